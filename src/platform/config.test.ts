@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { ConfigFault, readConfig } from './config.ts'
+
+const KEY = 'ab'.repeat(32)
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_ORIGIN: 'https://app.ejemplo.es',
+  ENCRYPTION_KEY: KEY,
+  GOOGLE_ADS_CLIENT_ID: 'id',
+  GOOGLE_ADS_CLIENT_SECRET: 'secret',
+}
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.faults
+    throw error
+  }
+}
+
+test('an empty environment is enough to try the product', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, production: false, databaseUrl: undefined })
+})
+
+test('every wrong value is named at once', () => {
+  const faults = faultsOf({ PORT: 'ochenta', DATABASE_URL: 'mysql://x', ENCRYPTION_KEY: 'corta' })
+  expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'ENCRYPTION_KEY',
+  ])
+})
+
+test('an empty string counts as unset', () => {
+  expect(readConfig({ PORT: '', GOOGLE_ADS_DEVELOPER_TOKEN: '' })).toMatchObject({
+    port: 3000,
+    googleAds: { developerToken: undefined },
+  })
+})
+
+test('half a Google client is refused', () => {
+  expect(faultsOf({ GOOGLE_ADS_CLIENT_ID: 'id' })).toHaveLength(1)
+})
+
+test('production with everything set boots against Google itself', () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({
+    simulators: false,
+    googleAds: { apiBase: 'https://googleads.googleapis.com', oauthBase: undefined },
+  })
+})
+
+test.each([
+  ['http://127.0.0.1:9000'],
+  ['https://localhost:9000'],
+  ['http://ads.interno'],
+  ['https://127.1.2.3'],
+])('production refuses the simulator base %s unless allowed', (base) => {
+  expect(faultsOf({ ...PRODUCTION, GOOGLE_ADS_API_BASE: base })).toHaveLength(1)
+  expect(faultsOf({ ...PRODUCTION, GOOGLE_ADS_API_BASE: base, ALLOW_SIMULATORS: '1' })).toEqual([])
+})
+
+test('production names all that is missing', () => {
+  const faults = faultsOf({ NODE_ENV: 'production' }).join('\n')
+  for (const name of ['ENCRYPTION_KEY', 'APP_ORIGIN', 'GOOGLE_ADS_CLIENT_ID'])
+    expect(faults).toContain(name)
+})

@@ -1,0 +1,150 @@
+import * as z from 'zod'
+
+/** The only reader of the environment. Empty strings count as unset. */
+
+const text = z.string().min(1)
+const url = z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)://…' })
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z.coerce
+    .number({ error: 'debe ser un número de puerto' })
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'debe empezar por postgres://' })
+    .optional(),
+  APP_ORIGIN: url.optional(),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'deben ser 64 cifras hexadecimales (openssl rand -hex 32)')
+    .optional(),
+  ALLOW_SIMULATORS: z.enum(['0', '1']).default('0'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  GOOGLE_ADS_CLIENT_ID: text.optional(),
+  GOOGLE_ADS_CLIENT_SECRET: text.optional(),
+  GOOGLE_ADS_DEVELOPER_TOKEN: text.optional(),
+  GOOGLE_ADS_API_VERSION: z
+    .string()
+    .regex(/^v\d+$/, 'debe ser como v25')
+    .default('v25'),
+  GOOGLE_ADS_API_BASE: url.optional(),
+  GOOGLE_OAUTH_BASE: url.optional(),
+  /** Operations per day of the Google Cloud project: 2880 Explorer, 15000 Basic. */
+  GOOGLE_ADS_DAILY_OPERATIONS: z.coerce.number().int().min(1).default(15_000),
+})
+type Environment = z.infer<typeof Environment>
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Scheme, host and port the browser sees; undefined: taken from the port actually bound. */
+  appOrigin: string | undefined
+  encryptionKey: string | undefined
+  /** True while any vendor is played by a simulator. */
+  simulators: boolean
+  trustProxyHops: number
+  logLevel: Environment['LOG_LEVEL']
+  googleAds: {
+    clientId: string
+    clientSecret: string
+    developerToken: string | undefined
+    apiVersion: string
+    apiBase: string
+    /** Undefined: Google's own three hosts. */
+    oauthBase: string | undefined
+    dailyOperations: number
+  }
+}
+
+export class ConfigFault extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(
+      `La configuración tiene ${faults.length === 1 ? 'un fallo' : `${faults.length} fallos`}:\n${faults.map((f) => `  · ${f}`).join('\n')}`,
+    )
+    this.faults = faults
+  }
+}
+
+/** Throws ConfigFault with every fault at once. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  const faults = parsed.success
+    ? crossFaults(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!parsed.success || faults.length > 0) throw new ConfigFault(faults)
+  return toConfig(parsed.data)
+}
+
+function crossFaults(env: Environment): string[] {
+  const faults: string[] = []
+  const production = env.NODE_ENV === 'production'
+  const allowed = env.ALLOW_SIMULATORS === '1'
+  if (!env.GOOGLE_ADS_CLIENT_ID !== !env.GOOGLE_ADS_CLIENT_SECRET)
+    faults.push('GOOGLE_ADS_CLIENT_ID y GOOGLE_ADS_CLIENT_SECRET van juntas: falta una de las dos')
+  if (!production) return faults
+  if (!env.ENCRYPTION_KEY)
+    faults.push('ENCRYPTION_KEY: falta; cifra los permisos de Google (openssl rand -hex 32)')
+  if (!env.APP_ORIGIN)
+    faults.push('APP_ORIGIN: falta; la dirección pública, p. ej. https://app.ejemplo.es')
+  if (allowed) return faults
+  if (env.APP_ORIGIN && !env.APP_ORIGIN.startsWith('https://'))
+    faults.push('APP_ORIGIN: en producción debe empezar por https://')
+  if (!env.GOOGLE_ADS_CLIENT_ID)
+    faults.push(
+      'GOOGLE_ADS_CLIENT_ID: falta, y el simulador no se usa en producción sin ALLOW_SIMULATORS=1',
+    )
+  for (const name of ['GOOGLE_ADS_API_BASE', 'GOOGLE_OAUTH_BASE'] as const) {
+    const base = env[name]
+    if (base && isSimulatorBase(base))
+      faults.push(
+        `${name}: una dirección http o local no vale en producción sin ALLOW_SIMULATORS=1`,
+      )
+  }
+  return faults
+}
+
+function isSimulatorBase(base: string): boolean {
+  const { protocol, hostname } = new URL(base)
+  return (
+    protocol === 'http:' ||
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    hostname.startsWith('127.')
+  )
+}
+
+function toConfig(env: Environment): Config {
+  const bases = [env.GOOGLE_ADS_API_BASE, env.GOOGLE_OAUTH_BASE]
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    appOrigin: env.APP_ORIGIN && new URL(env.APP_ORIGIN).origin,
+    encryptionKey: env.ENCRYPTION_KEY,
+    simulators: bases.some((base) => base !== undefined && isSimulatorBase(base)),
+    trustProxyHops: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    googleAds: {
+      clientId: env.GOOGLE_ADS_CLIENT_ID ?? 'simulador',
+      clientSecret: env.GOOGLE_ADS_CLIENT_SECRET ?? 'simulador',
+      developerToken: env.GOOGLE_ADS_DEVELOPER_TOKEN,
+      apiVersion: env.GOOGLE_ADS_API_VERSION,
+      apiBase: env.GOOGLE_ADS_API_BASE ?? 'https://googleads.googleapis.com',
+      oauthBase: env.GOOGLE_OAUTH_BASE,
+      dailyOperations: env.GOOGLE_ADS_DAILY_OPERATIONS,
+    },
+  }
+}

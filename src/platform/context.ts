@@ -1,0 +1,25 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db, Storage } from './db/client.ts'
+import type { Log } from './log.ts'
+import type { Vault } from './secrets.ts'
+import type { Caller } from './session.ts'
+
+/** Everything a query or action may need from outside; the only dependency container. */
+export type Context = {
+  db: Db
+  storage: Storage
+  config: Config
+  clock: Clock
+  /** 0..1; injected so that jitter is repeatable in tests. */
+  random: () => number
+  log: Log
+  vault: Vault
+  /** Aborted when the process is to end: long jobs stop at their next safe point. */
+  stopping: AbortSignal
+  /** Null for jobs and for visitors who are not logged in. */
+  caller: Caller | null
+}
+
+/** A context whose caller is known; `serve` makes it for every endpoint that is not public. */
+export type CallerContext = Context & { caller: Caller }

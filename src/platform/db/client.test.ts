@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStorage } from './client.ts'
+import { DataInUse, lockData } from './data-lock.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'storage-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe('the lock of a data folder', () => {
+  test('a folder held by a living process is refused with a clear text', async () => {
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 30000)'])
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: other.pid, host: hostname() }))
+    expect(() => lockData(dataDir)).toThrow(DataInUse)
+    expect(() => lockData(dataDir)).toThrow(/DATA_DIR/)
+    other.kill('SIGKILL')
+    await new Promise((done) => other.once('exit', done))
+    lockData(dataDir)()
+  })
+
+  test('the lock of a dead process, or half a lock, does not keep anybody out', () => {
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: 2 ** 22 - 1, host: hostname() }))
+    lockData(dataDir)()
+    writeFileSync(join(dataDir, 'lock'), '{"pid":')
+    lockData(dataDir)()
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+  })
+
+  test('a holder on another machine counts until its heartbeat stops', () => {
+    const path = join(dataDir, 'lock')
+    writeFileSync(path, JSON.stringify({ pid: 1, host: 'otra-maquina' }))
+    expect(() => lockData(dataDir)).toThrow(DataInUse)
+    const longAgo = new Date(Date.now() - 120_000)
+    utimesSync(path, longAgo, longAgo)
+    lockData(dataDir)()
+  })
+})
+
+describe('PGlite in a folder', () => {
+  test('what was written is there after closing and opening again', async () => {
+    const first = await openStorage({ databaseUrl: undefined, dataDir })
+    await first.db.execute(sql`insert into api_usage values ('2026-11-01', 9007199254740991, 3)`)
+    await first.maintain(['api_usage'])
+    await first.close()
+    const again = await openStorage({ databaseUrl: undefined, dataDir })
+    const { rows } = await again.db.execute(sql`select * from api_usage`)
+    expect(rows).toEqual([{ day: '2026-11-01', customer_id: 9007199254740991, operations: 3 }])
+    await again.close()
+  }, 60_000)
+
+  test('a first boot that was killed half-way is begun anew', async () => {
+    mkdirSync(join(dataDir, 'postgres.new'))
+    writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), 'half')
+    const storage = await openStorage({ databaseUrl: undefined, dataDir })
+    expect((await storage.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+    await storage.close()
+    expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false)
+  }, 60_000)
+})

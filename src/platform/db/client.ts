@@ -1,0 +1,99 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { lockData } from './data-lock.ts'
+
+/** One handle for both engines; `execute` answers `{ rows }` on either. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+export type Storage = {
+  db: Db
+  engine: 'pglite' | 'postgres'
+  /** After a sync: what a server does by itself, PGlite must be told. Short statements. */
+  maintain: (tables: readonly string[]) => Promise<void>
+  close: () => Promise<void>
+}
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
+const INT8 = 20
+const DATE = 1082
+const NUMERIC = 1700
+
+/** Opens the engine of the configuration and brings its schema up to date. */
+export async function openStorage(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): Promise<Storage> {
+  return config.databaseUrl
+    ? await openPostgres(config.databaseUrl)
+    : await openPglite(config.dataDir)
+}
+
+async function openPostgres(databaseUrl: string): Promise<Storage> {
+  // Sums and ids stay below 2^53 (9e9 currency units), so numbers are exact.
+  pg.types.setTypeParser(INT8, Number)
+  pg.types.setTypeParser(NUMERIC, Number)
+  pg.types.setTypeParser(DATE, (text) => text)
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    // Plans of small tenants gain nothing from jit and lose its compile time.
+    options: '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB -c statement_timeout=120000',
+  })
+  const db = drizzlePg(pool)
+  await migratePg(db, { migrationsFolder: MIGRATIONS })
+  return { db, engine: 'postgres', maintain: async () => {}, close: () => pool.end() }
+}
+
+/** `memory://` opens a database without files (tests). */
+async function openPglite(dataDir: string): Promise<Storage> {
+  const inMemory = dataDir === 'memory://'
+  const release = inMemory ? () => {} : lockData(dataDir)
+  try {
+    const client = await openClient(inMemory ? undefined : join(dataDir, 'postgres'))
+    const db = drizzlePglite(client)
+    await migratePglite(db, { migrationsFolder: MIGRATIONS })
+    const close = async () => {
+      await client.close()
+      release()
+    }
+    // The two drivers' handles differ only in the type of a raw result, and both have `rows`.
+    const handle = db as unknown as Db
+    return {
+      db: handle,
+      engine: 'pglite',
+      maintain: (tables) => maintainPglite(handle, tables),
+      close,
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const parsers = { [INT8]: Number, [NUMERIC]: Number, [DATE]: (text: string) => text }
+
+async function openClient(folder: string | undefined): Promise<PGlite> {
+  if (folder && !existsSync(folder)) {
+    // Killed in the middle of its first boot a folder may never open again: make it aside, then rename.
+    const aside = `${folder}.new`
+    rmSync(aside, { recursive: true, force: true })
+    const first = await PGlite.create(aside)
+    await first.close()
+    renameSync(aside, folder)
+  }
+  return await PGlite.create({ ...(folder && { dataDir: folder }), parsers })
+}
+
+async function maintainPglite(db: Db, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`)
+  await db.execute(sql`checkpoint`)
+}

@@ -1,0 +1,113 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** People and their sessions: local or reference tables on Citus, so no customer_id here. */
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  /** Lower case, Unicode-normalised; what the person typed is not kept. */
+  email: text().notNull().unique(),
+  name: text().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  phone: text(),
+  avatarUrl: text('avatar_url'),
+  role: text({ enum: ['user', 'admin'] }).notNull(),
+  /** An active subscription: the dashboard is open. */
+  isActive: boolean('is_active').notNull(),
+  plan: text({ enum: ['basic', 'premium', 'enterprise'] }),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** sha256 of the cookie's token; the token itself is never stored. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** However often it is used, it ends here. */
+    endsAt: instant('ends_at').notNull(),
+    ip: text(),
+    userAgent: text('user_agent'),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+
+/** A consent under way: bound to the session that began it, single use, ten minutes. */
+export const oauthStates = pgTable('oauth_states', {
+  stateHash: text('state_hash').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  sessionHash: text('session_hash').notNull(),
+  codeVerifierSealed: text('code_verifier_sealed').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** A consented Google identity. The refresh token is sealed with AES-256-GCM. */
+export const googleConnections = pgTable(
+  'google_connections',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    googleEmail: text('google_email'),
+    refreshTokenSealed: text('refresh_token_sealed').notNull(),
+    status: text({ enum: ['active', 'needs_reauth', 'revoked'] }).notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('google_connections_user').on(t.userId)],
+)
+
+/**
+ * Directory of tenants' accounts. `customerId` is ours, one per user and Google account, and leads every
+ * key of tenant data; `googleCustomerId` is Google's ten digits (ours again for an imported report).
+ */
+export const adAccounts = pgTable(
+  'ad_accounts',
+  {
+    customerId: bigint('customer_id', { mode: 'number' }).primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    connectionId: uuid('connection_id').references(() => googleConnections.id, {
+      onDelete: 'set null',
+    }),
+    googleCustomerId: text('google_customer_id').notNull(),
+    /** Manager through which access is had; null for direct access. Sent as login-customer-id. */
+    loginCustomerId: text('login_customer_id'),
+    parentGoogleCustomerId: text('parent_google_customer_id'),
+    name: text().notNull(),
+    isManager: boolean('is_manager').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    timeZone: text('time_zone').notNull(),
+    source: text({ enum: ['google', 'imported'] }).notNull(),
+    /** 'period': a report without a day column, its whole period stored under its last day. */
+    granularity: text({ enum: ['day', 'period'] }).notNull(),
+    connected: boolean().notNull(),
+    disconnectedAt: instant('disconnected_at'),
+    dataFrom: text('data_from'),
+    dataTo: text('data_to'),
+    lastSyncedAt: instant('last_synced_at'),
+    /** Rises in the transaction that changes data; part of every cache key. */
+    syncVersion: integer('sync_version').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('ad_accounts_user_google').on(t.userId, t.googleCustomerId)],
+)

@@ -1,0 +1,172 @@
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+
+/** What Google's accounts consist of, as of the last sync. Removed entities stay: their history does. */
+
+const id = (name: string) => bigint(name, { mode: 'number' })
+const customerId = () => id('customer_id').notNull()
+
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    customerId: customerId(),
+    campaignId: id('campaign_id').notNull(),
+    name: text().notNull(),
+    /** Google's enum name: ENABLED, PAUSED, REMOVED … */
+    status: text().notNull(),
+    channelType: text('channel_type').notNull(),
+    biddingStrategyType: text('bidding_strategy_type'),
+    targetCpaMicros: id('target_cpa_micros'),
+    targetRoas: doublePrecision('target_roas'),
+    budgetId: id('budget_id'),
+    budgetMicros: id('budget_micros'),
+    budgetShared: boolean('budget_shared'),
+    primaryStatus: text('primary_status'),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.campaignId] })],
+)
+
+export const adGroups = pgTable(
+  'ad_groups',
+  {
+    customerId: customerId(),
+    adGroupId: id('ad_group_id').notNull(),
+    campaignId: id('campaign_id').notNull(),
+    name: text().notNull(),
+    status: text().notNull(),
+    type: text(),
+    cpcBidMicros: id('cpc_bid_micros'),
+    targetCpaMicros: id('target_cpa_micros'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.adGroupId] }),
+    index('ad_groups_campaign').on(t.customerId, t.campaignId),
+  ],
+)
+
+export const ads = pgTable(
+  'ads',
+  {
+    customerId: customerId(),
+    adGroupId: id('ad_group_id').notNull(),
+    adId: id('ad_id').notNull(),
+    campaignId: id('campaign_id').notNull(),
+    name: text(),
+    type: text().notNull(),
+    status: text().notNull(),
+    adStrength: text('ad_strength'),
+    approvalStatus: text('approval_status'),
+    finalUrls: jsonb('final_urls').$type<string[]>().notNull(),
+    headlines: jsonb().$type<{ text: string; pinnedField?: string }[]>().notNull(),
+    descriptions: jsonb().$type<{ text: string; pinnedField?: string }[]>().notNull(),
+    path1: text(),
+    path2: text(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.adGroupId, t.adId] })],
+)
+
+/** Keywords an ad group bids on; negatives are in `negativeKeywords`. */
+export const keywords = pgTable(
+  'keywords',
+  {
+    customerId: customerId(),
+    adGroupId: id('ad_group_id').notNull(),
+    criterionId: id('criterion_id').notNull(),
+    campaignId: id('campaign_id').notNull(),
+    text: text().notNull(),
+    matchType: text('match_type').notNull(),
+    status: text().notNull(),
+    cpcBidMicros: id('cpc_bid_micros'),
+    qualityScore: integer('quality_score'),
+    creativeQuality: text('creative_quality'),
+    landingPageQuality: text('landing_page_quality'),
+    expectedCtr: text('expected_ctr'),
+    firstPageCpcMicros: id('first_page_cpc_micros'),
+    finalUrls: jsonb('final_urls').$type<string[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.adGroupId, t.criterionId] }),
+    index('keywords_campaign').on(t.customerId, t.campaignId),
+  ],
+)
+
+/** scopeId: ad group, campaign or shared set id. A shared set's campaigns are in `campaignIds`. */
+export const negativeKeywords = pgTable(
+  'negative_keywords',
+  {
+    customerId: customerId(),
+    scope: text({ enum: ['ad_group', 'campaign', 'shared_set'] }).notNull(),
+    scopeId: id('scope_id').notNull(),
+    criterionId: id('criterion_id').notNull(),
+    text: text().notNull(),
+    matchType: text('match_type').notNull(),
+    campaignIds: jsonb('campaign_ids').$type<number[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.scope, t.scopeId, t.criterionId] })],
+)
+
+/** termId: 53 bits of a hash of the text, so that facts need not carry it. */
+export const searchTerms = pgTable(
+  'search_terms',
+  {
+    customerId: customerId(),
+    adGroupId: id('ad_group_id').notNull(),
+    termId: id('term_id').notNull(),
+    campaignId: id('campaign_id').notNull(),
+    text: text().notNull(),
+    /** ADDED, EXCLUDED, ADDED_EXCLUDED, NONE */
+    status: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.adGroupId, t.termId] })],
+)
+
+/** adGroupId 0: the segment is attached to the campaign. */
+export const audiences = pgTable(
+  'audiences',
+  {
+    customerId: customerId(),
+    campaignId: id('campaign_id').notNull(),
+    adGroupId: id('ad_group_id').notNull(),
+    criterionId: id('criterion_id').notNull(),
+    segmentType: text('segment_type').notNull(),
+    name: text().notNull(),
+    bidModifier: doublePrecision('bid_modifier'),
+    status: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.campaignId, t.adGroupId, t.criterionId] })],
+)
+
+export const conversionActions = pgTable(
+  'conversion_actions',
+  {
+    customerId: customerId(),
+    conversionActionId: id('conversion_action_id').notNull(),
+    name: text().notNull(),
+    status: text().notNull(),
+    type: text().notNull(),
+    category: text().notNull(),
+    primaryForGoal: boolean('primary_for_goal').notNull(),
+    countingType: text('counting_type'),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.conversionActionId] })],
+)
+
+export const regions = pgTable(
+  'regions',
+  {
+    customerId: customerId(),
+    regionId: id('region_id').notNull(),
+    name: text().notNull(),
+    countryCode: text('country_code'),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.regionId] })],
+)

@@ -1,0 +1,110 @@
+/** One entry of Google's `GoogleAdsFailure`. */
+export type AdsErrorDetail = {
+  errorCode?: Record<string, string>
+  message: string
+  trigger?: { stringValue?: string }
+  location?: { fieldPathElements?: { fieldName: string; index?: number }[] }
+  details?: { quotaErrorDetails?: { rateScope: string; rateName: string; retryDelay?: string } }
+}
+
+/** Google refused or failed. Its message is English and for the log, never for the user. */
+export class GoogleAdsError extends Error {
+  readonly httpStatus: number
+  /** Machine words of every error, e.g. 'USER_PERMISSION_DENIED'. */
+  readonly codes: readonly string[]
+  readonly details: readonly AdsErrorDetail[]
+  readonly requestId: string | undefined
+  /** Google's own hint when to try again. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    message: string,
+    failure: {
+      httpStatus: number
+      details?: readonly AdsErrorDetail[]
+      requestId?: string | undefined
+      cause?: unknown
+    },
+  ) {
+    super(message, { cause: failure.cause })
+    this.httpStatus = failure.httpStatus
+    this.details = failure.details ?? []
+    this.codes = this.details.flatMap((detail) => Object.values(detail.errorCode ?? {}))
+    this.requestId = failure.requestId
+    this.retryAfterMs = retryDelayMs(this.details)
+  }
+}
+
+/** The user withdrew the consent, or Google let it expire: only a new consent helps. */
+export class GrantRevoked extends Error {}
+
+/** No complete answer came: time-out, broken connection, a stream that ends in the middle. */
+export class NoAnswer extends Error {}
+
+/** The project's own budget of operations for today is used up; nothing was sent. */
+export class OperationsSpent extends Error {
+  readonly resetsAt: Date
+  constructor(resetsAt: Date) {
+    super('daily operations of the Google Cloud project are used up')
+    this.resetsAt = resetsAt
+  }
+}
+
+const TEMPORARY_STATUS = new Set([429, 500, 502, 503, 504])
+const TEMPORARY_CODES = new Set([
+  'RESOURCE_TEMPORARILY_EXHAUSTED',
+  'EXCESSIVE_SHORT_TERM_QUERY_RESOURCE_CONSUMPTION',
+  'TRANSIENT_ERROR',
+  'INTERNAL_ERROR',
+  'CONCURRENT_MODIFICATION',
+])
+/** Codes that say Google refused before anything was written. */
+const REFUSED_BEFORE_WRITING = new Set([
+  'RESOURCE_TEMPORARILY_EXHAUSTED',
+  'CONCURRENT_MODIFICATION',
+])
+
+/** A read that failed like this may be sent again. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof NoAnswer) return true
+  if (!(error instanceof GoogleAdsError)) return false
+  if (error.codes.length > 0) return error.codes.some((code) => TEMPORARY_CODES.has(code))
+  return TEMPORARY_STATUS.has(error.httpStatus)
+}
+
+/** A write that failed like this certainly changed nothing and may be sent again. */
+export function isSafeToRepeatWrite(error: unknown): boolean {
+  return (
+    error instanceof GoogleAdsError && error.codes.some((code) => REFUSED_BEFORE_WRITING.has(code))
+  )
+}
+
+/** Google's own daily quota, as opposed to a short burst limit. */
+export function isDailyQuota(error: unknown): boolean {
+  return error instanceof GoogleAdsError && error.codes.includes('RESOURCE_EXHAUSTED')
+}
+
+type ErrorBody = {
+  error?: { message?: string; details?: { '@type'?: string; errors?: AdsErrorDetail[] }[] }
+}
+
+/** `body`: parsed reply; searchStream wraps its error in an array. */
+export function toGoogleAdsError(
+  body: unknown,
+  httpStatus: number,
+  requestId?: string,
+): GoogleAdsError {
+  const { error } = ((Array.isArray(body) ? body[0] : body) ?? {}) as ErrorBody
+  const failure = error?.details?.find((d) => d['@type']?.endsWith('.errors.GoogleAdsFailure'))
+  const details = failure?.errors ?? []
+  const message = details[0]?.message ?? error?.message ?? `HTTP ${httpStatus}`
+  return new GoogleAdsError(message, { httpStatus, details, requestId })
+}
+
+function retryDelayMs(details: readonly AdsErrorDetail[]): number | undefined {
+  for (const detail of details) {
+    const seconds = Number.parseFloat(detail.details?.quotaErrorDetails?.retryDelay ?? '')
+    if (seconds > 0) return seconds * 1000
+  }
+  return undefined
+}

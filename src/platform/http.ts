@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { AppError, ERROR_STATUS, type ErrorReply } from '#shared/app-error.ts'
+import type { Access, Endpoint } from '#shared/endpoint.ts'
+import type { CallerContext, Context } from './context.ts'
+import { type Caller, findCaller } from './session.ts'
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply; origin: string }
+
+/** What a feature's `routes.ts` receives: where to mount, and the context of the process. */
+export type Mount = {
+  app: FastifyInstance
+  ctx: Context
+  /** Scheme, host and port under which the browser made this request. */
+  originOf: (request: FastifyRequest) => string
+}
+
+type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType>
+type ContextFor<E extends AnyEndpoint> = E['access'] extends 'public' ? Context : CallerContext
+
+/** Endpoints mounted so far: the API document is made from them. */
+const mounted = new WeakMap<FastifyInstance, AnyEndpoint[]>()
+
+export function endpointsOf(app: FastifyInstance): readonly AnyEndpoint[] {
+  return mounted.get(app) ?? []
+}
+
+/**
+ * Mounts an endpoint: validates path, query and body (merged) with the contract's shape, resolves the
+ * caller, enforces access, strips what the reply's shape does not name.
+ */
+export function serve<E extends AnyEndpoint>(
+  mount: Mount,
+  end: E,
+  handler: (
+    ctx: ContextFor<E>,
+    input: z.output<E['input']>,
+    exchange: Exchange,
+  ) => Promise<z.input<E['reply']>>,
+): void {
+  const known = mounted.get(mount.app) ?? []
+  mounted.set(mount.app, [...known, end])
+  mount.app.route({
+    method: end.method,
+    url: end.path,
+    handler: async (request, reply) => {
+      const exchange = { request, reply, origin: mount.originOf(request) }
+      const ctx = await contextOf(mount, exchange, end.access)
+      const input = parseInput(end, request)
+      // `contextOf` has just refused a missing caller wherever the access is not public.
+      return end.reply.parse(await handler(ctx as ContextFor<E>, input, exchange))
+    },
+  })
+}
+
+/** The context of one request, with its caller; throws 401 or 403 as the access demands. */
+export async function contextOf(
+  mount: Mount,
+  exchange: Exchange,
+  access: Access,
+): Promise<Context> {
+  const caller = await findCaller(mount.ctx, exchange.request, exchange.origin)
+  requireAccess(caller, access)
+  return { ...mount.ctx, caller, log: exchange.request.log as Context['log'] }
+}
+
+function requireAccess(caller: Caller | null, access: Access): void {
+  if (access === 'public') return
+  if (!caller)
+    throw new AppError('not_logged_in', 'No autorizado. Por favor, inicia sesión nuevamente.')
+  if (access === 'user') return
+  if (!caller.isActive)
+    throw new AppError(
+      'subscription_required',
+      'Necesitas una suscripción activa para usar el panel.',
+    )
+  if (access === 'admin' && caller.role !== 'admin')
+    throw new AppError('forbidden', 'Solo un administrador puede hacer esto.')
+}
+
+function parseInput<E extends AnyEndpoint>(end: E, request: FastifyRequest): z.output<E['input']> {
+  const body = request.body
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new AppError('invalid', 'Parámetros inválidos en la solicitud.')
+  const merged = { ...(request.query as object), ...body, ...(request.params as object) }
+  const parsed = end.input.safeParse(merged)
+  if (parsed.success) return parsed.data as z.output<E['input']>
+  const fields = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join('.') || 'solicitud', issue.message]),
+  )
+  throw new AppError(
+    'invalid',
+    Object.values(fields)[0] ?? 'Parámetros inválidos en la solicitud.',
+    { fields },
+  )
+}
+
+/** The one place where failures become replies. Must be set before any route is mounted. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = error instanceof AppError ? error : fromFramework(error)
+    if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected failure')
+    if (failure.retryAfterSeconds !== undefined)
+      reply.header('retry-after', Math.ceil(failure.retryAfterSeconds))
+    return reply.code(ERROR_STATUS[failure.code]).send(toErrorReply(failure))
+  })
+}
+
+export function toErrorReply(failure: AppError): ErrorReply {
+  return {
+    code: failure.code,
+    message: failure.message,
+    error: failure.message,
+    ...(failure.fields && { fields: failure.fields }),
+  }
+}
+
+/** Fastify's own refusals (bad JSON, body too large, wrong media type, rate limit) in our words. */
+function fromFramework(error: unknown): AppError {
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  if (status === 413) return new AppError('too_large', 'Lo enviado es demasiado grande.')
+  if (status === 429) {
+    const seconds = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 60
+    return new AppError(
+      'too_many_requests',
+      'Demasiados intentos. Espera un poco y vuelve a probar.',
+      {
+        retryAfterSeconds: seconds,
+      },
+    )
+  }
+  if (status >= 400 && status < 500)
+    return new AppError('invalid', 'Parámetros inválidos en la solicitud.')
+  return new AppError('internal', 'Error interno del servidor.')
+}

@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { jobKind } from '#shared/job-kind.ts'
+import { testContext } from '../../tests/database.ts'
+import { jobs } from './db/schema/work.ts'
+import { inTransaction } from './db/transaction.ts'
+import {
+  backOffMs,
+  enqueue,
+  freeAbandonedJobs,
+  GiveUp,
+  handle,
+  RetryLater,
+  runDueJobs,
+  runNextJob,
+} from './jobs.ts'
+
+const t = testContext()
+const greet = jobKind('greet', { payload: z.object({ name: z.string() }), maxAttempts: 3 })
+
+let greeted: string[]
+const greeter = handle(greet, async (_ctx, { name }) => void greeted.push(name))
+const failing = (error: Error) =>
+  handle(greet, async () => {
+    throw error
+  })
+
+beforeEach(async () => {
+  greeted = []
+  await t.ctx.db.delete(jobs)
+})
+
+async function onlyJob() {
+  const all = await t.ctx.db.select().from(jobs)
+  expect(all).toHaveLength(1)
+  return all[0]!
+}
+
+test('a job runs once, when it is due', async () => {
+  await enqueue(
+    t.ctx,
+    greet,
+    { name: 'Ana' },
+    { runAt: new Date(t.clock.now().getTime() + 60_000) },
+  )
+  await runDueJobs(t.ctx, [greeter])
+  expect(greeted).toEqual([])
+  t.clock.advance(61_000)
+  await runDueJobs(t.ctx, [greeter])
+  await runDueJobs(t.ctx, [greeter])
+  expect(greeted).toEqual(['Ana'])
+})
+
+test('two open jobs of one key are one, at the earlier time', async () => {
+  await enqueue(
+    t.ctx,
+    greet,
+    { name: 'Ana' },
+    { uniqueKey: 'ana', runAt: new Date(t.clock.now().getTime() + 60_000) },
+  )
+  await enqueue(t.ctx, greet, { name: 'Ana' }, { uniqueKey: 'ana' })
+  await runDueJobs(t.ctx, [greeter])
+  expect(greeted).toEqual(['Ana'])
+  await enqueue(t.ctx, greet, { name: 'otra vez' }, { uniqueKey: 'ana' })
+  await runDueJobs(t.ctx, [greeter])
+  expect(greeted).toEqual(['Ana', 'otra vez'])
+})
+
+test('a job enqueued in a transaction that fails was never there', async () => {
+  await inTransaction(t.ctx, async (ctx) => {
+    await enqueue(ctx, greet, { name: 'Ana' })
+    throw new Error('roll back')
+  }).catch(() => {})
+  expect(await t.ctx.db.select().from(jobs)).toEqual([])
+})
+
+test('a failure waits and tries again, and gives up after its last attempt', async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  await runDueJobs(t.ctx, [failing(new Error('Google no responde'))])
+  expect(await onlyJob()).toMatchObject({
+    status: 'waiting',
+    attempts: 1,
+    lastProblem: 'Google no responde',
+  })
+  t.clock.advance(3_600_000)
+  await runDueJobs(t.ctx, [failing(new Error('otra vez'))])
+  t.clock.advance(3_600_000)
+  await runDueJobs(t.ctx, [failing(new Error('tampoco'))])
+  expect(await onlyJob()).toMatchObject({ status: 'failed', attempts: 3, lastProblem: 'tampoco' })
+})
+
+test("a vendor's hint decides when to try again", async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  const before = t.clock.now().getTime()
+  await runDueJobs(t.ctx, [failing(new RetryLater('cuota', 90_000))])
+  const waitMs = (await onlyJob()).runAt.getTime() - before
+  expect(waitMs).toBeGreaterThanOrEqual(90_000)
+  expect(waitMs).toBeLessThan(95_000)
+})
+
+test('what cannot be mended is not tried again', async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  await runDueJobs(t.ctx, [failing(new GiveUp('permiso retirado'))])
+  expect(await onlyJob()).toMatchObject({ status: 'failed', attempts: 1 })
+})
+
+test('a payload of another shape fails without reaching the handler', async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  await t.ctx.db.update(jobs).set({ payload: { name: 7 } })
+  await runDueJobs(t.ctx, [greeter])
+  expect(greeted).toEqual([])
+  expect((await onlyJob()).attempts).toBe(1)
+})
+
+test('the job of a killed worker is taken over when its lease has passed, and its late end changes nothing', async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  const slow = handle(greet, async (ctx, _payload, job) => {
+    t.clock.advance(120_000)
+    await runNextJob(ctx, [greeter])
+    await job.keepLease()
+  })
+  await runNextJob(t.ctx, [slow])
+  expect(greeted).toEqual(['Ana'])
+  expect(await onlyJob()).toMatchObject({ status: 'done', attempts: 2, lastProblem: null })
+})
+
+test('a lone process frees what its predecessor was killed with', async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  await t.ctx.db
+    .update(jobs)
+    .set({ status: 'running', leaseUntil: new Date(t.clock.now().getTime() + 60_000) })
+  await freeAbandonedJobs(t.ctx)
+  await runDueJobs(t.ctx, [greeter])
+  expect(greeted).toEqual(['Ana'])
+})
+
+test('waits double from 5 s, are spread by chance and end at an hour', () => {
+  expect(backOffMs(1, 1)).toBe(5_000)
+  expect(backOffMs(1, 0)).toBe(2_500)
+  expect(backOffMs(3, 1)).toBe(20_000)
+  expect(backOffMs(30, 1)).toBe(3_600_000)
+})
+
+test('finished jobs keep their record', async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  await runDueJobs(t.ctx, [greeter])
+  const [done] = await t.ctx.db.select().from(jobs).where(eq(jobs.status, 'done'))
+  expect(done?.finishedAt).not.toBeNull()
+})

@@ -1,0 +1,119 @@
+import type {} from '@fastify/cookie'
+import { and, eq, gt } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
+import { sessions, users } from './db/schema/access.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+/** Who calls. `isActive`: has an active subscription. */
+export type Caller = {
+  userId: string
+  role: 'user' | 'admin'
+  isActive: boolean
+  plan: 'basic' | 'premium' | 'enterprise' | null
+  sessionHash: string
+}
+
+const HOUR_MS = 3_600_000
+const SLIDING_MS = 7 * 24 * HOUR_MS
+const ABSOLUTE_MS = 30 * 24 * HOUR_MS
+/** `lastSeenAt` is written at most this often, so that reads do not become writes. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+/** The `__Host-` prefix binds the cookie to this host over https; browsers refuse it on plain http. */
+export function cookieName(origin: string): '__Host-sid' | 'sid' {
+  return origin.startsWith('https:') ? '__Host-sid' : 'sid'
+}
+
+export async function findCaller(
+  ctx: Context,
+  request: FastifyRequest,
+  origin: string,
+): Promise<Caller | null> {
+  const token = request.cookies[cookieName(origin)]
+  if (!token) return null
+  const sessionHash = hashToken(token)
+  const now = ctx.clock.now()
+  const [row] = await ctx.db
+    .select({
+      userId: users.id,
+      role: users.role,
+      isActive: users.isActive,
+      plan: users.plan,
+      lastSeenAt: sessions.lastSeenAt,
+      endsAt: sessions.endsAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sessionHash),
+        gt(sessions.expiresAt, now),
+        gt(sessions.endsAt, now),
+      ),
+    )
+  if (!row) return null
+  if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS)
+    await touch(ctx, sessionHash, now, row.endsAt)
+  const { userId, role, isActive, plan } = row
+  return { userId, role, isActive, plan, sessionHash }
+}
+
+/** Opens a session and sets its cookie; an older session of the same browser ends (rotation). */
+export async function openSession(
+  ctx: Context,
+  http: { request: FastifyRequest; reply: FastifyReply; origin: string },
+  userId: string,
+): Promise<void> {
+  const token = newToken()
+  const now = ctx.clock.now()
+  if (ctx.caller) await endSession(ctx, ctx.caller.sessionHash)
+  await ctx.db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SLIDING_MS),
+    endsAt: new Date(now.getTime() + ABSOLUTE_MS),
+    ip: http.request.ip,
+    userAgent: http.request.headers['user-agent']?.slice(0, 400) ?? null,
+  })
+  http.reply.setCookie(cookieName(http.origin), token, {
+    ...cookieOptions(http.origin),
+    maxAge: ABSOLUTE_MS / 1000,
+  })
+}
+
+export async function endSession(ctx: Context, sessionHash: string): Promise<void> {
+  await ctx.db.delete(sessions).where(eq(sessions.tokenHash, sessionHash))
+}
+
+export function clearCookie(reply: FastifyReply, origin: string): void {
+  reply.clearCookie(cookieName(origin), cookieOptions(origin))
+}
+
+/** Extends the session by its sliding week, never past its end. */
+export async function extendSession(ctx: Context, sessionHash: string): Promise<void> {
+  const [row] = await ctx.db
+    .select({ endsAt: sessions.endsAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, sessionHash))
+  if (row) await touch(ctx, sessionHash, ctx.clock.now(), row.endsAt)
+}
+
+async function touch(ctx: Context, sessionHash: string, now: Date, endsAt: Date): Promise<void> {
+  const expiresAt = new Date(Math.min(now.getTime() + SLIDING_MS, endsAt.getTime()))
+  await ctx.db
+    .update(sessions)
+    .set({ lastSeenAt: now, expiresAt })
+    .where(eq(sessions.tokenHash, sessionHash))
+}
+
+function cookieOptions(origin: string) {
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: origin.startsWith('https:'),
+  } as const
+}

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const ONE_HOUR = 'public, max-age=3600'
+/** Asked again each time (cheap: an unchanged file answers 304), so that a new version is seen at once. */
+const ALWAYS_ASK = 'no-cache'
+const NOT_A_PAGE = /^\/(api|__dev|metrics|assets)(\/|$)/
+const COMPRESSED = /\.(br|gz)$/
+
+/**
+ * Serves the built browser side from `root`, precompressed where the caller accepts it. Navigation to any other
+ * address gets index.html; a file that is missing and everything under /api stay with the not-found handler.
+ */
+export async function serveStatic(app: FastifyInstance, { root }: { root: string }): Promise<void> {
+  if (!existsSync(join(root, 'index.html'))) {
+    app.log.warn({ root }, 'browser side not built: only the API is served')
+    return
+  }
+  // Listed once: only names on the list are ever opened, whatever the address says.
+  const files = filesIn(root)
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  })
+
+  app.get('/*', { schema: { hide: true } as object }, (request, reply) => {
+    const name = decodeURIComponent(pathOf(request).slice(1))
+    if (files.has(name)) {
+      return reply.header('cache-control', cachingOf(name)).sendFile(name)
+    }
+    if (isNavigation(request)) {
+      return reply.header('cache-control', ALWAYS_ASK).sendFile('index.html')
+    }
+    return reply.callNotFound()
+  })
+}
+
+function filesIn(root: string): Set<string> {
+  const names = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, sep).length))
+  return new Set(names.map((name) => name.split(sep).join('/')))
+}
+
+function cachingOf(name: string): string {
+  if (name.startsWith('assets/')) return IMMUTABLE
+  return name.endsWith('.html') ? ALWAYS_ASK : ONE_HOUR
+}
+
+/** A person opening a page: no file extension, not under /api, and HTML is welcome. */
+function isNavigation(request: FastifyRequest): boolean {
+  const path = pathOf(request)
+  const accept = request.headers.accept ?? '*/*'
+  const lastPart = path.slice(path.lastIndexOf('/') + 1)
+  return !NOT_A_PAGE.test(path) && !lastPart.includes('.') && /text\/html|\*\/\*/.test(accept)
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/'
+}

@@ -1,0 +1,51 @@
+/** A calendar day `YYYY-MM-DD`, without time zone: the account's own day. */
+export type Day = string
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const MS_PER_DAY = 86_400_000
+
+/** True for a day that exists (2026-02-30 does not). */
+export function isDay(text: string): text is Day {
+  return DAY.test(text) && toDay(fromDay(text)) === text
+}
+
+export function addDays(day: Day, days: number): Day {
+  return toDay(fromDay(day) + days * MS_PER_DAY)
+}
+
+/** Days from `from` to `to`, both included. */
+export function daysInRange(from: Day, to: Day): number {
+  return Math.round((fromDay(to) - fromDay(from)) / MS_PER_DAY) + 1
+}
+
+export function eachDay(from: Day, to: Day): Day[] {
+  return Array.from({ length: Math.max(0, daysInRange(from, to)) }, (_, i) => addDays(from, i))
+}
+
+export function startOfMonth(day: Day): Day {
+  return `${day.slice(0, 7)}-01`
+}
+
+/** Monday 0 … Sunday 6. */
+export function weekday(day: Day): number {
+  return (new Date(fromDay(day)).getUTCDay() + 6) % 7
+}
+
+/** The calendar day in an IANA time zone at an instant. */
+export function dayInZone(instant: Date, timeZone: string): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
+}
+
+/** The range of equal length that ends the day before `from`. */
+export function previousPeriod(range: { from: Day; to: Day }): { from: Day; to: Day } {
+  const length = daysInRange(range.from, range.to)
+  return { from: addDays(range.from, -length), to: addDays(range.from, -1) }
+}
+
+function fromDay(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+function toDay(ms: number): Day {
+  return Number.isNaN(ms) ? '' : new Date(ms).toISOString().slice(0, 10)
+}

@@ -1,0 +1,145 @@
+import type { Day } from './dates.ts'
+import { MICROS } from './metrics.ts'
+
+/**
+ * The only place where numbers and dates become Spanish text, in the browser and on the server.
+ * Grouping is always on: es-ES alone would print 1234,50 but 12.345,00, and columns would not align.
+ */
+const LOCALE = 'es-ES'
+
+/** Money in micros of `currencyCode`, with the currency's own decimals: '1.234,50 €', '1.235 JPY'. */
+export function money(micros: number, currencyCode: string): string {
+  return moneyFormat(currencyCode).format(withoutMinusZero(micros / MICROS))
+}
+
+/** The smallest amount of the currency, in micros: 10,000 for EUR, 1,000,000 for JPY. */
+export function currencyStepMicros(currencyCode: string): number {
+  const digits = moneyFormat(currencyCode).resolvedOptions().maximumFractionDigits ?? 2
+  return MICROS / 10 ** digits
+}
+
+/** '1.234'; rounds. */
+export function integer(value: number): string {
+  return decimal(value, 0)
+}
+
+/** Exactly `digits` decimals: decimal(1234.5, 2) → '1.234,50'. */
+export function decimal(value: number, digits: number): string {
+  return numberFormat(digits).format(withoutMinusZero(value))
+}
+
+/** Up to `digits` decimals, none when whole: conversions may be fractional ('3', '3,5'). */
+export function quantity(value: number, digits = 2): string {
+  return numberFormat(digits, 0).format(withoutMinusZero(value))
+}
+
+/** A fraction 0..1 as percent: percent(0.0375) → '3,75 %'. */
+export function percent(fraction: number, digits = 2): string {
+  return `${decimal(fraction * 100, digits)}\u00a0%`
+}
+
+/** Tables show the calendar day as it is stored: '2026-11-01'. */
+export function day(value: Day): string {
+  return value
+}
+
+/** '1 nov 2026'. */
+export function longDay(value: Day): string {
+  return dayFormat.format(new Date(`${value}T00:00:00Z`))
+}
+
+/** '1 nov': for axes, where the year is known. */
+export function shortDay(value: Day): string {
+  return shortDayFormat.format(new Date(`${value}T00:00:00Z`))
+}
+
+/** 'domingo, 1 nov 2026'. */
+export function dayWithWeekday(value: Day): string {
+  return `${weekdayFormat.format(new Date(`${value}T00:00:00Z`))}, ${longDay(value)}`
+}
+
+/** Short form for axes: compact(1234) → '1,2 mil'; with a currency, of units: '1,2 mil €'. */
+export function compact(value: number, currencyCode?: string): string {
+  return compactFormat(currencyCode).format(withoutMinusZero(value))
+}
+
+/** 'hace 5 minutos', 'hace 2 días', 'dentro de 1 hora'; under a minute 'ahora mismo'. */
+export function relativeTime(instant: Date, now: Date): string {
+  const seconds = (instant.getTime() - now.getTime()) / 1000
+  const unit = RELATIVE_UNITS.find(({ size }) => Math.abs(seconds) >= size)
+  if (!unit) return 'ahora mismo'
+  return relativeFormat.format(Math.trunc(seconds / unit.size), unit.name)
+}
+
+/** plural(1, 'clic', 'clics') → '1 clic'; plural(1200, …) → '1.200 clics'. */
+export function plural(n: number, singular: string, many: string): string {
+  return `${integer(n)} ${Math.round(n) === 1 ? singular : many}`
+}
+
+const RELATIVE_UNITS = [
+  { name: 'year', size: 365 * 86_400 },
+  { name: 'month', size: 30 * 86_400 },
+  { name: 'day', size: 86_400 },
+  { name: 'hour', size: 3_600 },
+  { name: 'minute', size: 60 },
+] as const
+
+const dayFormat = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const shortDayFormat = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' })
+const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always' })
+const formats = new Map<string, Intl.NumberFormat>()
+
+function moneyFormat(currencyCode: string): Intl.NumberFormat {
+  return remembered(`money ${currencyCode}`, () => {
+    const known = /^[A-Z]{3}$/.test(currencyCode)
+    return new Intl.NumberFormat(LOCALE, {
+      useGrouping: 'always',
+      ...(known
+        ? { style: 'currency', currency: currencyCode }
+        : { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    })
+  })
+}
+
+function compactFormat(currencyCode = ''): Intl.NumberFormat {
+  return remembered(`compact ${currencyCode}`, () => {
+    const known = /^[A-Z]{3}$/.test(currencyCode)
+    return new Intl.NumberFormat(LOCALE, {
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+      ...(known && { style: 'currency', currency: currencyCode }),
+    })
+  })
+}
+
+function numberFormat(digits: number, atLeast = digits): Intl.NumberFormat {
+  return remembered(`number ${atLeast} ${digits}`, () => {
+    return new Intl.NumberFormat(LOCALE, {
+      useGrouping: 'always',
+      minimumFractionDigits: atLeast,
+      maximumFractionDigits: digits,
+    })
+  })
+}
+
+function remembered(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+  const format = formats.get(key) ?? make()
+  formats.set(key, format)
+  return format
+}
+
+/** '-0,00 €' would read as a loss. */
+function withoutMinusZero(value: number): number {
+  return Math.abs(value) < 1e-9 ? 0 : value
+}

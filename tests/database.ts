@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { type Clock, systemClock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { Context } from '../src/platform/context.ts'
+import { openStorage } from '../src/platform/db/client.ts'
+import { openLog } from '../src/platform/log.ts'
+import { openVault } from '../src/platform/secrets.ts'
+
+/** A fixed present, so that seeded accounts give the same figures on any day the tests run. */
+export const TEST_NOW = new Date('2026-11-20T10:00:00Z')
+
+/** On PostgreSQL (TEST_DATABASE_URL) a database of its own; else `url` is undefined: PGlite in memory. */
+export async function ownDatabase(): Promise<{
+  url: string | undefined
+  drop: () => Promise<void>
+}> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return { url: undefined, drop: async () => {} }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
+}
+
+/** A context on a database of its own, with a clock that stands at TEST_NOW and can be moved. */
+export async function openTestContext(environment: Record<string, string> = {}) {
+  const database = await ownDatabase()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    DATA_DIR: 'memory://',
+    DATABASE_URL: database.url,
+    APP_ORIGIN: 'http://localhost',
+    ENCRYPTION_KEY: '0'.repeat(64),
+    ...environment,
+  })
+  const storage = await openStorage(config)
+  const stopping = new AbortController()
+  const clock = systemClock(TEST_NOW.getTime() - Date.now())
+  const ctx: Context = {
+    db: storage.db,
+    storage,
+    config,
+    clock,
+    random: () => 0.5,
+    log: openLog(config),
+    vault: openVault(config),
+    stopping: stopping.signal,
+    caller: null,
+  }
+  const close = async () => {
+    stopping.abort()
+    await storage.close()
+    await database.drop()
+  }
+  return { ctx, clock, close }
+}
+
+/** The same around a test file; the fields are there once its tests run. */
+export function testContext(): { ctx: Context; clock: Clock } {
+  const opened = {} as Awaited<ReturnType<typeof openTestContext>>
+  beforeAll(async () => void Object.assign(opened, await openTestContext()), 60_000)
+  afterAll(() => opened.close?.())
+  return opened
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
