@@ -1,0 +1,92 @@
+import { failure, GoogleError, permissionDenied } from './wire/google-error.ts'
+
+export const FAULTS = [
+  '429',
+  'quota_exhausted',
+  '500',
+  '503',
+  'timeout',
+  'slow',
+  'invalid_grant',
+  'permission_denied',
+  'partial_failure',
+  'truncated_stream',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+export type ArmedFault = { fault: Fault; times: number; scope?: string }
+
+/** Faults that strike only where they make sense; all others strike any call of the Ads API. */
+const PLACES: Partial<Record<Fault, RegExp>> = {
+  invalid_grant: /^\/token$/,
+  partial_failure: /:mutate$/,
+  truncated_stream: /:searchStream$/,
+}
+const ADS_API = /^\/v\d+\//
+
+/** The fault switches. Each armed fault strikes the next `times` calls that it fits, then is gone. */
+export class Faults {
+  #armed: ArmedFault[] = []
+
+  /** `scope`: a part of the path, e.g. a customer id or 'searchStream'. @throws RangeError for an unknown fault. */
+  arm(fault: string, times = 1, scope?: string): void {
+    const known = FAULTS.find((name) => name === fault)
+    if (!known) throw new RangeError(`unknown fault ${fault}; known: ${FAULTS.join(', ')}`)
+    if (!Number.isInteger(times) || times < 1) throw new RangeError('times must be 1 or more')
+    this.#armed.push({ fault: known, times, ...(scope && { scope }) })
+  }
+
+  clear(): void {
+    this.#armed = []
+  }
+
+  armed(): ArmedFault[] {
+    return this.#armed.map((armed) => ({ ...armed }))
+  }
+
+  /** Uses up one strike of the first armed fault that fits the path. */
+  strike(path: string): Fault | undefined {
+    const armed = this.#armed.find(
+      ({ fault, scope }) =>
+        (PLACES[fault] ?? ADS_API).test(path) && (scope === undefined || path.includes(scope)),
+    )
+    if (!armed) return undefined
+    armed.times--
+    this.#armed = this.#armed.filter(({ times }) => times > 0)
+    return armed.fault
+  }
+}
+
+/** The error that a fault answers at once; undefined for faults that act otherwise. */
+export function faultError(fault: Fault | undefined): GoogleError | undefined {
+  switch (fault) {
+    case '429':
+      return quota('RESOURCE_TEMPORARILY_EXHAUSTED', 'Too many requests. Retry in 1 seconds.', '1s')
+    case 'quota_exhausted':
+      return quota('RESOURCE_EXHAUSTED', 'Too many requests. Retry in 21600 seconds.', '21600s')
+    case '500':
+      return failure(500, 'internalError', 'INTERNAL_ERROR', 'An internal error has occurred.')
+    case '503':
+      return new GoogleError(503, [])
+    case 'permission_denied':
+      return permissionDenied()
+    default:
+      return undefined
+  }
+}
+
+function quota(code: string, message: string, retryDelay: string): GoogleError {
+  return new GoogleError(429, [
+    {
+      errorCode: { quotaError: code },
+      message,
+      details: {
+        quotaErrorDetails: {
+          rateScope: 'DEVELOPER',
+          rateName: 'Number of operations for explorer access',
+          retryDelay,
+        },
+      },
+    },
+  ])
+}

@@ -1,0 +1,147 @@
+import type { AccountSource, FactRow, FieldRow, FieldValue, Measures } from '../account-source.ts'
+import { columnsOf, fieldReader, type ResultRow } from './columns.ts'
+import { segmentDateBounds } from './date-bounds.ts'
+import { isDateSegment } from './date-segments.ts'
+import { addDays, dayInZone } from './days.ts'
+import { addMeasures, NO_MEASURES } from './metrics.ts'
+import { isMetric, isSegment, type Query } from './query.ts'
+import { rowFilter } from './row-filter.ts'
+import { sorted } from './sort.ts'
+
+/** Without a date filter Google adds up an account's whole life; no simulated account is older than this. */
+const LIFETIME_DAYS = 3 * 366
+/** Facts read between two pauses in which other requests may run. */
+const FACTS_PER_PAUSE = 2000
+
+/** `null` means: nothing yet, let others run. */
+export type RowOrPause = ResultRow | null
+
+/** Rows of a checked query, one value per column of `columnsOf`; lazily, ordered and limited. */
+export function* executeQuery(
+  query: Query,
+  source: AccountSource,
+  now: Date,
+): Generator<RowOrPause> {
+  const columns = columnsOf(query)
+  const readers = columns.map(fieldReader)
+  const groups = reports(query) ? factGroups(query, source, now) : entities(query, source, now)
+  const rows = read(groups, ({ fields, sums }) => readers.map((reader) => reader(fields, sums)))
+  const orderings = query.orderBy.map(({ field, descending }) => {
+    const at = columns.indexOf(field)
+    return { read: (row: ResultRow) => row[at], descending }
+  })
+  let left = query.limit ?? Number.POSITIVE_INFINITY
+  for (const row of orderings.length > 0 ? sorted(rows, orderings) : rows) {
+    yield row
+    if (row && --left <= 0) return
+  }
+}
+
+type Group = { fields: FieldRow; sums: Measures }
+
+function* read(
+  groups: Iterable<Group | null>,
+  toRow: (group: Group) => ResultRow,
+): Generator<RowOrPause> {
+  for (const group of groups) yield group && toRow(group)
+}
+
+/** A query with metrics or segments reports on traffic; any other lists entities. */
+function reports(query: Query): boolean {
+  return usedFields(query).some((field) => isMetric(field) || isSegment(field))
+}
+
+function* entities(query: Query, source: AccountSource, now: Date): Generator<Group | null> {
+  const keep = rowFilter(query, dayInZone(now, source.timeZone), () => true)
+  let seen = 0
+  for (const fields of source.entities(query.from, now)) {
+    if (++seen % FACTS_PER_PAUSE === 0) yield null
+    if (keep(fields, NO_MEASURES)) yield { fields, sums: NO_MEASURES }
+  }
+}
+
+function* factGroups(query: Query, source: AccountSource, now: Date): Generator<Group | null> {
+  const today = dayInZone(now, source.timeZone)
+  const keepFact = rowFilter(query, today, (field) => !isMetric(field))
+  const keepGroup = rowFilter(query, today, isMetric)
+  const finished = (groups: Map<string, Group>) =>
+    [...groups.values()].filter(({ fields, sums }) => keepGroup(fields, sums))
+  const segments = query.select.filter(isSegment)
+  const keyOf = groupKey(query, segments)
+  const byDay = segments.includes('segments.date')
+  let groups = new Map<string, Group>()
+  let day: FieldValue
+  let seen = 0
+  for (const fact of source.facts(query.from, wanted(query, today, now))) {
+    if (++seen % FACTS_PER_PAUSE === 0) yield null
+    // Facts come day by day, so a finished day can be sent and forgotten.
+    if (byDay && fact.fields['segments.date'] !== day) {
+      yield* finished(groups)
+      groups = new Map()
+      day = fact.fields['segments.date']
+    }
+    if (keepFact(fact.fields, fact.measures)) addFact(groups, keyOf(fact.fields), fact)
+  }
+  if (segments.length === 0) addSilentEntities(groups, query, source, now)
+  yield* finished(groups)
+}
+
+function wanted(query: Query, today: string, now: Date) {
+  const bounds = segmentDateBounds(query.where, today)
+  const used = usedFields(query).filter(isSegment)
+  return {
+    from: bounds.from ?? addDays(bounds.to ?? today, -LIFETIME_DAYS),
+    to: bounds.to !== undefined && bounds.to < today ? bounds.to : today,
+    segments: new Set(used.map((field) => (isDateSegment(field) ? 'segments.date' : field))),
+    now,
+  }
+}
+
+function usedFields(query: Query): string[] {
+  return [...query.select, ...query.where.map(({ field }) => field)]
+}
+
+function addFact(groups: Map<string, Group>, key: string, { fields, measures }: FactRow): void {
+  const group = groups.get(key)
+  if (group) {
+    addMeasures(group.sums, measures)
+    group.fields = fields
+  } else {
+    groups.set(key, { fields, sums: { ...measures } })
+  }
+}
+
+/** Rows are told apart by the main resource and the selected segments, not by what else is selected. */
+function groupKey(query: Query, segments: readonly string[]): (fields: FieldRow) => string {
+  const nameField = `${query.from}.resource_name`
+  const attributes = query.select.filter((field) => !isMetric(field) && !isSegment(field))
+  const segmentReaders = segments.map(fieldReader)
+  return (fields) => {
+    const name = fields[nameField] ?? attributes.map((field) => fields[field]).join('\u0000')
+    let key = String(name)
+    for (const reader of segmentReaders) key += `\u0000${reader(fields, NO_MEASURES) ?? ''}`
+    return key
+  }
+}
+
+/** Without segments Google also lists what had no traffic, with zeros. */
+function addSilentEntities(
+  groups: Map<string, Group>,
+  query: Query,
+  source: AccountSource,
+  now: Date,
+): void {
+  const keyOf = groupKey(query, [])
+  // Date filters choose the traffic that is added up, not the entities.
+  const keep = rowFilter(
+    query,
+    dayInZone(now, source.timeZone),
+    (field) => !isMetric(field) && !isSegment(field),
+  )
+  for (const fields of source.entities(query.from, now)) {
+    const key = keyOf(fields)
+    if (!groups.has(key) && keep(fields, NO_MEASURES)) {
+      groups.set(key, { fields, sums: { ...NO_MEASURES } })
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+  /** Google's `request-id` of this answer. */
+  requestId: string
+}
+
+const MAX_BODY_BYTES = 64 * 1024 * 1024
+
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_BODY_BYTES) throw new Error('request body too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+export function sendJson({ response, requestId }: Exchange, status: number, body: unknown): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=UTF-8',
+    'request-id': requestId,
+  })
+  response.end(JSON.stringify(body, null, 2))
+}
+
+export function sendHtml({ response }: Exchange, status: number, html: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  })
+  response.end(html)
+}
+
+export function redirect({ response }: Exchange, location: string): void {
+  response.writeHead(302, { location, 'cache-control': 'no-store' })
+  response.end()
+}

@@ -1,0 +1,160 @@
+import { type ConversionEvent, type ConversionModel, conversionEvents } from './conversions.ts'
+import type { Demand } from './demand.ts'
+import type { Plan } from './plan.ts'
+import { binomial, lognormal, mix, negativeBinomial, normal, unit } from './random.ts'
+import { HOUR_SHARES } from './reference.ts'
+
+/** Variance of daily searches relative to their mean. */
+const OVERDISPERSION = 1.5
+
+/** One day of one account, one row per search that had any eligible impression. Cost in micros. */
+export type DayTraffic = {
+  day: number
+  plan: Plan
+  demandAt: Int32Array
+  eligible: Int32Array
+  impressions: Int32Array
+  clicks: Int32Array
+  cost: Float64Array
+  lostToBudget: Int32Array
+  lostToRank: Int32Array
+  top: Int32Array
+  absoluteTop: Int32Array
+  /** Rows are positions in the arrays above. */
+  events: ConversionEvent[]
+}
+
+export type DayInput = {
+  plan: Plan
+  demand: readonly Demand[]
+  day: number
+  seed: number
+  /** Demand relative to an average day. */
+  season: number
+  /** Hours of the day gone, 24 for a whole day. */
+  hours: number
+  conversions: ConversionModel
+}
+
+/** The same input gives the same day, whatever was computed before. */
+export function computeDay(input: DayInput): DayTraffic {
+  const { plan, demand, day } = input
+  const searches = drawSearches(input)
+  const served = servedShares(input, searches)
+  const gone = HOUR_SHARES.slice(0, input.hours).reduce((sum, share) => sum + share, 0)
+  const rows = scratch(demand.length)
+  let size = 0
+  for (let u = 0; u < demand.length; u++) {
+    const eligible = searches[u] as number
+    if (eligible === 0) continue
+    const key = mix((demand[u] as Demand).key, day)
+    const share = served[plan.campaign[u] as number] as number
+    drawRow(rows, size, u, key, eligible, share, plan)
+    if (input.hours < 24) cutToHours(rows, size, key, gone)
+    if ((rows.eligible[size] as number) > 0) size++
+  }
+  const traffic = { day, plan, ...slice(rows, size), events: [] as ConversionEvent[] }
+  traffic.events = conversionEvents(traffic, input)
+  return traffic
+}
+
+function drawSearches({ plan, demand, day, seed, season }: DayInput): Int32Array {
+  const moods = plan.campaigns.map((campaign) => lognormal(0.08, seed, campaign.id, day))
+  return Int32Array.from(demand, (search, u) => {
+    const campaign = plan.campaign[u] as number
+    if (campaign < 0) return 0
+    const mean = (plan.volume[u] as number) * season * (moods[campaign] as number)
+    return negativeBinomial(mean, OVERDISPERSION, mix(search.key, day, 1))
+  })
+}
+
+/** Share of the day each campaign can pay for: its budget against what all its searches would cost. */
+function servedShares({ plan, day, seed }: DayInput, searches: Int32Array): number[] {
+  const wanted = new Array<number>(plan.budgets.length).fill(0)
+  for (let u = 0; u < searches.length; u++) {
+    if (searches[u] === 0) continue
+    const budget = plan.campaigns[plan.campaign[u] as number]?.budget ?? 0
+    const clicks = (searches[u] as number) * (plan.win[u] as number) * (plan.ctr[u] as number)
+    wanted[budget] = (wanted[budget] as number) + clicks * (plan.cpc[u] as number)
+  }
+  const shares = plan.budgets.map((amount, i) => {
+    const pace = 1 + 0.04 * normal(seed, i, day)
+    return Math.min(1, (amount * pace) / Math.max(wanted[i] as number, 1))
+  })
+  return plan.campaigns.map((campaign) => shares[campaign.budget] ?? 1)
+}
+
+type Rows = Omit<DayTraffic, 'day' | 'plan' | 'events'>
+
+function scratch(size: number): Rows {
+  return {
+    demandAt: new Int32Array(size),
+    eligible: new Int32Array(size),
+    impressions: new Int32Array(size),
+    clicks: new Int32Array(size),
+    cost: new Float64Array(size),
+    lostToBudget: new Int32Array(size),
+    lostToRank: new Int32Array(size),
+    top: new Int32Array(size),
+    absoluteTop: new Int32Array(size),
+  }
+}
+
+function slice(rows: Rows, size: number): Rows {
+  return {
+    demandAt: rows.demandAt.slice(0, size),
+    eligible: rows.eligible.slice(0, size),
+    impressions: rows.impressions.slice(0, size),
+    clicks: rows.clicks.slice(0, size),
+    cost: rows.cost.slice(0, size),
+    lostToBudget: rows.lostToBudget.slice(0, size),
+    lostToRank: rows.lostToRank.slice(0, size),
+    top: rows.top.slice(0, size),
+    absoluteTop: rows.absoluteTop.slice(0, size),
+  }
+}
+
+function drawRow(
+  rows: Rows,
+  at: number,
+  u: number,
+  key: number,
+  eligible: number,
+  share: number,
+  plan: Plan,
+): void {
+  const affordable = share < 1 ? binomial(eligible, share, mix(key, 2)) : eligible
+  const impressions = binomial(affordable, plan.win[u] as number, mix(key, 3))
+  const clicks = binomial(impressions, plan.ctr[u] as number, mix(key, 4))
+  const top = binomial(impressions, plan.top[u] as number, mix(key, 5))
+  rows.demandAt[at] = u
+  rows.eligible[at] = eligible
+  rows.impressions[at] = impressions
+  rows.clicks[at] = clicks
+  // Every click is charged in whole cents.
+  const cents = ((plan.cpc[u] as number) / 10_000) * (clicks ? lognormal(0.15, key, 6) : 0)
+  rows.cost[at] = clicks ? Math.max(clicks, Math.round(clicks * cents)) * 10_000 : 0
+  rows.lostToBudget[at] = eligible - affordable
+  rows.lostToRank[at] = affordable - impressions
+  rows.top[at] = top
+  rows.absoluteTop[at] = binomial(top, plan.absoluteTop[u] as number, mix(key, 7))
+}
+
+/** What of a whole day's row has happened so far; never shrinks as the day goes on. */
+function cutToHours(rows: Rows, at: number, key: number, gone: number): void {
+  const so = (count: number, purpose: number) =>
+    Math.floor(count * gone + unit(mix(key, purpose)) * (1 - 1e-9))
+  const clicks = rows.clicks[at] as number
+  const impressions = so(rows.impressions[at] as number, 21)
+  const clicked = Math.min(impressions, so(clicks, 21))
+  const cents = (rows.cost[at] as number) / 10_000
+  rows.cost[at] = clicked ? Math.round((cents * clicked) / clicks) * 10_000 : 0
+  rows.clicks[at] = clicked
+  rows.impressions[at] = impressions
+  rows.lostToBudget[at] = so(rows.lostToBudget[at] as number, 22)
+  rows.lostToRank[at] = so(rows.lostToRank[at] as number, 23)
+  rows.top[at] = Math.min(impressions, so(rows.top[at] as number, 21))
+  rows.absoluteTop[at] = Math.min(rows.top[at] as number, so(rows.absoluteTop[at] as number, 21))
+  rows.eligible[at] =
+    impressions + (rows.lostToBudget[at] as number) + (rows.lostToRank[at] as number)
+}

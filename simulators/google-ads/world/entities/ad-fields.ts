@@ -1,0 +1,40 @@
+import type { FieldRow } from '../../account-source.ts'
+import type { Ad, AdText } from '../structure.ts'
+import { primaryStatus } from './campaign-fields.ts'
+
+export function adFields(ad: Ad, prefix: string): FieldRow {
+  return {
+    'ad_group_ad.resource_name': `${prefix}/adGroupAds/${ad.adGroupId}~${ad.id}`,
+    'ad_group_ad.status': ad.status,
+    'ad_group_ad.primary_status': primaryStatus(ad.status),
+    'ad_group_ad.primary_status_reasons':
+      ad.status === 'ENABLED' ? [] : [`AD_GROUP_AD_${ad.status}`],
+    'ad_group_ad.ad_strength': adStrength(ad),
+    'ad_group_ad.action_items': ad.headlines.length < 8 ? ['Añade más títulos a tu anuncio'] : [],
+    'ad_group_ad.policy_summary.approval_status': 'APPROVED',
+    'ad_group_ad.policy_summary.review_status': 'REVIEWED',
+    'ad_group_ad.policy_summary.policy_topic_entries': [],
+    'ad_group_ad.ad_group': `${prefix}/adGroups/${ad.adGroupId}`,
+    'ad_group_ad.ad.resource_name': `${prefix}/ads/${ad.id}`,
+    'ad_group_ad.ad.id': BigInt(ad.id),
+    'ad_group_ad.ad.type': 'RESPONSIVE_SEARCH_AD',
+    'ad_group_ad.ad.final_urls': ad.finalUrls,
+    'ad_group_ad.ad.final_mobile_urls': [],
+    'ad_group_ad.ad.responsive_search_ad.headlines': ad.headlines.map(printedText),
+    'ad_group_ad.ad.responsive_search_ad.descriptions': ad.descriptions.map(printedText),
+    'ad_group_ad.ad.responsive_search_ad.path1': ad.path1 || undefined,
+    'ad_group_ad.ad.responsive_search_ad.path2': ad.path2 || undefined,
+  }
+}
+
+/** Google's scale by the number of different texts. */
+function adStrength(ad: Ad): string {
+  const texts = ad.headlines.length + ad.descriptions.length
+  if (texts >= 17) return 'EXCELLENT'
+  if (texts >= 12) return 'GOOD'
+  return texts >= 8 ? 'AVERAGE' : 'POOR'
+}
+
+function printedText({ text, pinnedField }: AdText): object {
+  return { text, ...(pinnedField && { pinnedField }) }
+}

@@ -1,0 +1,107 @@
+import type { FieldRow } from '../../account-source.ts'
+import type { AccountState, AdGroup, Budget, Campaign } from '../structure.ts'
+
+export function campaignFields(state: AccountState, campaign: Campaign, prefix: string): FieldRow {
+  const budget = state.budgets.get(campaign.budgetId)
+  const strategy = state.biddingStrategies.get(campaign.biddingStrategyId ?? 0)
+  const search = campaign.channel === 'SEARCH'
+  return {
+    'campaign.resource_name': `${prefix}/campaigns/${campaign.id}`,
+    'campaign.id': BigInt(campaign.id),
+    'campaign.name': campaign.name,
+    'campaign.status': campaign.status,
+    'campaign.serving_status': campaign.status === 'ENABLED' ? 'SERVING' : 'SUSPENDED',
+    'campaign.primary_status': primaryStatus(campaign.status),
+    'campaign.primary_status_reasons': statusReasons(campaign.status),
+    'campaign.advertising_channel_type': campaign.channel,
+    'campaign.bidding_strategy_type': campaign.biddingType,
+    'campaign.payment_mode': 'CLICKS',
+    'campaign.campaign_budget': `${prefix}/campaignBudgets/${campaign.budgetId}`,
+    'campaign.start_date_time': `${campaign.startDay} 00:00:00`,
+    'campaign.end_date_time': '2037-12-30 23:59:59',
+    'campaign.network_settings.target_google_search': search,
+    'campaign.network_settings.target_search_network': search && campaign.kind !== 'brand',
+    'campaign.network_settings.target_content_network': campaign.channel === 'DISPLAY',
+    'campaign.network_settings.target_partner_search_network': false,
+    'campaign.geo_target_type_setting.positive_geo_target_type':
+      campaign.kind === 'local' ? 'PRESENCE' : 'PRESENCE_OR_INTEREST',
+    'campaign.geo_target_type_setting.negative_geo_target_type': 'PRESENCE',
+    'campaign.contains_eu_political_advertising': 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING',
+    'campaign.optimization_score': 0.62 + (campaign.id % 31) / 100,
+    ...biddingFields(campaign),
+    ...(budget && budgetFields(budget, prefix)),
+    ...(strategy && {
+      'campaign.bidding_strategy': `${prefix}/biddingStrategies/${strategy.id}`,
+      'bidding_strategy.resource_name': `${prefix}/biddingStrategies/${strategy.id}`,
+      'bidding_strategy.id': BigInt(strategy.id),
+      'bidding_strategy.name': strategy.name,
+      'bidding_strategy.type': 'TARGET_CPA',
+      'bidding_strategy.target_cpa.target_cpa_micros': BigInt(strategy.targetCpaMicros),
+    }),
+  }
+}
+
+function biddingFields({ biddingType, targetCpaMicros, targetRoas }: Campaign): FieldRow {
+  const cpa = targetCpaMicros === undefined ? undefined : BigInt(targetCpaMicros)
+  switch (biddingType) {
+    case 'MANUAL_CPC':
+      return { 'campaign.manual_cpc.enhanced_cpc_enabled': false }
+    case 'MAXIMIZE_CONVERSIONS':
+      return { 'campaign.maximize_conversions.target_cpa_micros': cpa ?? 0n }
+    case 'MAXIMIZE_CONVERSION_VALUE':
+      return { 'campaign.maximize_conversion_value.target_roas': targetRoas ?? 0 }
+    case 'TARGET_CPA':
+      return { 'campaign.target_cpa.target_cpa_micros': cpa }
+  }
+}
+
+export function budgetFields(budget: Budget, prefix: string): FieldRow {
+  return {
+    'campaign_budget.resource_name': `${prefix}/campaignBudgets/${budget.id}`,
+    'campaign_budget.id': BigInt(budget.id),
+    'campaign_budget.name': budget.name,
+    'campaign_budget.amount_micros': BigInt(budget.amountMicros),
+    'campaign_budget.status': budget.status,
+    'campaign_budget.delivery_method': 'STANDARD',
+    'campaign_budget.explicitly_shared': budget.shared,
+    'campaign_budget.period': 'DAILY',
+    'campaign_budget.type': 'STANDARD',
+    'campaign_budget.has_recommended_budget': false,
+  }
+}
+
+export function adGroupFields(state: AccountState, group: AdGroup, prefix: string): FieldRow {
+  const campaign = state.campaigns.get(group.campaignId)
+  const strategy = state.biddingStrategies.get(campaign?.biddingStrategyId ?? 0)
+  const target = group.targetCpaMicros ?? strategy?.targetCpaMicros ?? campaign?.targetCpaMicros
+  const types = {
+    SEARCH: 'SEARCH_STANDARD',
+    DISPLAY: 'DISPLAY_STANDARD',
+    SHOPPING: 'SHOPPING_PRODUCT_ADS',
+  }
+  return {
+    'ad_group.resource_name': `${prefix}/adGroups/${group.id}`,
+    'ad_group.id': BigInt(group.id),
+    'ad_group.name': group.name,
+    'ad_group.status': group.status,
+    'ad_group.campaign': `${prefix}/campaigns/${group.campaignId}`,
+    'ad_group.primary_status': primaryStatus(group.status),
+    'ad_group.type': types[campaign?.channel as keyof typeof types],
+    'ad_group.cpc_bid_micros': BigInt(group.cpcBidMicros),
+    ...(group.targetCpaMicros !== undefined && {
+      'ad_group.target_cpa_micros': BigInt(group.targetCpaMicros),
+    }),
+    ...(target !== undefined && { 'ad_group.effective_target_cpa_micros': BigInt(target) }),
+    ...(campaign?.targetRoas !== undefined && {
+      'ad_group.effective_target_roas': campaign.targetRoas,
+    }),
+  }
+}
+
+export function primaryStatus(status: string): string {
+  return status === 'ENABLED' ? 'ELIGIBLE' : status
+}
+
+function statusReasons(status: string): string[] {
+  return status === 'ENABLED' ? [] : [`CAMPAIGN_${status}`]
+}

@@ -1,0 +1,96 @@
+import type { FieldRow } from '../../account-source.ts'
+import type { LocalTime } from '../calendar.ts'
+import { adAssetRow, isAudience, viewRow } from '../facts/group-facts.ts'
+import type { Market } from '../market.ts'
+import { recommendationRows, simulationRows } from './advice-rows.ts'
+import { budgetFields } from './campaign-fields.ts'
+import { type ChangeRecord, changeEventRows, changeStatusRows } from './history-rows.ts'
+import { assetLinkRow, sharedRows } from './library-rows.ts'
+import { inherit, type RowBook } from './row-book.ts'
+
+type Rows = Iterable<FieldRow>
+
+/** One row per entity of a resource, removed ones included; nothing for resources without entities of their own. */
+export function entityRows(
+  resource: string,
+  market: Market,
+  book: RowBook,
+  records: readonly ChangeRecord[],
+  now: LocalTime,
+): Rows {
+  const makers: Record<string, () => Rows> = {
+    ...campaignRows(book),
+    ...criterionRows(book),
+    ...sharedRows(book),
+    ...assetRows(book),
+    recommendation: () => recommendationRows(market, book, now),
+    campaign_simulation: () => simulationRows(market, book, now),
+    change_event: () => changeEventRows(book, records, now.day),
+    change_status: () => changeStatusRows(book, records),
+  }
+  return makers[resource]?.() ?? []
+}
+
+function campaignRows(book: RowBook): Record<string, () => Rows> {
+  const { state, prefix, customer } = book
+  return {
+    customer: () => [customer],
+    campaign: () => [...state.campaigns.keys()].map(book.campaign),
+    campaign_budget: () =>
+      [...state.budgets.values()].map((budget) => inherit(customer, budgetFields(budget, prefix))),
+    ad_group: () => [...state.adGroups.keys()].map(book.adGroup),
+    ad_group_ad: () => [...state.ads.values()].map(book.ad),
+    ad_group_ad_asset_view: () =>
+      [...state.ads.values()].flatMap((ad) => [
+        ...ad.headlines.map((text) => adAssetRow({ book }, ad, 'HEADLINE', text)),
+        ...ad.descriptions.map((text) => adAssetRow({ book }, ad, 'DESCRIPTION', text)),
+      ]),
+    ad_group_bid_modifier: () =>
+      [...state.bidModifiers].map(([key, modifier]) =>
+        inherit(book.adGroup(modifier.adGroupId), {
+          'ad_group_bid_modifier.resource_name': `${prefix}/adGroupBidModifiers/${key}`,
+          'ad_group_bid_modifier.criterion_id': BigInt(key.split('~')[1] ?? 0),
+          'ad_group_bid_modifier.ad_group': `${prefix}/adGroups/${modifier.adGroupId}`,
+          'ad_group_bid_modifier.bid_modifier': modifier.bidModifier,
+          'ad_group_bid_modifier.device.type': modifier.device,
+        }),
+      ),
+  }
+}
+
+function criterionRows(book: RowBook): Record<string, () => Rows> {
+  const { state } = book
+  const criteria = () => [...state.criteria.values()]
+  const view = (name: string, keep: (c: ReturnType<typeof criteria>[number]) => boolean) => () =>
+    criteria()
+      .filter(keep)
+      .map((criterion) => viewRow({ book }, criterion, name))
+  return {
+    ad_group_criterion: () => criteria().map(book.criterion),
+    campaign_criterion: () => [...state.campaignCriteria.values()].map(book.campaignCriterion),
+    keyword_view: view('keyword_view', (c) => c.type === 'KEYWORD' && !c.negative),
+    ad_group_audience_view: view('ad_group_audience_view', (c) => isAudience(c.type)),
+    age_range_view: view('age_range_view', (c) => c.type === 'AGE_RANGE'),
+    gender_view: view('gender_view', (c) => c.type === 'GENDER'),
+    campaign_audience_view: () =>
+      [...state.campaignCriteria.values()]
+        .filter((criterion) => criterion.type === 'USER_LIST')
+        .map((criterion) =>
+          inherit(book.campaignCriterion(criterion), {
+            'campaign_audience_view.resource_name': `${book.prefix}/campaignAudienceViews/${criterion.campaignId}~${criterion.id}`,
+          }),
+        ),
+  }
+}
+
+function assetRows(book: RowBook): Record<string, () => Rows> {
+  const links = (level: string) => () =>
+    [...book.state.assetLinks.values()]
+      .filter((link) => link.level === level)
+      .map((link) => assetLinkRow(book, link))
+  return {
+    customer_asset: links('customer'),
+    campaign_asset: links('campaign'),
+    ad_group_asset: links('ad_group'),
+  }
+}

@@ -1,0 +1,92 @@
+import type { FactRow, FactsWanted, FieldRow } from '../../account-source.ts'
+import { dayText, type LocalTime } from '../calendar.ts'
+import type { ConversionEvent } from '../conversions.ts'
+import type { DayTraffic } from '../day.ts'
+import type { RowBook } from '../entities/row-book.ts'
+import type { Market } from '../market.ts'
+import { measuresOf, type Tally } from '../tally.ts'
+
+/** One day as the facts of every resource see it. */
+export type FactContext = {
+  market: Market
+  book: RowBook
+  traffic: DayTraffic
+  events: readonly ConversionEvent[]
+  now: LocalTime
+  date: string
+  segments: FactsWanted['segments']
+}
+
+export function factContext(
+  market: Market,
+  book: RowBook,
+  traffic: DayTraffic,
+  now: LocalTime,
+  wanted: FactsWanted,
+  brokenFrom: number,
+): FactContext {
+  return {
+    market,
+    book,
+    traffic,
+    events: market.reported(traffic, now, brokenFrom),
+    now,
+    date: dayText(traffic.day),
+    segments: wanted.segments,
+  }
+}
+
+function isEmpty(tally: Tally): boolean {
+  return tally.impressions === 0 && tally.eligible === 0 && tally.events.length === 0
+}
+
+/** One row, or one per conversion action where the query asks for it (then without clicks, as Google has it). */
+export function* emit(
+  context: FactContext,
+  base: FieldRow,
+  tally: Tally,
+  fields: FieldRow = {},
+): Generator<FactRow> {
+  if (isEmpty(tally)) return
+  const { actions } = context.market.conversions
+  const isPrimary = (action: number) => actions[action]?.primary === true
+  const row = (more: FieldRow, part: Tally): FactRow => {
+    const own = Object.create(base) as FieldRow
+    own['segments.date'] = context.date
+    Object.assign(own, fields, more)
+    return { fields: own, measures: measuresOf(part, isPrimary) }
+  }
+  if (!asksForActions(context.segments)) {
+    yield row({}, tally)
+    return
+  }
+  for (const [index, action] of actions.entries()) {
+    const events = tally.events.filter((event) => event.action === index)
+    if (events.length === 0) continue
+    yield row(
+      {
+        'segments.conversion_action': `${context.book.prefix}/conversionActions/${action.id}`,
+        'segments.conversion_action_name': action.name,
+        'segments.conversion_action_category': action.category,
+      },
+      { ...NOTHING, events },
+    )
+  }
+}
+
+function asksForActions(segments: ReadonlySet<string>): boolean {
+  for (const segment of segments) if (segment.startsWith('segments.conversion_action')) return true
+  return false
+}
+
+const NOTHING = {
+  impressions: 0,
+  clicks: 0,
+  cost: 0,
+  eligible: 0,
+  lostToBudget: 0,
+  lostToRank: 0,
+  top: 0,
+  absoluteTop: 0,
+  exactEligible: 0,
+}

@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startGoogleAdsSimulator } from './google-ads/server.ts'
+import { createWorld } from './google-ads/world/world.ts'
+import { type SmtpSimulator, startSmtpSimulator } from './smtp/server.ts'
+
+export type RunningSimulators = {
+  /** What the product's environment must say to reach them. */
+  environment: Record<string, string>
+  /** The same vendor by vendor, for whoever has real keys for some. */
+  environmentOf: Record<Vendor, Record<string, string>>
+  /** Throws with the known names when vendor or fault is unknown. */
+  armFault: (vendor: string, fault: string, times: number) => void
+  /** A refresh token as the consent page would have given for this seeded Google identity. */
+  grantGoogle: (email: string) => string
+  googleAds: Awaited<ReturnType<typeof startGoogleAdsSimulator>>
+  smtp: SmtpSimulator
+  close: () => Promise<void>
+}
+
+export type Vendor = 'google-ads' | 'smtp'
+
+export type SimulatorOptions = {
+  clock: { now: () => Date }
+  seed: number
+  /** Where mutations, revoked grants and mails are kept over restarts; undefined keeps them in memory. */
+  stateDir?: string
+}
+
+/** Starts every vendor's simulator on free loopback ports. */
+export async function startSimulators(options: SimulatorOptions): Promise<RunningSimulators> {
+  const { clock, stateDir } = options
+  if (stateDir) mkdirSync(stateDir, { recursive: true })
+  const googleAds = await startGoogleAdsSimulator({
+    host: '127.0.0.1',
+    clock,
+    world: createWorld({ seed: options.seed }),
+    ...(stateDir && { statePath: join(stateDir, 'google-ads.json') }),
+  })
+  const smtp = await startSmtpSimulator({
+    clock,
+    ...(stateDir && { statePath: join(stateDir, 'outbox.json') }),
+  })
+  const environmentOf = {
+    'google-ads': {
+      GOOGLE_ADS_API_BASE: googleAds.baseUrl,
+      GOOGLE_OAUTH_BASE: googleAds.baseUrl,
+      GOOGLE_ADS_CLIENT_ID: 'pujante-demo.apps.simulator',
+      GOOGLE_ADS_CLIENT_SECRET: 'pujante-demo-secret',
+    },
+    smtp: { SMTP_URL: smtp.url },
+  }
+  const faultSwitches: Record<string, (fault: string, times: number) => void> = {
+    'google-ads': (fault, times) => googleAds.faults.arm(fault, times),
+    smtp: smtp.armFault,
+  }
+  return {
+    environment: Object.assign({}, ...Object.values(environmentOf)),
+    environmentOf,
+    armFault: (vendor, fault, times) => {
+      const arm = faultSwitches[vendor]
+      if (!arm) {
+        const known = Object.keys(faultSwitches).join(', ')
+        throw new Error(`Proveedor desconocido: ${vendor}. Hay: ${known}`)
+      }
+      arm(fault, times)
+    },
+    grantGoogle: (email) => googleAds.grant(email),
+    googleAds,
+    smtp,
+    close: async () => {
+      await Promise.all([googleAds.close(), smtp.close()])
+    },
+  }
+}
