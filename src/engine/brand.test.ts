@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isBrandCampaign, protectionOf } from './brand.ts'
+import { campaign, keyword, sampleAccount, sums } from './sample-account.ts'
+
+const account = sampleAccount({
+  campaigns: [
+    campaign({ id: '1', name: 'Zapatos' }),
+    campaign({ id: '2', name: 'ES | Marca | Exacta' }),
+    campaign({ id: '3', name: 'Competencia' }),
+  ],
+  keywords: [
+    ...sampleAccount().keywords,
+    keyword('pisafirme', sums(9, 1), { campaignId: '2' }),
+    keyword('pisafirme zapatos', sums(9, 1), { campaignId: '2' }),
+  ],
+})
+const { reasonFor } = protectionOf(account)
+
+test('words of the account name and of its brand campaigns are the brand', () => {
+  expect(reasonFor('opiniones Lumbre', '1')).toBe('marca')
+  expect(reasonFor('calzadoslumbre', '1')).toBe('marca')
+  expect(reasonFor('pisafirme rebajas', '1')).toBe('marca')
+  expect(reasonFor('alumbrado navideño', '1')).toBeNull()
+})
+
+test('trade words in the name, and what half the keywords say, are not', () => {
+  expect(reasonFor('calzados baratos', '1')).toBeNull()
+  expect(reasonFor('zapatos rojos', '1')).toBeNull()
+})
+
+test('everything in a brand or competitor campaign is left alone', () => {
+  expect(reasonFor('zapatos rojos', '2')).toBe('marca')
+  expect(reasonFor('otra tienda', '3')).toBe('competencia')
+})
+
+test.each([
+  ['Marca', true],
+  ['Search_Brand_ES', true],
+  ['No marca - genéricas', false],
+  ['Non-brand', false],
+  ['Marcadores', false],
+])('%s is a brand campaign: %s', (name, expected) => {
+  expect(isBrandCampaign({ name })).toBe(expected)
+})

@@ -1,0 +1,39 @@
+/** Deciding among many candidates at once, so that chance finds do not pile up. */
+
+/**
+ * Bayesian false discovery rate: the largest prefix, by falling probability of being right, whose
+ * mean probability of being wrong is ≤ `rate`. `key` breaks ties so that input order never matters.
+ */
+export function acceptByFalseDiscovery<T extends { probability: number; key: string }>(
+  candidates: readonly T[],
+  rate: number,
+): T[] {
+  const sorted = [...candidates].sort(
+    (a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1),
+  )
+  let wrong = 0
+  let accepted = 0
+  sorted.forEach(({ probability }, i) => {
+    wrong += 1 - probability
+    if (wrong / (i + 1) <= rate) accepted = i + 1
+  })
+  return sorted.slice(0, accepted)
+}
+
+/** Benjamini–Hochberg adjusted p-values, in the order given. */
+export function adjustedPValues(pValues: readonly number[]): number[] {
+  const order = pValues.map((_, i) => i).sort((a, b) => pValues[b]! - pValues[a]!)
+  const adjusted = new Array<number>(pValues.length)
+  let lowest = 1
+  order.forEach((index, fromTop) => {
+    const rank = pValues.length - fromTop
+    lowest = Math.min(lowest, (pValues[index]! * pValues.length) / rank)
+    adjusted[index] = lowest
+  })
+  return adjusted
+}
+
+/** EV = P·gain − (1 − P)·loss, in the unit of gain and loss. */
+export function expectedValue(probability: number, gain: number, loss: number): number {
+  return probability * gain - (1 - probability) * loss
+}

@@ -1,0 +1,69 @@
+import type { KeywordFacts, MatchType, NegativeKeyword } from './snapshot.ts'
+import { isStopWord, meaningOf, stem, tokensOf } from './terms.ts'
+
+/**
+ * Whether a negative keyword stops a query. Negatives do not expand to close variants: plurals,
+ * accents and synonyms are other words.
+ */
+export function negativeBlocks(negative: { text: string; matchType: MatchType }, query: string) {
+  const words = tokensOf(negative.text)
+  const asked = tokensOf(query)
+  if (words.length === 0) return false
+  if (negative.matchType === 'BROAD') return words.every((word) => asked.includes(word))
+  if (negative.matchType === 'PHRASE') return hasSequence(asked, words)
+  return words.length === asked.length && hasSequence(asked, words)
+}
+
+/** Whether the negative acts where the query was served. */
+export function negativeActsOn(negative: NegativeKeyword, place: Place): boolean {
+  if (negative.scope === 'adGroup') return negative.adGroupId === place.adGroupId
+  return negative.campaignId === undefined || negative.campaignId === place.campaignId
+}
+
+type Place = { campaignId: string; adGroupId: string }
+
+/** Tells whether a query is stopped at a place; every match type needs the negative's first word. */
+export type NegativeLookup = (query: string, place: Place) => boolean
+
+export function negativeLookup(negatives: readonly NegativeKeyword[]): NegativeLookup {
+  const byWord = Map.groupBy(negatives, ({ text }) => tokensOf(text)[0] ?? '')
+  return (query, place) =>
+    tokensOf(query).some((word) =>
+      byWord
+        .get(word)
+        ?.some((negative) => negativeActsOn(negative, place) && negativeBlocks(negative, query)),
+    )
+}
+
+/**
+ * Whether a positive keyword already asks for this query, close variants included: word order,
+ * plurals, accents and little words aside. Broad match is taken at its words; Google's reach by
+ * meaning cannot be computed here.
+ */
+export function keywordCovers(
+  keyword: Pick<KeywordFacts, 'text' | 'matchType'>,
+  query: string,
+): boolean {
+  if (meaningOf(keyword.text) === meaningOf(query)) return true
+  if (keyword.matchType === 'EXACT') return false
+  const words = stems(keyword.text)
+  const asked = stems(query)
+  if (words.length === 0) return false
+  return keyword.matchType === 'PHRASE'
+    ? hasSequence(asked, words)
+    : words.every((word) => asked.includes(word))
+}
+
+/** True when `words` stand together and in order inside `text`. */
+export function hasSequence(text: readonly string[], words: readonly string[]): boolean {
+  for (let start = 0; start + words.length <= text.length; start++) {
+    if (words.every((word, i) => text[start + i] === word)) return true
+  }
+  return false
+}
+
+function stems(text: string): string[] {
+  const tokens = tokensOf(text)
+  const kept = tokens.filter((token) => !isStopWord(token))
+  return (kept.length > 0 ? kept : tokens).map((token) => stem(token))
+}

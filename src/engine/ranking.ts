@@ -1,0 +1,160 @@
+import type { Context } from './context.ts'
+import { expectedValue } from './discovery.ts'
+import { uniformsFrom } from './random.ts'
+import type { Claim, Finding, Forecast, Priority, Recommendation } from './recommendation.ts'
+import type { AccountSnapshot } from './snapshot.ts'
+import { THRESHOLDS } from './thresholds.ts'
+
+type Simulated = {
+  finding: Finding
+  /** Ascending net effects, micros per 30 days; empty where no amount is claimed. */
+  draws: number[]
+  /** 20 % point of the draws: the cautious side, by which the list is ordered. */
+  cautious: number
+}
+
+/** Findings with forecast, priority and order; what another already claims is not claimed again. */
+export function rank(
+  findings: readonly Finding[],
+  snapshot: AccountSnapshot,
+  context: Context,
+): Recommendation[] {
+  const ordered = findings.map(simulate).sort(byCaution)
+  const kept = withoutOverlap(ordered)
+  return kept
+    .map((simulated) => recommendationOf(simulated, snapshot, context))
+    .sort((a, b) => level(b) - level(a))
+}
+
+/** Priority by expected value against monthly spend (same unit) and by probability of being right. */
+export function priorityOf(value: number, probability: number, monthlySpend: number): Priority {
+  const share = monthlySpend > 0 ? value / monthlySpend : 0
+  const limits = THRESHOLDS
+  if (
+    share >= limits.highPriorityShare.value &&
+    probability >= limits.highPriorityProbability.value
+  ) {
+    return 'alta'
+  }
+  const isMedium =
+    share >= limits.mediumPriorityShare.value &&
+    probability >= limits.mediumPriorityProbability.value
+  return isMedium ? 'media' : 'baja'
+}
+
+function simulate(finding: Finding): Simulated {
+  const { drawMonthlyNet } = finding
+  if (!drawMonthlyNet) return { finding, draws: [], cautious: 0 }
+  const next = uniformsFrom(finding.fingerprint)
+  const draws = Array.from({ length: THRESHOLDS.draws.value }, () => drawMonthlyNet(next))
+  draws.sort((a, b) => a - b)
+  return { finding, draws, cautious: quantile(draws, 0.2) }
+}
+
+function byCaution(a: Simulated, b: Simulated): number {
+  return (
+    Number(b.finding.categoria === 'medicion') - Number(a.finding.categoria === 'medicion') ||
+    b.cautious - a.cautious ||
+    (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1)
+  )
+}
+
+/**
+ * First come, first served: the share of a finding's cost that others already claim is taken off
+ * its effect; past one half it says the same as they do and is left out.
+ */
+function withoutOverlap(ordered: readonly Simulated[]): Simulated[] {
+  const claimed = new Set<string>()
+  return ordered.flatMap((simulated) => {
+    const { claims } = simulated.finding
+    const own = claims.filter(({ key }) => !claimed.has(key))
+    const total = costOf(claims)
+    const share = total > 0 ? 1 - costOf(own) / total : 0
+    if (share > THRESHOLDS.overlapLimit.value) return []
+    for (const { key } of own) claimed.add(key)
+    return [share > 0 ? scaled(simulated, 1 - share) : simulated]
+  })
+}
+
+function scaled({ finding, draws, cautious }: Simulated, factor: number): Simulated {
+  const note = 'Parte de este gasto ya la cuenta otra recomendación; aquí se ha descontado.'
+  const counterEvidence = [...finding.card.counterEvidence, note]
+  return {
+    finding: { ...finding, card: { ...finding.card, counterEvidence } },
+    draws: draws.map((draw) => draw * factor),
+    cautious: cautious * factor,
+  }
+}
+
+function recommendationOf(
+  { finding, draws }: Simulated,
+  snapshot: AccountSnapshot,
+  context: Context,
+): Recommendation {
+  const forecast = forecastOf(finding, draws)
+  const value = Math.round(monthlyValue(finding.probability, draws))
+  const spend = context.sums.costMicros * context.monthFactor
+  const { money } = context.say
+  return {
+    fingerprint: finding.fingerprint,
+    rule: finding.rule,
+    titulo: finding.titulo,
+    descripcion: finding.descripcion,
+    categoria: finding.categoria,
+    prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
+    impacto_estimado: finding.impact({
+      low: money(forecast?.monthlyLowMicros ?? 0),
+      mid: money(forecast?.monthlyMidMicros ?? 0),
+      high: money(forecast?.monthlyHighMicros ?? 0),
+    }),
+    tipo_objeto: finding.objeto.tipo,
+    objeto_id: finding.objeto.id,
+    campaignId: finding.campaignId,
+    adGroupId: finding.adGroupId,
+    evidence: {
+      ...finding.card,
+      currencyCode: snapshot.account.currencyCode,
+      window: { ...snapshot.window, days: context.days },
+      forecast,
+    },
+    probability: finding.probability,
+    expectedValueMicros: value,
+    whyNow: finding.whyNow,
+  }
+}
+
+/** Mean gain of the draws above zero and mean loss of those below, weighed by P(right). */
+function monthlyValue(probability: number, draws: readonly number[]): number {
+  const gains = draws.filter((draw) => draw > 0)
+  const losses = draws.filter((draw) => draw <= 0)
+  return expectedValue(probability, mean(gains), -mean(losses))
+}
+
+function forecastOf(finding: Finding, draws: readonly number[]): Forecast | null {
+  if (draws.length === 0) return null
+  return {
+    monthlyLowMicros: Math.round(quantile(draws, 0.1)),
+    monthlyMidMicros: Math.round(quantile(draws, 0.5)),
+    monthlyHighMicros: Math.round(quantile(draws, 0.9)),
+    kpi: finding.kpi,
+  }
+}
+
+const LEVELS: Record<Priority, number> = { alta: 3, media: 2, baja: 1 }
+
+/** Measurement first: nothing else can be trusted before it. */
+function level({ categoria, prioridad }: Recommendation): number {
+  return categoria === 'medicion' ? 4 : LEVELS[prioridad]
+}
+
+function quantile(ascending: readonly number[], p: number): number {
+  return ascending[Math.min(ascending.length - 1, Math.floor(p * ascending.length))] ?? 0
+}
+
+function mean(values: readonly number[]): number {
+  return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0
+}
+
+function costOf(claims: readonly Claim[]): number {
+  return claims.reduce((sum, { costMicros }) => sum + costMicros, 0)
+}

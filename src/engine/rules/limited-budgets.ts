@@ -1,0 +1,146 @@
+import { MICROS, ratio } from '#shared/metrics.ts'
+import {
+  type BudgetState,
+  budgetCeiling,
+  budgetResponse,
+  drawBudgetTruth,
+} from '../budget-response.ts'
+import type { Context, Target } from '../context.ts'
+import { acceptByFalseDiscovery } from '../discovery.ts'
+import { fingerprintOf } from '../fingerprint.ts'
+import { uniformsFrom } from '../random.ts'
+import type { Finding, RuleResult } from '../recommendation.ts'
+import type { AccountSnapshot, CampaignFacts } from '../snapshot.ts'
+import { THRESHOLDS } from '../thresholds.ts'
+import { limitedBudgetTexts } from '../wording/limited-budgets.ts'
+import { blockedReason } from '../wording/shared-texts.ts'
+
+const RULE = 'limited-budgets'
+
+export type BudgetCase = {
+  campaign: CampaignFacts
+  state: BudgetState
+  target: Target
+  factor: number
+  newBudgetMicros: number
+  probability: number
+  fingerprint: string
+  key: string
+}
+
+/** Campaigns that run out of budget while their next conversion is still worth its price. */
+export function limitedBudgets(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const limited = snapshot.campaigns.filter(isLimited)
+  if (limited.length === 0) return { findings: [], silence: NOTHING_LIMITED }
+  const own = limited.filter(({ budgetShared, budgetMicros }) => !budgetShared && budgetMicros > 0)
+  if (own.length === 0) return { findings: [], silence: ONLY_SHARED }
+  const cases = own.flatMap((campaign) => caseOf(campaign, context))
+  const likely = cases.filter((c) => c.probability >= THRESHOLDS.budgetProbability.value)
+  const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
+  const byHand = snapshot.account.source === 'imported'
+  return {
+    findings: accepted.map((one) => findingOf(one, context, byHand)),
+    silence: accepted.length > 0 ? null : TOO_DEAR,
+  }
+}
+
+const NOTHING_LIMITED =
+  'Ninguna campaña activa pierde una parte apreciable de sus impresiones por presupuesto.'
+const ONLY_SHARED =
+  'Las campañas a las que les falta presupuesto lo comparten con otras, o no se conoce su importe: no se puede calcular cada una por separado.'
+const TOO_DEAR =
+  'A alguna campaña le falta presupuesto, pero con sus conversiones no se puede asegurar que las siguientes salgan a buen precio.'
+
+function isLimited({ status, impressionShare }: CampaignFacts): boolean {
+  const lost = ratio(impressionShare.lostToBudget, impressionShare.eligible)
+  return status === 'ENABLED' && lost >= THRESHOLDS.budgetLostShare.value
+}
+
+function caseOf(campaign: CampaignFacts, context: Context): BudgetCase[] {
+  const target = context.targetOf(campaign.id)
+  const { sums, impressionShare } = campaign
+  const { knownShare } = context.measurement
+  if (!target || sums.conversionsMicros <= 0 || sums.impressions <= 0 || knownShare <= 0) return []
+  const state = {
+    share: Math.min(1, ratio(sums.impressions, impressionShare.eligible)),
+    lost: ratio(impressionShare.lostToBudget, impressionShare.eligible),
+    cost: sums.costMicros,
+    conversions: sums.conversionsMicros / MICROS / knownShare,
+  }
+  const wanted = campaign.budgetMicros * Math.min(budgetCeiling(state), THRESHOLDS.budgetStep.value)
+  const step = context.say.currencyStepMicros
+  const newBudgetMicros = Math.floor(wanted / step) * step
+  const factor = newBudgetMicros / campaign.budgetMicros
+  if (factor <= 1) return []
+  const fingerprint = fingerprintOf(RULE, campaign.id)
+  const probability = worthwhile(state, factor, target, knownShare, fingerprint)
+  return [
+    {
+      campaign,
+      state,
+      target,
+      factor,
+      newBudgetMicros,
+      probability,
+      fingerprint,
+      key: campaign.id,
+    },
+  ]
+}
+
+/** P(the last conversion bought costs at most the target), by simulation. */
+function worthwhile(
+  state: BudgetState,
+  factor: number,
+  target: Target,
+  knownShare: number,
+  seed: string,
+): number {
+  const next = uniformsFrom(`${seed} worthwhile`)
+  let good = 0
+  for (let i = 0; i < THRESHOLDS.draws.value; i++) {
+    const truth = drawBudgetTruth(next, state.conversions * knownShare)
+    const conversions = truth.conversions / knownShare
+    const { marginalCost } = budgetResponse({ ...state, conversions }, factor, truth.elasticity)
+    if (marginalCost <= target.micros) good++
+  }
+  return good / THRESHOLDS.draws.value
+}
+
+function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding {
+  const { campaign, state, factor, target } = one
+  const { knownShare } = context.measurement
+  const operable = !byHand && campaign.budgetId !== undefined
+  return {
+    fingerprint: one.fingerprint,
+    rule: RULE,
+    categoria: 'presupuesto',
+    objeto: { tipo: 'campaign', id: campaign.id },
+    campaignId: campaign.id,
+    adGroupId: null,
+    probability: one.probability,
+    claims: [],
+    drawMonthlyNet: (next) => {
+      const truth = drawBudgetTruth(next, state.conversions * knownShare)
+      const conversions = truth.conversions / knownShare
+      const answer = budgetResponse({ ...state, conversions }, factor, truth.elasticity)
+      return context.monthFactor * (answer.extraConversions * target.micros - answer.extraCost)
+    },
+    kpi: 'conversiones',
+    ...limitedBudgetTexts(context, one, operable ? [raise(one)] : []),
+  }
+}
+
+function raise({ campaign, newBudgetMicros }: BudgetCase) {
+  return {
+    campaignBudgetOperation: {
+      updateMask: 'amountMicros',
+      update: {
+        resourceName: `customers/{customerId}/campaignBudgets/${campaign.budgetId}`,
+        amountMicros: String(newBudgetMicros),
+      },
+    },
+  }
+}

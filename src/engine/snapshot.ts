@@ -1,0 +1,102 @@
+import type { Day } from '#shared/dates.ts'
+import type { Metrics } from '#shared/metrics.ts'
+
+/**
+ * Everything the engine knows of an account. Money and conversions in micros; days and sums in the
+ * account's own time zone; every `sums` covers `window`. Row order never matters.
+ */
+export type AccountSnapshot = {
+  account: {
+    name: string
+    currencyCode: string
+    timeZone: string
+    today: Day
+    /** 'imported': from a downloaded file, so no change can be sent to Google Ads. */
+    source: 'google' | 'imported'
+  }
+  /** Both days included; analysisWindow() in window.ts says which to load. */
+  window: { from: Day; to: Day }
+  /** What the client pays at most per conversion, if he said so. */
+  targetCpaMicros?: number
+  /** Share of conversions reported `index` days after the click, rising to 1. */
+  lagCurve?: readonly number[]
+  campaigns: readonly CampaignFacts[]
+  adGroups: readonly AdGroupFacts[]
+  keywords: readonly KeywordFacts[]
+  searchTerms: readonly SearchTermFacts[]
+  negatives: readonly NegativeKeyword[]
+  /** Undefined when unknown (an imported file); empty when the account has none. */
+  conversionActions?: readonly ConversionAction[]
+  /** One entry per day of the last 60–90 days with activity, up to yesterday; empty if unknown. */
+  accountDays: readonly (Metrics & { day: Day })[]
+  /** What Google does not show of the search terms; undefined if unknown. */
+  hiddenSearchTerms?: Metrics
+}
+
+export type EntityStatus = 'ENABLED' | 'PAUSED' | 'REMOVED'
+export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
+
+export type CampaignFacts = {
+  id: string
+  name: string
+  status: EntityStatus
+  /** Google's enum names: 'SEARCH', 'SHOPPING', 'PERFORMANCE_MAX', 'DISPLAY', … */
+  channelType: string
+  /** 'MANUAL_CPC', 'TARGET_CPA', 'MAXIMIZE_CONVERSIONS', … */
+  biddingStrategyType: string
+  targetCpaMicros?: number
+  targetRoas?: number
+  budgetId?: string
+  /** Per day; 0 if unknown. */
+  budgetMicros: number
+  budgetShared: boolean
+  sums: Metrics
+  /** On Search; all 0 where Google gives no impression share. */
+  impressionShare: { eligible: number; lostToBudget: number; lostToRank: number }
+}
+
+export type AdGroupFacts = { id: string; campaignId: string; name: string; status: EntityStatus }
+
+export type KeywordFacts = {
+  campaignId: string
+  adGroupId: string
+  criterionId: string
+  text: string
+  matchType: MatchType
+  status: EntityStatus
+  qualityScore?: number
+  bidMicros?: number
+  sums: Metrics
+}
+
+export type SearchTermFacts = {
+  term: string
+  campaignId: string
+  /** '' where the campaign has no ad groups. */
+  adGroupId: string
+  /** The keyword that brought it, as far as known. */
+  keywordText?: string
+  criterionId?: string
+  matchType: string
+  status: 'ADDED' | 'EXCLUDED' | 'ADDED_EXCLUDED' | 'NONE' | 'UNKNOWN'
+  sums: Metrics
+}
+
+/** One entry per place where it acts: a shared list repeats its words for each campaign using it. */
+export type NegativeKeyword = {
+  scope: 'campaign' | 'adGroup' | 'shared'
+  /** In scope 'shared', absent means the list acts on the whole account. */
+  campaignId?: string
+  adGroupId?: string
+  text: string
+  matchType: MatchType
+}
+
+export type ConversionAction = {
+  id: string
+  name: string
+  status: 'ENABLED' | 'HIDDEN' | 'REMOVED'
+  category: string
+  primaryForGoal: boolean
+  lastConversionDay?: Day
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { keywordCovers, negativeActsOn, negativeBlocks } from './matches.ts'
+import { folded, meaningOf, ngramsOf, stem, tokensOf } from './terms.ts'
+
+test('folding drops accents but keeps ñ and ç', () => {
+  expect(folded('niño')).toBe('niño')
+  expect(folded('análisis')).toBe('analisis')
+  expect(folded('pingüino')).toBe('pinguino')
+  expect(folded('plaça')).toBe('plaça')
+})
+
+test.each([
+  ['zapatos', 'zapato'],
+  ['flores', 'flor'],
+  ['luces', 'luz'],
+  ['clases', 'clase'],
+  ['hoteles', 'hotel'],
+  ['camiones', 'camión'],
+  ['cañas', 'caña'],
+])('%s and %s have one stem', (plural, singular) => {
+  expect(stem(plural)).toBe(stem(singular))
+})
+
+test('gratis is not a plural and año is not ano', () => {
+  expect(stem('gratis')).toBe('gratis')
+  expect(stem('año')).not.toBe(stem('ano'))
+})
+
+test('meaning ignores order, plurals, accents and nearness', () => {
+  expect(meaningOf('Zapatos de mujer')).toBe(meaningOf('mujer zapato'))
+  expect(meaningOf('dentista cerca de mí')).toBe(meaningOf('dentistas cerca de mi'))
+  expect(meaningOf('dentista a prop meu')).toBe(meaningOf('dentista'))
+  expect(meaningOf('zapatos rojos')).not.toBe(meaningOf('zapatos azules'))
+})
+
+test('emoji, Catalan and other alphabets break nothing', () => {
+  expect(tokensOf('👟 zapatillas 👟')).toEqual(['zapatillas'])
+  expect(tokensOf('👟👟')).toEqual([])
+  expect(tokensOf("hotel d'hivern al·lot col·legi")).toEqual([
+    'hotel',
+    'd',
+    'hivern',
+    'allot',
+    'collegi',
+  ])
+  expect(meaningOf('👟')).toBe('')
+})
+
+test('n-grams neither begin nor end in a little word', () => {
+  expect([...ngramsOf(tokensOf('zapatos gratis de segunda mano')).keys()]).toEqual([
+    'zapatos',
+    'gratis',
+    'segunda',
+    'mano',
+    'zapatos gratis',
+    'segunda mano',
+    'gratis de segunda',
+  ])
+})
+
+test('negatives match their own words only', () => {
+  const exact = { text: 'zapatos gratis', matchType: 'EXACT' as const }
+  expect(negativeBlocks(exact, 'Zapatos Gratis')).toBe(true)
+  expect(negativeBlocks(exact, 'zapato gratis')).toBe(false)
+  expect(negativeBlocks(exact, 'zapatos gratis online')).toBe(false)
+  const phrase = { text: 'segunda mano', matchType: 'PHRASE' as const }
+  expect(negativeBlocks(phrase, 'zapatos segunda mano madrid')).toBe(true)
+  expect(negativeBlocks(phrase, 'mano segunda')).toBe(false)
+  const broad = { text: 'mano segunda', matchType: 'BROAD' as const }
+  expect(negativeBlocks(broad, 'zapatos segunda mano')).toBe(true)
+  expect(negativeBlocks({ text: 'cafe', matchType: 'BROAD' }, 'café')).toBe(false)
+  expect(negativeBlocks({ text: '👟', matchType: 'BROAD' }, 'zapatos')).toBe(false)
+})
+
+test('negatives act in their own place', () => {
+  const place = { campaignId: '1', adGroupId: '11' }
+  const words = { text: 'gratis', matchType: 'BROAD' as const }
+  expect(negativeActsOn({ ...words, scope: 'adGroup', adGroupId: '11' }, place)).toBe(true)
+  expect(negativeActsOn({ ...words, scope: 'adGroup', adGroupId: '12' }, place)).toBe(false)
+  expect(negativeActsOn({ ...words, scope: 'shared', campaignId: '2' }, place)).toBe(false)
+  expect(negativeActsOn({ ...words, scope: 'shared' }, place)).toBe(true)
+})
+
+test('positive keywords cover close variants', () => {
+  const exact = { text: 'zapatos de mujer', matchType: 'EXACT' as const }
+  expect(keywordCovers(exact, 'mujer zapato')).toBe(true)
+  expect(keywordCovers(exact, 'zapatos de mujer rojos')).toBe(false)
+  expect(keywordCovers({ ...exact, matchType: 'PHRASE' }, 'zapato mujer rojo')).toBe(true)
+  expect(keywordCovers({ ...exact, matchType: 'PHRASE' }, 'zapatos rojos de mujer')).toBe(false)
+  expect(keywordCovers({ ...exact, matchType: 'BROAD' }, 'zapatos rojos de mujer')).toBe(true)
+})

@@ -1,0 +1,80 @@
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import type { Context, Target } from './context.ts'
+import { type GammaMixture, mixtureCdf, mixtureMean, posterior } from './priors.ts'
+import { drawGamma, drawMixture, type Uniforms } from './random.ts'
+import { THRESHOLDS } from './thresholds.ts'
+
+/** What is known of the conversion rate of something that costs money. */
+export type WasteVerdict = {
+  /** Clicks whose conversions are known. */
+  knownClicks: number
+  /** Conversion rate at which the cost per conversion equals the target, fraction. */
+  breakEven: number
+  /** Estimated conversion rate, shrunk to its family, fraction. */
+  rate: number
+  /** P(cost per conversion > 1.5 × target). */
+  probability: number
+  posterior: GammaMixture
+}
+
+/**
+ * Gamma–Poisson: break-even = cost per click / target; wasteful means a true rate below two thirds of it.
+ * `sums` may have fractional conversions, also more than clicks.
+ */
+export function judgeWaste(
+  sums: Metrics,
+  prior: GammaMixture,
+  target: Target,
+  knownShare: number,
+): WasteVerdict {
+  const knownClicks = sums.clicks * knownShare
+  const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / target.micros : 0
+  const after = posterior(prior, { n: knownClicks, k: sums.conversionsMicros / MICROS })
+  return {
+    knownClicks,
+    breakEven,
+    rate: mixtureMean(after),
+    probability: mixtureCdf(after, breakEven / THRESHOLDS.wastefulFactor.value),
+    posterior: after,
+  }
+}
+
+/** More clicks without conversion before the verdict is safe; null if no number would do. */
+export function clicksMissing(
+  sums: Metrics,
+  prior: GammaMixture,
+  target: Target,
+  knownShare: number,
+): number | null {
+  const sure = (extra: number) => {
+    const cost = (sums.costMicros / sums.clicks) * (sums.clicks + extra)
+    const more = { ...sums, clicks: sums.clicks + extra, costMicros: cost }
+    const { probability } = judgeWaste(more, prior, target, knownShare)
+    return probability >= THRESHOLDS.enoughProbability.value
+  }
+  let high = 1
+  while (!sure(high)) {
+    high *= 2
+    if (high > 100_000) return null
+  }
+  let low = Math.floor(high / 2)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (sure(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/**
+ * Net saving per 30 days in micros: cost no longer paid, at most today's, minus conversions given up
+ * at the target.
+ */
+export function savingDraw(sums: Metrics, verdict: WasteVerdict, target: Target, context: Context) {
+  const steadiness = Math.max(1, sums.clicks) / THRESHOLDS.dispersion.value
+  return (next: Uniforms): number => {
+    const volume = Math.min(1, drawGamma(next, steadiness, steadiness))
+    const lost = drawMixture(next, verdict.posterior) * sums.clicks * target.micros
+    return context.monthFactor * volume * (sums.costMicros - lost)
+  }
+}

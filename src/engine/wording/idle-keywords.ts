@@ -1,0 +1,69 @@
+import type { Context, Target } from '../context.ts'
+import type { MutateOperation } from '../recommendation.ts'
+import type { KeywordFacts } from '../snapshot.ts'
+import type { WasteVerdict } from '../waste.ts'
+import { columnsOf } from './say.ts'
+import { budgetLimitedCaveat, MATCH_NAMES, smartBiddingCaveat } from './shared-texts.ts'
+import { savingImpact, wasteCaveats, wasteFigures, wasteTest, wasteWhyNow } from './waste-texts.ts'
+
+export function idleKeywordTexts(
+  context: Context,
+  keyword: KeywordFacts,
+  verdict: WasteVerdict,
+  target: Target,
+  more: { isLastOfAdGroup: boolean; operations: MutateOperation[] },
+) {
+  const { text, sums } = keyword
+  const campaign = context.campaigns.get(keyword.campaignId)
+  const adGroup = context.adGroups.get(keyword.adGroupId)?.name ?? ''
+  const figures = wasteFigures(context, sums, verdict, target)
+  const { show } = figures
+  const match = MATCH_NAMES[keyword.matchType]
+  return {
+    titulo: `Pausa la palabra clave «${text}»: ${show('cost')} sin ninguna conversión`,
+    descripcion: `«${text}» (concordancia ${match}) lleva ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días en la campaña «${campaign?.name ?? ''}» y ninguno ha terminado en conversión. Al pausarla conserva su historial y puede volver a activarse.`,
+    whyNow: wasteWhyNow(figures),
+    impact: savingImpact,
+    card: {
+      figures: figures.list.filter(({ key }) => key !== 'visibleShare'),
+      table: {
+        columns: columnsOf(
+          'keyword',
+          'matchType',
+          'campaign',
+          'adGroup',
+          'impressions',
+          'clicks',
+          'cost',
+          'conversions',
+        ),
+        rows: [
+          {
+            keyword: text,
+            matchType: match,
+            campaign: campaign?.name ?? '',
+            adGroup,
+            impressions: sums.impressions,
+            clicks: sums.clicks,
+            cost: sums.costMicros,
+            conversions: 0,
+          },
+        ],
+      },
+      test: wasteTest(figures, verdict, target),
+      counterEvidence: [
+        ...wasteCaveats(context, figures, 'esta palabra'),
+        ...smartBiddingCaveat(campaign),
+        ...budgetLimitedCaveat(campaign),
+        ...(more.isLastOfAdGroup
+          ? ['Es la única palabra clave activa de su grupo de anuncios, que quedará parado.']
+          : []),
+      ],
+      change: {
+        operations: more.operations,
+        before: `«${text}» (concordancia ${match}): activa.`,
+        after: `«${text}» (concordancia ${match}): en pausa.`,
+      },
+    },
+  }
+}

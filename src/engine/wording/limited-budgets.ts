@@ -1,0 +1,116 @@
+import { budgetResponse } from '../budget-response.ts'
+import { type Context, isSmartBidding } from '../context.ts'
+import type { MutateOperation } from '../recommendation.ts'
+import type { BudgetCase } from '../rules/limited-budgets.ts'
+import { THRESHOLDS } from '../thresholds.ts'
+import { columnsOf, figuresOf } from './say.ts'
+import { certainty, conversionCaveats, targetName } from './shared-texts.ts'
+
+export function limitedBudgetTexts(
+  context: Context,
+  one: BudgetCase,
+  operations: MutateOperation[],
+) {
+  const { campaign, target } = one
+  const figures = budgetFigures(context, one)
+  const { show } = figures
+  return {
+    titulo: `Sube el presupuesto de «${campaign.name}» de ${show('budget')} a ${show('newBudget')} al día`,
+    descripcion: `La campaña deja de salir en el ${show('lost')} de las búsquedas posibles porque se le acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
+    whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.`,
+    impact: ({ low, high }: { low: string; high: string }) =>
+      `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
+    card: {
+      figures: figures.list,
+      table: {
+        columns: columnsOf('campaign', 'impressions', 'clicks', 'cost', 'conversions'),
+        rows: [
+          {
+            campaign: campaign.name,
+            impressions: campaign.sums.impressions,
+            clicks: campaign.sums.clicks,
+            cost: campaign.sums.costMicros,
+            conversions: campaign.sums.conversionsMicros / 1_000_000,
+          },
+        ],
+      },
+      test: {
+        name: 'Coste de la última conversión, por simulación',
+        sentence: `Hay un ${show('probability')} de seguridad de que incluso la última conversión añadida cueste menos de ${show('target')} (${targetName(target)}).`,
+        numbers: figures.list.filter(({ key }) =>
+          ['probability', 'marginal', 'elasticity', 'ceiling'].includes(key),
+        ),
+      },
+      counterEvidence: caveats(context, one, show),
+      change: {
+        operations,
+        before: `Presupuesto de ${show('budget')} al día.`,
+        after: `Presupuesto de ${show('newBudget')} al día.`,
+      },
+    },
+  }
+}
+
+function budgetFigures(context: Context, one: BudgetCase) {
+  const { campaign, state, factor, target } = one
+  const answer = budgetResponse(state, factor, THRESHOLDS.budgetElasticity.value)
+  const month = context.monthFactor
+  const money = 'money' as const
+  return figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    budget: { label: 'Presupuesto diario', unit: money, value: campaign.budgetMicros },
+    newBudget: { label: 'Presupuesto propuesto', unit: money, value: one.newBudgetMicros },
+    share: { label: 'Cuota de impresiones', unit: 'percent', value: state.share },
+    lost: { label: 'Perdidas por presupuesto', unit: 'percent', value: state.lost },
+    extraCost: { label: 'Gasto extra al mes', unit: money, value: answer.extraCost * month },
+    extraConversions: {
+      label: 'Conversiones extra al mes',
+      unit: 'decimal',
+      value: answer.extraConversions * month,
+    },
+    incremental: {
+      label: 'Coste de cada conversión extra',
+      unit: money,
+      value: answer.incrementalCost,
+    },
+    marginal: { label: 'Coste de la última conversión', unit: money, value: answer.marginalCost },
+    target: { label: 'Coste de referencia por conversión', unit: money, value: target.micros },
+    elasticity: {
+      label: 'Elasticidad supuesta',
+      unit: 'quantity',
+      value: THRESHOLDS.budgetElasticity.value,
+    },
+    ceiling: {
+      label: 'Presupuesto útil, veces el actual',
+      unit: 'quantity',
+      value: (state.share + state.lost) / state.share,
+    },
+    probability: certainty(one.probability),
+    knownShare: {
+      label: 'Clics con conversión ya conocida',
+      unit: 'percent',
+      value: context.measurement.knownShare,
+    },
+  })
+}
+
+function caveats(
+  context: Context,
+  { campaign, target }: BudgetCase,
+  show: ReturnType<typeof budgetFigures>['show'],
+): string[] {
+  const { lostToBudget, lostToRank } = campaign.impressionShare
+  return [
+    ...conversionCaveats(context, show('knownShare')),
+    'La cuota de impresiones es una estimación de Google, y lo que rinde el dinero añadido es un supuesto prudente: rinde menos que el actual.',
+    ...(lostToRank > lostToBudget
+      ? ['Pierde aún más impresiones por posición (puja y calidad) que por presupuesto.']
+      : []),
+    ...(isSmartBidding(campaign)
+      ? ['Con puja automática, un cambio de presupuesto mayor podría reiniciar su aprendizaje.']
+      : ['Con pujas manuales, bajar la puja también estira el presupuesto.']),
+    ...(target.origin === 'average'
+      ? ['No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.']
+      : []),
+  ]
+}
