@@ -8,6 +8,8 @@ const PRODUCTION = {
   ENCRYPTION_KEY: KEY,
   GOOGLE_ADS_CLIENT_ID: 'id',
   GOOGLE_ADS_CLIENT_SECRET: 'secret',
+  SMTP_URL: 'smtps://usuario:clave@correo.ejemplo.es:465',
+  MAIL_FROM: 'Pujante <hola@ejemplo.es>',
 }
 
 function faultsOf(environment: Record<string, string>): readonly string[] {
@@ -63,6 +65,24 @@ test.each([
 
 test('production names all that is missing', () => {
   const faults = faultsOf({ NODE_ENV: 'production' }).join('\n')
-  for (const name of ['ENCRYPTION_KEY', 'APP_ORIGIN', 'GOOGLE_ADS_CLIENT_ID'])
+  for (const name of [
+    'ENCRYPTION_KEY',
+    'APP_ORIGIN',
+    'GOOGLE_ADS_CLIENT_ID',
+    'SMTP_URL',
+    'MAIL_FROM',
+  ])
     expect(faults).toContain(name)
+})
+
+test.each(['smtp://127.0.0.1:1025', 'smtps://localhost'])(
+  'production refuses the local mail server %s unless allowed',
+  (SMTP_URL) => {
+    expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toHaveLength(1)
+    expect(faultsOf({ ...PRODUCTION, SMTP_URL, ALLOW_SIMULATORS: '1' })).toEqual([])
+  },
+)
+
+test('a mail server or a sender that is none is named', () => {
+  expect(faultsOf({ SMTP_URL: 'http://correo', MAIL_FROM: 'Pujante' })).toHaveLength(2)
 })

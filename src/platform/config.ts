@@ -26,6 +26,16 @@ const Environment = z.object({
   ALLOW_SIMULATORS: z.enum(['0', '1']).default('0'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'debe ser como smtps://usuario:clave@servidor:465' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'debe ser como Pujante <hola@ejemplo.es>',
+    )
+    .optional(),
   GOOGLE_ADS_CLIENT_ID: text.optional(),
   GOOGLE_ADS_CLIENT_SECRET: text.optional(),
   GOOGLE_ADS_DEVELOPER_TOKEN: text.optional(),
@@ -53,6 +63,9 @@ export type Config = {
   simulators: boolean
   trustProxyHops: number
   logLevel: Environment['LOG_LEVEL']
+  /** Undefined only where nothing can be mailed (a test without a mail server). */
+  smtpUrl: string | undefined
+  mailFrom: string
   googleAds: {
     clientId: string
     clientSecret: string
@@ -104,6 +117,11 @@ function crossFaults(env: Environment): string[] {
     faults.push(
       'GOOGLE_ADS_CLIENT_ID: falta, y el simulador no se usa en producción sin ALLOW_SIMULATORS=1',
     )
+  if (!env.SMTP_URL) faults.push('SMTP_URL: falta; el servidor por el que salen los correos')
+  if (!env.MAIL_FROM)
+    faults.push('MAIL_FROM: falta; el remitente, p. ej. Pujante <hola@ejemplo.es>')
+  if (env.SMTP_URL && isLoopback(env.SMTP_URL))
+    faults.push('SMTP_URL: una dirección local no vale en producción sin ALLOW_SIMULATORS=1')
   for (const name of ['GOOGLE_ADS_API_BASE', 'GOOGLE_OAUTH_BASE'] as const) {
     const base = env[name]
     if (base && isSimulatorBase(base))
@@ -115,13 +133,12 @@ function crossFaults(env: Environment): string[] {
 }
 
 function isSimulatorBase(base: string): boolean {
-  const { protocol, hostname } = new URL(base)
-  return (
-    protocol === 'http:' ||
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    hostname.startsWith('127.')
-  )
+  return base.startsWith('http:') || isLoopback(base)
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
 function toConfig(env: Environment): Config {
@@ -134,9 +151,13 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     appOrigin: env.APP_ORIGIN && new URL(env.APP_ORIGIN).origin,
     encryptionKey: env.ENCRYPTION_KEY,
-    simulators: bases.some((base) => base !== undefined && isSimulatorBase(base)),
+    simulators:
+      bases.some((base) => base !== undefined && isSimulatorBase(base)) ||
+      (env.SMTP_URL !== undefined && isLoopback(env.SMTP_URL)),
     trustProxyHops: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? 'Pujante <hola@pujante.test>',
     googleAds: {
       clientId: env.GOOGLE_ADS_CLIENT_ID ?? 'simulador',
       clientSecret: env.GOOGLE_ADS_CLIENT_SECRET ?? 'simulador',

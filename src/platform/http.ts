@@ -61,6 +61,7 @@ export async function contextOf(
 ): Promise<Context> {
   const caller = await findCaller(mount.ctx, exchange.request, exchange.origin)
   requireAccess(caller, access)
+  if (exchange.request.method !== 'GET' && access !== 'public') refuseReadOnly(caller)
   return { ...mount.ctx, caller, log: exchange.request.log as Context['log'] }
 }
 
@@ -76,6 +77,15 @@ function requireAccess(caller: Caller | null, access: Access): void {
     )
   if (access === 'admin' && caller.role !== 'admin')
     throw new AppError('forbidden', 'Solo un administrador puede hacer esto.')
+}
+
+/** Throws 403 for a visitor of the demo tenant; for routes that write although they are a GET. */
+export function refuseReadOnly(caller: Caller | null): void {
+  if (!caller?.readOnly) return
+  throw new AppError(
+    'read_only',
+    'Estás en la demostración: puedes mirarlo todo, pero no cambiar nada. Crea tu cuenta para hacerlo con tus datos.',
+  )
 }
 
 function parseInput<E extends AnyEndpoint>(end: E, request: FastifyRequest): z.output<E['input']> {

@@ -39,7 +39,7 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ]
 /** Search engines need these to draw the pages they may list. */
-const INDEXABLE_FILES = /^\/(assets\/|robots\.txt$|sitemap\.xml$|favicon\.)/
+const INDEXABLE_FILES = /^\/(assets\/|screens\/|og\.jpg$|robots\.txt$|sitemap\.xml$|favicon\.)/
 
 /** Puts the strict header set on every reply: pages, API, files, errors and streams alike. */
 export function securityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): void {

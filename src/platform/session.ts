@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/cookie'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, ne } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { sessions, users } from './db/schema/access.ts'
 import { hashToken, newToken } from './secrets.ts'
+import { lengthenVisit, recordVisit } from './visits.ts'
 
 /** Who calls. `isActive`: has an active subscription. */
 export type Caller = {
@@ -12,6 +14,8 @@ export type Caller = {
   isActive: boolean
   plan: 'basic' | 'premium' | 'enterprise' | null
   sessionHash: string
+  /** A visitor of the demo tenant: whatever writes is refused. */
+  readOnly: boolean
 }
 
 const HOUR_MS = 3_600_000
@@ -40,6 +44,8 @@ export async function findCaller(
       role: users.role,
       isActive: users.isActive,
       plan: users.plan,
+      readOnly: users.isDemo,
+      sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       endsAt: sessions.endsAt,
     })
@@ -53,24 +59,28 @@ export async function findCaller(
       ),
     )
   if (!row) return null
-  if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS)
-    await touch(ctx, sessionHash, now, row.endsAt)
-  const { userId, role, isActive, plan } = row
-  return { userId, role, isActive, plan, sessionHash }
+  const { lastSeenAt, endsAt, sessionId, ...who } = row
+  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) {
+    await touch(ctx, sessionHash, now, endsAt)
+    await recordVisit(ctx, { sessionId, userId: who.userId, isDemo: who.readOnly })
+  }
+  return { ...who, sessionHash }
 }
 
 /** Opens a session and sets its cookie; an older session of the same browser ends (rotation). */
 export async function openSession(
   ctx: Context,
   http: { request: FastifyRequest; reply: FastifyReply; origin: string },
-  userId: string,
+  user: { id: string; isDemo: boolean },
 ): Promise<void> {
   const token = newToken()
+  const sessionId = randomUUID()
   const now = ctx.clock.now()
   if (ctx.caller) await endSession(ctx, ctx.caller.sessionHash)
   await ctx.db.insert(sessions).values({
     tokenHash: hashToken(token),
-    userId,
+    id: sessionId,
+    userId: user.id,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + SLIDING_MS),
@@ -78,6 +88,7 @@ export async function openSession(
     ip: http.request.ip,
     userAgent: http.request.headers['user-agent']?.slice(0, 400) ?? null,
   })
+  await recordVisit(ctx, { sessionId, userId: user.id, isDemo: user.isDemo })
   http.reply.setCookie(cookieName(http.origin), token, {
     ...cookieOptions(http.origin),
     maxAge: ABSOLUTE_MS / 1000,
@@ -85,7 +96,27 @@ export async function openSession(
 }
 
 export async function endSession(ctx: Context, sessionHash: string): Promise<void> {
-  await ctx.db.delete(sessions).where(eq(sessions.tokenHash, sessionHash))
+  const [ended] = await ctx.db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, sessionHash))
+    .returning({ sessionId: sessions.id })
+  if (ended) await lengthenVisit(ctx, ended.sessionId)
+}
+
+/** Ends every session of the user; with `exceptHash` the one that asks goes on. */
+export async function endSessionsOf(
+  ctx: Context,
+  userId: string,
+  exceptHash?: string,
+): Promise<void> {
+  await ctx.db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        exceptHash === undefined ? undefined : ne(sessions.tokenHash, exceptHash),
+      ),
+    )
 }
 
 export function clearCookie(reply: FastifyReply, origin: string): void {

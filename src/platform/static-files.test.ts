@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveStatic } from './static-files.ts'
 
 const SCRIPT = 'export const greeting = "hola"\n'.repeat(50)
+const originOf = (request: { host: string }) => `http://${request.host}`
 const PAGE = '<!doctype html><title>Pujante</title>'
 let folder = ''
 let app: FastifyInstance
@@ -26,7 +27,7 @@ beforeAll(async () => {
   app = Fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
   app.get('/api/health', () => ({ ok: true }))
-  await serveStatic(app, { root })
+  await serveStatic(app, { root, originOf })
   origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 })
 afterAll(async () => {
@@ -112,7 +113,7 @@ test.each([
 
 test('without a build the API still answers', async () => {
   const bare = Fastify()
-  await serveStatic(bare, { root: join(folder, 'nowhere') })
+  await serveStatic(bare, { root: join(folder, 'nowhere'), originOf })
   expect((await bare.inject('/')).statusCode).toBe(404)
 })
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { servePublicPages } from './public-pages.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ONE_HOUR = 'public, max-age=3600'
@@ -10,17 +11,24 @@ const ALWAYS_ASK = 'no-cache'
 const NOT_A_PAGE = /^\/(api|__dev|metrics|assets)(\/|$)/
 const COMPRESSED = /\.(br|gz)$/
 
+type StaticOptions = {
+  root: string
+  /** Scheme, host and port under which the browser made the request. */
+  originOf: (request: FastifyRequest) => string
+}
+
 /**
- * Serves the built browser side from `root`, precompressed where the caller accepts it. Navigation to any other
- * address gets index.html; a file that is missing and everything under /api stay with the not-found handler.
+ * Serves the built browser side from `root`, precompressed where the caller accepts it: the public pages, files, and
+ * index.html for any other navigation. A missing file and all of /api stay with the not-found handler.
  */
-export async function serveStatic(app: FastifyInstance, { root }: { root: string }): Promise<void> {
+export async function serveStatic(app: FastifyInstance, options: StaticOptions): Promise<void> {
+  const { root } = options
   if (!existsSync(join(root, 'index.html'))) {
     app.log.warn({ root }, 'browser side not built: only the API is served')
     return
   }
   // Listed once: only names on the list are ever opened, whatever the address says.
-  const files = filesIn(root)
+  const files = filesIn(root).difference(servePublicPages(app, options))
   await app.register(fastifyStatic, {
     root,
     serve: false,

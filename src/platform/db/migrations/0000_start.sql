@@ -472,6 +472,7 @@ CREATE TABLE "imported_reports" (
 	"id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"summary" jsonb NOT NULL,
+	"packed_rows" text NOT NULL,
 	"imported_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "imported_reports_customer_id_id_pk" PRIMARY KEY("customer_id","id")
 );

@@ -26,6 +26,8 @@ export const users = pgTable('users', {
   /** An active subscription: the dashboard is open. */
   isActive: boolean('is_active').notNull(),
   plan: text({ enum: ['basic', 'premium', 'enterprise'] }),
+  /** The tenant behind /demo: everyone may look at it, nobody may change it. */
+  isDemo: boolean('is_demo').notNull().default(false),
   createdAt: instant('created_at').notNull(),
 })
 
@@ -34,6 +36,8 @@ export const sessions = pgTable(
   {
     /** sha256 of the cookie's token; the token itself is never stored. */
     tokenHash: text('token_hash').primaryKey(),
+    /** Names the session in the list of devices without telling its hash. */
+    id: uuid().notNull().defaultRandom().unique(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -46,6 +50,47 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
   },
   (t) => [index('sessions_user').on(t.userId)],
+)
+
+/**
+ * Visits, for the figures of use: they outlive the session and the user they came from, so neither is
+ * referenced. A pause of over 30 minutes begins a new visit.
+ */
+export const visits = pgTable(
+  'visits',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    isDemo: boolean('is_demo').notNull(),
+    startedAt: instant('started_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (t) => [
+    index('visits_session').on(t.sessionId, t.lastSeenAt),
+    index('visits_started').on(t.startedAt),
+    index('visits_user').on(t.userId, t.lastSeenAt),
+  ],
+)
+
+/** Links sent by mail: single use, 24 hours, at most one per purpose and address. */
+export const emailTokens = pgTable(
+  'email_tokens',
+  {
+    /** sha256 of the token in the link. */
+    tokenHash: text('token_hash').primaryKey(),
+    purpose: text({ enum: ['register', 'reset', 'change_email'] }).notNull(),
+    email: text().notNull(),
+    /** Null while there is no user yet (register). */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    index('email_tokens_email').on(t.email, t.purpose),
+    index('email_tokens_user').on(t.userId, t.purpose),
+  ],
 )
 
 /** A consent under way: bound to the session that began it, single use, ten minutes. */

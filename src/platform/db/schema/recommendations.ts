@@ -47,7 +47,10 @@ export const analyses = pgTable('analyses', {
   silenced: jsonb().$type<{ rule: string; reason: string }[]>().notNull(),
 })
 
-/** Files an imported account was made from, with what was read, skipped and hidden. */
+/**
+ * Files an imported account was made from, with what was read, skipped and hidden. Their rows are kept as well:
+ * the account is put together anew from all of them whenever one is added.
+ */
 export const importedReports = pgTable(
   'imported_reports',
   {
@@ -55,6 +58,8 @@ export const importedReports = pgTable(
     id: uuid().notNull(),
     kind: text().notNull(),
     summary: jsonb().notNull(),
+    /** The file's rows as gzipped JSON in base64. */
+    packedRows: text('packed_rows').notNull(),
     importedAt: instant('imported_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.id] })],

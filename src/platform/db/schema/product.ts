@@ -1,0 +1,41 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** What administrators decide about the product, and the record of what they did. */
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** One row, id 1; without it the defaults of `productSettings` hold. */
+export const productSettings = pgTable('product_settings', {
+  id: integer().primaryKey(),
+  supportEmail: text('support_email'),
+  syncEveryHours: integer('sync_every_hours').notNull(),
+  signUpOpen: boolean('sign_up_open').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+/** Append-only: no code updates or deletes here. Addresses are copied, since users may be deleted. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    action: text().notNull(),
+    actorId: uuid('actor_id').notNull(),
+    actorEmail: text('actor_email').notNull(),
+    targetId: uuid('target_id'),
+    targetEmail: text('target_email'),
+    /** What changed: `{ field: { before, after } }`. */
+    changes: jsonb().$type<Record<string, { before: unknown; after: unknown }>>().notNull(),
+  },
+  (t) => [index('audit_log_target').on(t.targetId)],
+)

@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testContext } from '../../../tests/database.ts'
+import { googleAdsFor } from './client.ts'
+import { GoogleAdsError, GrantRevoked, isTemporary, NoAnswer, OperationsSpent } from './errors.ts'
+import { unknownFields } from './field-check.ts'
+import { ACCOUNT_QUERIES, ENTITY_QUERIES, FACT_QUERIES, REGION_NAMES_QUERY } from './queries.ts'
+import { readBatches } from './stream.ts'
+
+async function* cut(text: string, size: number) {
+  const bytes = new TextEncoder().encode(text)
+  for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size)
+}
+
+async function rowsOf(text: string, size: number) {
+  const rows = []
+  for await (const batch of readBatches(cut(text, size))) rows.push(...batch)
+  return rows
+}
+
+describe('a stream', () => {
+  const results = [
+    { campaign: { name: 'Niño {"]} \\" \\\\' } },
+    { campaign: { name: '👟 }{', id: '1' }, metrics: { clicks: '2' } },
+  ]
+  const text = JSON.stringify([{ results }, { fieldMask: 'x' }, { results: results.slice(0, 1) }])
+
+  test.each([1, 2, 3, 7, 64, 100_000])('is read the same in pieces of %i bytes', async (size) => {
+    expect(await rowsOf(text, size)).toEqual([...results, results[0]])
+    expect(await rowsOf(JSON.stringify(JSON.parse(text), null, 2), size)).toHaveLength(3)
+  })
+
+  test('without batches has no rows', async () => {
+    expect(await rowsOf('[]', 1)).toEqual([])
+  })
+
+  test.each([5, 40, text.length - 1])(
+    'that breaks off after %i characters fails',
+    async (length) => {
+      await expect(rowsOf(text.slice(0, length), 16)).rejects.toThrow(NoAnswer)
+    },
+  )
+
+  test('with an error among its batches fails with that error', async () => {
+    const error = { error: { code: 503, message: 'x', status: 'UNAVAILABLE' } }
+    const failing = rowsOf(JSON.stringify([{ results }, error]), 9)
+    await expect(failing).rejects.toSatisfy(isTemporary)
+  })
+})
+
+describe('the field check', () => {
+  const all = Object.entries({
+    ...ACCOUNT_QUERIES,
+    ...ENTITY_QUERIES,
+    ...Object.fromEntries(Object.entries(FACT_QUERIES).map(([k, v]) => [`facts.${k}`, v])),
+    regionNames: REGION_NAMES_QUERY,
+  })
+
+  test.each(all)('knows every field of %s', (_, query) => {
+    expect(unknownFields(query)).toEqual([])
+  })
+
+  test.each([
+    ['SELECT campaign.start_date FROM campaign', 'campaign.start_date'],
+    ['SELECT metrics.clicks FROM user_list', 'metrics.clicks'],
+    ['SELECT metrics.video_views FROM campaign', 'metrics.video_views'],
+    ['SELECT segments.hour FROM keyword_view', 'segments.hour'],
+    ['SELECT campaign.id FROM campaigns', 'campaigns'],
+  ])('refuses %s', (query, name) => {
+    expect(unknownFields(query)).toEqual([name])
+  })
+})
+
+describe('the client', () => {
+  const it = testContext()
+  const answers: { status: number; body: unknown }[] = []
+  const calls: { path: string; headers: Record<string, unknown> }[] = []
+  let revoked = false
+  const server = createServer((request, response) => {
+    request.resume()
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    if (request.url === '/token')
+      return revoked
+        ? send(400, { error: 'invalid_grant', error_description: 'Token has been revoked.' })
+        : send(200, { access_token: 'ya29.x', expires_in: 3599 })
+    calls.push({ path: request.url ?? '', headers: request.headers })
+    const { status, body } = answers.shift() ?? { status: 500, body: {} }
+    send(status, body)
+  })
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    Object.assign(it.ctx.config.googleAds, { apiBase: base, oauthBase: base })
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    answers.length = 0
+    calls.length = 0
+    revoked = false
+  })
+
+  const ads = (customerId = 5, loginCustomerId: string | null = null) =>
+    googleAdsFor(
+      it.ctx,
+      { refreshTokenSealed: it.ctx.vault.seal('1//x') },
+      { loginCustomerId, customerId, priority: 'interactive' },
+    )
+  const busy = {
+    error: {
+      code: 429,
+      message: 'slow down',
+      details: [
+        {
+          '@type': 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure',
+          errors: [
+            {
+              errorCode: { quotaError: 'RESOURCE_TEMPORARILY_EXHAUSTED' },
+              message: 'slow down',
+              details: {
+                quotaErrorDetails: { rateScope: 'x', rateName: 'y', retryDelay: '0.05s' },
+              },
+            },
+          ],
+        },
+      ],
+    },
+  }
+
+  test('waits as Google asks and tries a read again', async () => {
+    answers.push({ status: 429, body: [busy] }, { status: 200, body: [{ results: [{}] }] })
+    expect(await ads().search('1', 'SELECT campaign.id FROM campaign')).toEqual([{}])
+    expect(calls).toHaveLength(2)
+  })
+
+  test('sends login-customer-id only where access is through a manager', async () => {
+    answers.push({ status: 200, body: [] }, { status: 200, body: [] })
+    await ads(5, '777').search('1', 'SELECT campaign.id FROM campaign')
+    await ads(5, null).search('1', 'SELECT campaign.id FROM campaign')
+    expect(calls.map((call) => call.headers['login-customer-id'])).toEqual(['777', undefined])
+    expect(calls[0]?.headers).not.toHaveProperty('developer-token')
+  })
+
+  test('never sends a field that v25 does not have', async () => {
+    await expect(ads().search('1', 'SELECT campaign.nope FROM campaign')).rejects.toThrow('nope')
+    expect(calls).toHaveLength(0)
+  })
+
+  test('does not repeat a write that may have happened', async () => {
+    answers.push({ status: 503, body: {} })
+    await expect(ads().mutate('1', [{}])).rejects.toThrow(GoogleAdsError)
+    expect(calls).toHaveLength(1)
+  })
+
+  test('tells which operations of a partly failed write failed', async () => {
+    const error = {
+      message: 'x',
+      location: { fieldPathElements: [{ fieldName: 'mutate_operations', index: 1 }] },
+    }
+    const body = {
+      mutateOperationResponses: [{ a: 1 }, {}],
+      partialFailureError: { details: [{ errors: [error] }] },
+    }
+    answers.push({ status: 200, body })
+    const { failed } = await ads().mutate('1', [{}, {}], { partialFailure: true })
+    expect([...failed.keys()]).toEqual([1])
+  })
+
+  test('says that the grant is gone', async () => {
+    revoked = true
+    await expect(ads().accessibleCustomers()).rejects.toThrow(GrantRevoked)
+  })
+
+  test('counts operations and stops at the budget, leaving some for those who wait', async () => {
+    it.ctx.config.googleAds.dailyOperations = 1_000
+    it.clock.advance(86_400_000)
+    const count = (
+      priority: 'interactive' | 'background',
+      operations: number,
+      customerId: number,
+    ) =>
+      googleAdsFor(
+        it.ctx,
+        { refreshTokenSealed: it.ctx.vault.seal('1//x') },
+        { loginCustomerId: null, customerId, priority },
+      ).mutate('1', Array.from({ length: operations }))
+    answers.push(...Array.from({ length: 6 }, () => ({ status: 200, body: {} })))
+    for (const customerId of [1, 2, 3]) await count('background', 250, customerId)
+    await expect(count('background', 1, 1)).rejects.toThrow(OperationsSpent)
+    await count('background', 150, 4)
+    await expect(count('background', 1, 6)).rejects.toThrow(OperationsSpent)
+    await count('interactive', 100, 6)
+    await expect(count('interactive', 1, 6)).rejects.toThrow(OperationsSpent)
+    expect(calls).toHaveLength(5)
+  })
+})

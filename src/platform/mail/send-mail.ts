@@ -1,0 +1,68 @@
+import { createTransport } from 'nodemailer'
+import * as z from 'zod/mini'
+import { jobKind } from '#shared/job-kind.ts'
+import type { Context } from '../context.ts'
+import { enqueue, GiveUp, handle, type JobHandler } from '../jobs.ts'
+import { productSettings } from '../product-settings.ts'
+import { type Letter, renderLetter } from './letter.ts'
+
+/** Twelve tries with doubling waits last some three hours, well within the life of a link. */
+const sendMail = jobKind('sendMail', {
+  /** The whole mail, sealed: it may carry a link that opens an account. */
+  payload: z.object({ sealed: z.string() }),
+  maxAttempts: 12,
+})
+
+export const mailJobs: readonly JobHandler[] = [
+  handle(sendMail, (ctx, { sealed }, job) => deliver(ctx, sealed, job.id)),
+]
+
+/** Puts a letter in the queue, in the caller's transaction; it goes out soon after, and is tried again. */
+export async function enqueueMail(ctx: Context, to: string, letter: Letter): Promise<void> {
+  const { supportEmail } = await productSettings(ctx)
+  const mail = { to, ...renderLetter(letter, supportEmail) }
+  await enqueue(ctx, sendMail, { sealed: ctx.vault.seal(JSON.stringify(mail)) })
+}
+
+const SealedMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+
+const PATIENCE_MS = 10_000
+
+/** Throws GiveUp when the address or the mail itself is refused for good (5xx); else whatever may pass. */
+async function deliver(ctx: Context, sealed: string, jobId: string): Promise<void> {
+  const { smtpUrl, mailFrom } = ctx.config
+  if (!smtpUrl) throw new Error('no SMTP_URL: mail cannot be sent')
+  const mail = SealedMail.parse(JSON.parse(ctx.vault.open(sealed)))
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  })
+  try {
+    // The same id on every try, so that a mail taken twice can be recognised as one.
+    const messageId = `<${jobId}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`
+    await transport.sendMail({ from: mailFrom, ...mail, messageId })
+  } catch (error) {
+    if (isRefusedForGood(error)) throw new GiveUp(`mail refused: ${refusalText(error)}`)
+    throw error
+  } finally {
+    transport.close()
+  }
+}
+
+/** A refused log-in (EAUTH) is ours to repair, so those mails wait instead. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+}
+
+function refusalText(error: unknown): string {
+  const { responseCode, code } = error as { code?: string; responseCode?: number }
+  return [responseCode, code].filter(Boolean).join(' ')
+}

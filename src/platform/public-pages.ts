@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Addresses that search engines may list. */
+export const PUBLIC_PATHS = ['/', '/privacy', '/terms']
+
+/** What the build writes where a page names its own address. */
+const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
+const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/
+const HTML = 'text/html; charset=utf-8'
+/** Files made at build time for everyone, with the public origin left open. */
+const PAGES = [
+  { path: '/', file: 'landing.html', type: HTML },
+  { path: '/privacy', file: 'privacy.html', type: HTML },
+  { path: '/terms', file: 'terms.html', type: HTML },
+  { path: '/robots.txt', file: 'robots.txt', type: 'text/plain; charset=utf-8' },
+  { path: '/sitemap.xml', file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },
+]
+const QUALITY = 9
+
+type Body = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
+
+type PublicPageOptions = { root: string; originOf: (request: FastifyRequest) => string }
+
+/**
+ * Serves the prerendered pages of `root` under their addresses, with the origin the visitor used in canonical links
+ * and in the site map. Returns the names of the files it serves; what the build did not make it leaves alone.
+ */
+export function servePublicPages(app: FastifyInstance, options: PublicPageOptions): Set<string> {
+  const { root, originOf } = options
+  const pages = PAGES.filter(({ file }) => existsSync(join(root, file))).map((page) => ({
+    ...page,
+    bodyFor: rememberingLatest((origin) =>
+      toBody(page.type, readFileSync(join(root, page.file), 'utf8'), origin),
+    ),
+  }))
+  for (const { path, bodyFor } of pages) {
+    app.get(path, { schema: { hide: true } as object }, (request, reply) => {
+      const origin = originOf(request)
+      // A Host header is the caller's own text; it must not become markup.
+      return sendBody(request, reply, bodyFor(ORIGIN.test(origin) ? origin : ''))
+    })
+  }
+  return new Set(pages.map(({ file }) => file))
+}
+
+// One origin in production; elsewhere callers may send any Host, so only the last one is kept.
+function rememberingLatest(make: (origin: string) => Body): (origin: string) => Body {
+  let latest: { origin: string; body: Body } | undefined
+  return (origin) => {
+    if (latest?.origin !== origin) latest = { origin, body: make(origin) }
+    return latest.body
+  }
+}
+
+function toBody(type: string, text: string, origin: string): Body {
+  const plain = Buffer.from(text.replaceAll(ORIGIN_PLACEHOLDER, origin))
+  return {
+    type,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+    gzip: gzipSync(plain, { level: QUALITY }),
+  }
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body): FastifyReply {
+  // Asked again each time (an unchanged page answers 304), so that a new version is seen at once.
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: body.etag })
+  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const coding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+  if (coding) reply.header('content-encoding', coding)
+  return reply.type(body.type).send(coding ? body[coding] : body.plain)
+}
