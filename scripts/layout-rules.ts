@@ -1,0 +1,112 @@
+// The promises of ARCHITECTURE.md and STYLE.md that a machine can keep, as data. Paths are from the repository root.
+
+/** The whole vocabulary of a feature folder. */
+export const FEATURE_FILES =
+  /^((contract|routes|queries|actions|jobs|rules|emails)(\.ts|\/[^/]+\.tsx?)|ui\/.+|[^/]+\.test\.ts)$/
+
+export const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|e2e|config|d))?\.(ts|tsx|mjs|css)$/
+
+/** Lines. Only the hard limit fails; the two others are printed beside what was measured. */
+export const FILE_SIZE = { hardLimit: 400, medianGoal: 90, p90Goal: 250 }
+
+const SERVER_PACKAGE =
+  /^(node:|fastify|@fastify\/|pg$|drizzle-orm|@electric-sql\/|pino|google-auth-library|@node-rs\/|csv-parse|zod$)/
+
+type ImportRule = {
+  /** The first row matching the importer decides. */
+  importer: RegExp
+  /** Files of this project it may import; $1 stands for the importer's own feature. */
+  files: string
+  /** Packages it may import. */
+  packages: (specifier: string) => boolean
+}
+
+const any = () => true
+const inBrowser = (specifier: string) => !SERVER_PACKAGE.test(specifier)
+const onlyShapes = (specifier: string) => specifier === 'zod/mini'
+const onlyMath = (specifier: string) => /^@stdlib\//.test(specifier)
+
+export const MAY_IMPORT: ImportRule[] = [
+  { importer: /^src\/shared\//, files: '^src/shared/', packages: onlyShapes },
+  { importer: /^src\/engine\//, files: '^src/(engine|shared)/', packages: onlyMath },
+  { importer: /^src\/platform\//, files: '^src/(platform|shared)/', packages: any },
+  { importer: /^src\/kit\//, files: '^src/(kit|shared)/', packages: inBrowser },
+  {
+    importer: /^src\/features\/([^/]+)\/contract/,
+    files: '^src/shared/|^src/features/[^/]+/contract',
+    packages: onlyShapes,
+  },
+  {
+    importer: /^src\/features\/([^/]+)\/ui\//,
+    files: '^src/(kit|shared)/|^src/features/($1/ui/|[^/]+/contract)',
+    packages: inBrowser,
+  },
+  {
+    importer: /^src\/features\/([^/]+)\//,
+    files: '^src/(platform|shared|engine)/|^src/features/($1/(?!ui/)|[^/]+/contract)',
+    packages: any,
+  },
+  {
+    importer: /^src\/server\//,
+    files: '^src/(server|platform|shared|engine)/|^src/features/[^/]+/(?!ui/)',
+    packages: any,
+  },
+  {
+    importer: /^src\/web\//,
+    files: '^src/(web|kit|shared)/|^src/features/[^/]+/(ui/|contract)',
+    packages: inBrowser,
+  },
+  { importer: /^simulators\//, files: '^simulators/', packages: any },
+]
+
+type TextRule = {
+  forbidden: RegExp
+  /** Where it is forbidden. */
+  within: RegExp
+  because: string
+  /** Files that may, each with its reason. */
+  except: Record<string, string>
+}
+
+export const TEXT_RULES: TextRule[] = [
+  {
+    forbidden: /\bprocess\.env\b/,
+    within: /^(src|simulators)\//,
+    because: 'only src/platform/config.ts reads the environment',
+    except: { 'src/platform/config.ts': 'it is the one reader' },
+  },
+  {
+    forbidden:
+      /\.toLocale(Date|Time)?String\(|\.toFixed\(|\.toPrecision\(|\bIntl\.(NumberFormat|DateTimeFormat|RelativeTimeFormat|PluralRules|ListFormat)\b/,
+    within: /^src\//,
+    because: 'numbers and dates are formatted in src/shared/spanish-numbers.ts',
+    except: {
+      'src/shared/spanish-numbers.ts': 'it is the one formatter',
+      'src/shared/dates.ts': 'dayInZone needs Intl to find the calendar day of a time zone',
+    },
+  },
+  {
+    forbidden: /\bconsole\.\w+\(/,
+    within: /^(src|simulators)\//,
+    because: 'write through ctx.log',
+    except: {},
+  },
+  {
+    forbidden: /^export default\b/m,
+    within: /^(src|simulators|tests|scripts)\//,
+    because: 'no default exports',
+    except: {},
+  },
+  {
+    forbidden: /\bnew Date\(\)|\bDate\.now\(\)|\bMath\.random\(\)/,
+    within: /^src\/(engine|shared)\/|^src\/features\/[^/]+\/(rules|contract)/,
+    because: 'decisions are pure: the clock and the seed are arguments',
+    except: {},
+  },
+  {
+    forbidden: /\bdangerouslySetInnerHTML\b|\.(innerHTML|outerHTML)\s*=[^=]|\binsertAdjacentHTML\(/,
+    within: /^src\/(web|kit|features)\//,
+    because: 'the page forbids turning text into markup (Trusted Types)',
+    except: {},
+  },
+]

@@ -1,0 +1,158 @@
+// Everything `npm test` runs, in order; the first failing step prints its output and ends the run.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium } from '../tests/find-chromium.ts'
+
+const root = join(import.meta.dirname, '..')
+const reports = join(root, 'node_modules/.cache/pujante-reports')
+/** sysexits.h EX_UNAVAILABLE, from tests/postgres-server.ts. */
+const EXIT_UNAVAILABLE = 69
+
+type Counts = { passed: number; failed: number; skipped: number }
+type Part = 'check' | 'unit' | 'e2e'
+type Step = {
+  part: Part
+  name: string
+  command: string[]
+  /** Report file of the runner, and how to read it. */
+  report?: { file: string; read: (report: string) => Counts }
+}
+
+const VITEST = ['vitest', 'run', '--reporter=default', '--reporter=json']
+/** Those that reach a database; pure rules need no second run. */
+const DATABASE_TESTS = ['src/features', 'src/platform', 'src/server', '--exclude=**/rules*.test.ts']
+
+const STEPS: Step[] = [
+  {
+    part: 'check',
+    name: 'Formato y estilo (biome)',
+    // It ignores NO_COLOR.
+    command: ['biome', 'ci', '--error-on-warnings', '--colors=off'],
+  },
+  { part: 'check', name: 'Tipos del servidor', command: ['tsc', '-p', 'tsconfig.server.json'] },
+  { part: 'check', name: 'Tipos del navegador', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  { part: 'check', name: 'Estructura', command: ['node', 'scripts/check-layout.ts'] },
+  { part: 'check', name: 'Código sin uso (knip)', command: ['knip'] },
+  vitestStep('Pruebas con PostgreSQL embebido', [], 'unit'),
+  vitestStep('Pruebas con un servidor PostgreSQL', DATABASE_TESTS, 'postgres', [
+    'node',
+    'tests/postgres-server.ts',
+  ]),
+  { part: 'e2e', name: 'Parte del navegador', command: ['node', 'scripts/build-web.ts'] },
+  {
+    part: 'e2e',
+    name: 'Historias en Chromium',
+    command: ['playwright', 'test', '--reporter=line,json'],
+    report: { file: join(reports, 'e2e.json'), read: countPlaywright },
+  },
+]
+
+function vitestStep(name: string, filters: string[], id: string, within: string[] = []): Step {
+  const file = join(reports, `${id}.json`)
+  const command = [...within, ...VITEST, `--outputFile.json=${file}`, ...filters]
+  return { part: 'unit', name, command, report: { file, read: countVitest } }
+}
+
+async function runAll(only: string | undefined): Promise<number> {
+  mkdirSync(reports, { recursive: true })
+  const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const step of STEPS.filter((candidate) => !only || candidate.part === only)) {
+    const { counts, ok } = await runStep(step)
+    total.passed += counts.passed
+    total.failed += counts.failed
+    total.skipped += counts.skipped
+    if (ok) continue
+    // A step that fails without naming a test (a type error, say) still counts as one failure.
+    total.failed = Math.max(total.failed, 1)
+    break
+  }
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+  return total.failed === 0 ? 0 : 1
+}
+
+async function runStep(step: Step): Promise<{ counts: Counts; ok: boolean }> {
+  const startedAt = performance.now()
+  if (step.report) rmSync(step.report.file, { force: true })
+  process.stdout.write(`${step.name}… `)
+  const chromium = step.report?.file.endsWith('e2e.json') ? await chromiumPath() : undefined
+  const { code, output } = await run(step.command, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
+    ...(chromium && { CHROME_PATH: chromium }),
+  })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')
+  const counts = countsOf(step)
+  if (code === EXIT_UNAVAILABLE) {
+    console.log(`omitido: ${output.trim().split('\n').at(-1)}`)
+    return { counts, ok: true }
+  }
+  const ran = step.report ? ` · ${counts.passed} bien, ${counts.failed} mal` : ''
+  console.log(`${code === 0 ? 'bien' : 'MAL'} (${seconds} s${ran})`)
+  if (code !== 0) console.log(`\n${output.trim()}\n`)
+  return { counts, ok: code === 0 }
+}
+
+function countsOf(step: Step): Counts {
+  if (!step.report || !existsSync(step.report.file)) return { passed: 0, failed: 0, skipped: 0 }
+  return step.report.read(readFileSync(step.report.file, 'utf8'))
+}
+
+function countVitest(report: string): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report)
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+}
+
+function countPlaywright(report: string): Counts {
+  const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats
+  return { passed: expected, failed: unexpected + flaky, skipped }
+}
+
+/** A Chromium of the machine, else Debian's package, else Playwright's own download. */
+async function chromiumPath(): Promise<string | undefined> {
+  const found = findChromium()
+  if (found) return found
+  process.stdout.write('instalando Chromium… ')
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run(['apt-get', 'update'], env)
+    await run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], env)
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  const { code, output } = await run(['playwright', 'install', 'chromium'])
+  if (code !== 0)
+    console.log(`no se ha podido instalar Chromium.\n${output.trim().split('\n').at(-1)}`)
+  return findChromium()
+}
+
+function run(
+  [program, ...args]: string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  const child = spawn(program ?? '', args, {
+    cwd: root,
+    // On Windows the tools of node_modules/.bin are .cmd files, which only a shell starts.
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      [process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR']: '1',
+      ...environment,
+    },
+  })
+  process.once('exit', () => child.kill())
+  return new Promise((resolve) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        output += text
+      })
+    }
+    child.once('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
+process.exit(await runAll(only))

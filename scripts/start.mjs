@@ -1,0 +1,23 @@
+// `npm start` and `npm run dev`: installs what is missing, builds the browser side if it changed, serves.
+import { childEnvironment, installDependencies, startNode, superviseUntilExit } from './install.mjs'
+
+await installDependencies()
+const children = process.argv.includes('--dev') ? startDevelopment() : await startProduct()
+process.exit(await superviseUntilExit(children))
+
+async function startProduct() {
+  const build = startNode(['scripts/build-web.ts'])
+  const code = await superviseUntilExit([build])
+  if (code !== 0) process.exit(code)
+  return [startNode(['scripts/serve.ts'])]
+}
+
+function startDevelopment() {
+  const origin = childEnvironment().APP_ORIGIN ?? 'http://localhost:5173'
+  console.log(`Desarrollo: ${origin} recarga la pantalla y el servidor al guardar`)
+  return [
+    // The page comes from Vite's port, so the server must take that for its own origin.
+    startNode(['--watch', '--watch-preserve-output', 'scripts/serve.ts'], { APP_ORIGIN: origin }),
+    startNode(['node_modules/vite/bin/vite.js', '--clearScreen=false']),
+  ]
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { AppError } from '#shared/app-error.ts'
+import { accountLimitOf, PLANS } from '#shared/plans.ts'
+import { type Hierarchy, leavesOf, managersAbove, type SeenAccount } from '../rules/hierarchy.ts'
+import { ownedConnection } from './connections.ts'
+import { enqueueFirstSync } from './enqueue-first-sync.ts'
+import { alreadyConnected, walkOwned } from './offer-accounts.ts'
+
+/** Adds the chosen accounts with the managers above them. Returns how many with data were added. */
+export async function addAccounts(
+  ctx: CallerContext,
+  input: { connectionId: string; accountIds: readonly string[] },
+): Promise<number> {
+  const connection = await ownedConnection(ctx, input.connectionId)
+  const hierarchy = await walkOwned(ctx, connection)
+  const chosen = leavesOf(hierarchy).filter((a) => input.accountIds.includes(a.googleCustomerId))
+  const offered = input.accountIds.every((id) => hierarchy.has(id))
+  if (!offered || chosen.length === 0)
+    throw new AppError('unprocessable', 'Elige al menos una cuenta de las que ofrece Google.')
+  const barred = chosen.find((account) => account.unavailableReason)
+  if (barred)
+    throw new AppError('unprocessable', `${barred.name}: ${barred.unavailableReason ?? ''}`)
+  return await addSeenAccounts(ctx, connection.id, hierarchy, chosen)
+}
+
+/** All or none, with their first syncs. Throws plan_limit. */
+export async function addSeenAccounts(
+  ctx: CallerContext,
+  connectionId: string,
+  hierarchy: Hierarchy,
+  chosen: readonly SeenAccount[],
+): Promise<number> {
+  return await inTransaction(ctx, async (ctx) => {
+    // Two tabs may add at once: the limit is counted by one at a time.
+    await ctx.db.execute(sql`select 1 from users where id = ${ctx.caller.userId} for update`)
+    const known = await alreadyConnected(ctx)
+    const added = chosen.filter((account) => !known.has(account.googleCustomerId))
+    requireRoom(ctx, known.size + added.length)
+    for (const manager of managersAbove(hierarchy, added))
+      await putAccount(ctx, connectionId, manager)
+    for (const account of added)
+      await enqueueFirstSync(ctx, await putAccount(ctx, connectionId, account))
+    return added.length
+  })
+}
+
+function requireRoom({ caller }: CallerContext, wanted: number): void {
+  const limit = accountLimitOf(caller.plan)
+  if (limit === null || wanted <= limit) return
+  const plan = PLANS[caller.plan ?? 'basic'].name
+  throw new AppError(
+    'plan_limit',
+    `Tu plan ${plan} permite hasta ${limit} cuentas. Amplía el plan o desconecta alguna.`,
+  )
+}
+
+/** Makes or revives the row of one account; returns our customer_id. */
+async function putAccount(
+  ctx: CallerContext,
+  connectionId: string,
+  account: SeenAccount,
+): Promise<number> {
+  const { userId } = ctx.caller
+  const place = {
+    connectionId,
+    loginCustomerId: account.loginCustomerId,
+    parentGoogleCustomerId: account.parentId,
+    name: account.name,
+    isManager: account.isManager,
+    currencyCode: account.currencyCode,
+    timeZone: account.timeZone,
+    connected: true,
+    disconnectedAt: null,
+  }
+  const { googleCustomerId } = account
+  const [known] = await ctx.db
+    .update(adAccounts)
+    .set(place)
+    .where(and(eq(adAccounts.userId, userId), eq(adAccounts.googleCustomerId, googleCustomerId)))
+    .returning({ customerId: adAccounts.customerId })
+  if (known) return known.customerId
+  for (;;) {
+    const [made] = await ctx.db
+      .insert(adAccounts)
+      .values({
+        customerId: newCustomerId(),
+        userId,
+        googleCustomerId,
+        source: 'google',
+        granularity: 'day',
+        syncVersion: 0,
+        createdAt: ctx.clock.now(),
+        ...place,
+      })
+      .onConflictDoNothing({ target: adAccounts.customerId })
+      .returning({ customerId: adAccounts.customerId })
+    if (made) return made.customerId
+  }
+}
+
+/** 53 random bits: exact in JavaScript, spread evenly over Citus's shards, never 0. */
+function newCustomerId(): number {
+  return Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { type Grant, revokeGrant } from '#platform/google-ads/oauth.ts'
+import { AppError } from '#shared/app-error.ts'
+import { enqueueFirstSync } from './enqueue-first-sync.ts'
+
+export type Connection = typeof googleConnections.$inferSelect
+
+/** The caller's own connection; not_found for any other. */
+export async function ownedConnection(ctx: CallerContext, id: string): Promise<Connection> {
+  const [row] = await ctx.db
+    .select()
+    .from(googleConnections)
+    .where(and(eq(googleConnections.id, id), eq(googleConnections.userId, ctx.caller.userId)))
+  if (!row) throw new AppError('not_found', 'No existe esa conexión.')
+  return row
+}
+
+/** Stores a grant. Of an identity known already it renews the connection and wakes its accounts. */
+export async function storeConnection(
+  ctx: CallerContext,
+  grant: Grant,
+): Promise<Connection & { isNew: boolean }> {
+  const refreshTokenSealed = ctx.vault.seal(grant.refreshToken)
+  const { userId } = ctx.caller
+  return await inTransaction(ctx, async (ctx) => {
+    const [known] = grant.email
+      ? await ctx.db
+          .update(googleConnections)
+          .set({ refreshTokenSealed, status: 'active' })
+          .where(
+            and(
+              eq(googleConnections.userId, userId),
+              eq(googleConnections.googleEmail, grant.email),
+            ),
+          )
+          .returning()
+      : []
+    if (known) {
+      await wakeAccounts(ctx, known.id)
+      return { ...known, isNew: false }
+    }
+    const connection: Connection = {
+      id: randomUUID(),
+      userId,
+      googleEmail: grant.email,
+      refreshTokenSealed,
+      status: 'active',
+      createdAt: ctx.clock.now(),
+    }
+    await ctx.db.insert(googleConnections).values(connection)
+    return { ...connection, isNew: true }
+  })
+}
+
+/** Accounts that fell silent with the old grant; those the user disconnected stay so. */
+async function wakeAccounts(ctx: Context, connectionId: string): Promise<void> {
+  const woken = await ctx.db
+    .update(adAccounts)
+    .set({ connected: true })
+    .where(and(eq(adAccounts.connectionId, connectionId), isNull(adAccounts.disconnectedAt)))
+    .returning()
+  for (const account of woken)
+    if (!account.isManager) await enqueueFirstSync(ctx, account.customerId)
+}
+
+/** Forgets a connection that has led to no account, and gives the grant back. */
+export async function discardConnection(
+  ctx: Context,
+  connection: Pick<Connection, 'id' | 'refreshTokenSealed'>,
+): Promise<void> {
+  await endGrant(ctx, connection.id)
+  await ctx.db.delete(googleConnections).where(eq(googleConnections.id, connection.id))
+}
+
+/**
+ * Revokes the grant at Google, unless another connection lives on the same identity: Google ends the
+ * identity's whole grant, not one token. That Google cannot be reached changes nothing here.
+ */
+export async function endGrant(ctx: Context, connectionId: string): Promise<void> {
+  const [connection] = await ctx.db
+    .select()
+    .from(googleConnections)
+    .where(eq(googleConnections.id, connectionId))
+  if (!connection?.refreshTokenSealed) return
+  const shared = connection.googleEmail
+    ? await ctx.db
+        .select({ id: googleConnections.id })
+        .from(googleConnections)
+        .where(
+          and(
+            eq(googleConnections.googleEmail, connection.googleEmail),
+            eq(googleConnections.status, 'active'),
+            ne(googleConnections.id, connectionId),
+          ),
+        )
+    : []
+  await ctx.db
+    .update(googleConnections)
+    .set({ status: 'revoked', refreshTokenSealed: '' })
+    .where(eq(googleConnections.id, connectionId))
+  if (shared.length > 0) return
+  try {
+    await revokeGrant(ctx.config, ctx.vault.open(connection.refreshTokenSealed))
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the grant could not be revoked at Google')
+  }
+}

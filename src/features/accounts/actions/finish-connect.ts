@@ -1,0 +1,84 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { oauthStates } from '#platform/db/schema/access.ts'
+import { ADWORDS_SCOPE, exchangeCode } from '#platform/google-ads/oauth.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { OAUTH_CALLBACK_PATH } from '../contract.ts'
+import { type ConnectError, connectErrorOf } from '../rules/connect-failures.ts'
+import { type Hierarchy, leavesOf } from '../rules/hierarchy.ts'
+import { addSeenAccounts } from './add-accounts.ts'
+import { discardConnection, storeConnection } from './connections.ts'
+import { alreadyConnected } from './offer-accounts.ts'
+import { walkHierarchy } from './walk-hierarchy.ts'
+
+const CONNECTED = '/dashboard?connected=true'
+const failed = (error: ConnectError) => `/dashboard?connect_error=${error}`
+
+/** What Google's consent page sent back. Returns the path on which the user goes on. */
+export async function finishConnect(
+  ctx: CallerContext,
+  callback: { state?: string; code?: string; error?: string },
+  origin: string,
+): Promise<string> {
+  const codeVerifier = await redeemState(ctx, callback.state ?? '')
+  if (codeVerifier === null) return failed('state_expired')
+  if (!callback.code) return failed('access_denied')
+  try {
+    const given = { code: callback.code, codeVerifier }
+    const grant = await exchangeCode(ctx.config, origin + OAUTH_CALLBACK_PATH, given)
+    if (!grant.scopes.includes(ADWORDS_SCOPE)) return failed('no_permission')
+    return await chooseAccounts(ctx, await storeConnection(ctx, grant))
+  } catch (error) {
+    const code = connectErrorOf(error)
+    if (!code) throw error
+    ctx.log.warn({ err: error }, 'google ads connection failed')
+    return failed(code)
+  }
+}
+
+/** Single use, of this session, ten minutes. Null when it is none of that. */
+async function redeemState(ctx: CallerContext, state: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .delete(oauthStates)
+    .where(
+      and(
+        eq(oauthStates.stateHash, hashToken(state)),
+        eq(oauthStates.sessionHash, ctx.caller.sessionHash),
+        gt(oauthStates.expiresAt, ctx.clock.now()),
+      ),
+    )
+    .returning({ sealed: oauthStates.codeVerifierSealed })
+  return row ? ctx.vault.open(row.sealed) : null
+}
+
+type Stored = { id: string; refreshTokenSealed: string; isNew: boolean }
+
+/** One account to add needs no question; several do. A grant that leads nowhere is given back. */
+async function chooseAccounts(ctx: CallerContext, connection: Stored): Promise<string> {
+  try {
+    const hierarchy = await walkHierarchy(ctx, connection)
+    const problem = problemOf(hierarchy)
+    if (problem) {
+      if (connection.isNew) await discardConnection(ctx, connection)
+      return failed(problem)
+    }
+    const known = await alreadyConnected(ctx)
+    const addable = leavesOf(hierarchy).filter(
+      (account) => !account.unavailableReason && !known.has(account.googleCustomerId),
+    )
+    if (addable.length === 0) return CONNECTED
+    if (addable.length > 1) return `/dashboard/connect/${connection.id}`
+    await addSeenAccounts(ctx, connection.id, hierarchy, addable)
+    return CONNECTED
+  } catch (error) {
+    if (connection.isNew && connectErrorOf(error)) await discardConnection(ctx, connection)
+    throw error
+  }
+}
+
+function problemOf(hierarchy: Hierarchy): ConnectError | null {
+  if (hierarchy.size === 0) return 'no_accounts'
+  const leaves = leavesOf(hierarchy)
+  if (leaves.length === 0) return 'manager_without_children'
+  return leaves.every((account) => account.unavailableReason) ? 'no_permission' : null
+}

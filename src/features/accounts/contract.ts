@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { CustomerId, Done, Nothing } from '#shared/wire.ts'
+
+/** A connected account as every list shows it. Ids are digits without dashes. */
+export const GoogleAccount = z.object({
+  id: z.string(),
+  /** Google's customer id, or ours for an imported report. The id used in every path. */
+  accountId: z.string(),
+  accountName: z.string(),
+  accountType: z.enum(['STANDARD', 'MCC']),
+  parentAccountId: z.nullable(z.string()),
+  /** False when the grant was revoked or the account was disconnected. */
+  connected: z.boolean(),
+  lastSyncedAt: z.nullable(z.string()),
+  currencyCode: z.string(),
+  timeZone: z.string(),
+  source: z.enum(['google', 'imported']),
+  /** 'period' for a report without a day column: one figure for its whole period. */
+  granularity: z.enum(['day', 'period']),
+  /** First and last day with data; null before the first sync. */
+  dataFrom: z.nullable(z.string()),
+  dataTo: z.nullable(z.string()),
+})
+export type GoogleAccount = z.infer<typeof GoogleAccount>
+
+export const listAccounts = endpoint('GET /api/google-accounts', {
+  access: 'subscriber',
+  summary: 'Connected accounts: standard ones, managers, their sub-accounts',
+  input: Nothing,
+  reply: z.array(GoogleAccount),
+})
+
+/** What a consented Google identity gives access to, before the user chooses. */
+export const OfferedAccount = z.object({
+  accountId: z.string(),
+  accountName: z.string(),
+  accountType: z.enum(['STANDARD', 'MCC']),
+  parentAccountId: z.nullable(z.string()),
+  currencyCode: z.string(),
+  alreadyConnected: z.boolean(),
+  /** Null when it can be added; else the Spanish reason (cancelled, no permission …). */
+  unavailableReason: z.nullable(z.string()),
+})
+export type OfferedAccount = z.infer<typeof OfferedAccount>
+
+export const getConnection = endpoint('GET /api/google-ads/connections/:connectionId', {
+  access: 'subscriber',
+  summary: 'Accounts that a just-consented connection offers, and how many more the plan allows',
+  input: z.object({ connectionId: z.uuid() }),
+  reply: z.object({
+    connectionId: z.string(),
+    googleEmail: z.nullable(z.string()),
+    accounts: z.array(OfferedAccount),
+    /** Accounts with data that may still be added; null is unlimited. */
+    remainingInPlan: z.nullable(z.number()),
+  }),
+})
+
+export const addAccounts = endpoint('POST /api/google-ads/connections/:connectionId/accounts', {
+  access: 'subscriber',
+  summary: 'Adds the chosen accounts and starts their first sync',
+  input: z.object({
+    connectionId: z.uuid(),
+    accountIds: z
+      .array(CustomerId)
+      .check(z.minLength(1, 'Elige al menos una cuenta.'), z.maxLength(500)),
+  }),
+  reply: z.object({ added: z.number() }),
+})
+
+export const disconnectAccount = endpoint('DELETE /api/google-accounts/:customerId', {
+  access: 'subscriber',
+  summary: 'Disconnects; revokes the grant with its last account; data is kept 30 days',
+  input: z.object({ customerId: CustomerId }),
+  reply: Done,
+})
+
+/** Full-page redirects, so plain paths and not endpoints. */
+export const OAUTH_START_PATH = '/api/google-ads/oauth/start'
+export const OAUTH_CALLBACK_PATH = '/api/google-ads/oauth/callback'

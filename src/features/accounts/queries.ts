@@ -1,0 +1,28 @@
+import { asc, eq } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import type { GoogleAccount } from './contract.ts'
+
+/** Every account of the caller, standard ones first, then managers; by name. */
+export async function listAccounts(ctx: CallerContext): Promise<GoogleAccount[]> {
+  const rows = await ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.userId, ctx.caller.userId))
+    .orderBy(asc(adAccounts.isManager), asc(adAccounts.name), asc(adAccounts.googleCustomerId))
+  return rows.map((row) => ({
+    id: String(row.customerId),
+    accountId: row.googleCustomerId,
+    accountName: row.name,
+    accountType: row.isManager ? 'MCC' : 'STANDARD',
+    parentAccountId: row.parentGoogleCustomerId,
+    connected: row.connected,
+    lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
+    currencyCode: row.currencyCode,
+    timeZone: row.timeZone,
+    source: row.source,
+    granularity: row.granularity,
+    dataFrom: row.dataFrom,
+    dataTo: row.dataTo,
+  }))
+}

@@ -1,0 +1,25 @@
+import { Badge } from '#kit/components/badge.tsx'
+import type { GoogleAccount } from '../contract.ts'
+
+/** Type and state of an account: MCC, and connected, disconnected or made from a report. */
+export function AccountBadges({ account }: { account: GoogleAccount }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {account.accountType === 'MCC' && <Badge tone="accent">MCC</Badge>}
+      <ConnectionBadge account={account} />
+    </span>
+  )
+}
+
+function ConnectionBadge({ account }: { account: GoogleAccount }) {
+  if (account.source === 'imported') return <Badge>Importada</Badge>
+  return account.connected ? (
+    <Badge tone="success" dot>
+      Conectada
+    </Badge>
+  ) : (
+    <Badge tone="danger" dot>
+      Desconectada
+    </Badge>
+  )
+}

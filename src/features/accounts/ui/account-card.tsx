@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from '#kit/components/button.tsx'
+import { Card } from '#kit/components/card.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { paths } from '#kit/paths.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import type { GoogleAccount } from '../contract.ts'
+import { AccountBadges } from './account-badges.tsx'
+import { customerIdText } from './account-tree.ts'
+
+/** `status` tells how fresh the data is; the page that knows about syncing gives it. */
+export function AccountCard(props: {
+  account: GoogleAccount
+  heading?: 'h2' | 'h3'
+  status: ReactNode
+}) {
+  const { account, heading: Heading = 'h2', status } = props
+  return (
+    <Card className="flex min-h-44 flex-col gap-3 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <Heading className="truncate font-semibold" title={account.accountName}>
+            {account.accountName}
+          </Heading>
+          <p className="tabular text-sm text-ink-faint">
+            {customerIdText(account.accountId)} · {account.currencyCode}
+          </p>
+        </div>
+        <AccountBadges account={account} />
+      </div>
+      <div className="flex-1">{status}</div>
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-xs text-ink-faint">{coverageText(account)}</p>
+        <LinkButton
+          size="sm"
+          to={paths.account(account.accountId)}
+          aria-label={`Ver Detalles de ${account.accountName}`}
+        >
+          Ver Detalles
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+export function AccountCardSkeleton() {
+  return (
+    <Card className="flex min-h-44 flex-col gap-3 p-4">
+      <div className="flex justify-between gap-3">
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-4 w-28" />
+        </div>
+        <Skeleton className="h-5 w-20" />
+      </div>
+      <Skeleton className="h-4 w-44" />
+      <Skeleton className="mt-auto h-8 w-24 self-end" />
+    </Card>
+  )
+}
+
+function coverageText({ dataFrom, dataTo }: GoogleAccount): string {
+  return dataFrom && dataTo ? `Datos: ${longDay(dataFrom)} – ${longDay(dataTo)}` : ''
+}

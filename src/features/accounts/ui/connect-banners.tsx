@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { Banner } from '#kit/components/banner.tsx'
+import { buttonClass } from '#kit/components/button.tsx'
+import { OAUTH_START_PATH } from '../contract.ts'
+
+const CONNECTED_BANNER_MS = 5_000
+
+/** How connecting with Google ended, from the address: `connected=true` or `connect_error=<code>`. */
+export function ConnectBanners() {
+  const [search, setSearch] = useSearchParams()
+  const isConnected = search.get('connected') === 'true'
+  const error = search.get('connect_error')
+  const forget = (name: string) =>
+    setSearch(
+      (current) => {
+        const rest = new URLSearchParams(current)
+        rest.delete(name)
+        return rest
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer starts with the banner, not with every render
+  useEffect(() => {
+    if (!isConnected) return
+    const timer = setTimeout(() => forget('connected'), CONNECTED_BANNER_MS)
+    return () => clearTimeout(timer)
+  }, [isConnected])
+  return (
+    <>
+      {isConnected && <Banner tone="success">Cuenta de Google Ads conectada correctamente.</Banner>}
+      {error && <ConnectErrorBanner code={error} onDismiss={() => forget('connect_error')} />}
+    </>
+  )
+}
+
+function ConnectErrorBanner({ code, onDismiss }: { code: string; onDismiss: () => void }) {
+  const { title, text, retry } = CONNECT_ERRORS[code] ?? UNKNOWN_ERROR
+  return (
+    <Banner
+      tone="danger"
+      title={title}
+      onDismiss={onDismiss}
+      actions={
+        <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
+          {retry}
+        </a>
+      }
+    >
+      {text}
+    </Banner>
+  )
+}
+
+type ConnectError = { title: string; text: string; retry: string }
+
+const UNKNOWN_ERROR: ConnectError = {
+  title: 'No se pudo conectar la cuenta',
+  text: 'La conexión con Google no terminó bien. No se ha guardado nada; puedes intentarlo otra vez.',
+  retry: 'Intentarlo de nuevo',
+}
+
+const CONNECT_ERRORS: Record<string, ConnectError> = {
+  access_denied: {
+    title: 'No se concedió el permiso',
+    text: 'Para leer tus campañas necesitamos que aceptes el acceso a Google Ads en la pantalla de Google. No se ha conectado ninguna cuenta.',
+    retry: 'Volver a la pantalla de permisos',
+  },
+  state_expired: {
+    title: 'La conexión ha caducado',
+    text: 'Pasó demasiado tiempo desde que la empezaste, o se abrió en otra sesión. Empieza de nuevo desde aquí.',
+    retry: 'Empezar de nuevo',
+  },
+  no_accounts: {
+    title: 'Ese usuario de Google no tiene cuentas de Google Ads',
+    text: 'Entra con el correo que usas en Google Ads, o pide acceso a quien administra la cuenta.',
+    retry: 'Elegir otro usuario de Google',
+  },
+  manager_without_children: {
+    title: 'La cuenta MCC no tiene subcuentas',
+    text: 'Una cuenta de administrador no tiene campañas propias. Vincula una subcuenta en Google Ads o elige otro usuario.',
+    retry: 'Elegir otro usuario de Google',
+  },
+  no_permission: {
+    title: 'Sin permiso en la cuenta',
+    text: 'Google no deja leer esa cuenta con este usuario. Pide acceso de lectura o superior a quien la administra y vuelve a conectarla.',
+    retry: 'Intentarlo de nuevo',
+  },
+  vendor_failed: {
+    title: 'Google Ads no responde',
+    text: 'El fallo está en el lado de Google y suele durar poco. No se ha guardado nada; inténtalo dentro de unos minutos.',
+    retry: 'Intentarlo de nuevo',
+  },
+  plan_limit: {
+    title: 'Has llegado al límite de cuentas de tu plan',
+    text: 'Desconecta una cuenta que ya no uses o cambia a un plan con más cuentas. Las cuentas conectadas siguen igual.',
+    retry: 'Intentarlo de nuevo',
+  },
+}

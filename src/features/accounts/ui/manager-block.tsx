@@ -1,0 +1,62 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useId, useState } from 'react'
+import { classes } from '#kit/class-names.ts'
+import { LinkButton } from '#kit/components/button.tsx'
+import { cardClass } from '#kit/components/card.tsx'
+import { EmptyState } from '#kit/components/empty-state.tsx'
+import { paths } from '#kit/paths.ts'
+import { plural } from '#shared/spanish-numbers.ts'
+import type { GoogleAccount } from '../contract.ts'
+import { AccountBadges } from './account-badges.tsx'
+import { accountsBelow, customerIdText, type ManagerBranch } from './account-tree.ts'
+
+/** A manager account that expands to its sub-accounts, given as cards in `children`. */
+export function ManagerBlock(props: { branch: ManagerBranch<GoogleAccount>; children: ReactNode }) {
+  const { manager } = props.branch
+  const [isOpen, setOpen] = useState(true)
+  const id = useId()
+  const count = accountsBelow(props.branch).length
+  return (
+    <section aria-labelledby={`${id}-name`} className={cardClass}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 pr-4">
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-accounts`}
+            onClick={() => setOpen(!isOpen)}
+            className="flex w-full min-w-0 items-center gap-3 rounded-control p-1 text-left hover:bg-sunken"
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={classes('size-4 shrink-0 transition-transform', !isOpen && '-rotate-90')}
+            />
+            <span className="min-w-0">
+              <span id={`${id}-name`} className="block truncate font-semibold">
+                {manager.accountName}
+              </span>
+              <span className="tabular block text-sm text-ink-faint">
+                {customerIdText(manager.accountId)} · {plural(count, 'subcuenta', 'subcuentas')}
+              </span>
+            </span>
+          </button>
+        </h2>
+        <AccountBadges account={manager} />
+        <LinkButton
+          size="sm"
+          to={paths.account(manager.accountId)}
+          aria-label={`Ver Detalles de ${manager.accountName}`}
+        >
+          Ver Detalles
+        </LinkButton>
+      </div>
+      <div id={`${id}-accounts`} hidden={!isOpen} className="border-t border-line p-3 md:p-4">
+        {count > 0 ? (
+          props.children
+        ) : (
+          <EmptyState title="Esta cuenta MCC no tiene subcuentas añadidas" />
+        )}
+      </div>
+    </section>
+  )
+}

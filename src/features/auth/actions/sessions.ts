@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
+import { normaliseEmail } from '#platform/email-address.ts'
+import type { Exchange } from '#platform/http.ts'
+import { passwordMatches } from '#platform/passwords.ts'
+import { clearCookie, endSession, extendSession, openSession } from '#platform/session.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { SessionUser } from '../contract.ts'
+import { getCallerUser } from '../queries.ts'
+import { toSessionUser } from '../rules.ts'
+
+/** Throws 401 'Credenciales inválidas' alike for an unknown address and a wrong password. */
+export async function logIn(
+  ctx: Context,
+  input: { email: string; password: string },
+  exchange: Exchange,
+): Promise<SessionUser> {
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(eq(users.email, normaliseEmail(input.email)))
+  if (!(await passwordMatches(user?.passwordHash, input.password)) || !user)
+    throw new AppError('bad_credentials', 'Credenciales inválidas')
+  await openSession(ctx, exchange, user)
+  return toSessionUser(user)
+}
+
+export async function logOut(ctx: Context, exchange: Exchange): Promise<void> {
+  if (ctx.caller) await endSession(ctx, ctx.caller.sessionHash)
+  clearCookie(exchange.reply, exchange.origin)
+}
+
+export async function refreshSession(ctx: CallerContext): Promise<SessionUser> {
+  await extendSession(ctx, ctx.caller.sessionHash)
+  return await getCallerUser(ctx)
+}

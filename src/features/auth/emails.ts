@@ -1,0 +1,49 @@
+import type { Letter } from '#platform/mail/letter.ts'
+
+const IGNORE = 'Si no lo has pedido tú, no hagas nada: sin este enlace no cambia nada.'
+const LIFE = 'El enlace vale 24 horas y se puede usar una sola vez.'
+
+export function registrationLetter(url: string): Letter {
+  return {
+    subject: 'Completa tu registro en Pujante',
+    greeting: '¡Te damos la bienvenida!',
+    paragraphs: ['Solo falta un paso: elige tu nombre y tu contraseña para crear la cuenta.'],
+    button: { label: 'Completar el registro', url },
+    notes: [LIFE, IGNORE],
+  }
+}
+
+export function alreadyRegisteredLetter(name: string, loginUrl: string): Letter {
+  return {
+    subject: 'Ya tienes cuenta en Pujante',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      'Alguien ha querido registrarse con este correo, que ya tiene cuenta. Si has sido tú, solo tienes que iniciar sesión.',
+      'Si no recuerdas la contraseña, en esa misma pantalla puedes elegir otra.',
+    ],
+    button: { label: 'Iniciar sesión', url: loginUrl },
+    notes: ['Si no has sido tú, no hagas nada: tu cuenta sigue igual.'],
+  }
+}
+
+export function recoveryLetter(name: string, url: string): Letter {
+  return {
+    subject: 'Recupera tu contraseña de Pujante',
+    greeting: `Hola, ${name}:`,
+    paragraphs: ['Con este enlace puedes elegir una contraseña nueva.'],
+    button: { label: 'Elegir otra contraseña', url },
+    notes: [LIFE, IGNORE],
+  }
+}
+
+export function passwordResetLetter(name: string, recoveryUrl: string): Letter {
+  return {
+    subject: 'Tu contraseña de Pujante ha cambiado',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      'Tu contraseña se ha cambiado con el enlace que te enviamos, y se han cerrado todas las sesiones.',
+      'Si no has sido tú, recupera la cuenta ahora mismo.',
+    ],
+    button: { label: 'Recuperar la cuenta', url: recoveryUrl },
+  }
+}

@@ -1,0 +1,99 @@
+import { normaliseEmail } from '#platform/email-address.ts'
+import { type Mount, serve } from '#platform/http.ts'
+import { productSettings } from '#platform/product-settings.ts'
+import { limitRate } from '#platform/rate-limit.ts'
+import { requestRecovery, resetPassword } from './actions/recover.ts'
+import {
+  completeRegistration,
+  isRegistrationLinkGood,
+  startRegistration,
+} from './actions/register.ts'
+import { logIn, logOut, refreshSession } from './actions/sessions.ts'
+import * as contract from './contract.ts'
+import { getCallerUser } from './queries.ts'
+
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+
+export function mountAuth(mount: Mount): void {
+  mountSession(mount)
+  mountRegistration(mount)
+  mountRecovery(mount)
+}
+
+function mountSession(mount: Mount): void {
+  const byAddress = limitRate({ max: 30, perMs: MINUTE_MS })
+  const byAddressAndEmail = limitRate({ max: 5, perMs: MINUTE_MS })
+
+  serve(mount, contract.logIn, async (ctx, input, exchange) => {
+    const now = ctx.clock.now()
+    byAddress(exchange.request.ip, now)
+    byAddressAndEmail(`${exchange.request.ip} ${normaliseEmail(input.email)}`, now)
+    const user = await logIn(ctx, input, exchange)
+    return { message: 'Inicio de sesión correcto', user }
+  })
+  serve(mount, contract.logOut, async (ctx, _input, exchange) => {
+    await logOut(ctx, exchange)
+    return { ok: true as const }
+  })
+  serve(mount, contract.getStatus, async (ctx) => {
+    const { signUpOpen, supportEmail } = await productSettings(ctx)
+    return {
+      loggedIn: ctx.caller !== null,
+      user: ctx.caller && (await getCallerUser({ ...ctx, caller: ctx.caller })),
+      demoEnvironment: ctx.config.simulators,
+      signUpOpen,
+      supportEmail,
+    }
+  })
+  serve(mount, contract.getMe, async (ctx) => ({ user: await getCallerUser(ctx) }))
+  serve(mount, contract.refreshSession, async (ctx) => ({ user: await refreshSession(ctx) }))
+}
+
+function mountRegistration(mount: Mount): void {
+  const limitMails = limitMailRequests()
+  const limitLinks = limitRate({ max: 30, perMs: QUARTER_MS })
+
+  serve(mount, contract.startRegistration, async (ctx, { email }, { request, origin }) => {
+    limitMails(request.ip, email, ctx.clock.now())
+    await startRegistration(ctx, { email, origin })
+    return { message: 'Revisa tu email para completar el registro.' }
+  })
+  serve(mount, contract.verifyToken, async (ctx, input, { request }) => {
+    limitLinks(request.ip, ctx.clock.now())
+    return { valid: await isRegistrationLinkGood(ctx, input) }
+  })
+  serve(mount, contract.completeRegistration, async (ctx, input, { request }) => {
+    limitLinks(request.ip, ctx.clock.now())
+    await completeRegistration(ctx, input)
+    return { message: '¡Tu cuenta ha sido creada correctamente!' }
+  })
+}
+
+function mountRecovery(mount: Mount): void {
+  const limitMails = limitMailRequests()
+  const limitLinks = limitRate({ max: 30, perMs: QUARTER_MS })
+
+  serve(mount, contract.requestRecovery, async (ctx, { email }, { request, origin }) => {
+    limitMails(request.ip, email, ctx.clock.now())
+    await requestRecovery(ctx, { email, origin })
+    return {
+      message: 'Si hay una cuenta con ese correo, le hemos enviado un enlace de recuperación.',
+    }
+  })
+  serve(mount, contract.resetPassword, async (ctx, input, { request, origin }) => {
+    limitLinks(request.ip, ctx.clock.now())
+    await resetPassword(ctx, { ...input, origin })
+    return { message: 'Contraseña actualizada. Ya puedes iniciar sesión.' }
+  })
+}
+
+/** Three mails per address and quarter of an hour; more for a whole office behind one line. */
+function limitMailRequests(): (ip: string, email: string, now: Date) => void {
+  const byEmail = limitRate({ max: 3, perMs: QUARTER_MS })
+  const byAddress = limitRate({ max: 20, perMs: QUARTER_MS })
+  return (ip, email, now) => {
+    byAddress(ip, now)
+    byEmail(normaliseEmail(email), now)
+  }
+}

@@ -1,0 +1,125 @@
+import { lazy, Suspense } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { Banner } from '#kit/components/banner.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { TextField } from '#kit/components/field.tsx'
+import { PasswordField } from '#kit/components/password-field.tsx'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { obeys } from '#kit/form.ts'
+import { paths, returnPath } from '#kit/paths.ts'
+import { logIn } from '../contract.ts'
+import { AuthFrame, textLinkClass } from './auth-frame.tsx'
+import { CookiesRefused, homeOf, useLogIn, useSession } from './session.ts'
+
+const DemoLogIns = lazy(async () => ({ default: (await import('./demo-log-ins.tsx')).DemoLogIns }))
+
+export function LoginPage() {
+  const session = useSession()
+  const [search] = useSearchParams()
+  if (session.state === 'in') {
+    const next = session.user.is_active
+      ? returnPath(search.get('next'), window.location.origin)
+      : null
+    return <Navigate replace to={next ?? homeOf(session.user)} />
+  }
+  return (
+    <AuthFrame lang="en" title="Welcome back" subtitle="Sign in to your account">
+      <title>Log in · Pujante</title>
+      <LogInForm showDemo={session.state === 'out' && session.demoEnvironment} />
+      <p className="text-ink-muted">
+        Don’t have an account?{' '}
+        <Link to={paths.register()} className={textLinkClass}>
+          Sign up
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function LogInForm({ showDemo }: { showDemo: boolean }) {
+  const form = useForm({ defaultValues: { email: '', password: '' } })
+  const { mutate, isPending, error } = useLogIn()
+  const { errors } = form.formState
+  const refusesCookies = !navigator.cookieEnabled || error instanceof CookiesRefused
+  return (
+    <>
+      {refusesCookies && (
+        <div lang="es">
+          <Banner tone="danger" title="Tu navegador no acepta cookies">
+            {COOKIES_TEXT}
+          </Banner>
+        </div>
+      )}
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit((credentials) =>
+          mutate(credentials, { onSuccess: welcome, onError: explain }),
+        )}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={320}
+          required
+          error={errors.email?.message}
+          {...form.register('email', { validate: obeys(logIn.input.shape.email) })}
+        />
+        <PasswordField
+          label="Password"
+          texts={ENGLISH_TEXTS}
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password', { validate: obeys(logIn.input.shape.password) })}
+        />
+        <Link to={paths.forgotPassword()} className={`self-end text-sm ${textLinkClass}`}>
+          Forgot password?
+        </Link>
+        <Button type="submit" look="primary" busy={isPending} busyLabel="Signing in...">
+          Sign in
+        </Button>
+      </form>
+      {showDemo && (
+        <Suspense>
+          <DemoLogIns
+            onPick={(logIn) => {
+              form.reset(logIn)
+              form.setFocus('password')
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const ENGLISH_TEXTS = {
+  show: 'Show password',
+  hide: 'Hide password',
+  capsLock: 'Caps Lock is on.',
+}
+
+const COOKIES_TEXT =
+  'Sin cookies no podemos saber que eres tú. Permítelas para esta página en los ajustes del navegador y recárgala.'
+
+function welcome() {
+  toast({
+    title: 'Inicio de sesión correcto',
+    description: '¡Bienvenido de nuevo a Pujante!',
+    variant: 'success',
+  })
+}
+
+function explain(error: unknown) {
+  toast({
+    title: 'Error de inicio de sesión',
+    description:
+      error instanceof CookiesRefused ? COOKIES_TEXT : errorText(error, 'Error inesperado.'),
+    variant: 'destructive',
+  })
+}

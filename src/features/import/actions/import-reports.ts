@@ -1,0 +1,193 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { analyseAccount } from '#features/recommendations/contract.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { analyses, importedReports } from '#platform/db/schema/recommendations.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { ownedAccount } from '#platform/owned-account.ts'
+import { AppError } from '#shared/app-error.ts'
+import { dayInZone } from '#shared/dates.ts'
+import type { ImportedReport, ImportReply } from '../contract.ts'
+import { chooseCurrency } from '../rules/choose-currency.ts'
+import { mixesConversions, SILENCE } from '../rules/mixes-conversions.ts'
+import type { ReadReport } from '../rules/read-reports.ts'
+import { summaryOf } from '../rules/report-summary.ts'
+import type { ReportReader } from './report-reader.ts'
+import { writeAccount } from './write-account.ts'
+
+export type UploadedFile = { fileName: string; bytes: Uint8Array }
+
+type Target = Pick<
+  typeof adAccounts.$inferSelect,
+  'customerId' | 'googleCustomerId' | 'name' | 'currencyCode' | 'timeZone' | 'syncVersion'
+> & { isNew: boolean }
+
+/** Reports say no time zone; days in them are the account's own, and ours are Spanish advertisers. */
+const TIME_ZONE = 'Europe/Madrid'
+
+/**
+ * Makes an account out of files, or adds them to one made before. All or nothing: throws in Spanish and stores
+ * nothing when one cannot be used. Throws 'conflict' when another import into the account came between.
+ */
+export async function importReports(
+  ctx: CallerContext,
+  read: ReportReader,
+  input: {
+    files: UploadedFile[]
+    accountId?: string | undefined
+    accountName?: string | undefined
+    currencyCode?: string | undefined
+  },
+): Promise<ImportReply> {
+  const target = input.accountId ? await importedAccount(ctx, input.accountId) : newTarget(input)
+  const files = input.files.map((file) => ({ ...file, id: randomUUID() }))
+  const { reports, account } = await readAll(ctx, read, target, files)
+  const currency = chooseCurrency(reports, input.currencyCode, target)
+  if (!currency.ok) throw new AppError('unprocessable', currency.message)
+  const now = ctx.clock.now().getTime()
+  const added = reports
+    .filter(({ id }) => files.some((file) => file.id === id))
+    .map((report, i) => {
+      // A millisecond apart, so that files of one upload keep their order.
+      const importedAt = new Date(now + i)
+      const notes = [...report.notes, ...currency.notes]
+      const summary = summaryOf({ ...report, notes }, importedAt.toISOString())
+      return { report, summary, importedAt }
+    })
+  await inTransaction(ctx, async (ctx) => {
+    await claimAccount(ctx, target, {
+      currencyCode: currency.code,
+      granularity: account.granularity,
+      dataFrom: account.dataFrom,
+      dataTo: account.dataTo,
+    })
+    await storeReports(ctx, target.customerId, reports, added)
+    await writeAccount(ctx, target.customerId, account)
+    await orderAnalysis(ctx, target.customerId, reports)
+  })
+  return { accountId: target.googleCustomerId, reports: added.map(({ summary }) => summary) }
+}
+
+async function importedAccount(ctx: CallerContext, accountId: string): Promise<Target> {
+  const account = await ownedAccount(ctx, accountId)
+  if (account.source !== 'imported')
+    throw new AppError('invalid', 'Esa cuenta está conectada con Google Ads: no admite informes.')
+  return { ...account, isNew: false }
+}
+
+function newTarget(input: { files: UploadedFile[]; accountName?: string | undefined }): Target {
+  const fromFile = input.files[0]?.fileName.replace(/\.[a-z]{2,4}$/i, '').slice(0, 100)
+  return {
+    isNew: true,
+    customerId: Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1,
+    // Thirteen digits: Google's own ids have ten.
+    googleCustomerId: `9${String(randomInt(10 ** 12)).padStart(12, '0')}`,
+    name: input.accountName || fromFile || 'Informe importado',
+    currencyCode: '',
+    timeZone: TIME_ZONE,
+    syncVersion: 0,
+  }
+}
+
+async function readAll(
+  ctx: Context,
+  read: ReportReader,
+  target: Target,
+  files: (UploadedFile & { id: string })[],
+) {
+  const reply = await read({
+    customerId: target.customerId,
+    today: dayInZone(ctx.clock.now(), target.timeZone),
+    files,
+    earlier: target.isNew ? [] : await packedReports(ctx, target.customerId),
+  })
+  if (reply.ok) return reply
+  const text = `«${reply.fileName}»: ${reply.message}`
+  throw new AppError(reply.tooLarge ? 'too_large' : 'unprocessable', text)
+}
+
+async function packedReports(ctx: Context, customerId: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ packedRows: importedReports.packedRows })
+    .from(importedReports)
+    .where(eq(importedReports.customerId, customerId))
+    .orderBy(asc(importedReports.importedAt))
+  return rows.map((row) => row.packedRows)
+}
+
+/** The account was put together outside of the transaction: refuses when it has changed since. */
+async function claimAccount(
+  ctx: CallerContext,
+  target: Target,
+  found: Pick<
+    typeof adAccounts.$inferInsert,
+    'currencyCode' | 'granularity' | 'dataFrom' | 'dataTo'
+  >,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const { isNew, syncVersion, ...named } = target
+  const state = { ...found, connected: true, disconnectedAt: null, lastSyncedAt: now }
+  if (isNew) {
+    await ctx.db.insert(adAccounts).values({
+      ...named,
+      ...state,
+      userId: ctx.caller.userId,
+      isManager: false,
+      source: 'imported',
+      syncVersion: 1,
+      createdAt: now,
+    })
+    return
+  }
+  const claimed = await ctx.db
+    .update(adAccounts)
+    .set({ ...state, syncVersion: syncVersion + 1 })
+    .where(
+      and(eq(adAccounts.customerId, target.customerId), eq(adAccounts.syncVersion, syncVersion)),
+    )
+    .returning({ customerId: adAccounts.customerId })
+  if (claimed.length === 0)
+    throw new AppError('conflict', 'La cuenta acaba de recibir otro archivo. Vuelve a subir este.')
+}
+
+async function storeReports(
+  ctx: Context,
+  customerId: number,
+  all: readonly ReadReport[],
+  added: readonly { report: ReadReport; summary: ImportedReport; importedAt: Date }[],
+): Promise<void> {
+  const kept = all.map(({ id }) => id)
+  await ctx.db
+    .delete(importedReports)
+    .where(and(eq(importedReports.customerId, customerId), notInArray(importedReports.id, kept)))
+  for (const { report, summary, importedAt } of added)
+    await ctx.db.insert(importedReports).values({
+      customerId,
+      id: report.id,
+      kind: report.parsed.kind,
+      summary,
+      packedRows: report.packed,
+      importedAt,
+    })
+}
+
+/** The engine cannot tell conversions that a file leaves out from none: then it is not asked. */
+async function orderAnalysis(
+  ctx: Context,
+  customerId: number,
+  reports: readonly ReadReport[],
+): Promise<void> {
+  if (!mixesConversions(reports)) {
+    await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: `analyse ${customerId}` })
+    return
+  }
+  await ctx.db
+    .insert(analyses)
+    .values({ customerId, analysedAt: ctx.clock.now(), silenced: [SILENCE] })
+    .onConflictDoUpdate({
+      target: analyses.customerId,
+      set: { analysedAt: ctx.clock.now(), silenced: sql`excluded.silenced` },
+    })
+}

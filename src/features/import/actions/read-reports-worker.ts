@@ -1,0 +1,4 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type ReadTask, readReports } from '../rules/read-reports.ts'
+
+parentPort?.postMessage(readReports(workerData as ReadTask))

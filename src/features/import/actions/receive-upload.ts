@@ -1,0 +1,109 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { AppError } from '#shared/app-error.ts'
+import { CustomerId } from '#shared/wire.ts'
+import { MAX_REPORT_BYTES, refuseHead, tooLarge } from '../rules/file-text.ts'
+import type { UploadedFile } from './import-reports.ts'
+
+export const MAX_FILES = 10
+/** Of one request: all of it is held in memory. */
+const MAX_UPLOAD_BYTES = 2 * MAX_REPORT_BYTES
+const HEAD_BYTES = 4096
+
+const Fields = z.object({
+  accountId: z.optional(CustomerId),
+  accountName: z.optional(
+    z.string().check(z.maxLength(100, 'El nombre puede tener como máximo 100 letras.')),
+  ),
+  currencyCode: z.optional(
+    z.string().check(z.regex(/^[A-Z]{3}$/, 'La moneda se escribe con tres letras, como EUR.')),
+  ),
+})
+
+export type Upload = z.output<typeof Fields> & { files: UploadedFile[] }
+
+/**
+ * Takes in the files and fields of a multipart request. Stops as soon as a file proves too large or no report at
+ * all: throws 'too_large', 'unprocessable' or 'invalid' in Spanish.
+ */
+export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('invalid', 'Sube los informes como archivos.')
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > MAX_UPLOAD_BYTES) throw new AppError('too_large', tooLarge(announced).message)
+  const files: UploadedFile[] = []
+  const fields: Record<string, string> = {}
+  let left = MAX_UPLOAD_BYTES
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        const value = String(part.value).trim()
+        if (value) fields[part.fieldname] = value
+        continue
+      }
+      const file = await receiveFile(part, left, announced)
+      left -= file.bytes.length
+      files.push(file)
+    }
+  } catch (error) {
+    throw fromMultipart(error)
+  }
+  if (files.length === 0) throw new AppError('invalid', 'Elige al menos un archivo.')
+  return { ...parseFields(fields), files }
+}
+
+/** `announced`: bytes of the whole request, the best guess at the size of a file cut short. */
+async function receiveFile(
+  part: MultipartFile,
+  left: number,
+  announced: number,
+): Promise<UploadedFile> {
+  const fileName = plainFileName(part.filename)
+  const chunks: Buffer[] = []
+  let size = 0
+  let isHeadSeen = false
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (!isHeadSeen && size >= HEAD_BYTES) {
+      isHeadSeen = true
+      refuse(refuseHead(Buffer.concat(chunks), fileName), fileName)
+    }
+    if (size > MAX_REPORT_BYTES || size > left)
+      throw new AppError(
+        'too_large',
+        `«${fileName}»: ${tooLarge(Math.max(size, announced)).message}`,
+      )
+  }
+  return { fileName, bytes: Buffer.concat(chunks) }
+}
+
+function refuse(fault: ReturnType<typeof refuseHead>, fileName: string): void {
+  if (fault) throw new AppError('unprocessable', `«${fileName}»: ${fault.message}`)
+}
+
+function plainFileName(name: string | undefined): string {
+  const bare = (name ?? '')
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replace(/\p{Cc}/gu, '')
+    .trim()
+  return bare?.slice(-120).toWellFormed() || 'informe.csv'
+}
+
+function parseFields(fields: Record<string, string>) {
+  const parsed = Fields.safeParse(fields)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AppError('invalid', issue?.message ?? 'Parámetros inválidos en la solicitud.')
+}
+
+/** The parser's errors have no status where the body breaks off or is malformed. */
+function fromMultipart(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  const { code } = error as { code?: string }
+  if (code === 'FST_FILES_LIMIT')
+    return new AppError('too_large', `Sube como máximo ${MAX_FILES} archivos a la vez.`)
+  const text = 'La subida ha llegado incompleta. Vuelve a intentarlo.'
+  return new AppError('invalid', text, { cause: error })
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import type { AssembledAccount } from '../rules/assemble-account.ts'
+import type { Batch } from '../rules/batches.ts'
+
+const ENTITY_TABLES = ['campaigns', 'ad_groups', 'keywords', 'search_terms']
+const LEVELS = ['account', 'campaign', 'ad_group', 'keyword', 'search_term']
+const TABLES = [
+  ...ENTITY_TABLES,
+  ...LEVELS.map((level) => `${level}_day`),
+  ...LEVELS.map((level) => `${level}_month`),
+]
+
+/** Makes entities, daily facts and monthly rollups those of the files; run it in a transaction. */
+export async function writeAccount(
+  ctx: Context,
+  customerId: number,
+  account: AssembledAccount,
+): Promise<void> {
+  for (const table of TABLES)
+    await ctx.db.execute(sql`delete from ${sql.raw(table)} where customer_id = ${customerId}`)
+  for (const batch of account.batches) await insertBatch(ctx, customerId, batch)
+}
+
+/** Names of tables and columns come from the schema's own, never from a file. */
+async function insertBatch(ctx: Context, customerId: number, batch: Batch): Promise<void> {
+  const names = sql.raw(batch.columns.map(({ name }) => name).join(', '))
+  const arrays = batch.columns.map(({ literal, type }) => sql`${literal}::${sql.raw(type)}[]`)
+  await ctx.db.execute(sql`
+    insert into ${sql.raw(batch.table)} (customer_id, ${names})
+    select ${customerId}::bigint, t.* from unnest(${sql.join(arrays, sql`, `)}) as t(${names})`)
+}

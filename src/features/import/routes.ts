@@ -1,0 +1,39 @@
+import multipart from '@fastify/multipart'
+import type { CallerContext } from '#platform/context.ts'
+import { contextOf, type Mount, serve } from '#platform/http.ts'
+import { limitRate } from '#platform/rate-limit.ts'
+import { importReports } from './actions/import-reports.ts'
+import { MAX_FILES, receiveUpload } from './actions/receive-upload.ts'
+import { openReportReader } from './actions/report-reader.ts'
+import * as contract from './contract.ts'
+import { listImportedReports } from './queries.ts'
+import { MAX_REPORT_BYTES } from './rules/file-text.ts'
+
+const MINUTE_MS = 60_000
+
+export async function mountImport(mount: Mount): Promise<void> {
+  serve(mount, contract.listImportedReports, (ctx, input) =>
+    listImportedReports(ctx, input.customerId),
+  )
+  serve(mount, contract.getImportLimits, async () => ({ maxBytes: MAX_REPORT_BYTES }))
+
+  const read = openReportReader()
+  const byUser = limitRate({ max: 40, perMs: MINUTE_MS })
+  // In a scope of its own: nowhere else are files accepted.
+  await mount.app.register(async (scope) => {
+    const limits = {
+      fileSize: MAX_REPORT_BYTES + 1,
+      files: MAX_FILES,
+      fields: 10,
+      fieldSize: 1_000,
+    }
+    await scope.register(multipart, { limits })
+    scope.post(contract.IMPORT_PATH, async (request, reply) => {
+      const exchange = { request, reply, origin: mount.originOf(request) }
+      // 'subscriber' refuses whoever is not logged in, so the caller is there.
+      const ctx = (await contextOf(mount, exchange, 'subscriber')) as CallerContext
+      byUser(ctx.caller.userId, ctx.clock.now())
+      return await importReports(ctx, read, await receiveUpload(request))
+    })
+  })
+}

@@ -1,0 +1,145 @@
+import { keysOf, sumsOf } from '#platform/db/levels.ts'
+import { type Day, startOfMonth } from '#shared/dates.ts'
+import type { Metrics } from '#shared/metrics.ts'
+import { type Batch, batchesOf, type Column } from './batches.ts'
+import { accountSums, type ImportLevel, sourcesOf } from './choose-sources.ts'
+import { type Entities, type PlacedRow, placeRows } from './place-rows.ts'
+import type { StoredReport } from './stored-report.ts'
+
+/** All that an account made of files holds, ready to be written. */
+export type AssembledAccount = {
+  batches: Batch[]
+  granularity: 'day' | 'period'
+  dataFrom: Day
+  dataTo: Day
+}
+
+const LEVELS: ImportLevel[] = ['account', 'campaign', 'ad_group', 'keyword', 'search_term']
+
+/** Puts an account together from all its files, oldest first; the same files give the same account. */
+export function assembleAccount(
+  customerId: number,
+  reports: readonly StoredReport[],
+): AssembledAccount {
+  const { entities, placed } = placeRows(customerId, reports)
+  const spans = reports.map(({ span }) => span)
+  return {
+    batches: [
+      ...entityBatches(entities),
+      ...LEVELS.flatMap((level) => factBatches(level, factsOf(level, reports, placed))),
+    ],
+    granularity: reports.some(({ parsed }) => parsed.hasDays) ? 'day' : 'period',
+    dataFrom: spans.map(({ from }) => from).sort()[0] ?? '',
+    dataTo:
+      spans
+        .map(({ to }) => to)
+        .sort()
+        .at(-1) ?? '',
+  }
+}
+
+type Fact = Metrics & { day: Day; keys: number[] }
+
+function factsOf(
+  level: ImportLevel,
+  reports: readonly StoredReport[],
+  placed: Map<string, PlacedRow[]>,
+): Fact[] {
+  const keys = keysOf(level) as (keyof PlacedRow)[]
+  return sourcesOf(level, reports).flatMap(({ report, uses }) => {
+    const rows =
+      level === 'account'
+        ? [...accountSums(report)].map(([day, sums]) => ({ day, ...sums, keys: [] }))
+        : (placed.get(report.id) ?? []).map((row) => ({
+            ...row,
+            keys: keys.map((key) => Number(row[key])),
+          }))
+    return rows.filter((row) => uses(row.day) && hasTraffic(row))
+  })
+}
+
+function factBatches(level: ImportLevel, facts: readonly Fact[]): Batch[] {
+  const columns = (grain: 'day' | 'month'): Column[] => [
+    { name: grain, type: 'date' },
+    ...[...keysOf(level), ...sumsOf(level)].map((name) => ({ name, type: 'bigint' as const })),
+  ]
+  const cells = (fact: Fact) => [fact.day, ...fact.keys, ...sumCells(level, fact)]
+  const months = facts.map((fact) => ({ ...fact, day: startOfMonth(fact.day) }))
+  return [
+    ...batchesOf(`${level}_day`, columns('day'), addedUp(facts).map(cells)),
+    ...batchesOf(`${level}_month`, columns('month'), addedUp(months).map(cells)),
+  ]
+}
+
+/** One row per day and entity, in the order in which the tables are read. */
+function addedUp(facts: readonly Fact[]): Fact[] {
+  const sums = new Map<string, Fact>()
+  for (const fact of facts) {
+    const key = `${fact.day} ${fact.keys.join(' ')}`
+    const known = sums.get(key)
+    if (!known) {
+      sums.set(key, { ...fact })
+      continue
+    }
+    known.impressions += fact.impressions
+    known.clicks += fact.clicks
+    known.costMicros += fact.costMicros
+    known.conversionsMicros += fact.conversionsMicros
+    known.valueMicros += fact.valueMicros
+  }
+  return [...sums.values()].sort(inTableOrder)
+}
+
+function inTableOrder(a: Fact, b: Fact): number {
+  if (a.day !== b.day) return a.day < b.day ? -1 : 1
+  const i = a.keys.findIndex((key, at) => key !== b.keys[at])
+  return i === -1 ? 0 : (a.keys[i] ?? 0) - (b.keys[i] ?? 0)
+}
+
+/** In the order of `sumsOf`; files give no impressions lost that could be added up. */
+function sumCells(level: ImportLevel, fact: Metrics): number[] {
+  const { impressions, clicks, costMicros, conversionsMicros, valueMicros } = fact
+  const cells = [impressions, clicks, costMicros, conversionsMicros, valueMicros]
+  return [...cells, ...Array<number>(sumsOf(level).length - cells.length).fill(0)]
+}
+
+function hasTraffic(sums: Metrics): boolean {
+  const { impressions, clicks, costMicros, conversionsMicros, valueMicros } = sums
+  return (impressions || clicks || costMicros || conversionsMicros || valueMicros) !== 0
+}
+
+const ENTITY_COLUMNS: Record<keyof Entities, Record<string, Column['type']>> = {
+  campaigns: {
+    campaign_id: 'bigint',
+    name: 'text',
+    status: 'text',
+    channel_type: 'text',
+    budget_micros: 'bigint',
+  },
+  ad_groups: { ad_group_id: 'bigint', campaign_id: 'bigint', name: 'text', status: 'text' },
+  keywords: {
+    ad_group_id: 'bigint',
+    criterion_id: 'bigint',
+    campaign_id: 'bigint',
+    text: 'text',
+    match_type: 'text',
+    status: 'text',
+    quality_score: 'integer',
+    final_urls: 'jsonb',
+  },
+  search_terms: {
+    ad_group_id: 'bigint',
+    term_id: 'bigint',
+    campaign_id: 'bigint',
+    text: 'text',
+    status: 'text',
+  },
+}
+
+function entityBatches(entities: Entities): Batch[] {
+  return (Object.keys(ENTITY_COLUMNS) as (keyof Entities)[]).flatMap((table) => {
+    const columns = Object.entries(ENTITY_COLUMNS[table]).map(([name, type]) => ({ name, type }))
+    const rows = entities[table].map((entity) => columns.map(({ name }) => entity[name] ?? null))
+    return batchesOf(table, columns, rows)
+  })
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * A file names things and gives no ids: ours are 53 bits of a hash of the account and the names, so that the
+ * same thing has the same id in every file of the account. Case is kept: Google tells names by it.
+ */
+export function entityId(customerId: number, ...names: string[]): number {
+  const key = [String(customerId), ...names.map(plainName)].join('\n')
+  return Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 11n) || 1
+}
+
+/** As PostgreSQL can store it, and alike however the file was saved. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFC')
+    .replace(/[\s\0]+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,138 @@
+import { fault, type ReportFault } from './report-types.ts'
+
+/** Larger files are refused before anything is read. */
+export const MAX_REPORT_BYTES = 50_000_000
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+const DOWNLOAD = 'En Google Ads, elige Descargar → .csv y sube ese archivo.'
+const HEAD_BYTES = 4096
+
+/** Decodes a download; `encoding` is found from its bytes, since nothing else states it. */
+export function readFileText(
+  bytes: Uint8Array,
+  fileName: string,
+): { ok: true; text: string; encoding: Encoding } | ReportFault {
+  if (bytes.length > MAX_REPORT_BYTES) return tooLarge(bytes.length)
+  if (bytes.length === 0) return fault('empty', `El archivo está vacío. ${DOWNLOAD}`)
+  const head = refuseHead(bytes.subarray(0, HEAD_BYTES), fileName)
+  if (head) return head
+  const decoded = decode(bytes)
+  if (!decoded.ok) return decoded
+  const text = decoded.text.replace(/^\uFEFF/, '')
+  if (text.trim() === '') return fault('empty', `El archivo está vacío. ${DOWNLOAD}`)
+  if (looksBinary(text.slice(0, HEAD_BYTES * 4))) return binary()
+  return { ok: true, text, encoding: decoded.encoding }
+}
+
+/** Refuses a file by its first bytes (4 KB are enough), so that an upload can be stopped early. */
+export function refuseHead(head: Uint8Array, fileName: string): ReportFault | null {
+  const start = Array.from(head.subarray(0, HEAD_BYTES), (b) => String.fromCharCode(b)).join('')
+  for (const [magic, what] of MAGIC) if (start.startsWith(magic)) return wrong(what)
+  if (start.startsWith('PK\u0003\u0004')) return wrong(zipName(start, fileName))
+  const text = start
+    .replaceAll('\0', '')
+    .replace(/^(ï»¿|ÿþ|þÿ)/, '')
+    .trimStart()
+    .toLowerCase()
+  if (/^<(!doctype html|html|head|body|table|div)\b/.test(text))
+    return wrong('una página web (HTML)')
+  if (/^<(\?xml|!--)/.test(text)) return wrong('un archivo XML')
+  if (/^(\{\s*["}]|\[\s*[{\]])/.test(text)) return wrong('un archivo JSON')
+  return null
+}
+
+export function tooLarge(size: number): ReportFault {
+  const megabytes = Math.ceil(size / 1_000_000)
+  return fault(
+    'too_large',
+    `El archivo ocupa ${megabytes} MB y el máximo son ${MAX_REPORT_BYTES / 1_000_000} MB. Descarga un periodo más corto o menos columnas.`,
+  )
+}
+
+const MAGIC: [string, string][] = [
+  ['%PDF', 'un PDF'],
+  ['\u0089PNG', 'una imagen'],
+  ['\u00ff\u00d8\u00ff', 'una imagen'],
+  ['GIF8', 'una imagen'],
+  ['RIFF', 'una imagen o un vídeo'],
+  ['\u00d0\u00cf\u0011\u00e0', 'un libro de Excel antiguo (.xls)'],
+  ['\u001f\u008b', 'un archivo comprimido (.gz)'],
+  ['Rar!', 'un archivo comprimido (.rar)'],
+  ['7z\u00bc\u00af', 'un archivo comprimido (.7z)'],
+]
+
+function zipName(start: string, fileName: string): string {
+  const excel = /\.xls[xmb]$/i.test(fileName) || /\[Content_Types\]\.xml|xl\//.test(start)
+  return excel ? 'un libro de Excel (.xlsx)' : 'un archivo comprimido (.zip)'
+}
+
+function wrong(what: string): ReportFault {
+  return fault(
+    'wrong_file',
+    `Esto es ${what}, no un informe en texto. Descárgalo como .csv. ${DOWNLOAD}`,
+  )
+}
+
+function binary(): ReportFault {
+  return fault('binary', `El archivo no contiene texto legible. ${DOWNLOAD}`)
+}
+
+function cut(): ReportFault {
+  return fault(
+    'truncated',
+    'El archivo está cortado: termina en mitad de un carácter. Descárgalo otra vez y súbelo entero.',
+  )
+}
+
+function decode(bytes: Uint8Array): { ok: true; text: string; encoding: Encoding } | ReportFault {
+  const wide = wideEncoding(bytes)
+  if (wide) {
+    if (bytes.length % 2 === 1) return cut()
+    return { ok: true, text: new TextDecoder(wide).decode(bytes), encoding: wide }
+  }
+  if (bytes.subarray(0, HEAD_BYTES).includes(0)) return binary()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    const text = decoder.decode(bytes, { stream: true })
+    if (!endsInsideCharacter(decoder)) return { ok: true, text, encoding: 'utf-8' }
+    // A lone high byte at the end of plain ASCII is Windows-1252 just as well.
+    if (/[^\0-\x7f]/.test(text)) return cut()
+  } catch {
+    // Not UTF-8: Excel's own .csv in Western Europe and Latin America is Windows-1252.
+  }
+  return {
+    ok: true,
+    text: new TextDecoder('windows-1252').decode(bytes),
+    encoding: 'windows-1252',
+  }
+}
+
+function endsInsideCharacter(decoder: InstanceType<typeof TextDecoder>): boolean {
+  try {
+    decoder.decode()
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** UTF-16 by its mark, or, without one, by the zero half of each Latin letter. */
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, HEAD_BYTES)
+  const zeros = [0, 0]
+  head.forEach((byte, i) => {
+    if (byte === 0) zeros[i % 2]! += 1
+  })
+  const [even = 0, odd = 0] = zeros
+  if (odd > head.length * 0.3 && even < odd / 10) return 'utf-16le'
+  if (even > head.length * 0.3 && odd < even / 10) return 'utf-16be'
+  return null
+}
+
+function looksBinary(sample: string): boolean {
+  const strange = sample.match(/(?![\t\n\r])[\p{Cc}\ufffd]/gu)?.length ?? 0
+  return strange > sample.length / 200
+}

@@ -1,0 +1,118 @@
+import type { Day } from '#shared/dates.ts'
+import { refuseCutTable } from './cut-file.ts'
+import { decideDecimals } from './decimal-convention.ts'
+import { readFileText } from './file-text.ts'
+import { findTable, type Table } from './find-table.ts'
+import { type RowsRead, readRows } from './read-rows.ts'
+import { findCurrency } from './report-currency.ts'
+import { dateOrder, parsePeriod } from './report-dates.ts'
+import { reportNotes } from './report-notes.ts'
+import { compareTotals, sumOf } from './report-totals.ts'
+import { fault, type ParsedReport, type ReportFault } from './report-types.ts'
+
+/**
+ * Reads a report downloaded from Google Ads' screens: any of their encodings, delimiters and number formats,
+ * Spanish or English. Metrics are counts and integer micros of the account's currency. Never throws on a file.
+ */
+export function parseReport(bytes: Uint8Array, fileName: string): ParsedReport | ReportFault {
+  const file = readFileText(bytes, fileName)
+  if (!file.ok) return file
+  const table = findTable(file.text)
+  if ('ok' in table) return table
+  const unusable = refuseCutTable(table, /[\r\n]$/.test(file.text))
+  if (unusable) return unusable
+  const currency = findCurrency(table)
+  if (!currency.ok) return currency
+  return buildReport(table, currency.currencyCode, currency.notes)
+}
+
+function buildReport(
+  table: Table,
+  currencyCode: string | null,
+  currencyNotes: string[],
+): ParsedReport | ReportFault {
+  const { header, kind } = table
+  const { columns, language } = header
+  const decimals = decideDecimals({
+    records: table.records,
+    countColumns: present([columns.impressions, columns.clicks]),
+    decimalColumns: [
+      ...present([columns.cost, columns.conversions, columns.value, columns.budget]),
+      ...header.rates,
+    ],
+    costColumn: columns.cost ?? -1,
+    currencyCode,
+    language,
+    delimiter: table.delimiter,
+  })
+  const order = dateOrder(daysOf(table), language)
+  const read = readRows(table.records, { ...table, decimals, dateOrder: order })
+  if (read.rows.length === 0) return noRows(read)
+  const listed = sumOf(read.rows)
+  const centMicros = decimals.wholeMoney ? 1_000_000 : 10_000
+  const rows = read.rows.length
+  const totals = compareTotals({ kind, totals: read.totals, listed, rows, centMicros })
+  const lines = table.preamble.map((line) => line.trim()).filter((line) => !/^sep=/i.test(line))
+  const period = findPeriod(lines, table, read)
+  return {
+    ok: true,
+    kind,
+    title: lines.find((line) => parsePeriod(line, language) === null) ?? null,
+    period: period.range,
+    hasDays: columns.day !== undefined,
+    currencyCode,
+    language,
+    columns: Object.keys(columns),
+    ...read,
+    listed,
+    ...totals,
+    notes: [
+      ...decimals.notes,
+      ...currencyNotes,
+      ...period.notes,
+      ...reportNotes(table, read, totals),
+    ],
+    rowsRead: rows + read.skippedCount,
+  }
+}
+
+function noRows({ skipped, totals }: RowsRead): ReportFault {
+  const [first] = skipped
+  if (!first) {
+    const why = totals.length > 0 ? 'solo tiene filas de total' : 'no tiene filas'
+    return fault('no_rows', `El informe ${why}. Elige un periodo con datos y descárgalo otra vez.`)
+  }
+  return fault(
+    'no_rows',
+    `No se ha podido leer ninguna fila. La primera (línea ${first.line}): ${first.reason} Descarga el informe otra vez sin modificarlo.`,
+  )
+}
+
+/** The line above the header; without one, the days of the rows. */
+function findPeriod(
+  lines: string[],
+  { header }: Table,
+  { rows }: RowsRead,
+): { range: { from: Day; to: Day } | null; notes: string[] } {
+  for (const line of lines) {
+    const period = parsePeriod(line, header.language)
+    if (period && period !== 'unknown') return { range: period, notes: [] }
+  }
+  const days = rows.flatMap((row) => row.day ?? []).sort()
+  const [from] = days
+  const to = days.at(-1)
+  if (from && to) {
+    const note = 'El archivo no dice su periodo: se toma del primer al último día de sus filas.'
+    return { range: { from, to }, notes: [note] }
+  }
+  return { range: null, notes: ['El archivo no dice de qué fechas son sus datos.'] }
+}
+
+function daysOf({ records, header }: Table): string[] {
+  const column = header.columns.day
+  return column === undefined ? [] : records.map((record) => record.cells[column] ?? '')
+}
+
+function present(columns: (number | undefined)[]): number[] {
+  return columns.filter((column) => column !== undefined)
+}

@@ -1,0 +1,221 @@
+import type { Day } from '#shared/dates.ts'
+import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
+import { entityId, plainName } from './entity-ids.ts'
+import { foldText } from './fold-text.ts'
+import type { ReportKind, ReportRow } from './report-types.ts'
+import type { StoredReport } from './stored-report.ts'
+
+/** A row with the ids of what it speaks of; 0 below the level it reaches. */
+export type PlacedRow = Metrics & {
+  day: Day
+  campaign_id: number
+  ad_group_id: number
+  criterion_id: number
+  term_id: number
+}
+
+export type Entity = Record<string, string | number | null>
+export type Entities = Record<'campaigns' | 'ad_groups' | 'keywords' | 'search_terms', Entity[]>
+
+type Placing = {
+  customerId: number
+  /** Ids of names seen: most rows repeat their campaign and ad group. */
+  ids: Map<string, number>
+  campaigns: Map<number, Entity>
+  adGroups: Map<number, Entity>
+  keywords: Map<string, Entity>
+  terms: Map<string, Entity>
+  /** Real keywords by ad group and folded text: a search term names its keyword without the type. */
+  byText: Map<string, Entity>
+}
+
+const NO_CAMPAIGN = 'Campaña no indicada'
+const NO_AD_GROUP = 'Grupo de anuncios no indicado'
+/** Files that know most of an entity come first; what they say is not overwritten by the others. */
+const ORDER: ReportKind[] = ['campaigns', 'ad_groups', 'keywords', 'search_terms']
+
+/** What the files of an account speak of, and their rows with ids, by report id. */
+export function placeRows(
+  customerId: number,
+  reports: readonly StoredReport[],
+): { entities: Entities; placed: Map<string, PlacedRow[]> } {
+  const placing: Placing = {
+    customerId,
+    ids: new Map(),
+    campaigns: new Map(),
+    adGroups: new Map(),
+    keywords: new Map(),
+    terms: new Map(),
+    byText: new Map(),
+  }
+  const placed = new Map<string, PlacedRow[]>()
+  for (const kind of ORDER)
+    for (const report of reports.filter(({ parsed }) => parsed.kind === kind)) {
+      const withoutKeywords = campaignsWithoutKeywords(report)
+      placed.set(
+        report.id,
+        report.parsed.rows.map((row) => placeRow(placing, report, row, withoutKeywords)),
+      )
+    }
+  const list = (entities: Map<unknown, Entity>) => [...entities.values()]
+  return {
+    entities: {
+      campaigns: list(placing.campaigns),
+      ad_groups: list(placing.adGroups),
+      keywords: list(placing.keywords),
+      search_terms: list(placing.terms),
+    },
+    placed,
+  }
+}
+
+function placeRow(
+  placing: Placing,
+  { parsed: { kind }, span }: StoredReport,
+  row: ReportRow,
+  withoutKeywords: Set<string>,
+): PlacedRow {
+  const placed: PlacedRow = {
+    day: row.day ?? span.to,
+    campaign_id: placeCampaign(placing, kind, row, withoutKeywords),
+    ad_group_id: 0,
+    criterion_id: 0,
+    term_id: 0,
+    impressions: row.impressions,
+    clicks: row.clicks,
+    costMicros: row.costMicros,
+    conversionsMicros: row.conversionsMicros,
+    valueMicros: row.valueMicros,
+  }
+  if (kind === 'campaigns') return placed
+  placed.ad_group_id = placeAdGroup(placing, kind, row, placed)
+  if (kind === 'keywords') placed.criterion_id = placeKeyword(placing, row, placed)
+  if (kind === 'search_terms') {
+    placed.criterion_id = row.keyword === undefined ? 0 : keywordOfTerm(placing, row, placed)
+    placed.term_id = placeTerm(placing, row, placed)
+  }
+  return placed
+}
+
+function placeCampaign(
+  placing: Placing,
+  kind: ReportKind,
+  row: ReportRow,
+  withoutKeywords: Set<string>,
+): number {
+  const name = plainName(row.campaign ?? NO_CAMPAIGN)
+  const id = idOf(placing, 'campaign', name)
+  const known = placing.campaigns.get(id)
+  const own = kind === 'campaigns'
+  const isSearch = kind === 'keywords' || (kind === 'search_terms' && !withoutKeywords.has(name))
+  const type = row.campaignType ?? (isSearch ? 'SEARCH' : undefined)
+  if (!known) {
+    placing.campaigns.set(id, {
+      campaign_id: id,
+      name,
+      status: (own && row.status) || 'UNKNOWN',
+      channel_type: type ?? 'UNKNOWN',
+      budget_micros: (own && row.budgetMicros) || null,
+    })
+    return id
+  }
+  if (own && row.status) known.status = row.status
+  if (own && row.budgetMicros) known.budget_micros = row.budgetMicros
+  if (type && (row.campaignType || known.channel_type === 'UNKNOWN')) known.channel_type = type
+  return id
+}
+
+function placeAdGroup(
+  placing: Placing,
+  kind: ReportKind,
+  row: ReportRow,
+  { campaign_id }: PlacedRow,
+): number {
+  // Terms of Performance Max have no ad group.
+  if (row.adGroup === undefined && kind === 'search_terms') return 0
+  const name = plainName(row.adGroup ?? NO_AD_GROUP)
+  const id = idOf(placing, `ad group ${campaign_id}`, name)
+  const status = kind === 'ad_groups' ? row.status : undefined
+  const known = placing.adGroups.get(id)
+  if (!known)
+    placing.adGroups.set(id, { ad_group_id: id, campaign_id, name, status: status ?? 'UNKNOWN' })
+  else if (status) known.status = status
+  return id
+}
+
+function placeKeyword(placing: Placing, row: ReportRow, { campaign_id, ad_group_id }: PlacedRow) {
+  const text = plainName(row.keyword ?? '')
+  const type = row.matchType ?? 'UNKNOWN'
+  const id = idOf(placing, `keyword ${ad_group_id} ${type}`, text.toLowerCase())
+  const key = `${ad_group_id} ${id}`
+  const known = placing.keywords.get(key)
+  const keyword: Entity = known ?? {
+    ad_group_id,
+    criterion_id: id,
+    campaign_id,
+    text,
+    match_type: type,
+    status: 'UNKNOWN',
+    quality_score: null,
+    final_urls: '[]',
+  }
+  if (row.status) keyword.status = row.status
+  if (row.qualityScore) keyword.quality_score = row.qualityScore
+  if (known) return id
+  placing.keywords.set(key, keyword)
+  const textKey = `${ad_group_id} ${foldText(text)}`
+  const rival = placing.byText.get(textKey)
+  if (!rival || breadth(keyword) > breadth(rival)) placing.byText.set(textKey, keyword)
+  return id
+}
+
+/**
+ * Of several keywords with one text, the broadest: most terms that are not the text itself come by it. Without a
+ * keyword report the keyword is known by its text alone and has no figures: those of its hidden terms are missing.
+ */
+function keywordOfTerm(placing: Placing, row: ReportRow, placed: PlacedRow): number {
+  const real = placing.byText.get(`${placed.ad_group_id} ${foldText(row.keyword ?? '')}`)
+  if (real) return Number(real.criterion_id)
+  const { keyword } = row
+  return placeKeyword(placing, { ...NO_METRICS, ...(keyword && { keyword }) }, placed)
+}
+
+function placeTerm(placing: Placing, row: ReportRow, placed: PlacedRow): number {
+  const text = plainName(row.searchTerm ?? '')
+  const id = idOf(placing, 'term', text)
+  const key = `${placed.ad_group_id} ${id}`
+  const known = placing.terms.get(key)
+  const status = row.addedExcluded ?? 'UNKNOWN'
+  if (!known) {
+    const { ad_group_id, campaign_id } = placed
+    placing.terms.set(key, { ad_group_id, term_id: id, campaign_id, text, status })
+  } else if (status !== 'UNKNOWN' && status !== 'NONE') known.status = status
+  else if (known.status === 'UNKNOWN') known.status = status
+  return id
+}
+
+/** Where a file names keywords, a campaign of which it names none is no ordinary search campaign. */
+function campaignsWithoutKeywords({ parsed: { columns, rows } }: StoredReport): Set<string> {
+  if (!columns.includes('keyword')) return new Set()
+  const withKeyword = new Set<string>()
+  const all = new Set<string>()
+  for (const row of rows) {
+    const name = plainName(row.campaign ?? NO_CAMPAIGN)
+    all.add(name)
+    if (row.keyword !== undefined) withKeyword.add(name)
+  }
+  return all.difference(withKeyword)
+}
+
+function breadth(keyword: Entity): number {
+  return ['EXACT', 'PHRASE', 'BROAD'].indexOf(String(keyword.match_type))
+}
+
+function idOf({ customerId, ids }: Placing, kind: string, name: string): number {
+  const key = `${kind}\n${name}`
+  const known = ids.get(key)
+  if (known !== undefined) return known
+  const id = entityId(customerId, kind, name)
+  ids.set(key, id)
+  return id
+}

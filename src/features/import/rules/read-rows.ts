@@ -1,0 +1,168 @@
+import type { Metrics } from '#shared/metrics.ts'
+import {
+  parseAddedExcluded,
+  parseCampaignType,
+  parseKeyword,
+  parseMatchType,
+  parseStatus,
+} from './cell-words.ts'
+import type { DecimalConvention } from './decimal-convention.ts'
+import type { Table } from './find-table.ts'
+import { isBlank } from './fold-text.ts'
+import { bareNumber, type DecimalMark, other, shapeOf, toCount, toMicros } from './numbers.ts'
+import { type DateOrder, parseDay } from './report-dates.ts'
+import type { Columns } from './report-headers.ts'
+import { totalLabel, totalScope } from './report-totals.ts'
+import type { ReportRow, ReportTotal, SkippedRow } from './report-types.ts'
+import type { TableRecord } from './table-cells.ts'
+
+const KEPT_SKIPPED = 200
+const KEPT_TEXT = 80
+
+type Reading = Pick<Table, 'kind' | 'header' | 'headerCells' | 'width'> & {
+  decimals: DecimalConvention
+  dateOrder: DateOrder
+}
+
+export type RowsRead = {
+  rows: ReportRow[]
+  totals: ReportTotal[]
+  skipped: SkippedRow[]
+  skippedCount: number
+}
+
+/** Sorts the records below the header into data rows, total rows and rows skipped with a Spanish reason. */
+export function readRows(records: TableRecord[], reading: Reading): RowsRead {
+  const result: RowsRead = { rows: [], totals: [], skipped: [], skippedCount: 0 }
+  for (const record of records) {
+    const reason = readRecord(record.cells, reading, result)
+    if (reason === null) continue
+    result.skippedCount += 1
+    if (result.skipped.length >= KEPT_SKIPPED) continue
+    const text = Array.from(record.cells.join(' · ')).slice(0, KEPT_TEXT).join('')
+    result.skipped.push({ line: record.line, reason, text })
+  }
+  return result
+}
+
+function readRecord(cells: string[], reading: Reading, into: RowsRead): string | null {
+  const shape = wrongWidth(cells, reading.width)
+  if (shape) return shape
+  const metrics = readMetrics(cells, reading)
+  if (typeof metrics === 'string') return metrics
+  const day = readDay(cells, reading)
+  const label = totalLabel(cells, reading.header.columns)
+  if (label !== null) {
+    into.totals.push({ label, scope: totalScope(label), ...(day && { day }), ...metrics })
+    return null
+  }
+  if (day === null) return `La fecha «${clip(cells[reading.header.columns.day!])}» no se entiende.`
+  const identity = readIdentity(cells, reading)
+  if (typeof identity === 'string') return identity
+  into.rows.push({ ...(day && { day }), ...identity, ...metrics })
+  return null
+}
+
+function wrongWidth(cells: string[], width: number): string | null {
+  if (cells.length < width) return `Tiene ${cells.length} celdas y la cabecera ${width}.`
+  const extra = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  return extra > width ? `Tiene ${extra} celdas y la cabecera ${width}.` : null
+}
+
+function readMetrics(cells: string[], reading: Reading): Metrics | string {
+  const { columns } = reading.header
+  const { decimals } = reading
+  const read = (column: number | undefined, convert: (bare: string) => number | null) => {
+    if (column === undefined) return 0
+    const bare = bareNumber(cells[column] ?? '')
+    const value = bare === null ? null : convert(bare)
+    return (
+      value ??
+      `«${clip(cells[column])}» en «${reading.headerCells[column]}» no es un número válido.`
+    )
+  }
+  const impressions = read(columns.impressions, toCount)
+  const clicks = read(columns.clicks, toCount)
+  const costMicros = read(columns.cost, (bare) => toMoney(bare, decimals))
+  const conversionsMicros = read(columns.conversions, (bare) => toMicros(bare, decimals.mark))
+  const valueMicros = read(columns.value, (bare) => toMoney(bare, decimals))
+  const all = { impressions, clicks, costMicros, conversionsMicros, valueMicros }
+  const wrong = Object.values(all).find((value) => typeof value === 'string')
+  return wrong === undefined ? (all as Metrics) : (wrong as string)
+}
+
+function toMoney(bare: string, { mark, wholeMoney }: DecimalConvention): number | null {
+  const shape = wholeMoney ? shapeOf(bare.replace('-', '')) : null
+  const own: DecimalMark = shape?.shape === 'ambiguous' ? other(shape.separator) : mark
+  return toMicros(bare, own)
+}
+
+/** Undefined without a day column, null for a cell that is no day. */
+function readDay(cells: string[], { header, dateOrder }: Reading) {
+  const column = header.columns.day
+  return column === undefined ? undefined : parseDay(cells[column] ?? '', dateOrder)
+}
+
+function readIdentity(cells: string[], reading: Reading): Partial<ReportRow> | string {
+  const { columns } = reading.header
+  const text = (field: keyof Columns) => textOf(cells, columns[field])
+  const keyword = text('keyword')
+  const parsed = keyword === undefined ? undefined : parseKeyword(keyword)
+  const matched = parseMatchType(text('matchType'))
+  const code = text('currencyCode')
+  const budget = text('budget')
+  const identity: Partial<ReportRow> = {
+    campaign: text('campaign'),
+    adGroup: text('adGroup'),
+    keyword: parsed?.text,
+    // A term's mark tells its keyword's type, not how the term matched.
+    matchType: matched.type ?? (reading.kind === 'keywords' ? parsed?.mark : undefined),
+    closeVariant: matched.close || undefined,
+    searchTerm: text('searchTerm'),
+    status: parseStatus(text(STATUS[reading.kind]) ?? text('status')),
+    addedExcluded: parseAddedExcluded(text('addedExcluded')),
+    qualityScore: qualityScore(text('qualityScore')),
+    budgetMicros: budget === undefined ? undefined : budgetOf(budget, reading.decimals),
+    campaignType: parseCampaignType(text('campaignType')),
+    currencyCode: code && /^[A-Z]{3}$/.test(code) ? code : undefined,
+  }
+  const [field, name] = SUBJECT[reading.kind]
+  if (identity[field] === undefined) return `No dice ${name}.`
+  for (const key of Object.keys(identity) as (keyof ReportRow)[]) {
+    if (identity[key] === undefined) delete identity[key]
+  }
+  return identity
+}
+
+const STATUS = {
+  campaigns: 'campaignStatus',
+  ad_groups: 'adGroupStatus',
+  keywords: 'keywordStatus',
+  search_terms: 'status',
+} as const
+
+const SUBJECT = {
+  campaigns: ['campaign', 'la campaña'],
+  ad_groups: ['adGroup', 'el grupo de anuncios'],
+  keywords: ['keyword', 'la palabra clave'],
+  search_terms: ['searchTerm', 'el término de búsqueda'],
+} as const
+
+function textOf(cells: string[], column: number | undefined): string | undefined {
+  const cell = column === undefined ? undefined : cells[column]
+  return isBlank(cell) ? undefined : cell!.trim()
+}
+
+function qualityScore(cell: string | undefined): number | undefined {
+  const score = /^(\d{1,2})(?:\s*\/\s*10)?$/.exec(cell ?? '')?.[1]
+  return score && Number(score) >= 1 && Number(score) <= 10 ? Number(score) : undefined
+}
+
+function budgetOf(cell: string, decimals: DecimalConvention): number | undefined {
+  const bare = bareNumber(cell)
+  return bare ? (toMoney(bare, decimals) ?? undefined) : undefined
+}
+
+function clip(cell: string | undefined): string {
+  return (cell ?? '').trim().slice(0, 30)
+}

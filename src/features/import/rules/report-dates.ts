@@ -1,0 +1,104 @@
+import { type Day, isDay } from '#shared/dates.ts'
+import { foldText } from './fold-text.ts'
+import type { ReportLanguage } from './report-types.ts'
+
+export type DateOrder = 'day-first' | 'month-first'
+
+const MONTHS = [
+  ['enero', 'january'],
+  ['febrero', 'february'],
+  ['marzo', 'march'],
+  ['abril', 'april'],
+  ['mayo', 'may'],
+  ['junio', 'june'],
+  ['julio', 'july'],
+  ['agosto', 'august'],
+  ['septiembre', 'september', 'setiembre'],
+  ['octubre', 'october'],
+  ['noviembre', 'november'],
+  ['diciembre', 'december'],
+]
+const NUMERIC = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/g
+const ISO = /\b(\d{4})[-/](\d{2})[-/](\d{2})\b/g
+
+/**
+ * The range in a line such as '1 de septiembre de 2026 - 30 de septiembre de 2026'. 'unknown' for 'All time';
+ * null where the line is no date range.
+ */
+export function parsePeriod(
+  line: string,
+  language: ReportLanguage,
+): { from: Day; to: Day } | 'unknown' | null {
+  const text = line.trim()
+  if (/^(all time|todo el periodo|todo el tiempo|desde siempre)$/.test(foldText(text)))
+    return 'unknown'
+  if (text.length > 120) return null
+  const order = dateOrder([text], language)
+  const found = text.match(ISO) ?? text.match(NUMERIC)
+  const [first = '', second = first] = found ?? splitRange(text)
+  // A single day counts only where it is the whole line: titles may end in a date.
+  if (first === second && found && text.replace(first, '').trim() !== '') return null
+  const to = parseDay(second, order)
+  const from = to && (parseDay(first, order) ?? parsePartialDay(first, to))
+  return from && to && from <= to ? { from, to } : null
+}
+
+/** A day as ISO, numeric or in words ('sáb, 1 ago 2026', 'Oct 1, 2026'); null if it is none or does not exist. */
+export function parseDay(text: string, order: DateOrder): Day | null {
+  const cell = text.trim()
+  if (isDay(cell)) return cell
+  const compact = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[T ]00:00(?::00)?)?$/.exec(cell)
+  if (compact) return toDay(compact[1]!, Number(compact[2]), compact[3]!)
+  const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(cell)
+  if (numeric) {
+    const [, a = '', b = '', year = ''] = numeric
+    return order === 'day-first' ? toDay(year, Number(b), a) : toDay(year, Number(a), b)
+  }
+  const words = foldText(cell)
+  const dayFirst = /^(?:[a-z]+ )?(\d{1,2}) (?:de )?([a-z]+) (?:del? )?(\d{4})$/.exec(words)
+  if (dayFirst) return toDay(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!)
+  const monthFirst = /^(?:[a-z]+ )?([a-z]+) (\d{1,2})(?:st|nd|rd|th)? (\d{4})$/.exec(words)
+  return monthFirst ? toDay(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]!) : null
+}
+
+/** 13/09 and 09/13 settle it for all; otherwise English headers put the month first. */
+export function dateOrder(texts: Iterable<string>, language: ReportLanguage): DateOrder {
+  for (const text of texts) {
+    for (const [, first, second] of text.matchAll(NUMERIC)) {
+      if (Number(first) > 12) return 'day-first'
+      if (Number(second) > 12) return 'month-first'
+    }
+  }
+  return language === 'en' ? 'month-first' : 'day-first'
+}
+
+function splitRange(text: string): string[] {
+  const oneMonth = /^([a-z]+) (\d{1,2}) (\d{1,2}) (\d{4})$/.exec(foldText(text))
+  if (oneMonth) {
+    const [, month, first, last, year] = oneMonth
+    return [`${month} ${first} ${year}`, `${month} ${last} ${year}`]
+  }
+  return text
+    .replace(/^"?\s*(?:del?|desde|from)\s+(?:el\s+)?/i, '')
+    .split(/\s+[-–—]\s+|\s*[–—]\s*|\s+(?:al?|hasta|to)\s+(?:el\s+)?/i)
+}
+
+/** '1 de septiembre', 'Sep 1' or '1' before a full date that gives the rest. */
+function parsePartialDay(text: string, to: Day): Day | null {
+  const words = foldText(text)
+  const year = to.slice(0, 4)
+  if (/^\d{1,2}$/.test(words)) return toDay(year, Number(to.slice(5, 7)), words)
+  const match = /^(?:(\d{1,2}) (?:de )?)?([a-z]+)(?: (\d{1,2}))?$/.exec(words)
+  const dayOfMonth = match?.[1] ?? match?.[3]
+  return match && dayOfMonth ? toDay(year, monthOf(match[2]!), dayOfMonth) : null
+}
+
+function monthOf(word: string): number {
+  if (word.length < 3) return 0
+  return MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1
+}
+
+function toDay(year: string, month: number, day: string): Day | null {
+  const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(text) ? text : null
+}

@@ -1,0 +1,64 @@
+import type { Table } from './find-table.ts'
+import { foldText, isBlank } from './fold-text.ts'
+import type { RowsRead } from './read-rows.ts'
+import type { TotalsReading } from './report-totals.ts'
+
+/** Spanish sentences on what the reader took for granted or could not check. */
+export function reportNotes(table: Table, read: RowsRead, totals: TotalsReading): string[] {
+  const { columns, segments } = table.header
+  const notes: string[] = []
+  if (foldText(table.headerCells[columns.clicks ?? -1] ?? '').startsWith('interac')) {
+    notes.push('El archivo no trae «Clics»: se usan las interacciones.')
+  }
+  if (columns.conversions === undefined) {
+    notes.push('El archivo no trae «Conversiones»: sin ellas no se puede juzgar qué convierte.')
+  }
+  if (table.kind !== 'campaigns' && columns.campaign === undefined) {
+    notes.push('El archivo no trae «Campaña»: todas las filas quedan en una sola.')
+  }
+  if (segments.length > 0) {
+    notes.push(
+      `Las filas están divididas por «${segments.join('», «')}»; se suman sin esa división.`,
+    )
+  }
+  const accounts = accountsIn(table)
+  if (accounts > 1) {
+    notes.push(`El archivo trae filas de ${accounts} cuentas, que se leen como una sola.`)
+  }
+  const unmatched = read.rows.filter((row) => row.matchType === undefined).length
+  if (columns.matchType !== undefined && unmatched > 0) {
+    notes.push(`${unmatched} filas no tienen un tipo de concordancia conocido.`)
+  }
+  return [...notes, ...totalNotes(read, totals)]
+}
+
+function totalNotes(read: RowsRead, { difference, hiddenFrom }: TotalsReading): string[] {
+  const notes: string[] = []
+  if (read.totals.length === 0) {
+    notes.push('El archivo no trae filas de total: no se puede comprobar que esté completo.')
+  }
+  if (difference?.rounding) {
+    notes.push(
+      `Las filas difieren de «${difference.label}» en céntimos, por el redondeo de cada fila.`,
+    )
+  } else if (difference) {
+    notes.push(
+      `Las filas no suman lo que dice «${difference.label}»: puede que el archivo esté filtrado o cortado.`,
+    )
+  }
+  if (hiddenFrom) {
+    notes.push(`Lo que el archivo no enseña se ha calculado con «${hiddenFrom}» menos sus filas.`)
+  }
+  return notes
+}
+
+function accountsIn({ records, header }: Table): number {
+  const column = header.columns.account
+  if (column === undefined) return 1
+  const names = new Set<string>()
+  for (const { cells } of records) {
+    const name = cells[column]
+    if (!isBlank(name) && !/^total/i.test(name!.trim())) names.add(name!.trim())
+  }
+  return names.size
+}

@@ -1,0 +1,93 @@
+import type { Day } from '#shared/dates.ts'
+import type { Metrics } from '#shared/metrics.ts'
+
+export type ReportKind = 'campaigns' | 'ad_groups' | 'keywords' | 'search_terms'
+
+/** Who wrote the headers: Spain, Latin America, Spanish of either kind, English. */
+export type ReportLanguage = 'es-ES' | 'es-419' | 'es' | 'en'
+
+export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
+
+/** One data row. Texts are trimmed but otherwise as in the file; absent or `--` cells are undefined. */
+export type ReportRow = Metrics & {
+  day?: Day
+  campaign?: string
+  adGroup?: string
+  /** Without its match-type mark: `[x]`, `"x"`, `+x`. */
+  keyword?: string
+  /** Search terms: how the term matched. Keywords: the keyword's own type. */
+  matchType?: MatchType
+  /** Present, and true, only for a close variant. */
+  closeVariant?: boolean
+  searchTerm?: string
+  status?: 'ENABLED' | 'PAUSED' | 'REMOVED'
+  addedExcluded?: 'ADDED' | 'EXCLUDED' | 'ADDED_EXCLUDED' | 'NONE'
+  /** 1–10. */
+  qualityScore?: number
+  /** Money of the account's currency, as the file states it (per day, unless the campaign's differs). */
+  budgetMicros?: number
+  /** Google's own name, such as SEARCH or PERFORMANCE_MAX; UNKNOWN for a type not in the table. */
+  campaignType?: string
+  currencyCode?: string
+}
+
+/** What a total row sums: `listed` the rows above, `other` the hidden search terms, … */
+export type TotalScope = 'account' | 'search' | 'shopping' | 'channel' | 'listed' | 'other'
+
+export type ReportTotal = Metrics & { label: string; scope: TotalScope; day?: Day }
+
+/** `rounding`: no more than rounded cells explain. */
+export type TotalDifference = { label: string; metrics: Metrics; rounding: boolean }
+
+export type SkippedRow = { line: number; reason: string; text: string }
+
+export type ParsedReport = {
+  ok: true
+  kind: ReportKind
+  title: string | null
+  /** Both days included; null where the file does not say. */
+  period: { from: Day; to: Day } | null
+  hasDays: boolean
+  currencyCode: string | null
+  language: ReportLanguage
+  /** Fields the file has a column for; a metric without its column is 0 in every row. */
+  columns: string[]
+  rows: ReportRow[]
+  /** The first 200; `skippedCount` is the whole number. */
+  skipped: SkippedRow[]
+  skippedCount: number
+  totals: ReportTotal[]
+  /** Sums of `rows`. */
+  listed: Metrics
+  /** The total row that `hidden` is measured against, else the one of the rows; null without total rows. */
+  fileTotal: Metrics | null
+  /** The file's own total less what it lists, never negative; null: no total row, or nothing hidden. */
+  hidden: Metrics | null
+  /** Label of the total row that `hidden` was taken from. */
+  hiddenFrom: string | null
+  /** The file's total of its own rows less their sum; null where equal or absent. */
+  difference: TotalDifference | null
+  /** Spanish sentences: every decision that was not certain, and its ground. */
+  notes: string[]
+  /** Rows below the header that are neither blank nor a total: rows.length + skippedCount. */
+  rowsRead: number
+}
+
+export type ReportFaultCode =
+  | 'too_large'
+  | 'empty'
+  | 'wrong_file'
+  | 'binary'
+  | 'truncated'
+  | 'unknown_columns'
+  | 'missing_columns'
+  | 'unsupported_report'
+  | 'no_rows'
+  | 'mixed_currencies'
+
+/** Nothing of the file can be used. `message` is Spanish and says what to do. */
+export type ReportFault = { ok: false; code: ReportFaultCode; message: string }
+
+export function fault(code: ReportFaultCode, message: string): ReportFault {
+  return { ok: false, code, message }
+}

@@ -1,0 +1,71 @@
+import { addDays, type Day } from '#shared/dates.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import type { ParsedReport } from './report-types.ts'
+
+export type Span = { from: Day; to: Day }
+
+/** A file read, with the days it is taken to cover; one without a day column lies on the last of them. */
+export type StoredReport = {
+  id: string
+  fileName: string
+  parsed: ParsedReport
+  span: Span
+  /** What was decided for this account, besides the parser's own notes. */
+  notes: string[]
+}
+
+const ASSUMED_DAYS = 30
+
+/** Gives a parsed file its days: its own, else those of the account's other files, else the last 30. */
+export function placeReport(
+  file: { id: string; fileName: string; parsed: ParsedReport },
+  others: readonly StoredReport[],
+  today: Day,
+): StoredReport {
+  const { parsed } = file
+  if (parsed.period) return { ...file, span: widened(parsed.period, parsed), notes: [] }
+  const like = others.find(({ parsed }) => parsed.period)
+  if (like) {
+    const notes = [`Se toma el periodo de «${like.fileName}».`]
+    return { ...file, span: like.span, notes }
+  }
+  const span = { from: addDays(today, 1 - ASSUMED_DAYS), to: today }
+  const note = `Se cuentan como los ${ASSUMED_DAYS} días que terminan el ${longDay(today)}.`
+  return { ...file, span, notes: [note] }
+}
+
+export function overlaps(a: Span, b: Span): boolean {
+  return a.from <= b.to && b.from <= a.to
+}
+
+/**
+ * Adds a file to those of an account. One of the same kind and the same days replaces the older; where the days
+ * only overlap, the older file stays for the rest.
+ */
+export function addReport(reports: readonly StoredReport[], added: StoredReport): StoredReport[] {
+  const sameKind = reports.filter(
+    ({ parsed, span }) => parsed.kind === added.parsed.kind && overlaps(span, added.span),
+  )
+  const replaced = sameKind.filter(
+    ({ span }) => span.from === added.span.from && span.to === added.span.to,
+  )
+  const notes = sameKind.map((older) =>
+    replaced.includes(older)
+      ? `Sustituye a «${older.fileName}», del mismo periodo.`
+      : older.parsed.hasDays
+        ? `Se solapa con «${older.fileName}»: los días comunes se toman de este archivo.`
+        : `Se solapa con «${older.fileName}», que no viene por días: sus cifras dejan de contarse.`,
+  )
+  const kept = reports.filter((report) => !replaced.includes(report))
+  return [...kept, { ...added, notes: [...added.notes, ...notes] }]
+}
+
+/** Rows may lie outside of the period that the file's head states. */
+function widened(period: Span, { rows }: ParsedReport): Span {
+  let { from, to } = period
+  for (const { day } of rows) {
+    if (day && day < from) from = day
+    if (day && day > to) to = day
+  }
+  return { from, to }
+}

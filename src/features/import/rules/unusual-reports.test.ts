@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { parseReport } from './parse-report.ts'
+import { encode, type FileEncoding } from './report-samples.ts'
+import { MAX_REPORT_ROWS } from './table-cells.ts'
+
+function read(lines: string[], encoding: FileEncoding = 'utf-8') {
+  const report = parseReport(encode(`${lines.join('\n')}\n`, encoding), 'informe.csv')
+  if (!report.ok) throw new Error(`${report.code}: ${report.message}`)
+  return report
+}
+
+test('an overall total is taken even where the daily totals do not add up to it', () => {
+  const report = read([
+    'Día,Término de búsqueda,Campaña,Impr.,Clics,Coste',
+    '2026-09-01,a,Marca,10,2,"1,50"',
+    '2026-09-01,Total: Cuenta,--,30,4,"4,00"',
+    '2026-09-02,Total: Cuenta,--,40,5,"5,00"',
+    '--,Total: Cuenta,--,80,10,"9,50"',
+  ])
+  expect(report.hidden).toMatchObject({ impressions: 70, clicks: 8, costMicros: 8_000_000 })
+})
+
+test('nothing hidden is ever negative, and other terms are hidden at the least', () => {
+  const report = read([
+    'Search term,Campaign,Impr.,Clicks,Cost',
+    'a,Core,10,2,5.50',
+    'Total: Other search terms,--,0,3,1.00',
+    'Total: Search,--,9,4,5.00',
+  ])
+  expect(report.hidden).toMatchObject({ impressions: 0, clicks: 3, costMicros: 1_000_000 })
+  expect(report.notes.join()).toContain('«Total: Search»')
+})
+
+test('rows that do not add up to their own total are called filtered or cut', () => {
+  const report = read(['Campaign,Impr.,Clicks,Cost', 'a,10,2,5.50', 'Total: Campaigns,90,9,9.00'])
+  expect(report.difference).toMatchObject({ rounding: false, metrics: { clicks: 7 } })
+  expect(report.notes.join()).toContain('filtrado o cortado')
+  expect(report.hidden).toBeNull()
+})
+
+test('marks give the match type of keywords, never of search terms', () => {
+  const rows = ['"[zapatos]",A,1,1,"1,50"']
+  expect(read(['Palabra clave,Campaña,Impr.,Clics,Coste', ...rows]).rows[0]?.matchType).toBe(
+    'EXACT',
+  )
+  const term = read(['Palabra clave,Término de búsqueda,Impr.,Clics,Coste', ...rows])
+  expect(term.rows[0]).toMatchObject({ keyword: 'zapatos', searchTerm: 'A' })
+  expect(term.rows[0]?.matchType).toBeUndefined()
+})
+
+test('stray quotes inside a cell are kept', () => {
+  const report = read([
+    'Search term\tImpr.\tClicks\tCost',
+    'tele 42" oled\t1\t1\t1.50',
+    '"a" b\t1\t1\t1.50',
+  ])
+  expect(report.rows.map((row) => row.searchTerm)).toEqual(['tele 42" oled', '"a" b'])
+})
+
+test('days that do not exist are skipped by name', () => {
+  const report = read([
+    'Campaña,Día,Impr.,Clics,Coste',
+    'A,2026-02-30,1,1,1',
+    'A,28/02/2026,1,1,1',
+    'A,"sáb, 1 ago 2026",1,1,1',
+  ])
+  expect(report.rows.map((row) => row.day)).toEqual(['2026-02-28', '2026-08-01'])
+  expect(report.skipped[0]?.reason).toContain('2026-02-30')
+  expect(report.period).toEqual({ from: '2026-02-28', to: '2026-08-01' })
+})
+
+test('of two columns for one field the plain one counts', () => {
+  const report = read([
+    'Campaña,Coste (moneda convertida),Coste,Clics,Interacciones,Impr.,Código de moneda',
+    'A,"9,99","1,50",3,7,10,EUR',
+  ])
+  expect(report.rows[0]).toMatchObject({ costMicros: 1_500_000, clicks: 3 })
+  expect(report.currencyCode).toBe('EUR')
+})
+
+test('what cannot be known is null, with a note', () => {
+  const converted = read([
+    'Campaña,Coste (moneda convertida),Interacciones,Impr.,Moneda',
+    'A,"9,99",7,10,MXN',
+  ])
+  expect(converted).toMatchObject({ currencyCode: null, language: 'es-ES', period: null })
+  expect(converted.notes.join()).toMatch(/moneda convertida.*interacciones/s)
+  expect(read(['Campaña,Costo (ARS),Clics,Impr.', 'A,$9,1,1'])).toMatchObject({
+    currencyCode: 'ARS',
+  })
+  expect(read(['Campaña,Costo,Clics,Impr.', 'A,$9,1,1']).currencyCode).toBeNull()
+  expect(read(['Campaña,Gasto,Clics,Impr.', 'A,9,1,1']).language).toBe('es')
+})
+
+test('weeks, devices and several accounts are summed and said so', () => {
+  const report = read([
+    'Cuenta,Semana,Dispositivo,Campaña,Coste,Clics,Impr.',
+    'Uno,2026-09-07,Móvil,A,1,1,1',
+    'Dos,2026-09-07,Tablet,A,1,1,1',
+  ])
+  expect(report).toMatchObject({ hasDays: false, listed: { clicks: 2 } })
+  expect(report.notes.join()).toContain('«Semana», «Dispositivo»')
+  expect(report.notes.join()).toContain('2 cuentas')
+})
+
+test('UTF-16 big-endian without a mark, control characters, too many rows', () => {
+  const header = 'Campaign,Impr.,Clicks,Cost\n'
+  const bare = encode(`${header}A,1,1,1\n`, 'utf-16be').subarray(2)
+  expect(parseReport(bare, 'x.csv')).toMatchObject({ ok: true, listed: { clicks: 1 } })
+  const noise = encode(`${header}\u0001\u0002\u0003,1,1,1\n`, 'utf-8')
+  expect(parseReport(noise, 'x.csv')).toMatchObject({ ok: false, code: 'binary' })
+  const many = encode(header + 'A,1,1,1\n'.repeat(MAX_REPORT_ROWS + 1), 'utf-8')
+  expect(parseReport(many, 'x.csv')).toMatchObject({ ok: false, code: 'too_large' })
+})

@@ -1,0 +1,51 @@
+import { failureOf, leaveForLogIn } from '#kit/api.ts'
+import { ApiError, CONNECTION_TEXT } from '#kit/api-error.ts'
+import { IMPORT_PATH, type ImportReply } from '../contract.ts'
+
+/**
+ * Sends one report. `fetch` cannot tell how much has been sent, so this is the one place with
+ * XMLHttpRequest. `onProgress` gets 0..1 of the bytes sent. Throws ApiError.
+ */
+export function uploadReport(
+  report: { file: File; accountName: string; accountId: string | null },
+  onProgress: (fraction: number) => void,
+): Promise<ImportReply> {
+  const form = new FormData()
+  if (report.accountId) form.set('accountId', report.accountId)
+  if (report.accountName) form.set('accountName', report.accountName)
+  // Fields go first: the server reads the parts in order.
+  form.set('files', report.file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', IMPORT_PATH)
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    })
+    request.addEventListener('error', () =>
+      reject(new ApiError({ status: 0, code: 'network', message: CONNECTION_TEXT })),
+    )
+    request.addEventListener('load', () => {
+      const reply = parse(request.responseText)
+      if (request.status < 300 && reply) return resolve(reply as ImportReply)
+      const failure = failureFrom(request, reply)
+      if (failure.code === 'not_logged_in') leaveForLogIn()
+      reject(failure)
+    })
+    request.send(form)
+  })
+}
+
+function failureFrom(request: XMLHttpRequest, reply: unknown): ApiError {
+  return failureOf(
+    { status: request.status, headers: { get: (name) => request.getResponseHeader(name) } },
+    reply,
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

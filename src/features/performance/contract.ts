@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { CustomerId, DayText, EntityId, RangeQuery } from '#shared/wire.ts'
+
+const METRIC_NAMES = [
+  'spend',
+  'impressions',
+  'clicks',
+  'conversions',
+  'ctr',
+  'cpc',
+  'conversionRate',
+  'costPerConversion',
+] as const
+export type MetricName = (typeof METRIC_NAMES)[number]
+
+const Eight = z.object({
+  /** Account currency units. */
+  spend: z.number(),
+  impressions: z.number(),
+  clicks: z.number(),
+  conversions: z.number(),
+  /** Percent, 0..100. */
+  ctr: z.number(),
+  cpc: z.number(),
+  /** Percent, 0..100. */
+  conversionRate: z.number(),
+  costPerConversion: z.number(),
+})
+
+/** '+5,3%', '-2%', '0%', or '—' where the previous period has nothing to compare with. */
+const Changes = z.object({
+  spend: z.string(),
+  impressions: z.string(),
+  clicks: z.string(),
+  conversions: z.string(),
+  ctr: z.string(),
+  cpc: z.string(),
+  conversionRate: z.string(),
+  costPerConversion: z.string(),
+})
+
+export const AccountMetrics = z.extend(Eight, {
+  changes: Changes,
+  currencyCode: z.string(),
+  /** The days really summed: the period of the file for a report without days. */
+  from: DayText,
+  to: DayText,
+})
+export type AccountMetrics = z.infer<typeof AccountMetrics>
+
+export const getAccountMetrics = endpoint('GET /api/account-metrics/:customerId', {
+  access: 'subscriber',
+  summary: 'Eight metrics of a range and their change against the period before',
+  input: z.object({ customerId: CustomerId, ...RangeQuery }),
+  reply: AccountMetrics,
+})
+
+/** Sums of one day, for charts: money in account currency units. */
+export const DayPoint = z.extend(Eight, { day: DayText })
+export type DayPoint = z.infer<typeof DayPoint>
+
+export const getAccountTrend = endpoint('GET /api/account-trend/:customerId', {
+  access: 'subscriber',
+  summary: 'The same metrics day by day, for the range and for the period before it',
+  input: z.object({ customerId: CustomerId, ...RangeQuery }),
+  reply: z.object({
+    currencyCode: z.string(),
+    current: z.array(DayPoint),
+    previous: z.array(DayPoint),
+  }),
+})
+
+/** Codes of spec §3: status 0–4, type 0–13. Money in micros, ctr in percent. */
+export const CampaignRow = z.object({
+  campaign_id: z.string(),
+  campaign_name: z.string(),
+  campaign_status: z.number(),
+  campaign_type: z.number(),
+  /** Google's own name of the type, for the types the codes lack. */
+  campaign_type_name: z.string(),
+  budget_micros: z.nullable(z.number()),
+  cost_micros: z.number(),
+  impressions: z.number(),
+  clicks: z.number(),
+  conversions: z.number(),
+  ctr: z.number(),
+  cost_per_conversion_micros: z.number(),
+})
+export type CampaignRow = z.infer<typeof CampaignRow>
+
+export const listCampaignMetrics = endpoint('GET /api/campaign-metrics/:customerId', {
+  access: 'subscriber',
+  summary: 'Every campaign with its sums over the range',
+  input: z.object({ customerId: CustomerId, ...RangeQuery }),
+  reply: z.array(CampaignRow),
+})
+
+export const AdGroupRow = z.object({
+  ad_group_id: z.string(),
+  ad_group_name: z.string(),
+  campaign_id: z.string(),
+  campaign_name: z.string(),
+  status: z.number(),
+  /** Account currency units. */
+  bid: z.nullable(z.number()),
+  cost: z.number(),
+  impressions: z.number(),
+  clicks: z.number(),
+  conversions: z.number(),
+  /** Percent. */
+  ctr: z.number(),
+  average_cpc: z.number(),
+  /** Impression-weighted quality score of its keywords, 1..10. */
+  qualityScore: z.nullable(z.number()),
+})
+export type AdGroupRow = z.infer<typeof AdGroupRow>
+
+export const listAdGroups = endpoint('GET /api/campaigns/:campaignId/ad-groups', {
+  access: 'subscriber',
+  summary: 'Ad groups of a campaign with their sums over the range',
+  input: z.object({ campaignId: EntityId, ...RangeQuery }),
+  reply: z.array(AdGroupRow),
+})
+
+export const listDaysWithData = endpoint('GET /api/fechas-con-datos/:customerId', {
+  access: 'subscriber',
+  summary: 'Days that have data, ascending',
+  input: z.object({ customerId: CustomerId }),
+  reply: z.object({ fechas: z.array(DayText) }),
+})

@@ -1,0 +1,118 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { adGroups, campaigns, keywords } from '#platform/db/schema/entities.ts'
+import type { ResultCache } from '#platform/result-cache.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { Day } from '#shared/dates.ts'
+import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
+import type { AdGroupRow } from '../contract.ts'
+import { askedRange, type Range } from '../rules/asked-range.ts'
+import { statusCode } from '../rules/codes.ts'
+import { sumLevel } from './sum-level.ts'
+
+/** Ad groups of a campaign of the caller's own; 404 for anybody else's. */
+export async function listAdGroups(
+  ctx: CallerContext,
+  cache: ResultCache,
+  asked: { campaignId: string; from?: Day; to?: Day },
+): Promise<AdGroupRow[]> {
+  const { account, campaign } = await ownedCampaign(ctx, Number(asked.campaignId))
+  const range = askedRange(account, asked, ctx.clock.now())
+  const key = `ad-groups ${account.customerId} ${account.syncVersion} ${campaign.campaignId} ${range.from} ${range.to}`
+  return await cache.remember(key, async () => {
+    const where = { campaign_id: campaign.campaignId }
+    const sums = await sumLevel(ctx, {
+      customerId: account.customerId,
+      level: 'ad_group',
+      ...range,
+      groupBy: ['ad_group_id'],
+      where,
+    })
+    const byAdGroup = new Map(sums.map((row) => [row.keys.ad_group_id, row]))
+    const quality = await qualityScores(ctx, account.customerId, campaign.campaignId, range)
+    const all = await ctx.db
+      .select()
+      .from(adGroups)
+      .where(
+        and(
+          eq(adGroups.customerId, account.customerId),
+          eq(adGroups.campaignId, campaign.campaignId),
+        ),
+      )
+    return all.map((adGroup) => {
+      const metrics = byAdGroup.get(adGroup.adGroupId) ?? NO_METRICS
+      const { spend, conversions, ctr, cpc } = ratesOf(metrics)
+      return {
+        ad_group_id: String(adGroup.adGroupId),
+        ad_group_name: adGroup.name,
+        campaign_id: String(campaign.campaignId),
+        campaign_name: campaign.name,
+        status: statusCode(adGroup.status),
+        bid: adGroup.cpcBidMicros === null ? null : adGroup.cpcBidMicros / MICROS,
+        cost: spend,
+        impressions: metrics.impressions,
+        clicks: metrics.clicks,
+        conversions,
+        ctr: ctr * 100,
+        average_cpc: cpc,
+        qualityScore: quality.get(adGroup.adGroupId) ?? null,
+      }
+    })
+  })
+}
+
+async function ownedCampaign(ctx: CallerContext, campaignId: number) {
+  const [found] = await ctx.db
+    .select({ account: adAccounts, campaign: campaigns })
+    .from(adAccounts)
+    .innerJoin(campaigns, eq(campaigns.customerId, adAccounts.customerId))
+    .where(and(eq(adAccounts.userId, ctx.caller.userId), eq(campaigns.campaignId, campaignId)))
+  if (!found) throw new AppError('not_found', 'Campaña no encontrada')
+  return found
+}
+
+/** Mean of its keywords' scores weighted by impressions in the range, rounded; keywords without a score do not count. */
+async function qualityScores(
+  ctx: CallerContext,
+  customerId: number,
+  campaignId: number,
+  range: Range,
+): Promise<Map<number, number>> {
+  const scored = await ctx.db
+    .select({
+      criterionId: keywords.criterionId,
+      adGroupId: keywords.adGroupId,
+      score: keywords.qualityScore,
+    })
+    .from(keywords)
+    .where(
+      and(
+        eq(keywords.customerId, customerId),
+        eq(keywords.campaignId, campaignId),
+        isNotNull(keywords.qualityScore),
+      ),
+    )
+  const sums = await sumLevel(ctx, {
+    customerId,
+    level: 'keyword',
+    ...range,
+    groupBy: ['ad_group_id', 'criterion_id'],
+    where: { campaign_id: campaignId },
+  })
+  const impressions = new Map(
+    sums.map((row) => [`${row.keys.ad_group_id} ${row.keys.criterion_id}`, row.impressions]),
+  )
+  const totals = new Map<number, { weighted: number; impressions: number }>()
+  for (const { adGroupId, criterionId, score } of scored) {
+    const weight = impressions.get(`${adGroupId} ${criterionId}`) ?? 0
+    const total = totals.get(adGroupId) ?? { weighted: 0, impressions: 0 }
+    total.weighted += (score ?? 0) * weight
+    total.impressions += weight
+    totals.set(adGroupId, total)
+  }
+  const seen = [...totals].filter(([, total]) => total.impressions > 0)
+  return new Map(
+    seen.map(([adGroupId, total]) => [adGroupId, Math.round(total.weighted / total.impressions)]),
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { accountRange, accountToday, rangeInput } from './account-range.ts'
+
+const now = new Date('2026-11-21T23:30:00Z')
+const account = {
+  timeZone: 'Europe/Madrid',
+  granularity: 'day' as const,
+  dataFrom: '2025-10-01',
+  dataTo: '2026-11-21',
+}
+const rangeFor = (query: string, more: Partial<typeof account> = {}) =>
+  accountRange({ ...account, ...more }, new URLSearchParams(query), now)
+
+test('the default is the last 30 days to the account’s own today', () => {
+  expect(rangeFor('')).toEqual({ from: '2026-10-24', to: '2026-11-22' })
+  expect(rangeFor('', { timeZone: 'America/Mexico_City' }).to).toBe('2026-11-21')
+})
+
+test('old imported data is shown up to its last day', () => {
+  expect(rangeFor('', { dataTo: '2024-03-31' })).toEqual({ from: '2024-03-02', to: '2024-03-31' })
+})
+
+test('the address wins, in either order, unless it is nonsense', () => {
+  const range = { from: '2026-01-02', to: '2026-03-04' }
+  expect(rangeFor('from=2026-01-02&to=2026-03-04')).toEqual(range)
+  expect(rangeFor('from=2026-03-04&to=2026-01-02')).toEqual(range)
+  expect(rangeFor('from=2026-02-30&to=2026-03-04')).toEqual(rangeFor(''))
+  expect(rangeFor('from=2026-01-02')).toEqual(rangeFor(''))
+})
+
+test('data later than this machine’s clock moves today', () => {
+  expect(accountToday({ ...account, dataTo: '2026-12-05' }, now)).toBe('2026-12-05')
+})
+
+test('a report without days is asked for as a whole', () => {
+  const range = { from: '2026-01-02', to: '2026-03-04' }
+  expect(rangeInput({ ...account, granularity: 'period' }, range)).toEqual({})
+  expect(rangeInput(account, range)).toEqual(range)
+})

@@ -1,0 +1,36 @@
+import type { DayRange } from '#kit/date-choice.ts'
+import { addDays, type Day, dayInZone, isDay } from '#shared/dates.ts'
+
+type AccountDays = {
+  timeZone: string
+  granularity: 'day' | 'period'
+  dataFrom: Day | null
+  dataTo: Day | null
+}
+
+const DEFAULT_DAYS = 30
+
+/** The account's own today. Data of a later day proves that this machine's clock is behind. */
+export function accountToday(account: AccountDays, now: Date): Day {
+  const today = dayInZone(now, account.timeZone)
+  return account.dataTo && account.dataTo > today ? account.dataTo : today
+}
+
+/**
+ * The range of the address when it names two days (in either order), else the last 30 days: up to
+ * today, or up to the last day with data when that is long past.
+ */
+export function accountRange(account: AccountDays, params: URLSearchParams, now: Date): DayRange {
+  const from = params.get('from') ?? ''
+  const to = params.get('to') ?? ''
+  if (isDay(from) && isDay(to)) return from <= to ? { from, to } : { from: to, to: from }
+  const today = accountToday(account, now)
+  const isStale = account.dataTo !== null && account.dataTo < addDays(today, -DEFAULT_DAYS)
+  const last = isStale && account.dataTo ? account.dataTo : today
+  return { from: addDays(last, 1 - DEFAULT_DAYS), to: last }
+}
+
+/** What the calls send: nothing for a report without days, whose period cannot be cut. */
+export function rangeInput(account: AccountDays, range: DayRange): Partial<DayRange> {
+  return account.granularity === 'period' ? {} : range
+}

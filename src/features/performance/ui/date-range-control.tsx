@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { buttonClass } from '#kit/components/button.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import type { DayRange } from '#kit/date-choice.ts'
+import { queryOf } from '#kit/query.ts'
+import type { Day } from '#shared/dates.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import { listDaysWithData } from '../contract.ts'
+
+const loadPicker = () => import('#kit/components/date-range-picker.tsx')
+const DateRangePicker = lazy(() =>
+  loadPicker().then((module) => ({ default: module.DateRangePicker })),
+)
+
+type DateRangeControlProps = {
+  customerId: string
+  value: DayRange
+  today: Day
+  onChoose: (range: DayRange) => void
+}
+
+/** The range in words; opens the calendar. Its code is fetched when the pointer or focus arrives. */
+export function DateRangeControl(props: DateRangeControlProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const onToggle = (isOpen: boolean) => {
+    setOpen(isOpen)
+    if (isOpen && panel.current && button.current) placeUnder(panel.current, button.current)
+  }
+  const choose = (range: DayRange) => {
+    panel.current?.hidePopover()
+    button.current?.focus()
+    props.onChoose(range)
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={`Periodo: del ${longDay(props.value.from)} al ${longDay(props.value.to)}`}
+        onPointerEnter={() => void loadPicker().catch(() => undefined)}
+        onFocus={() => void loadPicker().catch(() => undefined)}
+        className={buttonClass('secondary', 'sm')}
+      >
+        <CalendarDays aria-hidden="true" />
+        <span className="tabular">{rangeText(props.value)}</span>
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Elegir periodo"
+        onToggle={(event) => onToggle(event.newState === 'open')}
+        className="fixed m-0 max-h-[calc(100dvh-1rem)] w-[282px] overflow-y-auto rounded-card border border-line bg-surface text-ink shadow-floating open:animate-rise"
+      >
+        {open && (
+          <BlockBoundary>
+            <Suspense fallback={<Skeleton className="m-3 h-99" />}>
+              <Picker {...props} onChoose={choose} />
+            </Suspense>
+          </BlockBoundary>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Picker({ customerId, value, today, onChoose }: DateRangeControlProps) {
+  const days = useQuery(queryOf(listDaysWithData, { customerId }))
+  // Without the list every day up to today stays open to choice: a range without data harms nobody.
+  if (days.isPending) return <Skeleton className="m-3 h-99" />
+  return (
+    <DateRangePicker
+      value={value}
+      today={today}
+      daysWithData={days.data?.fechas ?? null}
+      onChoose={onChoose}
+    />
+  )
+}
+
+export function rangeText({ from, to }: DayRange): string {
+  return from === to ? longDay(from) : `${longDay(from)} – ${longDay(to)}`
+}
+
+const PANEL = { width: 282, height: 420 }
+
+// CSS anchor positioning is not everywhere yet.
+function placeUnder(panel: HTMLElement, button: HTMLElement) {
+  const box = button.getBoundingClientRect()
+  const left = box.right - PANEL.width
+  const top = Math.min(box.bottom + 4, window.innerHeight - PANEL.height - 8)
+  panel.style.left = `${Math.max(8, left)}px`
+  panel.style.top = `${Math.max(8, top)}px`
+}

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CacheNote } from '#kit/components/cache-note.tsx'
+import { DataTableSkeleton } from '#kit/components/data-table.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { loadErrorText } from '#kit/error-text.ts'
+
+/** Loading, failed, stale or ready: the same for every level. `action` names the load in errors. */
+export function LevelQuery<Row>(props: {
+  query: UseQueryResult<Row[]>
+  action: string
+  children: (rows: Row[]) => ReactNode
+}) {
+  const { query, action, children } = props
+  const retry = () => void query.refetch()
+  if (query.isPending) return <DataTableSkeleton label="Cargando..." />
+  if (!Array.isArray(query.data)) {
+    const message = query.isError
+      ? loadErrorText(query.error, action)
+      : `Formato de datos inválido en ${action}`
+    return <ErrorPanel message={message} onRetry={retry} />
+  }
+  return (
+    <>
+      {query.isError && (
+        <div className="px-4 pt-3 md:px-5">
+          <CacheNote message={loadErrorText(query.error, action)} onRetry={retry} />
+        </div>
+      )}
+      {children(query.data)}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Minus from 'lucide-react/icons/minus'
+import { classes } from '#kit/class-names.ts'
+import { CacheNote } from '#kit/components/cache-note.tsx'
+import { cardClass } from '#kit/components/card.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { Sparkline } from '#kit/components/sparkline.tsx'
+import type { DayRange } from '#kit/date-choice.ts'
+import { metricsErrorText } from '#kit/error-text.ts'
+import { queryOf } from '#kit/query.ts'
+import {
+  type AccountMetrics,
+  getAccountMetrics,
+  getAccountTrend,
+  type MetricName,
+} from '../contract.ts'
+import { METRICS, type MetricDefinition, metricText } from './metric-definitions.ts'
+
+type MetricCardsProps = {
+  customerId: string
+  /** Empty for a report without days. */
+  range: Partial<DayRange>
+  /** The metric of the chart below; null where there are no days to draw. */
+  selected: MetricName | null
+  onSelect: (metric: MetricName) => void
+}
+
+/** The eight metrics of the range and their change against the period before. */
+export function MetricCards({ customerId, range, selected, onSelect }: MetricCardsProps) {
+  const metrics = useQuery(queryOf(getAccountMetrics, { customerId, ...range }))
+  const trend = useQuery({
+    ...queryOf(getAccountTrend, { customerId, ...range }),
+    enabled: selected !== null,
+  })
+  const retry = () => void metrics.refetch()
+  if (!metrics.data && !metrics.isPending) {
+    const message = metrics.isError
+      ? metricsErrorText(metrics.error)
+      : 'No se recibieron datos de la API'
+    return (
+      <div className={cardClass}>
+        <ErrorPanel message={message} onRetry={retry} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {metrics.isError && <CacheNote message={metricsErrorText(metrics.error)} onRetry={retry} />}
+      <ul
+        aria-label="Métricas"
+        aria-busy={metrics.isPending}
+        className="grid grid-cols-2 gap-3 md:grid-cols-4 3xl:grid-cols-8"
+      >
+        {METRICS.map((metric) => (
+          <li key={metric.name}>
+            <MetricCard
+              metric={metric}
+              values={metrics.data}
+              daily={trend.data?.current.map((point) => point[metric.name]) ?? []}
+              isSelected={selected === metric.name}
+              onSelect={selected ? () => onSelect(metric.name) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function MetricCard(props: {
+  metric: MetricDefinition
+  values: AccountMetrics | undefined
+  daily: number[]
+  isSelected: boolean
+  onSelect: (() => void) | undefined
+}) {
+  const { metric, values, daily, isSelected, onSelect } = props
+  const content = (
+    <>
+      <span className="block truncate text-sm text-ink-muted" title={metric.title}>
+        {metric.title}
+      </span>
+      {values ? (
+        <span className="tabular block truncate text-xl leading-8 font-semibold tracking-tight">
+          {metricText(metric.kind, values[metric.name], values.currencyCode)}
+        </span>
+      ) : (
+        <Skeleton className="my-1 h-6 w-24" />
+      )}
+      <span className="flex h-7 items-end justify-between gap-3">
+        {values ? <Change text={values.changes[metric.name]} /> : <Skeleton className="h-4 w-12" />}
+        {onSelect && (
+          <Sparkline
+            values={daily}
+            className={classes('h-6 max-w-24', isSelected ? 'text-accent' : 'text-ink-faint')}
+          />
+        )}
+      </span>
+    </>
+  )
+  if (!onSelect) return <div className={classes(cardClass, 'px-4 py-3')}>{content}</div>
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={onSelect}
+      className={classes(
+        cardClass,
+        'w-full px-4 py-3 text-left transition-colors hover:border-line-strong',
+        isSelected && 'border-accent ring-1 ring-accent hover:border-accent',
+      )}
+    >
+      {content}
+    </button>
+  )
+}
+
+/** '+5,3%' in green with an arrow up, '-2%' in red with an arrow down, the rest neutral. */
+function Change({ text }: { text: string }) {
+  const isUp = text.startsWith('+')
+  const isDown = text.startsWith('-')
+  const Arrow = isUp ? ArrowUp : isDown ? ArrowDown : Minus
+  const isKnown = /\d/.test(text)
+  return (
+    <span
+      title="Frente al periodo anterior de la misma duración"
+      className={classes(
+        'tabular inline-flex shrink-0 items-center gap-0.5 text-sm font-medium',
+        isUp ? 'text-success' : isDown ? 'text-danger' : 'text-ink-faint',
+      )}
+    >
+      {isKnown ? (
+        <>
+          <Arrow aria-hidden="true" className="size-3.5" />
+          {text}
+        </>
+      ) : (
+        <>
+          <span aria-hidden="true">{text}</span>
+          <span className="sr-only">sin periodo anterior con el que comparar</span>
+        </>
+      )}
+    </span>
+  )
+}

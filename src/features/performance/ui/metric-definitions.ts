@@ -1,0 +1,39 @@
+import { MICROS } from '#shared/metrics.ts'
+import { compact, integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
+import type { MetricName } from '../contract.ts'
+
+type MetricKind = 'money' | 'count' | 'quantity' | 'percent'
+
+export type MetricDefinition = { name: MetricName; title: string; kind: MetricKind }
+
+/** The eight metrics of an account, in the order of the cards. */
+export const METRICS: readonly MetricDefinition[] = [
+  { name: 'spend', title: 'Gasto', kind: 'money' },
+  { name: 'impressions', title: 'Impresiones', kind: 'count' },
+  { name: 'clicks', title: 'Clics', kind: 'count' },
+  { name: 'conversions', title: 'Conversiones', kind: 'quantity' },
+  { name: 'ctr', title: 'CTR', kind: 'percent' },
+  { name: 'cpc', title: 'CPC', kind: 'money' },
+  { name: 'conversionRate', title: 'Tasa de conversión', kind: 'percent' },
+  { name: 'costPerConversion', title: 'Coste por conversión', kind: 'money' },
+]
+
+/** A value as the API sends it: money in currency units, rates in percent 0..100. */
+export function metricText(kind: MetricKind, value: number, currencyCode: string): string {
+  switch (kind) {
+    case 'money':
+      return money(value * MICROS, currencyCode)
+    case 'percent':
+      return percent(value / 100)
+    case 'quantity':
+      return quantity(value)
+    case 'count':
+      return integer(value)
+  }
+}
+
+/** The same in few characters, for an axis. */
+export function metricAxisText(kind: MetricKind, value: number, currencyCode: string): string {
+  if (kind === 'money') return compact(value, currencyCode)
+  return kind === 'percent' ? `${compact(value)}\u00a0%` : compact(value)
+}

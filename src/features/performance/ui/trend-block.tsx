@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import ChartLine from 'lucide-react/icons/chart-line'
+import TableProperties from 'lucide-react/icons/table-properties'
+import { lazy, Suspense, useMemo } from 'react'
+import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { CacheNote } from '#kit/components/cache-note.tsx'
+import { Section } from '#kit/components/card.tsx'
+import { EmptyState } from '#kit/components/empty-state.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Select } from '#kit/components/select.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import type { DayRange } from '#kit/date-choice.ts'
+import { loadErrorText } from '#kit/error-text.ts'
+import { queryOf } from '#kit/query.ts'
+import { getAccountTrend, type MetricName } from '../contract.ts'
+import { METRICS, type MetricDefinition, metricAxisText, metricText } from './metric-definitions.ts'
+import { trendDays, trendSummary } from './trend-days.ts'
+import { TrendTable } from './trend-table.tsx'
+
+const TrendChart = lazy(() =>
+  import('#kit/components/trend-chart.tsx').then((module) => ({ default: module.TrendChart })),
+)
+
+type TrendBlockProps = {
+  customerId: string
+  range: DayRange
+  metric: MetricDefinition
+  onMetric: (metric: MetricName) => void
+  asTable: boolean
+  onAsTable: (asTable: boolean) => void
+}
+
+/** One metric day by day, against the period before, as a chart or as a table. */
+export function TrendBlock(props: TrendBlockProps) {
+  const { metric, onMetric, asTable, onAsTable } = props
+  return (
+    <Section
+      title={`${metric.title} por día`}
+      actions={
+        <>
+          <Select
+            label="Métrica del gráfico"
+            hideLabel
+            value={metric.name}
+            onChange={(event) => onMetric(event.target.value as MetricName)}
+          >
+            {METRICS.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </Select>
+          <Button
+            icon={asTable ? <ChartLine /> : <TableProperties />}
+            onClick={() => onAsTable(!asTable)}
+          >
+            {asTable ? 'Ver como gráfico' : 'Ver como tabla'}
+          </Button>
+        </>
+      }
+    >
+      <BlockBoundary>
+        <Trend {...props} />
+      </BlockBoundary>
+    </Section>
+  )
+}
+
+function Trend({ customerId, range, metric, asTable }: TrendBlockProps) {
+  const query = useQuery(queryOf(getAccountTrend, { customerId, ...range }))
+  const retry = () => void query.refetch()
+  const days = useMemo(() => query.data && trendDays(query.data, metric.name), [query.data, metric])
+  if (!days || !query.data) {
+    if (!query.isError) return <ChartSkeleton />
+    return <ErrorPanel message={errorOf(query.error)} onRetry={retry} />
+  }
+  const { currencyCode } = query.data
+  const format = (value: number) => metricText(metric.kind, value, currencyCode)
+  const hasFigures = days.some((day) => day.current || day.previous)
+  return (
+    <div className="px-4 py-4 md:px-5">
+      {query.isError && <CacheNote message={errorOf(query.error)} onRetry={retry} />}
+      {!hasFigures ? (
+        <div className="flex h-75 items-center justify-center">
+          <EmptyState title="No hay datos disponibles para el período seleccionado." />
+        </div>
+      ) : asTable ? (
+        <TrendTable metric={metric.title} days={days} format={format} />
+      ) : (
+        <figure className="@container">
+          <figcaption className="sr-only">{trendSummary(metric.title, days, format)}</figcaption>
+          <NarrowKey />
+          <Suspense fallback={<Skeleton className="h-70 w-full" />}>
+            <TrendChart
+              metric={metric.title}
+              days={days}
+              format={format}
+              formatAxis={(value) => metricAxisText(metric.kind, value, currencyCode)}
+            />
+          </Suspense>
+        </figure>
+      )}
+    </div>
+  )
+}
+
+/** For charts too narrow to name their lines at the end. */
+function NarrowKey() {
+  return (
+    <p
+      aria-hidden="true"
+      className="mb-1 flex h-4 gap-4 text-xs text-ink-faint @min-[520px]:invisible"
+    >
+      <span className="inline-flex items-center gap-1.5">
+        <span className="w-4 border-t-2 border-accent" /> Periodo actual
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span className="w-4 border-t-2 border-dashed border-ink-faint" /> Periodo anterior
+      </span>
+    </p>
+  )
+}
+
+function ChartSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando la evolución" className="px-4 py-4 md:px-5">
+      <Skeleton className="h-75 w-full" />
+    </div>
+  )
+}
+
+const errorOf = (error: unknown) => loadErrorText(error, 'la carga de la evolución')

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import type { DayPoint } from '../contract.ts'
+import { trendDays, trendSummary } from './trend-days.ts'
+
+const points = (first: string, clicks: number[]): DayPoint[] =>
+  clicks.map((value, index) => ({
+    day: addDays(first, index),
+    spend: 0,
+    impressions: 0,
+    clicks: value,
+    conversions: 0,
+    ctr: 0,
+    cpc: 0,
+    conversionRate: 0,
+    costPerConversion: 0,
+  }))
+
+test('each day stands beside the day as far into the period before', () => {
+  const trend = { current: points('2026-11-03', [5, 8, 2]), previous: points('2026-11-01', [6, 1]) }
+  expect(trendDays(trend, 'clicks')).toEqual([
+    { day: '2026-11-03', current: 5, previousDay: '2026-11-01', previous: 6 },
+    { day: '2026-11-04', current: 8, previousDay: '2026-11-02', previous: 1 },
+    { day: '2026-11-05', current: 2, previousDay: null, previous: null },
+  ])
+})
+
+test('the summary names the extremes and the comparison', () => {
+  const trend = { current: points('2026-11-03', [5, 8, 2]), previous: points('2026-11-01', [6, 1]) }
+  expect(trendSummary('Clics', trendDays(trend, 'clicks'), String)).toBe(
+    'Clics del 3 nov 2026 al 5 nov 2026. Máximo: 8 el 4 nov 2026. Mínimo: 2 el 5 nov 2026. ' +
+      'Supera al periodo anterior en 1 de 2 días.',
+  )
+  expect(trendSummary('Clics', [], String)).toBe('Clics: sin datos.')
+})

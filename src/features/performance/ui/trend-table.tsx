@@ -1,0 +1,48 @@
+import type { TrendDay } from '#kit/trend-geometry.ts'
+import { dayWithWeekday, longDay } from '#shared/spanish-numbers.ts'
+
+/** The chart's figures, newest day first. */
+export function TrendTable(props: {
+  metric: string
+  days: readonly TrendDay[]
+  format: (value: number) => string
+}) {
+  const { metric, days, format } = props
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section tabIndex={0} aria-label={`${metric} por día`} className="h-75 overflow-auto">
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">{metric} por día</caption>
+        <thead>
+          <tr>
+            {['Día', 'Periodo actual', 'Periodo anterior', 'Día comparado'].map((title, at) => (
+              <th
+                key={title}
+                scope="col"
+                className={`sticky top-0 border-b border-line bg-surface px-2 py-2 text-xs font-medium text-ink-muted ${at === 0 ? 'text-left' : 'text-right'}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row" className="border-b border-line px-2 py-1.5 text-left font-normal">
+                {dayWithWeekday(day.day)}
+              </th>
+              <td className={figureClass}>{day.current === null ? '—' : format(day.current)}</td>
+              <td className={figureClass}>{day.previous === null ? '—' : format(day.previous)}</td>
+              <td className={`${figureClass} text-ink-faint`}>
+                {day.previousDay ? longDay(day.previousDay) : '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const figureClass = 'border-b border-line px-2 py-1.5 text-right whitespace-nowrap'

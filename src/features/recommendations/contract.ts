@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { jobKind } from '#shared/job-kind.ts'
+import { CustomerId } from '#shared/wire.ts'
+
+export const CATEGORIES = [
+  'medicion',
+  'pujas',
+  'anuncios',
+  'keywords',
+  'landing_pages',
+  'segmentacion',
+  'presupuesto',
+] as const
+
+/** How a raw value is printed: money in micros of the card's currency, percent from a fraction. */
+const Unit = z.enum(['text', 'integer', 'quantity', 'decimal', 'money', 'percent', 'day'])
+const CardValue = z.nullable(z.union([z.string(), z.number()]))
+const Figure = z.object({ key: z.string(), label: z.string(), unit: Unit, value: CardValue })
+
+/** All that supports a recommendation; every number its texts show is one of these values. */
+const EvidenceCard = z.object({
+  currencyCode: z.string(),
+  window: z.object({ from: z.string(), to: z.string(), days: z.number() }),
+  figures: z.array(Figure),
+  table: z.object({
+    columns: z.array(z.object({ key: z.string(), label: z.string(), unit: Unit })),
+    rows: z.array(z.record(z.string(), CardValue)),
+  }),
+  test: z.object({
+    name: z.string(),
+    /** One plain Spanish sentence. */
+    sentence: z.string(),
+    numbers: z.array(Figure),
+  }),
+  counterEvidence: z.array(z.string()),
+  /** Empty operations: to be done by hand. */
+  change: z.nullable(
+    z.object({
+      before: z.string(),
+      after: z.string(),
+      operations: z.array(z.record(z.string(), z.record(z.string(), z.unknown()))),
+    }),
+  ),
+  /** Net effect in micros per 30 days, 10–90 % range; null where no amount can be defended. */
+  forecast: z.nullable(
+    z.object({
+      monthlyLowMicros: z.number(),
+      monthlyMidMicros: z.number(),
+      monthlyHighMicros: z.number(),
+      kpi: z.enum(['coste', 'conversiones']),
+    }),
+  ),
+})
+export type EvidenceCard = z.infer<typeof EvidenceCard>
+
+export const Recommendation = z.object({
+  id: z.string(),
+  titulo: z.string(),
+  descripcion: z.string(),
+  categoria: z.enum(CATEGORIES),
+  prioridad: z.enum(['alta', 'media', 'baja']),
+  impacto_estimado: z.string(),
+  tipo_objeto: z.enum(['campaign', 'adgroup']),
+  objeto_id: z.string(),
+  estado: z.enum(['pendiente', 'aplicada', 'descartada', 'cerrada']),
+  fecha_creacion: z.string(),
+  fecha_aplicacion: z.nullable(z.string()),
+  rule: z.string(),
+  /** 0..1 that the finding is right. */
+  probability: z.number(),
+  whyNow: z.string(),
+  campaignId: z.nullable(z.string()),
+  adGroupId: z.nullable(z.string()),
+  evidence: EvidenceCard,
+})
+export type Recommendation = z.infer<typeof Recommendation>
+
+export const listRecommendations = endpoint('GET /api/recomendaciones/:customerId', {
+  access: 'subscriber',
+  summary: 'Pending recommendations, highest priority first, each with its evidence card',
+  input: z.object({ customerId: CustomerId }),
+  reply: z.array(Recommendation),
+})
+
+/** Why the engine says nothing where it says nothing. */
+export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silencio', {
+  access: 'subscriber',
+  summary: 'Reasons, in Spanish, why a rule had nothing to defend',
+  input: z.object({ customerId: CustomerId }),
+  reply: z.object({
+    analysedAt: z.nullable(z.string()),
+    reasons: z.array(z.object({ rule: z.string(), reason: z.string() })),
+  }),
+})
+
+/** Looks at an account's last 90 days again; harmless to repeat. */
+export const analyseAccount = jobKind('analyse-account', {
+  payload: z.object({ customerId: z.number() }),
+  maxAttempts: 3,
+})
+
+export const listAppliedRecommendations = endpoint(
+  'GET /api/recomendaciones-aplicadas/:customerId',
+  {
+    access: 'subscriber',
+    summary: 'Applied recommendations, newest first',
+    input: z.object({ customerId: CustomerId }),
+    reply: z.array(Recommendation),
+  },
+)

@@ -1,0 +1,53 @@
+import { classes } from '#kit/class-names.ts'
+import type { EvidenceCard } from '../contract.ts'
+import { type EvidenceUnit, evidenceText, isFigure } from './evidence-values.ts'
+
+/** The rows that a finding rests on, each value in its unit. */
+export function EvidenceTable(props: {
+  columns: EvidenceCard['table']['columns']
+  rows: EvidenceCard['table']['rows']
+  currencyCode: string
+}) {
+  const { columns, rows, currencyCode } = props
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Datos"
+      className="max-h-96 overflow-auto rounded-control border border-line"
+    >
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">Datos en los que se apoya la recomendación</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, label, unit }) => (
+              <th key={key} scope="col" className={classes(headClass, sideOf(unit))}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a stored card never move
+            <tr key={at} className="[&:not(:last-child)>td]:border-b">
+              {columns.map(({ key, unit }) => (
+                <td key={key} className={classes(cellClass, sideOf(unit))}>
+                  {evidenceText(unit, row[key] ?? null, currencyCode)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const headClass =
+  'sticky top-0 border-b border-line bg-sunken px-3 py-2 text-xs font-medium text-ink-muted'
+const cellClass = 'border-line px-3 py-1.5'
+
+function sideOf(unit: EvidenceUnit): string {
+  return isFigure(unit) ? 'text-right whitespace-nowrap' : 'text-left wrap-anywhere min-w-32'
+}

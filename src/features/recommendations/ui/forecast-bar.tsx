@@ -1,0 +1,70 @@
+import { classes } from '#kit/class-names.ts'
+import { money } from '#shared/spanish-numbers.ts'
+import type { EvidenceCard } from '../contract.ts'
+import { forecastPlaces } from './evidence-values.ts'
+
+/** The 80 % interval of a month's effect as a bar that starts at zero, with its middle marked. */
+export function ForecastBar(props: {
+  forecast: NonNullable<EvidenceCard['forecast']>
+  currencyCode: string
+}) {
+  const { forecast, currencyCode } = props
+  const { zero, low, mid, high } = forecastPlaces(forecast)
+  const text = (micros: number) => money(micros, currencyCode)
+  return (
+    <div>
+      <div aria-hidden="true" className="relative h-12">
+        <div className="absolute inset-x-0 top-3.5 h-1 rounded-full bg-sunken" />
+        <div
+          className="absolute top-2 h-4 rounded-full border border-accent bg-accent-soft"
+          style={{ left: `${low}%`, width: `${Math.max(0.5, high - low)}%` }}
+        />
+        <div
+          className="absolute top-1 h-6 w-1 -translate-x-1/2 rounded-full bg-accent"
+          style={{ left: `${mid}%` }}
+        />
+        <div
+          className="absolute top-0 h-8 border-l border-dashed border-line-strong"
+          style={{ left: `${zero}%` }}
+        />
+        <span
+          className={classes(
+            'absolute top-8 text-2xs text-ink-faint',
+            zero > 3 && '-translate-x-1/2',
+          )}
+          style={{ left: `${zero}%` }}
+        >
+          Sin cambios
+        </span>
+      </div>
+      <dl className="tabular mt-1 grid grid-cols-3 text-sm">
+        <Figure label="Prudente" value={text(forecast.monthlyLowMicros)} side="text-left" />
+        <Figure
+          label="Lo más probable"
+          value={text(forecast.monthlyMidMicros)}
+          side="text-center"
+          strong
+        />
+        <Figure label="Optimista" value={text(forecast.monthlyHighMicros)} side="text-right" />
+      </dl>
+      <p className="mt-2 text-sm text-ink-faint">
+        Efecto neto en 30 días ({KPI_TEXTS[forecast.kpi]}). En 8 de cada 10 casos queda entre el
+        valor prudente y el optimista.
+      </p>
+    </div>
+  )
+}
+
+const KPI_TEXTS = {
+  coste: 'gasto que se ahorra',
+  conversiones: 'valor de las conversiones',
+}
+
+function Figure(props: { label: string; value: string; side: string; strong?: boolean }) {
+  return (
+    <div className={props.side}>
+      <dt className="text-xs text-ink-faint">{props.label}</dt>
+      <dd className={props.strong ? 'font-semibold' : ''}>{props.value}</dd>
+    </div>
+  )
+}

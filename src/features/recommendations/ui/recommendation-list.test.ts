@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { EvidenceCard, Recommendation } from '../contract.ts'
+import { evidenceText, forecastPlaces, impactText } from './evidence-values.ts'
+import { filterChoices, shownRecommendations } from './recommendation-list.ts'
+
+const CARD: EvidenceCard = {
+  currencyCode: 'EUR',
+  window: { from: '2026-10-01', to: '2026-10-31', days: 31 },
+  figures: [],
+  table: { columns: [], rows: [] },
+  test: { name: '', sentence: '', numbers: [] },
+  counterEvidence: [],
+  change: null,
+  forecast: null,
+}
+
+function recommendation(fields: Partial<Recommendation>): Recommendation {
+  return {
+    id: 'a',
+    titulo: '',
+    descripcion: '',
+    categoria: 'keywords',
+    prioridad: 'media',
+    impacto_estimado: '',
+    tipo_objeto: 'campaign',
+    objeto_id: '1',
+    estado: 'pendiente',
+    fecha_creacion: '2026-11-01',
+    fecha_aplicacion: null,
+    rule: 'wasted-search-terms',
+    probability: 0.95,
+    whyNow: '',
+    campaignId: '1',
+    adGroupId: null,
+    evidence: CARD,
+    ...fields,
+  }
+}
+
+const all = [
+  recommendation({ id: 'low', prioridad: 'baja' }),
+  recommendation({ id: 'first', categoria: 'presupuesto' }),
+  recommendation({ id: 'second', objeto_id: '2' }),
+  recommendation({ id: 'high', prioridad: 'alta', tipo_objeto: 'adgroup' }),
+]
+const ids = (filter: Partial<Parameters<typeof shownRecommendations>[1]>) =>
+  shownRecommendations(all, { category: null, priority: null, campaignId: null, ...filter }).map(
+    (one) => one.id,
+  )
+
+test('highest priority first, equal ones as the server ordered them', () => {
+  expect(ids({})).toEqual(['high', 'first', 'second', 'low'])
+})
+
+test('filters by category, priority and, inside a campaign, by that campaign', () => {
+  expect(ids({ category: 'presupuesto' })).toEqual(['first'])
+  expect(ids({ priority: 'baja' })).toEqual(['low'])
+  expect(ids({ campaignId: '1' })).toEqual(['first', 'low'])
+  expect(filterChoices(all)).toEqual({
+    categories: ['keywords', 'presupuesto'],
+    priorities: ['alta', 'media', 'baja'],
+  })
+})
+
+test('evidence prints by unit', () => {
+  const text = (...args: Parameters<typeof evidenceText>) =>
+    evidenceText(...args).replace(/\u00a0/g, ' ')
+  expect(text('money', 12_340_000, 'EUR')).toBe('12,34 €')
+  expect(text('percent', 0.0312, 'EUR')).toBe('3,12 %')
+  expect(text('decimal', 0.0012, 'EUR')).toBe('0,0012')
+  expect(text('day', '2026-11-01', 'EUR')).toBe('1 nov 2026')
+  expect(text('integer', null, 'EUR')).toBe('—')
+  expect(text('text', 'zapatos gratis', 'EUR')).toBe('zapatos gratis')
+})
+
+test('the forecast bar holds zero, the interval and its middle in order', () => {
+  const { low, zero, mid, high } = forecastPlaces(forecast(-10, 20, 90))
+  expect(low).toBe(0)
+  expect([low, zero, mid, high]).toEqual([low, zero, mid, high].toSorted((a, b) => a - b))
+  expect(high).toBeLessThan(100)
+  expect(Object.values(forecastPlaces(forecast(0, 0, 0)))).toEqual([0, 0, 0, 0])
+})
+
+test('without a forecast the server’s words stand', () => {
+  expect(impactText(CARD, 'No se puede estimar')).toBe('No se puede estimar')
+  const card = { ...CARD, forecast: forecast(1_000_000, 2_000_000, 3_000_000) }
+  expect(impactText(card, '').replace(/\u00a0/g, ' ')).toBe('De 1,00 € a 3,00 € al mes')
+})
+
+function forecast(low: number, mid: number, high: number) {
+  return {
+    monthlyLowMicros: low,
+    monthlyMidMicros: mid,
+    monthlyHighMicros: high,
+    kpi: 'coste' as const,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Tone } from '#kit/components/badge.tsx'
+import { CATEGORIES, type Recommendation } from '../contract.ts'
+
+export type Category = Recommendation['categoria']
+export type Priority = Recommendation['prioridad']
+
+export const CATEGORY_TEXTS: Record<Category, string> = {
+  medicion: 'Medición',
+  pujas: 'Pujas',
+  anuncios: 'Anuncios',
+  keywords: 'Palabras clave',
+  landing_pages: 'Páginas de destino',
+  segmentacion: 'Segmentación',
+  presupuesto: 'Presupuesto',
+}
+
+export const PRIORITIES: Record<Priority, { text: string; tone: Tone; rank: number }> = {
+  alta: { text: 'Prioridad alta', tone: 'danger', rank: 3 },
+  media: { text: 'Prioridad media', tone: 'warning', rank: 2 },
+  baja: { text: 'Prioridad baja', tone: 'neutral', rank: 1 },
+}
+
+export type RecommendationFilter = {
+  category: Category | null
+  priority: Priority | null
+  /** The campaign that the page is looking into; null at the campaigns level. */
+  campaignId: string | null
+}
+
+/** What the filters leave, highest priority first; equal ones keep the server's order. */
+export function shownRecommendations(
+  all: readonly Recommendation[],
+  { category, priority, campaignId }: RecommendationFilter,
+): Recommendation[] {
+  return all
+    .filter((one) => category === null || one.categoria === category)
+    .filter((one) => priority === null || one.prioridad === priority)
+    .filter((one) => campaignId === null || isAboutCampaign(one, campaignId))
+    .sort((a, b) => PRIORITIES[b.prioridad].rank - PRIORITIES[a.prioridad].rank)
+}
+
+/** The categories and priorities that occur: a filter that empties the list helps nobody. */
+export function filterChoices(all: readonly Recommendation[]) {
+  return {
+    categories: CATEGORIES.filter((category) => all.some((one) => one.categoria === category)),
+    priorities: (['alta', 'media', 'baja'] as const).filter((priority) =>
+      all.some((one) => one.prioridad === priority),
+    ),
+  }
+}
+
+function isAboutCampaign(one: Recommendation, campaignId: string): boolean {
+  return one.tipo_objeto === 'campaign' && one.objeto_id === campaignId
+}

@@ -1,0 +1,57 @@
+import type { Context } from '#platform/context.ts'
+import type { RunningJob } from '#platform/jobs.ts'
+import { daysInRange } from '#shared/dates.ts'
+import { backfillAccount as backfillKind } from '../contract.ts'
+import {
+  firstDayOfHistory,
+  HISTORY_DAYS,
+  nextBackfillWindow,
+  todayIn,
+  WINDOW_DAYS,
+} from '../rules/windows.ts'
+import { enqueueAnalysis, enqueueBackfill } from './follow-up.ts'
+import { pullRegionNames } from './pull-entities.ts'
+import { pullWindow } from './pull-window.ts'
+import { settleRun } from './settle-run.ts'
+import { openRun } from './sync-run.ts'
+import { findSyncState, finishWindow, setSyncState } from './sync-state.ts'
+
+/** Pulls one window of history and enqueues the next; a killed run starts its window again. */
+export async function backfillAccount(
+  ctx: Context,
+  customerId: number,
+  job: RunningJob,
+): Promise<void> {
+  const run = await openRun(ctx, customerId, job, backfillKind.maxAttempts)
+  const state = await findSyncState(ctx, customerId)
+  if (!run || !state?.backfilledFrom) return
+  const today = todayIn(run.account.timeZone, ctx.clock.now())
+  const window = nextBackfillWindow(today, state.backfilledFrom)
+  if (!window) return await setSyncState(ctx, customerId, { status: 'idle', step: null })
+  const doneBefore = daysInRange(state.backfilledFrom, today) - WINDOW_DAYS
+  const length = daysInRange(window.from, window.to)
+  await settleRun(ctx, run, async () => {
+    const rowsWritten = await pullWindow(ctx, run, window, today, {
+      rowsBefore: state.rowsWritten,
+      label: 'Historial: ',
+      permille: (done) => ((doneBefore + done * length) / (HISTORY_DAYS - WINDOW_DAYS)) * 1000,
+    })
+    await pullRegionNames(ctx, run)
+    const complete = window.from <= firstDayOfHistory(today)
+    await finishWindow(ctx, customerId, window, {
+      rowsWritten,
+      last: false,
+      alongside: async (ctx) => {
+        if (!complete) return await enqueueBackfill(ctx, customerId, window.from)
+        await setSyncState(ctx, customerId, {
+          status: 'idle',
+          step: null,
+          fraction: null,
+          problem: null,
+          nextTryAt: null,
+        })
+        await enqueueAnalysis(ctx, customerId)
+      },
+    })
+  })
+}

@@ -1,0 +1,18 @@
+import { analyseAccount } from '#features/recommendations/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { backfillAccount } from '../contract.ts'
+
+export async function enqueueAnalysis(ctx: Context, customerId: number): Promise<void> {
+  await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: `analyse:${customerId}` })
+}
+
+/** One open job per window, so that a job may enqueue its successor while it still runs. */
+export async function enqueueBackfill(
+  ctx: Context,
+  customerId: number,
+  before: string,
+): Promise<void> {
+  const uniqueKey = `backfill:${customerId}:${before}`
+  await enqueue(ctx, backfillAccount, { customerId }, { uniqueKey })
+}

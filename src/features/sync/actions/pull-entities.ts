@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Context } from '#platform/context.ts'
+import {
+  adGroups,
+  ads,
+  audiences,
+  campaigns,
+  conversionActions,
+  keywords,
+  negativeKeywords,
+  regions,
+} from '#platform/db/schema/entities.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { ENTITY_QUERIES, regionNames } from '#platform/google-ads/queries.ts'
+import type { AdsRow } from '#platform/google-ads/row.ts'
+import {
+  adGroupRow,
+  adRow,
+  audienceRow,
+  campaignRow,
+  conversionActionRow,
+  keywordRow,
+  negativeRow,
+  regionRow,
+} from '../rules/entity-rows.ts'
+import type { SyncRun } from './sync-run.ts'
+import { type EntityRow, writeEntities } from './write-entities.ts'
+
+const PLAIN: { table: PgTable; query: string; toRow: (row: AdsRow) => EntityRow }[] = [
+  { table: campaigns, query: ENTITY_QUERIES.campaigns, toRow: campaignRow },
+  { table: adGroups, query: ENTITY_QUERIES.adGroups, toRow: adGroupRow },
+  { table: keywords, query: ENTITY_QUERIES.keywords, toRow: keywordRow },
+  { table: ads, query: ENTITY_QUERIES.ads, toRow: adRow },
+  { table: audiences, query: ENTITY_QUERIES.adGroupAudiences, toRow: audienceRow },
+  { table: audiences, query: ENTITY_QUERIES.campaignAudiences, toRow: audienceRow },
+  { table: conversionActions, query: ENTITY_QUERIES.conversionActions, toRow: conversionActionRow },
+]
+
+/** What the account consists of now. Streamed; entities Google has removed keep their row. */
+export async function pullEntities(ctx: Context, run: SyncRun): Promise<number> {
+  let written = 0
+  for (const { table, query, toRow } of PLAIN) {
+    await run.safePoint()
+    for await (const batch of run.ads.stream(run.account.googleCustomerId, query))
+      written += await writeEntities(ctx, run.account.customerId, table, batch.map(toRow))
+  }
+  return written + (await pullNegatives(ctx, run))
+}
+
+/** Negatives have no history to keep: those that are gone are removed. */
+async function pullNegatives(ctx: Context, run: SyncRun): Promise<number> {
+  await run.safePoint()
+  const search = (query: string) => run.ads.search(run.account.googleCustomerId, query)
+  const users = new Map<number, number[]>()
+  for (const { sharedSet, campaign } of await search(ENTITY_QUERIES.sharedSetLinks)) {
+    const setId = Number(sharedSet?.id)
+    users.set(
+      setId,
+      [...(users.get(setId) ?? []), Number(campaign?.id)].sort((a, b) => a - b),
+    )
+  }
+  const campaignIdsOf = (setId: number) => users.get(setId) ?? []
+  const rows = [
+    ...(await search(ENTITY_QUERIES.adGroupNegatives)).map((row) =>
+      negativeRow('ad_group', row, campaignIdsOf),
+    ),
+    ...(await search(ENTITY_QUERIES.campaignNegatives)).map((row) =>
+      negativeRow('campaign', row, campaignIdsOf),
+    ),
+    ...(await search(ENTITY_QUERIES.sharedNegatives)).map((row) =>
+      negativeRow('shared_set', row, campaignIdsOf),
+    ),
+  ]
+  const { customerId } = run.account
+  return await inTransaction(ctx, async (ctx) => {
+    const written = await writeEntities(ctx, customerId, negativeKeywords, rows)
+    const column = (name: 'scope' | 'scope_id' | 'criterion_id') =>
+      `{${rows.map((row) => row[name]).join(',')}}`
+    const { rows: gone } = await ctx.db.execute(sql`
+      delete from negative_keywords n where customer_id = ${customerId} and not exists (
+        select 1 from unnest(${column('scope')}::text[], ${column('scope_id')}::bigint[],
+          ${column('criterion_id')}::bigint[]) as i(scope, scope_id, criterion_id)
+        where i.scope = n.scope and i.scope_id = n.scope_id and i.criterion_id = n.criterion_id)
+      returning 1`)
+    return written + gone.length
+  })
+}
+
+const NAMES_PER_QUERY = 500
+
+/** Names of the regions that facts mention and we do not know yet. */
+export async function pullRegionNames(ctx: Context, run: SyncRun): Promise<void> {
+  const { customerId, googleCustomerId } = run.account
+  const { rows } = await ctx.db.execute<{ region_id: number }>(sql`
+    select distinct m.region_id from region_month m
+    left join regions r on r.customer_id = m.customer_id and r.region_id = m.region_id
+    where m.customer_id = ${customerId} and m.region_id <> 0 and r.region_id is null`)
+  for (let start = 0; start < rows.length; start += NAMES_PER_QUERY) {
+    const ids = rows.slice(start, start + NAMES_PER_QUERY).map((row) => row.region_id)
+    const named = await run.ads.search(googleCustomerId, regionNames(ids))
+    await writeEntities(ctx, customerId, regions, named.map(regionRow))
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { shortDay } from '#shared/spanish-numbers.ts'
+import type { DayRange } from '../rules/fact-row.ts'
+import { FACT_SOURCES } from '../rules/fact-sources.ts'
+import { clipToNewest } from '../rules/windows.ts'
+import { pullFacts } from './pull-facts.ts'
+import type { SyncRun } from './sync-run.ts'
+import { raiseSyncVersion, setSyncState } from './sync-state.ts'
+
+export type Progress = {
+  /** Rows this run had written before. */
+  rowsBefore: number
+  /** Put before the name of the step. */
+  label: string
+  /** 0..1 of the window to 0..1000 of the run. */
+  permille: (done: number) => number
+}
+
+/** Every level over one window. Returns how many rows were written. */
+export async function pullWindow(
+  ctx: Context,
+  run: SyncRun,
+  window: DayRange,
+  today: string,
+  progress: Progress,
+): Promise<number> {
+  const { customerId } = run.account
+  const touched = new Set<string>()
+  let written = 0
+  try {
+    for (const [index, source] of FACT_SOURCES.entries()) {
+      const days = clipToNewest(window, today, source.days)
+      if (!days) continue
+      await setSyncState(ctx, customerId, {
+        status: 'running',
+        step: `${progress.label}${source.title} · ${shortDay(days.from)} – ${shortDay(days.to)}`,
+        fraction: Math.round(progress.permille(index / FACT_SOURCES.length)),
+        rowsWritten: progress.rowsBefore + written,
+      })
+      const rows = await pullFacts(ctx, run, source, days)
+      if (rows > 0) touched.add(source.level)
+      written += rows
+    }
+  } catch (error) {
+    // Committed groups stay, so what was cached of them must not.
+    await raiseSyncVersion(ctx, customerId)
+    throw error
+  }
+  if (written > 0) await ctx.storage.maintain(tablesOf(touched))
+  await ctx.db.execute(sql`
+    update sync_states set rows_written = ${progress.rowsBefore + written}
+    where customer_id = ${customerId}`)
+  return written
+}
+
+function tablesOf(levels: ReadonlySet<string>): string[] {
+  return [...levels].flatMap((level) => [`${level}_day`, `${level}_month`])
+}

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { enqueue } from '#platform/jobs.ts'
+import type { OwnedAccount } from '#platform/owned-account.ts'
+import { AppError } from '#shared/app-error.ts'
+import { syncAccount, syncKeyOf } from '../contract.ts'
+import { findSyncState, setSyncState } from './sync-state.ts'
+
+/** Enqueues a sync now, of a manager's sub-accounts for a manager; joins one that is open. */
+export async function requestSync(ctx: CallerContext, account: OwnedAccount): Promise<void> {
+  if (account.source === 'imported')
+    throw new AppError('conflict', 'Una cuenta importada no se sincroniza: sube un informe nuevo.')
+  if (!account.connected)
+    throw new AppError('needs_reauth', 'Vuelve a conectar la cuenta para sincronizarla.')
+  const leaves = account.isManager ? await childrenOf(ctx, account) : [account]
+  await inTransaction(ctx, async (ctx) => {
+    for (const { customerId } of leaves) await enqueueSync(ctx, customerId)
+  })
+}
+
+async function enqueueSync(ctx: Context, customerId: number): Promise<void> {
+  const uniqueKey = syncKeyOf(customerId)
+  await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
+  const state = await findSyncState(ctx, customerId)
+  if (state?.status === 'running') return
+  await setSyncState(ctx, customerId, { status: 'queued', problem: null, nextTryAt: null })
+}
+
+async function childrenOf(ctx: Context, account: OwnedAccount) {
+  return await ctx.db
+    .select({ customerId: adAccounts.customerId })
+    .from(adAccounts)
+    .where(
+      and(
+        eq(adAccounts.userId, account.userId),
+        eq(adAccounts.parentGoogleCustomerId, account.googleCustomerId),
+        eq(adAccounts.isManager, false),
+        eq(adAccounts.connected, true),
+      ),
+    )
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { backOffMs, GiveUp, RetryLater } from '#platform/jobs.ts'
+import { judgeFailure } from '../rules/sync-failures.ts'
+import { Stopping, type SyncRun } from './sync-run.ts'
+import { setSyncState } from './sync-state.ts'
+
+/** How long a run that has used up its tries rests before the schedule begins anew. */
+const REST_MS = 6 * 3_600_000
+
+/** Runs the work; a failure is written where the page sees it and told to the queue. */
+export async function settleRun(
+  ctx: Context,
+  run: SyncRun,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    // Another worker has the job now, and the state with it.
+    if (error instanceof GiveUp) throw error
+    if (error instanceof Stopping || ctx.stopping.aborted) {
+      await setSyncState(ctx, run.account.customerId, { status: 'queued' })
+      throw new RetryLater('the process ended in the middle', 0)
+    }
+    await recordFailure(ctx, run, error)
+  }
+}
+
+async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promise<never> {
+  const now = ctx.clock.now()
+  const { customerId } = run.account
+  const failure = judgeFailure(error, now)
+  const message = error instanceof Error ? error.message : 'unknown failure'
+  if (failure.kind === 'needs_reauth') {
+    await closeConnection(ctx, run, failure.problem)
+    throw new GiveUp(message, { cause: error })
+  }
+  const exhausted = failure.kind === 'hopeless' || run.job.attempt >= run.maxAttempts
+  const waitMs = failure.afterMs ?? backOffMs(run.job.attempt, ctx.random())
+  const nextTryAt = new Date(now.getTime() + (exhausted ? Math.max(waitMs, REST_MS) : waitMs))
+  await setSyncState(ctx, customerId, {
+    status: 'failed',
+    step: null,
+    fraction: null,
+    problem: failure.problem,
+    nextTryAt,
+  })
+  if (exhausted) throw new GiveUp(message, { cause: error })
+  throw new RetryLater(message, waitMs, error)
+}
+
+/** The grant is gone for every account that hangs on it. Their data stays readable. */
+async function closeConnection(ctx: Context, run: SyncRun, problem: string): Promise<void> {
+  const { connectionId } = run.account
+  if (!connectionId) return
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(googleConnections)
+      .set({ status: 'needs_reauth' })
+      .where(eq(googleConnections.id, connectionId))
+    const closed = await ctx.db
+      .update(adAccounts)
+      .set({ connected: false })
+      .where(eq(adAccounts.connectionId, connectionId))
+      .returning({ customerId: adAccounts.customerId, isManager: adAccounts.isManager })
+    for (const { customerId, isManager } of closed)
+      if (!isManager)
+        await setSyncState(ctx, customerId, {
+          status: 'needs_reauth',
+          step: null,
+          fraction: null,
+          problem,
+          nextTryAt: null,
+        })
+  })
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
+import type { RunningJob } from '#platform/jobs.ts'
+import { syncAccount as syncKind } from '../contract.ts'
+import { firstDayOfHistory, recentWindows, todayIn } from '../rules/windows.ts'
+import { enqueueAnalysis, enqueueBackfill } from './follow-up.ts'
+import { pullEntities, pullRegionNames } from './pull-entities.ts'
+import { pullWindow } from './pull-window.ts'
+import { settleRun } from './settle-run.ts'
+import { openRun, type SyncRun } from './sync-run.ts'
+import { findSyncState, finishWindow, setSyncState } from './sync-state.ts'
+
+/**
+ * Brings an account up to date: entities, then the restated days and those missed since the last run,
+ * newest first. Safe to repeat and to kill: every step makes tables equal to Google's answer.
+ */
+export async function syncAccount(
+  ctx: Context,
+  customerId: number,
+  job: RunningJob,
+): Promise<void> {
+  const run = await openRun(ctx, customerId, job, syncKind.maxAttempts)
+  if (!run) return
+  await settleRun(ctx, run, async () => {
+    await setSyncState(ctx, customerId, {
+      status: 'running',
+      step: 'Estructura de la cuenta',
+      fraction: 0,
+      rowsWritten: 0,
+      problem: null,
+      nextTryAt: null,
+    })
+    const account = await refreshAccount(ctx, run)
+    const entitiesWritten = await pullEntities(ctx, run)
+    await pullRecent(ctx, run, account, entitiesWritten)
+    await pullRegionNames(ctx, run)
+    await endOfSync(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
+  })
+}
+
+/** For whoever wants it done at once (demonstration controls): every tenant's account of this Google id. */
+export async function syncNow(ctx: Context, googleCustomerId: string): Promise<void> {
+  const accounts = await ctx.db
+    .select({ customerId: adAccounts.customerId })
+    .from(adAccounts)
+    .where(eq(adAccounts.googleCustomerId, googleCustomerId))
+  for (const { customerId } of accounts)
+    await syncAccount(ctx, customerId, { id: 'now', attempt: 1, keepLease: async () => {} })
+}
+
+type Zone = { timeZone: string; lastSyncedDay: string | null }
+
+async function refreshAccount(ctx: Context, { account, ads }: SyncRun): Promise<Zone> {
+  const [row] = await ads.search(account.googleCustomerId, ACCOUNT_QUERIES.self)
+  const timeZone = row?.customer?.timeZone ?? account.timeZone
+  const known = {
+    name: row?.customer?.descriptiveName || account.name,
+    currencyCode: row?.customer?.currencyCode ?? account.currencyCode,
+    timeZone,
+  }
+  await ctx.db.update(adAccounts).set(known).where(eq(adAccounts.customerId, account.customerId))
+  const { lastSyncedAt } = account
+  return { timeZone, lastSyncedDay: lastSyncedAt && todayIn(timeZone, lastSyncedAt) }
+}
+
+async function pullRecent(
+  ctx: Context,
+  run: SyncRun,
+  { timeZone, lastSyncedDay }: Zone,
+  entitiesWritten: number,
+): Promise<void> {
+  const { customerId } = run.account
+  const today = todayIn(timeZone, ctx.clock.now())
+  const windows = recentWindows(today, lastSyncedDay)
+  let rowsWritten = entitiesWritten
+  for (const [index, window] of windows.entries()) {
+    rowsWritten += await pullWindow(ctx, run, window, today, {
+      rowsBefore: rowsWritten,
+      label: '',
+      permille: (done) => ((index + done) / windows.length) * 1000,
+    })
+    const last = index === windows.length - 1
+    await finishWindow(ctx, customerId, window, {
+      rowsWritten,
+      last,
+      alongside: async (ctx) => {
+        await setSyncState(ctx, customerId, { recentReady: 1 })
+        if (last) await enqueueAnalysis(ctx, customerId)
+      },
+    })
+  }
+}
+
+/** The history that is still missing is another job's, so that other accounts get their turn. */
+async function endOfSync(ctx: Context, customerId: number, today: string): Promise<void> {
+  const state = await findSyncState(ctx, customerId)
+  const missing =
+    state?.backfilledFrom != null && state.backfilledFrom > firstDayOfHistory(today)
+      ? state.backfilledFrom
+      : null
+  await setSyncState(ctx, customerId, {
+    status: missing ? 'running' : 'idle',
+    step: missing ? 'Historial' : null,
+    fraction: missing ? 0 : null,
+  })
+  if (missing) await enqueueBackfill(ctx, customerId, missing)
+}

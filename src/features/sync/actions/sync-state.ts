@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import type { DayRange } from '../rules/fact-row.ts'
+
+export type SyncState = typeof syncStates.$inferSelect
+type Patch = Partial<Omit<SyncState, 'customerId' | 'updatedAt'>>
+
+export async function findSyncState(ctx: Context, customerId: number): Promise<SyncState | null> {
+  const [row] = await ctx.db.select().from(syncStates).where(eq(syncStates.customerId, customerId))
+  return row ?? null
+}
+
+/** Changes what is named and keeps the rest; the first call makes the row. */
+export async function setSyncState(ctx: Context, customerId: number, patch: Patch): Promise<void> {
+  const updatedAt = ctx.clock.now()
+  await ctx.db
+    .insert(syncStates)
+    .values({ customerId, status: 'queued', rowsWritten: 0, recentReady: 0, ...patch, updatedAt })
+    .onConflictDoUpdate({ target: syncStates.customerId, set: { ...patch, updatedAt } })
+}
+
+/**
+ * Closes a window whose facts are committed: the data's version rises, and the history reaches as far
+ * back as the window. `last`: the account is as fresh as this run makes it.
+ */
+export async function finishWindow(
+  ctx: Context,
+  customerId: number,
+  window: DayRange,
+  done: { rowsWritten: number; last: boolean; alongside: (ctx: Context) => Promise<void> },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.execute(sql`
+      update ad_accounts set
+        sync_version = sync_version + ${done.rowsWritten > 0 ? 1 : 0},
+        data_from = (select min(day)::text from account_day where customer_id = ${customerId}),
+        data_to = (select max(day)::text from account_day where customer_id = ${customerId})
+      where customer_id = ${customerId}`)
+    if (done.last)
+      await ctx.db
+        .update(adAccounts)
+        .set({ lastSyncedAt: ctx.clock.now() })
+        .where(eq(adAccounts.customerId, customerId))
+    await ctx.db.execute(sql`
+      update sync_states set backfilled_from = least(backfilled_from, ${window.from}::date)
+      where customer_id = ${customerId}`)
+    await done.alongside(ctx)
+  })
+}
+
+/** A run that broke off has changed data, too: what was cached of it is stale. */
+export async function raiseSyncVersion(ctx: Context, customerId: number): Promise<void> {
+  await ctx.db
+    .update(adAccounts)
+    .set({ syncVersion: sql`${adAccounts.syncVersion} + 1` })
+    .where(eq(adAccounts.customerId, customerId))
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { GoogleAdsError, GrantRevoked, OperationsSpent } from '#platform/google-ads/errors.ts'
+import { dayGroups } from './rules/day-groups.ts'
+import { type FactRow, sumsOfRow } from './rules/fact-row.ts'
+import { FACT_SOURCES, termIdOf } from './rules/fact-sources.ts'
+import { judgeFailure } from './rules/sync-failures.ts'
+import { clipToNewest, nextBackfillWindow, recentWindows } from './rules/windows.ts'
+
+const fact = (day: string, id: number, clicks = 1): FactRow => ({ day, keys: [id], sums: [clicks] })
+
+async function groupsOf(batches: FactRow[][], groupRows: number) {
+  async function* stream() {
+    yield* batches
+  }
+  const range = { from: '2026-11-01', to: '2026-11-10' }
+  const groups = []
+  for await (const group of dayGroups(stream(), range, groupRows)) groups.push(group)
+  return groups
+}
+
+describe('day groups', () => {
+  test('cover the whole range and end at the end of a day', async () => {
+    const groups = await groupsOf(
+      [
+        [fact('2026-11-02', 2), fact('2026-11-02', 1), fact('2026-11-03', 1)],
+        [fact('2026-11-03', 2), fact('2026-11-07', 1)],
+      ],
+      2,
+    )
+    expect(groups.map(({ from, to, rows }) => [from, to, rows.map((r) => r.keys[0])])).toEqual([
+      ['2026-11-01', '2026-11-02', [1, 2]],
+      ['2026-11-03', '2026-11-03', [1, 2]],
+      ['2026-11-04', '2026-11-10', [1]],
+    ])
+  })
+
+  test('add up rows that Google splits finer', async () => {
+    const [group] = await groupsOf([[fact('2026-11-02', 1, 3)], [fact('2026-11-02', 1, 4)]], 10)
+    expect(group?.rows).toEqual([fact('2026-11-02', 1, 7)])
+  })
+
+  test('of an empty answer still cover the range: what was stored is gone', async () => {
+    expect(await groupsOf([], 10)).toEqual([{ from: '2026-11-01', to: '2026-11-10', rows: [] }])
+  })
+
+  test('refuse an answer whose days are out of order', async () => {
+    await expect(groupsOf([[fact('2026-11-03', 1), fact('2026-11-02', 1)]], 1)).rejects.toThrow()
+  })
+})
+
+describe('sums of a row', () => {
+  const metrics = { impressions: '100', clicks: '7', costMicros: '5100000', conversions: 0.1 + 0.2 }
+
+  test('are integers: conversions in micros, rounded', () => {
+    expect(sumsOfRow('account', { metrics })).toEqual([100, 7, 5_100_000, 300_000, 0])
+  })
+
+  test('carry impression share as impressions', () => {
+    const shares = { searchImpressionShare: 0.25, searchRankLostImpressionShare: 0.5 }
+    expect(
+      sumsOfRow('campaign', {
+        metrics: { ...metrics, ...shares, searchBudgetLostImpressionShare: 0.2 },
+      }),
+    ).toEqual([100, 7, 5_100_000, 300_000, 0, 400, 80, 200])
+    // Keywords have no share lost to budget: what remains of the whole.
+    expect(sumsOfRow('keyword', { metrics: { ...metrics, ...shares } })?.slice(5)).toEqual([
+      400, 100, 200,
+    ])
+    expect(sumsOfRow('campaign', { metrics })?.slice(5)).toEqual([0, 0, 0])
+  })
+
+  test('of a row without traffic are not stored', () => {
+    expect(sumsOfRow('campaign', { metrics: { impressions: '0' } })).toBeNull()
+    expect(sumsOfRow('campaign', {})).toBeNull()
+  })
+})
+
+describe('windows', () => {
+  const today = '2026-11-20'
+
+  test('of a first run: the newest 30 days', () => {
+    expect(recentWindows(today, null)).toEqual([{ from: '2026-10-22', to: today }])
+  })
+
+  test('reach back to the last run after a pause', () => {
+    expect(recentWindows(today, '2026-11-19')).toHaveLength(1)
+    expect(recentWindows(today, '2026-09-15')).toEqual([
+      { from: '2026-10-22', to: today },
+      { from: '2026-09-22', to: '2026-10-21' },
+      { from: '2026-09-15', to: '2026-09-21' },
+    ])
+    expect(recentWindows(today, '2020-01-01').at(-1)?.from).toBe('2025-10-17')
+  })
+
+  test('of the backfill end at 400 days', () => {
+    let from = '2026-10-22'
+    let windows = 0
+    for (let next = nextBackfillWindow(today, from); next; next = nextBackfillWindow(today, from)) {
+      expect(next.to < from).toBe(true)
+      from = next.from
+      windows++
+    }
+    expect([from, windows]).toEqual(['2025-10-17', 13])
+  })
+
+  test('are clipped for splits that are kept 90 days', () => {
+    const window = { from: '2026-08-10', to: '2026-09-08' }
+    expect(clipToNewest(window, today, 90)).toEqual({ from: '2026-08-23', to: '2026-09-08' })
+    expect(clipToNewest({ from: '2026-01-01', to: '2026-01-30' }, today, 90)).toBeNull()
+  })
+})
+
+test('a term id is the same 53 bits for the same text', () => {
+  expect(termIdOf('zapatos niña')).toBe(termIdOf('zapatos niña'))
+  expect(termIdOf('zapatos niña')).not.toBe(termIdOf('zapatos nina'))
+  expect(Number.isSafeInteger(termIdOf('a'))).toBe(true)
+})
+
+test('rows become keys in the order of the level', () => {
+  const row = {
+    campaign: { id: '1' },
+    adGroup: { id: '22' },
+    searchTermView: { searchTerm: 'botas' },
+    segments: {
+      keyword: { adGroupCriterion: 'customers/1/adGroupCriteria/22~333' },
+      device: 'MOBILE',
+    },
+  }
+  const keysOf = (level: string) => FACT_SOURCES.find((s) => s.level === level)?.keysOf(row)
+  expect(keysOf('search_term')).toEqual([1, 22, 333, termIdOf('botas')])
+  expect(keysOf('device')).toEqual([1, 1])
+  expect(keysOf('region')).toEqual([1, 0])
+})
+
+test('failures: what waits, what needs the user, what is hopeless', () => {
+  const now = new Date('2026-11-20T22:00:00Z')
+  const failure = (code: string) =>
+    new GoogleAdsError('x', {
+      httpStatus: 400,
+      details: [{ message: 'x', errorCode: { e: code } }],
+    })
+  expect(judgeFailure(new GrantRevoked(), now).kind).toBe('needs_reauth')
+  expect(judgeFailure(failure('USER_PERMISSION_DENIED'), now).kind).toBe('hopeless')
+  expect(judgeFailure(failure('RESOURCE_EXHAUSTED'), now)).toMatchObject({
+    kind: 'retry',
+    afterMs: 2 * 3_600_000,
+  })
+  expect(judgeFailure(new OperationsSpent(new Date('2026-11-21T00:00:00Z')), now)).toMatchObject({
+    afterMs: 2 * 3_600_000,
+  })
+  expect(judgeFailure(new Error('bug'), now)).not.toHaveProperty('afterMs')
+})

@@ -1,0 +1,156 @@
+import type { AdsRow, AdText } from '#platform/google-ads/row.ts'
+import { termIdOf } from './fact-sources.ts'
+
+/** Google's rows as rows of our tables, without customer_id. Absent means null, or Google's zero value. */
+
+export function campaignRow({ campaign = {}, campaignBudget = {} }: AdsRow) {
+  return {
+    campaign_id: Number(campaign.id),
+    name: campaign.name ?? '',
+    status: campaign.status ?? 'UNKNOWN',
+    channel_type: campaign.advertisingChannelType ?? 'UNKNOWN',
+    bidding_strategy_type: campaign.biddingStrategyType ?? null,
+    target_cpa_micros: positive(
+      campaign.maximizeConversions?.targetCpaMicros ?? campaign.targetCpa?.targetCpaMicros,
+    ),
+    target_roas:
+      (campaign.maximizeConversionValue?.targetRoas ?? campaign.targetRoas?.targetRoas) || null,
+    budget_id: positive(campaignBudget.id),
+    budget_micros: positive(campaignBudget.amountMicros),
+    budget_shared: campaignBudget.explicitlyShared ?? false,
+    primary_status: campaign.primaryStatus ?? null,
+  }
+}
+
+export function adGroupRow({ adGroup = {}, campaign = {} }: AdsRow) {
+  return {
+    ad_group_id: Number(adGroup.id),
+    campaign_id: Number(campaign.id),
+    name: adGroup.name ?? '',
+    status: adGroup.status ?? 'UNKNOWN',
+    type: adGroup.type ?? null,
+    cpc_bid_micros: positive(adGroup.cpcBidMicros),
+    target_cpa_micros: positive(adGroup.targetCpaMicros),
+  }
+}
+
+export function adRow({ adGroupAd = {}, adGroup = {}, campaign = {} }: AdsRow) {
+  const ad = adGroupAd.ad ?? {}
+  const responsive = ad.responsiveSearchAd ?? {}
+  return {
+    ad_group_id: Number(adGroup.id),
+    ad_id: Number(ad.id),
+    campaign_id: Number(campaign.id),
+    name: ad.name || null,
+    type: ad.type ?? 'UNKNOWN',
+    status: adGroupAd.status ?? 'UNKNOWN',
+    ad_strength: adGroupAd.adStrength ?? null,
+    approval_status: adGroupAd.policySummary?.approvalStatus ?? null,
+    final_urls: ad.finalUrls ?? [],
+    headlines: texts(responsive.headlines),
+    descriptions: texts(responsive.descriptions),
+    path1: responsive.path1 || null,
+    path2: responsive.path2 || null,
+  }
+}
+
+export function keywordRow({ adGroupCriterion = {}, adGroup = {}, campaign = {} }: AdsRow) {
+  const quality = adGroupCriterion.qualityInfo ?? {}
+  return {
+    ad_group_id: Number(adGroup.id),
+    criterion_id: Number(adGroupCriterion.criterionId),
+    campaign_id: Number(campaign.id),
+    text: adGroupCriterion.keyword?.text ?? '',
+    match_type: adGroupCriterion.keyword?.matchType ?? 'UNKNOWN',
+    status: adGroupCriterion.status ?? 'UNKNOWN',
+    cpc_bid_micros: positive(adGroupCriterion.cpcBidMicros),
+    quality_score: quality.qualityScore || null,
+    creative_quality: quality.creativeQualityScore ?? null,
+    landing_page_quality: quality.postClickQualityScore ?? null,
+    expected_ctr: quality.searchPredictedCtr ?? null,
+    first_page_cpc_micros: positive(adGroupCriterion.positionEstimates?.firstPageCpcMicros),
+    final_urls: adGroupCriterion.finalUrls ?? [],
+  }
+}
+
+type NegativeScope = 'ad_group' | 'campaign' | 'shared_set'
+
+/** `campaignIdsOf`: the campaigns that use a shared set. */
+export function negativeRow(
+  scope: NegativeScope,
+  row: AdsRow,
+  campaignIdsOf: (sharedSetId: number) => number[],
+) {
+  const criterion =
+    {
+      ad_group: row.adGroupCriterion,
+      campaign: row.campaignCriterion,
+      shared_set: row.sharedCriterion,
+    }[scope] ?? {}
+  const place = { ad_group: row.adGroup, campaign: row.campaign, shared_set: row.sharedSet }[scope]
+  const scopeId = Number(place?.id)
+  return {
+    scope,
+    scope_id: scopeId,
+    criterion_id: Number(criterion.criterionId),
+    text: criterion.keyword?.text ?? '',
+    match_type: criterion.keyword?.matchType ?? 'UNKNOWN',
+    campaign_ids: scope === 'shared_set' ? campaignIdsOf(scopeId) : [],
+  }
+}
+
+export function audienceRow({ adGroupCriterion, campaignCriterion, adGroup, campaign }: AdsRow) {
+  const criterion = adGroupCriterion ?? campaignCriterion ?? {}
+  return {
+    campaign_id: Number(campaign?.id),
+    ad_group_id: adGroupCriterion ? Number(adGroup?.id) : 0,
+    criterion_id: Number(criterion.criterionId),
+    segment_type: criterion.type ?? 'UNKNOWN',
+    name: criterion.displayName ?? '',
+    bid_modifier: criterion.bidModifier ?? null,
+    status: criterion.status ?? 'UNKNOWN',
+  }
+}
+
+export function conversionActionRow({ conversionAction = {} }: AdsRow) {
+  return {
+    conversion_action_id: Number(conversionAction.id),
+    name: conversionAction.name ?? '',
+    status: conversionAction.status ?? 'UNKNOWN',
+    type: conversionAction.type ?? 'UNKNOWN',
+    category: conversionAction.category ?? 'UNKNOWN',
+    primary_for_goal: conversionAction.primaryForGoal ?? false,
+    counting_type: conversionAction.countingType ?? null,
+  }
+}
+
+export function searchTermRow({ searchTermView = {}, adGroup = {}, campaign = {} }: AdsRow) {
+  const text = searchTermView.searchTerm ?? ''
+  return {
+    ad_group_id: Number(adGroup.id ?? 0),
+    term_id: termIdOf(text),
+    campaign_id: Number(campaign.id),
+    text,
+    status: searchTermView.status ?? 'UNKNOWN',
+  }
+}
+
+export function regionRow({ geoTargetConstant = {} }: AdsRow) {
+  return {
+    region_id: Number(geoTargetConstant.id),
+    name: geoTargetConstant.name ?? '',
+    country_code: geoTargetConstant.countryCode ?? null,
+  }
+}
+
+/** Google prints an amount that was never set as 0 or not at all. */
+function positive(int64: string | undefined): number | null {
+  return Number(int64 ?? 0) || null
+}
+
+function texts(list: readonly AdText[] | undefined) {
+  return (list ?? []).map(({ text = '', pinnedField }) => ({
+    text,
+    ...(pinnedField && { pinnedField }),
+  }))
+}

@@ -1,0 +1,75 @@
+import type { Level } from '#platform/db/levels.ts'
+import { LEVELS } from '#platform/db/levels.ts'
+import type { AdsRow } from '#platform/google-ads/row.ts'
+import { type Day, daysInRange } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+
+/** One entity's sums of one day; `keys` and `sums` in the order of `keysOf` and `sumsOf`. */
+export type FactRow = { day: Day; keys: readonly number[]; sums: readonly number[] }
+
+export type DayRange = { from: Day; to: Day }
+
+/** Sums of a row of Google's in table order, or null where nothing happened. */
+export function sumsOfRow(level: Level, row: AdsRow): number[] | null {
+  const metrics = row.metrics ?? {}
+  const impressions = Number(metrics.impressions ?? 0)
+  const sums = [
+    impressions,
+    Number(metrics.clicks ?? 0),
+    Number(metrics.costMicros ?? 0),
+    Math.round((metrics.conversions ?? 0) * MICROS),
+    Math.round((metrics.conversionsValue ?? 0) * MICROS),
+  ]
+  if (sums.every((sum) => sum === 0)) return null
+  return LEVELS[level].share ? [...sums, ...shareSums(impressions, metrics)] : sums
+}
+
+/**
+ * Eligible impressions = impressions / share, so that ranges and groups add up. Google censors shares: 0.0999
+ * says 'under 10 %' and 0.9001 'over 90 %'; they are taken as they are, for want of anything better.
+ * Below campaigns Google gives no share lost to budget: it is what share and rank leave of the whole.
+ */
+function shareSums(impressions: number, metrics: NonNullable<AdsRow['metrics']>): number[] {
+  const share = metrics.searchImpressionShare
+  if (!share) return [0, 0, 0]
+  const eligible = Math.round(impressions / share)
+  const lostToRank = Math.round(eligible * (metrics.searchRankLostImpressionShare ?? 0))
+  const budgetShare = metrics.searchBudgetLostImpressionShare
+  const lostToBudget =
+    budgetShare === undefined
+      ? Math.max(0, eligible - impressions - lostToRank)
+      : Math.round(eligible * budgetShare)
+  return [eligible, lostToBudget, lostToRank]
+}
+
+/**
+ * Sorted by day, then by key columns from left to right: the order in which tables are read. Rows of one
+ * key become one: Google splits some finer than we do (a term by match type, a region by kind of presence).
+ */
+export function sortAndAddUp(rows: readonly FactRow[]): FactRow[] {
+  const whole: FactRow[] = []
+  for (const row of rows.toSorted(compareFacts)) {
+    const last = whole.at(-1)
+    if (last && compareFacts(last, row) === 0)
+      whole[whole.length - 1] = {
+        ...last,
+        sums: last.sums.map((sum, i) => sum + (row.sums[i] ?? 0)),
+      }
+    else whole.push(row)
+  }
+  return whole
+}
+
+function compareFacts(a: FactRow, b: FactRow): number {
+  if (a.day !== b.day) return a.day < b.day ? -1 : 1
+  for (let i = 0; i < a.keys.length; i++) {
+    const difference = (a.keys[i] ?? 0) - (b.keys[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** How far a day lies behind the first of its range, 0-based. */
+export function dayOffset(from: Day, day: Day): number {
+  return daysInRange(from, day) - 1
+}

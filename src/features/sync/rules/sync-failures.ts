@@ -1,0 +1,63 @@
+import {
+  GoogleAdsError,
+  GrantRevoked,
+  isDailyQuota,
+  isTemporary,
+  OperationsSpent,
+} from '#platform/google-ads/errors.ts'
+
+/** What a failed run means for the account. `afterMs` undefined: the queue's usual growing wait. */
+export type SyncFailure = {
+  kind: 'needs_reauth' | 'retry' | 'hopeless'
+  /** Spanish, for the user. */
+  problem: string
+  afterMs?: number
+}
+
+const MS_PER_DAY = 86_400_000
+const NO_ACCESS = [
+  'USER_PERMISSION_DENIED',
+  'CUSTOMER_NOT_ENABLED',
+  'CUSTOMER_NOT_FOUND',
+  'NOT_ADS_USER',
+]
+
+export function judgeFailure(error: unknown, now: Date): SyncFailure {
+  if (error instanceof GrantRevoked)
+    return {
+      kind: 'needs_reauth',
+      problem: 'Google ya no nos da acceso a esta cuenta. Vuelve a conectarla para seguir.',
+    }
+  if (error instanceof OperationsSpent || isDailyQuota(error))
+    return {
+      kind: 'retry',
+      problem:
+        'Se ha agotado el cupo diario de consultas a Google Ads. Los datos guardados siguen disponibles y mañana se completan.',
+      afterMs: untilTomorrow(error, now),
+    }
+  if (error instanceof GoogleAdsError && error.codes.some((code) => NO_ACCESS.includes(code)))
+    return {
+      kind: 'hopeless',
+      problem: 'Google Ads deniega el acceso a esta cuenta: puede estar cancelada o sin permiso.',
+    }
+  if (error instanceof GoogleAdsError && isTemporary(error))
+    return {
+      kind: 'retry',
+      problem: 'Google Ads pide esperar un momento. Se vuelve a intentar solo.',
+      ...(error.retryAfterMs !== undefined && { afterMs: error.retryAfterMs }),
+    }
+  if (isTemporary(error))
+    return { kind: 'retry', problem: 'Google Ads no responde. Se vuelve a intentar solo.' }
+  return {
+    kind: 'retry',
+    problem: 'La sincronización ha fallado. Se vuelve a intentar sola.',
+  }
+}
+
+function untilTomorrow(error: unknown, now: Date): number {
+  const resetsAt =
+    error instanceof OperationsSpent
+      ? error.resetsAt.getTime()
+      : (Math.floor(now.getTime() / MS_PER_DAY) + 1) * MS_PER_DAY
+  return Math.max(60_000, resetsAt - now.getTime())
+}

@@ -1,0 +1,50 @@
+import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import type { DayRange } from './fact-row.ts'
+
+/** Google restates conversions for weeks, so the newest days are pulled again every time. */
+export const WINDOW_DAYS = 30
+export const HISTORY_DAYS = 400
+
+/** Windows of a run, newest first: the restated days, and those missed since the last run. */
+export function recentWindows(today: Day, lastSyncedDay: Day | null): DayRange[] {
+  const restated = addDays(today, 1 - WINDOW_DAYS)
+  const horizon = firstDayOfHistory(today)
+  const missed = lastSyncedDay && lastSyncedDay > horizon ? lastSyncedDay : horizon
+  const start = lastSyncedDay && missed < restated ? missed : restated
+  const windows: DayRange[] = []
+  for (let to = today; to >= start; to = addDays(to, -WINDOW_DAYS))
+    windows.push({ from: later(start, addDays(to, 1 - WINDOW_DAYS)), to })
+  return windows
+}
+
+/** The next older window; null when the history is complete. */
+export function nextBackfillWindow(today: Day, backfilledFrom: Day): DayRange | null {
+  const horizon = firstDayOfHistory(today)
+  if (backfilledFrom <= horizon) return null
+  const to = addDays(backfilledFrom, -1)
+  return { from: later(horizon, addDays(to, 1 - WINDOW_DAYS)), to }
+}
+
+export function firstDayOfHistory(today: Day): Day {
+  return addDays(today, 1 - HISTORY_DAYS)
+}
+
+/** The part of a window within the newest `days` days; null when it lies before them. */
+export function clipToNewest(window: DayRange, today: Day, days: number | undefined) {
+  if (days === undefined) return window
+  const from = later(window.from, addDays(today, 1 - days))
+  return from <= window.to ? { from, to: window.to } : null
+}
+
+/** Today in the account's time zone; UTC where Google names none we know. */
+export function todayIn(timeZone: string, now: Date): Day {
+  try {
+    return dayInZone(now, timeZone)
+  } catch {
+    return dayInZone(now, 'UTC')
+  }
+}
+
+function later(a: Day, b: Day): Day {
+  return a > b ? a : b
+}

@@ -1,0 +1,269 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { keysOf, LEVELS, type Level, sumsOf } from '#platform/db/levels.ts'
+import { addDays } from '#shared/dates.ts'
+import { adsApp } from '../../../tests/ads-app.ts'
+import { type LedgerRow, ledgerWorld } from '../../../tests/ledger-world.ts'
+import { syncAccount } from './actions/sync-account.ts'
+import { enqueueDueSyncs } from './jobs.ts'
+
+const SHOP = '1000000001'
+const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ñandú' }], {
+  'ana@gmail.test': [SHOP],
+})
+const it = adsApp(ledger.world)
+const TODAY = '2026-11-20'
+
+const CAMPAIGNS = [11, 12]
+const KEYWORDS = [1, 2, 3, 4, 5]
+
+/** `days` newest days of every level, with figures that depend on `seed`. */
+function writeLedger(days: number, seed: number): void {
+  const rows = { customer: [], campaign: [], keyword_view: [], search_term_view: [] } as Record<
+    string,
+    LedgerRow[]
+  >
+  for (let back = 0; back < days; back++)
+    for (const campaign of CAMPAIGNS) {
+      const day = addDays(TODAY, -back)
+      const fields = { 'campaign.id': BigInt(campaign), 'ad_group.id': BigInt(campaign * 10) }
+      for (const keyword of KEYWORDS) {
+        // Some keyword-days have no traffic, and which ones depends on the seed.
+        if ((back * 7 + keyword * 3 + seed) % 4 === 0) continue
+        const impressions = 50 + ((back * 13 + keyword * 31 + seed * 17) % 400)
+        const measures = {
+          impressions,
+          clicks: Math.floor(impressions / 20),
+          costMicros: impressions * 31_237,
+          conversions: (impressions % 7) / 3,
+          conversionsValue: impressions / 3,
+          eligibleImpressions: impressions * 2,
+          lostToBudgetImpressions: Math.round(impressions / 2),
+          lostToRankImpressions: impressions - Math.round(impressions / 2),
+        }
+        const criterion = { 'ad_group_criterion.criterion_id': BigInt(keyword) }
+        const row = { day, fields: { ...fields, ...criterion }, measures }
+        for (const resource of ['customer', 'campaign', 'keyword_view']) rows[resource]?.push(row)
+        rows.search_term_view?.push({
+          day,
+          measures,
+          fields: {
+            ...fields,
+            'search_term_view.search_term': `zapatos número ${keyword}`,
+            'search_term_view.status': 'NONE',
+            'segments.keyword.ad_group_criterion': `customers/${SHOP}/adGroupCriteria/${campaign * 10}~${keyword}`,
+          },
+        })
+      }
+    }
+  for (const [resource, list] of Object.entries(rows)) ledger.facts.set(resource, list)
+}
+
+ledger.entities.set(
+  'campaign',
+  CAMPAIGNS.map((id) => ({
+    'campaign.resource_name': `customers/${SHOP}/campaigns/${id}`,
+    'campaign.id': BigInt(id),
+    'campaign.name': `Campaña ${id}`,
+    'campaign.status': 'ENABLED',
+  })),
+)
+
+async function connected() {
+  const ana = await it.signIn()
+  expect(await ana.connect('ana@gmail.test')).toBe('/dashboard?connected=true')
+  const accounts = (await ana.ask('GET', '/api/google-accounts')).body as { id: string }[]
+  return { ana, customerId: Number(accounts[0]?.id) }
+}
+
+async function totals(customerId: number, level: Level) {
+  const { rows } = await it.ctx.db.execute<Record<string, number>>(sql`
+    select count(*)::int as n, ${sql.raw(
+      sumsOf(level)
+        .map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`)
+        .join(', '),
+    )}
+    from ${sql.raw(`${level}_day`)} where customer_id = ${customerId}`)
+  return rows[0]
+}
+
+/** Rows in which the rollup and the sum of its days differ, either way. */
+async function rollupFaults(customerId: number, level: Level): Promise<number> {
+  const sums = sumsOf(level)
+  const columns = (make: (name: string) => string) => sql.raw(sums.map(make).join(', '))
+  const keys = ['month', ...keysOf(level)]
+  const { rows } = await it.ctx.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select date_trunc('month', day::timestamp)::date as month,
+        ${sql.raw([...keysOf(level), ''].join(', '))} ${columns((s) => `sum(${s})::bigint as ${s}`)}
+      from ${sql.raw(`${level}_day`)} where customer_id = ${customerId}
+      group by ${sql.raw(['1', ...keysOf(level)].join(', '))}) d
+    full join (select * from ${sql.raw(`${level}_month`)} where customer_id = ${customerId}) m
+      on ${sql.raw(keys.map((key) => `d.${key} = m.${key}`).join(' and '))}
+    where (${columns((s) => `d.${s}`)}) is distinct from (${columns((s) => `m.${s}`)})`)
+  return rows[0]?.n ?? -1
+}
+
+async function snapshot(customerId: number) {
+  const levels = Object.keys(LEVELS) as Level[]
+  for (const level of levels) expect(await rollupFaults(customerId, level), level).toBe(0)
+  return Object.fromEntries(
+    await Promise.all(levels.map(async (level) => [level, await totals(customerId, level)])),
+  )
+}
+
+/** Reads the ledger as the tables should hold it. */
+function ledgerTotals(resource: string) {
+  const rows = (ledger.facts.get(resource) ?? []).map((row) => row.measures)
+  return {
+    impressions: rows.reduce((sum, row) => sum + (row.impressions ?? 0), 0),
+    clicks: rows.reduce((sum, row) => sum + (row.clicks ?? 0), 0),
+    cost_micros: rows.reduce((sum, row) => sum + (row.costMicros ?? 0), 0),
+  }
+}
+
+const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+
+describe('a sync', () => {
+  beforeEach(() => {
+    writeLedger(70, 1)
+    it.google.faults.clear()
+  })
+
+  test('stores exactly what Google says, on every level, with its history', async () => {
+    const { customerId } = await connected()
+    await it.runJobs()
+    const stored = await snapshot(customerId)
+    expect(stored.account).toMatchObject(ledgerTotals('customer'))
+    expect(stored.campaign).toMatchObject(ledgerTotals('campaign'))
+    expect(stored.keyword).toMatchObject(ledgerTotals('keyword_view'))
+    expect(stored.search_term).toMatchObject(ledgerTotals('search_term_view'))
+    expect(stored.keyword?.n).toBe(ledger.facts.get('keyword_view')?.length)
+    const { rows } = await it.ctx.db.execute(
+      sql`select count(*)::int as n from search_terms where customer_id = ${customerId}`,
+    )
+    expect(rows).toEqual([{ n: CAMPAIGNS.length * KEYWORDS.length }])
+  })
+
+  test('tells the page where it stands, and rests when the history is complete', async () => {
+    const { ana } = await connected()
+    const url = `/api/google-accounts/${SHOP}/sync`
+    const queued = (await ana.ask('POST', url)).body
+    expect(queued).toMatchObject({ status: 'queued', recentReady: false, lastSyncedAt: null })
+    await it.runJobs()
+    const stream = await ana.ask('GET', url)
+    const [, json = ''] = /event: progress\ndata: (.+)\n\n/.exec(String(stream.body)) ?? []
+    const progress = JSON.parse(json)
+    expect(progress).toMatchObject({
+      status: 'idle',
+      recentReady: true,
+      daysToGo: 0,
+      problem: null,
+    })
+    expect(progress.syncVersion).toBeGreaterThan(0)
+  })
+
+  test('writes nothing when nothing changed', async () => {
+    const { customerId } = await connected()
+    await it.runJobs()
+    const before = await it.ctx.db.execute(
+      sql`select sync_version from ad_accounts where customer_id = ${customerId}`,
+    )
+    await syncAccount(it.ctx, customerId, noLease)
+    const { rows } = await it.ctx.db.execute(
+      sql`select rows_written, status from sync_states where customer_id = ${customerId}`,
+    )
+    expect(rows).toEqual([{ rows_written: 0, status: 'idle' }])
+    const after = await it.ctx.db.execute(
+      sql`select sync_version from ad_accounts where customer_id = ${customerId}`,
+    )
+    expect(after.rows).toEqual(before.rows)
+  })
+
+  test.each([2, 3, 4, 5, 6])('follows restated days: round %i', async (seed) => {
+    const { customerId } = await connected()
+    writeLedger(30, 1)
+    await it.runJobs()
+    writeLedger(30, seed)
+    if (seed % 2 === 0) ledger.facts.get('keyword_view')?.splice(0, 40)
+    await syncAccount(it.ctx, customerId, noLease)
+    const stored = await snapshot(customerId)
+    expect(stored.keyword).toMatchObject(ledgerTotals('keyword_view'))
+    expect(stored.keyword?.n).toBe(ledger.facts.get('keyword_view')?.length)
+    expect(stored.search_term).toMatchObject(ledgerTotals('search_term_view'))
+  })
+
+  test('that dies in the middle ends, tried again, where a clean one ends', async () => {
+    const clean = await connected()
+    await it.runJobs()
+    const expected = await snapshot(clean.customerId)
+
+    const { ana, customerId } = await connected()
+    let steps = 0
+    const dying = {
+      ...it.ctx,
+      storage: {
+        ...it.ctx.storage,
+        // Runs after the facts of a window are committed and before the window is closed.
+        maintain: async () => {
+          if (++steps === 1) throw new Error('killed')
+        },
+      },
+    }
+    await expect(syncAccount(dying, customerId, noLease)).rejects.toThrow('killed')
+    expect((await snapshot(customerId)).account?.n).toBe(30)
+    it.google.faults.arm('truncated_stream', 1, SHOP)
+    await expect(syncAccount(it.ctx, customerId, noLease)).rejects.toThrow('no complete answer')
+    const failed = await ana.ask('GET', `/api/google-accounts/${SHOP}/sync`)
+    expect(failed.body).toContain('Google Ads no responde')
+    await it.runJobs()
+    expect(await snapshot(customerId)).toEqual(expected)
+  })
+
+  test('without a grant stops, says so, and goes on after a new consent', async () => {
+    const { ana, customerId } = await connected()
+    await it.runJobs()
+    it.google.revokeGrant('ana@gmail.test')
+    await ana.ask('POST', `/api/google-accounts/${SHOP}/sync`)
+    await it.runJobs()
+    const stopped = await ana.ask('GET', `/api/google-accounts/${SHOP}/sync`)
+    expect(stopped.body).toContain('"status":"needs_reauth"')
+    expect((await ana.ask('GET', '/api/google-accounts')).body).toMatchObject([
+      { connected: false },
+    ])
+    expect((await ana.ask('POST', `/api/google-accounts/${SHOP}/sync`)).status).toBe(409)
+
+    expect(await ana.connect('ana@gmail.test')).toBe('/dashboard?connected=true')
+    await it.runJobs()
+    expect((await ana.ask('GET', '/api/google-accounts')).body).toMatchObject([
+      { id: String(customerId), connected: true },
+    ])
+    expect((await ana.ask('GET', `/api/google-accounts/${SHOP}/sync`)).body).toContain(
+      '"status":"idle"',
+    )
+  })
+
+  test('waits for tomorrow when the quota of the day is used up', async () => {
+    const { ana, customerId } = await connected()
+    it.google.faults.arm('quota_exhausted', 1, SHOP)
+    await it.runJobs()
+    const waiting = await ana.ask('GET', `/api/google-accounts/${SHOP}/sync`)
+    expect(waiting.body).toContain('Se ha agotado el cupo diario')
+    expect((await totals(customerId, 'account'))?.n).toBe(0)
+    await enqueueDueSyncs(it.ctx)
+    await it.runJobs()
+    expect((await totals(customerId, 'account'))?.n).toBe(0)
+    it.clock.advance(24 * 3_600_000)
+    await it.runJobs()
+    it.clock.advance(-24 * 3_600_000)
+    expect((await totals(customerId, 'account'))?.n).toBeGreaterThan(0)
+  })
+
+  test('of a stranger does not exist', async () => {
+    await connected()
+    const eva = await it.signIn()
+    const url = `/api/google-accounts/${SHOP}/sync`
+    expect((await eva.ask('POST', url)).status).toBe(404)
+    expect((await eva.ask('GET', url)).status).toBe(404)
+  })
+})

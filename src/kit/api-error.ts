@@ -1,0 +1,29 @@
+import type { ErrorCode } from '#shared/app-error.ts'
+
+/** Failures without a reply of ours: no connection, no answer in time, an answer that is not ours. */
+export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'bad_reply'
+
+/** A call that failed. `status` is 0 when no reply arrived; `message` is Spanish and fit for the screen. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly fields: Record<string, string>
+  readonly retryAfterSeconds: number | null
+
+  constructor(failure: {
+    status: number
+    code: ApiErrorCode
+    message: string
+    fields?: Record<string, string>
+    retryAfterSeconds?: number | null
+  }) {
+    super(failure.message)
+    this.name = 'ApiError'
+    this.status = failure.status
+    this.code = failure.code
+    this.fields = failure.fields ?? {}
+    this.retryAfterSeconds = failure.retryAfterSeconds ?? null
+  }
+}
+
+export const CONNECTION_TEXT = 'Error de conexión. Verifica tu conexión a internet.'

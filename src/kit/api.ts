@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini'
+import type { ErrorReply } from '#shared/app-error.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
+import { ApiError, CONNECTION_TEXT } from './api-error.ts'
+import { paths } from './paths.ts'
+
+export type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType>
+
+const TIMEOUT_MS = 30_000
+
+/**
+ * Calls an endpoint: `:names` of its path come from the input, the rest goes to the query (GET,
+ * DELETE) or the JSON body. Throws ApiError; an ended session leads to the log-in page and back.
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<ReplyOf<E>> {
+  const response = await send(endpoint, input as Record<string, unknown>, options.signal)
+  const reply = await readJson(response)
+  if (response.ok) return reply as ReplyOf<E>
+  const error = failureOf(response, reply)
+  if (error.code === 'not_logged_in') leaveForLogIn()
+  throw error
+}
+
+/** Reads a failed reply; also used by uploads, which go around `call`. */
+export function failureOf(
+  response: { status: number; headers: { get(name: string): string | null } },
+  reply: unknown,
+): ApiError {
+  const failure = reply as Partial<ErrorReply> | null
+  return new ApiError({
+    status: response.status,
+    code: failure?.code ?? 'bad_reply',
+    message: failure?.message ?? failure?.error ?? 'El servidor no ha respondido como se esperaba.',
+    fields: failure?.fields,
+    retryAfterSeconds: Number(response.headers.get('retry-after')) || null,
+  })
+}
+
+export function leaveForLogIn(): void {
+  const { pathname, search, hash } = window.location
+  if (pathname !== paths.login()) {
+    window.location.assign(paths.login(pathname + search + hash))
+  }
+}
+
+async function send(endpoint: AnyEndpoint, input: Record<string, unknown>, signal?: AbortSignal) {
+  const { url, rest } = fillPath(endpoint.path, input)
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    return await fetch(inQuery ? url + queryText(rest) : url, {
+      method: endpoint.method,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(!inQuery && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(rest),
+      }),
+    })
+  } catch (error) {
+    throw connectionFailure(error)
+  }
+}
+
+function fillPath(path: string, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const url = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { url, rest }
+}
+
+function queryText(fields: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return query.size > 0 ? `?${query}` : ''
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      if (!response.ok) return null
+      throw new ApiError({
+        status: response.status,
+        code: 'bad_reply',
+        message: 'Formato de respuesta inesperado',
+      })
+    }
+    throw connectionFailure(error)
+  }
+}
+
+function connectionFailure(error: unknown): unknown {
+  const name = error instanceof Error ? error.name : ''
+  // A query that nobody waits for any more is not a failure to show.
+  if (name === 'AbortError') return error
+  if (name === 'TimeoutError') {
+    const message = 'La petición tardó demasiado en responder.'
+    return new ApiError({ status: 0, code: 'timeout', message })
+  }
+  return new ApiError({ status: 0, code: 'network', message: CONNECTION_TEXT })
+}

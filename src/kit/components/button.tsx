@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classes } from '../class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+type Look = 'primary' | 'secondary' | 'ghost' | 'danger'
+type Size = 'sm' | 'md' | 'lg'
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: Look
+  size?: Size
+  icon?: ReactNode
+  /** Disables the button and turns a ring; give `busyLabel` when the text should change too. */
+  busy?: boolean
+  busyLabel?: string
+}
+
+export function Button(props: ButtonProps) {
+  const { look = 'secondary', size = 'md', icon, busy = false, busyLabel, ...rest } = props
+  const { className, children, disabled, type = 'button', ...attributes } = rest
+  return (
+    <button
+      {...attributes}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes(buttonClass(look, size), className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. For full-page navigations use `<a className={buttonClass()}>`. */
+export function LinkButton(props: LinkProps & { look?: Look; size?: Size; icon?: ReactNode }) {
+  const { look = 'secondary', size = 'md', icon, className, children, ...rest } = props
+  return (
+    <Link {...rest} className={classes(buttonClass(look, size), className as string)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+export function buttonClass(look: Look = 'secondary', size: Size = 'md'): string {
+  return classes(
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    SIZES[size],
+    LOOKS[look],
+  )
+}
+
+const SIZES: Record<Size, string> = {
+  sm: 'h-8 px-2.5 text-sm',
+  md: 'h-9 px-3.5 text-base',
+  lg: 'h-11 px-5 text-lg',
+}
+
+const LOOKS: Record<Look, string> = {
+  primary:
+    'border-transparent bg-accent text-on-accent enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong',
+  secondary:
+    'border-line bg-surface text-ink shadow-raised enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+  ghost:
+    'border-transparent text-ink-muted enabled:hover:bg-sunken enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
+  danger:
+    'border-line bg-surface text-danger enabled:hover:bg-danger-soft [a&]:hover:bg-danger-soft',
+}

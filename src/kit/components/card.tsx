@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '../class-names.ts'
+
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={classes(cardClass, className)} />
+}
+
+export const cardClass = 'rounded-card border border-line bg-surface shadow-raised'
+
+/** A titled block of a page; `id` makes it an anchor, `actions` sit at the right of the title. */
+export function Section(props: {
+  id?: string
+  title: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const { id, title, description, actions, className, children } = props
+  return (
+    <section
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      className={classes(cardClass, id && 'outline-none', className)}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 md:px-5">
+        <div className="min-w-0">
+          <h2 className="text-base font-semibold">{title}</h2>
+          {description && <p className="text-sm text-ink-faint">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type Column, cellText, isNumeric, parseSort, sortText } from '../table-rows.ts'
+import { CellContent, type RowsProps, rowLinkClass, totalLabel } from './data-grid.tsx'
+import { Select } from './select.tsx'
+
+/** The rows of narrow screens: a card each, with every column of the table. */
+export function DataCards<Row>(props: RowsProps<Row>) {
+  const { title, columns, rows, totalRows, rowKey, currencyCode, hrefOf } = props
+  const [first, ...rest] = columns
+  if (!first) return null
+  return (
+    <div className="border-t border-line">
+      <SortSelect {...props} />
+      <ul aria-label={title} className="divide-y divide-line border-t border-line">
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="px-4 py-3">
+            <p className="font-medium">
+              {hrefOf ? (
+                <Link to={hrefOf(row)} className={rowLinkClass}>
+                  <CellContent column={first} row={row} currencyCode={currencyCode} />
+                </Link>
+              ) : (
+                <CellContent column={first} row={row} currencyCode={currencyCode} />
+              )}
+            </p>
+            <Figures
+              columns={rest}
+              content={(column) => <CellContent {...{ column, row, currencyCode }} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="border-t border-line bg-sunken px-4 py-3">
+        <p className="font-semibold">{totalLabel(totalRows.length, title)}</p>
+        <Figures
+          columns={rest.filter((column) => column.total)}
+          content={(column) => cellText(column, column.total?.(totalRows) ?? null, currencyCode)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Figures<Row>(props: {
+  columns: readonly Column<Row>[]
+  content: (column: Column<Row>) => ReactNode
+}) {
+  return (
+    <dl className="tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm">
+      {props.columns.map((column) => (
+        <div key={column.id} className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <dt className="text-ink-faint">{column.title}</dt>
+          <dd className="ml-auto text-right">{props.content(column)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function SortSelect<Row>({ columns, sort, onSort }: RowsProps<Row>) {
+  const sortable = columns.filter((column) => column.sortable !== false)
+  return (
+    <Select
+      label="Ordenar por"
+      className="px-4 py-3"
+      value={sortText(sort)}
+      onChange={(event) => onSort(parseSort(event.target.value))}
+    >
+      <option value="">Orden habitual</option>
+      {sortable.flatMap((column) => [
+        <option key={column.id} value={column.id}>
+          {column.title}: {isNumeric(column.kind) ? 'de menor a mayor' : 'de la A a la Z'}
+        </option>,
+        <option key={`-${column.id}`} value={`-${column.id}`}>
+          {column.title}: {isNumeric(column.kind) ? 'de mayor a menor' : 'de la Z a la A'}
+        </option>,
+      ])}
+    </Select>
+  )
+}

@@ -1,0 +1,180 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { plural } from '#shared/spanish-numbers.ts'
+import { classes } from '../class-names.ts'
+import { type Column, cellText, isNumeric, type Sort, sortAfterClick } from '../table-rows.ts'
+
+export type RowsProps<Row> = {
+  title: string
+  columns: readonly Column<Row>[]
+  /** The rows of this page. */
+  rows: readonly Row[]
+  /** All rows that match: what the totals add up. */
+  totalRows: readonly Row[]
+  rowKey(row: Row): string
+  currencyCode: string
+  sort: Sort
+  onSort(sort: Sort): void
+  hrefOf?: ((row: Row) => string) | undefined
+}
+
+/** The table of wide screens: sticky header, first column and totals; figures aligned right. */
+export function DataGrid<Row>(props: RowsProps<Row>) {
+  const { title, columns, rows, rowKey, currencyCode, hrefOf } = props
+  return (
+    <div className="relative max-h-[85dvh] overflow-auto border-t border-line">
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <HeaderCell key={column.id} {...props} column={column} isFirst={at === 0} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <BodyRow key={rowKey(row)} {...{ columns, row, currencyCode }} href={hrefOf?.(row)} />
+          ))}
+        </tbody>
+        {columns.some((column) => column.total) && <TotalsRow {...props} />}
+      </table>
+    </div>
+  )
+}
+
+function HeaderCell<Row>(props: RowsProps<Row> & { column: Column<Row>; isFirst: boolean }) {
+  const { column, sort, onSort, isFirst } = props
+  const at = sort.findIndex((part) => part.column === column.id)
+  const direction = sort[at]?.direction
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col"
+      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
+      className={classes(
+        'sticky top-0 z-20 border-b border-line bg-sunken text-xs font-medium whitespace-nowrap text-ink-muted',
+        column.sortable === false ? 'px-3 py-2 first:pl-5 last:pr-5' : 'first:pl-2 last:pr-2',
+        isFirst && 'md:left-0 md:z-30',
+        sideOf(column),
+        hiddenBelow(column),
+      )}
+    >
+      {column.sortable === false ? (
+        column.title
+      ) : (
+        <button
+          type="button"
+          title="Ordenar; con Mayúsculas, además de las otras columnas"
+          onClick={(event) => onSort(sortAfterClick(sort, column as Column<never>, event.shiftKey))}
+          className={classes(
+            'inline-flex h-9 w-full items-center gap-1 px-3 font-medium hover:text-ink focus-visible:outline-offset-[-2px]',
+            isNumeric(column.kind) && 'flex-row-reverse',
+            direction && 'text-ink',
+          )}
+        >
+          {column.title}
+          <Arrow
+            aria-hidden="true"
+            className={classes('size-3.5 shrink-0', !direction && 'invisible')}
+          />
+          {sort.length > 1 && at >= 0 && <span className="text-2xs text-ink-faint">{at + 1}</span>}
+        </button>
+      )}
+    </th>
+  )
+}
+
+function BodyRow<Row>(props: {
+  columns: readonly Column<Row>[]
+  row: Row
+  currencyCode: string
+  href: string | undefined
+}) {
+  const { columns, row, currencyCode, href } = props
+  const navigate = useNavigate()
+  const open = (event: MouseEvent) => {
+    const onControl = (event.target as Element).closest('a, button, input, select')
+    const isSelecting = window.getSelection()?.type === 'Range'
+    if (href && !onControl && !isSelecting) navigate(href)
+  }
+  return (
+    // By keyboard, the link in the first cell does it
+    <tr onClick={open} className={classes('group', href && 'cursor-pointer')}>
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          className={classes(
+            'h-11 border-b border-line bg-surface px-3 py-1.5 transition-colors group-hover:bg-sunken first:pl-5 last:pr-5',
+            at === 0
+              ? 'max-w-80 min-w-52 font-medium md:sticky md:left-0 md:z-10'
+              : 'whitespace-nowrap',
+            sideOf(column),
+            hiddenBelow(column),
+          )}
+        >
+          {at === 0 && href ? (
+            <Link to={href} className={rowLinkClass}>
+              <CellContent {...{ column, row, currencyCode }} />
+            </Link>
+          ) : (
+            <CellContent {...{ column, row, currencyCode }} />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function TotalsRow<Row>({ columns, totalRows, currencyCode, title }: RowsProps<Row>) {
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, at) => (
+          <td
+            key={column.id}
+            className={classes(
+              'sticky bottom-0 h-11 border-t border-line bg-surface px-3 font-semibold whitespace-nowrap first:pl-5 last:pr-5',
+              at === 0 ? 'z-20 md:left-0' : 'z-10',
+              sideOf(column),
+              hiddenBelow(column),
+            )}
+          >
+            {at === 0
+              ? totalLabel(totalRows.length, title)
+              : column.total && cellText(column, column.total(totalRows), currencyCode)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** What a cell shows: its own drawing where the column has one, else its text. */
+export function CellContent<Row>(props: { column: Column<Row>; row: Row; currencyCode: string }) {
+  const { column, row, currencyCode } = props
+  return column.cell ? column.cell(row) : cellText(column, column.value(row), currencyCode)
+}
+
+export function totalLabel(rows: number, title: string): string {
+  return rows === 1 ? 'Total' : `Total de ${plural(rows, '', title.toLowerCase())}`
+}
+
+export const rowLinkClass =
+  'line-clamp-2 rounded-sm text-accent decoration-1 underline-offset-3 hover:underline'
+
+function sideOf<Row>(column: Column<Row>): string {
+  return isNumeric(column.kind) ? 'text-right' : 'text-left'
+}
+
+function hiddenBelow<Row>(column: Column<Row>): string {
+  return column.hideBelow ? HIDDEN_BELOW[column.hideBelow] : ''
+}
+
+const HIDDEN_BELOW = {
+  lg: 'hidden lg:table-cell',
+  xl: 'hidden xl:table-cell',
+  '2xl': 'hidden 2xl:table-cell',
+}

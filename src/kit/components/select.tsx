@@ -1,0 +1,28 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ComponentProps, useId } from 'react'
+import { classes } from '../class-names.ts'
+import { controlClass, FieldFrame, type FieldProps, noteId } from './field.tsx'
+
+/** The browser's own select with our look; options are given as children. */
+export function Select(props: ComponentProps<'select'> & FieldProps) {
+  const { label, hint, error, hideLabel, className, id, ...select } = props
+  const ownId = useId()
+  const inputId = id ?? ownId
+  return (
+    <FieldFrame {...{ label, hint, error, hideLabel, inputId, className }}>
+      <div className="relative">
+        <select
+          {...select}
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? noteId(inputId) : undefined}
+          className={classes(controlClass, 'appearance-none pr-9 text-ellipsis')}
+        />
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-ink-faint"
+        />
+      </div>
+    </FieldFrame>
+  )
+}

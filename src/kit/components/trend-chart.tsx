@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { dayWithWeekday, longDay } from '#shared/spanish-numbers.ts'
+import { type Frame, indexAt, type TrendDay, trendGeometry } from '../trend-geometry.ts'
+import { useElementWidth } from '../use-element-width.ts'
+import { TrendDrawing } from './trend-drawing.tsx'
+
+const HEIGHT = 280
+const DIRECT_LABELS_FROM = 520
+
+type TrendChartProps = {
+  /** Name of the metric: 'Gasto'. */
+  metric: string
+  days: readonly TrendDay[]
+  /** A value in full, for the tooltip and screen readers. */
+  format(value: number): string
+  /** A value in short, for the axis. */
+  formatAxis(value: number): string
+}
+
+/**
+ * The metric day by day against the period before. Arrow keys move by a day, Page Up and Page Down
+ * by a week; what the pointer shows is also what screen readers hear.
+ */
+export function TrendChart({ metric, days, format, formatAxis }: TrendChartProps) {
+  const [ref, width] = useElementWidth()
+  const [active, setActive] = useState<number | null>(null)
+  const frame = useMemo(() => frameOf(width), [width])
+  const drawn = useMemo(() => trendGeometry(days, frame), [days, frame])
+  const shown = active === null ? null : Math.min(active, days.length - 1)
+  const last = days.length - 1
+  return (
+    <div ref={ref} className="relative" style={{ height: HEIGHT }}>
+      {width > 0 && (
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={`${metric} por día; las flechas cambian de día`}
+          aria-orientation="horizontal"
+          aria-valuemin={1}
+          aria-valuemax={days.length}
+          aria-valuenow={(shown ?? last) + 1}
+          aria-valuetext={dayText(days[shown ?? last], format)}
+          className="absolute inset-0 touch-pan-y rounded-control"
+          onPointerMove={(event) => setActive(pointedDay(event, days.length, frame))}
+          onPointerLeave={() => setActive(null)}
+          onFocus={(event) => event.target.matches(':focus-visible') && setActive(shown ?? last)}
+          onBlur={() => setActive(null)}
+          onKeyDown={(event) => moveByKey(event, shown, last, setActive)}
+        >
+          <TrendDrawing {...{ days, drawn, frame, formatAxis, shown }} />
+        </div>
+      )}
+      {shown !== null && <Tooltip day={days[shown]} x={drawn.x(shown)} {...{ width, format }} />}
+    </div>
+  )
+}
+
+function Tooltip(props: {
+  day: TrendDay | undefined
+  x: number
+  width: number
+  format: (value: number) => string
+}) {
+  const { day, x, width, format } = props
+  if (!day) return null
+  const onLeft = x > width / 2
+  return (
+    <div
+      aria-hidden="true"
+      className="tabular pointer-events-none absolute top-2 z-10 w-max max-w-64 rounded-control border border-line bg-surface px-3 py-2 text-sm shadow-floating"
+      style={onLeft ? { right: width - x + 12 } : { left: x + 12 }}
+    >
+      <p className="text-xs text-ink-faint">{dayWithWeekday(day.day)}</p>
+      <p className="font-semibold text-accent">
+        {day.current === null ? 'Sin datos' : format(day.current)}
+      </p>
+      {day.previous !== null && day.previousDay && (
+        <p className="text-ink-muted">
+          {format(day.previous)}
+          <span className="text-xs text-ink-faint"> el {longDay(day.previousDay)}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function frameOf(width: number): Frame {
+  const right = width >= DIRECT_LABELS_FROM ? 64 : 16
+  return { width, height: HEIGHT, left: 58, right }
+}
+
+function pointedDay(event: PointerEvent<HTMLElement>, days: number, frame: Frame): number {
+  return indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left, days, frame)
+}
+
+function moveByKey(
+  event: KeyboardEvent,
+  shown: number | null,
+  last: number,
+  setActive: (index: number | null) => void,
+) {
+  const at = shown ?? last
+  const moves: Record<string, number | null> = {
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    PageDown: at - 7,
+    PageUp: at + 7,
+    Home: 0,
+    End: last,
+    Escape: null,
+  }
+  const target = moves[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  setActive(target === null ? null : Math.min(last, Math.max(0, target)))
+}
+
+function dayText(day: TrendDay | undefined, format: (value: number) => string): string {
+  if (!day) return 'Sin datos'
+  const current = day.current === null ? 'sin datos' : format(day.current)
+  const before = day.previous === null ? '' : `; periodo anterior: ${format(day.previous)}`
+  return `${dayWithWeekday(day.day)}: ${current}${before}`
+}

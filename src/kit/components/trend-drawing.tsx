@@ -1,0 +1,134 @@
+import { useId } from 'react'
+import type { Frame, TrendDay, TrendGeometry } from '../trend-geometry.ts'
+
+type DrawingProps = {
+  days: readonly TrendDay[]
+  drawn: TrendGeometry
+  frame: Frame
+  formatAxis(value: number): string
+  /** The day under the crosshair; null without one. */
+  shown: number | null
+}
+
+/** The lines of a trend; hidden from screen readers, which hear the slider around it. */
+export function TrendDrawing(props: DrawingProps) {
+  const { days, drawn, frame, shown } = props
+  const gradient = useId()
+  return (
+    <svg width={frame.width} height={frame.height} aria-hidden="true" className="block">
+      <defs>
+        <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" className="[stop-color:var(--color-accent)] [stop-opacity:.22]" />
+          <stop offset="1" className="[stop-color:var(--color-accent)] [stop-opacity:0]" />
+        </linearGradient>
+      </defs>
+      <Axes {...props} />
+      <path d={drawn.currentArea} fill={`url(#${gradient})`} />
+      <path d={drawn.previousPath} className={previousLineClass} />
+      <path d={drawn.currentPath} className={currentLineClass} />
+      {days.length === 1 && <Dots day={days[0]} index={0} drawn={drawn} />}
+      {frame.right > 20 && (
+        <DirectLabels days={days} drawn={drawn} x={frame.width - frame.right + 8} />
+      )}
+      {shown !== null && (
+        <g>
+          <line
+            x1={drawn.x(shown)}
+            x2={drawn.x(shown)}
+            y1={0}
+            y2={drawn.y(0)}
+            className="stroke-line-strong"
+          />
+          <Dots day={days[shown]} index={shown} drawn={drawn} />
+        </g>
+      )}
+    </svg>
+  )
+}
+
+function Axes({ drawn, frame, formatAxis }: DrawingProps) {
+  const bottom = drawn.y(0)
+  const right = frame.width - frame.right
+  return (
+    <>
+      {drawn.weekends.map(({ index, x, width }) => (
+        <rect
+          key={index}
+          x={x}
+          y={0}
+          width={width}
+          height={bottom}
+          className="fill-sunken opacity-60"
+        />
+      ))}
+      {drawn.valueTicks.map(({ value, y }) => (
+        <g key={value}>
+          <line x1={frame.left} x2={right} y1={y} y2={y} className={gridClass(value)} />
+          <text x={frame.left - 8} y={y} dy="0.32em" textAnchor="end" className={axisTextClass}>
+            {formatAxis(value)}
+          </text>
+        </g>
+      ))}
+      {drawn.dayTicks.map(({ index, x, label }) => (
+        <text key={index} x={x} y={bottom + 19} textAnchor="middle" className={axisTextClass}>
+          {label}
+        </text>
+      ))}
+    </>
+  )
+}
+
+function Dots(props: { day: TrendDay | undefined; index: number; drawn: TrendGeometry }) {
+  const { day, index, drawn } = props
+  return (
+    <>
+      {day?.previous != null && (
+        <circle
+          cx={drawn.x(index)}
+          cy={drawn.y(day.previous)}
+          r="3.5"
+          className="fill-surface stroke-ink-faint stroke-2"
+        />
+      )}
+      {day?.current != null && (
+        <circle
+          cx={drawn.x(index)}
+          cy={drawn.y(day.current)}
+          r="4"
+          className="fill-accent stroke-surface stroke-2"
+        />
+      )}
+    </>
+  )
+}
+
+const LABEL_HEIGHT = 15
+
+/** The lines' names beside their last points, kept apart when the lines end together. */
+function DirectLabels(props: { days: readonly TrendDay[]; drawn: TrendGeometry; x: number }) {
+  const { days, drawn, x } = props
+  const current = drawn.y(days.findLast((day) => day.current !== null)?.current ?? 0)
+  const previous = drawn.y(days.findLast((day) => day.previous !== null)?.previous ?? 0)
+  const overlap = Math.max(0, LABEL_HEIGHT - Math.abs(current - previous)) / 2
+  const shift = current <= previous ? -overlap : overlap
+  return (
+    <g className="text-xs">
+      <text x={x} y={current + shift} dy="0.32em" className="fill-accent font-semibold">
+        Actual
+      </text>
+      {days.some((day) => day.previous !== null) && (
+        <text x={x} y={previous - shift} dy="0.32em" className="fill-ink-faint">
+          Anterior
+        </text>
+      )}
+    </g>
+  )
+}
+
+const axisTextClass = 'tabular fill-ink-faint text-2xs'
+const currentLineClass = 'fill-none stroke-accent stroke-2 [stroke-linecap:round]'
+const previousLineClass = 'fill-none stroke-ink-faint [stroke-dasharray:4_4] [stroke-width:1.5]'
+
+function gridClass(value: number): string {
+  return value === 0 ? 'stroke-line-strong' : 'stroke-line'
+}

@@ -1,0 +1,39 @@
+/** Every address of the application; screens never write one by hand. */
+export const paths = {
+  landing: () => '/',
+  login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
+  register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  linkError: () => '/error',
+  linkExpired: () => '/expired',
+  onboarding: () => '/onboarding',
+  demo: () => '/demo',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  subscribe: () => '/subscribe',
+  admin: () => '/admin',
+  adminDashboard: () => '/admin/dashboard',
+  adminUsers: () => '/admin/users',
+  adminActiveUsers: () => '/admin/users/active',
+  adminSettings: () => '/admin/settings',
+  adminHelp: () => '/admin/help',
+  dashboard: () => '/dashboard',
+  settings: () => '/dashboard/settings',
+  help: () => '/dashboard/help',
+  accounts: () => '/dashboard/accounts',
+  account: (customerId: string, anchor?: AccountAnchor) =>
+    `/dashboard/accounts/${customerId}${anchor ? `#${anchor}` : ''}`,
+  chooseAccounts: (connectionId: string) => `/dashboard/connect/${connectionId}`,
+  importReports: () => '/dashboard/import',
+}
+
+/** Blocks of the account page that links may point to. */
+export type AccountAnchor = 'recommendations' | 'campaigns'
+
+/** The place to return to after logging in: a path of this application, or null. */
+export function returnPath(next: string | null, origin: string): string | null {
+  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return null
+  const url = new URL(next, origin)
+  const isOurs = url.origin === origin && url.pathname !== paths.login()
+  return isOurs ? url.pathname + url.search + url.hash : null
+}

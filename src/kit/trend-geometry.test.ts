@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { addDays, weekday } from '#shared/dates.ts'
+import { indexAt, type TrendDay, tickIndexes, trendGeometry } from './trend-geometry.ts'
+
+const frame = { width: 700, height: 280, left: 50, right: 50 }
+
+test('the first and last day sit on the edges and the axis starts at zero', () => {
+  const days = daysFrom('2026-11-01', [10, 40, 25])
+  const drawn = trendGeometry(days, frame)
+  expect([drawn.x(0), drawn.x(2)]).toEqual([50, 650])
+  expect(drawn.valueTicks[0]).toEqual({ value: 0, y: 280 - 28 })
+  expect(drawn.valueTicks.at(-1)?.value).toBeGreaterThanOrEqual(40)
+  expect(drawn.y(40)).toBeLessThan(drawn.y(10))
+})
+
+test('a day without a value interrupts the line instead of falling to zero', () => {
+  const gap = trendGeometry(daysFrom('2026-11-01', [1, 2, null, 3, 4]), frame)
+  expect(gap.currentPath.match(/M/g)).toHaveLength(2)
+})
+
+test('only zeros still have an axis', () => {
+  const drawn = trendGeometry(daysFrom('2026-11-01', [0, 0]), frame)
+  expect(drawn.y(0)).toBe(252)
+  expect(drawn.currentPath).not.toContain('NaN')
+})
+
+test('a single day is drawn in the middle', () => {
+  const drawn = trendGeometry(daysFrom('2026-11-01', [7]), frame)
+  expect(drawn.currentPath).not.toContain('NaN')
+  expect(drawn.x(0)).toBe(350)
+  expect(indexAt(500, 1, frame)).toBe(0)
+})
+
+test('thirty days are labelled on Mondays, a year on firsts of a month', () => {
+  const month = daysFrom('2026-10-23', Array(30).fill(1))
+  expect(tickIndexes(month, 600).map((i) => weekday(month[i]?.day ?? ''))).toEqual([0, 0, 0, 0])
+  const year = daysFrom('2025-11-22', Array(365).fill(1))
+  const ticks = tickIndexes(year, 400)
+  expect(ticks.every((i) => year[i]?.day.endsWith('-01'))).toBe(true)
+  expect(ticks.length).toBeLessThanOrEqual(6)
+  expect(tickIndexes(month, 200).length).toBeLessThanOrEqual(3)
+})
+
+test('weekends are bands that stay inside the frame; a year has none', () => {
+  const days = daysFrom('2026-11-21', Array(9).fill(1))
+  const bands = trendGeometry(days, frame).weekends
+  expect(bands.map((b) => b.index)).toEqual([0, 1, 7, 8])
+  expect(bands[0]?.x).toBe(50)
+  expect((bands[3]?.x ?? 0) + (bands[3]?.width ?? 0)).toBe(650)
+  expect(trendGeometry(daysFrom('2026-01-01', Array(90).fill(1)), frame).weekends).toEqual([])
+})
+
+test('a position finds its nearest day, also outside the frame', () => {
+  expect(indexAt(50, 7, frame)).toBe(0)
+  expect(indexAt(249, 7, frame)).toBe(2)
+  expect(indexAt(-30, 7, frame)).toBe(0)
+  expect(indexAt(9999, 7, frame)).toBe(6)
+})
+
+function daysFrom(first: string, values: (number | null)[]): TrendDay[] {
+  return values.map((current, index) => ({
+    day: addDays(first, index),
+    current,
+    previousDay: addDays(first, index - values.length),
+    previous: current,
+  }))
+}

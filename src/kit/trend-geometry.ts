@@ -1,0 +1,120 @@
+import { scaleLinear } from 'd3-scale'
+import { area, curveMonotoneX, line } from 'd3-shape'
+import { type Day, weekday } from '#shared/dates.ts'
+import { shortDay } from '#shared/spanish-numbers.ts'
+
+/** One day of a trend; `previous` is the day as far into the period before. Null where unknown. */
+export type TrendDay = {
+  day: Day
+  current: number | null
+  previousDay: Day | null
+  previous: number | null
+}
+
+export type Frame = { width: number; height: number; left: number; right: number }
+
+export type TrendGeometry = {
+  x(index: number): number
+  y(value: number): number
+  currentPath: string
+  currentArea: string
+  previousPath: string
+  valueTicks: { value: number; y: number }[]
+  dayTicks: { index: number; x: number; label: string }[]
+  /** Saturdays and Sundays as bands; empty for long ranges, where they would be noise. */
+  weekends: { index: number; x: number; width: number }[]
+}
+
+const TOP = 14
+const BOTTOM = 28
+const DAY_LABEL_WIDTH = 62
+const LONGEST_RANGE_WITH_WEEKENDS = 62
+
+/** Everything that the chart draws, in pixels of `frame`. */
+export function trendGeometry(days: readonly TrendDay[], frame: Frame): TrendGeometry {
+  const right = Math.max(frame.left + 1, frame.width - frame.right)
+  const bottom = frame.height - BOTTOM
+  // A single day stands in the middle.
+  const domain = days.length > 1 ? [0, days.length - 1] : [-1, 1]
+  const x = scaleLinear(domain, [frame.left, right])
+  const y = scaleLinear([0, highestValue(days)], [bottom, TOP]).nice(4)
+  const step = (right - frame.left) / Math.max(1, days.length - 1)
+  const indexes = days.map((_, index) => index)
+  return {
+    x,
+    y,
+    ...paths(days, x, y, bottom),
+    valueTicks: y.ticks(4).map((value) => ({ value, y: y(value) })),
+    dayTicks: tickIndexes(days, right - frame.left).map((index) => ({
+      index,
+      x: x(index),
+      label: shortDay(days[index]?.day ?? ''),
+    })),
+    weekends:
+      days.length > LONGEST_RANGE_WITH_WEEKENDS || days.length < 2
+        ? []
+        : indexes
+            .filter((index) => weekday(days[index]?.day ?? '') >= 5)
+            .map((index) => band(x(index), step, frame.left, right, index)),
+  }
+}
+
+/** The day nearest to a horizontal position. */
+export function indexAt(position: number, days: number, frame: Frame): number {
+  const right = Math.max(frame.left + 1, frame.width - frame.right)
+  const share = (position - frame.left) / (right - frame.left)
+  return Math.min(days - 1, Math.max(0, Math.round(share * (days - 1))))
+}
+
+/**
+ * Days to label: every one when they fit, else Mondays, else firsts of a month, each thinned until
+ * the labels do not touch.
+ */
+export function tickIndexes(days: readonly TrendDay[], width: number): number[] {
+  const room = Math.max(1, Math.floor(width / DAY_LABEL_WIDTH))
+  const all = days.map((_, index) => index)
+  if (all.length <= room) return all
+  const mondays = all.filter((index) => weekday(days[index]?.day ?? '') === 0)
+  const firsts = all.filter((index) => days[index]?.day.endsWith('-01'))
+  if (mondays.length >= 2 && mondays.length <= room) return mondays
+  if (firsts.length >= 3 || firsts.length > room) return thinned(firsts, room)
+  return thinned(mondays.length >= 2 ? mondays : all, room)
+}
+
+function thinned(indexes: number[], room: number): number[] {
+  const every = Math.ceil(indexes.length / room)
+  return indexes.filter((_, at) => at % every === 0)
+}
+
+function highestValue(days: readonly TrendDay[]): number {
+  const highest = Math.max(0, ...days.flatMap((d) => [d.current ?? 0, d.previous ?? 0]))
+  // A flat zero still needs an axis.
+  return highest > 0 ? highest : 1
+}
+
+type Scale = (value: number) => number
+
+function paths(days: readonly TrendDay[], x: Scale, y: Scale, bottom: number) {
+  const draw = (key: 'current' | 'previous') =>
+    line<TrendDay>()
+      .defined((day) => day[key] !== null)
+      .x((_, index) => x(index))
+      .y((day) => y(day[key] ?? 0))
+      .curve(curveMonotoneX)([...days]) ?? ''
+  const currentArea = area<TrendDay>()
+    .defined((day) => day.current !== null)
+    .x((_, index) => x(index))
+    .y0(bottom)
+    .y1((day) => y(day.current ?? 0))
+    .curve(curveMonotoneX)([...days])
+  return {
+    currentPath: draw('current'),
+    previousPath: draw('previous'),
+    currentArea: currentArea ?? '',
+  }
+}
+
+function band(center: number, step: number, left: number, right: number, index: number) {
+  const start = Math.max(left, center - step / 2)
+  return { index, x: start, width: Math.min(right, center + step / 2) - start }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { mountAccounts } from '#features/accounts/routes.ts'
+import { mountAuth } from '#features/auth/routes.ts'
+import { mountImport } from '#features/import/routes.ts'
+import { mountPerformance } from '#features/performance/routes.ts'
+import { mountRecommendations } from '#features/recommendations/routes.ts'
+import { mountSync } from '#features/sync/routes.ts'
+import type { Context } from '#platform/context.ts'
+import { handleErrors, type Mount } from '#platform/http.ts'
+import { PUBLIC_PATHS } from '#platform/public-pages.ts'
+import { securityHeaders } from '#platform/security-headers.ts'
+import { serveStatic } from '#platform/static-files.ts'
+import { AppError } from '#shared/app-error.ts'
+import { mountApiDocument } from './api-document.ts'
+import { mountHealth } from './health.ts'
+import { mountSimulatorControls, type SimulatorControls } from './simulator-controls.ts'
+
+export type AppOptions = {
+  /** Folder of the built browser side; undefined serves the API alone. */
+  webRoot?: string
+  /** Present while a vendor is played by a simulator: only then `/__dev` exists. */
+  simulators?: SimulatorControls
+}
+
+const BODY_LIMIT_BYTES = 1_000_000
+
+/** The HTTP side of the product, not yet listening. */
+export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    // Pino's own type says more than Fastify's, and would make the app a type of its own.
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < ctx.config.trustProxyHops,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Our own line below: addresses carry secrets in their query (consent code, mail links).
+    disableRequestLogging: true,
+    forceCloseConnections: true,
+  })
+  const originOf = (request: FastifyRequest) => ctx.config.appOrigin ?? `http://${request.host}`
+  const mount: Mount = { app, ctx, originOf }
+
+  securityHeaders(app, {
+    https: ctx.config.appOrigin?.startsWith('https:') ?? false,
+    indexablePaths: PUBLIC_PATHS,
+  })
+  logRequests(app)
+  handleErrors(app)
+  refuseForeignOrigins(app, originOf)
+  await app.register(cookie)
+
+  mountHealth(mount)
+  mountAuth(mount)
+  mountAccounts(mount)
+  mountSync(mount)
+  mountPerformance(mount)
+  mountRecommendations(mount)
+  await mountImport(mount)
+  mountApiDocument(mount)
+  if (options.simulators) mountSimulatorControls(mount, options.simulators)
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'No existe lo que buscas.')
+  })
+  if (options.webRoot) await serveStatic(app, { root: options.webRoot, originOf })
+  return app
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0]
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'request')
+  })
+}
+
+/** With SameSite=Lax this keeps other sites from writing in the user's name. */
+function refuseForeignOrigins(app: FastifyInstance, originOf: (r: FastifyRequest) => string): void {
+  app.addHook('onRequest', async (request) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+    const { origin } = request.headers
+    if (origin && origin !== originOf(request))
+      throw new AppError('bad_origin', 'La petición viene de otro sitio y se ha rechazado.')
+  })
+}

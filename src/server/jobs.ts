@@ -1,0 +1,85 @@
+import { deleteExpiredAccounts } from '#features/accounts/actions/delete-expired-accounts.ts'
+import { authJobs } from '#features/auth/jobs.ts'
+import { recommendationJobs } from '#features/recommendations/jobs.ts'
+import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
+import type { Context } from '#platform/context.ts'
+import { freeAbandonedJobs, type JobHandler, runDueJobs, runNextJob } from '#platform/jobs.ts'
+import { mailJobs } from '#platform/mail/send-mail.ts'
+
+/** Every kind of job the product knows. */
+export const jobHandlers: readonly JobHandler[] = [
+  ...syncJobs,
+  ...recommendationJobs,
+  ...authJobs,
+  ...mailJobs,
+]
+
+const POLL_MS = 500
+const TICK_MS = 60_000
+/** PGlite has one connection; on a server a few vendors' answers can be awaited side by side. */
+const WORKERS = { pglite: 2, postgres: 4 } as const
+
+/** What time alone brings about: runs every minute, and whenever the demonstration clock is moved. */
+export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
+  await enqueueDueSyncs(ctx)
+  await deleteExpiredAccounts(ctx)
+}
+
+export async function runEverythingDue(ctx: Context): Promise<void> {
+  await enqueueWhatIsDue(ctx)
+  await runDueJobs(ctx, jobHandlers)
+}
+
+export type Worker = { stop: () => Promise<void> }
+
+/** Works through the queue until stopped; `stop` waits for the jobs under way. */
+export async function startWorker(ctx: Context): Promise<Worker> {
+  if (ctx.storage.engine === 'pglite') await freeAbandonedJobs(ctx)
+  const stopping = new AbortController()
+  const tick = setInterval(() => void attempt(ctx, enqueueWhatIsDue), TICK_MS)
+  const loops = Array.from({ length: WORKERS[ctx.storage.engine] }, () =>
+    workLoop(ctx, stopping.signal),
+  )
+  void attempt(ctx, enqueueWhatIsDue)
+  return {
+    stop: async () => {
+      clearInterval(tick)
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function workLoop(ctx: Context, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const worked = await attempt(ctx, () => runNextJob({ ...ctx, stopping }, jobHandlers))
+    if (!worked) await pause(POLL_MS, stopping)
+  }
+}
+
+/** The database may be away for a moment: say so and go on. */
+async function attempt<T>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work(ctx)
+  } catch (error) {
+    ctx.log.error({ err: error }, 'worker failure')
+    return undefined
+  }
+}
+
+function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms)
+    stopping.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        done()
+      },
+      { once: true },
+    )
+  })
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
+import { openStorage } from '#platform/db/client.ts'
+import { openLog } from '#platform/log.ts'
+import { openVault } from '#platform/secrets.ts'
+import { type AppOptions, buildApp } from './app.ts'
+import { startWorker } from './jobs.ts'
+
+export type ServerOptions = AppOptions & { config: Config; clock?: Clock; random?: () => number }
+
+export type Server = {
+  app: FastifyInstance
+  ctx: Context
+  /** `http://host:port` as bound. */
+  address: string
+  /** Answers what is under way, lets running jobs reach a safe point, closes the database. */
+  close: () => Promise<void>
+}
+
+const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
+
+/** Opens storage, mounts everything and listens. Throws before listening when anything is wrong. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { config } = options
+  const stopping = new AbortController()
+  const storage = await openStorage(config)
+  const ctx: Context = {
+    db: storage.db,
+    storage,
+    config,
+    clock: options.clock ?? systemClock(),
+    random: options.random ?? Math.random,
+    log: openLog(config),
+    vault: openVault(config),
+    stopping: stopping.signal,
+    caller: null,
+  }
+  try {
+    const app = await buildApp(ctx, { webRoot: WEB_ROOT, ...options })
+    const address = await app.listen({ port: config.port, host: config.host })
+    const worker = await startWorker(ctx)
+    const close = async () => {
+      stopping.abort()
+      await app.close()
+      await worker.stop()
+      await storage.close()
+    }
+    return { app, ctx, address, close }
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}

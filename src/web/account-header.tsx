@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { type GoogleAccount, OAUTH_START_PATH } from '#features/accounts/contract.ts'
+import { AccountBadges } from '#features/accounts/ui/account-badges.tsx'
+import { customerIdText } from '#features/accounts/ui/account-tree.ts'
+import { accountToday } from '#features/performance/ui/account-range.ts'
+import { DateRangeControl, rangeText } from '#features/performance/ui/date-range-control.tsx'
+import { SyncButton, SyncStatus } from '#features/sync/ui/sync-status.tsx'
+import { Badge } from '#kit/components/badge.tsx'
+import { buttonClass } from '#kit/components/button.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import type { DayRange } from '#kit/date-choice.ts'
+import { useUrlState } from '#kit/url-state.ts'
+import { relativeTime } from '#shared/spanish-numbers.ts'
+
+type AccountHeaderProps = {
+  account: GoogleAccount
+  range: DayRange
+  now: Date
+}
+
+/** Who the account is, how fresh its data is, and which days the page shows; managers have no data. */
+export function AccountHeader({ account, range, now }: AccountHeaderProps) {
+  const isManager = account.accountType === 'MCC'
+  const isLive = account.source === 'google' && account.connected && !isManager
+  return (
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere md:text-2xl">
+          {account.accountName}
+        </h1>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p className="tabular text-sm text-ink-faint">
+            {customerIdText(account.accountId)} · {account.currencyCode}
+          </p>
+          <span className="flex flex-wrap gap-1.5">
+            {account.accountType === 'STANDARD' && <Badge>Estándar</Badge>}
+            <AccountBadges account={account} />
+          </span>
+        </div>
+        {(!isManager || !account.connected) && (
+          <div className="mt-2 max-w-96">
+            <Freshness account={account} now={now} />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {isLive && <SyncButton customerId={account.accountId} />}
+        {!isManager && <Range account={account} range={range} now={now} />}
+      </div>
+    </header>
+  )
+}
+
+export function AccountHeaderSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando la cuenta" className="flex flex-col gap-3">
+      <Skeleton className="h-8 w-72 max-w-full" />
+      <Skeleton className="h-5 w-56" />
+      <Skeleton className="h-9 w-64" />
+    </div>
+  )
+}
+
+function Freshness({ account, now }: { account: GoogleAccount; now: Date }) {
+  if (account.source === 'imported') {
+    return <Muted>Creada con informes descargados</Muted>
+  }
+  if (account.connected) {
+    return <SyncStatus customerId={account.accountId} lastSyncedAt={account.lastSyncedAt} />
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Muted>
+        {account.lastSyncedAt
+          ? `Actualizado ${relativeTime(new Date(account.lastSyncedAt), now)}`
+          : 'Todavía sin datos'}
+      </Muted>
+      <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
+        Volver a conectar
+      </a>
+    </div>
+  )
+}
+
+function Range({ account, range, now }: { account: GoogleAccount; range: DayRange; now: Date }) {
+  const { change } = useUrlState()
+  if (account.granularity === 'period') {
+    const { dataFrom, dataTo } = account
+    if (!dataFrom || !dataTo) return null
+    return (
+      <p className="text-sm text-ink-muted">
+        Periodo del informe:{' '}
+        <span className="tabular font-medium text-ink">
+          {rangeText({ from: dataFrom, to: dataTo })}
+        </span>
+      </p>
+    )
+  }
+  return (
+    <DateRangeControl
+      customerId={account.accountId}
+      value={range}
+      today={accountToday(account, now)}
+      onChoose={({ from, to }) => change({ from, to, page: null })}
+    />
+  )
+}
+
+function Muted({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-ink-muted">{children}</p>
+}

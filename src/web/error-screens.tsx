@@ -1,0 +1,63 @@
+import { Component, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Button, LinkButton } from '#kit/components/button.tsx'
+import { paths } from '#kit/paths.ts'
+
+export function NotFoundScreen({ inFrame = false }) {
+  return (
+    <Screen title="404 Oops! Page not found" inFrame={inFrame}>
+      <LinkButton look="primary" to={paths.landing()}>
+        Return to Home
+      </LinkButton>
+    </Screen>
+  )
+}
+
+/** Catches what no screen handled: a crash while drawing, a screen that could not be downloaded. */
+export function ScreenErrorBoundary({ children }: { children: ReactNode }) {
+  // Another address is another try.
+  const { pathname } = useLocation()
+  return <CrashBoundary key={pathname.split('/')[1]}>{children}</CrashBoundary>
+}
+
+class CrashBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <CrashScreen /> : this.props.children
+  }
+}
+
+function CrashScreen() {
+  return (
+    <Screen title="Unexpected Application Error!">
+      <p className="max-w-md text-ink-muted" lang="es">
+        La página no se pudo mostrar. Si acabamos de publicar una versión nueva, recargar la
+        arregla.
+      </p>
+      <Button look="primary" onClick={() => window.location.reload()}>
+        <span lang="es">Recargar página</span>
+      </Button>
+    </Screen>
+  )
+}
+
+/** The dashboard's frame already is a `main`; `inFrame` draws only what goes inside. */
+function Screen(props: { title: string; inFrame?: boolean; children: ReactNode }) {
+  const { title, inFrame = false, children } = props
+  const Frame = inFrame ? 'div' : 'main'
+  return (
+    <Frame
+      lang="en"
+      className="grid min-h-[70dvh] flex-1 content-center justify-items-center gap-4 p-6 text-center"
+    >
+      <title>{`${title} · Pujante`}</title>
+      <h1 className="text-xl font-semibold text-balance">{title}</h1>
+      {children}
+    </Frame>
+  )
+}

@@ -1,0 +1,61 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { SectionFrame } from './section-frame.tsx'
+
+const QUESTIONS = [
+  {
+    question: 'Is it really free to start?',
+    answer:
+      'Creating an account is free and asks for no card, and the demo needs no account at all. Working with your own data in the dashboard needs a plan, from €9 a month.',
+  },
+  {
+    question: 'Will Pujante change my campaigns on its own?',
+    answer:
+      'No. It reads and recommends; every change is yours to make. Applying a recommendation from Pujante, with a preview and an undo, comes next, and it will always wait for your click.',
+  },
+  {
+    question: 'Do I need a developer token or an API key?',
+    answer:
+      'No. You authorise Pujante on Google’s own page, and you can withdraw that at any time. If you would rather not connect anything, import a report downloaded from Google Ads.',
+  },
+  {
+    question: 'How do I know that a recommendation is right?',
+    answer:
+      'Open its evidence card: the rows it rests on, the period, the test with its numbers, what speaks against it and a forecast as a range. Where the data does not carry a claim, Pujante says nothing.',
+  },
+  {
+    question: 'Does a language model decide about my money?',
+    answer:
+      'No. The numbers come from statistics that give the same answer for the same data, and the texts are written from those numbers.',
+  },
+  {
+    question: 'My account is small. Will I get anything?',
+    answer:
+      'Keywords and terms with few clicks borrow strength from the rest of your account instead of being judged alone. You get fewer recommendations than a large account, but they rest on something.',
+  },
+  {
+    question: 'What happens to my data when I leave?',
+    answer:
+      'Disconnecting an account withdraws Pujante’s access at Google. Its data is kept for 30 days, in case you come back, and is then deleted.',
+  },
+]
+
+export function Faq() {
+  return (
+    <SectionFrame id="faq" title="Questions people ask first">
+      <div className="mx-auto mt-8 max-w-3xl divide-y divide-line border-y border-line">
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className="group">
+            <summary className="flex list-none items-center justify-between gap-4 py-4 text-lg font-medium [&::-webkit-details-marker]:hidden">
+              {question}
+              <ChevronDown
+                aria-hidden="true"
+                className="size-5 shrink-0 text-ink-faint transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p className="pb-5 text-ink-muted text-pretty">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,78 @@
+import { buttonClass } from '#kit/components/button.tsx'
+import { paths } from '#kit/paths.ts'
+import { Differences } from './differences.tsx'
+import { Faq } from './faq.tsx'
+import { Features } from './features.tsx'
+import { Pricing } from './pricing.tsx'
+import { Screenshot } from './screenshot.tsx'
+
+/** What a visitor without a session sees at `/`. */
+export function LandingPage() {
+  return (
+    <>
+      <Hero />
+      <Features />
+      <Differences />
+      <Pricing />
+      <Faq />
+      <ClosingCall />
+    </>
+  )
+}
+
+function Hero() {
+  return (
+    <section className="mx-auto max-w-6xl px-4 pt-14 text-center md:px-8 md:pt-20">
+      <h1 className="mx-auto max-w-3xl text-4xl font-semibold tracking-tight text-balance md:text-5xl">
+        Know what to change in Google Ads, and why
+      </h1>
+      <p className="mx-auto mt-5 max-w-2xl text-lg text-ink-muted text-pretty">
+        Pujante reads your campaigns every day and tells you what wastes money and what deserves
+        more of it. Every recommendation comes with the rows, the test and the doubts behind it.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <a href={paths.register()} className={buttonClass('primary', 'lg')}>
+          Get Started for Free
+        </a>
+        <a href={paths.demo()} className={buttonClass('secondary', 'lg')}>
+          Try the live demo
+        </a>
+      </div>
+      <p className="mt-4 text-sm text-ink-faint">
+        No card to sign up, no sign-up for the demo. The app speaks Spanish.
+      </p>
+      <Screenshot
+        name="account"
+        alt="An account in Pujante: spend, clicks and conversions compared with the period before, and the daily trend."
+        desktop={{ width: 1280, height: 800 }}
+        phone={{ width: 390, height: 600 }}
+        eager
+        className="mt-12"
+      />
+    </section>
+  )
+}
+
+function ClosingCall() {
+  return (
+    <section className="border-t border-line bg-accent-soft">
+      <div className="mx-auto flex max-w-3xl flex-col items-center gap-6 px-4 py-16 text-center md:py-20">
+        <h2 className="text-3xl font-semibold tracking-tight text-balance">
+          See what your account has been trying to tell you
+        </h2>
+        <p className="text-lg text-ink-muted text-pretty">
+          Create an account, connect Google Ads or bring a report, and decide with the evidence in
+          front of you.
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <a href={paths.register()} className={buttonClass('primary', 'lg')}>
+            Start Your Free Trial
+          </a>
+          <a href={paths.demo()} className={buttonClass('secondary', 'lg')}>
+            Try the live demo
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}

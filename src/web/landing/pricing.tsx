@@ -1,0 +1,81 @@
+import Check from 'lucide-react/icons/check'
+import { classes } from '#kit/class-names.ts'
+import { Badge } from '#kit/components/badge.tsx'
+import { buttonClass } from '#kit/components/button.tsx'
+import { Card } from '#kit/components/card.tsx'
+import { paths } from '#kit/paths.ts'
+import { PLANS, type PlanId } from '#shared/plans.ts'
+import { SectionFrame } from './section-frame.tsx'
+
+const OFFERS: { plan: PlanId; accounts: string; features: string[] }[] = [
+  {
+    plan: 'basic',
+    accounts: 'Up to 5 advertising accounts',
+    features: ['Basic analysis', 'E-mail support', 'Report export'],
+  },
+  {
+    plan: 'premium',
+    accounts: 'Up to 20 advertising accounts',
+    features: [
+      'Advanced AI analysis',
+      'Priority support',
+      'Report automation',
+      'Advanced integrations',
+    ],
+  },
+  {
+    plan: 'enterprise',
+    accounts: 'Unlimited advertising accounts',
+    features: ['Custom AI', '24/7 support', 'Dedicated manager', 'Custom API', 'Onboarding'],
+  },
+]
+
+export function Pricing() {
+  return (
+    <SectionFrame
+      id="pricing"
+      title="Three plans, by the month"
+      lead="The price depends on how many accounts you connect, never on how much you spend."
+    >
+      <ul className="mt-10 grid gap-4 md:grid-cols-3">
+        {OFFERS.map((offer) => (
+          <li key={offer.plan} className="flex">
+            <PlanCard {...offer} isPopular={offer.plan === 'premium'} />
+          </li>
+        ))}
+      </ul>
+    </SectionFrame>
+  )
+}
+
+function PlanCard(props: (typeof OFFERS)[number] & { isPopular: boolean }) {
+  const { plan, accounts, features, isPopular } = props
+  const { name, priceEuros } = PLANS[plan]
+  return (
+    <Card className={classes('flex flex-1 flex-col p-6', isPopular && 'border-accent')}>
+      <h3 className="flex items-center justify-between gap-2 text-lg font-semibold">
+        {name}
+        {isPopular && <Badge tone="accent">Most popular</Badge>}
+      </h3>
+      <p className="mt-3">
+        <span className="tabular text-4xl font-semibold">€{priceEuros}</span>{' '}
+        <span className="text-ink-muted">per month</span>
+      </p>
+      <ul className="mt-5 flex flex-1 flex-col gap-2.5">
+        {[accounts, ...features].map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <a
+        href={paths.register()}
+        aria-label={`Sign up for ${name}`}
+        className={classes(buttonClass(isPopular ? 'primary' : 'secondary', 'lg'), 'mt-7')}
+      >
+        Sign up
+      </a>
+    </Card>
+  )
+}

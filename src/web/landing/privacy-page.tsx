@@ -1,0 +1,77 @@
+import { Clause, ContactAddress, LegalText } from './legal-text.tsx'
+
+const KEPT = [
+  ['Your account', 'name, e-mail, phone if you give one, and a hash of your password.'],
+  [
+    'Your sessions',
+    'when they began and were last used, the browser and the network address, so that you can see and end them. Administrators see them only as totals and as the day of your last visit.',
+  ],
+  [
+    'Your Google Ads data',
+    'accounts, campaigns, ad groups, ads, keywords, search terms, audiences and their daily figures, of the accounts you choose to connect or import.',
+  ],
+  [
+    'Google’s permission',
+    'the token that lets Pujante read those accounts, encrypted with AES-256-GCM.',
+  ],
+] as const
+
+export function PrivacyPage() {
+  return (
+    <LegalText title="Privacy">
+      <Clause title="In short">
+        <p>
+          Pujante keeps what it needs to show you your advertising accounts and advise you on them.
+          It shows no advertising, sells nothing about you, and loads no analytics or other scripts
+          of third parties.
+        </p>
+      </Clause>
+      <Clause title="What is kept">
+        <ul className="flex list-disc flex-col gap-2 pl-5">
+          {KEPT.map(([what, text]) => (
+            <li key={what}>
+              <strong className="font-semibold text-ink">{what}:</strong> {text}
+            </li>
+          ))}
+        </ul>
+      </Clause>
+      <Clause title="What it is used for">
+        <p>
+          To show you the figures of your accounts and to work out recommendations for them, and for
+          nothing else. Nobody’s data is mixed with that of other customers. Pujante’s use of
+          information received from Google APIs adheres to the Google API Services User Data Policy,
+          including its Limited Use requirements.
+        </p>
+      </Clause>
+      <Clause title="Who else receives it">
+        <p>
+          Google, when Pujante asks it for your accounts, and the mail provider that delivers our
+          messages to you. Both receive only what that takes.
+        </p>
+      </Clause>
+      <Clause title="Cookies">
+        <p>
+          One, which keeps you logged in; no script can read it. Your colour theme, and the name and
+          e-mail shown in the menu, stay in your browser’s own storage.
+        </p>
+      </Clause>
+      <Clause title="How long, and how to end it">
+        <p>
+          You can disconnect an account at any time: Pujante’s permission at Google is withdrawn
+          with the last account of that authorisation, and the data is deleted after 30 days. You
+          can also withdraw the permission on Google’s own page. When your user is deleted, its data
+          goes with it.
+        </p>
+        <p>
+          You may ask for a copy of what is kept about you, for its correction or for its deletion,
+          and complain to your data protection authority (in Spain, the AEPD).
+        </p>
+      </Clause>
+      <Clause id="contact" title="Contact">
+        <p>
+          Write to us at <ContactAddress />. The same address is at the foot of the e-mails we send.
+        </p>
+      </Clause>
+    </LegalText>
+  )
+}

@@ -1,0 +1,87 @@
+import House from 'lucide-react/icons/house'
+import Layers from 'lucide-react/icons/layers'
+import LogOut from 'lucide-react/icons/log-out'
+import Plus from 'lucide-react/icons/plus'
+import Upload from 'lucide-react/icons/upload'
+import { type ReactNode, useId } from 'react'
+import { NavLink } from 'react-router'
+import { OAUTH_START_PATH } from '#features/accounts/contract.ts'
+import { useLogOut, useSession } from '#features/auth/ui/session.ts'
+import { classes } from '#kit/class-names.ts'
+import { buttonClass } from '#kit/components/button.tsx'
+import { paths } from '#kit/paths.ts'
+import { AccountAnchors } from './account-anchors.tsx'
+import { AccountSelector } from './account-selector.tsx'
+import { Avatar } from './avatar.tsx'
+
+/** The same in the fixed sidebar and in the drawer, which adds its `close` button. */
+export function SidebarContent({ close }: { close?: ReactNode }) {
+  const titleId = useId()
+  return (
+    <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
+      <div className="flex min-h-9 items-center justify-between px-2 pt-1">
+        <p id={titleId} className="font-semibold">
+          Admin Panel
+        </p>
+        {close}
+      </div>
+      <AccountSelector />
+      <nav aria-labelledby={titleId} className="flex flex-col gap-0.5">
+        <SidebarLink to={paths.dashboard()} icon={<House />}>
+          Overview
+        </SidebarLink>
+        <SidebarLink to={paths.accounts()} icon={<Layers />}>
+          Connected Accounts
+        </SidebarLink>
+        <AccountAnchors />
+        <SidebarLink to={paths.importReports()} icon={<Upload />}>
+          Importar informe
+        </SidebarLink>
+      </nav>
+      <a href={OAUTH_START_PATH} className={buttonClass('primary')}>
+        <Plus aria-hidden="true" />
+        Connect New Account
+      </a>
+      <UserBlock />
+    </div>
+  )
+}
+
+function SidebarLink(props: { to: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <NavLink end to={props.to} className={({ isActive }) => linkClass(isActive)}>
+      {props.icon}
+      {props.children}
+    </NavLink>
+  )
+}
+
+function UserBlock() {
+  const session = useSession()
+  const logOut = useLogOut()
+  const user = session.state === 'in' ? session.user : null
+  return (
+    <div className="mt-auto flex flex-col gap-2 border-t border-line pt-3">
+      <button type="button" className={linkClass(false)} onClick={() => logOut.mutate()}>
+        <LogOut aria-hidden="true" />
+        Salir
+      </button>
+      <div className="flex min-h-10 items-center gap-2.5 px-2">
+        <Avatar name={user?.name ?? ''} />
+        <div className="min-w-0">
+          <p className="truncate text-sm font-medium">{user?.name || 'Usuario'}</p>
+          <p className="truncate text-xs text-ink-faint">{user?.email}</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function linkClass(isActive: boolean): string {
+  return classes(
+    'flex items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left transition-colors [&_svg]:size-4 [&_svg]:shrink-0',
+    isActive
+      ? 'bg-accent-soft font-medium text-accent'
+      : 'text-ink-muted hover:bg-sunken hover:text-ink',
+  )
+}

@@ -1,0 +1,25 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useModal } from '#kit/components/dialog.tsx'
+import { IconButton } from '#kit/components/icon-button.tsx'
+import { SidebarContent } from './sidebar-content.tsx'
+
+/** The sidebar as a modal drawer; following any of its links closes it. */
+export function SlideMenu({ onClose }: { onClose: () => void }) {
+  const ref = useModal(onClose)
+  const { key } = useLocation()
+  const openedAt = useRef(key)
+  useEffect(() => {
+    if (key !== openedAt.current) onClose()
+  }, [key, onClose])
+  return (
+    <dialog
+      ref={ref}
+      aria-label="Menú del panel"
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-rise border-r border-line bg-surface text-ink shadow-floating md:hidden"
+    >
+      <SidebarContent close={<IconButton label="Cerrar menú" icon={<X />} onClick={onClose} />} />
+    </dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { type RunningSimulators, startSimulators } from '../simulators/start.ts'
+import { type Clock, systemClock } from '../src/platform/clock.ts'
+import type { Context } from '../src/platform/context.ts'
+import { users } from '../src/platform/db/schema/access.ts'
+import { hashPassword } from '../src/platform/passwords.ts'
+import { buildApp } from '../src/server/app.ts'
+import { runEverythingDue } from '../src/server/jobs.ts'
+import { openTestContext, TEST_NOW } from './database.ts'
+
+/** The whole product through real HTTP shapes: own database, own simulators, own clock. */
+export type TestApp = {
+  app: Awaited<ReturnType<typeof buildApp>>
+  ctx: Context
+  clock: Clock
+  simulators: RunningSimulators
+  signIn: (options?: Partial<NewUser>) => Promise<Person>
+  runJobs: () => Promise<void>
+}
+
+type NewUser = {
+  role: 'user' | 'admin'
+  isActive: boolean
+  plan: 'basic' | 'premium' | 'enterprise' | null
+}
+
+export type Person = {
+  userId: string
+  email: string
+  cookie: string
+  get: (url: string) => Promise<Answer>
+  send: (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => Promise<Answer>
+}
+
+export type Answer = {
+  status: number
+  headers: Record<string, unknown>
+  body: unknown
+  text: string
+}
+
+const PASSWORD = 'contrasena-de-prueba'
+/** One hash for every test user: hashing is slow on purpose. */
+let passwordHash: Promise<string> | undefined
+
+/** Opens the product before a test file's tests and closes it after them. */
+export function testApp(options: { environment?: Record<string, string> } = {}): TestApp {
+  const opened = {} as TestApp & { close: () => Promise<void> }
+  beforeAll(async () => {
+    Object.assign(opened, await startTestApp(options))
+  }, 60_000)
+  afterAll(() => opened.close?.())
+  return opened
+}
+
+export async function startTestApp(options: { environment?: Record<string, string> } = {}) {
+  // The simulators need the clock before the context exists, and both must tell the same time.
+  const clock = systemClock(TEST_NOW.getTime() - Date.now())
+  const simulators = await startSimulators({ clock, seed: 1 })
+  const opened = await openTestContext({ ...simulators.environment, ...options.environment })
+  const ctx: Context = { ...opened.ctx, clock }
+  const app = await buildApp(ctx)
+  return {
+    app,
+    ctx,
+    clock,
+    simulators,
+    signIn: (user: Partial<NewUser> = {}) => signIn(app, ctx, user),
+    runJobs: () => runEverythingDue(ctx),
+    close: async () => {
+      await app.close()
+      await opened.close()
+      await simulators.close()
+    },
+  }
+}
+
+async function signIn(app: TestApp['app'], ctx: Context, user: Partial<NewUser>): Promise<Person> {
+  const userId = randomUUID()
+  const email = `${userId}@prueba.test`
+  passwordHash ??= hashPassword(PASSWORD)
+  await ctx.db.insert(users).values({
+    id: userId,
+    email,
+    name: 'Persona de Prueba',
+    passwordHash: await passwordHash,
+    role: user.role ?? 'user',
+    isActive: user.isActive ?? true,
+    plan: user.plan === undefined ? 'premium' : user.plan,
+    createdAt: ctx.clock.now(),
+  })
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password: PASSWORD },
+    // Each person from an address of their own, or the rate limit would meet the tests.
+    remoteAddress: `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
+  })
+  if (login.statusCode !== 200) throw new Error(`log-in failed: ${login.body}`)
+  const [{ name, value }] = login.cookies as [{ name: string; value: string }]
+  const cookie = `${name}=${value}`
+  const ask = async (request: InjectOptions): Promise<Answer> => {
+    const reply = await app.inject({ ...request, headers: { cookie, ...request.headers } })
+    const isJson = String(reply.headers['content-type']).includes('json')
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: isJson ? reply.json() : null,
+      text: reply.body,
+    }
+  }
+  return {
+    userId,
+    email,
+    cookie,
+    get: (url) => ask({ method: 'GET', url }),
+    send: (method, url, body) =>
+      ask({ method, url, ...(body !== undefined && { payload: body as object }) }),
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{src,simulators,scripts,tests,bench}/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    // A first PGlite in a folder takes seconds on a busy machine.
+    hookTimeout: 60_000,
+    testTimeout: 20_000,
+  },
+})
