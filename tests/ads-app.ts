@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import cookie from '@fastify/cookie'
+import cookies from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { World } from '../simulators/google-ads/account-source.ts'
@@ -30,6 +30,7 @@ export type AdsApp = {
 
 export type AdsPerson = {
   caller: CallerContext
+  cookie: string
   ask: (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => Promise<Reply>
   /** Presses 'allow' (or 'deny') as this Google identity; answers where the browser ends up. */
   connect: (email: string, decision?: 'allow' | 'deny') => Promise<string>
@@ -65,7 +66,7 @@ async function startAdsApp(world: World, environment: Record<string, string>) {
   present.clock = clock
   const app = Fastify()
   handleErrors(app)
-  await app.register(cookie)
+  await app.register(cookies)
   const mount = { app, ctx, originOf: () => ORIGIN }
   mountAccounts(mount)
   mountSync(mount)
@@ -113,11 +114,12 @@ async function signIn(
     expiresAt: inAWeek,
     endsAt: inAWeek,
   })
+  const cookie = `sid=${token}`
   const ask: AdsPerson['ask'] = async (method, url, body) => {
     const reply = await app.inject({
       method,
       url,
-      headers: { cookie: `sid=${token}` },
+      headers: { cookie },
       ...(body && { payload: body }),
     })
     const isJson = String(reply.headers['content-type']).includes('json')
@@ -128,7 +130,11 @@ async function signIn(
     }
   }
   return {
-    caller: { ...ctx, caller: { userId, role: 'user', isActive, plan, sessionHash, readOnly: false } },
+    caller: {
+      ...ctx,
+      caller: { userId, role: 'user', isActive, plan, sessionHash, readOnly: false },
+    },
+    cookie,
     ask,
     connect: async (email, decision = 'allow') => {
       const start = await ask('GET', '/api/google-ads/oauth/start')

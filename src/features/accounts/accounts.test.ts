@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { accountDay } from '#platform/db/schema/facts.ts'
 import { jobs } from '#platform/db/schema/work.ts'
+import { runNextJob } from '#platform/jobs.ts'
 import { adsApp, pressButton } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
+import { syncJobs } from '../sync/jobs.ts'
 import { deleteExpiredAccounts } from './actions/delete-expired-accounts.ts'
 import type { GoogleAccount, OfferedAccount } from './contract.ts'
 
@@ -106,9 +108,9 @@ describe('connecting', () => {
       [AGENCY, null],
       [REGION, AGENCY],
     ])
-    await it.runJobs()
+    while (!it.google.requests().some((call) => call.path.includes(CLINIC)))
+      expect(await runNextJob(it.ctx, syncJobs)).toBe(true)
     const clinicCalls = it.google.requests().filter((call) => call.path.includes(CLINIC))
-    expect(clinicCalls.length).toBeGreaterThan(0)
     expect(clinicCalls.every((call) => call.loginCustomerId === AGENCY)).toBe(true)
   })
 

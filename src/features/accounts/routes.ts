@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallerContext } from '#platform/context.ts'
-import { contextOf, type Mount, serve } from '#platform/http.ts'
+import { contextOf, type Mount, refuseReadOnly, serve } from '#platform/http.ts'
 import { AppError } from '#shared/app-error.ts'
 import { addAccounts } from './actions/add-accounts.ts'
 import { disconnectAccount } from './actions/disconnect-account.ts'
@@ -21,7 +21,9 @@ export function mountAccounts(mount: Mount): void {
     return { ok: true as const }
   })
   mount.app.get(contract.OAUTH_START_PATH, (request, reply) =>
-    redirect(mount, request, reply, (ctx, origin) => startConnect(ctx, origin)),
+    redirect(mount, request, reply, (ctx, origin) =>
+      startConnect(ctx, origin, onlyTexts(request.query).next),
+    ),
   )
   mount.app.get(contract.OAUTH_CALLBACK_PATH, (request, reply) =>
     redirect(mount, request, reply, (ctx, origin) =>
@@ -40,19 +42,27 @@ async function redirect(
   const origin = mount.originOf(request)
   try {
     const ctx = await contextOf(mount, { request, reply, origin }, 'subscriber')
+    refuseReadOnly(ctx.caller)
     // `contextOf` has just refused a missing caller.
     return reply.redirect(await decide(ctx as CallerContext, origin))
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_logged_in') return reply.redirect('/login')
     if (error instanceof AppError && error.code === 'subscription_required')
       return reply.redirect('/subscribe')
+    if (error instanceof AppError && error.code === 'read_only')
+      return reply.redirect('/dashboard?connect_error=read_only')
     request.log.error({ err: error }, 'connecting failed')
     return reply.redirect('/dashboard?connect_error=vendor_failed')
   }
 }
 
 /** A name given twice arrives as an array; such an address was not made by Google. */
-function onlyTexts(query: unknown): { state?: string; code?: string; error?: string } {
+function onlyTexts(query: unknown): {
+  state?: string
+  code?: string
+  error?: string
+  next?: string
+} {
   const given = Object.entries(query as Record<string, unknown>)
   return Object.fromEntries(given.filter(([, value]) => typeof value === 'string'))
 }

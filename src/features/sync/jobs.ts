@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
+import { productSettings } from '#platform/product-settings.ts'
 import { backfillAccount } from './actions/backfill-account.ts'
 import { syncAccount } from './actions/sync-account.ts'
 import { backfillAccount as backfillKind, syncKeyOf, syncAccount as syncKind } from './contract.ts'
@@ -12,11 +13,12 @@ export const syncJobs: JobHandler[] = [
   handle(backfillKind, (ctx, { customerId }, job) => backfillAccount(ctx, customerId, job)),
 ]
 
-const EVERY_MS = 6 * 3_600_000
+const HOUR_MS = 3_600_000
 
-/** Connected accounts whose last sync is six hours old, unless a failed one waits for its next try. */
+/** Connected accounts whose last sync is as old as the administrators allow, unless a failed one waits for its next try. */
 export async function enqueueDueSyncs(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
+  const { syncEveryHours } = await productSettings(ctx)
   const due = await ctx.db
     .select({ customerId: adAccounts.customerId })
     .from(adAccounts)
@@ -28,7 +30,7 @@ export async function enqueueDueSyncs(ctx: Context): Promise<void> {
         eq(adAccounts.source, 'google'),
         or(
           isNull(adAccounts.lastSyncedAt),
-          lt(adAccounts.lastSyncedAt, new Date(now.getTime() - EVERY_MS)),
+          lt(adAccounts.lastSyncedAt, new Date(now.getTime() - syncEveryHours * HOUR_MS)),
         ),
         or(isNull(syncStates.nextTryAt), lte(syncStates.nextTryAt, now)),
       ),

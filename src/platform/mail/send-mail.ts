@@ -20,12 +20,13 @@ export const mailJobs: readonly JobHandler[] = [
 /** Puts a letter in the queue, in the caller's transaction; it goes out soon after, and is tried again. */
 export async function enqueueMail(ctx: Context, to: string, letter: Letter): Promise<void> {
   const { supportEmail } = await productSettings(ctx)
-  const mail = { to, ...renderLetter(letter, supportEmail) }
+  const mail = { to, replyTo: supportEmail, ...renderLetter(letter, supportEmail) }
   await enqueue(ctx, sendMail, { sealed: ctx.vault.seal(JSON.stringify(mail)) })
 }
 
 const SealedMail = z.object({
   to: z.string(),
+  replyTo: z.nullable(z.string()),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
@@ -37,7 +38,7 @@ const PATIENCE_MS = 10_000
 async function deliver(ctx: Context, sealed: string, jobId: string): Promise<void> {
   const { smtpUrl, mailFrom } = ctx.config
   if (!smtpUrl) throw new Error('no SMTP_URL: mail cannot be sent')
-  const mail = SealedMail.parse(JSON.parse(ctx.vault.open(sealed)))
+  const { replyTo, ...mail } = SealedMail.parse(JSON.parse(ctx.vault.open(sealed)))
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: PATIENCE_MS,
@@ -47,7 +48,7 @@ async function deliver(ctx: Context, sealed: string, jobId: string): Promise<voi
   try {
     // The same id on every try, so that a mail taken twice can be recognised as one.
     const messageId = `<${jobId}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`
-    await transport.sendMail({ from: mailFrom, ...mail, messageId })
+    await transport.sendMail({ from: mailFrom, ...mail, messageId, ...(replyTo && { replyTo }) })
   } catch (error) {
     if (isRefusedForGood(error)) throw new GiveUp(`mail refused: ${refusalText(error)}`)
     throw error

@@ -6,13 +6,11 @@ import { hashToken } from '#platform/secrets.ts'
 import { OAUTH_CALLBACK_PATH } from '../contract.ts'
 import { type ConnectError, connectErrorOf } from '../rules/connect-failures.ts'
 import { type Hierarchy, leavesOf } from '../rules/hierarchy.ts'
+import { type WayBack, wayBack } from '../rules/way-back.ts'
 import { addSeenAccounts } from './add-accounts.ts'
 import { discardConnection, storeConnection } from './connections.ts'
 import { alreadyConnected } from './offer-accounts.ts'
 import { walkHierarchy } from './walk-hierarchy.ts'
-
-const CONNECTED = '/dashboard?connected=true'
-const failed = (error: ConnectError) => `/dashboard?connect_error=${error}`
 
 /** What Google's consent page sent back. Returns the path on which the user goes on. */
 export async function finishConnect(
@@ -20,19 +18,20 @@ export async function finishConnect(
   callback: { state?: string; code?: string; error?: string },
   origin: string,
 ): Promise<string> {
+  const back = wayBack(callback.state ?? '')
   const codeVerifier = await redeemState(ctx, callback.state ?? '')
-  if (codeVerifier === null) return failed('state_expired')
-  if (!callback.code) return failed('access_denied')
+  if (codeVerifier === null) return back.failed('state_expired')
+  if (!callback.code) return back.failed('access_denied')
   try {
     const given = { code: callback.code, codeVerifier }
     const grant = await exchangeCode(ctx.config, origin + OAUTH_CALLBACK_PATH, given)
-    if (!grant.scopes.includes(ADWORDS_SCOPE)) return failed('no_permission')
-    return await chooseAccounts(ctx, await storeConnection(ctx, grant))
+    if (!grant.scopes.includes(ADWORDS_SCOPE)) return back.failed('no_permission')
+    return await chooseAccounts(ctx, await storeConnection(ctx, grant), back)
   } catch (error) {
     const code = connectErrorOf(error)
     if (!code) throw error
     ctx.log.warn({ err: error }, 'google ads connection failed')
-    return failed(code)
+    return back.failed(code)
   }
 }
 
@@ -54,22 +53,26 @@ async function redeemState(ctx: CallerContext, state: string): Promise<string | 
 type Stored = { id: string; refreshTokenSealed: string; isNew: boolean }
 
 /** One account to add needs no question; several do. A grant that leads nowhere is given back. */
-async function chooseAccounts(ctx: CallerContext, connection: Stored): Promise<string> {
+async function chooseAccounts(
+  ctx: CallerContext,
+  connection: Stored,
+  back: WayBack,
+): Promise<string> {
   try {
     const hierarchy = await walkHierarchy(ctx, connection)
     const problem = problemOf(hierarchy)
     if (problem) {
       if (connection.isNew) await discardConnection(ctx, connection)
-      return failed(problem)
+      return back.failed(problem)
     }
     const known = await alreadyConnected(ctx)
     const addable = leavesOf(hierarchy).filter(
       (account) => !account.unavailableReason && !known.has(account.googleCustomerId),
     )
-    if (addable.length === 0) return CONNECTED
-    if (addable.length > 1) return `/dashboard/connect/${connection.id}`
+    if (addable.length === 0) return back.connected
+    if (addable.length > 1) return back.choose(connection.id)
     await addSeenAccounts(ctx, connection.id, hierarchy, addable)
-    return CONNECTED
+    return back.connected
   } catch (error) {
     if (connection.isNew && connectErrorOf(error)) await discardConnection(ctx, connection)
     throw error

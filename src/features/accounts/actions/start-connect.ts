@@ -4,13 +4,18 @@ import { oauthStates } from '#platform/db/schema/access.ts'
 import { prepareConsent } from '#platform/google-ads/oauth.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { OAUTH_CALLBACK_PATH } from '../contract.ts'
+import { stateFor } from '../rules/way-back.ts'
 
 const STATE_MS = 10 * 60_000
 
 /** Notes a consent under way for this session; returns Google's consent page. */
-export async function startConnect(ctx: CallerContext, origin: string): Promise<string> {
+export async function startConnect(
+  ctx: CallerContext,
+  origin: string,
+  next?: string,
+): Promise<string> {
   const now = ctx.clock.now()
-  const state = newToken()
+  const state = stateFor(newToken(), next)
   const { url, codeVerifier } = await prepareConsent(
     ctx.config,
     origin + OAUTH_CALLBACK_PATH,

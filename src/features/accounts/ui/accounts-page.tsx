@@ -3,7 +3,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { buttonClass, LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
@@ -131,7 +131,11 @@ function NoAccounts() {
   return (
     <Card>
       <EmptyState icon={<Link2 />} title="No hay cuentas conectadas" actions={<ConnectActions />}>
-        Conecta tu cuenta de Google Ads para ver tus campañas y recibir recomendaciones, o empieza
+        ¿Es tu primera vez?{' '}
+        <Link to={paths.onboarding()} className="text-accent underline">
+          Sigue los primeros pasos
+        </Link>
+        . Conecta tu cuenta de Google Ads para ver tus campañas y recibir recomendaciones, o empieza
         con un informe que hayas descargado de Google Ads.
       </EmptyState>
     </Card>

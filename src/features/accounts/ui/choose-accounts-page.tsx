@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
 import { Button, buttonClass, LinkButton } from '#kit/components/button.tsx'
@@ -89,11 +89,16 @@ function Choice({ connection }: { connection: Connection }) {
 function useAddAccounts() {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isOnboarding = useSearchParams()[0].get('next') === 'onboarding'
   return useMutation({
     mutationFn: (choice: InputOf<typeof addAccounts>) => call(addAccounts, choice),
     onSuccess: () => {
       void invalidateData(client)
-      void navigate(`${paths.dashboard()}?connected=true`)
+      void navigate(
+        isOnboarding
+          ? `${paths.onboarding()}?step=2&connected=true`
+          : `${paths.dashboard()}?connected=true`,
+      )
     },
     onError: (error) =>
       toast({

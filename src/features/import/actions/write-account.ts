@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import type { AssembledAccount } from '../rules/assemble-account.ts'
@@ -19,7 +20,11 @@ export async function writeAccount(
 ): Promise<void> {
   for (const table of TABLES)
     await ctx.db.execute(sql`delete from ${sql.raw(table)} where customer_id = ${customerId}`)
-  for (const batch of account.batches) await insertBatch(ctx, customerId, batch)
+  for (const batch of account.batches) {
+    // PGlite's answers come without a turn of the event loop: let other requests in between.
+    await setImmediate()
+    await insertBatch(ctx, customerId, batch)
+  }
 }
 
 /** Names of tables and columns come from the schema's own, never from a file. */

@@ -14,7 +14,7 @@ export type PlacedRow = Metrics & {
   term_id: number
 }
 
-export type Entity = Record<string, string | number | null>
+type Entity = Record<string, string | number | null>
 export type Entities = Record<'campaigns' | 'ad_groups' | 'keywords' | 'search_terms', Entity[]>
 
 type Placing = {

@@ -145,7 +145,8 @@ function randomMetrics(next: () => number): Metrics {
 function cellsOf(metrics: Metrics, format: ReportFormat, next: () => number): string[] {
   const count = (value: number) => group(String(value), format)
   const money = (micros: number) => {
-    const [whole = '', cents = ''] = (micros / 1_000_000).toFixed(2).split('.')
+    const whole = String(Math.floor(micros / 1_000_000))
+    const cents = String(Math.floor(micros / 10_000) % 100).padStart(2, '0')
     if (micros === 0 && next() < 0.5) return ' --'
     return `${next() < 0.5 ? whole : group(whole, format)}${format.decimal}${cents}`
   }

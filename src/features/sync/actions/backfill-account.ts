@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { LEVELS } from '#platform/db/levels.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { daysInRange } from '#shared/dates.ts'
 import { backfillAccount as backfillKind } from '../contract.ts'
@@ -11,7 +12,7 @@ import {
 } from '../rules/windows.ts'
 import { enqueueAnalysis, enqueueBackfill } from './follow-up.ts'
 import { pullRegionNames } from './pull-entities.ts'
-import { pullWindow } from './pull-window.ts'
+import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun } from './settle-run.ts'
 import { openRun } from './sync-run.ts'
 import { findSyncState, finishWindow, setSyncState } from './sync-state.ts'
@@ -30,14 +31,16 @@ export async function backfillAccount(
   if (!window) return await setSyncState(ctx, customerId, { status: 'idle', step: null })
   const doneBefore = daysInRange(state.backfilledFrom, today) - WINDOW_DAYS
   const length = daysInRange(window.from, window.to)
+  const complete = window.from <= firstDayOfHistory(today)
   await settleRun(ctx, run, async () => {
     const rowsWritten = await pullWindow(ctx, run, window, today, {
       rowsBefore: state.rowsWritten,
       label: 'Historial: ',
       permille: (done) => ((doneBefore + done * length) / (HISTORY_DAYS - WINDOW_DAYS)) * 1000,
+      // New rows leave nothing dead behind; the log of a window must not pile up, though.
+      tidy: () => (complete ? tablesOf(Object.keys(LEVELS)) : []),
     })
     await pullRegionNames(ctx, run)
-    const complete = window.from <= firstDayOfHistory(today)
     await finishWindow(ctx, customerId, window, {
       rowsWritten,
       last: false,

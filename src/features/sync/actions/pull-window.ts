@@ -15,6 +15,8 @@ export type Progress = {
   label: string
   /** 0..1 of the window to 0..1000 of the run. */
   permille: (done: number) => number
+  /** Tables to tidy up after the window, given the levels it changed. */
+  tidy: (changed: ReadonlySet<string>) => string[]
 }
 
 /** Every level over one window. Returns how many rows were written. */
@@ -47,13 +49,13 @@ export async function pullWindow(
     await raiseSyncVersion(ctx, customerId)
     throw error
   }
-  if (written > 0) await ctx.storage.maintain(tablesOf(touched))
+  if (written > 0) await ctx.storage.maintain(progress.tidy(touched))
   await ctx.db.execute(sql`
     update sync_states set rows_written = ${progress.rowsBefore + written}
     where customer_id = ${customerId}`)
   return written
 }
 
-function tablesOf(levels: ReadonlySet<string>): string[] {
+export function tablesOf(levels: Iterable<string>): string[] {
   return [...levels].flatMap((level) => [`${level}_day`, `${level}_month`])
 }

@@ -7,7 +7,7 @@ import { syncAccount as syncKind } from '../contract.ts'
 import { firstDayOfHistory, recentWindows, todayIn } from '../rules/windows.ts'
 import { enqueueAnalysis, enqueueBackfill } from './follow-up.ts'
 import { pullEntities, pullRegionNames } from './pull-entities.ts'
-import { pullWindow } from './pull-window.ts'
+import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun } from './settle-run.ts'
 import { openRun, type SyncRun } from './sync-run.ts'
 import { findSyncState, finishWindow, setSyncState } from './sync-state.ts'
@@ -80,6 +80,7 @@ async function pullRecent(
       rowsBefore: rowsWritten,
       label: '',
       permille: (done) => ((index + done) / windows.length) * 1000,
+      tidy: tablesOf,
     })
     const last = index === windows.length - 1
     await finishWindow(ctx, customerId, window, {

@@ -71,7 +71,7 @@ function slices(rows: readonly FactRow[]): FactRow[][] {
 }
 
 async function countStored(ctx: Context, target: FactTarget, group: DayGroup): Promise<number> {
-  return await count(ctx, sql`select count(*)::int as n from ${storedDays(target, group)}`)
+  return await count(ctx, sql`select count(*)::int as n from ${storedDays(target, group)} s`)
 }
 
 /** Anti-join first: a row that is stored already in the same form is not touched, not even locked. */

@@ -1,0 +1,112 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { jobKind } from '#shared/job-kind.ts'
+import type { Context } from './context.ts'
+import { LEVELS } from './db/levels.ts'
+import { adAccounts, googleConnections, users } from './db/schema/access.ts'
+import { inTransaction } from './db/transaction.ts'
+import { revokeGrant } from './google-ads/oauth.ts'
+import { enqueue, handle, type JobHandler } from './jobs.ts'
+
+const SLICE_DAYS = 30
+
+/** Besides the facts; sync_states comes first of all, see below. */
+const TABLES = [
+  ...Object.keys(LEVELS).map((level) => `${level}_month`),
+  'campaigns',
+  'ad_groups',
+  'ads',
+  'keywords',
+  'negative_keywords',
+  'search_terms',
+  'audiences',
+  'conversion_actions',
+  'regions',
+  'recommendations',
+  'analyses',
+  'imported_reports',
+]
+
+const eraseTenant = jobKind('eraseTenant', {
+  payload: z.object({
+    customerIds: z.array(z.number()),
+    grants: z.array(
+      z.object({ googleEmail: z.nullable(z.string()), refreshTokenSealed: z.string() }),
+    ),
+  }),
+  maxAttempts: 12,
+})
+
+export const eraseJobs: readonly JobHandler[] = [
+  handle(eraseTenant, async (ctx, { customerIds, grants }) => {
+    for (const grant of grants) await endGrant(ctx, grant)
+    for (const customerId of customerIds) await eraseAccountData(ctx, customerId)
+  }),
+]
+
+/** The user is gone at once, with sessions and links; the background ends the grants and erases the data. */
+export async function deleteUserForGood(ctx: Context, userId: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const accounts = await ctx.db
+      .select({ customerId: adAccounts.customerId })
+      .from(adAccounts)
+      .where(eq(adAccounts.userId, userId))
+    const grants = await ctx.db
+      .select({
+        googleEmail: googleConnections.googleEmail,
+        refreshTokenSealed: googleConnections.refreshTokenSealed,
+      })
+      .from(googleConnections)
+      .where(and(eq(googleConnections.userId, userId), eq(googleConnections.status, 'active')))
+    await ctx.db.delete(users).where(eq(users.id, userId))
+    const customerIds = accounts.map(({ customerId }) => customerId)
+    await enqueue(ctx, eraseTenant, { customerIds, grants })
+  })
+}
+
+/** All that was stored about an account, except its row in the directory. Safe to repeat. */
+export async function eraseAccountData(ctx: Context, customerId: number): Promise<void> {
+  // First: whoever connects the account again meanwhile must find that its history is to be pulled.
+  await ctx.db.execute(sql`delete from sync_states where customer_id = ${customerId}`)
+  for (const level of Object.keys(LEVELS)) await deleteDays(ctx, `${level}_day`, customerId)
+  for (const table of TABLES)
+    await ctx.db.execute(sql`delete from ${sql.raw(table)} where customer_id = ${customerId}`)
+}
+
+/** Month by month: one long statement would hold up everybody on the embedded engine. */
+async function deleteDays(ctx: Context, table: string, customerId: number): Promise<void> {
+  for (;;) {
+    const { rows } = await ctx.db.execute<{ first: string | null }>(
+      sql`select min(day)::text as first from ${sql.raw(table)} where customer_id = ${customerId}`,
+    )
+    const first = rows[0]?.first
+    if (!first) return
+    await ctx.db.execute(sql`
+      delete from ${sql.raw(table)}
+      where customer_id = ${customerId} and day < ${first}::date + ${SLICE_DAYS}::int`)
+  }
+}
+
+/** Google ends an identity's whole grant: not while another user's connection lives on it. */
+async function endGrant(
+  ctx: Context,
+  grant: { googleEmail: string | null; refreshTokenSealed: string },
+): Promise<void> {
+  if (grant.googleEmail) {
+    const [shared] = await ctx.db
+      .select({ id: googleConnections.id })
+      .from(googleConnections)
+      .where(
+        and(
+          eq(googleConnections.googleEmail, grant.googleEmail),
+          eq(googleConnections.status, 'active'),
+        ),
+      )
+    if (shared) return
+  }
+  try {
+    await revokeGrant(ctx.config, ctx.vault.open(grant.refreshTokenSealed))
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the grant could not be revoked at Google')
+  }
+}
