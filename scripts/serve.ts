@@ -1,18 +1,18 @@
 // The program behind `npm start`: starts the simulators that stand in for vendors without a key, then the server.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { startSimulators, type Vendor } from '../simulators/start.ts'
+import type { Vendor } from '../simulators/start.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
-import { systemClock } from '../src/platform/clock.ts'
 import { ConfigFault, readConfig } from '../src/platform/config.ts'
 import { DataInUse } from '../src/platform/db/data-lock.ts'
 import { DEMO_PEOPLE, seedDemoPeople } from '../src/server/demo-people.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { type Server, startServer } from '../src/server/main.ts'
+import { demoGrant, openSimulatedEnvironment, simulatedVendors } from './simulated-environment.ts'
 
-const DEMO_GOOGLE_IDENTITY = 'marta.demo@gmail.test'
-const WORLD_SEED = 20_261
 const CLOSE_TIMEOUT_MS = 10_000
+const WHAT_IS_SIMULATED: Record<Vendor, string> = {
+  'google-ads': 'Google Ads es un simulador en esta máquina.',
+  smtp: 'Los correos se quedan en /__dev/outbox.',
+}
 
 // The launcher holds the other end of this channel: if it is killed, the server must not stay behind.
 process.channel?.unref()
@@ -31,81 +31,48 @@ try {
 }
 
 async function serve(): Promise<() => Promise<void>> {
-  const environment: Record<string, string | undefined> = { ...process.env }
-  const simulated = simulatedVendors(environment)
+  const simulated = simulatedVendors(process.env)
   if (simulated.length === 0) {
-    const server = await startServer({ config: readConfig(environment) })
+    const server = await startServer({ config: readConfig() })
     console.log(`Pujante atiende en ${server.ctx.config.appOrigin ?? server.address}`)
     return server.close
   }
-  const given = readConfig({ ...environment, ALLOW_SIMULATORS: '1' })
-  const clockFile = join(given.dataDir, 'simulators', 'clock.json')
-  const clock = systemClock(savedOffsetMs(clockFile))
-  const simulators = await startSimulators({
-    clock,
-    seed: WORLD_SEED,
-    stateDir: join(given.dataDir, 'simulators'),
-  })
-  const config = readConfig(
-    Object.assign(environment, ...simulated.map((vendor) => simulators.environmentOf[vendor])),
+  const { config, clock, saveClock, simulators } = await openSimulatedEnvironment(
+    process.env,
+    simulated,
   )
   const server = await startServer({
     config,
     clock,
     simulators: {
       armFault: simulators.armFault,
-      clockMoved: () => saveOffset(clockFile, clock.now().getTime() - Date.now()),
+      outbox: simulators.smtp.outbox,
+      clockMoved: saveClock,
       syncNow,
       runEverythingDue,
-      outbox: simulators.smtp.outbox,
     },
   })
-  if (!config.production && simulated.includes('google-ads')) {
-    await seedDemoPeople(server.ctx, {
-      email: DEMO_GOOGLE_IDENTITY,
-      scopes: [],
-      refreshToken: simulators.grantGoogle(DEMO_GOOGLE_IDENTITY),
-    })
-  }
-  announce(server, simulated)
+  const people = !config.production && simulated.includes('google-ads')
+  if (people) await seedDemoPeople(server.ctx, demoGrant(simulators))
+  announce(server, simulated, people ? DEMO_PEOPLE : [])
   return async () => {
     await server.close()
     await simulators.close()
   }
 }
 
-/** A vendor without a key is played by its simulator; production wants to be told so. */
-function simulatedVendors(environment: Record<string, string | undefined>): Vendor[] {
-  if (environment.NODE_ENV === 'production' && environment.ALLOW_SIMULATORS !== '1') return []
-  const keys = { 'google-ads': environment.GOOGLE_ADS_CLIENT_ID, smtp: environment.SMTP_URL }
-  return (['google-ads', 'smtp'] as const).filter((vendor) => !keys[vendor])
-}
-
-const WHAT_IS_SIMULATED: Record<Vendor, string> = {
-  'google-ads': 'Google Ads es un simulador en esta máquina.',
-  smtp: 'Los correos no salen de aquí: se ven en /__dev/outbox.',
-}
-
-function announce({ ctx, address }: Server, simulated: Vendor[]): void {
-  console.log(
-    `\nPujante atiende en ${ctx.config.appOrigin ?? address.replace('127.0.0.1', 'localhost')}`,
-  )
+function announce(
+  { ctx, address }: Server,
+  simulated: readonly Vendor[],
+  people: readonly { email: string; password: string }[],
+): void {
+  const origin = ctx.config.appOrigin ?? address.replace('127.0.0.1', 'localhost')
+  console.log(`\nPujante atiende en ${origin}`)
   const what = simulated.map((vendor) => WHAT_IS_SIMULATED[vendor]).join(' ')
   console.log(`Entorno de demostración: ${what}`)
-  if (ctx.config.production || !simulated.includes('google-ads')) return
+  if (people.length === 0) return
   console.log('Accesos:')
-  for (const { email, password } of DEMO_PEOPLE) console.log(`  ${email.padEnd(24)} ${password}`)
-}
-
-function savedOffsetMs(file: string): number {
-  if (!existsSync(file)) return 0
-  return (JSON.parse(readFileSync(file, 'utf8')) as { offsetMs: number }).offsetMs
-}
-
-function saveOffset(file: string, offsetMs: number): void {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify({ offsetMs }))
-  renameSync(`${file}.new`, file)
+  for (const { email, password } of people) console.log(`  ${email.padEnd(24)} ${password}`)
 }
 
 function explain(error: unknown): string {

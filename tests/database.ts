@@ -4,9 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
-import { openStorage } from '../src/platform/db/client.ts'
-import { openLog } from '../src/platform/log.ts'
-import { openVault } from '../src/platform/secrets.ts'
+import { openContext } from '../src/server/open-context.ts'
 
 /** A fixed present, so that seeded accounts give the same figures on any day the tests run. */
 export const TEST_NOW = new Date('2026-11-20T10:00:00Z')
@@ -37,26 +35,14 @@ export async function openTestContext(environment: Record<string, string> = {}) 
     ENCRYPTION_KEY: '0'.repeat(64),
     ...environment,
   })
-  const storage = await openStorage(config)
-  const stopping = new AbortController()
   const clock = systemClock(TEST_NOW.getTime() - Date.now())
-  const ctx: Context = {
-    db: storage.db,
-    storage,
-    config,
-    clock,
-    random: () => 0.5,
-    log: openLog(config),
-    vault: openVault(config),
-    stopping: stopping.signal,
-    caller: null,
-  }
+  const opened = await openContext(config, { clock, random: () => 0.5 })
   const close = async () => {
-    stopping.abort()
-    await storage.close()
+    opened.stop()
+    await opened.close()
     await database.drop()
   }
-  return { ctx, clock, close }
+  return { ctx: opened.ctx, clock, close }
 }
 
 /** The same around a test file; the fields are there once its tests run. */

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { mountAccounts } from '#features/accounts/routes.ts'
+import { mountAdmin } from '#features/admin/routes.ts'
 import { mountAuth } from '#features/auth/routes.ts'
 import { mountImport } from '#features/import/routes.ts'
 import { mountPerformance } from '#features/performance/routes.ts'
 import { mountRecommendations } from '#features/recommendations/routes.ts'
+import { mountSettings } from '#features/settings/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
 import type { Context } from '#platform/context.ts'
 import { handleErrors, type Mount } from '#platform/http.ts'
@@ -14,6 +21,7 @@ import { securityHeaders } from '#platform/security-headers.ts'
 import { serveStatic } from '#platform/static-files.ts'
 import { AppError } from '#shared/app-error.ts'
 import { mountApiDocument } from './api-document.ts'
+import { mountDemo } from './demo-tenant.ts'
 import { mountHealth } from './health.ts'
 import { mountSimulatorControls, type SimulatorControls } from './simulator-controls.ts'
 
@@ -35,7 +43,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     trustProxy: (_address, hop) => hop < ctx.config.trustProxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
     // Our own line below: addresses carry secrets in their query (consent code, mail links).
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   })
   const originOf = (request: FastifyRequest) => ctx.config.appOrigin ?? `http://${request.host}`
@@ -52,11 +60,14 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
 
   mountHealth(mount)
   mountAuth(mount)
+  mountSettings(mount)
+  mountAdmin(mount)
   mountAccounts(mount)
   mountSync(mount)
   mountPerformance(mount)
   mountRecommendations(mount)
   await mountImport(mount)
+  mountDemo(mount)
   mountApiDocument(mount)
   if (options.simulators) mountSimulatorControls(mount, options.simulators)
   app.setNotFoundHandler(() => {

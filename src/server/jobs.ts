@@ -1,8 +1,10 @@
 import { deleteExpiredAccounts } from '#features/accounts/actions/delete-expired-accounts.ts'
+import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-access.ts'
 import { authJobs } from '#features/auth/jobs.ts'
 import { recommendationJobs } from '#features/recommendations/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
+import { eraseJobs } from '#platform/erase-tenant.ts'
 import { freeAbandonedJobs, type JobHandler, runDueJobs, runNextJob } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
 
@@ -12,6 +14,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...recommendationJobs,
   ...authJobs,
   ...mailJobs,
+  ...eraseJobs,
 ]
 
 const POLL_MS = 500
@@ -23,6 +26,7 @@ const WORKERS = { pglite: 2, postgres: 4 } as const
 export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   await enqueueDueSyncs(ctx)
   await deleteExpiredAccounts(ctx)
+  await deleteExpiredAccess(ctx)
 }
 
 export async function runEverythingDue(ctx: Context): Promise<void> {

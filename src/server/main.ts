@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Clock, systemClock } from '#platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
-import { openStorage } from '#platform/db/client.ts'
-import { openLog } from '#platform/log.ts'
-import { openVault } from '#platform/secrets.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { startWorker } from './jobs.ts'
+import { openContext } from './open-context.ts'
 
 export type ServerOptions = AppOptions & { config: Config; clock?: Clock; random?: () => number }
 
@@ -25,32 +23,20 @@ const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 /** Opens storage, mounts everything and listens. Throws before listening when anything is wrong. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config } = options
-  const stopping = new AbortController()
-  const storage = await openStorage(config)
-  const ctx: Context = {
-    db: storage.db,
-    storage,
-    config,
-    clock: options.clock ?? systemClock(),
-    random: options.random ?? Math.random,
-    log: openLog(config),
-    vault: openVault(config),
-    stopping: stopping.signal,
-    caller: null,
-  }
+  const { ctx, stop, close: closeStorage } = await openContext(config, options)
   try {
     const app = await buildApp(ctx, { webRoot: WEB_ROOT, ...options })
     const address = await app.listen({ port: config.port, host: config.host })
     const worker = await startWorker(ctx)
     const close = async () => {
-      stopping.abort()
+      stop()
       await app.close()
       await worker.stop()
-      await storage.close()
+      await closeStorage()
     }
     return { app, ctx, address, close }
   } catch (error) {
-    await storage.close()
+    await closeStorage()
     throw error
   }
 }

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RunningSimulators, startSimulators, type Vendor } from '../simulators/start.ts'
+import { type Clock, systemClock } from '../src/platform/clock.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
+import type { Grant } from '../src/platform/google-ads/oauth.ts'
+
+const WORLD_SEED = 20_261
+const DEMO_GOOGLE_IDENTITY = 'marta.demo@gmail.test'
+
+type Environment = Record<string, string | undefined>
+
+export type SimulatedEnvironment = {
+  config: Config
+  /** One for the product and its simulators; its offset outlives a restart. */
+  clock: Clock
+  saveClock: () => void
+  simulators: RunningSimulators
+}
+
+/** The variable whose absence means that a vendor is played by its simulator. */
+const KEY_OF: Record<Vendor, string> = {
+  'google-ads': 'GOOGLE_ADS_CLIENT_ID',
+  smtp: 'SMTP_URL',
+}
+
+/** Vendors without a key; in production none, unless it is told to allow simulators. */
+export function simulatedVendors(environment: Environment): Vendor[] {
+  if (environment.NODE_ENV === 'production' && environment.ALLOW_SIMULATORS !== '1') return []
+  const vendors = Object.keys(KEY_OF) as Vendor[]
+  return vendors.filter((vendor) => !environment[KEY_OF[vendor]])
+}
+
+/**
+ * Starts the simulators with their state in the data folder, and points the configuration at those of
+ * the `vendors`.
+ */
+export async function openSimulatedEnvironment(
+  environment: Environment,
+  vendors: readonly Vendor[],
+): Promise<SimulatedEnvironment> {
+  const { dataDir } = readConfig({
+    ...environment,
+    ALLOW_SIMULATORS: '1',
+    SMTP_URL: 'smtp://127.0.0.1',
+  })
+  const stateDir = join(dataDir, 'simulators')
+  mkdirSync(stateDir, { recursive: true })
+  const clockFile = join(stateDir, 'clock.json')
+  const clock = systemClock(savedOffsetMs(clockFile))
+  const simulators = await startSimulators({ clock, seed: WORLD_SEED, stateDir })
+  const addresses = vendors.map((vendor) => simulators.environmentOf[vendor])
+  return {
+    config: readConfig(Object.assign({ ...environment }, ...addresses)),
+    clock,
+    saveClock: () => saveOffset(clockFile, clock.now().getTime() - Date.now()),
+    simulators,
+  }
+}
+
+/** What the demonstration's user would have brought home from the consent page. */
+export function demoGrant(simulators: RunningSimulators): Grant {
+  const email = DEMO_GOOGLE_IDENTITY
+  return { email, refreshToken: simulators.grantGoogle(email), scopes: [] }
+}
+
+function savedOffsetMs(file: string): number {
+  if (!existsSync(file)) return 0
+  return (JSON.parse(readFileSync(file, 'utf8')) as { offsetMs: number }).offsetMs
+}
+
+function saveOffset(file: string, offsetMs: number): void {
+  writeFileSync(`${file}.new`, JSON.stringify({ offsetMs }))
+  renameSync(`${file}.new`, file)
+}

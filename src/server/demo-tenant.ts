@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { startDemo } from '#features/auth/contract.ts'
+import { toSessionUser } from '#features/auth/rules.ts'
+import { analyseAccount } from '#features/recommendations/contract.ts'
+import { writeFacts } from '#features/sync/actions/write-facts.ts'
+import type { Context } from '#platform/context.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { adGroups, ads, campaigns, keywords, searchTerms } from '#platform/db/schema/entities.ts'
+import { type Mount, serve } from '#platform/http.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { limitRate } from '#platform/rate-limit.ts'
+import { newToken } from '#platform/secrets.ts'
+import { openSession } from '#platform/session.ts'
+import { AppError } from '#shared/app-error.ts'
+import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
+import { demoEntities } from './demo-shop-entities.ts'
+import { type DemoLevel, demoFactsOf } from './demo-shop-facts.ts'
+
+/** Nobody can receive mail at `.invalid` (RFC 2606), and no password opens this account. */
+const DEMO_EMAIL = 'demostracion@pujante.invalid'
+/** Thirteen digits, like every account that is not Google's. */
+const DEMO_ACCOUNT = '9000000000001'
+const TIME_ZONE = 'Europe/Madrid'
+const HISTORY_DAYS = 120
+const LEVELS: DemoLevel[] = ['account', 'campaign', 'ad_group', 'ad', 'keyword', 'search_term']
+
+/** `POST /api/demo/session`: a look at sample data, without sign-up and without any vendor. */
+export function mountDemo(mount: Mount): void {
+  const limitVisits = limitRate({ max: 20, perMs: 60_000 })
+  const ready = onceAtATime((ctx: Context) => prepareDemoTenant(ctx))
+
+  serve(mount, startDemo, async (ctx, _input, exchange) => {
+    limitVisits(exchange.request.ip, ctx.clock.now())
+    if (ctx.caller && !ctx.caller.readOnly)
+      throw new AppError(
+        'conflict',
+        'Tienes una sesión abierta. Ciérrala si quieres ver la demostración.',
+      )
+    const user = await ready(ctx)
+    await openSession(ctx, exchange, user)
+    return { message: 'Estás viendo datos de muestra.', user: toSessionUser(user) }
+  })
+}
+
+/** Creates the tenant the first time; later adds the days that have passed since. Safe to repeat. */
+export async function prepareDemoTenant(ctx: Context): Promise<typeof users.$inferSelect> {
+  const user = await demoUser(ctx)
+  const account = await demoAccount(ctx, user.id)
+  const yesterday = addDays(dayInZone(ctx.clock.now(), TIME_ZONE), -1)
+  if (account.dataTo !== null && account.dataTo >= yesterday) return user
+  const oldest = addDays(yesterday, 1 - HISTORY_DAYS)
+  const missingFrom = account.dataTo ? addDays(account.dataTo, 1) : oldest
+  const from = missingFrom > oldest ? missingFrom : oldest
+  if (account.dataTo === null) await writeEntities(ctx, account.customerId)
+  await writeDays(ctx, account.customerId, { from, to: yesterday })
+  await ctx.db
+    .update(adAccounts)
+    .set({
+      dataFrom: account.dataFrom ?? from,
+      dataTo: yesterday,
+      lastSyncedAt: ctx.clock.now(),
+      syncVersion: sql`${adAccounts.syncVersion} + 1`,
+    })
+    .where(eq(adAccounts.customerId, account.customerId))
+  const { customerId } = account
+  await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: `analyse ${customerId}` })
+  return user
+}
+
+async function demoUser(ctx: Context) {
+  const isDemo = eq(users.email, DEMO_EMAIL)
+  const [known] = await ctx.db.select().from(users).where(isDemo)
+  if (known) return known
+  const passwordHash = await hashPassword(newToken())
+  await ctx.db
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      email: DEMO_EMAIL,
+      name: 'Datos de muestra',
+      passwordHash,
+      role: 'user',
+      isActive: true,
+      plan: 'premium',
+      isDemo: true,
+      createdAt: ctx.clock.now(),
+    })
+    .onConflictDoNothing()
+  const [made] = await ctx.db.select().from(users).where(isDemo)
+  return made!
+}
+
+async function demoAccount(ctx: Context, userId: string) {
+  await ctx.db
+    .insert(adAccounts)
+    .values({
+      customerId: Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1,
+      userId,
+      googleCustomerId: DEMO_ACCOUNT,
+      name: 'Zapatería de muestra',
+      isManager: false,
+      currencyCode: 'EUR',
+      timeZone: TIME_ZONE,
+      source: 'imported',
+      granularity: 'day',
+      connected: true,
+      syncVersion: 0,
+      createdAt: ctx.clock.now(),
+    })
+    .onConflictDoNothing()
+  const [account] = await ctx.db
+    .select()
+    .from(adAccounts)
+    .where(and(eq(adAccounts.userId, userId), eq(adAccounts.googleCustomerId, DEMO_ACCOUNT)))
+  return account!
+}
+
+async function writeEntities(ctx: Context, customerId: number): Promise<void> {
+  const entities = demoEntities(customerId)
+  await ctx.db.insert(campaigns).values(entities.campaigns).onConflictDoNothing()
+  await ctx.db.insert(adGroups).values(entities.adGroups).onConflictDoNothing()
+  await ctx.db.insert(ads).values(entities.ads).onConflictDoNothing()
+  await ctx.db.insert(keywords).values(entities.keywords).onConflictDoNothing()
+  await ctx.db.insert(searchTerms).values(entities.searchTerms).onConflictDoNothing()
+}
+
+async function writeDays(
+  ctx: Context,
+  customerId: number,
+  range: { from: Day; to: Day },
+): Promise<void> {
+  const days = eachDay(range.from, range.to).map(demoFactsOf)
+  for (const level of LEVELS)
+    await writeFacts(
+      ctx,
+      { customerId, level },
+      { ...range, rows: days.flatMap((day) => day[level]) },
+    )
+}
+
+/** Visitors who arrive together share one piece of work. */
+function onceAtATime<T>(work: (ctx: Context) => Promise<T>): (ctx: Context) => Promise<T> {
+  let underWay: Promise<T> | undefined
+  return (ctx) => {
+    underWay ??= work(ctx).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+}
