@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 
 /** PGlite opens a folder that another process has open, and the data is destroyed: hence our own lock. */
 
@@ -10,25 +10,38 @@ const STALE_MS = 60_000
 
 type Holder = { pid: number; host: string }
 
+/** Locks of this very process: a number alone cannot tell them from those of a restarted container. */
+const heldHere = new Set<string>()
+
 export class DataInUse extends Error {}
 
 /** Takes `<dataDir>/lock` or throws DataInUse. Returns the release. */
 export function lockData(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
-  const path = join(dataDir, 'lock')
+  const path = resolve(dataDir, 'lock')
   const holder = readHolder(path)
-  if (holder && isAlive(holder)) {
+  if (holder && (heldHere.has(path) || isAlive(holder))) {
     throw new DataInUse(
       `Otro proceso (${holder.pid} en ${holder.host}) tiene abiertos los datos de «${dataDir}». Ciérralo o usa otra carpeta con DATA_DIR.`,
     )
   }
   if (holder) rmSync(path, { force: true })
   writeFileSync(path, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' })
-  const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), HEARTBEAT_MS)
+  heldHere.add(path)
+  const heartbeat = setInterval(() => beat(path), HEARTBEAT_MS)
   heartbeat.unref()
   return () => {
     clearInterval(heartbeat)
+    heldHere.delete(path)
     rmSync(path, { force: true })
+  }
+}
+
+function beat(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // Somebody removed the folder under our feet: the next statement will say so better than a timer.
   }
 }
 

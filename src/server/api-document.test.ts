@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../tests/harness.ts'
+
+const t = testApp()
+
+type Operation = {
+  summary: string
+  'x-access': string
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: Record<string, { schema: { required: string[] } }> }
+  responses: Record<string, unknown>
+}
+
+async function openApi(): Promise<Record<string, Record<string, Operation>>> {
+  return (await t.app.inject('/api/openapi.json')).json().paths
+}
+
+test('the document holds every call with its access, parameters and body', async () => {
+  const paths = await openApi()
+  const login = paths['/api/auth/login']?.post
+  expect(login?.['x-access']).toBe('public')
+  expect(login?.requestBody?.content['application/json']?.schema.required.toSorted()).toEqual([
+    'email',
+    'password',
+  ])
+  const metrics = paths['/api/account-metrics/{customerId}']?.get
+  expect(metrics?.parameters.map((p) => [p.name, p.in, p.required])).toEqual([
+    ['customerId', 'path', true],
+    ['from', 'query', false],
+    ['to', 'query', false],
+  ])
+})
+
+test('every documented call exists and, without a session, answers as its access says', async () => {
+  for (const [path, operations] of Object.entries(await openApi())) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const url = path.replace(/\{\w+\}/g, '1234567890')
+      const reply = await t.app.inject({
+        method: method.toUpperCase() as 'GET',
+        url,
+        ...(method !== 'get' && { payload: {} }),
+      })
+      const where = `${method} ${path}`
+      expect(reply.statusCode, where).toBeLessThan(500)
+      if (operation['x-access'] === 'public') expect(reply.statusCode, where).not.toBe(401)
+      else expect([401, 403], where).toContain(reply.statusCode)
+    }
+  }
+})
+
+test('the page shows the same calls as plain HTML without script', async () => {
+  const page = await t.app.inject('/api/docs')
+  expect(page.headers['content-type']).toContain('text/html')
+  for (const path of Object.keys(await openApi()))
+    expect(page.body).toContain(path.replace(/\{(\w+)\}/g, ':$1'))
+  expect(page.body).not.toMatch(/<script|style=/)
+})
