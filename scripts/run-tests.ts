@@ -32,6 +32,11 @@ const STEPS: Step[] = [
   },
   { part: 'check', name: 'Tipos del servidor', command: ['tsc', '-p', 'tsconfig.server.json'] },
   { part: 'check', name: 'Tipos del navegador', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  {
+    part: 'check',
+    name: 'Tipos de los recorridos',
+    command: ['tsc', '-p', 'tsconfig.stories.json'],
+  },
   { part: 'check', name: 'Estructura', command: ['node', 'scripts/check-layout.ts'] },
   { part: 'check', name: 'Código sin uso (knip)', command: ['knip'] },
   vitestStep('Pruebas con PostgreSQL embebido', [], 'unit'),

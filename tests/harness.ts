@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { type RunningSimulators, startSimulators } from '../simulators/start.ts'
+import {
+  type RunningSimulators,
+  type SimulatorOptions,
+  startSimulators,
+} from '../simulators/start.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import type { Context } from '../src/platform/context.ts'
 import { users } from '../src/platform/db/schema/access.ts'
@@ -45,8 +49,13 @@ const PASSWORD = 'contrasena-de-prueba'
 /** One hash for every test user: hashing is slow on purpose. */
 let passwordHash: Promise<string> | undefined
 
+type TestOptions = {
+  environment?: Record<string, string>
+  simulators?: Pick<SimulatorOptions, 'world' | 'timeoutMs'>
+}
+
 /** Opens the product before a test file's tests and closes it after them. */
-export function testApp(options: { environment?: Record<string, string> } = {}): TestApp {
+export function testApp(options: TestOptions = {}): TestApp {
   const opened = {} as TestApp & { close: () => Promise<void> }
   beforeAll(async () => {
     Object.assign(opened, await startTestApp(options))
@@ -55,10 +64,10 @@ export function testApp(options: { environment?: Record<string, string> } = {}):
   return opened
 }
 
-export async function startTestApp(options: { environment?: Record<string, string> } = {}) {
+export async function startTestApp(options: TestOptions = {}) {
   // The simulators need the clock before the context exists, and both must tell the same time.
   const clock = systemClock(TEST_NOW.getTime() - Date.now())
-  const simulators = await startSimulators({ clock, seed: 1 })
+  const simulators = await startSimulators({ clock, seed: 1, ...options.simulators })
   const opened = await openTestContext({ ...simulators.environment, ...options.environment })
   const ctx: Context = { ...opened.ctx, clock }
   const app = await buildApp(ctx)

@@ -6,13 +6,15 @@ export type JobKind<Payload extends z.ZodMiniType> = {
   payload: Payload
   /** Tries before the job is given up; waits between them grow. */
   maxAttempts: number
+  /** True for long work that nobody waits for: any other due job goes first. */
+  background?: boolean
 }
 
 export type PayloadOf<K> = K extends JobKind<infer P> ? z.output<P> : never
 
 export function jobKind<Payload extends z.ZodMiniType>(
   name: string,
-  options: { payload: Payload; maxAttempts: number },
+  options: Omit<JobKind<Payload>, 'name'>,
 ): JobKind<Payload> {
   return { name, ...options }
 }

@@ -53,6 +53,16 @@ export function shortDay(value: Day): string {
   return shortDayFormat.format(new Date(`${value}T00:00:00Z`))
 }
 
+/** The day of an instant where the reader is, in the plain Spanish form: '1/11/2026'. */
+export function numericDay(instant: Date): string {
+  return numericDayFormat.format(instant)
+}
+
+/** An instant where the reader is: '1 nov 2026, 9:05'. */
+export function dayAndTime(instant: Date): string {
+  return dayAndTimeFormat.format(instant)
+}
+
 /** 'domingo, 1 nov 2026'. */
 export function dayWithWeekday(value: Day): string {
   return `${weekdayFormat.format(new Date(`${value}T00:00:00Z`))}, ${longDay(value)}`
@@ -96,6 +106,14 @@ const shortDayFormat = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 })
 const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' })
+const numericDayFormat = new Intl.DateTimeFormat(LOCALE)
+const dayAndTimeFormat = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always' })
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -23,7 +23,7 @@ export async function sumLevel(
     where?: Partial<Record<KeyColumn, number>>
   },
 ): Promise<SummedRow[]> {
-  const { level, groupBy = [], where = {} } = question
+  const { groupBy = [], where = {} } = question
   const keys = groupBy.map((name) => sql.identifier(name))
   const columns = sql.join(
     [...keys, ...METRIC_COLUMNS.map((name) => sql.identifier(name))],

@@ -7,7 +7,7 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
+import { longDay, shortDay } from '#shared/spanish-numbers.ts'
 import { listDaysWithData } from '../contract.ts'
 
 const loadPicker = () => import('#kit/components/date-range-picker.tsx')
@@ -88,8 +88,11 @@ function Picker({ customerId, value, today, onChoose }: DateRangeControlProps) {
   )
 }
 
+/** '23 oct – 21 nov 2026'; the year stands once when it is the same. */
 export function rangeText({ from, to }: DayRange): string {
-  return from === to ? longDay(from) : `${longDay(from)} – ${longDay(to)}`
+  if (from === to) return longDay(from)
+  const isSameYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${isSameYear ? shortDay(from) : longDay(from)} – ${longDay(to)}`
 }
 
 const PANEL = { width: 282, height: 420 }

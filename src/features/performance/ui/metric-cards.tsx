@@ -11,6 +11,7 @@ import { Sparkline } from '#kit/components/sparkline.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { metricsErrorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
+import type { Day } from '#shared/dates.ts'
 import {
   type AccountMetrics,
   getAccountMetrics,
@@ -23,18 +24,22 @@ type MetricCardsProps = {
   customerId: string
   /** Empty for a report without days. */
   range: Partial<DayRange>
+  /** The account's today when the range reaches it: it has only begun, so the small trends leave it out. */
+  unfinishedDay: Day | null
   /** The metric of the chart below; null where there are no days to draw. */
   selected: MetricName | null
   onSelect: (metric: MetricName) => void
 }
 
 /** The eight metrics of the range and their change against the period before. */
-export function MetricCards({ customerId, range, selected, onSelect }: MetricCardsProps) {
+export function MetricCards(props: MetricCardsProps) {
+  const { customerId, range, unfinishedDay, selected, onSelect } = props
   const metrics = useQuery(queryOf(getAccountMetrics, { customerId, ...range }))
   const trend = useQuery({
     ...queryOf(getAccountTrend, { customerId, ...range }),
     enabled: selected !== null,
   })
+  const days = trend.data?.current.filter(({ day }) => day !== unfinishedDay) ?? []
   const retry = () => void metrics.refetch()
   if (!metrics.data && !metrics.isPending) {
     const message = metrics.isError
@@ -47,19 +52,19 @@ export function MetricCards({ customerId, range, selected, onSelect }: MetricCar
     )
   }
   return (
-    <div className="flex flex-col gap-3">
+    <div className="@container flex flex-col gap-3">
       {metrics.isError && <CacheNote message={metricsErrorText(metrics.error)} onRetry={retry} />}
       <ul
         aria-label="Métricas"
         aria-busy={metrics.isPending}
-        className="grid grid-cols-2 gap-3 md:grid-cols-4 3xl:grid-cols-8"
+        className="grid grid-cols-2 gap-3 @min-[44rem]:grid-cols-4 @min-[88rem]:grid-cols-8"
       >
         {METRICS.map((metric) => (
           <li key={metric.name}>
             <MetricCard
               metric={metric}
               values={metrics.data}
-              daily={trend.data?.current.map((point) => point[metric.name]) ?? []}
+              daily={days.map((point) => point[metric.name])}
               isSelected={selected === metric.name}
               onSelect={selected ? () => onSelect(metric.name) : undefined}
             />
@@ -80,11 +85,14 @@ function MetricCard(props: {
   const { metric, values, daily, isSelected, onSelect } = props
   const content = (
     <>
-      <span className="block truncate text-sm text-ink-muted" title={metric.title}>
+      <span
+        className="block truncate text-sm text-ink-muted @max-[10rem]:text-xs"
+        title={metric.title}
+      >
         {metric.title}
       </span>
       {values ? (
-        <span className="tabular block truncate text-xl leading-8 font-semibold tracking-tight">
+        <span className="tabular block truncate text-[clamp(0.8125rem,10.5cqi,1.25rem)] leading-8 font-semibold tracking-tight">
           {metricText(metric.kind, values[metric.name], values.currencyCode)}
         </span>
       ) : (
@@ -101,7 +109,7 @@ function MetricCard(props: {
       </span>
     </>
   )
-  if (!onSelect) return <div className={classes(cardClass, 'px-4 py-3')}>{content}</div>
+  if (!onSelect) return <div className={classes(cardClass, figureClass)}>{content}</div>
   return (
     <button
       type="button"
@@ -109,7 +117,8 @@ function MetricCard(props: {
       onClick={onSelect}
       className={classes(
         cardClass,
-        'w-full px-4 py-3 text-left transition-colors hover:border-line-strong',
+        figureClass,
+        'w-full text-left transition-colors hover:border-line-strong',
         isSelected && 'border-accent ring-1 ring-accent hover:border-accent',
       )}
     >
@@ -117,6 +126,8 @@ function MetricCard(props: {
     </button>
   )
 }
+
+const figureClass = '@container px-3 py-3 sm:px-4'
 
 /** '+5,3%' in green with an arrow up, '-2%' in red with an arrow down, the rest neutral. */
 function Change({ text }: { text: string }) {

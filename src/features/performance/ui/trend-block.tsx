@@ -13,6 +13,7 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { loadErrorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
+import type { Day } from '#shared/dates.ts'
 import { getAccountTrend, type MetricName } from '../contract.ts'
 import { METRICS, type MetricDefinition, metricAxisText, metricText } from './metric-definitions.ts'
 import { trendDays, trendSummary } from './trend-days.ts'
@@ -25,6 +26,8 @@ const TrendChart = lazy(() =>
 type TrendBlockProps = {
   customerId: string
   range: DayRange
+  /** The account's today when the range reaches it. */
+  unfinishedDay: Day | null
   metric: MetricDefinition
   onMetric: (metric: MetricName) => void
   asTable: boolean
@@ -67,7 +70,7 @@ export function TrendBlock(props: TrendBlockProps) {
   )
 }
 
-function Trend({ customerId, range, metric, asTable }: TrendBlockProps) {
+function Trend({ customerId, range, unfinishedDay, metric, asTable }: TrendBlockProps) {
   const query = useQuery(queryOf(getAccountTrend, { customerId, ...range }))
   const retry = () => void query.refetch()
   const days = useMemo(() => query.data && trendDays(query.data, metric.name), [query.data, metric])
@@ -77,6 +80,7 @@ function Trend({ customerId, range, metric, asTable }: TrendBlockProps) {
   }
   const { currencyCode } = query.data
   const format = (value: number) => metricText(metric.kind, value, currencyCode)
+  const finished = days.filter(({ day }) => day !== unfinishedDay)
   const hasFigures = days.some((day) => day.current || day.previous)
   return (
     <div className="px-4 py-4 md:px-5">
@@ -86,15 +90,18 @@ function Trend({ customerId, range, metric, asTable }: TrendBlockProps) {
           <EmptyState title="No hay datos disponibles para el período seleccionado." />
         </div>
       ) : asTable ? (
-        <TrendTable metric={metric.title} days={days} format={format} />
+        <TrendTable metric={metric.title} {...{ days, unfinishedDay, format }} />
       ) : (
         <figure className="@container">
-          <figcaption className="sr-only">{trendSummary(metric.title, days, format)}</figcaption>
+          <figcaption className="sr-only">
+            {trendSummary(metric.title, finished, format)}
+          </figcaption>
           <NarrowKey />
           <Suspense fallback={<Skeleton className="h-70 w-full" />}>
             <TrendChart
               metric={metric.title}
               days={days}
+              unfinishedDay={unfinishedDay}
               format={format}
               formatAxis={(value) => metricAxisText(metric.kind, value, currencyCode)}
             />

@@ -1,13 +1,15 @@
 import type { TrendDay } from '#kit/trend-geometry.ts'
+import type { Day } from '#shared/dates.ts'
 import { dayWithWeekday, longDay } from '#shared/spanish-numbers.ts'
 
 /** The chart's figures, newest day first. */
 export function TrendTable(props: {
   metric: string
   days: readonly TrendDay[]
+  unfinishedDay: Day | null
   format: (value: number) => string
 }) {
-  const { metric, days, format } = props
+  const { metric, days, unfinishedDay, format } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section tabIndex={0} aria-label={`${metric} por día`} className="h-75 overflow-auto">
@@ -31,6 +33,7 @@ export function TrendTable(props: {
             <tr key={day.day}>
               <th scope="row" className="border-b border-line px-2 py-1.5 text-left font-normal">
                 {dayWithWeekday(day.day)}
+                {day.day === unfinishedDay && <span className="text-ink-faint"> · en curso</span>}
               </th>
               <td className={figureClass}>{day.current === null ? '—' : format(day.current)}</td>
               <td className={figureClass}>{day.previous === null ? '—' : format(day.previous)}</td>

@@ -1,0 +1,250 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { adAccounts, googleConnections, sessions, users } from '../src/platform/db/schema/access.ts'
+import { adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
+import { hashToken, newToken } from '../src/platform/secrets.ts'
+import { startTestApp } from './harness.ts'
+
+/**
+ * Every route of the API document × anonymous, inactive, another tenant, user, admin. A new route is in here by
+ * itself; one that needs input to be served needs a line in INPUTS, or its owner's 400 fails the test.
+ */
+const t = await startTestApp()
+const document = (await t.app.inject('/api/openapi.json')).json() as {
+  paths: Record<string, Record<string, { 'x-access': Access }>>
+}
+type Access = 'public' | 'user' | 'subscriber' | 'admin'
+type Route = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: Access }
+
+const routes: Route[] = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, operation]) => ({
+    method: method.toUpperCase() as Route['method'],
+    path,
+    access: operation['x-access'],
+  })),
+)
+
+/** Valid input where a route wants any; `admin` acts on the owner. */
+const INPUTS: Record<string, (owner: Owner) => object> = {
+  'POST /api/auth/login': () => ({ email: 'nadie@matriz.test', password: 'x' }),
+  'POST /api/auth/register-start': () => ({ email: `${randomUUID()}@matriz.test` }),
+  'GET /api/auth/verify-token': () => ({ email: 'nadie@matriz.test', token: 'x' }),
+  'POST /api/auth/forgot-password': () => ({ email: `${randomUUID()}@matriz.test` }),
+  'PUT /api/auth/profile': () => ({ name: 'Nadie', email: 'otra@matriz.test' }),
+  'PUT /api/admin/users/{id}/status': () => ({ status: true }),
+  'PUT /api/admin/users/{id}/role': () => ({ role: 'user' }),
+  'POST /api/admin/reset-password': (owner) => ({ email: owner.email }),
+  'POST /api/admin/users': () => ({
+    name: 'Nadie',
+    email: `${randomUUID()}@matriz.test`,
+    phone: '600000000',
+    password: 'farol-de-la-matriz',
+  }),
+  'PUT /api/admin/settings': () => ({ supportEmail: null, syncEveryHours: 6, signUpOpen: true }),
+  'POST /api/google-ads/connections/{connectionId}/accounts': () => ({ accountIds: ['1'] }),
+}
+
+/** Refused with 400 on purpose: there is no such link, password or account in this world. */
+const NEEDS_MORE = new Set([
+  'POST /api/auth/register-complete',
+  'POST /api/auth/reset-password',
+  'POST /api/auth/confirm-email',
+  'PUT /api/auth/change-password',
+  'POST /api/google-ads/connections/{connectionId}/accounts',
+])
+
+type Person = { id: string; email: string; cookie: string; sessionId: string }
+type Owner = Person & { googleCustomerId: string; secret: string; ids: Record<string, string> }
+
+afterAll(t.close)
+
+test('the document names routes of every access', () => {
+  expect(new Set(routes.map(({ access }) => access)).size).toBe(4)
+  expect(routes.length).toBeGreaterThan(35)
+})
+
+test.each(routes)('$method $path is for: $access', async (route) => {
+  const owner = await newOwner()
+  const inactive = await newPerson({ isActive: false })
+  const stranger = await newPerson({})
+  const refusals = {
+    anonymous: await refusalOf(route, owner, null),
+    inactive: await refusalOf(route, owner, inactive),
+    stranger: await refusalOf(route, owner, stranger),
+    admin: await refusalOf(route, owner, await newPerson({ role: 'admin' })),
+  }
+  expect(refusals).toEqual(EXPECTED[route.access])
+})
+
+test.each(routes)('$method $path shows a stranger nothing of another tenant', async (route) => {
+  const owner = await newOwner()
+  const stranger = await newPerson({})
+  const answer = await ask(route, owner, stranger)
+  for (const secret of [owner.secret, owner.googleCustomerId, owner.email, owner.sessionId])
+    expect(answer.body).not.toContain(secret)
+  if (route.access === 'admin' || route.access === 'public' || !route.path.includes('{')) return
+  expect(answer.statusCode).toBe(404)
+  const own = await ask(route, owner, owner)
+  const name = `${route.method} ${route.path}`
+  if (!NEEDS_MORE.has(name)) expect(own.statusCode, own.body).toBe(200)
+})
+
+test.each(routes.filter(({ path }) => !path.includes('{')))(
+  '$method $path serves whom it is for',
+  async (route) => {
+    const owner = await newOwner()
+    const who = route.access === 'admin' ? await newPerson({ role: 'admin' }) : owner
+    const answer = await ask(route, owner, who)
+    const name = `${route.method} ${route.path}`
+    const allowed = NEEDS_MORE.has(name) ? [400] : (OTHER_ANSWERS[name] ?? [200])
+    expect(allowed, answer.body).toContain(answer.statusCode)
+  },
+)
+
+/** Neither in the document: pages the browser opens itself, uploads and event streams. */
+test.each([
+  ['GET', '/api/google-ads/oauth/start', 302],
+  ['GET', '/api/google-ads/oauth/callback', 302],
+  ['POST', '/api/import/reports', 401],
+  ['GET', '/api/google-accounts/{customerId}/sync', 401],
+] as const)('%s %s keeps visitors out', async (method, path, status) => {
+  const owner = await newOwner()
+  const answer = await ask({ method, path, access: 'subscriber' }, owner, null)
+  expect(answer.statusCode).toBe(status)
+  if (status === 302) expect(answer.headers.location).toBe('/login')
+  if (!path.includes('{')) return
+  const stranger = await newPerson({})
+  expect((await ask({ method, path, access: 'subscriber' }, owner, stranger)).statusCode).toBe(404)
+})
+
+const NONE = null
+const EXPECTED: Record<Access, Record<string, string | null>> = {
+  public: { anonymous: NONE, inactive: NONE, stranger: NONE, admin: NONE },
+  user: { anonymous: 'not_logged_in', inactive: NONE, stranger: NONE, admin: NONE },
+  subscriber: {
+    anonymous: 'not_logged_in',
+    inactive: 'subscription_required',
+    stranger: NONE,
+    admin: NONE,
+  },
+  admin: {
+    anonymous: 'not_logged_in',
+    inactive: 'subscription_required',
+    stranger: 'forbidden',
+    admin: NONE,
+  },
+}
+/** Right answers that are not 200: nobody has that password, and who is logged in has no need of the demo. */
+const OTHER_ANSWERS: Record<string, number[]> = {
+  'POST /api/auth/login': [401],
+  'POST /api/demo/session': [409],
+}
+const ACCESS_CODES = ['not_logged_in', 'subscription_required', 'forbidden', 'bad_origin']
+
+/** The code with which access is refused, or null when the request got past it. */
+async function refusalOf(route: Route, owner: Owner, who: Person | null): Promise<string | null> {
+  const answer = await ask(route, owner, who)
+  expect(answer.statusCode, answer.body).toBeLessThan(500)
+  const { code } = answer.headers['content-type']?.toString().includes('json')
+    ? (answer.json() ?? {})
+    : {}
+  return ACCESS_CODES.includes(code) ? code : null
+}
+
+async function ask({ method, path }: Route, owner: Owner, who: Person | null) {
+  const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = owner.ids[name]
+    if (!value) throw new Error(`what does {${name}} stand for in ${path}?`)
+    return value
+  })
+  const input = INPUTS[`${method} ${path}`]?.(owner)
+  const query = method === 'GET' && input ? `?${new URLSearchParams(input as never)}` : ''
+  return await t.app.inject({
+    method,
+    url: url + query,
+    headers: who ? { cookie: who.cookie } : {},
+    // A caller of its own each time: the limits of rate have their own tests.
+    remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    ...(method !== 'GET' && { payload: input ?? {} }),
+  })
+}
+
+/** Straight into the tables: logging in four times per route would take minutes. */
+async function newPerson(over: Partial<typeof users.$inferInsert>): Promise<Person> {
+  const id = randomUUID()
+  const email = `${id}@matriz.test`
+  const now = t.clock.now()
+  await t.ctx.db.insert(users).values({
+    id,
+    email,
+    name: 'Persona',
+    passwordHash: 'nobody logs in with it',
+    role: 'user',
+    isActive: true,
+    plan: 'premium',
+    createdAt: now,
+    ...over,
+  })
+  const token = newToken()
+  const sessionId = randomUUID()
+  const endsAt = new Date(now.getTime() + 86_400_000)
+  await t.ctx.db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    id: sessionId,
+    userId: id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: endsAt,
+    endsAt,
+  })
+  return { id, email, sessionId, cookie: `sid=${token}` }
+}
+
+/** A user with a connected account, a campaign and an ad group, all of them called by one secret word. */
+async function newOwner(): Promise<Owner> {
+  const person = await newPerson({})
+  const customerId = randomInt(2 ** 40)
+  const connectionId = randomUUID()
+  const googleCustomerId = String(randomInt(10 ** 9, 10 ** 10))
+  const secret = randomBytes(8).toString('hex')
+  const campaignId = randomInt(2 ** 40)
+  const adGroupId = randomInt(2 ** 40)
+  const now = t.clock.now()
+  await t.ctx.db.insert(googleConnections).values({
+    id: connectionId,
+    userId: person.id,
+    googleEmail: `${secret}@gmail.test`,
+    refreshTokenSealed: t.ctx.vault.seal(t.simulators.grantGoogle('marta.demo@gmail.test')),
+    status: 'active',
+    createdAt: now,
+  })
+  await t.ctx.db.insert(adAccounts).values({
+    customerId,
+    userId: person.id,
+    connectionId,
+    googleCustomerId,
+    name: `Cuenta ${secret}`,
+    isManager: false,
+    currencyCode: 'EUR',
+    timeZone: 'Europe/Madrid',
+    source: 'google',
+    granularity: 'day',
+    connected: true,
+    dataFrom: '2026-11-01',
+    dataTo: '2026-11-19',
+    syncVersion: 1,
+    createdAt: now,
+  })
+  const named = { customerId, campaignId, name: `Campaña ${secret}`, status: 'ENABLED' }
+  await t.ctx.db.insert(campaigns).values({ ...named, channelType: 'SEARCH' })
+  await t.ctx.db.insert(adGroups).values({ ...named, adGroupId })
+  const ids = {
+    id: person.id,
+    customerId: googleCustomerId,
+    campaignId: String(campaignId),
+    adGroupId: String(adGroupId),
+    connectionId,
+    sessionId: person.sessionId,
+  }
+  return { ...person, googleCustomerId, secret, ids }
+}

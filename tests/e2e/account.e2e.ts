@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { expect, type Product, signIn, test } from './product.ts'
+import { ACCOUNT, amount, untilFilled } from './screen.ts'
+
+test.beforeEach(async ({ page, product }) => {
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+})
+
+test('cards, days and campaigns show the same totals as the API', async ({ page, product }) => {
+  await chooseRange(page, 'Último mes')
+  const url = new URL(page.url())
+  const range = { from: url.searchParams.get('from'), to: url.searchParams.get('to') }
+  expect(range.from).toMatch(/^\d{4}-\d\d-01$/)
+  const metrics = await figures(page, product, url.search)
+  await expect(cards(page).getByRole('listitem')).toHaveCount(8)
+  expect(metrics.spend).toBeGreaterThan(0)
+  for (const [title, value] of [
+    ['Gasto', metrics.spend],
+    ['Impresiones', metrics.impressions],
+    ['Clics', metrics.clicks],
+    ['Conversiones', metrics.conversions],
+    ['Coste por conversión', metrics.costPerConversion],
+  ] as const)
+    expect(await cardAmount(page, title), title).toBeCloseTo(value, 2)
+
+  const campaigns = page.getByRole('table', { name: 'Campañas' })
+  const totals = campaigns.locator('tfoot').getByRole('cell')
+  const titles = await campaigns.getByRole('columnheader').allTextContents()
+  const total = async (title: string) =>
+    amount(await totals.nth(titles.indexOf(title)).textContent())
+  expect(await total('Coste')).toBeCloseTo(metrics.spend, 2)
+  expect(await total('Clics')).toBe(metrics.clicks)
+  expect(await total('Impresiones')).toBe(metrics.impressions)
+
+  await page.getByRole('button', { name: 'Ver como tabla' }).click()
+  const days = page.getByRole('table', { name: 'Gasto por día' }).locator('tbody tr')
+  const spends = await days.locator('td:nth-child(2)').allTextContents()
+  expect(spends.length).toBeGreaterThanOrEqual(28)
+  const sum = spends.reduce((total, spend) => total + amount(spend), 0)
+  // Every day on screen is rounded to the cent.
+  expect(Math.abs(sum - metrics.spend)).toBeLessThan(0.005 * spends.length)
+
+  await page.reload()
+  expect(new URL(page.url()).searchParams.get('from')).toBe(range.from)
+  await expect(page.getByRole('button', { name: 'Ver como gráfico' })).toBeVisible()
+  expect(await cardAmount(page, 'Gasto')).toBeCloseTo(metrics.spend, 2)
+})
+
+test('the chart follows the metric of card and list', async ({ page }) => {
+  await page.getByLabel('Métrica del gráfico').selectOption('Clics')
+  await expect(page.getByRole('heading', { name: 'Clics por día' })).toBeVisible()
+  await expect(card(page, 'Clics')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/metric=clicks/)
+  const summary = page.locator('figcaption')
+  await expect(summary).toContainText('Clics')
+  await card(page, 'CTR').click()
+  await expect(page.getByRole('heading', { name: 'CTR por día' })).toBeVisible()
+  await expect(summary).toContainText('CTR')
+})
+
+test('campaigns: search, sort, page, ad groups, back, and a shared link', async ({
+  page,
+  context,
+}) => {
+  const table = page.getByRole('table', { name: 'Campañas' })
+  const rows = table.locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(10)
+  const pages = page.getByRole('navigation', { name: 'Páginas de Campañas' })
+  await pages.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(pages.getByRole('button', { name: 'Página 2 de 2' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+
+  await table.getByRole('button', { name: 'Coste', exact: true }).click()
+  await expect(page).toHaveURL(/sort=-cost/)
+  const at = (await table.getByRole('columnheader').allTextContents()).indexOf('Coste')
+  const costs = await Promise.all(
+    (await rows.all()).map(async (row) =>
+      amount(await row.getByRole('cell').nth(at).textContent()),
+    ),
+  )
+  expect(costs).toHaveLength(10)
+  expect(costs).toEqual(costs.toSorted((a, b) => b - a))
+
+  const name = (await rows.first().getByRole('link').textContent()) ?? ''
+  await page.getByRole('searchbox', { name: 'Buscar campañas...' }).fill(name)
+  await expect(page).toHaveURL(/q=/)
+  await expect(rows.first()).toContainText(name)
+  await rows.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Grupos de anuncios' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Nivel' })).toContainText(name)
+  const adGroups = page.getByRole('table', { name: 'Grupos de anuncios' })
+  await expect(adGroups.locator('tbody').getByRole('row').first()).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('navigation', { name: 'Nivel' })).toContainText(name)
+  await other.close()
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Campañas', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/sort=-cost/)
+  await expect(rows.first()).toContainText(name)
+})
+
+test('a campaign is opened and left with the keyboard alone', async ({ page }) => {
+  const table = page.getByRole('table', { name: 'Campañas' })
+  await expect(table.getByRole('row').first()).toBeVisible()
+  await table.getByRole('columnheader').first().getByRole('button').focus()
+  const first = table.locator('tbody').getByRole('link').first()
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab')
+    if (await first.evaluate((link) => link === document.activeElement)) break
+  }
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: 'Grupos de anuncios' })).toBeVisible()
+  await expect(page.locator('#campaigns')).toBeFocused()
+})
+
+async function chooseRange(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Periodo: del/ }).click()
+  await page.getByRole('dialog', { name: 'Elegir periodo' }).getByRole('button', { name }).click()
+  await expect(page).toHaveURL(/from=/)
+}
+
+function cards(page: Page) {
+  return page.getByRole('list', { name: 'Métricas' })
+}
+
+function card(page: Page, title: string) {
+  return cards(page)
+    .getByRole('button')
+    .filter({ has: page.getByText(title, { exact: true }) })
+}
+
+/** The figure under the title; waits until it is there. */
+async function cardAmount(page: Page, title: string): Promise<number> {
+  await expect(card(page, title)).toContainText(/\d/)
+  return amount(await card(page, title).locator(':scope > span').nth(1).textContent())
+}
+
+async function figures(page: Page, { url }: Product, search: string) {
+  const answer = await page.request.get(`${url}/api/account-metrics/${ACCOUNT}${search}`)
+  return (await answer.json()) as Record<
+    'spend' | 'impressions' | 'clicks' | 'conversions' | 'costPerConversion',
+    number
+  >
+}

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './product.ts'
+
+test.use({ expectedErrors: [/409 \(Conflict\)/] })
+
+test('creates, activates, resets and deletes a user, and the log tells of it', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'admin')
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Añadir usuario' }).click()
+  await page.getByRole('button', { name: 'Crear usuario' }).click()
+  await expect(page.getByText('Escribe el nombre.')).toBeVisible()
+  await noViolations(page)
+  const email = 'nueva@prueba.test'
+  await page.getByLabel('Nombre completo').fill('Nueva Persona')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Teléfono').fill('+34 600 000 000')
+  await page.getByLabel('Contraseña', { exact: true }).fill('una-buena-clave-99')
+  await page.getByRole('button', { name: 'Crear usuario' }).click()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Inactivo')
+
+  await act(page, email, 'Activar')
+  await expect(row).toContainText('Activo')
+  await act(page, email, 'Restablecer contraseña')
+  await expect(page.getByLabel('Avisos')).toContainText('un enlace')
+  await act(page, email, 'Eliminar', /irreversible/)
+  await expect(row).toHaveCount(0)
+
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  const log = page.getByRole('region', { name: 'Entradas del registro' })
+  for (const deed of ['eliminado', 'activado', 'creado'])
+    await expect(log.getByText(`Usuario ${deed}`)).toBeVisible()
+  await expect(log.getByText('Contraseña restablecida')).toBeVisible()
+  await noViolations(page)
+})
+
+test('the last administrator cannot leave, and is told why', async ({ page, product }) => {
+  await signIn(page, product, 'admin')
+  await page.goto('/admin/users?role=admin')
+  for (const action of ['Desactivar', 'Quitar el rol de administrador', 'Eliminar']) {
+    await ask(page, 'admin@pujante.test', action)
+    await page.getByRole('dialog').getByRole('button', { name: action }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('último administrador')
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+  }
+})
+
+test('closing registration shows on the registration page', async ({ page, product, browser }) => {
+  await signIn(page, product, 'admin')
+  await page.goto('/admin/settings')
+  await page.getByLabel('Correo de soporte').fill('ayuda@pujante.test')
+  await page.getByLabel('Registro abierto').uncheck()
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Configuración guardada.')).toBeVisible()
+
+  const visitor = await (await browser.newContext({ baseURL: product.url })).newPage()
+  await visitor.goto('/register')
+  await expect(visitor.getByText('El registro está cerrado')).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'ayuda@pujante.test' })).toBeVisible()
+  await visitor.context().close()
+
+  await page.getByLabel('Registro abierto').check()
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Guardando...')).toHaveCount(0)
+})
+
+test('an admin address typed by someone else leads to the panel', async ({ page, product }) => {
+  await signIn(page, product, 'demo')
+  await page.goto('/admin/users')
+  await page.waitForURL('**/dashboard')
+})
+
+async function ask(page: Page, email: string, action: string) {
+  await page.getByRole('button', { name: `Acciones sobre ${email}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+async function act(page: Page, email: string, action: string, consequence: RegExp = /@/) {
+  await ask(page, email, action)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(consequence)
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function noViolations(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}

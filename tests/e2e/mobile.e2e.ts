@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './product.ts'
+import { ACCOUNT, untilFilled } from './screen.ts'
+
+test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
+
+test('the menu leads to an account whose page fits the screen', async ({ page, product }) => {
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('complementary', { name: 'Menú del panel' })).toBeHidden()
+  await page.getByRole('button', { name: 'Abrir menú' }).tap()
+  const menu = page.getByRole('dialog', { name: 'Menú del panel' })
+  await menu.getByLabel('Cuenta activa').selectOption(ACCOUNT)
+  await expect(menu).toBeHidden()
+
+  await expect(page.getByRole('heading', { name: 'Zapatería Alameda', level: 1 })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  const campaign = page.locator('#campaigns').getByRole('link').first()
+  await expect(campaign).toBeVisible()
+  await expectNoOverflow(page)
+  await campaign.tap()
+  await expect(page.getByRole('heading', { name: 'Grupos de anuncios' })).toBeVisible()
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Volver' }).tap()
+
+  await page
+    .getByRole('button', { name: /^Ver evidencia/ })
+    .first()
+    .tap()
+  await expect(page.getByRole('dialog')).toContainText('Qué hemos visto')
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Cerrar' }).tap()
+  await page.getByRole('button', { name: /^Periodo: del/ }).tap()
+  const calendar = page.getByRole('dialog', { name: 'Elegir periodo' })
+  await expect(calendar.getByRole('button', { name: 'Este mes' })).toBeInViewport()
+  await expectNoOverflow(page)
+})
+
+async function expectNoOverflow(page: Page) {
+  const excess = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  expect(excess, 'pixels beyond the screen').toBe(0)
+}

@@ -1,0 +1,118 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+/** The real program in a process of its own, on a fresh data folder; every story of a worker shares it. */
+export type Product = {
+  url: string
+  /** `/__dev` of the demonstration environment: moves the clock, arms faults. */
+  dev: (control: 'clock' | 'faults' | 'sync', body: object) => Promise<void>
+  /** What the program has printed so far. */
+  log: () => string
+  /** Logging in again and again would meet the rate limit. */
+  sessions: Map<Name, Cookie>
+}
+
+type Name = keyof typeof PEOPLE
+type Cookie = Parameters<BrowserContext['addCookies']>[0][number]
+
+type Stories = {
+  /** Console errors that a story provokes on purpose, e.g. by an upload that is refused. */
+  expectedErrors: RegExp[]
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const START_TIMEOUT_MS = 60_000
+
+export const test = base.extend<Stories, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: how Playwright is told that nothing else is needed
+    async ({}, use) => {
+      const { product, stop } = await startProduct()
+      await use(product)
+      await stop()
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS * 2 },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, product, expectedErrors }, use, story) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
+    })
+    await use(page)
+    if (story.status !== story.expectedStatus)
+      await story.attach('server', { body: product.log(), contentType: 'text/plain' })
+    const unexpected = errors.filter((error) => !expectedErrors.some((known) => known.test(error)))
+    expect(unexpected, 'errors in the browser').toEqual([])
+  },
+})
+
+export const PEOPLE = {
+  demo: { email: 'demo@pujante.test', password: 'demo-pujante-2026' },
+  admin: { email: 'admin@pujante.test', password: 'admin-pujante-2026' },
+} as const
+
+/** Logs in without the form. */
+export async function signIn(page: Page, { url, sessions }: Product, who: Name) {
+  const known = sessions.get(who)
+  if (known) return await page.context().addCookies([known])
+  const answer = await page.request.post('/api/auth/login', {
+    data: PEOPLE[who],
+    headers: { origin: url },
+  })
+  expect(answer.status()).toBe(200)
+  const [cookie] = await page.context().cookies(url)
+  if (cookie) sessions.set(who, cookie)
+}
+
+async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
+  execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: ROOT })
+  const dataDir = mkdtempSync(join(tmpdir(), 'pujante-e2e-'))
+  const child = spawn(process.execPath, ['scripts/serve.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    // With the channel the program ends by itself should this process be killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => {
+      log += text
+    })
+  const url = await untilServing(() => log)
+  const sessions: Product['sessions'] = new Map()
+  const dev: Product['dev'] = async (control, body) => {
+    const answer = await fetch(`${url}/__dev/${control}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${control}: ${answer.status} ${await answer.text()}`)
+    if (control === 'clock') sessions.clear()
+  }
+  const stop = async () => {
+    const gone = once(child, 'exit')
+    if (child.exitCode === null && child.kill('SIGTERM')) await gone
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { product: { url, dev, log: () => log, sessions }, stop }
+}
+
+/** The log-ins are printed last: then people, routes and accounts are there. */
+async function untilServing(log: () => string): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const [, url] = /atiende en (http\S+)[\s\S]*admin@/.exec(log()) ?? []
+    if (url) return url
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error(`the product did not start:\n${log()}`)
+}

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The demo user's standard account. */
+export const ACCOUNT = '4815162342'
+
+/** '1.234,56 €' → 1234.56. */
+export function amount(text: string | null): number {
+  return Number((text ?? '').replace(/[^\d,-]/g, '').replace(',', '.'))
+}
+
+/** Waits until the newest 30 days of an account are read and judged. */
+export async function untilFilled(page: Page, customerId: string) {
+  await expect
+    .poll(
+      async () => {
+        const metrics = await page.request.get(`/api/account-metrics/${customerId}`)
+        const list = await page.request.get(`/api/recomendaciones/${customerId}`)
+        const { spend } = (await metrics.json()) as { spend: number }
+        return spend > 0 && ((await list.json()) as unknown[]).length > 0
+      },
+      { timeout: 120_000, intervals: [500] },
+    )
+    .toBe(true)
+}
