@@ -35,6 +35,7 @@ const eraseTenant = jobKind('eraseTenant', {
     ),
   }),
   maxAttempts: 12,
+  background: true,
 })
 
 export const eraseJobs: readonly JobHandler[] = [

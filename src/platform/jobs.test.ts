@@ -52,6 +52,15 @@ test('a job runs once, when it is due', async () => {
   expect(greeted).toEqual(['Ana'])
 })
 
+test('long work that nobody waits for lets the others go first', async () => {
+  const dig = jobKind('dig', { payload: z.object({}), maxAttempts: 3, background: true })
+  const digger = handle(dig, async () => void greeted.push('(digging)'))
+  await enqueue(t.ctx, dig, {}, { runAt: new Date(t.clock.now().getTime() - 60_000) })
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  await runDueJobs(t.ctx, [digger, greeter])
+  expect(greeted).toEqual(['Ana', '(digging)'])
+})
+
 test('two open jobs of one key are one, at the earlier time', async () => {
   await enqueue(
     t.ctx,

@@ -78,7 +78,7 @@ export async function enqueue<K extends JobKind<z.ZodMiniType>>(
 export async function runNextJob(ctx: Context, handlers: readonly JobHandler[]): Promise<boolean> {
   const job = await claim(
     ctx,
-    handlers.map((h) => h.kind.name),
+    handlers.map((h) => h.kind),
   )
   if (!job) return false
   const handler = handlers.find((h) => h.kind.name === job.kind)!
@@ -124,7 +124,12 @@ type ClaimedJob = {
   leaseToken: string
 }
 
-async function claim(ctx: Context, kinds: string[]): Promise<ClaimedJob | null> {
+async function claim(
+  ctx: Context,
+  kinds: readonly JobHandler['kind'][],
+): Promise<ClaimedJob | null> {
+  // The empty name stands for no kind: SQL cannot sort by a constant.
+  const background = ['', ...kinds.filter((kind) => kind.background).map((kind) => kind.name)]
   const now = ctx.clock.now()
   const leaseToken = randomUUID()
   const due = ctx.db
@@ -132,12 +137,15 @@ async function claim(ctx: Context, kinds: string[]): Promise<ClaimedJob | null> 
     .from(jobs)
     .where(
       and(
-        inArray(jobs.kind, kinds),
+        inArray(
+          jobs.kind,
+          kinds.map((kind) => kind.name),
+        ),
         sql`(${jobs.status} = 'waiting' and ${jobs.runAt} <= ${now.toISOString()}::timestamptz
           or ${jobs.status} = 'running' and ${jobs.leaseUntil} < ${now.toISOString()}::timestamptz)`,
       ),
     )
-    .orderBy(jobs.runAt)
+    .orderBy(sql`${inArray(jobs.kind, background)}`, jobs.runAt)
     .limit(1)
     .for('update', { skipLocked: true })
   const [job] = await ctx.db

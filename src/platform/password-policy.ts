@@ -50,11 +50,15 @@ export function guessableProblem(password: string, owner: PasswordOwner): string
 
 function isCommon(folded: string): boolean {
   const stem = folded.replace(/[\d\W_]+$/u, '')
-  const readable = folded.replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign)
-  const forms = [folded, readable, stem, readable.replace(/[\d\W_]+$/u, '')]
+  const forms = [folded, stem, readable(folded), readable(stem)]
   if (forms.some((form) => form.length >= 3 && COMMON_PASSWORDS.has(form))) return true
   if (new Set(folded).size <= 2) return true
   return RUNS.some((run) => run.includes(folded)) || isRepeatedWord(folded)
+}
+
+/** 'p4ssw0rd' is 'password' to whoever guesses. */
+function readable(text: string): string {
+  return text.replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign)
 }
 
 /** 'abcabcabc', 'holahola': a short piece over and over, itself nothing secret. */

@@ -15,7 +15,6 @@ const ONE_YEAR_SECONDS = 31_536_000
 const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

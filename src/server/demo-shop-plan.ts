@@ -52,7 +52,7 @@ function keywords(...lines: string[]): PlannedKeyword[] {
 export const DEMO_SHOP: PlannedCampaign[] = [
   {
     name: 'Marca',
-    budgetEuros: 15,
+    budgetEuros: 5,
     lostToBudget: 0,
     lostToRank: 0.04,
     groups: [
@@ -69,7 +69,7 @@ export const DEMO_SHOP: PlannedCampaign[] = [
   },
   {
     name: 'Zapatos de mujer',
-    budgetEuros: 38,
+    budgetEuros: 17,
     lostToBudget: 0.31,
     lostToRank: 0.12,
     groups: [
@@ -97,7 +97,7 @@ export const DEMO_SHOP: PlannedCampaign[] = [
   {
     name: 'Zapatillas de correr',
     budgetEuros: 60,
-    lostToBudget: 0.03,
+    lostToBudget: 0,
     lostToRank: 0.28,
     groups: [
       {
@@ -124,7 +124,7 @@ export const DEMO_SHOP: PlannedCampaign[] = [
   {
     name: 'Botas y botines',
     budgetEuros: 45,
-    lostToBudget: 0.05,
+    lostToBudget: 0,
     lostToRank: 0.15,
     groups: [
       {

@@ -28,6 +28,7 @@ describe('log-in', () => {
       is_active: true,
       plan: 'premium',
       avatarUrl: null,
+      readOnly: false,
     })
     const [cookie] = reply.cookies
     expect(cookie).toMatchObject({ name: 'sid', httpOnly: true, sameSite: 'Lax', path: '/' })

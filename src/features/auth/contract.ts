@@ -130,6 +130,13 @@ export const resetPassword = endpoint('POST /api/auth/reset-password', {
   reply: Message,
 })
 
+export const startDemo = endpoint('POST /api/demo/session', {
+  access: 'public',
+  summary: 'Opens a read-only session on sample data; 409 for somebody who is logged in',
+  input: Nothing,
+  reply: z.object({ message: z.string(), user: SessionUser }),
+})
+
 /** Screens the mails lead to; a link carries `email` and `token` in its query. */
 export const REGISTER_PATH = '/register'
 export const RESET_PASSWORD_PATH = '/reset-password'

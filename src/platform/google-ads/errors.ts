@@ -56,6 +56,7 @@ const TEMPORARY_CODES = new Set([
   'EXCESSIVE_SHORT_TERM_QUERY_RESOURCE_CONSUMPTION',
   'TRANSIENT_ERROR',
   'INTERNAL_ERROR',
+  'DEADLINE_EXCEEDED',
   'CONCURRENT_MODIFICATION',
 ])
 /** Codes that say Google refused before anything was written. */

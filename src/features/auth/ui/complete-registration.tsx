@@ -36,15 +36,7 @@ export function CompleteRegistration(link: MailedLink) {
       />
     )
   }
-  if (check.isError || check.data?.valid === false) {
-    return (
-      <LeaveWithNotice
-        to="expired"
-        title="Token inválido o expirado"
-        description="Este enlace ya no es válido. Intenta registrarte nuevamente."
-      />
-    )
-  }
+  if (check.isError || check.data?.valid === false) return <ExpiredLink />
   return (
     <AuthFrame title="Completa tu registro" subtitle="Solo faltan tu nombre y una contraseña.">
       <title>Registro · Pujante</title>
@@ -64,7 +56,9 @@ function DetailsForm({ email, token }: MailedLink) {
   const form = useForm({ defaultValues: { name: '', password: '', confirmPassword: '' } })
   const { errors } = form.formState
   const { shape } = completeRegistration.input
-  const { mutate, isPending, isSuccess } = useComplete(form)
+  const { mutate, isPending, isSuccess, error } = useComplete(form)
+  // Used up meanwhile, in another tab or by a newer link.
+  if (error && isDeadLink(error)) return <ExpiredLink />
   return (
     <form
       noValidate
@@ -131,6 +125,7 @@ function useComplete(form: DetailsFormState) {
       }),
     onError: (error) => {
       showFieldErrors(form, error)
+      if (isDeadLink(error)) return
       toast({
         title: 'Error de registro',
         description: errorText(error, 'Hubo un error al completar el registro.'),
@@ -158,8 +153,23 @@ function refuseMismatch(form: DetailsFormState) {
 }
 
 /** The server looked at the link and refused it; anything else is trouble on the way. */
-function isRefusal(error: Error): boolean {
+function isRefusal(error: Error): error is ApiError {
   return error instanceof ApiError && error.code === 'invalid'
+}
+
+/** Refused, and not for what was typed into a field of the form. */
+function isDeadLink(error: Error): boolean {
+  return isRefusal(error) && !['name', 'password'].some((field) => field in error.fields)
+}
+
+function ExpiredLink() {
+  return (
+    <LeaveWithNotice
+      to="expired"
+      title="Token inválido o expirado"
+      description="Este enlace ya no es válido. Intenta registrarte nuevamente."
+    />
+  )
 }
 
 function FormSkeleton() {

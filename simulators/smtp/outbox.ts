@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import PostalMime from 'postal-mime'
+
+/** A mail as its recipient would see it. */
+export type CaughtMail = {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  /** Addresses in the text, each once, in order. */
+  links: string[]
+  /** ISO instant of arrival. */
+  at: string
+}
+
+const KEPT = 500
+
+/** The caught mails, newest first; with a path they outlive the process. */
+export function openOutbox(path: string | undefined) {
+  let mails: CaughtMail[] = path && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
+  return {
+    list: (): readonly CaughtMail[] => mails,
+    put: (mail: CaughtMail) => {
+      mails = [mail, ...mails].slice(0, KEPT)
+      if (!path) return
+      writeFileSync(`${path}.new`, JSON.stringify(mails))
+      renameSync(`${path}.new`, path)
+    },
+  }
+}
+
+export async function readMail(raw: Buffer, recipients: string[], at: Date): Promise<CaughtMail> {
+  const email = await PostalMime.parse(raw)
+  const text = email.text ?? ''
+  return {
+    to: recipients.join(', '),
+    from: email.from?.address ?? '',
+    subject: email.subject ?? '',
+    text,
+    html: email.html ?? '',
+    links: [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])],
+    at: at.toISOString(),
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { FORGOT_PASSWORD_PATH, writeRecoveryMail } from '#features/auth/contract.ts'
+import type { CallerContext } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { normaliseEmail } from '#platform/email-address.ts'
+import { deleteUserForGood } from '#platform/erase-tenant.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { refuseGuessablePassword } from '#platform/password-policy.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { AppError } from '#shared/app-error.ts'
+import { accountCreatedLetter } from '../emails.ts'
+import { isLastAdmin } from '../rules.ts'
+import { recordAction } from './audit.ts'
+
+export type User = typeof users.$inferSelect
+
+/**
+ * An administrator is active at once; a user waits to be activated or to subscribe. Throws 409 for an address
+ * that is taken, 400 for a guessable password.
+ */
+export async function createUser(
+  ctx: CallerContext,
+  input: {
+    name: string
+    email: string
+    phone: string
+    password: string
+    role: User['role']
+    origin: string
+  },
+): Promise<User> {
+  const email = normaliseEmail(input.email)
+  refuseGuessablePassword(input.password, { email, name: input.name }, 'password')
+  const passwordHash = await hashPassword(input.password)
+  return await inTransaction(ctx, async (ctx) => {
+    const [user] = await ctx.db
+      .insert(users)
+      .values({
+        id: randomUUID(),
+        email,
+        name: input.name,
+        phone: input.phone,
+        passwordHash,
+        role: input.role,
+        isActive: input.role === 'admin',
+        createdAt: ctx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!user) throw new AppError('conflict', 'Ya existe un usuario con ese correo.')
+    await recordAction(ctx, 'create_user', user, { role: { before: undefined, after: user.role } })
+    const urls = {
+      logIn: `${input.origin}/login`,
+      recover: `${input.origin}${FORGOT_PASSWORD_PATH}`,
+    }
+    await enqueueMail(ctx, email, accountCreatedLetter(user.name, urls))
+    return user
+  })
+}
+
+export async function resetUserPassword(
+  ctx: CallerContext,
+  input: { email: string; origin: string },
+): Promise<void> {
+  const email = normaliseEmail(input.email)
+  await inTransaction(ctx, async (ctx) => {
+    const [user] = await ctx.db
+      .select()
+      .from(users)
+      .where(and(eq(users.email, email), eq(users.isDemo, false)))
+    if (!user) throw new AppError('not_found', 'No existe ningún usuario con ese correo.')
+    await recordAction(ctx, 'reset_password', user)
+    await enqueue(ctx, writeRecoveryMail, { email, origin: input.origin })
+  })
+}
+
+/** Setting the status a user has already changes and records nothing. */
+export async function setUserStatus(
+  ctx: CallerContext,
+  { id, status }: { id: string; status: boolean },
+): Promise<User> {
+  return await inTransaction(ctx, async (ctx) => {
+    const { user, isLast } = await lockUser(ctx, id)
+    if (user.isActive === status) return user
+    if (isLast) throw lastAdmin('desactivar')
+    await recordAction(ctx, status ? 'activate_user' : 'deactivate_user', user)
+    return await changeUser(ctx, id, { isActive: status })
+  })
+}
+
+export async function setUserRole(
+  ctx: CallerContext,
+  { id, role }: { id: string; role: User['role'] },
+): Promise<User> {
+  return await inTransaction(ctx, async (ctx) => {
+    const { user, isLast } = await lockUser(ctx, id)
+    if (user.role === role) return user
+    if (isLast) throw lastAdmin('quitar')
+    await recordAction(ctx, 'change_role', user, { role: { before: user.role, after: role } })
+    return await changeUser(ctx, id, { role })
+  })
+}
+
+export async function deleteUser(ctx: CallerContext, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { user, isLast } = await lockUser(ctx, id)
+    if (isLast) throw lastAdmin('eliminar')
+    await recordAction(ctx, 'delete_user', user, { name: { before: undefined, after: user.name } })
+    await deleteUserForGood(ctx, id)
+  })
+}
+
+/** Locks every active administrator too: two of them must not demote each other at the same instant. */
+async function lockUser(ctx: CallerContext, id: string): Promise<{ user: User; isLast: boolean }> {
+  const admins = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+    .orderBy(users.id)
+    .for('update')
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isDemo, false)))
+    .for('update')
+  if (!user) throw new AppError('not_found', 'No existe ese usuario.')
+  return {
+    user,
+    isLast: isLastAdmin(
+      id,
+      admins.map((admin) => admin.id),
+    ),
+  }
+}
+
+async function changeUser(ctx: CallerContext, id: string, values: Partial<User>): Promise<User> {
+  const [user] = await ctx.db.update(users).set(values).where(eq(users.id, id)).returning()
+  // Locked just before in this transaction.
+  return user!
+}
+
+const LAST_ADMIN = {
+  desactivar: 'Eres el último administrador activo: no puedes desactivar tu cuenta.',
+  quitar: 'Eres el último administrador activo: no puedes dejar de serlo.',
+  eliminar: 'Eres el último administrador activo: no puedes eliminar tu cuenta.',
+}
+
+function lastAdmin(what: keyof typeof LAST_ADMIN): AppError {
+  return new AppError('conflict', LAST_ADMIN[what])
+}

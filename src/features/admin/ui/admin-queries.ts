@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { queryOf } from '#kit/query.ts'
+import { getMetrics, getSettings, listAuditLog, listUsers } from '../contract.ts'
+
+// Other administrators work at the same time: what is shown is read again at each visit.
+const FRESH = { staleTime: 0 }
+
+export const usersQuery = { ...queryOf(listUsers, {}), ...FRESH }
+export const metricsQuery = { ...queryOf(getMetrics, {}), ...FRESH }
+export const settingsQuery = { ...queryOf(getSettings, {}), ...FRESH }
+
+/** After anything an administrator does: the list, the figures and the log all tell of it. */
+export async function reloadPanel(client: QueryClient): Promise<void> {
+  const paths = [listUsers.path, getMetrics.path, listAuditLog.path, getSettings.path]
+  await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })))
+}

@@ -1,0 +1,20 @@
+import { integer, quantity } from '#shared/spanish-numbers.ts'
+import type { MetricsDay } from '../contract.ts'
+
+type UsageMetric = {
+  name: Exclude<keyof MetricsDay, 'day'>
+  title: string
+  format(value: number): string
+}
+
+export const USAGE_METRICS: readonly UsageMetric[] = [
+  { name: 'activeUsers', title: 'Usuarios por día', format: integer },
+  { name: 'newUsers', title: 'Altas por día', format: integer },
+  { name: 'sessions', title: 'Sesiones por día', format: integer },
+  { name: 'avgSessionTime', title: 'Duración media de la sesión', format: minutesText },
+]
+
+/** Minutes with up to one decimal: '12,5 min'. */
+export function minutesText(minutes: number): string {
+  return `${quantity(minutes, 1)} min`
+}

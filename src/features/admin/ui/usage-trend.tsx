@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { Section } from '#kit/components/card.tsx'
+import { Select } from '#kit/components/select.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { useUrlState } from '#kit/url-state.ts'
+import { quantity } from '#shared/spanish-numbers.ts'
+import { metricsQuery } from './admin-queries.ts'
+import { USAGE_METRICS } from './usage-metrics.ts'
+
+const TrendChart = lazy(() =>
+  import('#kit/components/trend-chart.tsx').then((module) => ({ default: module.TrendChart })),
+)
+
+/** One figure of use over the last 90 days. */
+export function UsageTrend() {
+  const metrics = useQuery(metricsQuery)
+  const { params, change } = useUrlState()
+  const metric =
+    USAGE_METRICS.find(({ name }) => name === params.get('metric')) ?? USAGE_METRICS[0]!
+  const days = useMemo(
+    () =>
+      metrics.data?.days.map((day) => ({
+        day: day.day,
+        current: day[metric.name],
+        previousDay: null,
+        previous: null,
+      })),
+    [metrics.data, metric],
+  )
+  // The cards above tell of the failure and offer to try again.
+  if (metrics.isError && !days) return null
+  return (
+    <Section
+      title={metric.title}
+      description="Últimos 90 días"
+      actions={
+        <Select
+          label="Métrica del gráfico"
+          hideLabel
+          value={metric.name}
+          onChange={(event) => change({ metric: event.target.value }, { replace: true })}
+        >
+          {USAGE_METRICS.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      }
+    >
+      <div className="px-4 py-4 md:px-5">
+        {days ? (
+          <Suspense fallback={<Skeleton className="h-70 w-full" />}>
+            <TrendChart
+              metric={metric.title}
+              days={days}
+              format={metric.format}
+              formatAxis={(value) => quantity(value, 1)}
+            />
+          </Suspense>
+        ) : (
+          <Skeleton className="h-70 w-full" />
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,113 @@
+import type { LucideIcon } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
+import Shield from 'lucide-react/icons/shield'
+import ShieldOff from 'lucide-react/icons/shield-off'
+import Trash2 from 'lucide-react/icons/trash-2'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserX from 'lucide-react/icons/user-x'
+import { call } from '#kit/api.ts'
+import {
+  type AdminUser,
+  deleteUser,
+  resetUserPassword,
+  setUserRole,
+  setUserStatus,
+} from '../contract.ts'
+
+/** Something an administrator does to one user: what it says before, and what it calls. */
+export type UserAction = {
+  id: 'reset' | 'activate' | 'deactivate' | 'promote' | 'demote' | 'delete'
+  Icon: LucideIcon
+  /** Menu entry and button. */
+  title: string
+  question: string
+  /** What will happen, in full. */
+  consequences(user: AdminUser): string
+  isDangerous?: boolean
+  busyLabel: string
+  run(user: AdminUser): Promise<{ message: string }>
+  /** Text for a failure that brings none of its own. */
+  failure: string
+  /** Put before the server's own message. */
+  failurePrefix?: string
+}
+
+/** What can be done to this user, in the order of the menu. */
+export function actionsFor({ is_active, role }: AdminUser): UserAction[] {
+  return [RESET, is_active ? DEACTIVATE : ACTIVATE, role === 'admin' ? DEMOTE : PROMOTE, DELETE]
+}
+
+const RESET: UserAction = {
+  id: 'reset',
+  Icon: KeyRound,
+  title: 'Restablecer contraseña',
+  question: '¿Restablecer la contraseña?',
+  consequences: ({ email }) =>
+    `Enviaremos a ${email} un enlace para elegir otra contraseña. La actual sigue valiendo hasta entonces.`,
+  busyLabel: 'Enviando...',
+  run: ({ email }) => call(resetUserPassword, { email }),
+  failure: 'No se pudo resetear la contraseña',
+  failurePrefix: 'Error: ',
+}
+
+const STATUS_FAILURE = 'Error actualizando estado'
+
+const ACTIVATE: UserAction = {
+  id: 'activate',
+  Icon: UserCheck,
+  title: 'Activar',
+  question: '¿Activar este usuario?',
+  consequences: ({ email }) =>
+    `${email} podrá usar el panel sin pagar una suscripción, hasta que lo desactives.`,
+  busyLabel: 'Activando...',
+  run: ({ id }) => call(setUserStatus, { id, status: true }),
+  failure: STATUS_FAILURE,
+}
+
+const DEACTIVATE: UserAction = {
+  id: 'deactivate',
+  Icon: UserX,
+  title: 'Desactivar',
+  question: '¿Desactivar este usuario?',
+  consequences: ({ email }) =>
+    `${email} podrá iniciar sesión, pero solo verá la página para suscribirse. Sus datos se conservan y puedes volver a activarlo.`,
+  busyLabel: 'Desactivando...',
+  run: ({ id }) => call(setUserStatus, { id, status: false }),
+  failure: STATUS_FAILURE,
+}
+
+const PROMOTE: UserAction = {
+  id: 'promote',
+  Icon: Shield,
+  title: 'Hacer administrador',
+  question: '¿Hacer administrador a este usuario?',
+  consequences: ({ email }) =>
+    `${email} podrá ver este panel, crear y eliminar usuarios y cambiar los ajustes del producto.`,
+  busyLabel: 'Cambiando...',
+  run: ({ id }) => call(setUserRole, { id, role: 'admin' }),
+  failure: 'No se pudo cambiar el rol',
+}
+
+const DEMOTE: UserAction = {
+  id: 'demote',
+  Icon: ShieldOff,
+  title: 'Quitar el rol de administrador',
+  question: '¿Quitar el rol de administrador?',
+  consequences: ({ email }) => `${email} dejará de ver este panel y será un usuario normal.`,
+  busyLabel: 'Cambiando...',
+  run: ({ id }) => call(setUserRole, { id, role: 'user' }),
+  failure: 'No se pudo cambiar el rol',
+}
+
+const DELETE: UserAction = {
+  id: 'delete',
+  Icon: Trash2,
+  title: 'Eliminar',
+  question: '¿Eliminar este usuario?',
+  consequences: ({ email }) =>
+    `Se borrarán ${email}, sus cuentas conectadas y todos sus datos, y se cerrarán sus sesiones. Esta acción es irreversible.`,
+  isDangerous: true,
+  busyLabel: 'Eliminando...',
+  run: ({ id }) => call(deleteUser, { id }),
+  failure: 'No se pudo eliminar el usuario',
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useMemo, useState } from 'react'
+import { Button } from '#kit/components/button.tsx'
+import { Section } from '#kit/components/card.tsx'
+import { DataTable, DataTableSkeleton } from '#kit/components/data-table.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Select } from '#kit/components/select.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { oneOf, useTableView, useUrlState } from '#kit/url-state.ts'
+import type { AdminUser } from '../contract.ts'
+import { AddUserDialog } from './add-user-dialog.tsx'
+import { usersQuery } from './admin-queries.ts'
+import { UserActionDialog } from './user-action-dialog.tsx'
+import type { UserAction } from './user-actions.ts'
+import { userColumns } from './user-columns.tsx'
+
+const ROLES = ['user', 'admin'] as const
+const STATES = ['active', 'inactive'] as const
+
+/** The users with filters, search, sort and pages, and what can be done to each. */
+export function UsersBlock({ onlyActive = false }: { onlyActive?: boolean }) {
+  const [isAdding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<{ action: UserAction; user: AdminUser } | null>(null)
+  return (
+    <Section
+      title="Usuarios"
+      actions={
+        <Button size="sm" look="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
+          Añadir usuario
+        </Button>
+      }
+    >
+      <UsersTable onlyActive={onlyActive} onAction={(action, user) => setAsked({ action, user })} />
+      {isAdding && <AddUserDialog onClose={() => setAdding(false)} />}
+      {asked && <UserActionDialog {...asked} onClose={() => setAsked(null)} />}
+    </Section>
+  )
+}
+
+function UsersTable(props: {
+  onlyActive: boolean
+  onAction: (action: UserAction, user: AdminUser) => void
+}) {
+  const { onlyActive, onAction } = props
+  const users = useQuery(usersQuery)
+  const view = useTableView()
+  const { params, change } = useUrlState()
+  const role = oneOf(ROLES, params.get('role'))
+  const state = onlyActive ? 'active' : oneOf(STATES, params.get('status'))
+  const shown = useMemo(() => filtered(users.data ?? [], role, state), [users.data, role, state])
+  const columns = useMemo(() => userColumns(onAction), [onAction])
+  if (users.isPending) return <DataTableSkeleton label="Cargando los usuarios" />
+  if (!users.data) {
+    return <ErrorPanel message={errorText(users.error)} onRetry={() => void users.refetch()} />
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 border-b border-line px-4 py-3 md:px-5">
+        <Select
+          label="Rol"
+          value={role ?? ''}
+          className="w-full sm:w-48"
+          onChange={(event) => change({ role: event.target.value, page: null })}
+        >
+          <option value="">Todos</option>
+          <option value="user">Usuarios</option>
+          <option value="admin">Administradores</option>
+        </Select>
+        {!onlyActive && (
+          <Select
+            label="Estado"
+            value={state ?? ''}
+            className="w-full sm:w-48"
+            onChange={(event) => change({ status: event.target.value, page: null })}
+          >
+            <option value="">Todos</option>
+            <option value="active">Activos</option>
+            <option value="inactive">Inactivos</option>
+          </Select>
+        )}
+      </div>
+      <DataTable
+        title="Usuarios"
+        singular="usuario"
+        columns={columns}
+        rows={shown}
+        rowKey={(user) => user.id}
+        currencyCode=""
+        view={view}
+        searchText={SEARCH_TEXT}
+        searchLabel="Buscar usuarios..."
+        empty="No hay usuarios con estos filtros"
+      />
+    </>
+  )
+}
+
+// Module level: a new function at every render would search the rows again.
+const SEARCH_TEXT = (user: AdminUser) => `${user.name} ${user.email} ${user.phone ?? ''}`
+
+function filtered(
+  users: AdminUser[],
+  role: AdminUser['role'] | null,
+  state: (typeof STATES)[number] | null,
+): AdminUser[] {
+  return users.filter(
+    (user) =>
+      (role === null || user.role === role) &&
+      (state === null || user.is_active === (state === 'active')),
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/api.ts'
+import { Badge } from '#kit/components/badge.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { queryOf } from '#kit/query.ts'
+import { longDay, relativeTime } from '#shared/spanish-numbers.ts'
+import { type ActiveSession, endSession, listSessions } from '../contract.ts'
+
+const sessionsQuery = { ...queryOf(listSessions, {}), staleTime: 0 }
+
+export function SessionList({ readOnly, onLeave }: { readOnly: boolean; onLeave: () => void }) {
+  const sessions = useQuery(sessionsQuery)
+  if (sessions.isPending) return <SessionsSkeleton />
+  if (!sessions.data) {
+    return (
+      <ErrorPanel message={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />
+    )
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {sessions.data.map((session) => (
+        <SessionLine key={session.id} session={session} readOnly={readOnly} onLeave={onLeave} />
+      ))}
+    </ul>
+  )
+}
+
+function SessionLine(props: { session: ActiveSession; readOnly: boolean; onLeave: () => void }) {
+  const { session, readOnly, onLeave } = props
+  const end = useEndSession()
+  const close = () => (session.current ? onLeave() : end.mutate({ sessionId: session.id }))
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 md:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+          {session.device}
+          {session.current && <Badge tone="success">Esta sesión</Badge>}
+        </p>
+        <p className="text-sm text-ink-faint wrap-anywhere">{usageText(session, new Date())}</p>
+      </div>
+      <Button
+        size="sm"
+        disabled={readOnly}
+        busy={end.isPending}
+        busyLabel="Cerrando..."
+        aria-label={end.isPending ? undefined : `Cerrar sesión en ${session.device}`}
+        onClick={close}
+      >
+        Cerrar sesión
+      </Button>
+    </li>
+  )
+}
+
+function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { sessionId: string }) => call(endSession, input),
+    onSuccess: () => toast({ title: 'Sesión cerrada', variant: 'success' }),
+    onError: (error) =>
+      toast({
+        title: 'No se pudo cerrar la sesión',
+        description: errorText(error),
+        variant: 'destructive',
+      }),
+    // Also after a failure: the session may have ended by itself.
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+function usageText({ current, createdAt, lastSeenAt, ip }: ActiveSession, now: Date): string {
+  const seen = current ? 'Activa ahora' : `Último uso ${relativeTime(new Date(lastSeenAt), now)}`
+  const opened = `abierta el ${longDay(createdAt.slice(0, 10))}`
+  return [seen, opened, ip].filter(Boolean).join(' · ')
+}
+
+function SessionsSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando las sesiones" className="flex flex-col gap-4 p-5">
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  )
+}

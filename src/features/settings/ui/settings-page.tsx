@@ -1,0 +1,32 @@
+import { Banner } from '#kit/components/banner.tsx'
+import { Tabs } from '#kit/components/tabs.tsx'
+import { oneOf, useUrlState } from '#kit/url-state.ts'
+import { ProfileTab } from './profile-tab.tsx'
+
+const TABS = [{ id: 'profile', label: 'Perfil' }] as const
+
+/** `onLeave` logs out; whoever changes profile or password is sent to log in again. */
+export function SettingsPage(props: { userId: string; readOnly: boolean; onLeave: () => void }) {
+  const { params, change } = useUrlState()
+  const ids = TABS.map(({ id }) => id)
+  const selected = oneOf(ids, params.get('tab')) ?? 'profile'
+  return (
+    <div className="page flex max-w-4xl flex-col gap-5">
+      <title>Configuración de cuenta · Pujante</title>
+      <h1 className="text-xl font-semibold">Configuración de cuenta</h1>
+      {props.readOnly && (
+        <Banner tone="accent">
+          Estás en la demostración, que es solo para mirar: aquí no se puede cambiar nada.
+        </Banner>
+      )}
+      <Tabs
+        label="Configuración"
+        tabs={TABS}
+        selected={selected}
+        onSelect={(tab) => change({ tab }, { replace: true })}
+      >
+        <ProfileTab {...props} />
+      </Tabs>
+    </div>
+  )
+}
