@@ -6,6 +6,17 @@ import { prerender } from './scripts/prerender.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+const INNER_SCREENS_ONLY =
+  'components/(data-|pagination|search-box|sparkline|password-field|block-boundary|cache-note|date-range)|form|date-choice'
+const FIRST_VIEW = new RegExp(
+  [
+    `src/(shared|kit/(?!${INNER_SCREENS_ONLY}))`,
+    'src/features/(auth|accounts|sync)/(contract|ui/(session|account-|connect-|sync-|progress|use-sync))',
+    '@tanstack/react-query',
+    'lucide-react/dist/esm/(?!icons/eye)',
+  ].join('|'),
+)
+
 export default defineConfig({
   plugins: [prerender(), react(), tailwindcss(), precompress()],
   build: {
@@ -17,14 +28,12 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // A screen would otherwise wait for a dozen files of a few hundred bytes.
+        // A screen would otherwise wait for a dozen files of a few hundred bytes: what the overview
+        // needs is one file, and parts that only inner screens need stay out of it.
         codeSplitting: {
           groups: [
-            {
-              name: 'shared',
-              test: /src\/(kit|shared|features\/[^/]+\/contract)/,
-              minShareCount: 2,
-            },
+            { name: 'shared', test: FIRST_VIEW, minShareCount: 2, priority: 2 },
+            { name: 'parts', test: /src\/kit/, minShareCount: 2, priority: 1 },
           ],
         },
       },

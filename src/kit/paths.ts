@@ -2,6 +2,7 @@
 export const paths = {
   landing: () => '/',
   login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
+  logout: () => '/logout',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
   linkError: () => '/error',

@@ -17,6 +17,8 @@ export type TrendGeometry = {
   x(index: number): number
   y(value: number): number
   currentPath: string
+  /** From the last finished day to the one that is still running; empty without one. */
+  unfinishedPath: string
   currentArea: string
   previousPath: string
   valueTicks: { value: number; y: number }[]
@@ -30,8 +32,12 @@ const BOTTOM = 28
 const DAY_LABEL_WIDTH = 62
 const LONGEST_RANGE_WITH_WEEKENDS = 62
 
-/** Everything that the chart draws, in pixels of `frame`. */
-export function trendGeometry(days: readonly TrendDay[], frame: Frame): TrendGeometry {
+/** Everything that the chart draws, in pixels of `frame`. An unfinished day can only be the last. */
+export function trendGeometry(
+  days: readonly TrendDay[],
+  frame: Frame,
+  unfinishedDay: Day | null = null,
+): TrendGeometry {
   const right = Math.max(frame.left + 1, frame.width - frame.right)
   const bottom = frame.height - BOTTOM
   // A single day stands in the middle.
@@ -43,7 +49,7 @@ export function trendGeometry(days: readonly TrendDay[], frame: Frame): TrendGeo
   return {
     x,
     y,
-    ...paths(days, x, y, bottom),
+    ...paths(days, x, y, bottom, days.length > 1 && days.at(-1)?.day === unfinishedDay),
     valueTicks: y.ticks(4).map((value) => ({ value, y: y(value) })),
     dayTicks: tickIndexes(days, right - frame.left).map((index) => ({
       index,
@@ -94,24 +100,39 @@ function highestValue(days: readonly TrendDay[]): number {
 
 type Scale = (value: number) => number
 
-function paths(days: readonly TrendDay[], x: Scale, y: Scale, bottom: number) {
-  const draw = (key: 'current' | 'previous') =>
+function paths(
+  days: readonly TrendDay[],
+  x: Scale,
+  y: Scale,
+  bottom: number,
+  lastIsUnfinished: boolean,
+) {
+  const finished = lastIsUnfinished ? days.slice(0, -1) : [...days]
+  const draw = (key: 'current' | 'previous', drawn: readonly TrendDay[]) =>
     line<TrendDay>()
       .defined((day) => day[key] !== null)
       .x((_, index) => x(index))
       .y((day) => y(day[key] ?? 0))
-      .curve(curveMonotoneX)([...days]) ?? ''
+      .curve(curveMonotoneX)([...drawn]) ?? ''
   const currentArea = area<TrendDay>()
     .defined((day) => day.current !== null)
     .x((_, index) => x(index))
     .y0(bottom)
     .y1((day) => y(day.current ?? 0))
-    .curve(curveMonotoneX)([...days])
+    .curve(curveMonotoneX)(finished)
   return {
-    currentPath: draw('current'),
-    previousPath: draw('previous'),
+    currentPath: draw('current', finished),
+    unfinishedPath: lastIsUnfinished ? lastStep(days, x, y) : '',
+    previousPath: draw('previous', days),
     currentArea: currentArea ?? '',
   }
+}
+
+function lastStep(days: readonly TrendDay[], x: Scale, y: Scale): string {
+  const [from, to] = days.slice(-2).map((day) => day.current)
+  if (from == null || to == null) return ''
+  const last = days.length - 1
+  return `M${x(last - 1)},${y(from)}L${x(last)},${y(to)}`
 }
 
 function band(center: number, step: number, left: number, right: number, index: number) {

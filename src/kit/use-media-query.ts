@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From here up tables and fixed menus, below cards and slide-outs. */
-export const WIDE = '(min-width: 48rem)'
+/** From here up a table fits beside the fixed menu; below it, rows are cards. */
+export const WIDE = '(min-width: 64rem)'
 
 /** Whether a media query holds; follows the window. */
 export function useMediaQuery(query: string): boolean {

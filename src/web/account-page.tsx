@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts'
-import { accountRange, rangeInput } from '#features/performance/ui/account-range.ts'
+import { accountRange, accountToday, rangeInput } from '#features/performance/ui/account-range.ts'
 import { CampaignsBlock } from '#features/performance/ui/campaigns-block.tsx'
 import { MetricCards } from '#features/performance/ui/metric-cards.tsx'
 import { METRICS } from '#features/performance/ui/metric-definitions.ts'
@@ -11,6 +11,7 @@ import { LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import type { DayRange } from '#kit/date-choice.ts'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
@@ -65,25 +66,27 @@ function Account({ account, all }: { account: GoogleAccount; all: GoogleAccount[
           </EmptyState>
         </Card>
       ) : (
-        <AccountBlocks account={account} range={range} />
+        <AccountBlocks account={account} range={range} now={now} />
       )}
     </>
   )
 }
 
-function AccountBlocks(props: { account: GoogleAccount; range: { from: string; to: string } }) {
-  const { account, range } = props
+function AccountBlocks(props: { account: GoogleAccount; range: DayRange; now: Date }) {
+  const { account, range, now } = props
   const { params, change } = useUrlState()
   const { accountId: customerId, currencyCode } = account
   const hasDays = account.granularity === 'day'
   const metric = METRICS.find(({ name }) => name === params.get('metric')) ?? METRICS[0]
   const input = rangeInput(account, range)
+  const unfinishedDay = range.to === accountToday(account, now) ? range.to : null
   if (!metric) return null
   return (
     <div className="flex flex-col gap-5">
       <MetricCards
         customerId={customerId}
         range={input}
+        unfinishedDay={unfinishedDay}
         selected={hasDays ? metric.name : null}
         onSelect={(name) => change({ metric: name }, { replace: true })}
       />
@@ -91,6 +94,7 @@ function AccountBlocks(props: { account: GoogleAccount; range: { from: string; t
         <TrendBlock
           customerId={customerId}
           range={range}
+          unfinishedDay={unfinishedDay}
           metric={metric}
           onMetric={(name) => change({ metric: name }, { replace: true })}
           asTable={params.get('trend') === 'table'}

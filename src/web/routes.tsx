@@ -3,17 +3,47 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
 import { DemoBanner } from '#features/auth/ui/demo-banner.tsx'
 import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 import { paths } from '#kit/paths.ts'
+import { ReadOnlyNotice } from './demo/read-only-notice.tsx'
 import { NotFoundScreen, ScreenErrorBoundary } from './error-screens.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { ScrollToPlace } from './scroll-to-place.tsx'
-import { SessionGuard } from './session-guard.tsx'
+import { AdminGuard, SessionGuard } from './session-guard.tsx'
 
 // Every screen is its own download; what it shows is read through the query cache, so the router
 // needs no loaders: the data router would add 15 KiB to the first view for nothing we use.
-const LandingPage = lazyScreen(async () => (await import('./landing-page.tsx')).LandingPage)
+const LandingHandover = lazyScreen(
+  async () => (await import('./landing-handover.tsx')).LandingHandover,
+)
+const DemoScreen = lazyScreen(async () => (await import('./demo/demo-screen.tsx')).DemoScreen)
+const LogOutScreen = lazyScreen(async () => (await import('./log-out-screen.tsx')).LogOutScreen)
+const AdminScreens = lazyScreen(
+  async () => (await import('./admin/admin-screens.tsx')).AdminScreens,
+)
 const LoginPage = lazyScreen(
   async () => (await import('#features/auth/ui/login-page.tsx')).LoginPage,
 )
+const RegisterPage = lazyScreen(
+  async () => (await import('#features/auth/ui/register-page.tsx')).RegisterPage,
+)
+const RecoveryPage = lazyScreen(
+  async () => (await import('#features/auth/ui/recovery-page.tsx')).RecoveryPage,
+)
+const ConfirmEmailPage = lazyScreen(
+  async () => (await import('./confirm-email-page.tsx')).ConfirmEmailPage,
+)
+const LinkErrorScreen = lazyScreen(
+  async () => (await import('./link-problem-screens.tsx')).LinkErrorScreen,
+)
+const LinkExpiredScreen = lazyScreen(
+  async () => (await import('./link-problem-screens.tsx')).LinkExpiredScreen,
+)
+const OnboardingPage = lazyScreen(
+  async () => (await import('./onboarding-page.tsx')).OnboardingPage,
+)
+const SettingsScreen = lazyScreen(
+  async () => (await import('./settings-screen.tsx')).SettingsScreen,
+)
+const HelpPage = lazyScreen(async () => (await import('./help-page.tsx')).HelpPage)
 const SubscribePage = lazyScreen(async () => (await import('./subscribe-page.tsx')).SubscribePage)
 const DashboardShell = lazyScreen(
   async () => (await import('./layout/dashboard-shell.tsx')).DashboardShell,
@@ -40,17 +70,31 @@ export function Screens() {
         <EnvironmentNotice />
         <Suspense fallback={<LoadingScreen />}>
           <Routes>
-            <Route path="/" element={<LandingPage />} />
+            <Route path="/" element={<LandingHandover />} />
+            <Route path="/demo" element={<DemoScreen />} />
+            <Route path="/logout" element={<LogOutScreen />} />
             <Route path="/login" element={<LoginPage />} />
+            <Route path="/register" element={<RegisterPage />} />
+            <Route path="/forgot-password" element={<RecoveryPage />} />
+            <Route path="/reset-password" element={<RecoveryPage />} />
+            <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+            <Route path="/error" element={<LinkErrorScreen />} />
+            <Route path="/expired" element={<LinkExpiredScreen />} />
             <Route element={<SessionGuard />}>
               <Route path="/subscribe" element={<SubscribePage />} />
+              <Route path="/onboarding" element={<OnboardingPage />} />
               <Route path="/dashboard" element={<DashboardShell />}>
                 <Route index element={<OverviewScreen />} />
                 <Route path="accounts" element={<AccountsScreen />} />
                 <Route path="accounts/:accountId" element={<AccountPage />} />
                 <Route path="connect/:connectionId" element={<ChooseAccountsPage />} />
                 <Route path="import" element={<ImportPage />} />
+                <Route path="settings" element={<SettingsScreen />} />
+                <Route path="help" element={<HelpPage />} />
                 <Route path="*" element={<NotFoundScreen inFrame />} />
+              </Route>
+              <Route element={<AdminGuard />}>
+                <Route path="/admin/*" element={<AdminScreens />} />
               </Route>
             </Route>
             <Route path="*" element={<NotFoundScreen />} />
@@ -62,7 +106,14 @@ export function Screens() {
 }
 
 function EnvironmentNotice() {
-  return <DemoBanner besideMenu={useLocation().pathname.startsWith(paths.dashboard())} />
+  const { pathname } = useLocation()
+  const besideMenu = [paths.dashboard(), paths.admin()].some((path) => pathname.startsWith(path))
+  return (
+    <>
+      <DemoBanner besideMenu={besideMenu} />
+      <ReadOnlyNotice besideMenu={besideMenu} />
+    </>
+  )
 }
 
 /** Starts the downloads of the first view while the session is still being checked. */

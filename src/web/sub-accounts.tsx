@@ -22,7 +22,7 @@ export function SubAccounts(props: { manager: GoogleAccount; all: readonly Googl
       <p className="mb-3 text-ink-muted">
         Una cuenta de administrador no tiene métricas propias: están en sus subcuentas.
       </p>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3 md:gap-4">
         {children.map((account) => (
           <li key={account.accountId}>
             <AccountCard

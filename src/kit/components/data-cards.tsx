@@ -10,7 +10,7 @@ export function DataCards<Row>(props: RowsProps<Row>) {
   const [first, ...rest] = columns
   if (!first) return null
   return (
-    <div className="border-t border-line">
+    <div className="@container border-t border-line">
       <SortSelect {...props} />
       <ul aria-label={title} className="divide-y divide-line border-t border-line">
         {rows.map((row) => (
@@ -47,7 +47,7 @@ function Figures<Row>(props: {
   content: (column: Column<Row>) => ReactNode
 }) {
   return (
-    <dl className="tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm">
+    <dl className="tabular mt-2 grid gap-x-8 gap-y-1 text-sm @min-[24rem]:grid-cols-2 @min-[44rem]:grid-cols-3">
       {props.columns.map((column) => (
         <div key={column.id} className="flex flex-wrap items-baseline justify-between gap-x-2">
           <dt className="text-ink-faint">{column.title}</dt>

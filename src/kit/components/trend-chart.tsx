@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import type { Day } from '#shared/dates.ts'
 import { dayWithWeekday, longDay } from '#shared/spanish-numbers.ts'
 import { type Frame, indexAt, type TrendDay, trendGeometry } from '../trend-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
@@ -6,11 +7,14 @@ import { TrendDrawing } from './trend-drawing.tsx'
 
 const HEIGHT = 280
 const DIRECT_LABELS_FROM = 520
+const AXIS_LETTER_WIDTH = 6.6
 
 type TrendChartProps = {
   /** Name of the metric: 'Gasto'. */
   metric: string
   days: readonly TrendDay[]
+  /** The day that is still running, whose value will grow; only the last can be. */
+  unfinishedDay?: Day | null
   /** A value in full, for the tooltip and screen readers. */
   format(value: number): string
   /** A value in short, for the axis. */
@@ -21,11 +25,20 @@ type TrendChartProps = {
  * The metric day by day against the period before. Arrow keys move by a day, Page Up and Page Down
  * by a week; what the pointer shows is also what screen readers hear.
  */
-export function TrendChart({ metric, days, format, formatAxis }: TrendChartProps) {
+export function TrendChart(props: TrendChartProps) {
+  const { metric, days, unfinishedDay = null, format, formatAxis } = props
   const [ref, width] = useElementWidth()
   const [active, setActive] = useState<number | null>(null)
-  const frame = useMemo(() => frameOf(width), [width])
-  const drawn = useMemo(() => trendGeometry(days, frame), [days, frame])
+  const labelWidth = Math.max(
+    ...trendGeometry(days, frameOf(width, 0)).valueTicks.map(
+      ({ value }) => formatAxis(value).length,
+    ),
+  )
+  const frame = useMemo(() => frameOf(width, labelWidth), [width, labelWidth])
+  const drawn = useMemo(
+    () => trendGeometry(days, frame, unfinishedDay),
+    [days, frame, unfinishedDay],
+  )
   const shown = active === null ? null : Math.min(active, days.length - 1)
   const last = days.length - 1
   return (
@@ -39,7 +52,7 @@ export function TrendChart({ metric, days, format, formatAxis }: TrendChartProps
           aria-valuemin={1}
           aria-valuemax={days.length}
           aria-valuenow={(shown ?? last) + 1}
-          aria-valuetext={dayText(days[shown ?? last], format)}
+          aria-valuetext={dayText(days[shown ?? last], unfinishedDay, format)}
           className="absolute inset-0 touch-pan-y rounded-control"
           onPointerMove={(event) => setActive(pointedDay(event, days.length, frame))}
           onPointerLeave={() => setActive(null)}
@@ -47,21 +60,24 @@ export function TrendChart({ metric, days, format, formatAxis }: TrendChartProps
           onBlur={() => setActive(null)}
           onKeyDown={(event) => moveByKey(event, shown, last, setActive)}
         >
-          <TrendDrawing {...{ days, drawn, frame, formatAxis, shown }} />
+          <TrendDrawing {...{ days, drawn, frame, formatAxis, unfinishedDay, shown }} />
         </div>
       )}
-      {shown !== null && <Tooltip day={days[shown]} x={drawn.x(shown)} {...{ width, format }} />}
+      {shown !== null && (
+        <Tooltip day={days[shown]} x={drawn.x(shown)} {...{ unfinishedDay, width, format }} />
+      )}
     </div>
   )
 }
 
 function Tooltip(props: {
   day: TrendDay | undefined
+  unfinishedDay: Day | null
   x: number
   width: number
   format: (value: number) => string
 }) {
-  const { day, x, width, format } = props
+  const { day, unfinishedDay, x, width, format } = props
   if (!day) return null
   const onLeft = x > width / 2
   return (
@@ -70,7 +86,7 @@ function Tooltip(props: {
       className="tabular pointer-events-none absolute top-2 z-10 w-max max-w-64 rounded-control border border-line bg-surface px-3 py-2 text-sm shadow-floating"
       style={onLeft ? { right: width - x + 12 } : { left: x + 12 }}
     >
-      <p className="text-xs text-ink-faint">{dayWithWeekday(day.day)}</p>
+      <p className="text-xs text-ink-faint">{dayName(day.day, unfinishedDay)}</p>
       <p className="font-semibold text-accent">
         {day.current === null ? 'Sin datos' : format(day.current)}
       </p>
@@ -84,9 +100,10 @@ function Tooltip(props: {
   )
 }
 
-function frameOf(width: number): Frame {
+/** `labelLength`: letters of the longest value on the axis. */
+function frameOf(width: number, labelLength: number): Frame {
   const right = width >= DIRECT_LABELS_FROM ? 64 : 16
-  return { width, height: HEIGHT, left: 58, right }
+  return { width, height: HEIGHT, left: 16 + labelLength * AXIS_LETTER_WIDTH, right }
 }
 
 function pointedDay(event: PointerEvent<HTMLElement>, days: number, frame: Frame): number {
@@ -117,9 +134,17 @@ function moveByKey(
   setActive(target === null ? null : Math.min(last, Math.max(0, target)))
 }
 
-function dayText(day: TrendDay | undefined, format: (value: number) => string): string {
+function dayName(day: Day, unfinishedDay: Day | null): string {
+  return day === unfinishedDay ? `${dayWithWeekday(day)} (en curso)` : dayWithWeekday(day)
+}
+
+function dayText(
+  day: TrendDay | undefined,
+  unfinishedDay: Day | null,
+  format: (value: number) => string,
+): string {
   if (!day) return 'Sin datos'
   const current = day.current === null ? 'sin datos' : format(day.current)
   const before = day.previous === null ? '' : `; periodo anterior: ${format(day.previous)}`
-  return `${dayWithWeekday(day.day)}: ${current}${before}`
+  return `${dayName(day.day, unfinishedDay)}: ${current}${before}`
 }

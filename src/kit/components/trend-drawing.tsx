@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { Day } from '#shared/dates.ts'
 import type { Frame, TrendDay, TrendGeometry } from '../trend-geometry.ts'
 
 type DrawingProps = {
@@ -6,13 +7,15 @@ type DrawingProps = {
   drawn: TrendGeometry
   frame: Frame
   formatAxis(value: number): string
+  unfinishedDay: Day | null
   /** The day under the crosshair; null without one. */
   shown: number | null
 }
 
 /** The lines of a trend; hidden from screen readers, which hear the slider around it. */
 export function TrendDrawing(props: DrawingProps) {
-  const { days, drawn, frame, shown } = props
+  const { days, drawn, frame, unfinishedDay, shown } = props
+  const finished = days.filter(({ day }) => day !== unfinishedDay)
   const gradient = useId()
   return (
     <svg width={frame.width} height={frame.height} aria-hidden="true" className="block">
@@ -26,9 +29,14 @@ export function TrendDrawing(props: DrawingProps) {
       <path d={drawn.currentArea} fill={`url(#${gradient})`} />
       <path d={drawn.previousPath} className={previousLineClass} />
       <path d={drawn.currentPath} className={currentLineClass} />
+      <path d={drawn.unfinishedPath} className={unfinishedLineClass} />
       {days.length === 1 && <Dots day={days[0]} index={0} drawn={drawn} />}
       {frame.right > 20 && (
-        <DirectLabels days={days} drawn={drawn} x={frame.width - frame.right + 8} />
+        <DirectLabels
+          days={finished.length > 0 ? finished : days}
+          drawn={drawn}
+          x={frame.width - frame.right + 8}
+        />
       )}
       {shown !== null && (
         <g>
@@ -127,6 +135,8 @@ function DirectLabels(props: { days: readonly TrendDay[]; drawn: TrendGeometry; 
 
 const axisTextClass = 'tabular fill-ink-faint text-2xs'
 const currentLineClass = 'fill-none stroke-accent stroke-2 [stroke-linecap:round]'
+const unfinishedLineClass =
+  'fill-none stroke-accent stroke-2 opacity-60 [stroke-dasharray:1_5] [stroke-linecap:round]'
 const previousLineClass = 'fill-none stroke-ink-faint [stroke-dasharray:4_4] [stroke-width:1.5]'
 
 function gridClass(value: number): string {

@@ -37,7 +37,7 @@ export function Differences() {
     <SectionFrame
       id="difference"
       title="Advice you can check"
-      lead="Most tools multiply last month’s cost by twelve and call it savings. Pujante shows its work."
+      lead="No figure without the rows it comes from, and no promise without its doubts."
       sunken
     >
       <div className="mt-10 grid items-center gap-10 lg:grid-cols-2">

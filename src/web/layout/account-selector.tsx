@@ -7,6 +7,7 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 
+// The closed control shows the chosen line as it stands in the list, so that one goes without.
 const INDENT = '\u00a0\u00a0\u00a0\u00a0'
 
 /** Chooses the account on screen: standard ones first, then each manager with its sub-accounts. */
@@ -32,7 +33,7 @@ export function AccountSelector() {
       </option>
       {lines.map(({ account, depth }) => (
         <option key={account.accountId} value={account.accountId}>
-          {INDENT.repeat(depth)}
+          {account.accountId !== selected && INDENT.repeat(depth)}
           {account.accountName}
           {account.accountType === 'MCC' ? ' (MCC)' : ''}
         </option>

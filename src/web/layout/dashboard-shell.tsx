@@ -1,54 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
-import { Spinner } from '#kit/components/spinner.tsx'
+import { PanelShell } from './panel-shell.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
-import { SlideMenu } from './slide-menu.tsx'
-import { TopHeader } from './top-header.tsx'
 
-/** Fixed sidebar and header on wide screens, a slide-out menu below 768 px. */
 export function DashboardShell() {
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const main = useFocusOnNavigation()
-  return (
-    <div className="flex-1 md:pl-64">
-      <a
-        href="#contenido"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:px-3 focus:py-2"
-      >
-        Saltar al contenido
-      </a>
-      <aside
-        aria-label="Menú del panel"
-        className="fixed inset-y-0 left-0 z-30 hidden w-64 border-r border-line bg-surface md:block"
-      >
-        <SidebarContent />
-      </aside>
-      {isMenuOpen && <SlideMenu onClose={() => setMenuOpen(false)} />}
-      <TopHeader onOpenMenu={() => setMenuOpen(true)} />
-      <main id="contenido" ref={main} tabIndex={-1} className="outline-none">
-        <Suspense
-          fallback={
-            <div className="page">
-              <Spinner label="Cargando..." />
-            </div>
-          }
-        >
-          <Outlet />
-        </Suspense>
-      </main>
-    </div>
-  )
-}
-
-// A new page starts at its top for the keyboard and the screen reader too.
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const previous = useRef(pathname)
-  useEffect(() => {
-    if (previous.current === pathname) return
-    previous.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return main
+  return <PanelShell sidebar={(close) => <SidebarContent close={close} />} />
 }

@@ -1,7 +1,9 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import House from 'lucide-react/icons/house'
 import Layers from 'lucide-react/icons/layers'
 import LogOut from 'lucide-react/icons/log-out'
 import Plus from 'lucide-react/icons/plus'
+import Settings from 'lucide-react/icons/settings'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useId } from 'react'
 import { NavLink } from 'react-router'
@@ -36,6 +38,12 @@ export function SidebarContent({ close }: { close?: ReactNode }) {
         <AccountAnchors />
         <SidebarLink to={paths.importReports()} icon={<Upload />}>
           Importar informe
+        </SidebarLink>
+        <SidebarLink to={paths.settings()} icon={<Settings />}>
+          Account Settings
+        </SidebarLink>
+        <SidebarLink to={paths.help()} icon={<CircleHelp />}>
+          Help
         </SidebarLink>
       </nav>
       <a href={OAUTH_START_PATH} className={buttonClass('primary')}>

@@ -1,12 +1,15 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useModal } from '#kit/components/dialog.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
-import { SidebarContent } from './sidebar-content.tsx'
 
 /** The sidebar as a modal drawer; following any of its links closes it. */
-export function SlideMenu({ onClose }: { onClose: () => void }) {
+export function SlideMenu(props: {
+  onClose: () => void
+  children: (close: ReactNode) => ReactNode
+}) {
+  const { onClose, children } = props
   const ref = useModal(onClose)
   const { key } = useLocation()
   const openedAt = useRef(key)
@@ -19,7 +22,7 @@ export function SlideMenu({ onClose }: { onClose: () => void }) {
       aria-label="Menú del panel"
       className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-rise border-r border-line bg-surface text-ink shadow-floating md:hidden"
     >
-      <SidebarContent close={<IconButton label="Cerrar menú" icon={<X />} onClick={onClose} />} />
+      {children(<IconButton label="Cerrar menú" icon={<X />} onClick={onClose} />)}
     </dialog>
   )
 }

@@ -2,11 +2,15 @@ import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import Settings from 'lucide-react/icons/settings'
 import Sun from 'lucide-react/icons/sun'
+import User from 'lucide-react/icons/user'
+import { useNavigate } from 'react-router'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { Logo } from '#kit/components/logo.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLabel } from '#kit/components/menu.tsx'
+import { paths } from '#kit/paths.ts'
 import { setTheme, useTheme } from '#kit/theme.ts'
 import { Avatar } from './avatar.tsx'
 
@@ -37,6 +41,8 @@ function AvatarMenu() {
   const session = useSession()
   const chosen = useTheme()
   const logOut = useLogOut()
+  const navigate = useNavigate()
+  const openSettings = () => void navigate(paths.settings())
   const name = session.state === 'in' ? session.user.name : ''
   return (
     <Menu
@@ -44,6 +50,13 @@ function AvatarMenu() {
       trigger={<Avatar name={name} />}
       triggerClass="flex rounded-full p-0.5"
     >
+      <MenuItem icon={<User aria-hidden="true" />} onSelect={openSettings}>
+        Profile
+      </MenuItem>
+      <MenuItem icon={<Settings aria-hidden="true" />} onSelect={openSettings}>
+        Settings
+      </MenuItem>
+      <hr className="my-1 border-line" />
       <MenuLabel>Tema</MenuLabel>
       {THEMES.map(({ theme, text, Icon }) => (
         <MenuChoice
