@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { World } from './google-ads/account-source.ts'
 import { startGoogleAdsSimulator } from './google-ads/server.ts'
 import { createWorld } from './google-ads/world/world.ts'
 import { type SmtpSimulator, startSmtpSimulator } from './smtp/server.ts'
@@ -25,6 +26,10 @@ export type SimulatorOptions = {
   seed: number
   /** Where mutations, revoked grants and mails are kept over restarts; undefined keeps them in memory. */
   stateDir?: string
+  /** Other advertisers than the seeded ones. */
+  world?: World
+  /** How long Google holds back an answer under the fault 'timeout'. */
+  timeoutMs?: number
 }
 
 /** Starts every vendor's simulator on free loopback ports. */
@@ -34,7 +39,8 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
   const googleAds = await startGoogleAdsSimulator({
     host: '127.0.0.1',
     clock,
-    world: createWorld({ seed: options.seed }),
+    world: options.world ?? createWorld({ seed: options.seed }),
+    ...(options.timeoutMs && { timeoutMs: options.timeoutMs }),
     ...(stateDir && { statePath: join(stateDir, 'google-ads.json') }),
   })
   const smtp = await startSmtpSimulator({

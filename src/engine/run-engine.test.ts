@@ -223,7 +223,7 @@ function cardNumbers({ evidence }: Recommendation): string[] {
   const print = (value: string | number | null, unit: Unit | undefined): string => {
     if (typeof value !== 'number') return String(value)
     if (unit === 'money') return spanish.money(value, currencyCode)
-    if (unit === 'percent') return spanish.percent(value, 1)
+    if (unit === 'percent') return spanish.percent(value, 1).replace(',0\u00a0', '\u00a0')
     if (unit === 'quantity') return spanish.quantity(value)
     return unit === 'decimal' ? spanish.decimal(value, 1) : spanish.integer(value)
   }

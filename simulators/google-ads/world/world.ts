@@ -57,6 +57,7 @@ const USERS: readonly GoogleUser[] = [
     customerIds: ['8090112233', '8090112244', '8090112255'],
   },
   { email: 'sin.cuentas@gmail.test', name: 'Lucía Peña', customerIds: [] },
+  { email: 'gestora.vacia@gmail.test', name: 'Elena Vidal', customerIds: ['8090112233'] },
   { email: 'gran.cuenta@gmail.test', name: 'Jorge Muñoz', customerIds: ['9990001111'] },
 ]
 

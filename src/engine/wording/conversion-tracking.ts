@@ -38,7 +38,7 @@ function outageTexts(outage: Outage, snapshot: AccountSnapshot, context: Context
       : `La medición de conversiones falló ${when}`,
     descripcion: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} sin ninguna conversión, cuando lo normal habrían sido unas ${show('expected')}. Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.`,
     whyNow: outage.ongoing
-      ? 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estos consejos.'
+      ? 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
       : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {
@@ -46,7 +46,7 @@ function outageTexts(outage: Outage, snapshot: AccountSnapshot, context: Context
       table: dayTable(outage, snapshot),
       test: {
         name: 'Binomial negativa sobre los días seguidos sin conversiones',
-        sentence: `Al ritmo de los demás días, esos clics habrían traído unas ${show('expected')} conversiones; que no llegue ninguna por azar es tan raro que hay un ${show('probability')} de seguridad de que algo falló.`,
+        sentence: `Al ritmo de los demás días, esos clics habrían traído unas ${show('expected')} conversiones; que no llegue ninguna por azar es tan raro que hay una probabilidad del ${show('probability')} de que algo haya fallado.`,
         numbers: figures.list.filter(({ key }) => ['expected', 'probability'].includes(key)),
       },
       counterEvidence: [
@@ -80,7 +80,7 @@ function barrenTexts(
       table: actionTable(snapshot),
       test: {
         name: 'Predictiva gamma–Poisson con una tasa habitual del 2 %',
-        sentence: `Con una tasa de conversión corriente, tantos clics sin ninguna conversión indican con un ${show('probability')} de seguridad que la medición falla.`,
+        sentence: `Con una tasa de conversión corriente, tantos clics sin ninguna conversión indican, con una probabilidad del ${show('probability')}, que la medición falla.`,
         numbers: figures.list.filter(({ key }) => key === 'probability'),
       },
       counterEvidence: ['En negocios con muy pocas ventas por clic, puede ser solo mala suerte.'],

@@ -18,8 +18,8 @@ export function convertingTermTexts(
     titulo: `Añade «${term.text}» como palabra clave: ${figures.count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`,
     descripcion: `Esta búsqueda llega por otras palabras clave de «${term.campaign.name}» y convierte a ${show('costPerConversion')}, frente a ${show('target')} de referencia. Con su propia palabra clave exacta se controla su puja y su anuncio, y no depende de que Google decida mostrarla.`,
     whyNow: `En ${show('days')} días ha traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no es palabra clave.`,
-    impact: ({ high }: { high: string }) =>
-      `Entre ${context.say.money(0)} y ${high} al mes en conversiones (supuesto: hasta un ${show('uplift')} más)`,
+    impact: ({ low, high }: { low: string; high: string }) =>
+      `Entre ${low} y ${high} al mes en conversiones (supuesto: hasta un ${show('uplift')} más)`,
     card: {
       figures: figures.list,
       table: {
@@ -44,7 +44,7 @@ export function convertingTermTexts(
       },
       test: {
         name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
-        sentence: `Hay un ${show('probability')} de seguridad de que su coste real por conversión esté por debajo de ${show('target')} (${targetName(target)}), aun contando con la suerte.`,
+        sentence: `Hay una probabilidad del ${show('probability')} de que su coste real por conversión esté por debajo de ${show('target')} (${targetName(target)}), aun descontando la suerte.`,
         numbers: figures.list.filter(({ key }) =>
           ['probability', 'rate', 'breakEven'].includes(key),
         ),
@@ -80,16 +80,16 @@ function harvestFigures(context: Context, harvest: Harvest) {
       unit: 'money',
       value: harvest.target.micros,
     },
-    rate: { label: 'Conversión estimada', unit: 'percent', value: harvest.rate },
-    breakEven: { label: 'Conversión que haría falta', unit: 'percent', value: harvest.breakEven },
+    rate: { label: 'Tasa de conversión estimada', unit: 'percent', value: harvest.rate },
+    breakEven: { label: 'Tasa de conversión necesaria', unit: 'percent', value: harvest.breakEven },
     uplift: {
-      label: 'Aumento supuesto, máximo',
+      label: 'Aumento máximo supuesto',
       unit: 'percent',
       value: THRESHOLDS.harvestUpliftMax.value,
     },
     probability: certainty(harvest.probability),
     knownShare: {
-      label: 'Clics con conversión ya conocida',
+      label: 'Clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },

@@ -36,7 +36,7 @@ export function limitedBudgetTexts(
       },
       test: {
         name: 'Coste de la última conversión, por simulación',
-        sentence: `Hay un ${show('probability')} de seguridad de que incluso la última conversión añadida cueste menos de ${show('target')} (${targetName(target)}).`,
+        sentence: `Hay una probabilidad del ${show('probability')} de que incluso la última conversión añadida cueste menos de ${show('target')} (${targetName(target)}).`,
         numbers: figures.list.filter(({ key }) =>
           ['probability', 'marginal', 'elasticity', 'ceiling'].includes(key),
         ),
@@ -61,7 +61,7 @@ function budgetFigures(context: Context, one: BudgetCase) {
     budget: { label: 'Presupuesto diario', unit: money, value: campaign.budgetMicros },
     newBudget: { label: 'Presupuesto propuesto', unit: money, value: one.newBudgetMicros },
     share: { label: 'Cuota de impresiones', unit: 'percent', value: state.share },
-    lost: { label: 'Perdidas por presupuesto', unit: 'percent', value: state.lost },
+    lost: { label: 'Impresiones perdidas por presupuesto', unit: 'percent', value: state.lost },
     extraCost: { label: 'Gasto extra al mes', unit: money, value: answer.extraCost * month },
     extraConversions: {
       label: 'Conversiones extra al mes',
@@ -81,13 +81,13 @@ function budgetFigures(context: Context, one: BudgetCase) {
       value: THRESHOLDS.budgetElasticity.value,
     },
     ceiling: {
-      label: 'Presupuesto útil, veces el actual',
+      label: 'Presupuesto útil (veces el actual)',
       unit: 'quantity',
       value: (state.share + state.lost) / state.share,
     },
     probability: certainty(one.probability),
     knownShare: {
-      label: 'Clics con conversión ya conocida',
+      label: 'Clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },

@@ -51,10 +51,15 @@ function valueText(say: Say, { unit, value }: { unit: Figure['unit']; value: Car
   if (value === null) return '—'
   if (typeof value === 'string') return unit === 'day' ? say.longDay(value) : value
   if (unit === 'money') return say.money(value)
-  if (unit === 'percent') return say.percent(value, 1)
+  if (unit === 'percent') return say.percent(value, isWholePercent(value) ? 0 : 1)
   if (unit === 'quantity') return say.quantity(value)
   if (unit === 'decimal') return say.decimal(value, 1)
   return say.integer(value)
+}
+
+/** '10 %', not '10,0 %'. */
+function isWholePercent(fraction: number): boolean {
+  return Math.round(fraction * 1000) % 10 === 0
 }
 
 const COLUMNS = {

@@ -16,10 +16,10 @@ const ORIGINS: Record<Target['origin'], string> = {
   average: 'el coste medio por conversión de la cuenta, sin la marca',
 }
 
-/** The 'Seguridad' of a card: no model is worth saying 100 %. */
+/** The 'Probabilidad' of a card: no model is worth saying 100 %. */
 export function certainty(probability: number): Omit<Figure, 'key'> {
   const value = Math.min(probability, THRESHOLDS.mostCertain.value)
-  return { label: 'Seguridad', unit: 'percent', value }
+  return { label: 'Probabilidad', unit: 'percent', value }
 }
 
 /** 'tu coste máximo por conversión'; what the money is compared with. */
@@ -31,7 +31,7 @@ export function conversionCaveats(context: Context, knownShare: string): string[
   const caveats =
     measurement.knownShare < 0.995
       ? [
-          `Parte de las conversiones puede llegar días después del clic: solo se ha contado el ${knownShare} de los clics.`,
+          `Parte de las conversiones puede llegar días después del clic: solo se ha contado el ${knownShare} de los clics, los que ya han tenido tiempo de convertir.`,
         ]
       : []
   if (measurement.outageShare > 0) {
@@ -50,7 +50,7 @@ export function smartBiddingCaveat(campaign: CampaignFacts | undefined): string[
 export function budgetLimitedCaveat(campaign: CampaignFacts | undefined): string[] {
   if (!campaign || campaign.impressionShare.lostToBudget <= 0) return []
   return [
-    'A la campaña le falta presupuesto: lo que se ahorre aquí se gastará en otras búsquedas de la misma campaña, no en menos factura.',
+    'A la campaña le falta presupuesto: lo que se ahorre aquí se gastará en otras búsquedas de la misma campaña; la factura no bajará.',
   ]
 }
 

@@ -16,21 +16,21 @@ export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict
     cost: { label: 'Coste', unit: 'money', value: sums.costMicros },
     monthlyCost: { label: 'Coste al mes', unit: 'money', value: month },
     target: { label: 'Coste de referencia por conversión', unit: 'money', value: target.micros },
-    breakEven: { label: 'Conversión que haría falta', unit: 'percent', value: verdict.breakEven },
-    rate: { label: 'Conversión estimada', unit: 'percent', value: verdict.rate },
+    breakEven: { label: 'Tasa de conversión necesaria', unit: 'percent', value: verdict.breakEven },
+    rate: { label: 'Tasa de conversión estimada', unit: 'percent', value: verdict.rate },
     expected: {
-      label: 'Conversiones que debía traer',
+      label: 'Conversiones que deberían haber llegado',
       unit: 'decimal',
       value: verdict.knownClicks * verdict.breakEven,
     },
     probability: certainty(verdict.probability),
     knownShare: {
-      label: 'Clics con conversión ya conocida',
+      label: 'Clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },
     visibleShare: {
-      label: 'Coste en búsquedas que Google muestra',
+      label: 'Coste en búsquedas visibles',
       unit: 'percent',
       value: context.visibleShare,
     },
@@ -56,7 +56,7 @@ export function wasteTest(
   ])
   return {
     name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
-    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics debían traer unas ${show('expected')} conversiones y no han traído ninguna; con lo que es normal en la cuenta, hay un ${show('probability')} de seguridad de que cada conversión saldría al menos un ${Math.round((THRESHOLDS.wastefulFactor.value - 1) * 100)} % más cara.`,
+    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y no han traído ninguna. Con lo que es normal en la cuenta, hay una probabilidad del ${show('probability')} de que cada conversión salga al menos un ${Math.round((THRESHOLDS.wastefulFactor.value - 1) * 100)} % más cara.`,
     numbers: known.flat(),
   }
 }
@@ -72,7 +72,7 @@ export function wasteCaveats(
 ): string[] {
   return [
     ...conversionCaveats(context, figures.show('knownShare')),
-    `Google atribuye la conversión a otros clics si ${protectsName} solo participó antes en la visita.`,
+    `Google atribuye la conversión a otros clics si ${protectsName} solo intervino antes, en el camino hasta la compra.`,
   ]
 }
 

@@ -67,6 +67,22 @@ describe('connecting', () => {
     expect(open).toMatchObject([{ kind: 'sync-account', status: 'waiting' }])
   })
 
+  test('from the first steps leads back to them, however it ends', async () => {
+    const begin = async (email: string, decision: 'allow' | 'deny') => {
+      const user = await it.signIn()
+      const start = await user.ask('GET', '/api/google-ads/oauth/start?next=onboarding')
+      const back = new URL(await pressButton(start.location, email, decision))
+      return (await user.ask('GET', back.pathname + back.search)).location
+    }
+    expect(await begin('ana@gmail.test', 'allow')).toBe('/onboarding?step=2&connected=true')
+    expect(await begin('ana@gmail.test', 'deny')).toBe(
+      '/onboarding?step=1&connect_error=access_denied',
+    )
+    expect(await begin('agencia@gmail.test', 'allow')).toMatch(
+      /^\/dashboard\/connect\/[0-9a-f-]{36}\?next=onboarding$/,
+    )
+  })
+
   test('keeps the refresh token sealed and the e-mail readable', async () => {
     const ana = await it.signIn()
     await ana.connect('ana@gmail.test')

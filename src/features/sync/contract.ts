@@ -48,6 +48,8 @@ export const syncAccount = jobKind('sync-account', {
 export const backfillAccount = jobKind('backfill-account', {
   payload: z.object({ customerId: z.number() }),
   maxAttempts: 8,
+  // The first 30 days of an account just connected must not wait for years of another's.
+  background: true,
 })
 
 /** At most one open sync per account: whoever asks again joins it. */

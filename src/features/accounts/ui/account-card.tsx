@@ -59,6 +59,9 @@ export function AccountCardSkeleton() {
   )
 }
 
-function coverageText({ dataFrom, dataTo }: GoogleAccount): string {
-  return dataFrom && dataTo ? `Datos: ${longDay(dataFrom)} – ${longDay(dataTo)}` : ''
+/** A live account's data ends with its last sync, which `status` tells; a report ends where it ends. */
+function coverageText({ source, dataFrom, dataTo }: GoogleAccount): string {
+  if (!dataFrom || !dataTo) return ''
+  if (source === 'google') return `Datos desde el ${longDay(dataFrom)}`
+  return `${longDay(dataFrom)} – ${longDay(dataTo)}`
 }

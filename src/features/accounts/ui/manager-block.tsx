@@ -19,7 +19,7 @@ export function ManagerBlock(props: { branch: ManagerBranch<GoogleAccount>; chil
   return (
     <section aria-labelledby={`${id}-name`} className={cardClass}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 pr-4">
-        <h2 className="min-w-0 flex-1">
+        <h2 className="min-w-0 flex-1 basis-56">
           <button
             type="button"
             aria-expanded={isOpen}
@@ -46,6 +46,7 @@ export function ManagerBlock(props: { branch: ManagerBranch<GoogleAccount>; chil
           size="sm"
           to={paths.account(manager.accountId)}
           aria-label={`Ver Detalles de ${manager.accountName}`}
+          className="ml-auto"
         >
           Ver Detalles
         </LinkButton>

@@ -102,12 +102,14 @@ function OfferedLine(props: ChoiceProps & { account: OfferedAccount }) {
           onChange={(event) => onChoose([account.accountId], event.target.checked)}
           className="size-4 shrink-0 accent-accent"
         />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate">{account.accountName}</span>
-          {note && <span className="block text-xs">{note}</span>}
-        </span>
-        <span className="tabular shrink-0 text-sm text-ink-faint">
-          {customerIdText(account.accountId)} · {account.currencyCode}
+        <span className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:items-center sm:justify-between">
+          <span className="min-w-0">
+            <span className="block truncate">{account.accountName}</span>
+            {note && <span className="block text-xs">{note}</span>}
+          </span>
+          <span className="tabular shrink-0 text-sm text-ink-faint">
+            {customerIdText(account.accountId)} · {account.currencyCode}
+          </span>
         </span>
       </label>
     </li>

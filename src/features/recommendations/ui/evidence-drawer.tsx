@@ -5,10 +5,10 @@ import { classes } from '#kit/class-names.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { useModal } from '#kit/components/dialog.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
-import { longDay, percent } from '#shared/spanish-numbers.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard, Recommendation } from '../contract.ts'
 import { EvidenceTable } from './evidence-table.tsx'
-import { evidenceText } from './evidence-values.ts'
+import { evidenceText, probabilityText } from './evidence-values.ts'
 import { ForecastBar } from './forecast-bar.tsx'
 import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-list.ts'
 
@@ -26,7 +26,7 @@ export function EvidenceDrawer({ recommendation, onClose }: EvidenceDrawerProps)
     <dialog
       ref={ref}
       aria-labelledby={id}
-      className="my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-2xl animate-rise overflow-hidden border-l border-line bg-surface text-ink shadow-floating open:flex open:flex-col"
+      className="my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-3xl animate-rise overflow-hidden border-l border-line bg-surface text-ink shadow-floating open:flex open:flex-col"
     >
       <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
         <div className="min-w-0">
@@ -59,7 +59,7 @@ function Labels({ recommendation }: { recommendation: Recommendation }) {
         {priority.text}
       </Badge>
       <Badge>{CATEGORY_TEXTS[recommendation.categoria]}</Badge>
-      <Badge tone="accent">Probabilidad {percent(recommendation.probability, 0)}</Badge>
+      <Badge tone="accent">Probabilidad: {probabilityText(recommendation.probability)}</Badge>
     </p>
   )
 }
@@ -67,14 +67,19 @@ function Labels({ recommendation }: { recommendation: Recommendation }) {
 function Evidence({ recommendation }: { recommendation: Recommendation }) {
   const card = recommendation.evidence
   const { currencyCode } = card
+  // The figures of the test stand with it, further down; days of its own make the window's superfluous.
+  const ofTest = new Set(card.test.numbers.map(({ key }) => key))
+  const figures = card.figures.filter(({ key }) => !ofTest.has(key))
   return (
     <div className="flex flex-col gap-6">
       <p className="text-pretty text-ink-muted wrap-anywhere">{recommendation.descripcion}</p>
       <Part title="Qué hemos visto">
-        <p className="mb-2 text-sm text-ink-faint">
-          Del {longDay(card.window.from)} al {longDay(card.window.to)}
-        </p>
-        <Figures figures={card.figures} currencyCode={currencyCode} />
+        {!figures.some(({ unit }) => unit === 'day') && (
+          <p className="mb-2 text-sm text-ink-faint">
+            Del {longDay(card.window.from)} al {longDay(card.window.to)}
+          </p>
+        )}
+        <Figures figures={figures} currencyCode={currencyCode} />
         {card.table.rows.length > 0 && (
           <EvidenceTable {...card.table} currencyCode={currencyCode} />
         )}
@@ -108,7 +113,7 @@ function Evidence({ recommendation }: { recommendation: Recommendation }) {
         </p>
       </Part>
       {card.counterEvidence.length > 0 && (
-        <Part title="Qué habla en contra">
+        <Part title="Argumentos en contra">
           <ul className="list-disc space-y-1 pl-5">
             {card.counterEvidence.map((text) => (
               <li key={text} className="text-pretty">

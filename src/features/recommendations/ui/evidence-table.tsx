@@ -45,9 +45,9 @@ export function EvidenceTable(props: {
 }
 
 const headClass =
-  'sticky top-0 border-b border-line bg-sunken px-3 py-2 text-xs font-medium text-ink-muted'
-const cellClass = 'border-line px-3 py-1.5'
+  'sticky top-0 border-b border-line bg-sunken px-2 py-2 text-xs font-medium text-ink-muted first:pl-3 last:pr-3'
+const cellClass = 'border-line px-2 py-1.5 first:pl-3 last:pr-3'
 
 function sideOf(unit: EvidenceUnit): string {
-  return isFigure(unit) ? 'text-right whitespace-nowrap' : 'text-left wrap-anywhere min-w-32'
+  return isFigure(unit) ? 'text-right whitespace-nowrap' : 'text-left wrap-anywhere min-w-24'
 }

@@ -14,7 +14,7 @@ export function evidenceText(unit: EvidenceUnit, value: EvidenceValue, currency:
     case 'money':
       return money(value, currency)
     case 'percent':
-      return percent(value)
+      return percentText(value)
     case 'quantity':
       return quantity(value)
     case 'decimal':
@@ -25,7 +25,18 @@ export function evidenceText(unit: EvidenceUnit, value: EvidenceValue, currency:
 }
 
 export function isFigure(unit: EvidenceUnit): boolean {
-  return unit !== 'text'
+  return unit !== 'text' && unit !== 'day'
+}
+
+/** A probability as a whole percent; no model is worth saying 100 %. */
+export function probabilityText(probability: number): string {
+  return probability >= 0.995 ? `más del ${percent(0.99, 0)}` : percent(probability, 0)
+}
+
+/** What the amounts of `impactText` are. */
+export function impactLabel({ forecast }: EvidenceCard): string {
+  if (!forecast) return 'Impacto'
+  return forecast.kpi === 'coste' ? 'Ahorro' : 'Beneficio'
 }
 
 /** The forecast in a phrase, or the server's own words where no amount can be defended. */
@@ -34,6 +45,12 @@ export function impactText(card: EvidenceCard, fallback: string): string {
   const { monthlyLowMicros, monthlyHighMicros } = card.forecast
   const text = (micros: number) => money(micros, card.currencyCode)
   return `De ${text(monthlyLowMicros)} a ${text(monthlyHighMicros)} al mes`
+}
+
+/** Two decimals matter only below 10 %; '100 %' needs none. */
+function percentText(fraction: number): string {
+  if (Math.abs(fraction) < 0.1) return percent(fraction)
+  return percent(fraction, Math.round(fraction * 1000) % 10 === 0 ? 0 : 1)
 }
 
 /**

@@ -1,9 +1,8 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
-import { percent } from '#shared/spanish-numbers.ts'
 import type { Recommendation } from '../contract.ts'
-import { impactText } from './evidence-values.ts'
+import { impactLabel, impactText, probabilityText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-list.ts'
 
 /** One recommendation of the list; its evidence opens in a drawer. */
@@ -12,7 +11,7 @@ export function RecommendationCard(props: { recommendation: Recommendation; onOp
   const { titulo, descripcion, categoria, prioridad, impacto_estimado, evidence } = recommendation
   const priority = PRIORITIES[prioridad]
   return (
-    <article className="flex flex-col gap-x-6 gap-y-3 px-4 py-4 md:flex-row md:items-center md:px-5">
+    <article className="flex flex-col gap-x-6 gap-y-3 px-4 py-4 md:px-5 @min-[42rem]:flex-row @min-[42rem]:items-center">
       <div className="min-w-0 flex-1">
         <p className="mb-1.5 flex flex-wrap items-center gap-2">
           <Badge tone={priority.tone} dot>
@@ -26,12 +25,12 @@ export function RecommendationCard(props: { recommendation: Recommendation; onOp
         </p>
         <dl className="tabular mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
           <div className="flex gap-1.5">
-            <dt className="text-ink-faint">Impacto</dt>
-            <dd className="font-medium">{impactText(evidence, impacto_estimado)}</dd>
+            <dt className="text-ink-faint">{impactLabel(evidence)}</dt>
+            <dd className="font-semibold">{impactText(evidence, impacto_estimado)}</dd>
           </div>
           <div className="flex gap-1.5">
             <dt className="text-ink-faint">Probabilidad</dt>
-            <dd className="font-medium">{percent(recommendation.probability, 0)}</dd>
+            <dd className="font-medium">{probabilityText(recommendation.probability)}</dd>
           </div>
         </dl>
       </div>
@@ -40,7 +39,7 @@ export function RecommendationCard(props: { recommendation: Recommendation; onOp
         onClick={onOpen}
         aria-haspopup="dialog"
         aria-label={`Ver evidencia: ${titulo}`}
-        className="self-start md:self-center"
+        className="self-start @min-[42rem]:self-center"
       >
         Ver evidencia
       </Button>

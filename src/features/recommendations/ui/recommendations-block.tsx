@@ -81,7 +81,7 @@ function RecommendationList(props: RecommendationsBlockProps & { all: Recommenda
     <>
       {all.length > 0 && <Filters all={all} filter={filter} onChange={change} />}
       {shown.length === 0 && <Silence customerId={customerId} isFiltered={all.length > 0} />}
-      <ul className="divide-y divide-line empty:hidden">
+      <ul className="@container divide-y divide-line empty:hidden">
         {shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => (
           <li key={one.id}>
             <RecommendationCard recommendation={one} onOpen={() => change({ rec: one.id })} />

@@ -19,7 +19,9 @@ export function Silence({ customerId, isFiltered }: { customerId: string; isFilt
       </EmptyState>
       {reasons.length > 0 && (
         <div className="mx-auto max-w-2xl px-5 pb-8">
-          <h3 className="text-sm font-semibold">Qué hemos mirado y por qué callamos</h3>
+          <h3 className="text-sm font-semibold">
+            Qué hemos revisado y por qué no recomendamos nada
+          </h3>
           <ul className="mt-2 list-disc space-y-1 pl-5 text-ink-muted">
             {reasons.map(({ rule, reason }) => (
               <li key={rule + reason} className="text-pretty">

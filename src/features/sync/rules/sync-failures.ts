@@ -40,7 +40,7 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
       kind: 'hopeless',
       problem: 'Google Ads deniega el acceso a esta cuenta: puede estar cancelada o sin permiso.',
     }
-  if (error instanceof GoogleAdsError && isTemporary(error))
+  if (error instanceof GoogleAdsError && error.httpStatus === 429 && isTemporary(error))
     return {
       kind: 'retry',
       problem: 'Google Ads pide esperar un momento. Se vuelve a intentar solo.',
