@@ -25,7 +25,8 @@ const Environment = z.object({
     .optional(),
   ALLOW_SIMULATORS: z.enum(['0', '1']).default('0'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Unset: every request in production, only trouble when trying out. */
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'debe ser como smtps://usuario:clave@servidor:465' })
     .optional(),
@@ -62,7 +63,7 @@ export type Config = {
   /** True while any vendor is played by a simulator. */
   simulators: boolean
   trustProxyHops: number
-  logLevel: Environment['LOG_LEVEL']
+  logLevel: NonNullable<Environment['LOG_LEVEL']>
   /** Undefined only where nothing can be mailed (a test without a mail server). */
   smtpUrl: string | undefined
   mailFrom: string
@@ -155,7 +156,7 @@ function toConfig(env: Environment): Config {
       bases.some((base) => base !== undefined && isSimulatorBase(base)) ||
       (env.SMTP_URL !== undefined && isLoopback(env.SMTP_URL)),
     trustProxyHops: env.TRUST_PROXY,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Pujante <hola@pujante.test>',
     googleAds: {

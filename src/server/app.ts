@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
@@ -57,6 +59,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   handleErrors(app)
   refuseForeignOrigins(app, originOf)
   await app.register(cookie)
+  await compressReplies(app)
 
   mountHealth(mount)
   mountAuth(mount)
@@ -85,6 +88,17 @@ function logRequests(app: FastifyInstance): void {
     const path = request.url.split('?', 1)[0]
     const ms = Math.round(reply.elapsedTime)
     request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'request')
+  })
+}
+
+/** Lists of recommendations are large; files are compressed at build, event streams must not wait. */
+async function compressReplies(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    threshold: 1024,
+    customTypes: /^application\/json/,
+    encodings: ['br', 'gzip'],
+    // Brotli's default effort is meant for files made once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
@@ -90,7 +91,22 @@ async function openClient(folder: string | undefined): Promise<PGlite> {
     await first.close()
     renameSync(aside, folder)
   }
-  return await PGlite.create({ ...(folder && { dataDir: folder }), parsers })
+  const client = await PGlite.create({ ...(folder && { dataDir: folder }), parsers })
+  return giveWay(client)
+}
+
+/**
+ * PGlite answers without ever leaving the microtask queue, so a job that awaits one statement after the
+ * other would keep every request waiting until it ends: a turn of the event loop after each.
+ */
+function giveWay(client: PGlite): PGlite {
+  const query = client.query.bind(client)
+  client.query = async <T>(...statement: Parameters<typeof client.query>) => {
+    const results = await query<T>(...statement)
+    await setImmediate()
+    return results
+  }
+  return client
 }
 
 async function maintainPglite(db: Db, tables: readonly string[]): Promise<void> {
