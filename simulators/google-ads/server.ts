@@ -60,6 +60,7 @@ export type GoogleAdsSimulator = {
   requests(): readonly LoggedCall[]
 }
 
+const KEEP_ALIVE_MS = 120_000
 const LOGGED_CALLS = 500
 const SEEDED_SCOPE = 'https://www.googleapis.com/auth/adwords openid email'
 const TIMEOUT_MS = 120_000
@@ -92,6 +93,8 @@ export async function startGoogleAdsSimulator(
     })
     void answer(exchange, service, call)
   })
+  // Node's 5 s would close connections that a client is about to use again.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

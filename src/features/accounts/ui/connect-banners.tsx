@@ -42,9 +42,11 @@ function ConnectErrorBanner({ code, onDismiss }: { code: string; onDismiss: () =
       title={title}
       onDismiss={onDismiss}
       actions={
-        <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
-          {retry}
-        </a>
+        retry && (
+          <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
+            {retry}
+          </a>
+        )
       }
     >
       {text}
@@ -52,7 +54,8 @@ function ConnectErrorBanner({ code, onDismiss }: { code: string; onDismiss: () =
   )
 }
 
-type ConnectError = { title: string; text: string; retry: string }
+/** Without `retry` trying again cannot help. */
+type ConnectError = { title: string; text: string; retry?: string }
 
 const UNKNOWN_ERROR: ConnectError = {
   title: 'No se pudo conectar la cuenta',
@@ -61,6 +64,10 @@ const UNKNOWN_ERROR: ConnectError = {
 }
 
 const CONNECT_ERRORS: Record<string, ConnectError> = {
+  read_only: {
+    title: 'La demostración es de solo lectura',
+    text: 'Crea tu cuenta para conectar tus propias cuentas de Google Ads.',
+  },
   access_denied: {
     title: 'No se concedió el permiso',
     text: 'Para leer tus campañas necesitamos que aceptes el acceso a Google Ads en la pantalla de Google. No se ha conectado ninguna cuenta.',

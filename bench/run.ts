@@ -1,0 +1,85 @@
+// `npm run bench`: measures what was promised and prints it; a miss is printed as missed and is no failure.
+//   --json lines for machines · --full more samples · --only=name one bench
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { backfillMemory, lag } from './backfill.ts'
+import type { Bench, BenchStage } from './bench.ts'
+import type { Figure } from './figure.ts'
+import { firstBoot } from './first-boot.ts'
+import { startGoogleSide } from './google-side.ts'
+import { backfillHistory } from './history.ts'
+import { httpRatio } from './http-ratio.ts'
+import { reboot } from './reboot.ts'
+import { syncThroughput } from './sync-throughput.ts'
+
+const BENCHES: Record<string, Bench> = {
+  'first-boot': firstBoot,
+  'sync-throughput': syncThroughput,
+  'backfill-memory': backfillMemory,
+  lag,
+  reboot,
+  'http-ratio': httpRatio,
+}
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+})
+const { json, full, only } = options
+
+if (only !== undefined && !BENCHES[only]) {
+  process.stderr.write(`There is no bench ${only}. There are: ${Object.keys(BENCHES).join(', ')}\n`)
+  process.exit(1)
+}
+await runAll()
+
+async function runAll(): Promise<void> {
+  const google = once(startGoogleSide)
+  const history = once(async () => await backfillHistory(await google()))
+  const stage: BenchStage = { full, google, history }
+  if (!json) print(line(['bench', 'value', 'target', '', 'n']))
+  try {
+    for (const [name, bench] of Object.entries(BENCHES)) {
+      if (only !== undefined && only !== name) continue
+      for (const figure of await bench(stage)) print(json ? JSON.stringify(figure) : row(figure))
+    }
+  } finally {
+    await (await google.made)?.close()
+    const folder = (await history.made?.catch(() => undefined))?.dataDir
+    if (folder) rmSync(folder, { recursive: true })
+  }
+}
+
+type Once<T> = (() => Promise<T>) & { made?: Promise<T> }
+
+/** Made at the first call and kept. */
+function once<T>(make: () => Promise<T>): Once<T> {
+  const kept: Once<T> = () => {
+    kept.made ??= make()
+    return kept.made
+  }
+  return kept
+}
+
+function row({ bench, value, target, pass, unit, n }: Figure): string {
+  const verdict = pass === null ? '' : pass ? 'pass' : 'MISS'
+  return line([
+    bench,
+    `${value} ${unit}`,
+    target === null ? '' : String(target),
+    verdict,
+    String(n),
+  ])
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}
+`)
+}
+
+function line([bench = '', value = '', target = '', verdict = '', n = '']: string[]): string {
+  return `${bench.padEnd(48)}${value.padStart(18)}${target.padStart(8)}  ${verdict.padEnd(6)}${n.padStart(9)}`
+}

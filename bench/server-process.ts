@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '..')
+const BOOT_TIMEOUT_MS = 120_000
+const FIRST_TRIES_MS = 10
+
+export type ServerProcess = {
+  origin: string
+  /** From spawning the process to the first answered page, seconds. */
+  bootSeconds: number
+  memory: Memory
+  /** As a person would end it (SIGTERM). */
+  stop: () => Promise<void>
+}
+
+/** Resident memory in MB (10^6 bytes); undefined where the kernel has no /proc. */
+export type Memory = { now: () => number; restartPeak: () => void; peak: () => number } | undefined
+
+/** The program behind `npm start` as its own process; vendors come from `environment`, or its own simulators. */
+export async function startServerProcess(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      // The bench asks for more in a minute than the daily quota of a small project.
+      GOOGLE_ADS_DAILY_OPERATIONS: '1000000',
+      ...environment,
+    },
+  })
+  const killed = () => child.kill('SIGKILL')
+  process.once('exit', killed)
+  const origin = `http://127.0.0.1:${port}`
+  while (!(await servesPage(origin))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    if (performance.now() - startedAt > BOOT_TIMEOUT_MS)
+      throw new Error('the server never listened')
+    await sleep(FIRST_TRIES_MS)
+  }
+  return {
+    origin,
+    bootSeconds: (performance.now() - startedAt) / 1000,
+    memory: memoryOf(child.pid ?? 0),
+    stop: async () => {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      process.off('exit', killed)
+    },
+  }
+}
+
+async function servesPage(origin: string): Promise<boolean> {
+  try {
+    const page = await fetch(origin, { headers: { accept: 'text/html' } })
+    return page.ok && (await page.text()).includes('<html')
+  } catch {
+    return false
+  }
+}
+
+function memoryOf(pid: number): Memory {
+  const status = `/proc/${pid}/status`
+  if (!existsSync(status)) return undefined
+  const read = (name: string) => {
+    const [, kilobytes] =
+      new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(status, 'utf8')) ?? []
+    return (Number(kilobytes) * 1024) / 1e6
+  }
+  return {
+    now: () => read('VmRSS'),
+    // proc(5): 5 sets the peak back to the present size.
+    restartPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, '5'),
+    peak: () => read('VmHWM'),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './product.ts'
+import { ACCOUNT, untilFilled } from './screen.ts'
+
+// A fault strikes whichever call comes next, so nothing else may be under way.
+test.beforeEach(async ({ page, product }) => {
+  test.setTimeout(300_000)
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+  await untilAtRest(page)
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+  await expectReadable(page)
+})
+
+test('too many requests: said, and over by itself', async ({ page, product }) => {
+  await product.dev('faults', { vendor: 'google-ads', fault: '429', times: 4 })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  const problem = page.getByText('Google Ads pide esperar un momento. Se vuelve a intentar solo.')
+  await expect(problem).toBeVisible({ timeout: 30_000 })
+  await expectReadable(page)
+  await expect(problem).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByText(/^Actualizado/)).toBeVisible({ timeout: 60_000 })
+})
+
+test('access withdrawn: the account says so, stays readable, and a new consent mends it', async ({
+  page,
+  product,
+}) => {
+  await product.dev('faults', { vendor: 'google-ads', fault: 'invalid_grant', times: 1 })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.getByText(/^Google ya no nos da acceso a esta cuenta/)).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.reload()
+  await expect(page.getByText('Desconectada', { exact: true })).toBeVisible()
+  await expectReadable(page)
+
+  await page.getByRole('link', { name: 'Volver a conectar' }).click()
+  await page.getByRole('radio', { name: 'Marta Ibáñez' }).check()
+  await page.getByRole('button', { name: 'Permitir' }).click()
+  await expect(page.getByText('Cuenta de Google Ads conectada correctamente.')).toBeVisible()
+  await expect(page.getByText('Conectada', { exact: true })).toHaveCount(5)
+  await expect(page.getByText('Desconectada', { exact: true })).toHaveCount(0)
+})
+
+test('no answer: the page works while the product waits', async ({ page, product }) => {
+  await product.dev('faults', { vendor: 'google-ads', fault: 'timeout', times: 1 })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  const progress = page.getByRole('progressbar', { name: 'Progreso de la sincronización' })
+  await expect(progress).toBeVisible()
+  await page.reload()
+  await expectReadable(page)
+  await expect(progress).toBeVisible()
+  await page.getByRole('button', { name: /^Periodo: del/ }).click()
+  await page.getByRole('button', { name: 'Último mes' }).click()
+  await expect(page).toHaveURL(/from=/)
+  await expectReadable(page)
+})
+
+async function expectReadable(page: Page) {
+  await expect(page.getByRole('list', { name: 'Métricas' })).toContainText(/[1-9][\d.]*,\d\d\s€/)
+  await expect(page.getByRole('table', { name: 'Campañas' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ver evidencia/ }).first()).toBeVisible()
+}
+
+/** The stream of an account's progress ends when its sync rests. */
+async function untilAtRest(page: Page) {
+  const list = await page.request.get('/api/google-accounts')
+  const accounts = (await list.json()) as { accountId: string; accountType: string }[]
+  for (const { accountId, accountType } of accounts)
+    if (accountType === 'STANDARD')
+      await page.request.get(`/api/google-accounts/${accountId}/sync`, { timeout: 240_000 })
+}
