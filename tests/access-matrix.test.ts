@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { adAccounts, googleConnections, sessions, users } from '../src/platform/db/schema/access.ts'
+import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
 import { startTestApp } from './harness.ts'
@@ -42,15 +43,27 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   }),
   'PUT /api/admin/settings': () => ({ supportEmail: null, syncEveryHours: 6, signUpOpen: true }),
   'POST /api/google-ads/connections/{connectionId}/accounts': () => ({ accountIds: ['1'] }),
+  'GET /api/google-ads-full-data': (owner) => ({ customerId: owner.googleCustomerId }),
+  'GET /api/campaigns/{campaignId}/keywords/preview': newKeyword,
+  'POST /api/campaigns/{campaignId}/keywords': newKeyword,
+  'GET /api/campaigns/{campaignId}/negative-keywords/preview': newKeyword,
+  'POST /api/campaigns/{campaignId}/negative-keywords': newKeyword,
 }
 
-/** Refused with 400 on purpose: there is no such link, password or account in this world. */
+function newKeyword(owner: Owner) {
+  const adGroupId = owner.ids.adGroupId ?? ''
+  return { level: 'ad_group', adGroupId, text: 'botas', matchType: 'EXACT' }
+}
+
+/** Refused on purpose: there is no such link, password or account in this world, nor at Google. */
 const NEEDS_MORE = new Set([
   'POST /api/auth/register-complete',
   'POST /api/auth/reset-password',
   'POST /api/auth/confirm-email',
   'PUT /api/auth/change-password',
   'POST /api/google-ads/connections/{connectionId}/accounts',
+  'POST /api/campaigns/{campaignId}/keywords',
+  'POST /api/campaigns/{campaignId}/negative-keywords',
 ])
 
 type Person = { id: string; email: string; cookie: string; sessionId: string }
@@ -238,7 +251,19 @@ async function newOwner(): Promise<Owner> {
   const named = { customerId, campaignId, name: `Campaña ${secret}`, status: 'ENABLED' }
   await t.ctx.db.insert(campaigns).values({ ...named, channelType: 'SEARCH' })
   await t.ctx.db.insert(adGroups).values({ ...named, adGroupId })
+  const changeId = randomUUID()
+  await t.ctx.db.insert(accountChanges).values({
+    customerId,
+    id: changeId,
+    at: now,
+    userId: person.id,
+    kind: 'add_keyword',
+    summary: `Palabra clave ${secret}`,
+    outcome: 'done',
+    undoneAt: now,
+  })
   const ids = {
+    changeId,
     id: person.id,
     customerId: googleCustomerId,
     campaignId: String(campaignId),

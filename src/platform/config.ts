@@ -48,6 +48,8 @@ const Environment = z.object({
   GOOGLE_OAUTH_BASE: url.optional(),
   /** Operations per day of the Google Cloud project: 2880 Explorer, 15000 Basic. */
   GOOGLE_ADS_DAILY_OPERATIONS: z.coerce.number().int().min(1).default(15_000),
+  /** Days of history pulled for a newly connected account. */
+  GOOGLE_ADS_HISTORY_DAYS: z.coerce.number().int().min(30).max(1_100).default(400),
 })
 type Environment = z.infer<typeof Environment>
 
@@ -76,6 +78,7 @@ export type Config = {
     /** Undefined: Google's own three hosts. */
     oauthBase: string | undefined
     dailyOperations: number
+    historyDays: number
   }
 }
 
@@ -167,6 +170,7 @@ function toConfig(env: Environment): Config {
       apiBase: env.GOOGLE_ADS_API_BASE ?? 'https://googleads.googleapis.com',
       oauthBase: env.GOOGLE_OAUTH_BASE,
       dailyOperations: env.GOOGLE_ADS_DAILY_OPERATIONS,
+      historyDays: env.GOOGLE_ADS_HISTORY_DAYS,
     },
   }
 }

@@ -5,9 +5,11 @@ import { ACCOUNT, untilFilled } from './screen.ts'
 // A fault strikes whichever call comes next, so nothing else may be under way.
 test.beforeEach(async ({ page, product }) => {
   test.setTimeout(300_000)
-  await signIn(page, product, 'demo')
+  for (const who of ['admin', 'demo'] as const) {
+    await signIn(page, product, who)
+    await untilAtRest(page)
+  }
   await untilFilled(page, ACCOUNT)
-  await untilAtRest(page)
   await page.goto(`/dashboard/accounts/${ACCOUNT}`)
   await expectReadable(page)
 })

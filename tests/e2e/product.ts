@@ -78,7 +78,14 @@ async function startProduct(): Promise<{ product: Product; stop: () => Promise<v
   const dataDir = mkdtempSync(join(tmpdir(), 'pujante-e2e-'))
   const child = spawn(process.execPath, ['scripts/serve.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      // Three months fill in seconds and hold all that a story looks at.
+      GOOGLE_ADS_HISTORY_DAYS: '120',
+    },
     // With the channel the program ends by itself should this process be killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -16,7 +16,10 @@ export async function getSyncProgress(ctx: Context, customerId: number): Promise
     .where(eq(adAccounts.customerId, customerId))
   if (!row) throw new AppError('not_found', 'No existe esa cuenta.')
   const { account, state } = row
-  const horizon = firstDayOfHistory(todayIn(account.timeZone, ctx.clock.now()))
+  const horizon = firstDayOfHistory(
+    todayIn(account.timeZone, ctx.clock.now()),
+    ctx.config.googleAds.historyDays,
+  )
   const reached = state?.backfilledFrom ?? null
   return {
     status: state?.status ?? 'idle',

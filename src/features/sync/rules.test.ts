@@ -79,23 +79,27 @@ describe('windows', () => {
   const today = '2026-11-20'
 
   test('of a first run: the newest 30 days', () => {
-    expect(recentWindows(today, null)).toEqual([{ from: '2026-10-22', to: today }])
+    expect(recentWindows(today, null, 400)).toEqual([{ from: '2026-10-22', to: today }])
   })
 
   test('reach back to the last run after a pause', () => {
-    expect(recentWindows(today, '2026-11-19')).toHaveLength(1)
-    expect(recentWindows(today, '2026-09-15')).toEqual([
+    expect(recentWindows(today, '2026-11-19', 400)).toHaveLength(1)
+    expect(recentWindows(today, '2026-09-15', 400)).toEqual([
       { from: '2026-10-22', to: today },
       { from: '2026-09-22', to: '2026-10-21' },
       { from: '2026-09-15', to: '2026-09-21' },
     ])
-    expect(recentWindows(today, '2020-01-01').at(-1)?.from).toBe('2025-10-17')
+    expect(recentWindows(today, '2020-01-01', 400).at(-1)?.from).toBe('2025-10-17')
   })
 
   test('of the backfill end at 400 days', () => {
     let from = '2026-10-22'
     let windows = 0
-    for (let next = nextBackfillWindow(today, from); next; next = nextBackfillWindow(today, from)) {
+    for (
+      let next = nextBackfillWindow(today, from, 400);
+      next;
+      next = nextBackfillWindow(today, from, 400)
+    ) {
       expect(next.to < from).toBe(true)
       from = next.from
       windows++

@@ -6,7 +6,16 @@ import { testContext } from '../../../tests/database.ts'
 import { googleAdsFor } from './client.ts'
 import { GoogleAdsError, GrantRevoked, isTemporary, NoAnswer, OperationsSpent } from './errors.ts'
 import { unknownFields } from './field-check.ts'
-import { ACCOUNT_QUERIES, ENTITY_QUERIES, FACT_QUERIES, REGION_NAMES_QUERY } from './queries.ts'
+import {
+  ACCOUNT_QUERIES,
+  AD_PIECES_QUERY,
+  ASSET_LINK_QUERIES,
+  CHANGE_EVENTS_QUERY,
+  ENTITY_QUERIES,
+  FACT_QUERIES,
+  FIND_KEYWORD_QUERIES,
+  REGION_NAMES_QUERY,
+} from './queries.ts'
 import { readBatches } from './stream.ts'
 
 async function* cut(text: string, size: number) {
@@ -56,6 +65,10 @@ describe('the field check', () => {
     ...ENTITY_QUERIES,
     ...Object.fromEntries(Object.entries(FACT_QUERIES).map(([k, v]) => [`facts.${k}`, v])),
     regionNames: REGION_NAMES_QUERY,
+    adPieces: AD_PIECES_QUERY,
+    changeEvents: CHANGE_EVENTS_QUERY,
+    ...Object.fromEntries(Object.entries(ASSET_LINK_QUERIES).map(([k, v]) => [`assets.${k}`, v])),
+    ...Object.fromEntries(Object.entries(FIND_KEYWORD_QUERIES).map(([k, v]) => [`find.${k}`, v])),
   })
 
   test.each(all)('knows every field of %s', (_, query) => {

@@ -37,6 +37,33 @@ export const ENTITY_QUERIES = {
     'SELECT conversion_action.id, conversion_action.name, conversion_action.status, conversion_action.type, conversion_action.category, conversion_action.primary_for_goal, conversion_action.counting_type FROM conversion_action',
 } as const
 
+const ASSET =
+  'asset.id, asset.final_urls, asset.sitelink_asset.link_text, asset.sitelink_asset.description1, asset.sitelink_asset.description2, asset.callout_asset.callout_text, asset.image_asset.full_size.url, asset.youtube_video_asset.youtube_video_id'
+const SHOWN_ASSETS = "asset.type IN ('SITELINK', 'CALLOUT', 'IMAGE', 'YOUTUBE_VIDEO')"
+
+/** Assets where they hang; those that are shown at present only. */
+export const ASSET_LINK_QUERIES = {
+  account: `SELECT customer_asset.field_type, ${ASSET} FROM customer_asset WHERE customer_asset.status = 'ENABLED' AND ${SHOWN_ASSETS}`,
+  campaign: `SELECT campaign_asset.field_type, campaign.id, ${ASSET} FROM campaign_asset WHERE campaign_asset.status = 'ENABLED' AND ${SHOWN_ASSETS}`,
+  ad_group: `SELECT ad_group_asset.field_type, ad_group.id, ${ASSET} FROM ad_group_asset WHERE ad_group_asset.status = 'ENABLED' AND ${SHOWN_ASSETS}`,
+} as const
+
+/** Texts of responsive ads with Google's verdict, summed over the days. */
+export const AD_PIECES_QUERY =
+  "SELECT ad_group.id, ad_group_ad.ad.id, asset.id, asset.text_asset.text, ad_group_ad_asset_view.field_type, ad_group_ad_asset_view.performance_label, metrics.impressions FROM ad_group_ad_asset_view WHERE segments.date BETWEEN '{from}' AND '{to}' AND ad_group_ad.status != 'REMOVED' AND asset.type = 'TEXT'"
+
+/** Google wants both ends and a LIMIT of at most 10,000, and looks back 30 days at most. */
+export const CHANGE_EVENTS_QUERY =
+  "SELECT change_event.resource_name, change_event.change_date_time, change_event.user_email, change_event.client_type, change_event.change_resource_type, change_event.change_resource_name, change_event.resource_change_operation, change_event.changed_fields, change_event.old_resource, change_event.new_resource, change_event.campaign, change_event.ad_group FROM change_event WHERE change_event.change_date_time >= '{from}' AND change_event.change_date_time <= '{to}' ORDER BY change_event.change_date_time LIMIT 10000"
+
+/** Keywords of one place and match type: to see what a write did that was never answered. */
+export const FIND_KEYWORD_QUERIES = {
+  ad_group:
+    "SELECT ad_group_criterion.resource_name, ad_group_criterion.keyword.text FROM ad_group_criterion WHERE ad_group.id = {id} AND ad_group_criterion.type = 'KEYWORD' AND ad_group_criterion.negative = {negative} AND ad_group_criterion.status != 'REMOVED' AND ad_group_criterion.keyword.match_type = '{matchType}'",
+  campaign:
+    "SELECT campaign_criterion.resource_name, campaign_criterion.keyword.text FROM campaign_criterion WHERE campaign.id = {id} AND campaign_criterion.type = 'KEYWORD' AND campaign_criterion.negative = {negative} AND campaign_criterion.status != 'REMOVED' AND campaign_criterion.keyword.match_type = '{matchType}'",
+} as const
+
 /** `{names}`: quoted resource names, comma-separated. */
 export const REGION_NAMES_QUERY =
   'SELECT geo_target_constant.id, geo_target_constant.name, geo_target_constant.country_code FROM geo_target_constant WHERE geo_target_constant.resource_name IN ({names})'

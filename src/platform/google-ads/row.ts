@@ -82,6 +82,35 @@ export type AdsRow = {
     primaryForGoal?: boolean
     countingType?: string
   }
+  asset?: {
+    id?: string
+    finalUrls?: string[]
+    textAsset?: { text?: string }
+    sitelinkAsset?: { linkText?: string; description1?: string; description2?: string }
+    calloutAsset?: { calloutText?: string }
+    imageAsset?: { fullSize?: { url?: string } }
+    youtubeVideoAsset?: { youtubeVideoId?: string }
+  }
+  customerAsset?: { fieldType?: string }
+  campaignAsset?: { fieldType?: string }
+  adGroupAsset?: { fieldType?: string }
+  adGroupAdAssetView?: { fieldType?: string; performanceLabel?: string }
+  changeEvent?: {
+    resourceName?: string
+    changeDateTime?: string
+    userEmail?: string
+    clientType?: string
+    changeResourceType?: string
+    changeResourceName?: string
+    resourceChangeOperation?: string
+    /** Comma-separated paths. */
+    changedFields?: string
+    oldResource?: Record<string, unknown>
+    newResource?: Record<string, unknown>
+    /** Resource names. */
+    campaign?: string
+    adGroup?: string
+  }
   searchTermView?: { searchTerm?: string; status?: string }
   geoTargetConstant?: { id?: string; name?: string; countryCode?: string }
   segments?: {
@@ -106,6 +135,7 @@ export type AdsRow = {
 export type AdText = { text?: string; pinnedField?: string }
 
 type Criterion = {
+  resourceName?: string
   criterionId?: string
   keyword?: { text?: string; matchType?: string }
   displayName?: string

@@ -3,13 +3,7 @@ import { LEVELS } from '#platform/db/levels.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { daysInRange } from '#shared/dates.ts'
 import { backfillAccount as backfillKind } from '../contract.ts'
-import {
-  firstDayOfHistory,
-  HISTORY_DAYS,
-  nextBackfillWindow,
-  todayIn,
-  WINDOW_DAYS,
-} from '../rules/windows.ts'
+import { firstDayOfHistory, nextBackfillWindow, todayIn, WINDOW_DAYS } from '../rules/windows.ts'
 import { enqueueAnalysis, enqueueBackfill } from './follow-up.ts'
 import { pullRegionNames } from './pull-entities.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
@@ -26,17 +20,18 @@ export async function backfillAccount(
   const run = await openRun(ctx, customerId, job, backfillKind.maxAttempts)
   const state = await findSyncState(ctx, customerId)
   if (!run || !state?.backfilledFrom) return
+  const { historyDays } = ctx.config.googleAds
   const today = todayIn(run.account.timeZone, ctx.clock.now())
-  const window = nextBackfillWindow(today, state.backfilledFrom)
+  const window = nextBackfillWindow(today, state.backfilledFrom, historyDays)
   if (!window) return await setSyncState(ctx, customerId, { status: 'idle', step: null })
   const doneBefore = daysInRange(state.backfilledFrom, today) - WINDOW_DAYS
   const length = daysInRange(window.from, window.to)
-  const complete = window.from <= firstDayOfHistory(today)
+  const complete = window.from <= firstDayOfHistory(today, historyDays)
   await settleRun(ctx, run, async () => {
     const rowsWritten = await pullWindow(ctx, run, window, today, {
       rowsBefore: state.rowsWritten,
       label: 'Historial: ',
-      permille: (done) => ((doneBefore + done * length) / (HISTORY_DAYS - WINDOW_DAYS)) * 1000,
+      permille: (done) => ((doneBefore + done * length) / (historyDays - WINDOW_DAYS)) * 1000,
       // New rows leave nothing dead behind; the log of a window must not pile up, though.
       tidy: () => (complete ? tablesOf(Object.keys(LEVELS)) : []),
     })

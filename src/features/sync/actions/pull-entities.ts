@@ -11,7 +11,6 @@ import {
   negativeKeywords,
   regions,
 } from '#platform/db/schema/entities.ts'
-import { inTransaction } from '#platform/db/transaction.ts'
 import { ENTITY_QUERIES, regionNames } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import {
@@ -24,8 +23,9 @@ import {
   negativeRow,
   regionRow,
 } from '../rules/entity-rows.ts'
+import { pullAssets } from './pull-assets.ts'
 import type { SyncRun } from './sync-run.ts'
-import { type EntityRow, writeEntities } from './write-entities.ts'
+import { type EntityRow, replaceEntities, writeEntities } from './write-entities.ts'
 
 const PLAIN: { table: PgTable; query: string; toRow: (row: AdsRow) => EntityRow }[] = [
   { table: campaigns, query: ENTITY_QUERIES.campaigns, toRow: campaignRow },
@@ -45,7 +45,7 @@ export async function pullEntities(ctx: Context, run: SyncRun): Promise<number> 
     for await (const batch of run.ads.stream(run.account.googleCustomerId, query))
       written += await writeEntities(ctx, run.account.customerId, table, batch.map(toRow))
   }
-  return written + (await pullNegatives(ctx, run))
+  return written + (await pullNegatives(ctx, run)) + (await pullAssets(ctx, run))
 }
 
 /** Negatives have no history to keep: those that are gone are removed. */
@@ -72,19 +72,7 @@ async function pullNegatives(ctx: Context, run: SyncRun): Promise<number> {
       negativeRow('shared_set', row, campaignIdsOf),
     ),
   ]
-  const { customerId } = run.account
-  return await inTransaction(ctx, async (ctx) => {
-    const written = await writeEntities(ctx, customerId, negativeKeywords, rows)
-    const column = (name: 'scope' | 'scope_id' | 'criterion_id') =>
-      `{${rows.map((row) => row[name]).join(',')}}`
-    const { rows: gone } = await ctx.db.execute(sql`
-      delete from negative_keywords n where customer_id = ${customerId} and not exists (
-        select 1 from unnest(${column('scope')}::text[], ${column('scope_id')}::bigint[],
-          ${column('criterion_id')}::bigint[]) as i(scope, scope_id, criterion_id)
-        where i.scope = n.scope and i.scope_id = n.scope_id and i.criterion_id = n.criterion_id)
-      returning 1`)
-    return written + gone.length
-  })
+  return await replaceEntities(ctx, run.account.customerId, negativeKeywords, rows)
 }
 
 const NAMES_PER_QUERY = 500

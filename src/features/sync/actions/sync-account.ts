@@ -6,6 +6,7 @@ import type { RunningJob } from '#platform/jobs.ts'
 import { syncAccount as syncKind } from '../contract.ts'
 import { firstDayOfHistory, recentWindows, todayIn } from '../rules/windows.ts'
 import { enqueueAnalysis, enqueueBackfill } from './follow-up.ts'
+import { pullChangeEvents } from './pull-change-events.ts'
 import { pullEntities, pullRegionNames } from './pull-entities.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun } from './settle-run.ts'
@@ -36,6 +37,7 @@ export async function syncAccount(
     const entitiesWritten = await pullEntities(ctx, run)
     await pullRecent(ctx, run, account, entitiesWritten)
     await pullRegionNames(ctx, run)
+    await pullChangeEvents(ctx, run)
     await endOfSync(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
   })
 }
@@ -73,7 +75,7 @@ async function pullRecent(
 ): Promise<void> {
   const { customerId } = run.account
   const today = todayIn(timeZone, ctx.clock.now())
-  const windows = recentWindows(today, lastSyncedDay)
+  const windows = recentWindows(today, lastSyncedDay, ctx.config.googleAds.historyDays)
   let rowsWritten = entitiesWritten
   for (const [index, window] of windows.entries()) {
     rowsWritten += await pullWindow(ctx, run, window, today, {
@@ -98,7 +100,8 @@ async function pullRecent(
 async function endOfSync(ctx: Context, customerId: number, today: string): Promise<void> {
   const state = await findSyncState(ctx, customerId)
   const missing =
-    state?.backfilledFrom != null && state.backfilledFrom > firstDayOfHistory(today)
+    state?.backfilledFrom != null &&
+    state.backfilledFrom > firstDayOfHistory(today, ctx.config.googleAds.historyDays)
       ? state.backfilledFrom
       : null
   await setSyncState(ctx, customerId, {

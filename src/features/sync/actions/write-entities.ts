@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/context.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 
 export type EntityRow = Record<string, unknown>
 
@@ -20,6 +21,29 @@ export async function writeEntities(
   for (let start = 0; start < rows.length; start += CHUNK_ROWS)
     written += await writeChunk(ctx, customerId, table, rows.slice(start, start + CHUNK_ROWS))
   return written
+}
+
+/** The same for what has no history to keep: stored rows that are not among these are removed. */
+export async function replaceEntities(
+  ctx: Context,
+  customerId: number,
+  table: PgTable,
+  rows: readonly EntityRow[],
+): Promise<number> {
+  const { name, keys } = columnsOf(table)
+  const samePlace = sql.raw(keys.map((key) => `i.${key} = s.${key}`).join(' and '))
+  const present = rows.map((row) =>
+    Object.fromEntries(keys.map((key) => [key, row[key] ?? customerId])),
+  )
+  return await inTransaction(ctx, async (ctx) => {
+    const written = await writeEntities(ctx, customerId, table, rows)
+    const { rows: gone } = await ctx.db.execute(sql`
+      delete from ${sql.raw(name)} s where customer_id = ${customerId} and not exists (
+        select 1 from jsonb_populate_recordset(null::${sql.raw(name)}, ${JSON.stringify(present)}::jsonb) i
+        where ${samePlace})
+      returning 1`)
+    return written + gone.length
+  })
 }
 
 async function writeChunk(

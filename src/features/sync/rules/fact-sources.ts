@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Level } from '#platform/db/levels.ts'
 import { FACT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
+import { DEVICES } from '#shared/devices.ts'
 
 /** One query of facts, and how its rows become keys of a level. */
 export type FactSource = {
@@ -18,8 +19,6 @@ export type FactSource = {
 }
 
 const SPLIT_DAYS = 90
-/** Our codes; Google's numbers would change with its enum. */
-const DEVICES = ['UNKNOWN', 'MOBILE', 'DESKTOP', 'TABLET', 'CONNECTED_TV', 'OTHER'] as const
 
 const campaignId = (row: AdsRow) => Number(row.campaign?.id ?? 0)
 const adGroupId = (row: AdsRow) => Number(row.adGroup?.id ?? 0)

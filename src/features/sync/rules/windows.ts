@@ -3,12 +3,15 @@ import type { DayRange } from './fact-row.ts'
 
 /** Google restates conversions for weeks, so the newest days are pulled again every time. */
 export const WINDOW_DAYS = 30
-export const HISTORY_DAYS = 400
 
 /** Windows of a run, newest first: the restated days, and those missed since the last run. */
-export function recentWindows(today: Day, lastSyncedDay: Day | null): DayRange[] {
+export function recentWindows(
+  today: Day,
+  lastSyncedDay: Day | null,
+  historyDays: number,
+): DayRange[] {
   const restated = addDays(today, 1 - WINDOW_DAYS)
-  const horizon = firstDayOfHistory(today)
+  const horizon = firstDayOfHistory(today, historyDays)
   const missed = lastSyncedDay && lastSyncedDay > horizon ? lastSyncedDay : horizon
   const start = lastSyncedDay && missed < restated ? missed : restated
   const windows: DayRange[] = []
@@ -18,15 +21,20 @@ export function recentWindows(today: Day, lastSyncedDay: Day | null): DayRange[]
 }
 
 /** The next older window; null when the history is complete. */
-export function nextBackfillWindow(today: Day, backfilledFrom: Day): DayRange | null {
-  const horizon = firstDayOfHistory(today)
+export function nextBackfillWindow(
+  today: Day,
+  backfilledFrom: Day,
+  historyDays: number,
+): DayRange | null {
+  const horizon = firstDayOfHistory(today, historyDays)
   if (backfilledFrom <= horizon) return null
   const to = addDays(backfilledFrom, -1)
   return { from: later(horizon, addDays(to, 1 - WINDOW_DAYS)), to }
 }
 
-export function firstDayOfHistory(today: Day): Day {
-  return addDays(today, 1 - HISTORY_DAYS)
+/** The oldest day that is pulled; `historyDays` comes from the configuration. */
+export function firstDayOfHistory(today: Day, historyDays: number): Day {
+  return addDays(today, 1 - historyDays)
 }
 
 /** The part of a window within the newest `days` days; null when it lies before them. */

@@ -102,10 +102,17 @@ function receive(feed: Feed, stream: EventSource, event: MessageEvent) {
   publish(feed, progress)
   if (!isUnderWay(progress)) {
     release(feed)
-    queueAfter(feed, IDLE_RECHECK_MS)
+    queueAfter(feed, recheckDelay(progress))
   } else if (waiting.length > 0) {
     handOn(feed)
   }
+}
+
+/** A failed sync tries again at an instant it names; otherwise something may start at any time. */
+function recheckDelay({ nextTryAt }: SyncProgress): number {
+  if (!nextTryAt) return IDLE_RECHECK_MS
+  const waitMs = new Date(nextTryAt).getTime() - Date.now() + FIRST_RETRY_MS
+  return Math.min(IDLE_RECHECK_MS, Math.max(FIRST_RETRY_MS, waitMs))
 }
 
 function handOn(feed: Feed) {

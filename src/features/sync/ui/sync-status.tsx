@@ -2,7 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { Button, buttonClass } from '#kit/components/button.tsx'
 import { ProgressBar } from '#kit/components/progress-bar.tsx'
-import { integer, percent, plural, relativeTime } from '#shared/spanish-numbers.ts'
+import { integer, percent, plural, relativeTime, timeAgo } from '#shared/spanish-numbers.ts'
 import type { SyncProgress } from '../contract.ts'
 import { isUnderWay } from './progress-feed.ts'
 import { useStartSync, useSyncProgress } from './use-sync.ts'
@@ -89,7 +89,7 @@ function Reconnect({ problem }: { problem: string | null }) {
 
 function updatedText(lastSyncedAt: string | null): string {
   return lastSyncedAt
-    ? `Actualizado ${relativeTime(new Date(lastSyncedAt), new Date())}`
+    ? `Actualizado ${timeAgo(new Date(lastSyncedAt), new Date())}`
     : 'Todavía sin datos'
 }
 

@@ -170,3 +170,39 @@ export const regions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.customerId, t.regionId] })],
 )
+
+/** Texts of responsive ads as Google judges them; those no ad has any more may stay. */
+export const adPieces = pgTable(
+  'ad_pieces',
+  {
+    customerId: customerId(),
+    adGroupId: id('ad_group_id').notNull(),
+    adId: id('ad_id').notNull(),
+    assetId: id('asset_id').notNull(),
+    /** HEADLINE, DESCRIPTION */
+    fieldType: text('field_type').notNull(),
+    text: text().notNull(),
+    performance: text(),
+    /** Of the newest 30 days at the last sync. */
+    impressions: id('impressions').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.adGroupId, t.adId, t.assetId, t.fieldType] })],
+)
+
+/** Sitelinks, callouts, images and videos, where they hang. scopeId: 0, campaign id or ad group id. */
+export const assetLinks = pgTable(
+  'asset_links',
+  {
+    customerId: customerId(),
+    scope: text({ enum: ['account', 'campaign', 'ad_group'] }).notNull(),
+    scopeId: id('scope_id').notNull(),
+    assetId: id('asset_id').notNull(),
+    fieldType: text('field_type').notNull(),
+    /** Link text or callout; '' for pictures. */
+    text: text().notNull(),
+    descriptions: jsonb().$type<string[]>().notNull(),
+    /** Final URL of a sitelink, address of an image or a video; '' for a callout. */
+    url: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.scope, t.scopeId, t.assetId, t.fieldType] })],
+)

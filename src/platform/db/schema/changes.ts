@@ -1,0 +1,72 @@
+import {
+  bigint,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const customerId = () => bigint('customer_id', { mode: 'number' }).notNull()
+
+/** Google's own history, kept: it forgets after 30 days. */
+export const changeEvents = pgTable(
+  'change_events',
+  {
+    customerId: customerId(),
+    /** What follows `changeEvents/` in Google's name. */
+    eventId: text('event_id').notNull(),
+    /** `YYYY-MM-DD HH:MM:SS.ffffff` in the account's time zone, as Google tells it. */
+    at: text().notNull(),
+    userEmail: text('user_email').notNull(),
+    clientType: text('client_type').notNull(),
+    resourceType: text('resource_type').notNull(),
+    resourceName: text('resource_name').notNull(),
+    operation: text().notNull(),
+    changedFields: jsonb('changed_fields').$type<string[]>().notNull(),
+    oldResource: jsonb('old_resource').$type<Record<string, unknown>>().notNull(),
+    newResource: jsonb('new_resource').$type<Record<string, unknown>>().notNull(),
+    campaignId: bigint('campaign_id', { mode: 'number' }),
+    adGroupId: bigint('ad_group_id', { mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.eventId] }),
+    index('change_events_at').on(t.customerId, t.at),
+  ],
+)
+
+/**
+ * Every change made from here in a client's account. Rows are added before Google is asked and never deleted
+ * while the account is kept; their outcome and their undoing are filled in once.
+ */
+export const accountChanges = pgTable(
+  'account_changes',
+  {
+    customerId: customerId(),
+    id: uuid().notNull(),
+    at: instant('at').notNull(),
+    /** Who; not referenced, so that the log outlives the person. */
+    userId: uuid('user_id').notNull(),
+    kind: text().notNull(),
+    /** One Spanish line. */
+    summary: text().notNull(),
+    /** Set when a recommendation asked for it. */
+    recommendationId: uuid('recommendation_id'),
+    /** 'sent': Google may or may not have done it; only a process that ended in between leaves it. */
+    outcome: text({ enum: ['sent', 'done', 'failed', 'unknown'] }).notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    resourceName: text('resource_name'),
+    requestId: text('request_id'),
+    undoneAt: instant('undone_at'),
+    undoneBy: uuid('undone_by'),
+    undoRequestId: text('undo_request_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.id] }),
+    index('account_changes_at').on(t.customerId, t.at),
+  ],
+)

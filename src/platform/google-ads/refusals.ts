@@ -1,0 +1,54 @@
+import { AppError } from '#shared/app-error.ts'
+import { GoogleAdsError, GrantRevoked, NoAnswer, OperationsSpent } from './errors.ts'
+
+/** Why Google does not take a change, by its code. */
+const TEXTS: Record<string, string> = {
+  RESOURCE_ALREADY_EXISTS: 'Ya existe en Google Ads.',
+  DUPLICATE_KEYWORD: 'Ya existe en Google Ads.',
+  RESOURCE_NOT_FOUND: 'Ya no existe en Google Ads. Sincroniza la cuenta para ver cómo está.',
+  OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE: 'La campaña o el grupo de anuncios está eliminado.',
+  OPERATION_NOT_PERMITTED_FOR_REMOVED_ENTITY: 'La campaña o el grupo de anuncios está eliminado.',
+  KEYWORD_HAS_INVALID_CHARS: 'Google no admite alguno de los caracteres del texto.',
+  KEYWORD_TEXT_TOO_LONG: 'El texto es demasiado largo: 80 caracteres como mucho.',
+  KEYWORD_HAS_TOO_MANY_WORDS: 'El texto tiene demasiadas palabras: 10 como mucho.',
+  BID_TOO_BIG: 'La puja es mayor de lo que Google admite.',
+  BID_TOO_SMALL: 'La puja es menor de lo que Google admite.',
+  USER_PERMISSION_DENIED: 'La conexión con Google no tiene permiso para cambiar esta cuenta.',
+  ACTION_NOT_PERMITTED: 'La conexión con Google no tiene permiso para cambiar esta cuenta.',
+  CUSTOMER_NOT_ENABLED: 'La cuenta está cancelada o suspendida en Google Ads.',
+  POLICY_ERROR: 'Google no lo admite por su política de contenido.',
+  POLICY_FINDING: 'Google no lo admite por su política de contenido.',
+}
+
+/** The Spanish reason when Google judged a change and refused it; null for any other failure. */
+export function refusalText(error: unknown): string | null {
+  if (!(error instanceof GoogleAdsError)) return null
+  if (error.httpStatus >= 500 || error.httpStatus === 429 || error.codes.length === 0) return null
+  const known = error.codes.map((code) => TEXTS[code]).find((text) => text !== undefined)
+  return known ?? `Google Ads no admite este cambio (${error.codes[0]}).`
+}
+
+/** A failure of a change as the user may read it; what is our own fault comes back as it is. */
+export function changeFailure(error: unknown): unknown {
+  if (error instanceof GrantRevoked)
+    return new AppError(
+      'needs_reauth',
+      'Google ha retirado el permiso. Conecta la cuenta otra vez.',
+      { cause: error },
+    )
+  if (error instanceof OperationsSpent)
+    return new AppError(
+      'unavailable',
+      'Se ha agotado el cupo diario de operaciones de Google Ads. Vuelve a intentarlo mañana.',
+      { cause: error },
+    )
+  const refusal = refusalText(error)
+  if (refusal) return new AppError('unprocessable', refusal, { cause: error })
+  if (error instanceof GoogleAdsError || error instanceof NoAnswer)
+    return new AppError(
+      'vendor_failed',
+      'Google Ads no ha respondido como esperábamos. Inténtalo de nuevo en unos minutos.',
+      { cause: error },
+    )
+  return error
+}

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { RunningSimulators } from '../simulators/start.ts'
+
+/** What tests read of Google's rows: int64 are strings, what is zero may be absent. */
+export type GoogleRow = {
+  metrics?: { impressions?: string; clicks?: string; costMicros?: string; conversions?: number }
+  campaign?: { id: string }
+  adGroup?: { id: string }
+  adGroupAd?: { ad: { id: string } }
+  adGroupCriterion?: {
+    resourceName?: string
+    criterionId: string
+    keyword?: { text: string }
+    cpcBidMicros?: string
+  }
+  searchTermView?: { searchTerm: string; status: string }
+  segments?: { device?: string; hour?: number; date?: string }
+}
+
+/** Not through the product's client: what it asks or how it reads could be wrong on both sides. */
+export async function askGoogle(
+  { googleAds, environment, grantGoogle }: RunningSimulators,
+  identity: string,
+  customerId: string,
+  query: string,
+): Promise<GoogleRow[]> {
+  const token = await fetch(`${googleAds.baseUrl}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: grantGoogle(identity),
+      client_id: environment.GOOGLE_ADS_CLIENT_ID ?? '',
+      client_secret: environment.GOOGLE_ADS_CLIENT_SECRET ?? '',
+    }),
+  })
+  const { access_token } = (await token.json()) as { access_token: string }
+  const url = `${googleAds.baseUrl}/v25/customers/${customerId}/googleAds:searchStream`
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  const batches = (await answer.json()) as { results?: GoogleRow[] }[]
+  return batches.flatMap(({ results = [] }) => results)
+}

@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type {
+  KeywordRow,
+  SearchTermRow,
+} from '../src/features/performance/contract/entity-lists.ts'
+import type { AdGroupRow, CampaignRow } from '../src/features/performance/contract.ts'
+import { syncNow } from '../src/features/sync/actions/sync-account.ts'
+import { adAccounts, users } from '../src/platform/db/schema/access.ts'
+import { accountChanges } from '../src/platform/db/schema/changes.ts'
+import { adsOfAccount } from '../src/platform/google-ads/account-ads.ts'
+import { NoAnswer } from '../src/platform/google-ads/errors.ts'
+import { makeChange } from '../src/platform/google-ads/logged-change.ts'
+import { askGoogle } from './ask-google.ts'
+import { connectGoogle } from './connect-google.ts'
+import { type Person, testApp } from './harness.ts'
+
+// Changes made from here: what Google then has, what the screens show at once, what the log says.
+const it = testApp()
+const GOOGLE_ID = '4815162342'
+const IDENTITY = 'marta.demo@gmail.test'
+
+let owner: Person
+let group: AdGroupRow
+let term: SearchTermRow
+
+beforeAll(async () => {
+  owner = await it.signIn()
+  const connectionId = (await connectGoogle(owner, IDENTITY)).split('/').at(-1)
+  await owner.send('POST', `/api/google-ads/connections/${connectionId}/accounts`, {
+    accountIds: [GOOGLE_ID],
+  })
+  await syncNow(it.ctx, GOOGLE_ID)
+  const campaigns = await api<CampaignRow[]>(`campaign-metrics/${GOOGLE_ID}`)
+  const lists = campaigns.map(({ campaign_id }) =>
+    api<SearchTermRow[]>(`campaigns/${campaign_id}/search-terms`),
+  )
+  const terms = (await Promise.all(lists)).flat()
+  term = terms.find((row) => row.status === 'NONE' && row.conversions > 0 && row.ad_group_id)!
+  const groups = await api<AdGroupRow[]>(`campaigns/${term.campaign_id}/ad-groups`)
+  group = groups.find((row) => row.ad_group_id === term.ad_group_id)!
+}, 240_000)
+
+test('a negative added here is in Google, is shown at once, and is gone after undoing', async () => {
+  const input = {
+    level: 'ad_group',
+    adGroupId: term.ad_group_id,
+    text: term.search_term,
+    matchType: 'EXACT',
+  }
+  const path = `campaigns/${term.campaign_id}/negative-keywords`
+  const preview = await api<{ problem: null; blockedTerms: { search_term: string }[] }>(
+    `${path}/preview`,
+    input,
+  )
+  expect(preview.problem).toBeNull()
+  expect(preview.blockedTerms.map((row) => row.search_term)).toContain(term.search_term)
+  expect(await inGoogle(true, term.search_term)).toHaveLength(0)
+
+  const made = await owner.send('POST', `/api/${path}`, input)
+  expect(made.status, made.text).toBe(200)
+  expect(await inGoogle(true, term.search_term)).toHaveLength(1)
+  expect(await statusOfTerm()).toBe('EXCLUDED')
+  const again = await owner.send('POST', `/api/${path}`, input)
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('ya existe')])
+
+  const { changeId } = made.body as { changeId: string }
+  expect((await undo(changeId)).body).toMatchObject({
+    canUndo: false,
+    undoneAt: expect.any(String),
+  })
+  expect(await inGoogle(true, term.search_term)).toHaveLength(0)
+  expect(await statusOfTerm()).toBe('NONE')
+  expect((await undo(changeId)).status).toBe(200)
+  const stranger = await it.signIn()
+  expect((await stranger.send('POST', `/api/changes/${changeId}/deshacer`)).status).toBe(404)
+})
+
+test('a negative of the campaign stops where a keyword would be blocked, and says so', async () => {
+  const keywords = await api<KeywordRow[]>(`ad-groups/${group.ad_group_id}/keywords`)
+  const text = keywords.find((row) => !row.isNegative && row.status === 2)?.keywordText
+  const preview = await api<{ conflicts: { kind: string; blocking: boolean; message: string }[] }>(
+    `campaigns/${group.campaign_id}/negative-keywords/preview`,
+    { level: 'campaign', text, matchType: 'BROAD' },
+  )
+  expect(preview.conflicts).toContainEqual({
+    kind: 'blocks_keyword',
+    blocking: false,
+    message: expect.stringContaining(`«${text}»`),
+  })
+})
+
+test('a keyword with a bid: in Google to the cent, listed, and removed by undoing', async () => {
+  const text = 'zapatos hechos a mano ñandú'
+  const input = { adGroupId: group.ad_group_id, text, matchType: 'PHRASE', bid: 0.457 }
+  const made = await owner.send('POST', `/api/campaigns/${group.campaign_id}/keywords`, input)
+  expect(made.status, made.text).toBe(200)
+  const [found] = await inGoogle(false, text)
+  expect(found?.adGroupCriterion?.cpcBidMicros).toBe('460000')
+  const shown = await keywordNamed(text)
+  expect(shown).toMatchObject({ matchType: 3, status: 2, isNegative: false, impressions: 0 })
+  await undo((made.body as { changeId: string }).changeId)
+  expect(await inGoogle(false, text)).toHaveLength(0)
+  expect((await keywordNamed(text))?.status).toBe(4)
+})
+
+test('what Google refuses is told in Spanish, and nothing is logged as done', async () => {
+  const input = { adGroupId: group.ad_group_id, text: 'zapatos?', matchType: 'EXACT' }
+  const path = `/api/campaigns/${group.campaign_id}/keywords`
+  const preview = await api<{ problem: string }>(path.slice(5).concat('/preview'), input)
+  expect(preview.problem).toContain('caracteres')
+  const refused = await owner.send('POST', path, input)
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('caracteres')])
+  expect((await owner.send('POST', path, { ...input, text: ' ' })).status).toBe(400)
+  expect((await owner.send('POST', path, { ...input, bid: -1 })).status).toBe(400)
+  it.simulators.armFault('google-ads', '500', 5)
+  const failed = await owner.send('POST', path, { ...input, text: 'zapatos azules' })
+  it.simulators.googleAds.faults.clear()
+  expect([failed.status, failed.text]).toEqual([502, expect.stringContaining('minutos')])
+})
+
+test.each([
+  ['after Google had done it', true, 'done'],
+  ['before Google had it', false, 'failed'],
+] as const)('an answer lost %s: looked for, never sent again', async (_name, reaches, outcome) => {
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.googleCustomerId, GOOGLE_ID))
+  const ads = await adsOfAccount(it.ctx, account!)
+  let sent = 0
+  /** The real client, whose answer gets lost on the way. */
+  const cut: typeof ads = {
+    ...ads,
+    mutate: async (customerId, operations, options) => {
+      if (options?.validateOnly) return await ads.mutate(customerId, operations, options)
+      sent++
+      if (reaches) await ads.mutate(customerId, operations, options)
+      throw new NoAnswer('cut')
+    },
+  }
+  const text = `prueba de corte ${outcome}`
+  const prefix = `customers/${GOOGLE_ID}`
+  const caller = { userId: owner.userId } as never
+  const change = makeChange({ ...it.ctx, caller }, cut, {
+    customerId: account!.customerId,
+    googleCustomerId: GOOGLE_ID,
+    kind: 'add_keyword',
+    summary: text,
+    before: null,
+    after: null,
+    operation: {
+      adGroupCriterionOperation: {
+        create: {
+          adGroup: `${prefix}/adGroups/${group.ad_group_id}`,
+          status: 'ENABLED',
+          keyword: { text, matchType: 'EXACT' },
+        },
+      },
+    },
+    lookAgain: async () => (await inGoogle(false, text))[0]?.adGroupCriterion?.resourceName ?? null,
+    alongside: async () => {},
+  })
+  if (reaches) expect((await change).resourceName).toContain(`${group.ad_group_id}~`)
+  else await expect(change).rejects.toMatchObject({ code: 'vendor_failed' })
+  expect(sent).toBe(1)
+  const [logged] = await it.ctx.db
+    .select()
+    .from(accountChanges)
+    .where(eq(accountChanges.summary, text))
+  expect(logged).toMatchObject({ outcome, userId: owner.userId })
+})
+
+test('nobody changes anything in a demonstration or in an imported report', async () => {
+  const path = `/api/campaigns/${group.campaign_id}/keywords`
+  const input = { adGroupId: group.ad_group_id, text: 'nada', matchType: 'EXACT' }
+  await it.ctx.db.update(users).set({ isDemo: true }).where(eq(users.id, owner.userId))
+  expect((await owner.send('POST', path, input)).status).toBe(403)
+  expect((await owner.get(`${path}/preview?${new URLSearchParams(input)}`)).status).toBe(403)
+  await it.ctx.db.update(users).set({ isDemo: false }).where(eq(users.id, owner.userId))
+  const source = async (kind: 'google' | 'imported') =>
+    await it.ctx.db
+      .update(adAccounts)
+      .set({ source: kind })
+      .where(eq(adAccounts.googleCustomerId, GOOGLE_ID))
+  await source('imported')
+  const refused = await owner.send('POST', path, input)
+  await source('google')
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('importado')])
+})
+
+const undo = (changeId: string) => owner.send('POST', `/api/changes/${changeId}/deshacer`)
+
+async function inGoogle(negative: boolean, text: string) {
+  return await askGoogle(
+    it.simulators,
+    IDENTITY,
+    GOOGLE_ID,
+    `SELECT ad_group_criterion.resource_name, ad_group_criterion.keyword.text, ad_group_criterion.cpc_bid_micros FROM ad_group_criterion WHERE ad_group.id = ${group.ad_group_id} AND ad_group_criterion.type = 'KEYWORD' AND ad_group_criterion.negative = ${String(negative).toUpperCase()} AND ad_group_criterion.status != 'REMOVED' AND ad_group_criterion.keyword.text = '${text}'`,
+  )
+}
+
+async function keywordNamed(text: string): Promise<KeywordRow | undefined> {
+  const rows = await api<KeywordRow[]>(`ad-groups/${group.ad_group_id}/keywords`)
+  return rows.find((row) => row.keywordText === text)
+}
+
+async function statusOfTerm(): Promise<string | undefined> {
+  const rows = await api<SearchTermRow[]>(`campaigns/${term.campaign_id}/search-terms`, {
+    ad_group_id: term.ad_group_id,
+    q: term.search_term.toUpperCase(),
+  })
+  return rows.find((row) => row.search_term === term.search_term)?.status
+}
+
+async function api<T>(path: string, query: object = {}): Promise<T> {
+  const answer = await owner.get(`/api/${path}?${new URLSearchParams(query as never)}`)
+  expect(answer.status, `${path} ${answer.text.slice(0, 300)}`).toBe(200)
+  return answer.body as T
+}

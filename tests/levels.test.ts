@@ -1,0 +1,326 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { GoogleAccount } from '../src/features/accounts/contract.ts'
+import type {
+  AdRow,
+  AudienceRow,
+  KeywordRow,
+  SearchTermRow,
+} from '../src/features/performance/contract/entity-lists.ts'
+import type { AdGroupRow, CampaignRow } from '../src/features/performance/contract.ts'
+import { backfillAccount } from '../src/features/sync/actions/backfill-account.ts'
+import { syncNow } from '../src/features/sync/actions/sync-account.ts'
+import { askGoogle, type GoogleRow } from './ask-google.ts'
+import { connectGoogle } from './connect-google.ts'
+import { type Person, testApp } from './harness.ts'
+
+// For every level: what Google says = what the API answers, over a day, a month and three months, the last
+// of which is made of whole months from the rollup and of days at its edges.
+const it = testApp()
+const GOOGLE_ID = '4815162342'
+const IDENTITY = 'marta.demo@gmail.test'
+const RANGES = [
+  { from: '2026-11-18', to: '2026-11-18' },
+  { from: '2026-10-22', to: '2026-11-20' },
+  { from: '2026-08-27', to: '2026-11-17' },
+]
+const SUMS = 'metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions'
+
+type Range = (typeof RANGES)[number]
+let owner: Person
+let campaigns: CampaignRow[]
+let adGroups: AdGroupRow[]
+
+beforeAll(async () => {
+  owner = await it.signIn()
+  const connectionId = (await connectGoogle(owner, IDENTITY)).split('/').at(-1)
+  await owner.send('POST', `/api/google-ads/connections/${connectionId}/accounts`, {
+    accountIds: [GOOGLE_ID],
+  })
+  await syncNow(it.ctx, GOOGLE_ID)
+  const accounts = await api<GoogleAccount[]>('google-accounts')
+  const customerId = Number(accounts.find(({ accountId }) => accountId === GOOGLE_ID)?.id)
+  const job = { id: 'now', attempt: 1, keepLease: async () => {} }
+  for (let window = 0; window < 2; window++) await backfillAccount(it.ctx, customerId, job)
+  campaigns = await api<CampaignRow[]>(`campaign-metrics/${GOOGLE_ID}`)
+  adGroups = (
+    await Promise.all(
+      campaigns.map((campaign) => api<AdGroupRow[]>(`campaigns/${campaign.campaign_id}/ad-groups`)),
+    )
+  ).flat()
+}, 240_000)
+
+test.each(RANGES)('ad groups, $from – $to', async (range) => {
+  const rows = await ofCampaigns<AdGroupRow>('ad-groups', range)
+  await expectTruth(
+    range,
+    { select: 'ad_group.id', from: 'ad_group', key: (row) => `${row.adGroup?.id}` },
+    rows.map((row) => [row.ad_group_id, row]),
+  )
+})
+
+test.each(RANGES)('ads, $from – $to', async (range) => {
+  const lists = adGroups.map(({ ad_group_id }) =>
+    api<AdRow[]>(`ad-groups/${ad_group_id}/ads`, range),
+  )
+  const rows = (await Promise.all(lists)).flat()
+  await expectTruth(
+    range,
+    {
+      select: 'ad_group.id, ad_group_ad.ad.id',
+      from: 'ad_group_ad',
+      key: (row) => `${row.adGroup?.id} ${row.adGroupAd?.ad.id}`,
+    },
+    rows.map((row) => [`${row.ad_group_id} ${row.ad_id}`, row]),
+  )
+  for (const row of rows) {
+    expect(JSON.parse(row.ad_headline)[0] ?? '').toBe(row.headline1)
+    expect(row.ctr).toBeLessThanOrEqual(1)
+  }
+})
+
+test.each(RANGES)('keywords, by campaign and by ad group, $from – $to', async (range) => {
+  const keyed = (rows: KeywordRow[]) =>
+    rows
+      .filter((row) => !row.isNegative)
+      .map((row): [string, ApiRow] => [
+        `${row.adGroupId} ${row.keywordId}`,
+        { ...row, cost: row.costEuros },
+      ])
+  const truth = {
+    select: 'ad_group.id, ad_group_criterion.criterion_id',
+    from: 'keyword_view',
+    key: (row: GoogleRow) => `${row.adGroup?.id} ${row.adGroupCriterion?.criterionId}`,
+  }
+  const whole = keyed(await ofCampaigns<KeywordRow>('keywords', range))
+  await expectTruth(range, truth, whole)
+  const parts = await Promise.all(
+    adGroups.map(({ ad_group_id }) =>
+      api<KeywordRow[]>(`ad-groups/${ad_group_id}/keywords`, range),
+    ),
+  )
+  expect(new Map(keyed(parts.flat()))).toEqual(new Map(whole))
+})
+
+test.each(RANGES)('search terms, and what is hidden, $from – $to', async (range) => {
+  const lists = adGroups.map((group) =>
+    api<SearchTermRow[]>(`campaigns/${group.campaign_id}/search-terms`, {
+      ...range,
+      ad_group_id: group.ad_group_id,
+    }),
+  )
+  const rows = (await Promise.all(lists)).flat()
+  expect(rows.length).toBeGreaterThan(100)
+  await expectTruth(
+    range,
+    {
+      select: 'ad_group.id, search_term_view.search_term',
+      from: 'search_term_view',
+      key: (row) => `${row.adGroup?.id} ${row.searchTermView?.searchTerm}`,
+    },
+    rows.map((row) => [`${row.ad_group_id} ${row.search_term}`, row]),
+  )
+  const campaign = campaigns.toSorted((a, b) => b.impressions - a.impressions)[0]!
+  const shown = rows.filter((row) => row.campaign_id === campaign.campaign_id)
+  const [all] = (await api<CampaignRow[]>(`campaign-metrics/${GOOGLE_ID}`, range)).filter(
+    (row) => row.campaign_id === campaign.campaign_id,
+  )
+  const hidden = await api<{ total: number; hiddenImpressions: number }>(
+    `campaigns/${campaign.campaign_id}/search-terms-hidden`,
+    range,
+  )
+  expect(hidden.total).toBe(shown.length)
+  expect(hidden.hiddenImpressions).toBeCloseTo(
+    1 - total(shown, (row) => row.impressions) / (all?.impressions ?? 0),
+    9,
+  )
+})
+
+test.each(RANGES)('audience segments of ad groups and campaigns, $from – $to', async (range) => {
+  const rows = await ofCampaigns<AudienceRow>('audience-segments', range)
+  const inGroups = rows.filter((row) => row.ad_group_id !== null)
+  await expectTruth(
+    range,
+    {
+      select: 'ad_group.id, ad_group_criterion.criterion_id',
+      from: 'ad_group_audience_view',
+      key: (row) => `${row.adGroup?.id}~${row.adGroupCriterion?.criterionId}`,
+    },
+    inGroups.map((row) => [row.id, row]),
+  )
+})
+
+test.each(RANGES)('devices, and hours where they are kept, $from – $to', async (range) => {
+  const devices = await api<({ device: string; spend: number } & Omit<ApiRow, 'cost'>)[]>(
+    `account-devices/${GOOGLE_ID}`,
+    range,
+  )
+  await expectTruth(
+    range,
+    { select: 'segments.device', from: 'campaign', key: (row) => `${row.segments?.device}` },
+    devices.map((row) => [row.device, { ...row, cost: row.spend }]),
+  )
+  const heatmap = await api<{ cells: HeatCell[] }>(`account-heatmap/${GOOGLE_ID}`, range)
+  expect(heatmap.cells).toHaveLength(168)
+  await expectTruth(
+    range,
+    {
+      select: 'segments.hour, segments.date',
+      from: 'campaign',
+      key: (row) => `${weekdayOf(row.segments?.date ?? '')} ${row.segments?.hour ?? 0}`,
+    },
+    heatmap.cells.map((cell) => [`${cell.weekday} ${cell.hour}`, { ...cell, cost: cell.spend }]),
+  )
+})
+
+test.each(RANGES)(
+  'trends of a campaign and of an ad group sum to their rows, $from – $to',
+  async (range) => {
+    const [campaign] = (await api<CampaignRow[]>(`campaign-metrics/${GOOGLE_ID}`, range)).toSorted(
+      (a, b) => b.clicks - a.clicks,
+    )
+    const id = campaign?.campaign_id ?? ''
+    const trend = await api<{ current: { clicks: number; spend: number }[] }>(
+      `account-trend/${GOOGLE_ID}`,
+      { ...range, level: 'campaign', id },
+    )
+    expect(total(trend.current, (day) => day.clicks)).toBe(campaign?.clicks)
+    const [group] = await api<AdGroupRow[]>(`campaigns/${id}/ad-groups`, range)
+    const ofGroup = await api<typeof trend>(`account-trend/${GOOGLE_ID}`, {
+      ...range,
+      level: 'ad_group',
+      id: group?.ad_group_id ?? '',
+    })
+    expect(total(ofGroup.current, (day) => day.spend)).toBeCloseTo(group?.cost ?? -1, 4)
+  },
+)
+
+test('an ad carries what the dialog draws: sitelinks, callouts, and verdicts on its texts', async () => {
+  const lists = adGroups.map(({ ad_group_id }) => api<AdRow[]>(`ad-groups/${ad_group_id}/ads`))
+  const ads = (await Promise.all(lists)).flat()
+  const full = ads.find((ad) => ad.sitelinks.length > 0 && ad.callouts.length > 0)
+  expect(full?.sitelinks[0]).toEqual({
+    title: expect.stringMatching(/./),
+    url: expect.stringMatching(/^https:/),
+    descriptions: expect.any(Array),
+  })
+  const pieces = ads.flatMap((ad) => ad.pieces)
+  expect(pieces.some((piece) => piece.performance === 'BEST' && (piece.impressions ?? 0) > 0)).toBe(
+    true,
+  )
+})
+
+test('what was changed, when and by whom is told in Spanish', async () => {
+  const changes = await api<{ what: string; day: string; user: string; clientLabel: string }[]>(
+    `account-changes/${GOOGLE_ID}`,
+  )
+  expect(changes.length).toBeGreaterThan(2)
+  expect(changes.map(({ day }) => day)).toEqual(
+    changes
+      .map(({ day }) => day)
+      .toSorted()
+      .reverse(),
+  )
+  expect(changes[0]).toMatchObject({
+    what: expect.stringMatching(/^Se añadió la palabra clave negativa «.+» \(.+\)/),
+    user: 'campanas@agencia-brujula.test',
+    clientLabel: 'Google Ads (web)',
+  })
+  const range = { from: changes[0]?.day ?? '', to: changes[0]?.day ?? '' }
+  const sameDay = await api<unknown[]>(`account-changes/${GOOGLE_ID}`, range)
+  expect(sameDay).toHaveLength(changes.filter(({ day }) => day === range.from).length)
+})
+
+test('strangers and other places get nothing', async () => {
+  const stranger = await it.signIn()
+  const group = adGroups[0]!
+  const other = adGroups.find((row) => row.campaign_id !== group.campaign_id)!
+  const status = async (who: Person, path: string) => (await who.get(`/api/${path}`)).status
+  for (const path of [
+    `ad-groups/${group.ad_group_id}/ads`,
+    `ad-groups/${group.ad_group_id}/keywords`,
+    `campaigns/${group.campaign_id}/search-terms`,
+    `account-trend/${GOOGLE_ID}`,
+  ])
+    expect([path, await status(stranger, path), await status(owner, path)]).toEqual([
+      path,
+      404,
+      200,
+    ])
+  const elsewhere = `campaigns/${group.campaign_id}/search-terms?ad_group_id=${other.ad_group_id}`
+  expect(await status(owner, elsewhere)).toBe(404)
+  expect(
+    await status(owner, `account-trend/${GOOGLE_ID}?level=campaign&id=9999999999999999999`),
+  ).toBe(404)
+  expect(await status(owner, `account-trend/${GOOGLE_ID}?level=campaign`)).toBe(400)
+  expect(await status(owner, 'google-ads-full-data')).toBe(400)
+  const range = (from: string, to: string) =>
+    `campaigns/${group.campaign_id}/keywords?from=${from}&to=${to}`
+  expect(await status(owner, range('2026-11-20', '2026-11-01'))).toBe(400)
+  expect(await status(owner, range('2016-11-20', '2026-11-01'))).toBe(400)
+  expect(await status(owner, range('2027-11-20', '2027-11-21'))).toBe(200)
+})
+
+type ApiRow = { impressions: number; clicks: number; cost: number; conversions: number }
+type HeatCell = Omit<ApiRow, 'cost'> & { spend: number; weekday: number; hour: number }
+type Truth = { select: string; from: string; key: (row: GoogleRow) => string }
+
+/** Rows of one key are added up on both sides; rows without traffic need not be there. */
+async function expectTruth(range: Range, truth: Truth, rows: [string, ApiRow][]): Promise<void> {
+  const query = `SELECT ${truth.select}, ${SUMS} FROM ${truth.from} WHERE segments.date BETWEEN '${range.from}' AND '${range.to}'`
+  const google = added(
+    (await askGoogle(it.simulators, IDENTITY, GOOGLE_ID, query)).map((row) => {
+      const { impressions = 0, clicks = 0, costMicros = 0, conversions = 0 } = row.metrics ?? {}
+      return [
+        truth.key(row),
+        {
+          impressions: Number(impressions),
+          clicks: Number(clicks),
+          cost: Number(costMicros) / 1e6,
+          conversions,
+        },
+      ]
+    }),
+  )
+  expect(google.size).toBeGreaterThan(0)
+  expect(Object.fromEntries(added(rows))).toEqual(Object.fromEntries(google))
+}
+
+function added(rows: [string, ApiRow][]): Map<string, ApiRow> {
+  const sums = new Map<string, ApiRow>()
+  for (const [key, row] of rows) {
+    const sum = sums.get(key) ?? { impressions: 0, clicks: 0, cost: 0, conversions: 0 }
+    for (const name of Object.keys(sum) as (keyof ApiRow)[]) sum[name] += row[name]
+    sums.set(key, sum)
+  }
+  const cents = (value: number) => Math.round(value * 100) / 100
+  return new Map(
+    [...sums]
+      .filter(([, sum]) => Object.values(sum).some((value) => value !== 0))
+      .map(([key, sum]) => [
+        key,
+        { ...sum, cost: cents(sum.cost), conversions: cents(sum.conversions) },
+      ]),
+  )
+}
+
+async function ofCampaigns<T>(list: string, range: Range): Promise<T[]> {
+  const lists = campaigns.map(({ campaign_id }) =>
+    api<T[]>(`campaigns/${campaign_id}/${list}`, range),
+  )
+  return (await Promise.all(lists)).flat()
+}
+
+async function api<T>(path: string, query: object = {}): Promise<T> {
+  const search = new URLSearchParams(query as Record<string, string>)
+  const answer = await owner.get(`/api/${path}?${search}`)
+  expect(answer.status, `${path} ${answer.text.slice(0, 300)}`).toBe(200)
+  return answer.body as T
+}
+
+function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+}
+
+function total<Row>(rows: readonly Row[], value: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + value(row), 0)
+}
