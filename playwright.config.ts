@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/find-chromium.ts'
 
-// Each story starts its own server and simulators, so nothing is started here.
+// The stories' worker starts the product, simulators included, so nothing is started here.
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: process.env.CI ? 1 : 2,
+  // Browser, server and simulators of one worker keep two cores busy; a second would wait for them.
+  workers: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

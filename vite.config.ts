@@ -3,22 +3,23 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.ts'
 import { prerender } from './scripts/prerender.ts'
+import { xlsxInPlace } from './scripts/xlsx-in-place.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 const INNER_SCREENS_ONLY =
-  'components/(data-|pagination|search-box|sparkline|password-field|block-boundary|cache-note|date-range)|form|date-choice'
+  'components/(data-|table-|windowed|pagination|search-box|popover|safe-link|when-seen|trend-|password-field|date-range)|table-|url-state|trend-|form|date-choice|use-element'
 const FIRST_VIEW = new RegExp(
   [
     `src/(shared|kit/(?!${INNER_SCREENS_ONLY}))`,
-    'src/features/(auth|accounts|sync)/(contract|ui/(session|account-|connect-|sync-|progress|use-sync))',
+    'src/features/(auth|accounts|sync)/(contract|ui/(session|account-|sync-|progress|use-sync))',
     '@tanstack/react-query',
     'lucide-react/dist/esm/(?!icons/eye)',
   ].join('|'),
 )
 
 export default defineConfig({
-  plugins: [prerender(), react(), tailwindcss(), precompress()],
+  plugins: [prerender(), react(), tailwindcss(), xlsxInPlace(), precompress()],
   build: {
     outDir: 'dist/web',
     target: 'baseline-widely-available',
@@ -32,6 +33,7 @@ export default defineConfig({
         // needs is one file, and parts that only inner screens need stay out of it.
         codeSplitting: {
           groups: [
+            { name: 'shared', test: /preload-helper/, priority: 3 },
             { name: 'shared', test: FIRST_VIEW, minShareCount: 2, priority: 2 },
             { name: 'parts', test: /src\/kit/, minShareCount: 2, priority: 1 },
           ],

@@ -3,7 +3,13 @@ import type { RunningSimulators } from '../simulators/start.ts'
 
 /** What tests read of Google's rows: int64 are strings, what is zero may be absent. */
 export type GoogleRow = {
-  metrics?: { impressions?: string; clicks?: string; costMicros?: string; conversions?: number }
+  metrics?: {
+    impressions?: string
+    clicks?: string
+    costMicros?: string
+    conversions?: number
+    searchBudgetLostImpressionShare?: number
+  }
   campaign?: { id: string }
   adGroup?: { id: string }
   adGroupAd?: { ad: { id: string } }
@@ -13,6 +19,7 @@ export type GoogleRow = {
     keyword?: { text: string }
     cpcBidMicros?: string
   }
+  campaignCriterion?: { criterionId: string }
   searchTermView?: { searchTerm: string; status: string }
   segments?: { device?: string; hour?: number; date?: string }
 }

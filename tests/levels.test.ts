@@ -1,12 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { GoogleAccount } from '../src/features/accounts/contract.ts'
 import type {
+  CampaignSummary,
+  PortfolioRow,
+} from '../src/features/performance/contract/account-views.ts'
+import type {
   AdRow,
   AudienceRow,
   KeywordRow,
   SearchTermRow,
 } from '../src/features/performance/contract/entity-lists.ts'
-import type { AdGroupRow, CampaignRow } from '../src/features/performance/contract.ts'
+import type {
+  AccountMetrics,
+  AdGroupRow,
+  CampaignRow,
+} from '../src/features/performance/contract.ts'
 import { backfillAccount } from '../src/features/sync/actions/backfill-account.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { askGoogle, type GoogleRow } from './ask-google.ts'
@@ -74,7 +82,7 @@ test.each(RANGES)('ads, $from – $to', async (range) => {
   )
   for (const row of rows) {
     expect(JSON.parse(row.ad_headline)[0] ?? '').toBe(row.headline1)
-    expect(row.ctr).toBeLessThanOrEqual(1)
+    expect(row.ctr).toBeCloseTo(row.impressions === 0 ? 0 : row.clicks / row.impressions, 9)
   }
 })
 
@@ -91,6 +99,9 @@ test.each(RANGES)('keywords, by campaign and by ad group, $from – $to', async 
     from: 'keyword_view',
     key: (row: GoogleRow) => `${row.adGroup?.id} ${row.adGroupCriterion?.criterionId}`,
   }
+  const busiest = (await ofCampaigns<KeywordRow>('keywords', range)).find((row) => row.clicks > 0)!
+  expect(busiest.ctr).toBeCloseTo((100 * busiest.clicks) / busiest.impressions, 9)
+  expect(busiest.averageCpcMicros / 1e6).toBeCloseTo(busiest.costEuros / busiest.clicks, 5)
   const whole = keyed(await ofCampaigns<KeywordRow>('keywords', range))
   await expectTruth(range, truth, whole)
   const parts = await Promise.all(
@@ -146,6 +157,16 @@ test.each(RANGES)('audience segments of ad groups and campaigns, $from – $to',
       key: (row) => `${row.adGroup?.id}~${row.adGroupCriterion?.criterionId}`,
     },
     inGroups.map((row) => [row.id, row]),
+  )
+  const ofCampaign = rows.filter((row) => row.ad_group_id === null)
+  await expectTruth(
+    range,
+    {
+      select: 'campaign_criterion.criterion_id',
+      from: 'campaign_audience_view',
+      key: (row) => `0~${row.campaignCriterion?.criterionId}`,
+    },
+    ofCampaign.map((row) => [row.id, row]),
   )
 })
 
@@ -207,6 +228,39 @@ test('an ad carries what the dialog draws: sitelinks, callouts, and verdicts on 
   expect(pieces.some((piece) => piece.performance === 'BEST' && (piece.impressions ?? 0) > 0)).toBe(
     true,
   )
+})
+
+test('the summary of campaigns and the portfolio say what the account says', async () => {
+  const full = await api<{ campaigns: CampaignSummary[] }>('google-ads-full-data', {
+    customerId: GOOGLE_ID,
+  })
+  const byId = new Map(full.campaigns.map((campaign) => [campaign.id, campaign.metrics]))
+  for (const row of campaigns) {
+    const summary = byId.get(row.campaign_id)
+    expect(summary).toMatchObject({ cost_micros: row.cost_micros, clicks: row.clicks })
+    expect(summary?.ctr).toBeCloseTo(row.ctr / 100, 9)
+  }
+  const query =
+    'SELECT campaign.id, metrics.search_budget_lost_impression_share FROM campaign WHERE segments.date DURING LAST_30_DAYS'
+  for (const { campaign, metrics } of await askGoogle(it.simulators, IDENTITY, GOOGLE_ID, query)) {
+    const lost = metrics?.searchBudgetLostImpressionShare ?? 0
+    // Google prints a share of over 90 % as 0.9001, and days are added up from what it printed.
+    const ours = byId.get(campaign?.id ?? '')?.search_budget_lost_impression_share ?? 0
+    expect(Math.abs(ours - lost)).toBeLessThan(0.1)
+  }
+  const metrics = await api<AccountMetrics>(`account-metrics/${GOOGLE_ID}`)
+  const [account] = await api<PortfolioRow[]>('portfolio')
+  expect(account).toMatchObject({
+    customerId: GOOGLE_ID,
+    currencyCode: 'EUR',
+    spend: metrics.spend,
+    changes: { conversions: metrics.changes.conversions },
+  })
+  expect(account?.days).toHaveLength(30)
+  expect(total(account?.days ?? [], (day) => day.spend)).toBeCloseTo(metrics.spend, 4)
+  expect(metrics.comparison).toMatchObject({ from: '2026-09-22', to: '2026-10-21', complete: true })
+  const year = await api<AccountMetrics>(`account-metrics/${GOOGLE_ID}`, { compare: 'year' })
+  expect(year).toMatchObject({ changes: { spend: '—' }, comparison: { from: '2025-10-22' } })
 })
 
 test('what was changed, when and by whom is told in Spanish', async () => {

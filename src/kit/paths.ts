@@ -21,6 +21,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   settings: () => '/dashboard/settings',
   help: () => '/dashboard/help',
+  campaigns: () => '/dashboard/campaigns',
   accounts: () => '/dashboard/accounts',
   account: (customerId: string, anchor?: AccountAnchor) =>
     `/dashboard/accounts/${customerId}${anchor ? `#${anchor}` : ''}`,
@@ -29,7 +30,12 @@ export const paths = {
 }
 
 /** Blocks of the account page that links may point to. */
-export type AccountAnchor = 'recommendations' | 'campaigns'
+export type AccountAnchor =
+  | 'recommendations'
+  | 'campaigns'
+  | 'keywords'
+  | 'search-terms'
+  | 'audiences'
 
 /** The place to return to after logging in: a path of this application, or null. */
 export function returnPath(next: string | null, origin: string): string | null {

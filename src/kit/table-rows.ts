@@ -20,6 +20,10 @@ export type Column<Row> = {
   suffix?: string
   /** False for columns that the user cannot sort by. */
   sortable?: boolean
+  /** Shown only to who chooses it. */
+  optional?: boolean
+  /** Holds buttons, not a value: never exported, filtered, chosen or sorted by. */
+  isControl?: boolean
   /** Leaves the table below this width; the cards of small screens show every column. */
   hideBelow?: 'lg' | 'xl' | '2xl'
   /** Draws the cell instead of its text. */
@@ -59,6 +63,20 @@ export function arrangeRows<Row extends object>(
     }
     return defaultOrder?.(a, b) ?? 0
   })
+}
+
+/**
+ * The columns to show, in their own order: the first always, the rest as `chosen` says or, without
+ * a choice, all but the optional ones. A chosen column stays at any width.
+ */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+): readonly Column<Row>[] {
+  if (!chosen) return columns.filter((column) => !column.optional)
+  return columns
+    .filter((column, at) => at === 0 || column.isControl || chosen.includes(column.id))
+    .map(({ hideBelow: _, ...column }) => column)
 }
 
 /** '-clicks,name': descending by clicks, then ascending by name. */

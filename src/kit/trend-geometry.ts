@@ -11,6 +11,9 @@ export type TrendDay = {
   previous: number | null
 }
 
+/** What happened on a day, to be marked under it. */
+export type DayMark = { day: Day; texts: readonly string[] }
+
 export type Frame = { width: number; height: number; left: number; right: number }
 
 export type TrendGeometry = {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { startDemo } from '#features/auth/contract.ts'
 import { toSessionUser } from '#features/auth/rules.ts'
-import { analyseAccount } from '#features/recommendations/contract.ts'
+import { analyseAccount, analysisKey } from '#features/recommendations/contract.ts'
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
@@ -65,7 +65,7 @@ export async function prepareDemoTenant(ctx: Context): Promise<typeof users.$inf
     })
     .where(eq(adAccounts.customerId, account.customerId))
   const { customerId } = account
-  await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: `analyse ${customerId}` })
+  await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   return user
 }
 

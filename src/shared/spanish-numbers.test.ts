@@ -12,6 +12,7 @@ import {
   quantity,
   relativeTime,
   shortDay,
+  timeAgo,
 } from './spanish-numbers.ts'
 
 /** Intl separates with no-break spaces; the tests write plain ones. */
@@ -43,6 +44,8 @@ test('days and relative time', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(relativeTime(new Date('2026-11-21T11:55:00Z'), now)).toBe('hace 5 minutos')
   expect(relativeTime(new Date('2026-11-21T11:59:30Z'), now)).toBe('ahora mismo')
+  expect(timeAgo(new Date('2026-11-21T11:55:00Z'), now)).toBe('hace 5 minutos')
+  expect(timeAgo(new Date('2026-11-21T12:10:00Z'), now)).toBe('ahora mismo')
   expect(relativeTime(new Date('2026-11-19T12:00:00Z'), now)).toBe('hace 2 días')
 })
 

@@ -81,6 +81,11 @@ export function relativeTime(instant: Date, now: Date): string {
   return relativeFormat.format(Math.trunc(seconds / unit.size), unit.name)
 }
 
+/** 'hace 5 minutos' of something past, also when the reader's clock runs behind the server's. */
+export function timeAgo(instant: Date, now: Date): string {
+  return relativeTime(instant < now ? instant : now, now)
+}
+
 /** plural(1, 'clic', 'clics') → '1 clic'; plural(1200, …) → '1.200 clics'. */
 export function plural(n: number, singular: string, many: string): string {
   return `${integer(n)} ${Math.round(n) === 1 ? singular : many}`

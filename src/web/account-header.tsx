@@ -3,23 +3,27 @@ import { type GoogleAccount, OAUTH_START_PATH } from '#features/accounts/contrac
 import { AccountBadges } from '#features/accounts/ui/account-badges.tsx'
 import { customerIdText } from '#features/accounts/ui/account-tree.ts'
 import { accountToday } from '#features/performance/ui/account-range.ts'
+import { COMPARISONS, type Compare } from '#features/performance/ui/comparison.ts'
 import { DateRangeControl, rangeText } from '#features/performance/ui/date-range-control.tsx'
+import { startOfTables } from '#features/performance/ui/selection.ts'
 import { SyncButton, SyncStatus } from '#features/sync/ui/sync-status.tsx'
 import { Badge } from '#kit/components/badge.tsx'
 import { buttonClass } from '#kit/components/button.tsx'
+import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { useUrlState } from '#kit/url-state.ts'
-import { relativeTime } from '#shared/spanish-numbers.ts'
+import { timeAgo } from '#shared/spanish-numbers.ts'
 
 type AccountHeaderProps = {
   account: GoogleAccount
   range: DayRange
+  compare: Compare
   now: Date
 }
 
 /** Who the account is, how fresh its data is, and which days the page shows; managers have no data. */
-export function AccountHeader({ account, range, now }: AccountHeaderProps) {
+export function AccountHeader({ account, range, compare, now }: AccountHeaderProps) {
   const isManager = account.accountType === 'MCC'
   const isLive = account.source === 'google' && account.connected && !isManager
   return (
@@ -45,6 +49,7 @@ export function AccountHeader({ account, range, now }: AccountHeaderProps) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {isLive && <SyncButton customerId={account.accountId} />}
+        {!isManager && account.granularity === 'day' && <CompareSelect compare={compare} />}
         {!isManager && <Range account={account} range={range} now={now} />}
       </div>
     </header>
@@ -72,13 +77,34 @@ function Freshness({ account, now }: { account: GoogleAccount; now: Date }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Muted>
         {account.lastSyncedAt
-          ? `Actualizado ${relativeTime(new Date(account.lastSyncedAt), now)}`
+          ? `Actualizado ${timeAgo(new Date(account.lastSyncedAt), now)}`
           : 'Todavía sin datos'}
       </Muted>
       <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
         Volver a conectar
       </a>
     </div>
+  )
+}
+
+function CompareSelect({ compare }: { compare: Compare }) {
+  const { change } = useUrlState()
+  return (
+    <Select
+      label="Comparar con"
+      hideLabel
+      className="max-w-full"
+      value={compare}
+      onChange={({ target }) =>
+        change({ compare: target.value === 'previous' ? null : target.value }, { replace: true })
+      }
+    >
+      {Object.entries(COMPARISONS).map(([name, { choice }]) => (
+        <option key={name} value={name}>
+          Comparar: {choice.toLowerCase()}
+        </option>
+      ))}
+    </Select>
   )
 }
 
@@ -101,7 +127,7 @@ function Range({ account, range, now }: { account: GoogleAccount; range: DayRang
       customerId={account.accountId}
       value={range}
       today={accountToday(account, now)}
-      onChoose={({ from, to }) => change({ from, to, page: null })}
+      onChoose={({ from, to }) => change({ from, to, ...startOfTables() })}
     />
   )
 }

@@ -1,24 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts'
 import { accountRange, accountToday, rangeInput } from '#features/performance/ui/account-range.ts'
 import { CampaignsBlock } from '#features/performance/ui/campaigns-block.tsx'
+import type { Compare } from '#features/performance/ui/comparison.ts'
+import { DetailHint } from '#features/performance/ui/detail-hint.tsx'
 import { MetricCards } from '#features/performance/ui/metric-cards.tsx'
 import { METRICS } from '#features/performance/ui/metric-definitions.ts'
+import { useSelectedEntity, useSelection } from '#features/performance/ui/selection.ts'
 import { TrendBlock } from '#features/performance/ui/trend-block.tsx'
 import { RecommendationsBlock } from '#features/recommendations/ui/recommendations-block.tsx'
+import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
+import { DataTableSkeleton } from '#kit/components/data-table.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { WhenSeen } from '#kit/components/when-seen.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
-import { useUrlState } from '#kit/url-state.ts'
+import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
 import { SubAccounts } from './sub-accounts.tsx'
 import { useHashScroll } from './use-hash-scroll.ts'
+
+const DetailPanels = lazy(() =>
+  import('#features/performance/ui/detail-panels.tsx').then((module) => ({
+    default: module.DetailPanels,
+  })),
+)
+const SplitsBlock = lazy(() =>
+  import('#features/performance/ui/splits-block.tsx').then((module) => ({
+    default: module.SplitsBlock,
+  })),
+)
 
 /** One account: its numbers, recommendations and campaigns, as the address says. */
 export function AccountPage() {
@@ -51,12 +70,13 @@ function Account({ account, all }: { account: GoogleAccount; all: GoogleAccount[
   const { params } = useUrlState()
   const now = new Date()
   const range = accountRange(account, params, now)
+  const compare = oneOf(['previous', 'year'], params.get('compare')) ?? 'previous'
   const isManager = account.accountType === 'MCC'
   const isWaiting = account.dataTo === null && account.lastSyncedAt === null
   return (
     <>
       <title>{`${account.accountName} · Pujante`}</title>
-      <AccountHeader account={account} range={range} now={now} />
+      <AccountHeader account={account} range={range} compare={compare} now={now} />
       {isManager ? (
         <SubAccounts manager={account} all={all} />
       ) : isWaiting && account.source === 'google' ? (
@@ -66,26 +86,35 @@ function Account({ account, all }: { account: GoogleAccount; all: GoogleAccount[
           </EmptyState>
         </Card>
       ) : (
-        <AccountBlocks account={account} range={range} now={now} />
+        <AccountBlocks account={account} range={range} compare={compare} now={now} />
       )}
     </>
   )
 }
 
-function AccountBlocks(props: { account: GoogleAccount; range: DayRange; now: Date }) {
-  const { account, range, now } = props
+function AccountBlocks(props: {
+  account: GoogleAccount
+  range: DayRange
+  compare: Compare
+  now: Date
+}) {
+  const { account, range, compare, now } = props
   const { params, change } = useUrlState()
   const { accountId: customerId, currencyCode } = account
   const hasDays = account.granularity === 'day'
   const metric = METRICS.find(({ name }) => name === params.get('metric')) ?? METRICS[0]
   const input = rangeInput(account, range)
   const unfinishedDay = range.to === accountToday(account, now) ? range.to : null
+  const selection = useSelection()
+  const level = { customerId, currencyCode, range: input }
+  const entity = useSelectedEntity({ ...level, ...selection })
   if (!metric) return null
   return (
     <div className="flex flex-col gap-5">
       <MetricCards
         customerId={customerId}
         range={input}
+        compare={compare}
         unfinishedDay={unfinishedDay}
         selected={hasDays ? metric.name : null}
         onSelect={(name) => change({ metric: name }, { replace: true })}
@@ -94,6 +123,8 @@ function AccountBlocks(props: { account: GoogleAccount; range: DayRange; now: Da
         <TrendBlock
           customerId={customerId}
           range={range}
+          compare={compare}
+          entity={entity}
           unfinishedDay={unfinishedDay}
           metric={metric}
           onMetric={(name) => change({ metric: name }, { replace: true })}
@@ -101,11 +132,45 @@ function AccountBlocks(props: { account: GoogleAccount; range: DayRange; now: Da
           onAsTable={(asTable) => change({ trend: asTable ? 'table' : null }, { replace: true })}
         />
       )}
-      <RecommendationsBlock customerId={customerId} campaignId={params.get('campaign')} />
-      <CampaignsBlock customerId={customerId} currencyCode={currencyCode} range={input} />
+      <RecommendationsBlock customerId={customerId} {...selection} />
+      <CampaignsBlock {...level} />
+      {selection.campaignId ? (
+        <BlockBoundary>
+          <Suspense fallback={<PanelsSkeleton />}>
+            <DetailPanels
+              {...level}
+              campaignId={selection.campaignId}
+              adGroupId={selection.adGroupId}
+            />
+          </Suspense>
+        </BlockBoundary>
+      ) : (
+        <DetailHint />
+      )}
+      {hasDays && (
+        <BlockBoundary>
+          <WhenSeen placeholder={<SplitsSkeleton />}>
+            <Suspense fallback={<SplitsSkeleton />}>
+              <SplitsBlock {...level} campaignId={selection.campaignId} />
+            </Suspense>
+          </WhenSeen>
+        </BlockBoundary>
+      )}
     </div>
   )
 }
+
+const PanelsSkeleton = () => (
+  <Card>
+    <DataTableSkeleton label="Cargando..." />
+  </Card>
+)
+
+const SplitsSkeleton = () => (
+  <Card className="h-128 p-5">
+    <Skeleton className="h-full w-full" />
+  </Card>
+)
 
 function NotFound() {
   return (

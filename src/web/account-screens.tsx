@@ -1,14 +1,34 @@
+import { lazy, Suspense } from 'react'
 import type { GoogleAccount } from '#features/accounts/contract.ts'
 import { AccountsPage } from '#features/accounts/ui/accounts-page.tsx'
 import { SyncStatus } from '#features/sync/ui/sync-status.tsx'
+import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { PortfolioSkeleton } from './portfolio-skeleton.tsx'
+
+const PortfolioBlock = lazy(() =>
+  import('./portfolio-block.tsx').then((module) => ({ default: module.PortfolioBlock })),
+)
 
 /** Both addresses show the connected accounts. */
 export function OverviewScreen() {
-  return <AccountsPage title="Overview" statusOf={statusOf} />
+  return <AccountsPage title="Overview" statusOf={statusOf} above={portfolioOf} />
 }
 
 export function AccountsScreen() {
   return <AccountsPage title="Connected Accounts" statusOf={statusOf} />
+}
+
+/** Managers have no numbers of their own. */
+function portfolioOf(accounts: GoogleAccount[]) {
+  const measured = accounts.filter(({ accountType }) => accountType === 'STANDARD')
+  if (measured.length === 0) return null
+  return (
+    <BlockBoundary>
+      <Suspense fallback={<PortfolioSkeleton accounts={measured.length} />}>
+        <PortfolioBlock accounts={measured.length} />
+      </Suspense>
+    </BlockBoundary>
+  )
 }
 
 function statusOf(account: GoogleAccount) {

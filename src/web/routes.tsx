@@ -55,6 +55,7 @@ const AccountsScreen = lazyScreen(
   async () => (await import('./account-screens.tsx')).AccountsScreen,
 )
 const AccountPage = lazyScreen(async () => (await import('./account-page.tsx')).AccountPage)
+const CampaignsPage = lazyScreen(async () => (await import('./campaigns-page.tsx')).CampaignsPage)
 const ChooseAccountsPage = lazyScreen(
   async () => (await import('#features/accounts/ui/choose-accounts-page.tsx')).ChooseAccountsPage,
 )
@@ -87,6 +88,7 @@ export function Screens() {
                 <Route index element={<OverviewScreen />} />
                 <Route path="accounts" element={<AccountsScreen />} />
                 <Route path="accounts/:accountId" element={<AccountPage />} />
+                <Route path="campaigns" element={<CampaignsPage />} />
                 <Route path="connect/:connectionId" element={<ChooseAccountsPage />} />
                 <Route path="import" element={<ImportPage />} />
                 <Route path="settings" element={<SettingsScreen />} />

@@ -64,7 +64,8 @@ export function wastedNgramTexts(
   const { show } = figures
   const word = ngram.spellings[0]!
   const names = [...new Set(ngram.terms.map(({ campaign }) => campaign.name))].sort()
-  const where = names.map((name) => `«${name}»`).join(', ')
+  const quoted = names.map((name) => `«${name}»`)
+  const where = [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' y ')
   const count = { key: 'terms', label: 'Búsquedas distintas', unit: 'integer' as const }
   const counted = { ...count, value: new Set(ngram.terms.map(({ text }) => text)).size }
   return {

@@ -40,8 +40,14 @@ const Changes = z.object({
   costPerConversion: z.string(),
 })
 
+/** What a range is held against: the days just before it, or the same days a year ago. */
+const CompareQuery = { compare: z._default(z.enum(['previous', 'year']), 'previous') }
+const Period = z.object({ from: DayText, to: DayText })
+
 export const AccountMetrics = z.extend(Eight, {
   changes: Changes,
+  /** `complete` is false where data begin after `from`; then every change is '—'. */
+  comparison: z.extend(Period, { complete: z.boolean() }),
   currencyCode: z.string(),
   /** The days really summed: the period of the file for a report without days. */
   from: DayText,
@@ -51,8 +57,8 @@ export type AccountMetrics = z.infer<typeof AccountMetrics>
 
 export const getAccountMetrics = endpoint('GET /api/account-metrics/:customerId', {
   access: 'subscriber',
-  summary: 'Eight metrics of a range and their change against the period before',
-  input: z.object({ customerId: CustomerId, ...RangeQuery }),
+  summary: 'Eight metrics of a range and their change against the period before, or a year before',
+  input: z.object({ customerId: CustomerId, ...RangeQuery, ...CompareQuery }),
   reply: AccountMetrics,
 })
 
@@ -62,10 +68,19 @@ export type DayPoint = z.infer<typeof DayPoint>
 
 export const getAccountTrend = endpoint('GET /api/account-trend/:customerId', {
   access: 'subscriber',
-  summary: 'The same metrics day by day, for the range and for the period before it',
-  input: z.object({ customerId: CustomerId, ...RangeQuery }),
+  summary:
+    'The same metrics day by day, of the account, a campaign or an ad group, and of the compared period',
+  input: z.object({
+    customerId: CustomerId,
+    ...RangeQuery,
+    ...CompareQuery,
+    level: z._default(z.enum(['account', 'campaign', 'ad_group']), 'account'),
+    /** Of the campaign or ad group; required for those levels. */
+    id: z.optional(EntityId),
+  }),
   reply: z.object({
     currencyCode: z.string(),
+    comparison: z.extend(Period, { complete: z.boolean() }),
     current: z.array(DayPoint),
     previous: z.array(DayPoint),
   }),

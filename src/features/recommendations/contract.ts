@@ -90,9 +90,14 @@ export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silenci
   input: z.object({ customerId: CustomerId }),
   reply: z.object({
     analysedAt: z.nullable(z.string()),
+    /** True while newer data waits to be looked at. */
+    isAnalysing: z.boolean(),
     reasons: z.array(z.object({ rule: z.string(), reason: z.string() })),
   }),
 })
+
+/** Whoever asks for an analysis uses this key: an account needs one at a time. */
+export const analysisKey = (customerId: number) => `analyse ${customerId}`
 
 /** Looks at an account's last 90 days again; harmless to repeat. */
 export const analyseAccount = jobKind('analyse-account', {

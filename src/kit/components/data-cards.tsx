@@ -7,8 +7,10 @@ import { Select } from './select.tsx'
 /** The rows of narrow screens: a card each, with every column of the table. */
 export function DataCards<Row>(props: RowsProps<Row>) {
   const { title, columns, rows, totalRows, rowKey, currencyCode, hrefOf } = props
-  const [first, ...rest] = columns
+  const [first, ...others] = columns
   if (!first) return null
+  const rest = others.filter((column) => !column.isControl)
+  const controls = others.filter((column) => column.isControl)
   return (
     <div className="@container border-t border-line">
       <SortSelect {...props} />
@@ -28,6 +30,11 @@ export function DataCards<Row>(props: RowsProps<Row>) {
               columns={rest}
               content={(column) => <CellContent {...{ column, row, currencyCode }} />}
             />
+            {controls.map((column) => (
+              <div key={column.id} className="mt-3">
+                <CellContent {...{ column, row, currencyCode }} />
+              </div>
+            ))}
           </li>
         ))}
       </ul>
@@ -59,7 +66,7 @@ function Figures<Row>(props: {
 }
 
 function SortSelect<Row>({ columns, sort, onSort }: RowsProps<Row>) {
-  const sortable = columns.filter((column) => column.sortable !== false)
+  const sortable = columns.filter((column) => column.sortable !== false && !column.isControl)
   return (
     <Select
       label="Ordenar por"

@@ -1,10 +1,17 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import type { MouseEvent } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { plural } from '#shared/spanish-numbers.ts'
 import { classes } from '../class-names.ts'
 import { type Column, cellText, isNumeric, type Sort, sortAfterClick } from '../table-rows.ts'
+
+const WindowedBody = lazy(() =>
+  import('./windowed-body.tsx').then((module) => ({ default: module.WindowedBody })),
+)
+
+/** More rows than this are drawn only where they can be seen. */
+const MOST_ROWS_DRAWN = 100
 
 export type RowsProps<Row> = {
   title: string
@@ -23,9 +30,27 @@ export type RowsProps<Row> = {
 /** The table of wide screens: sticky header, first column and totals; figures aligned right. */
 export function DataGrid<Row>(props: RowsProps<Row>) {
   const { title, columns, rows, rowKey, currencyCode, hrefOf } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const isWindowed = rows.length > MOST_ROWS_DRAWN
+  const draw = (row: Row) => (
+    <BodyRow
+      key={rowKey(row)}
+      {...{ columns, row, currencyCode, isWindowed }}
+      href={hrefOf?.(row)}
+    />
+  )
+  const firstRows = <tbody>{rows.slice(0, MOST_ROWS_DRAWN).map(draw)}</tbody>
   return (
-    <div className="relative max-h-[85dvh] overflow-auto border-t border-line">
-      <table className="w-full border-separate border-spacing-0">
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows only repeat what Tab does
+    <div
+      ref={frame}
+      onKeyDown={moveBetweenRows}
+      className="relative max-h-[85dvh] overflow-auto border-t border-line"
+    >
+      <table
+        aria-rowcount={isWindowed ? rows.length + 1 : undefined}
+        className="w-full border-separate border-spacing-0"
+      >
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
@@ -34,15 +59,34 @@ export function DataGrid<Row>(props: RowsProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <BodyRow key={rowKey(row)} {...{ columns, row, currencyCode }} href={hrefOf?.(row)} />
-          ))}
-        </tbody>
+        {isWindowed ? (
+          <Suspense fallback={firstRows}>
+            <WindowedBody
+              frame={frame}
+              rows={rows}
+              columns={columns.length}
+              // The lazy component cannot be generic; it hands back the rows that it was given.
+              draw={(row) => draw(row as Row)}
+            />
+          </Suspense>
+        ) : (
+          firstRows
+        )}
         {columns.some((column) => column.total) && <TotalsRow {...props} />}
       </table>
     </div>
   )
+}
+
+// Up, down, Home and End go from row to row while the focus is on a row's link.
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  links[next]?.focus()
 }
 
 function HeaderCell<Row>(props: RowsProps<Row> & { column: Column<Row>; isFirst: boolean }) {
@@ -50,19 +94,21 @@ function HeaderCell<Row>(props: RowsProps<Row> & { column: Column<Row>; isFirst:
   const at = sort.findIndex((part) => part.column === column.id)
   const direction = sort[at]?.direction
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
+  const isPlain = column.sortable === false || column.isControl
   return (
     <th
       scope="col"
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
       className={classes(
         'sticky top-0 z-20 border-b border-line bg-sunken text-xs font-medium whitespace-nowrap text-ink-muted',
-        column.sortable === false ? 'px-3 py-2 first:pl-5 last:pr-5' : 'first:pl-2 last:pr-2',
+        isPlain ? 'px-3 py-2 first:pl-5 last:pr-5' : 'first:pl-2 last:pr-2',
         isFirst && 'md:left-0 md:z-30',
+        column.isControl && 'right-0 z-30',
         sideOf(column),
         hiddenBelow(column),
       )}
     >
-      {column.sortable === false ? (
+      {isPlain ? (
         column.title
       ) : (
         <button
@@ -92,8 +138,10 @@ function BodyRow<Row>(props: {
   row: Row
   currencyCode: string
   href: string | undefined
+  /** Windowed rows are all of one height. */
+  isWindowed: boolean
 }) {
-  const { columns, row, currencyCode, href } = props
+  const { columns, row, currencyCode, href, isWindowed } = props
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
     const onControl = (event.target as Element).closest('a, button, input, select')
@@ -107,16 +155,22 @@ function BodyRow<Row>(props: {
         <td
           key={column.id}
           className={classes(
-            'h-11 border-b border-line bg-surface px-3 py-1.5 transition-colors group-hover:bg-sunken first:pl-5 last:pr-5',
+            'h-11 border-b border-line bg-surface px-3 py-1 transition-colors group-hover:bg-sunken first:pl-5 last:pr-5',
             at === 0
-              ? 'max-w-80 min-w-52 font-medium md:sticky md:left-0 md:z-10'
+              ? 'max-w-80 min-w-52 font-medium wrap-anywhere md:sticky md:left-0 md:z-10'
               : 'whitespace-nowrap',
+            at === 0 && isWindowed && 'truncate',
+            column.isControl && 'sticky right-0',
             sideOf(column),
             hiddenBelow(column),
           )}
         >
           {at === 0 && href ? (
-            <Link to={href} className={rowLinkClass}>
+            <Link
+              to={href}
+              data-row-link
+              className={classes(rowLinkClass, isWindowed && 'line-clamp-1')}
+            >
               <CellContent {...{ column, row, currencyCode }} />
             </Link>
           ) : (

@@ -1,15 +1,18 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '#shared/spanish-numbers.ts'
-import { arrangeRows, type Column, pageCount } from '../table-rows.ts'
-import type { TableView } from '../url-state.ts'
+import { filterRows } from '../table-filters.ts'
+import { arrangeRows, type Column, pageCount, type Sort, shownColumns } from '../table-rows.ts'
+import type { PageSize, TableView } from '../url-state.ts'
 import { useMediaQuery, WIDE } from '../use-media-query.ts'
 import { DataCards } from './data-cards.tsx'
 import { DataGrid } from './data-grid.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
+import { Select } from './select.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { FilterChips, TableTools } from './table-tools.tsx'
 
 const PAGE_SIZE = 10
 
@@ -23,6 +26,8 @@ export type DataTableProps<Row> = {
   /** Currency of the money columns. */
   currencyCode: string
   view: TableView
+  /** The order while no column is chosen: columns, or a comparison of its own. Module-level values. */
+  defaultSort?: Sort
   defaultOrder?: (a: Row, b: Row) => number
   /** What the search looks through. */
   searchText(row: Row): string
@@ -31,6 +36,10 @@ export type DataTableProps<Row> = {
   rowHref?: (row: Row, current: URLSearchParams) => string
   /** Shown when there is no row at all. */
   empty: string
+  /** Shown when rows exist and none matches the search; else a sentence that quotes it. */
+  emptySearch?: string
+  /** Name of exported files, without their ending; a table without it has no tools either. */
+  fileName?: string
 }
 
 /**
@@ -38,47 +47,69 @@ export type DataTableProps<Row> = {
  * or, on narrow screens, as cards. What it shows lives in `view`, that is, in the address.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { title, columns, rows, view, defaultOrder, searchText, rowHref } = props
+  const { title, columns, rows, view, rowHref } = props
   const [params] = useSearchParams()
   const isWide = useMediaQuery(WIDE)
-  const { search, sort } = view
-  const matching = useMemo(
-    () => arrangeRows(rows, { columns, sort, search, searchText, defaultOrder }),
-    [rows, columns, sort, search, searchText, defaultOrder],
-  )
+  const matching = useMatching(props)
+  const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns])
   if (rows.length === 0) return <EmptyState title={props.empty} />
-  const pages = pageCount(matching.length, PAGE_SIZE)
+  // Cards cannot be windowed, so they stay in pages.
+  const wanted = view.pageSize === 'all' ? (isWide ? matching.length : PAGE_SIZE) : view.pageSize
+  const pages = pageCount(matching.length, Math.max(1, wanted))
   const page = Math.min(view.page, pages)
   const Layout = isWide ? DataGrid : DataCards
   return (
     <div>
-      <Toolbar {...props} matching={matching.length} />
+      <Toolbar {...props} shown={shown} matching={matching} />
       {matching.length === 0 ? (
-        <EmptyState title={`Nada coincide con «${search.trim()}»`} />
+        <NothingMatches {...props} />
       ) : (
         <Layout
           title={title}
-          columns={columns}
-          rows={matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          columns={shown}
+          rows={matching.slice((page - 1) * wanted, page * wanted)}
           totalRows={matching}
           rowKey={props.rowKey}
           currencyCode={props.currencyCode}
-          sort={sort}
+          sort={sortOf(props)}
           onSort={view.setSort}
           hrefOf={rowHref && ((row: Row) => rowHref(row, params))}
         />
       )}
-      {pages > 1 && (
-        <footer className="flex justify-center border-t border-line px-4 py-2 md:justify-end">
-          <Pagination label={title} page={page} pages={pages} onPage={view.setPage} />
+      {matching.length > PAGE_SIZE && (
+        <footer className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line px-4 py-2 md:justify-end">
+          <PageSizeSelect title={title} view={view} hasAll={isWide} />
+          {pages > 1 && (
+            <Pagination label={title} page={page} pages={pages} onPage={view.setPage} />
+          )}
         </footer>
       )}
     </div>
   )
 }
 
-function Toolbar<Row>(props: DataTableProps<Row> & { matching: number }) {
-  const { title, singular, searchLabel, view, matching } = props
+/** The rows that pass search and filters, in order. */
+function useMatching<Row extends object>(props: DataTableProps<Row>): readonly Row[] {
+  const { rows, columns, view, searchText, defaultOrder } = props
+  const { search, filters } = view
+  const sort = sortOf(props)
+  const found = useMemo(
+    () => arrangeRows(rows, { columns, sort, search, searchText, defaultOrder }),
+    [rows, columns, sort, search, searchText, defaultOrder],
+  )
+  return useMemo(() => filterRows(found, columns, filters), [found, columns, filters])
+}
+
+function sortOf<Row>({ view, defaultSort = NO_SORT }: DataTableProps<Row>): Sort {
+  return view.sort.length > 0 ? view.sort : defaultSort
+}
+
+const NO_SORT: Sort = []
+
+function Toolbar<Row>(
+  props: DataTableProps<Row> & { shown: readonly Column<Row>[]; matching: readonly Row[] },
+) {
+  const { title, singular, searchLabel, view, matching, fileName } = props
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 md:px-5">
       <SearchBox
@@ -87,10 +118,39 @@ function Toolbar<Row>(props: DataTableProps<Row> & { matching: number }) {
         onSearch={view.setSearch}
         className="w-full sm:w-72"
       />
-      <p role="status" className="text-sm text-ink-faint">
-        {plural(matching, singular, title.toLowerCase())}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="text-sm text-ink-faint">
+          {plural(matching.length, singular, title.toLowerCase())}
+        </p>
+        {fileName && <TableTools {...props} fileName={fileName} />}
+      </div>
+      <FilterChips {...props} />
     </div>
+  )
+}
+
+function NothingMatches<Row>({ view, emptySearch }: DataTableProps<Row>) {
+  const quoted = view.search.trim()
+  const usual = quoted ? `Nada coincide con «${quoted}»` : 'Ninguna fila cumple los filtros'
+  return <EmptyState title={quoted && emptySearch ? emptySearch : usual} />
+}
+
+function PageSizeSelect(props: { title: string; view: TableView; hasAll: boolean }) {
+  const { title, view, hasAll } = props
+  const value = view.pageSize === 'all' && !hasAll ? PAGE_SIZE : view.pageSize
+  return (
+    <Select
+      label={`Filas por página de ${title}`}
+      hideLabel
+      value={String(value)}
+      onChange={({ target }) =>
+        view.setPageSize(target.value === 'all' ? 'all' : (Number(target.value) as PageSize))
+      }
+    >
+      <option value="10">10 por página</option>
+      <option value="50">50 por página</option>
+      {hasAll && <option value="all">Todas</option>}
+    </Select>
   )
 }
 

@@ -1,10 +1,18 @@
 import X from 'lucide-react/icons/x'
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classes } from '../class-names.ts'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 export type ToastVariant = 'default' | 'destructive' | 'success' | 'warning'
-type Toast = { id: number; title: string; description?: string; variant: ToastVariant }
+type Notice = {
+  title: string
+  description?: string
+  variant?: ToastVariant
+  /** A button in the notice: 'Deshacer'. Pressing it closes the notice. */
+  action?: { label: string; onSelect: () => void }
+}
+type Toast = Notice & { id: number; variant: ToastVariant }
 
 const VISIBLE_MS = 5_000
 const SWIPE_PX = 50
@@ -14,7 +22,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /** Shows a notice for 5 s; a new one takes the place of the old. */
-export function toast(notice: { title: string; description?: string; variant?: ToastVariant }) {
+export function toast(notice: Notice) {
   lastId += 1
   show({ variant: 'default', ...notice, id: lastId })
 }
@@ -33,7 +41,7 @@ export function ToastRegion() {
   )
 }
 
-function ToastCard({ title, description, variant }: Toast) {
+function ToastCard({ title, description, variant, action }: Toast) {
   const [isHeld, setHeld] = useState(false)
   const swipe = useSwipeRight(dismiss)
   useEffect(() => {
@@ -47,6 +55,8 @@ function ToastCard({ title, description, variant }: Toast) {
       {...swipe}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className={classes(
         'pointer-events-auto flex w-full max-w-sm animate-rise touch-pan-y items-start gap-2 rounded-card border border-l-4 border-line bg-surface py-3 pr-2 pl-4 shadow-floating',
         EDGES[variant],
@@ -56,6 +66,17 @@ function ToastCard({ title, description, variant }: Toast) {
         <p className="font-semibold">{title}</p>
         {description && <p className="text-ink-muted">{description}</p>}
       </div>
+      {action && (
+        <Button
+          size="sm"
+          onClick={() => {
+            dismiss()
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton label="Cerrar aviso" icon={<X />} onClick={dismiss} className="-mt-1" />
     </div>
   )

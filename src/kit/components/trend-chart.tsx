@@ -1,18 +1,29 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import type { Day } from '#shared/dates.ts'
 import { dayWithWeekday, longDay } from '#shared/spanish-numbers.ts'
-import { type Frame, indexAt, type TrendDay, trendGeometry } from '../trend-geometry.ts'
+import {
+  type DayMark,
+  type Frame,
+  indexAt,
+  type TrendDay,
+  trendGeometry,
+} from '../trend-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { TrendDrawing } from './trend-drawing.tsx'
 
 const HEIGHT = 280
 const DIRECT_LABELS_FROM = 520
 const AXIS_LETTER_WIDTH = 6.6
+const MOST_TEXTS = 3
 
 type TrendChartProps = {
   /** Name of the metric: 'Gasto'. */
   metric: string
   days: readonly TrendDay[]
+  /** Name of the compared period: 'Periodo anterior'. */
+  compared?: string
+  /** Events to mark on the time axis. */
+  marks?: readonly DayMark[]
   /** The day that is still running, whose value will grow; only the last can be. */
   unfinishedDay?: Day | null
   /** A value in full, for the tooltip and screen readers. */
@@ -27,6 +38,7 @@ type TrendChartProps = {
  */
 export function TrendChart(props: TrendChartProps) {
   const { metric, days, unfinishedDay = null, format, formatAxis } = props
+  const { compared = 'Periodo anterior', marks = [] } = props
   const [ref, width] = useElementWidth()
   const [active, setActive] = useState<number | null>(null)
   const labelWidth = Math.max(
@@ -41,6 +53,7 @@ export function TrendChart(props: TrendChartProps) {
   )
   const shown = active === null ? null : Math.min(active, days.length - 1)
   const last = days.length - 1
+  const textsOf = (index: number) => marks.find(({ day }) => day === days[index]?.day)?.texts ?? []
   return (
     <div ref={ref} className="relative" style={{ height: HEIGHT }}>
       {width > 0 && (
@@ -52,7 +65,10 @@ export function TrendChart(props: TrendChartProps) {
           aria-valuemin={1}
           aria-valuemax={days.length}
           aria-valuenow={(shown ?? last) + 1}
-          aria-valuetext={dayText(days[shown ?? last], unfinishedDay, format)}
+          aria-valuetext={[
+            dayText(days[shown ?? last], unfinishedDay, format, compared),
+            ...textsOf(shown ?? last),
+          ].join('; ')}
           className="absolute inset-0 touch-pan-y rounded-control"
           onPointerMove={(event) => setActive(pointedDay(event, days.length, frame))}
           onPointerLeave={() => setActive(null)}
@@ -60,11 +76,16 @@ export function TrendChart(props: TrendChartProps) {
           onBlur={() => setActive(null)}
           onKeyDown={(event) => moveByKey(event, shown, last, setActive)}
         >
-          <TrendDrawing {...{ days, drawn, frame, formatAxis, unfinishedDay, shown }} />
+          <TrendDrawing {...{ days, marks, drawn, frame, formatAxis, unfinishedDay, shown }} />
         </div>
       )}
       {shown !== null && (
-        <Tooltip day={days[shown]} x={drawn.x(shown)} {...{ unfinishedDay, width, format }} />
+        <Tooltip
+          day={days[shown]}
+          texts={textsOf(shown)}
+          x={drawn.x(shown)}
+          {...{ unfinishedDay, width, format }}
+        />
       )}
     </div>
   )
@@ -72,12 +93,13 @@ export function TrendChart(props: TrendChartProps) {
 
 function Tooltip(props: {
   day: TrendDay | undefined
+  texts: readonly string[]
   unfinishedDay: Day | null
   x: number
   width: number
   format: (value: number) => string
 }) {
-  const { day, unfinishedDay, x, width, format } = props
+  const { day, texts, unfinishedDay, x, width, format } = props
   if (!day) return null
   const onLeft = x > width / 2
   return (
@@ -95,6 +117,14 @@ function Tooltip(props: {
           {format(day.previous)}
           <span className="text-xs text-ink-faint"> el {longDay(day.previousDay)}</span>
         </p>
+      )}
+      {texts.slice(0, MOST_TEXTS).map((text) => (
+        <p key={text} className="mt-1 text-xs text-ink-muted wrap-anywhere">
+          {text}
+        </p>
+      ))}
+      {texts.length > MOST_TEXTS && (
+        <p className="mt-1 text-xs text-ink-faint">y {texts.length - MOST_TEXTS} más</p>
       )}
     </div>
   )
@@ -142,9 +172,10 @@ function dayText(
   day: TrendDay | undefined,
   unfinishedDay: Day | null,
   format: (value: number) => string,
+  compared: string,
 ): string {
   if (!day) return 'Sin datos'
   const current = day.current === null ? 'sin datos' : format(day.current)
-  const before = day.previous === null ? '' : `; periodo anterior: ${format(day.previous)}`
+  const before = day.previous === null ? '' : `; ${compared.toLowerCase()}: ${format(day.previous)}`
   return `${dayName(day.day, unfinishedDay)}: ${current}${before}`
 }

@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import type { Day } from '#shared/dates.ts'
-import type { Frame, TrendDay, TrendGeometry } from '../trend-geometry.ts'
+import type { DayMark, Frame, TrendDay, TrendGeometry } from '../trend-geometry.ts'
 
 type DrawingProps = {
   days: readonly TrendDay[]
+  marks: readonly DayMark[]
   drawn: TrendGeometry
   frame: Frame
   formatAxis(value: number): string
@@ -30,6 +31,7 @@ export function TrendDrawing(props: DrawingProps) {
       <path d={drawn.previousPath} className={previousLineClass} />
       <path d={drawn.currentPath} className={currentLineClass} />
       <path d={drawn.unfinishedPath} className={unfinishedLineClass} />
+      <Marks {...props} />
       {days.length === 1 && <Dots day={days[0]} index={0} drawn={drawn} />}
       {frame.right > 20 && (
         <DirectLabels
@@ -84,6 +86,22 @@ function Axes({ drawn, frame, formatAxis }: DrawingProps) {
       ))}
     </>
   )
+}
+
+/** A diamond on the time axis under each day on which something was changed. */
+function Marks({ days, marks, drawn }: DrawingProps) {
+  const marked = new Set(marks.map(({ day }) => day))
+  return days.map(({ day }, index) => {
+    if (!marked.has(day)) return null
+    const [x, y] = [drawn.x(index), drawn.y(0)]
+    return (
+      <path
+        key={day}
+        d={`M${x},${y - 5}l5,5l-5,5l-5,-5z`}
+        className="fill-warning stroke-surface stroke-1"
+      />
+    )
+  })
 }
 
 function Dots(props: { day: TrendDay | undefined; index: number; drawn: TrendGeometry }) {

@@ -5,6 +5,9 @@ import type { AccountAnchor } from '#kit/paths.ts'
 const ANCHORS: { id: AccountAnchor; text: string }[] = [
   { id: 'recommendations', text: 'Recomendaciones' },
   { id: 'campaigns', text: 'Campañas' },
+  { id: 'keywords', text: 'Palabras clave' },
+  { id: 'search-terms', text: 'Términos de búsqueda' },
+  { id: 'audiences', text: 'Segmentos de audiencia' },
 ]
 
 /** On an account's page: jumps to its blocks, keeping what the address says about the view. */

@@ -2,6 +2,7 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import House from 'lucide-react/icons/house'
 import Layers from 'lucide-react/icons/layers'
 import LogOut from 'lucide-react/icons/log-out'
+import Megaphone from 'lucide-react/icons/megaphone'
 import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
 import Upload from 'lucide-react/icons/upload'
@@ -36,6 +37,9 @@ export function SidebarContent({ close }: { close?: ReactNode }) {
           Connected Accounts
         </SidebarLink>
         <AccountAnchors />
+        <SidebarLink to={paths.campaigns()} icon={<Megaphone />}>
+          Campaigns
+        </SidebarLink>
         <SidebarLink to={paths.importReports()} icon={<Upload />}>
           Importar informe
         </SidebarLink>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link-2'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { buttonClass, LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
@@ -15,14 +15,25 @@ import { queryOf } from '#kit/query.ts'
 import { type GoogleAccount, listAccounts, OAUTH_START_PATH } from '../contract.ts'
 import { AccountCard, AccountCardSkeleton } from './account-card.tsx'
 import { type AccountTree, accountTree, type ManagerBranch } from './account-tree.ts'
-import { ConnectBanners } from './connect-banners.tsx'
 import { ManagerBlock } from './manager-block.tsx'
+
+const ConnectBanners = lazy(() =>
+  import('./connect-banners.tsx').then((module) => ({ default: module.ConnectBanners })),
+)
 
 type StatusOf = (account: GoogleAccount) => ReactNode
 type TabId = 'all' | 'standard' | 'mcc'
 
 /** The connected accounts; `statusOf` draws how fresh an account's data is. */
-export function AccountsPage({ title, statusOf }: { title: string; statusOf: StatusOf }) {
+export function AccountsPage(props: {
+  title: string
+  statusOf: StatusOf
+  /** Stands above the list when there are accounts. */
+  above?: (accounts: GoogleAccount[]) => ReactNode
+}) {
+  const { title, statusOf, above } = props
+  const [search] = useSearchParams()
+  const isBackFromGoogle = search.has('connected') || search.has('connect_error')
   const accounts = useQuery(queryOf(listAccounts, {}))
   return (
     <div className="page flex flex-col gap-5">
@@ -31,7 +42,11 @@ export function AccountsPage({ title, statusOf }: { title: string; statusOf: Sta
         <h1 className="text-xl font-semibold">{title}</h1>
         <ConnectActions />
       </header>
-      <ConnectBanners />
+      {isBackFromGoogle && (
+        <Suspense>
+          <ConnectBanners />
+        </Suspense>
+      )}
       {accounts.isPending ? (
         <div className={gridClass} aria-busy="true" aria-label="Cargando las cuentas" role="status">
           {[1, 2, 3].map((place) => (
@@ -49,7 +64,10 @@ export function AccountsPage({ title, statusOf }: { title: string; statusOf: Sta
       ) : accounts.data.length === 0 ? (
         <NoAccounts />
       ) : (
-        <AccountTabs accounts={accounts.data} statusOf={statusOf} />
+        <>
+          {above?.(accounts.data)}
+          <AccountTabs accounts={accounts.data} statusOf={statusOf} />
+        </>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
-import { analyseAccount } from '#features/recommendations/contract.ts'
+import { analyseAccount, analysisKey } from '#features/recommendations/contract.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, importedReports } from '#platform/db/schema/recommendations.ts'
@@ -180,7 +180,7 @@ async function orderAnalysis(
   reports: readonly ReadReport[],
 ): Promise<void> {
   if (!mixesConversions(reports)) {
-    await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: `analyse ${customerId}` })
+    await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
     return
   }
   await ctx.db

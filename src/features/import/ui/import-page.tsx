@@ -37,7 +37,7 @@ export function ImportPage() {
         }}
       >
         <Card className="flex flex-col gap-4 p-4 md:p-5">
-          <DropZone onFiles={add} maxBytes={maxBytes} isDisabled={isBusy} />
+          <DropZone onFiles={add} maxBytes={maxBytes} isDisabled={isBusy || limits.isPending} />
           <TextField
             label="Nombre de la cuenta"
             hint="Así aparecerá en tu lista de cuentas. Puedes dejarlo vacío."

@@ -1,15 +1,24 @@
-import { sql } from 'drizzle-orm'
-import type { CallerContext } from '#platform/context.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import type { KeyColumn } from '#platform/db/levels.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
 import { ownedAccount } from '#platform/owned-account.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
-import { type Day, eachDay, previousPeriod } from '#shared/dates.ts'
+import { AppError } from '#shared/app-error.ts'
+import { type Day, eachDay } from '#shared/dates.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import type { AccountMetrics, DayPoint } from '../contract.ts'
-import { askedRange, type Range } from '../rules/asked-range.ts'
-import { changesOf, eightMetrics } from '../rules/eight-metrics.ts'
+import { type Comparison, comparedRange, type Range } from '../rules/asked-range.ts'
+import { changesOf, eightMetrics, NO_CHANGES } from '../rules/eight-metrics.ts'
+import { type Account, ownedAdGroup, ownedCampaign } from './owned-entity.ts'
+import { rememberRange } from './remember-range.ts'
 import { sumLevel } from './sum-level.ts'
 
-type Asked = { customerId: string; from?: Day; to?: Day }
+type Asked = { customerId: string; from?: Day; to?: Day; compare: Comparison }
+type TrendLevel = 'account' | 'campaign' | 'ad_group'
+type Part = { level: TrendLevel; where: Partial<Record<KeyColumn, number>> }
+
+const WHOLE: Part = { level: 'account', where: {} }
 
 export async function getAccountMetrics(
   ctx: CallerContext,
@@ -17,36 +26,39 @@ export async function getAccountMetrics(
   asked: Asked,
 ): Promise<AccountMetrics> {
   const account = await ownedAccount(ctx, asked.customerId)
-  const range = askedRange(account, asked, ctx.clock.now())
-  const { customerId, syncVersion } = account
-  return await cache.remember(
-    `metrics ${customerId} ${syncVersion} ${range.from} ${range.to}`,
-    async () => {
-      const current = eightMetrics(await accountSums(ctx, customerId, range))
-      const previous = eightMetrics(await accountSums(ctx, customerId, previousPeriod(range)))
-      return {
-        ...current,
-        changes: changesOf(current, previous),
-        currencyCode: account.currencyCode,
-        ...range,
-      }
-    },
-  )
+  const question = `metrics ${asked.compare}`
+  return await rememberRange(ctx, cache, account, asked, question, async (range) => {
+    const comparison = await compared(ctx, account, range, asked.compare)
+    const current = eightMetrics(await accountSums(ctx, account.customerId, range))
+    const previous = eightMetrics(await accountSums(ctx, account.customerId, comparison))
+    return {
+      ...current,
+      changes: comparison.complete ? changesOf(current, previous) : NO_CHANGES,
+      comparison,
+      currencyCode: account.currencyCode,
+      ...range,
+    }
+  })
 }
 
 /** Every day of the range is there, days without traffic as zeros, so that a chart needs no gaps filled. */
-export async function getAccountTrend(ctx: CallerContext, cache: ResultCache, asked: Asked) {
+export async function getAccountTrend(
+  ctx: CallerContext,
+  cache: ResultCache,
+  asked: Asked & { level: TrendLevel; id?: string },
+) {
   const account = await ownedAccount(ctx, asked.customerId)
-  const range = askedRange(account, asked, ctx.clock.now())
-  const { customerId, syncVersion } = account
-  return await cache.remember(
-    `trend ${customerId} ${syncVersion} ${range.from} ${range.to}`,
-    async () => ({
+  const part = await partOf(ctx, account, asked.level, asked.id)
+  const question = `trend ${asked.compare} ${part.level} ${Object.values(part.where).join(' ')}`
+  return await rememberRange(ctx, cache, account, asked, question, async (range) => {
+    const comparison = await compared(ctx, account, range, asked.compare)
+    return {
       currencyCode: account.currencyCode,
-      current: await dayPoints(ctx, customerId, range),
-      previous: await dayPoints(ctx, customerId, previousPeriod(range)),
-    }),
-  )
+      comparison,
+      current: await dayPoints(ctx, account.customerId, part, range),
+      previous: await dayPoints(ctx, account.customerId, part, comparison),
+    }
+  })
 }
 
 export async function listDaysWithData(
@@ -60,19 +72,58 @@ export async function listDaysWithData(
   return rows.map((row) => String(row.day))
 }
 
-async function accountSums(ctx: CallerContext, customerId: number, range: Range) {
-  const [sums] = await sumLevel(ctx, { customerId, level: 'account', ...range })
+/** Throws not_found where the id is none of this account's, though it may be another's of the same caller. */
+async function partOf(
+  ctx: CallerContext,
+  account: Account,
+  level: TrendLevel,
+  id: string | undefined,
+): Promise<Part> {
+  if (level === 'account') return WHOLE
+  if (!id) throw new AppError('invalid', 'El parámetro id es requerido')
+  const adGroup = level === 'ad_group' ? (await ownedAdGroup(ctx, id)).adGroup : undefined
+  const part = adGroup ?? (await ownedCampaign(ctx, id)).campaign
+  if (part.customerId !== account.customerId)
+    throw new AppError('not_found', 'No existe en esta cuenta.')
+  return {
+    level,
+    where: {
+      campaign_id: part.campaignId,
+      ...(adGroup && { ad_group_id: adGroup.adGroupId }),
+    },
+  }
+}
+
+/** `complete`: the account's history reaches back to the first compared day; else any change would be invented. */
+async function compared(ctx: Context, account: Account, range: Range, compare: Comparison) {
+  const period = comparedRange(range, compare)
+  const [state] = await ctx.db
+    .select({ backfilledFrom: syncStates.backfilledFrom })
+    .from(syncStates)
+    .where(eq(syncStates.customerId, account.customerId))
+  const known = [account.dataFrom, state?.backfilledFrom].filter((day) => day != null)
+  return { ...period, complete: known.some((day) => day <= period.from) }
+}
+
+async function accountSums(ctx: Context, customerId: number, range: Range) {
+  const [sums] = await sumLevel(ctx, {
+    customerId,
+    level: 'account',
+    from: range.from,
+    to: range.to,
+  })
   return sums ?? NO_METRICS
 }
 
 async function dayPoints(
-  ctx: CallerContext,
+  ctx: Context,
   customerId: number,
-  range: Range,
+  part: Part,
+  { from, to }: Range,
 ): Promise<DayPoint[]> {
-  const rows = await sumLevel(ctx, { customerId, level: 'account', ...range, groupBy: ['day'] })
+  const rows = await sumLevel(ctx, { customerId, ...part, from, to, groupBy: ['day'] })
   const byDay = new Map(rows.map((row) => [row.keys.day, row]))
-  return eachDay(range.from, range.to).map((day) => ({
+  return eachDay(from, to).map((day) => ({
     day,
     ...eightMetrics(byDay.get(day) ?? NO_METRICS),
   }))

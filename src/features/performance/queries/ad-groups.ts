@@ -1,14 +1,14 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
-import { adGroups, campaigns, keywords } from '#platform/db/schema/entities.ts'
+import { adGroups, keywords } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
-import { AppError } from '#shared/app-error.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { AdGroupRow } from '../contract.ts'
-import { askedRange, type Range } from '../rules/asked-range.ts'
+import type { Range } from '../rules/asked-range.ts'
 import { statusCode } from '../rules/codes.ts'
+import { ownedCampaign } from './owned-entity.ts'
+import { rememberRange } from './remember-range.ts'
 import { sumLevel } from './sum-level.ts'
 
 /** Ad groups of a campaign of the caller's own; 404 for anybody else's. */
@@ -17,10 +17,9 @@ export async function listAdGroups(
   cache: ResultCache,
   asked: { campaignId: string; from?: Day; to?: Day },
 ): Promise<AdGroupRow[]> {
-  const { account, campaign } = await ownedCampaign(ctx, Number(asked.campaignId))
-  const range = askedRange(account, asked, ctx.clock.now())
-  const key = `ad-groups ${account.customerId} ${account.syncVersion} ${campaign.campaignId} ${range.from} ${range.to}`
-  return await cache.remember(key, async () => {
+  const { account, campaign } = await ownedCampaign(ctx, asked.campaignId)
+  const question = `ad-groups ${campaign.campaignId}`
+  return await rememberRange(ctx, cache, account, asked, question, async (range) => {
     const where = { campaign_id: campaign.campaignId }
     const sums = await sumLevel(ctx, {
       customerId: account.customerId,
@@ -60,16 +59,6 @@ export async function listAdGroups(
       }
     })
   })
-}
-
-async function ownedCampaign(ctx: CallerContext, campaignId: number) {
-  const [found] = await ctx.db
-    .select({ account: adAccounts, campaign: campaigns })
-    .from(adAccounts)
-    .innerJoin(campaigns, eq(campaigns.customerId, adAccounts.customerId))
-    .where(and(eq(adAccounts.userId, ctx.caller.userId), eq(campaigns.campaignId, campaignId)))
-  if (!found) throw new AppError('not_found', 'Campaña no encontrada')
-  return found
 }
 
 /** Mean of its keywords' scores weighted by impressions in the range, rounded; keywords without a score do not count. */

@@ -6,8 +6,8 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { CampaignRow } from '../contract.ts'
-import { askedRange } from '../rules/asked-range.ts'
 import { campaignTypeCode, statusCode } from '../rules/codes.ts'
+import { rememberRange } from './remember-range.ts'
 import { sumLevel } from './sum-level.ts'
 
 /** Every campaign of the account, those without traffic too. */
@@ -17,37 +17,33 @@ export async function listCampaignMetrics(
   asked: { customerId: string; from?: Day; to?: Day },
 ): Promise<CampaignRow[]> {
   const account = await ownedAccount(ctx, asked.customerId)
-  const range = askedRange(account, asked, ctx.clock.now())
-  const { customerId, syncVersion } = account
-  return await cache.remember(
-    `campaigns ${customerId} ${syncVersion} ${range.from} ${range.to}`,
-    async () => {
-      const sums = await sumLevel(ctx, {
-        customerId,
-        level: 'campaign',
-        ...range,
-        groupBy: ['campaign_id'],
-      })
-      const byCampaign = new Map(sums.map((row) => [row.keys.campaign_id, row]))
-      const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
-      return all.map((campaign) => {
-        const metrics = byCampaign.get(campaign.campaignId) ?? NO_METRICS
-        const { conversions, ctr, costPerConversion } = ratesOf(metrics)
-        return {
-          campaign_id: String(campaign.campaignId),
-          campaign_name: campaign.name,
-          campaign_status: statusCode(campaign.status),
-          campaign_type: campaignTypeCode(campaign.channelType),
-          campaign_type_name: campaign.channelType,
-          budget_micros: campaign.budgetMicros,
-          cost_micros: metrics.costMicros,
-          impressions: metrics.impressions,
-          clicks: metrics.clicks,
-          conversions,
-          ctr: ctr * 100,
-          cost_per_conversion_micros: Math.round(costPerConversion * MICROS),
-        }
-      })
-    },
-  )
+  const { customerId } = account
+  return await rememberRange(ctx, cache, account, asked, 'campaigns', async (range) => {
+    const sums = await sumLevel(ctx, {
+      customerId,
+      level: 'campaign',
+      ...range,
+      groupBy: ['campaign_id'],
+    })
+    const byCampaign = new Map(sums.map((row) => [row.keys.campaign_id, row]))
+    const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+    return all.map((campaign) => {
+      const metrics = byCampaign.get(campaign.campaignId) ?? NO_METRICS
+      const { conversions, ctr, costPerConversion } = ratesOf(metrics)
+      return {
+        campaign_id: String(campaign.campaignId),
+        campaign_name: campaign.name,
+        campaign_status: statusCode(campaign.status),
+        campaign_type: campaignTypeCode(campaign.channelType),
+        campaign_type_name: campaign.channelType,
+        budget_micros: campaign.budgetMicros,
+        cost_micros: metrics.costMicros,
+        impressions: metrics.impressions,
+        clicks: metrics.clicks,
+        conversions,
+        ctr: ctr * 100,
+        cost_per_conversion_micros: Math.round(costPerConversion * MICROS),
+      }
+    })
+  })
 }

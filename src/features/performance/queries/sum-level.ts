@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { type KeyColumn, type Level, METRIC_COLUMNS } from '#platform/db/levels.ts'
+import { type KeyColumn, type Level, METRIC_COLUMNS, SHARE_COLUMNS } from '#platform/db/levels.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { splitRange } from '../rules/split-range.ts'
@@ -8,28 +8,51 @@ import { splitRange } from '../rules/split-range.ts'
 type Grain = KeyColumn | 'day'
 export type SummedRow = Metrics & { keys: Record<string, number | string> }
 
+/** Impressions that searches offered, and those that went by for want of budget or rank. */
+export type ShareSums = { eligible: number; lostToBudget: number; lostToRank: number }
+
+type Question = {
+  customerId: number
+  level: Level
+  from: Day
+  to: Day
+  groupBy?: readonly Grain[]
+  where?: Partial<Record<KeyColumn, number>>
+  /** Only the groups with most impressions. */
+  top?: number
+}
+
 /**
  * Sums a level over an inclusive range, grouped by `groupBy`. Whole months come from the rollup, the days at the
  * edges from the daily facts; grouped by day only the daily facts can answer. Rows without traffic are left out.
  */
-export async function sumLevel(
+export async function sumLevel(ctx: Context, question: Question): Promise<SummedRow[]> {
+  const { groupBy = [] } = question
+  const { rows } = await ctx.db.execute(sumsQuery(question, METRIC_COLUMNS))
+  return (rows as Record<string, number | string>[]).map((row) => toSummedRow(row, groupBy))
+}
+
+/** The same with the sums impression shares are made of; only for levels that have them. */
+export async function sumShares(
   ctx: Context,
-  question: {
-    customerId: number
-    level: Level
-    from: Day
-    to: Day
-    groupBy?: readonly Grain[]
-    where?: Partial<Record<KeyColumn, number>>
-  },
-): Promise<SummedRow[]> {
-  const { groupBy = [], where = {} } = question
+  question: Question & { level: 'campaign' | 'ad_group' | 'keyword' },
+): Promise<(SummedRow & ShareSums)[]> {
+  const { groupBy = [] } = question
+  const { rows } = await ctx.db.execute(sumsQuery(question, [...METRIC_COLUMNS, ...SHARE_COLUMNS]))
+  return (rows as Record<string, number | string>[]).map((row) => ({
+    ...toSummedRow(row, groupBy),
+    eligible: Number(row.eligible_impressions),
+    lostToBudget: Number(row.lost_budget_impressions),
+    lostToRank: Number(row.lost_rank_impressions),
+  }))
+}
+
+/** For statements that join the sums with something: `groupBy` and the metric columns. */
+export function sumsQuery(question: Question, metrics: readonly string[] = METRIC_COLUMNS): SQL {
+  const { groupBy = [], where = {}, top } = question
   const keys = groupBy.map((name) => sql.identifier(name))
-  const columns = sql.join(
-    [...keys, ...METRIC_COLUMNS.map((name) => sql.identifier(name))],
-    sql`, `,
-  )
-  const sums = METRIC_COLUMNS.map(
+  const columns = sql.join([...keys, ...metrics.map((name) => sql.identifier(name))], sql`, `)
+  const sums = metrics.map(
     (name) => sql`coalesce(sum(${sql.identifier(name)}), 0) as ${sql.identifier(name)}`,
   )
   const conditions = [
@@ -39,20 +62,15 @@ export async function sumLevel(
   const part = (table: string, span: SQL) =>
     sql`select ${columns} from ${sql.identifier(table)} where ${sql.join([...conditions, span], sql` and `)}`
 
-  const { rows } = await ctx.db.execute(sql`
+  return sql`
     select ${sql.join([...keys, ...sums], sql`, `)}
     from (${sql.join(partsOf(question, part), sql` union all `)}) facts
-    ${keys.length > 0 ? sql`group by ${sql.join(keys, sql`, `)}` : sql``}`)
-  return (rows as Record<string, number | string>[]).map((row) => toSummedRow(row, groupBy))
+    ${keys.length > 0 ? sql`group by ${sql.join(keys, sql`, `)}` : sql``}
+    ${top === undefined ? sql`` : sql`order by sum(impressions) desc limit ${top}`}`
 }
 
 function partsOf(
-  {
-    level,
-    from,
-    to,
-    groupBy = [],
-  }: { level: Level; from: Day; to: Day; groupBy?: readonly Grain[] },
+  { level, from, to, groupBy = [] }: Question,
   part: (table: string, span: SQL) => SQL,
 ): SQL[] {
   const { months, edges } = groupBy.includes('day')

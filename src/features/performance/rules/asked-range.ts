@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, dayInZone, daysInRange, previousPeriod } from '#shared/dates.ts'
 
 export type Range = { from: Day; to: Day }
 
@@ -30,4 +30,27 @@ export function askedRange(
   if (daysInRange(from, to) > LONGEST_DAYS)
     throw new AppError('invalid', 'El periodo es demasiado largo: elige como máximo cuatro años.')
   return { from, to }
+}
+
+export type Comparison = 'previous' | 'year'
+
+/** As many days: those just before the range, or those that began on the same date a year earlier. */
+export function comparedRange(range: Range, compare: Comparison): Range {
+  if (compare === 'previous') return previousPeriod(range)
+  const from = aYearBefore(range.from)
+  return { from, to: addDays(from, daysInRange(range.from, range.to) - 1) }
+}
+
+/** 29 February has the 28th before it. */
+function aYearBefore(day: Day): Day {
+  const same: string = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+  return same.endsWith('-02-29') ? `${same.slice(0, 8)}28` : same
+}
+
+/** The part of a range that a split kept for its newest days only can answer; null when it lies before them. */
+export function newestDays(range: Range, lastDay: Day, days: number): Range | null {
+  const first = addDays(lastDay, 1 - days)
+  const from = range.from > first ? range.from : first
+  const to = range.to < lastDay ? range.to : lastDay
+  return from <= to ? { from, to } : null
 }

@@ -35,3 +35,38 @@ export function statusCode(name: string): number {
 export function campaignTypeCode(name: string): number {
   return CAMPAIGN_TYPE[name] ?? UNKNOWN
 }
+
+const MATCH_TYPE: Record<string, number> = {
+  UNSPECIFIED: 0,
+  UNKNOWN: 1,
+  EXACT: 2,
+  PHRASE: 3,
+  BROAD: 4,
+}
+
+/** 2 exact, 3 phrase, 4 broad; anything else is unknown. */
+export function matchTypeCode(name: string): number {
+  return MATCH_TYPE[name] ?? UNKNOWN
+}
+
+/** Google's criterion types by the names the audiences panel knows; the rest keep their own. */
+const SEGMENT_TYPE: Record<string, string> = {
+  CUSTOM_AFFINITY: 'CUSTOM',
+  CUSTOM_INTENT: 'CUSTOM',
+  CUSTOM_AUDIENCE: 'CUSTOM',
+  AGE_RANGE: 'DEMOGRAPHIC',
+  GENDER: 'DEMOGRAPHIC',
+  PARENTAL_STATUS: 'DEMOGRAPHIC',
+  INCOME_RANGE: 'DEMOGRAPHIC',
+  EXTENDED_DEMOGRAPHIC: 'DEMOGRAPHIC',
+}
+
+export function segmentType(name: string): string {
+  return SEGMENT_TYPE[name] ?? name
+}
+
+/** Google's four states as the three of the panel: what is both added and excluded does not show any more. */
+export function termStatus(name: string): 'ADDED' | 'EXCLUDED' | 'NONE' {
+  if (name === 'EXCLUDED' || name === 'ADDED_EXCLUDED') return 'EXCLUDED'
+  return name === 'ADDED' ? 'ADDED' : 'NONE'
+}

@@ -29,3 +29,15 @@ export function changesOf(
     names.map((name) => [name, changeText(current[name], previous[name])]),
   ) as Record<MetricName, string>
 }
+
+/** Where there is nothing to compare with. */
+export const NO_CHANGES: Record<MetricName, string> = {
+  spend: '—',
+  impressions: '—',
+  clicks: '—',
+  conversions: '—',
+  ctr: '—',
+  cpc: '—',
+  conversionRate: '—',
+  costPerConversion: '—',
+}

@@ -37,3 +37,35 @@ export function qualityTone(score: number): Tone {
   if (score >= 8) return 'success'
   return score >= 6 ? 'warning' : 'danger'
 }
+
+/** Keywords and search terms. */
+export function matchTypeText(code: number): string {
+  return { 2: 'Exacta', 3: 'Frase', 4: 'Amplia' }[code] ?? 'Desconocida'
+}
+
+/** Keywords say their status in the feminine; tone and order are those of every level. */
+export function keywordStatusOf(code: number) {
+  const text = { 2: 'Activa', 3: 'Pausada', 4: 'Eliminada' }[code] ?? 'Desconocida'
+  return { ...statusOf(code), text }
+}
+
+/** Keywords: 7 or more good, 4 or more fair. */
+export function keywordQualityTone(score: number): Tone {
+  if (score >= 7) return 'success'
+  return score >= 4 ? 'warning' : 'danger'
+}
+
+const SEGMENT_TYPES: Record<string, { text: string; tone: Tone }> = {
+  USER_LIST: { text: 'Lista usuarios', tone: 'accent' },
+  USER_INTEREST: { text: 'Intereses', tone: 'success' },
+  AFFINITY: { text: 'Afinidad', tone: 'success' },
+  DEMOGRAPHIC: { text: 'Demográfico', tone: 'neutral' },
+  REMARKETING: { text: 'Remarketing', tone: 'accent' },
+  SIMILAR: { text: 'Similar', tone: 'neutral' },
+  CUSTOM: { text: 'Personalizada', tone: 'accent' },
+}
+
+/** Types that we do not know show Google's own name. */
+export function segmentTypeOf(name: string): { text: string; tone: Tone } {
+  return SEGMENT_TYPES[name] ?? { text: name, tone: 'warning' }
+}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CampaignRow } from '../contract.ts'
 import { campaignTypeText, qualityTone, statusOf } from './entity-codes.ts'
-import { AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS, usualOrder } from './level-columns.tsx'
+import { AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS } from './level-columns.tsx'
+import { usualOrder } from './shared-columns.tsx'
 
 function campaign(row: Partial<CampaignRow>): CampaignRow {
   return {

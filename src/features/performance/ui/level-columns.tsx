@@ -1,11 +1,23 @@
-import { Badge } from '#kit/components/badge.tsx'
+import { SafeLink } from '#kit/components/safe-link.tsx'
 import type { Column } from '#kit/table-rows.ts'
-import { MICROS, ratio } from '#shared/metrics.ts'
-import { decimal } from '#shared/spanish-numbers.ts'
+import { MICROS } from '#shared/metrics.ts'
+import type { AdRow } from '../contract/entity-lists.ts'
 import type { AdGroupRow, CampaignRow } from '../contract.ts'
-import { campaignTypeText, qualityTone, statusOf } from './entity-codes.ts'
+import { adTitle, adTypeText, strengthText } from './ad-texts.ts'
+import { campaignTypeText, qualityTone } from './entity-codes.ts'
+import {
+  conversionsColumn,
+  costColumn,
+  cpcColumn,
+  qualityColumn,
+  statusColumn,
+  sum,
+  trafficColumns,
+} from './shared-columns.tsx'
 
 /** The columns of each level; search, sort, cards, totals and export all read them. */
+
+const COST = (row: { cost: number }) => row.cost
 
 export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
   { id: 'name', title: 'Campaña', kind: 'text', value: (row) => row.campaign_name },
@@ -51,114 +63,39 @@ export const AD_GROUP_COLUMNS: readonly Column<AdGroupRow>[] = [
     hideBelow: '2xl',
   },
   ...trafficColumns<AdGroupRow>(1),
-  {
-    id: 'cpc',
-    title: 'CPC medio',
-    kind: 'money',
-    value: (row) => row.average_cpc * MICROS,
-    total: (rows) =>
-      ratio(
-        sum(rows, (row) => row.cost) * MICROS,
-        sum(rows, (row) => row.clicks),
-      ),
-    hideBelow: 'lg',
-  },
+  { ...cpcColumn<AdGroupRow>('CPC medio', (row) => row.average_cpc, COST), hideBelow: 'lg' },
   costColumn((row) => row.cost * MICROS),
   conversionsColumn<AdGroupRow>(),
-  {
-    id: 'quality',
-    title: 'Calidad',
-    kind: 'score',
-    value: (row) => row.qualityScore,
-    cell: (row) => <QualityBadge score={row.qualityScore} />,
-  },
+  qualityColumn<AdGroupRow>(qualityTone),
 ]
 
-/** Enabled, paused, removed; then most impressions, then highest CTR. */
-export function usualOrder<Row extends Traffic>(statusCode: (row: Row) => number) {
-  return (a: Row, b: Row) =>
-    statusOf(statusCode(a)).rank - statusOf(statusCode(b)).rank ||
-    b.impressions - a.impressions ||
-    b.ctr - a.ctr
-}
-
-type Traffic = { impressions: number; clicks: number; ctr: number }
-
-function statusColumn<Row>(code: (row: Row) => number): Column<Row> {
-  return {
-    id: 'status',
-    title: 'Estado',
-    kind: 'status',
-    value: (row) => statusOf(code(row)).text,
-    sortValue: (row) => statusOf(code(row)).rank,
-    cell: (row) => {
-      const status = statusOf(code(row))
-      return (
-        <Badge tone={status.tone} dot>
-          {status.text}
-        </Badge>
-      )
-    },
-  }
-}
-
-/** Impressions, clicks and CTR; the CTR of the totals comes from their sums. */
-function trafficColumns<Row extends Traffic>(ctrDigits: number): Column<Row>[] {
-  return [
-    {
-      id: 'impressions',
-      title: 'Impresiones',
-      kind: 'count',
-      value: (row) => row.impressions,
-      total: (rows) => sum(rows, (row) => row.impressions),
-    },
-    {
-      id: 'clicks',
-      title: 'Clics',
-      kind: 'count',
-      value: (row) => row.clicks,
-      total: (rows) => sum(rows, (row) => row.clicks),
-    },
-    {
-      id: 'ctr',
-      title: 'CTR',
-      kind: 'percent',
-      digits: ctrDigits,
-      value: (row) => row.ctr / 100,
-      total: (rows) =>
-        ratio(
-          sum(rows, (row) => row.clicks),
-          sum(rows, (row) => row.impressions),
-        ),
-    },
-  ]
-}
-
-function costColumn<Row>(costMicros: (row: Row) => number): Column<Row> {
-  return {
-    id: 'cost',
-    title: 'Coste',
-    kind: 'money',
-    value: costMicros,
-    total: (rows) => sum(rows, costMicros),
-  }
-}
-
-function conversionsColumn<Row extends { conversions: number }>(): Column<Row> {
-  return {
-    id: 'conversions',
-    title: 'Conversiones',
-    kind: 'quantity',
-    value: (row) => row.conversions,
-    total: (rows) => sum(rows, (row) => row.conversions),
-  }
-}
-
-function QualityBadge({ score }: { score: number | null }) {
-  if (score === null) return <Badge>N/A</Badge>
-  return <Badge tone={qualityTone(score)}>{decimal(score, Number.isInteger(score) ? 0 : 1)}</Badge>
-}
-
-function sum<Row>(rows: readonly Row[], value: (row: Row) => number): number {
-  return rows.reduce((total, row) => total + value(row), 0)
-}
+export const AD_COLUMNS: readonly Column<AdRow>[] = [
+  { id: 'name', title: 'Anuncio', kind: 'text', value: adTitle, sortable: false },
+  statusColumn((row) => row.status),
+  ...trafficColumns<AdRow>(1, 1),
+  cpcColumn<AdRow>('CPC', (row) => row.cpc, COST),
+  conversionsColumn<AdRow>(),
+  {
+    id: 'url',
+    title: 'URL Final',
+    kind: 'text',
+    value: (row) => row.finalUrl,
+    sortable: false,
+    cell: (row) => <SafeLink url={row.finalUrl} className="block max-w-60 truncate" />,
+  },
+  { ...costColumn<AdRow>((row) => row.cost * MICROS), optional: true },
+  {
+    id: 'strength',
+    title: 'Eficacia',
+    kind: 'text',
+    value: (row) => row.ad_strength && strengthText(row.ad_strength),
+    optional: true,
+  },
+  {
+    id: 'type',
+    title: 'Tipo',
+    kind: 'text',
+    value: (row) => adTypeText(row.ad_type),
+    optional: true,
+  },
+]

@@ -18,12 +18,14 @@ import {
   getAccountTrend,
   type MetricName,
 } from '../contract.ts'
+import { COMPARISONS, type Compare } from './comparison.ts'
 import { METRICS, type MetricDefinition, metricText } from './metric-definitions.ts'
 
 type MetricCardsProps = {
   customerId: string
   /** Empty for a report without days. */
   range: Partial<DayRange>
+  compare: Compare
   /** The account's today when the range reaches it: it has only begun, so the small trends leave it out. */
   unfinishedDay: Day | null
   /** The metric of the chart below; null where there are no days to draw. */
@@ -33,10 +35,10 @@ type MetricCardsProps = {
 
 /** The eight metrics of the range and their change against the period before. */
 export function MetricCards(props: MetricCardsProps) {
-  const { customerId, range, unfinishedDay, selected, onSelect } = props
-  const metrics = useQuery(queryOf(getAccountMetrics, { customerId, ...range }))
+  const { customerId, range, compare, unfinishedDay, selected, onSelect } = props
+  const metrics = useQuery(queryOf(getAccountMetrics, { customerId, compare, ...range }))
   const trend = useQuery({
-    ...queryOf(getAccountTrend, { customerId, ...range }),
+    ...queryOf(getAccountTrend, { customerId, compare, level: 'account', ...range }),
     enabled: selected !== null,
   })
   const days = trend.data?.current.filter(({ day }) => day !== unfinishedDay) ?? []
@@ -64,6 +66,7 @@ export function MetricCards(props: MetricCardsProps) {
             <MetricCard
               metric={metric}
               values={metrics.data}
+              compare={compare}
               daily={days.map((point) => point[metric.name])}
               isSelected={selected === metric.name}
               onSelect={selected ? () => onSelect(metric.name) : undefined}
@@ -78,11 +81,12 @@ export function MetricCards(props: MetricCardsProps) {
 function MetricCard(props: {
   metric: MetricDefinition
   values: AccountMetrics | undefined
+  compare: Compare
   daily: number[]
   isSelected: boolean
   onSelect: (() => void) | undefined
 }) {
-  const { metric, values, daily, isSelected, onSelect } = props
+  const { metric, values, compare, daily, isSelected, onSelect } = props
   const content = (
     <>
       <span
@@ -99,7 +103,11 @@ function MetricCard(props: {
         <Skeleton className="my-1 h-6 w-24" />
       )}
       <span className="flex h-7 items-end justify-between gap-3">
-        {values ? <Change text={values.changes[metric.name]} /> : <Skeleton className="h-4 w-12" />}
+        {values ? (
+          <Change text={values.changes[metric.name]} compare={compare} />
+        ) : (
+          <Skeleton className="h-4 w-12" />
+        )}
         {onSelect && (
           <Sparkline
             values={daily}
@@ -130,14 +138,14 @@ function MetricCard(props: {
 const figureClass = '@container px-3 py-3 sm:px-4'
 
 /** '+5,3%' in green with an arrow up, '-2%' in red with an arrow down, the rest neutral. */
-function Change({ text }: { text: string }) {
+function Change({ text, compare }: { text: string; compare: Compare }) {
   const isUp = text.startsWith('+')
   const isDown = text.startsWith('-')
   const Arrow = isUp ? ArrowUp : isDown ? ArrowDown : Minus
   const isKnown = /\d/.test(text)
   return (
     <span
-      title="Frente al periodo anterior de la misma duración"
+      title={COMPARISONS[compare].against}
       className={classes(
         'tabular inline-flex shrink-0 items-center gap-0.5 text-sm font-medium',
         isUp ? 'text-success' : isDown ? 'text-danger' : 'text-ink-faint',
@@ -151,7 +159,7 @@ function Change({ text }: { text: string }) {
       ) : (
         <>
           <span aria-hidden="true">{text}</span>
-          <span className="sr-only">sin periodo anterior con el que comparar</span>
+          <span className="sr-only">sin periodo con el que comparar</span>
         </>
       )}
     </span>

@@ -14,9 +14,13 @@ import type { DayRange } from '#kit/date-choice.ts'
 import { loadErrorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import { listAccountChanges } from '../contract/account-views.ts'
 import { getAccountTrend, type MetricName } from '../contract.ts'
+import { COMPARISONS, type Compare } from './comparison.ts'
 import { METRICS, type MetricDefinition, metricAxisText, metricText } from './metric-definitions.ts'
-import { trendDays, trendSummary } from './trend-days.ts'
+import type { SelectedEntity } from './selection.ts'
+import { dayMarks, trendDays, trendSummary } from './trend-days.ts'
 import { TrendTable } from './trend-table.tsx'
 
 const TrendChart = lazy(() =>
@@ -26,6 +30,9 @@ const TrendChart = lazy(() =>
 type TrendBlockProps = {
   customerId: string
   range: DayRange
+  compare: Compare
+  /** The campaign or ad group to draw; null for the whole account. */
+  entity: SelectedEntity | null
   /** The account's today when the range reaches it. */
   unfinishedDay: Day | null
   metric: MetricDefinition
@@ -36,10 +43,11 @@ type TrendBlockProps = {
 
 /** One metric day by day, against the period before, as a chart or as a table. */
 export function TrendBlock(props: TrendBlockProps) {
-  const { metric, onMetric, asTable, onAsTable } = props
+  const { metric, entity, onMetric, asTable, onAsTable } = props
   return (
     <Section
       title={`${metric.title} por día`}
+      description={entity?.name}
       actions={
         <>
           <Select
@@ -70,15 +78,33 @@ export function TrendBlock(props: TrendBlockProps) {
   )
 }
 
-function Trend({ customerId, range, unfinishedDay, metric, asTable }: TrendBlockProps) {
-  const query = useQuery(queryOf(getAccountTrend, { customerId, ...range }))
+function Trend(props: TrendBlockProps) {
+  const { customerId, range, compare, entity, unfinishedDay, metric, asTable } = props
+  const query = useQuery(
+    queryOf(getAccountTrend, {
+      customerId,
+      compare,
+      level: entity?.level ?? 'account',
+      id: entity?.id,
+      ...range,
+    }),
+  )
+  const changes = useQuery(
+    queryOf(listAccountChanges, {
+      customerId,
+      ...range,
+      campaignId: entity?.level === 'campaign' ? entity.id : undefined,
+    }),
+  )
+  const marks = useMemo(() => dayMarks(changes.data ?? [], entity), [changes.data, entity])
   const retry = () => void query.refetch()
   const days = useMemo(() => query.data && trendDays(query.data, metric.name), [query.data, metric])
   if (!days || !query.data) {
     if (!query.isError) return <ChartSkeleton />
     return <ErrorPanel message={errorOf(query.error)} onRetry={retry} />
   }
-  const { currencyCode } = query.data
+  const { currencyCode, comparison } = query.data
+  const compared = COMPARISONS[compare].name
   const format = (value: number) => metricText(metric.kind, value, currencyCode)
   const finished = days.filter(({ day }) => day !== unfinishedDay)
   const hasFigures = days.some((day) => day.current || day.previous)
@@ -90,17 +116,23 @@ function Trend({ customerId, range, unfinishedDay, metric, asTable }: TrendBlock
           <EmptyState title="No hay datos disponibles para el período seleccionado." />
         </div>
       ) : asTable ? (
-        <TrendTable metric={metric.title} {...{ days, unfinishedDay, format }} />
+        <TrendTable
+          metric={metric.title}
+          compared={compared}
+          {...{ days, marks, unfinishedDay, format }}
+        />
       ) : (
         <figure className="@container">
           <figcaption className="sr-only">
-            {trendSummary(metric.title, finished, format)}
+            {trendSummary(metric.title, finished, format, compared)}
           </figcaption>
-          <NarrowKey />
+          <NarrowKey compared={compared} />
           <Suspense fallback={<Skeleton className="h-70 w-full" />}>
             <TrendChart
               metric={metric.title}
               days={days}
+              compared={compared}
+              marks={marks}
               unfinishedDay={unfinishedDay}
               format={format}
               formatAxis={(value) => metricAxisText(metric.kind, value, currencyCode)}
@@ -108,12 +140,18 @@ function Trend({ customerId, range, unfinishedDay, metric, asTable }: TrendBlock
           </Suspense>
         </figure>
       )}
+      {!comparison.complete && (
+        <p className="mt-1 text-xs text-ink-faint">
+          No hay datos completos del {longDay(comparison.from)} al {longDay(comparison.to)}, el
+          periodo con el que se compara.
+        </p>
+      )}
     </div>
   )
 }
 
 /** For charts too narrow to name their lines at the end. */
-function NarrowKey() {
+function NarrowKey({ compared }: { compared: string }) {
   return (
     <p
       aria-hidden="true"
@@ -123,7 +161,7 @@ function NarrowKey() {
         <span className="w-4 border-t-2 border-accent" /> Periodo actual
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <span className="w-4 border-t-2 border-dashed border-ink-faint" /> Periodo anterior
+        <span className="w-4 border-t-2 border-dashed border-ink-faint" /> {compared}
       </span>
     </p>
   )

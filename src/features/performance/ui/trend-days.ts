@@ -1,5 +1,7 @@
-import type { TrendDay } from '#kit/trend-geometry.ts'
+import type { DayMark, TrendDay } from '#kit/trend-geometry.ts'
+import type { Day } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
+import type { AccountChange } from '../contract/account-views.ts'
 import type { DayPoint, MetricName } from '../contract.ts'
 
 /** Each day of the range beside the day as far into the period before. */
@@ -18,11 +20,28 @@ export function trendDays(
   })
 }
 
+/** What was changed each day, as sentences; below the account only what concerns the entity. */
+export function dayMarks(
+  changes: readonly AccountChange[],
+  entity: { level: 'campaign' | 'ad_group'; id: string } | null,
+): DayMark[] {
+  const byDay = new Map<Day, string[]>()
+  for (const change of changes) {
+    if (entity?.level === 'ad_group' && change.adGroupId !== entity.id) continue
+    if (entity?.level === 'campaign' && change.campaignId !== entity.id) continue
+    const who = change.user || change.clientLabel
+    const text = `${change.at.slice(11, 16)} ${change.what}${who ? ` (${who})` : ''}`
+    byDay.set(change.day, [...(byDay.get(change.day) ?? []), text])
+  }
+  return [...byDay].map(([day, texts]) => ({ day, texts }))
+}
+
 /** What the chart shows, in words: extremes of the range, and how often it beat the period before. */
 export function trendSummary(
   title: string,
   days: readonly TrendDay[],
   format: (value: number) => string,
+  comparedName = 'Periodo anterior',
 ): string {
   const known = days.filter((day): day is TrendDay & { current: number } => day.current !== null)
   const [first] = known
@@ -33,7 +52,9 @@ export function trendSummary(
   const compared = known.filter((day) => day.previous !== null)
   const above = compared.filter((day) => day.current > (day.previous ?? 0)).length
   const comparison =
-    compared.length > 0 ? ` Supera al periodo anterior en ${above} de ${compared.length} días.` : ''
+    compared.length > 0
+      ? ` Supera al ${comparedName.toLowerCase()} en ${above} de ${compared.length} días.`
+      : ''
   return (
     `${title} del ${longDay(first.day)} al ${longDay(last.day)}. ` +
     `Máximo: ${format(highest.current)} el ${longDay(highest.day)}. ` +

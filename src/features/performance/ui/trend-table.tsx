@@ -1,15 +1,19 @@
-import type { TrendDay } from '#kit/trend-geometry.ts'
+import type { DayMark, TrendDay } from '#kit/trend-geometry.ts'
 import type { Day } from '#shared/dates.ts'
 import { dayWithWeekday, longDay } from '#shared/spanish-numbers.ts'
 
 /** The chart's figures, newest day first. */
 export function TrendTable(props: {
   metric: string
+  /** Name of the compared period. */
+  compared: string
+  marks: readonly DayMark[]
   days: readonly TrendDay[]
   unfinishedDay: Day | null
   format: (value: number) => string
 }) {
-  const { metric, days, unfinishedDay, format } = props
+  const { metric, compared, days, marks, unfinishedDay, format } = props
+  const changes = new Map(marks.map(({ day, texts }) => [day, texts]))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section tabIndex={0} aria-label={`${metric} por día`} className="h-75 overflow-auto">
@@ -17,15 +21,17 @@ export function TrendTable(props: {
         <caption className="sr-only">{metric} por día</caption>
         <thead>
           <tr>
-            {['Día', 'Periodo actual', 'Periodo anterior', 'Día comparado'].map((title, at) => (
-              <th
-                key={title}
-                scope="col"
-                className={`sticky top-0 border-b border-line bg-surface px-2 py-2 text-xs font-medium text-ink-muted ${at === 0 ? 'text-left' : 'text-right'}`}
-              >
-                {title}
-              </th>
-            ))}
+            {['Día', 'Periodo actual', compared, 'Día comparado', 'Cambios en la cuenta'].map(
+              (title, at) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className={`sticky top-0 border-b border-line bg-surface px-2 py-2 text-xs font-medium text-ink-muted ${at === 0 || at === 4 ? 'text-left' : 'text-right'}`}
+                >
+                  {title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -39,6 +45,11 @@ export function TrendTable(props: {
               <td className={figureClass}>{day.previous === null ? '—' : format(day.previous)}</td>
               <td className={`${figureClass} text-ink-faint`}>
                 {day.previousDay ? longDay(day.previousDay) : '—'}
+              </td>
+              <td className="min-w-56 border-b border-line px-2 py-1.5 wrap-anywhere">
+                {changes.get(day.day)?.map((text) => (
+                  <p key={text}>{text}</p>
+                ))}
               </td>
             </tr>
           ))}

@@ -1,9 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Recommendation as Analysed } from '#engine/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
+import { jobs } from '#platform/db/schema/work.ts'
 import { ownedAccount } from '#platform/owned-account.ts'
-import type { Recommendation } from '../contract.ts'
+import { analyseAccount, type Recommendation } from '../contract.ts'
 
 /** Alta before media before baja; within one priority by what is at stake. */
 const BY_PRIORITY = sql`case ${recommendations.priority} when 'alta' then 3 when 'media' then 2 else 1 end desc`
@@ -39,8 +40,24 @@ export async function getSilence(ctx: CallerContext, googleCustomerId: string) {
   const [analysis] = await ctx.db.select().from(analyses).where(eq(analyses.customerId, customerId))
   return {
     analysedAt: analysis?.analysedAt.toISOString() ?? null,
+    isAnalysing: await hasOpenJob(ctx, customerId),
     reasons: analysis?.silenced ?? [],
   }
+}
+
+async function hasOpenJob(ctx: CallerContext, customerId: number): Promise<boolean> {
+  const open = await ctx.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.kind, analyseAccount.name),
+        inArray(jobs.status, ['waiting', 'running']),
+        sql`${jobs.payload}->>'customerId' = ${String(customerId)}`,
+      ),
+    )
+    .limit(1)
+  return open.length > 0
 }
 
 function toRecommendation(row: typeof recommendations.$inferSelect): Recommendation {

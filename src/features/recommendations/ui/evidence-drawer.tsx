@@ -69,7 +69,7 @@ function Evidence({ recommendation }: { recommendation: Recommendation }) {
   const { currencyCode } = card
   // The figures of the test stand with it, further down; days of its own make the window's superfluous.
   const ofTest = new Set(card.test.numbers.map(({ key }) => key))
-  const figures = card.figures.filter(({ key }) => !ofTest.has(key))
+  const figures = card.figures.filter(({ key, value }) => value !== null && !ofTest.has(key))
   return (
     <div className="flex flex-col gap-6">
       <p className="text-pretty text-ink-muted wrap-anywhere">{recommendation.descripcion}</p>

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { EvidenceCard, Recommendation } from '../contract.ts'
-import { evidenceText, forecastPlaces, impactText } from './evidence-values.ts'
+import {
+  evidenceText,
+  forecastPlaces,
+  impactLabel,
+  impactText,
+  probabilityText,
+} from './evidence-values.ts'
 import { filterChoices, shownRecommendations } from './recommendation-list.ts'
 
 const CARD: EvidenceCard = {
@@ -67,6 +73,8 @@ test('evidence prints by unit', () => {
     evidenceText(...args).replace(/\u00a0/g, ' ')
   expect(text('money', 12_340_000, 'EUR')).toBe('12,34 €')
   expect(text('percent', 0.0312, 'EUR')).toBe('3,12 %')
+  expect(text('percent', 0.9834, 'EUR')).toBe('98,3 %')
+  expect(text('percent', 1, 'EUR')).toBe('100 %')
   expect(text('decimal', 0.0012, 'EUR')).toBe('0,0012')
   expect(text('day', '2026-11-01', 'EUR')).toBe('1 nov 2026')
   expect(text('integer', null, 'EUR')).toBe('—')
@@ -85,6 +93,13 @@ test('without a forecast the server’s words stand', () => {
   expect(impactText(CARD, 'No se puede estimar')).toBe('No se puede estimar')
   const card = { ...CARD, forecast: forecast(1_000_000, 2_000_000, 3_000_000) }
   expect(impactText(card, '').replace(/\u00a0/g, ' ')).toBe('De 1,00 € a 3,00 € al mes')
+})
+
+test('an amount says what it is, and no probability is 100 %', () => {
+  expect(impactLabel(CARD)).toBe('Impacto')
+  expect(impactLabel({ ...CARD, forecast: forecast(1, 2, 3) })).toBe('Ahorro')
+  const texts = [0.884, 0.994, 0.999].map((one) => probabilityText(one).replace(/\u00a0/g, ' '))
+  expect(texts).toEqual(['88 %', '99 %', 'más del 99 %'])
 })
 
 function forecast(low: number, mid: number, high: number) {

@@ -25,17 +25,19 @@ export type RecommendationFilter = {
   priority: Priority | null
   /** The campaign that the page is looking into; null at the campaigns level. */
   campaignId: string | null
+  /** The ad group that the page is looking into; null above the ads level. */
+  adGroupId?: string | null
 }
 
 /** What the filters leave, highest priority first; equal ones keep the server's order. */
 export function shownRecommendations(
   all: readonly Recommendation[],
-  { category, priority, campaignId }: RecommendationFilter,
+  { category, priority, campaignId, adGroupId = null }: RecommendationFilter,
 ): Recommendation[] {
   return all
     .filter((one) => category === null || one.categoria === category)
     .filter((one) => priority === null || one.prioridad === priority)
-    .filter((one) => campaignId === null || isAboutCampaign(one, campaignId))
+    .filter((one) => isAbout(one, campaignId, adGroupId))
     .sort((a, b) => PRIORITIES[b.prioridad].rank - PRIORITIES[a.prioridad].rank)
 }
 
@@ -49,6 +51,12 @@ export function filterChoices(all: readonly Recommendation[]) {
   }
 }
 
-function isAboutCampaign(one: Recommendation, campaignId: string): boolean {
+function isAbout(
+  one: Recommendation,
+  campaignId: string | null,
+  adGroupId: string | null,
+): boolean {
+  if (adGroupId !== null) return one.tipo_objeto === 'adgroup' && one.objeto_id === adGroupId
+  if (campaignId === null) return true
   return one.tipo_objeto === 'campaign' && one.objeto_id === campaignId
 }

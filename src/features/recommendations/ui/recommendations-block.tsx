@@ -22,6 +22,7 @@ import {
   shownRecommendations,
 } from './recommendation-list.ts'
 import { Silence } from './silence.tsx'
+import { useFreshAnalysis } from './use-fresh-analysis.ts'
 
 const EvidenceDrawer = lazy(() =>
   import('./evidence-drawer.tsx').then((module) => ({ default: module.EvidenceDrawer })),
@@ -34,12 +35,15 @@ type RecommendationsBlockProps = {
   customerId: string
   /** The campaign that the page is looking into; null at the campaigns level. */
   campaignId: string | null
+  /** The ad group, at the ads level. */
+  adGroupId: string | null
 }
 
 /** Pending recommendations with their evidence; filters, page and the open one are in the address. */
 export function RecommendationsBlock(props: RecommendationsBlockProps) {
   const query = useQuery(queryOf(listRecommendations, { customerId: props.customerId }))
   const retry = () => void query.refetch()
+  useFreshAnalysis(props.customerId)
   return (
     <Section
       id="recommendations"
@@ -67,12 +71,13 @@ export function RecommendationsBlock(props: RecommendationsBlockProps) {
 }
 
 function RecommendationList(props: RecommendationsBlockProps & { all: Recommendation[] }) {
-  const { all, customerId, campaignId } = props
+  const { all, customerId, campaignId, adGroupId } = props
   const { params, change } = useUrlState()
   const filter: RecommendationFilter = {
     category: oneOf(CATEGORIES, params.get('cat')),
     priority: oneOf(['alta', 'media', 'baja'], params.get('prio')),
     campaignId,
+    adGroupId,
   }
   const shown = shownRecommendations(all, filter)
   const pages = pageCount(shown.length, PAGE_SIZE)

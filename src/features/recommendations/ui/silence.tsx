@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { queryOf } from '#kit/query.ts'
-import { relativeTime } from '#shared/spanish-numbers.ts'
+import { timeAgo } from '#shared/spanish-numbers.ts'
 import { getSilence } from '../contract.ts'
 
 /** Nothing to recommend, and why; behind a filter only the first. */
@@ -15,7 +15,7 @@ export function Silence({ customerId, isFiltered }: { customerId: string; isFilt
       <EmptyState icon={<Lightbulb />} title="No hay recomendaciones para mostrar">
         {isFiltered && <p>Ninguna coincide con los filtros o con la campaña elegida.</p>}
         {query.data && !analysedAt && <p>La cuenta todavía no se ha analizado.</p>}
-        {analysedAt && <p>Última revisión {relativeTime(new Date(analysedAt), new Date())}.</p>}
+        {analysedAt && <p>Última revisión {timeAgo(new Date(analysedAt), new Date())}.</p>}
       </EmptyState>
       {reasons.length > 0 && (
         <div className="mx-auto max-w-2xl px-5 pb-8">

@@ -1,10 +1,10 @@
-import { analyseAccount } from '#features/recommendations/contract.ts'
+import { analyseAccount, analysisKey } from '#features/recommendations/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { backfillAccount } from '../contract.ts'
 
 export async function enqueueAnalysis(ctx: Context, customerId: number): Promise<void> {
-  await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: `analyse:${customerId}` })
+  await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
 }
 
 /** One open job per window, so that a job may enqueue its successor while it still runs. */

@@ -1,0 +1,157 @@
+import type { CallerContext } from '#platform/context.ts'
+import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import type { GoogleAds } from '#platform/google-ads/client.ts'
+import { makeChange } from '#platform/google-ads/logged-change.ts'
+import { FIND_KEYWORD_QUERIES } from '#platform/google-ads/queries.ts'
+import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
+import { refuseReadOnly } from '#platform/http.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/endpoint.ts'
+import type {
+  addKeyword as AddKeyword,
+  addNegative as AddNegative,
+  ChangePreview,
+  OwnChange,
+} from '../contract/changes.ts'
+import { readBlockedTerms, readSurroundings } from '../queries/keyword-surroundings.ts'
+import { toOwnChange } from '../queries/own-changes.ts'
+import {
+  type Account,
+  adGroupOfCampaign,
+  type Campaign,
+  ownedCampaign,
+} from '../queries/owned-entity.ts'
+import { conflictsOf } from '../rules/change-conflicts.ts'
+import {
+  bidMicros,
+  createOperation,
+  type KeywordChange,
+  summaryOf,
+} from '../rules/keyword-change.ts'
+import { storeKeyword } from './store-keyword.ts'
+
+type KeywordInput = InputOf<typeof AddKeyword>
+type NegativeInput = InputOf<typeof AddNegative>
+type Plan = { account: Account; campaign: Campaign; place: string; change: KeywordChange }
+
+export const addKeyword = async (ctx: CallerContext, input: KeywordInput) =>
+  await add(ctx, await planKeyword(ctx, input))
+
+export const addNegative = async (ctx: CallerContext, input: NegativeInput) =>
+  await add(ctx, await planNegative(ctx, input))
+
+export const previewKeyword = async (ctx: CallerContext, input: KeywordInput) =>
+  await preview(ctx, await planKeyword(ctx, input))
+
+export const previewNegative = async (ctx: CallerContext, input: NegativeInput) =>
+  await preview(ctx, await planNegative(ctx, input))
+
+async function planKeyword(ctx: CallerContext, input: KeywordInput): Promise<Plan> {
+  const { account, campaign } = await ownedCampaign(ctx, input.campaignId)
+  const adGroup = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
+  return {
+    account,
+    campaign,
+    place: adGroup.name,
+    change: {
+      negative: false,
+      scope: 'ad_group',
+      scopeId: adGroup.adGroupId,
+      campaignId: campaign.campaignId,
+      text: input.text,
+      matchType: input.matchType,
+      bidMicros: input.bid === undefined ? null : bidMicros(input.bid, account.currencyCode),
+    },
+  }
+}
+
+async function planNegative(ctx: CallerContext, input: NegativeInput): Promise<Plan> {
+  const { account, campaign } = await ownedCampaign(ctx, input.campaignId)
+  const common = {
+    negative: true,
+    campaignId: campaign.campaignId,
+    text: input.text,
+    matchType: input.matchType,
+    bidMicros: null,
+  }
+  if (input.level === 'campaign')
+    return {
+      account,
+      campaign,
+      place: campaign.name,
+      change: { ...common, scope: 'campaign', scopeId: campaign.campaignId },
+    }
+  if (!input.adGroupId) throw new AppError('invalid', 'adGroupId es requerido')
+  const { name, adGroupId } = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
+  const change = { ...common, scope: 'ad_group' as const, scopeId: adGroupId }
+  return { account, campaign, place: name, change }
+}
+
+/** Nothing is changed: Google only says whether it would take it. */
+async function preview(ctx: CallerContext, plan: Plan): Promise<ChangePreview> {
+  const { account, campaign, place, change } = plan
+  // A visitor of the demonstration may look, but not spend the project's operations.
+  refuseReadOnly(ctx.caller)
+  const ads = await adsOfAccount(ctx, account)
+  return {
+    summary: summaryOf(change, place, account.currencyCode),
+    conflicts: conflictsOf(change, await readSurroundings(ctx, campaign, change)),
+    blockedTerms: change.negative ? await readBlockedTerms(ctx, account, change) : [],
+    problem: await problemOf(ads, account, change),
+  }
+}
+
+async function problemOf(
+  ads: GoogleAds,
+  { googleCustomerId }: Account,
+  change: KeywordChange,
+): Promise<string | null> {
+  try {
+    const operation = createOperation(googleCustomerId, change)
+    await ads.mutate(googleCustomerId, [operation], { validateOnly: true })
+    return null
+  } catch (error) {
+    const refusal = refusalText(error)
+    if (refusal) return refusal
+    throw changeFailure(error)
+  }
+}
+
+async function add(ctx: CallerContext, plan: Plan): Promise<OwnChange> {
+  const { account, campaign, place, change } = plan
+  const { customerId, googleCustomerId } = account
+  const ads = await adsOfAccount(ctx, account)
+  const conflicts = conflictsOf(change, await readSurroundings(ctx, campaign, change))
+  const blocking = conflicts.find((conflict) => conflict.blocking)
+  if (blocking) throw new AppError('conflict', blocking.message)
+  const made = await makeChange(ctx, ads, {
+    customerId,
+    googleCustomerId,
+    kind: change.negative ? 'add_negative' : 'add_keyword',
+    summary: summaryOf(change, place, account.currencyCode),
+    before: null,
+    after: change,
+    operation: createOperation(googleCustomerId, change),
+    lookAgain: () => findKeyword(ads, googleCustomerId, change),
+    alongside: (ctx, resourceName) => storeKeyword(ctx, customerId, change, resourceName),
+  })
+  return toOwnChange(made)
+}
+
+async function findKeyword(
+  ads: GoogleAds,
+  googleCustomerId: string,
+  change: KeywordChange,
+): Promise<string | null> {
+  const query = FIND_KEYWORD_QUERIES[change.scope]
+    .replace('{id}', String(change.scopeId))
+    .replace('{negative}', String(change.negative).toUpperCase())
+    .replace('{matchType}', change.matchType)
+  const rows = await ads.search(googleCustomerId, query)
+  const criteria = rows.map((row) => row.adGroupCriterion ?? row.campaignCriterion)
+  // Texts are compared here, not in the query, where quotes and accents would need care.
+  const found = criteria.find(
+    (criterion) => criterion?.keyword?.text?.toLowerCase() === change.text.toLowerCase(),
+  )
+  return found?.resourceName ?? null
+}

@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
+import { criterionIdOf, type KeywordChange } from '../rules/keyword-change.ts'
+
+/** What Google has just taken, in our tables at once instead of with the next sync. */
+export async function storeKeyword(
+  ctx: Context,
+  customerId: number,
+  change: KeywordChange,
+  resourceName: string,
+): Promise<void> {
+  const criterionId = criterionIdOf(resourceName)
+  const { text, matchType, scope, scopeId, campaignId } = change
+  if (change.negative)
+    await ctx.db
+      .insert(negativeKeywords)
+      .values({ customerId, scope, scopeId, criterionId, text, matchType, campaignIds: [] })
+      .onConflictDoNothing()
+  else {
+    const state = { text, matchType, status: 'ENABLED', cpcBidMicros: change.bidMicros }
+    await ctx.db
+      .insert(keywords)
+      .values({ customerId, adGroupId: scopeId, criterionId, campaignId, finalUrls: [], ...state })
+      .onConflictDoUpdate({
+        target: [keywords.customerId, keywords.adGroupId, keywords.criterionId],
+        set: state,
+      })
+  }
+  await showChange(ctx, customerId, change)
+}
+
+/** A keyword keeps its row, for its history; a negative has none. */
+export async function dropKeyword(
+  ctx: Context,
+  customerId: number,
+  change: KeywordChange,
+  resourceName: string,
+): Promise<void> {
+  const criterionId = criterionIdOf(resourceName)
+  const { scope, scopeId } = change
+  if (change.negative)
+    await ctx.db
+      .delete(negativeKeywords)
+      .where(
+        and(
+          eq(negativeKeywords.customerId, customerId),
+          eq(negativeKeywords.scope, scope),
+          eq(negativeKeywords.scopeId, scopeId),
+          eq(negativeKeywords.criterionId, criterionId),
+        ),
+      )
+  else
+    await ctx.db
+      .update(keywords)
+      .set({ status: 'REMOVED' })
+      .where(
+        and(
+          eq(keywords.customerId, customerId),
+          eq(keywords.adGroupId, scopeId),
+          eq(keywords.criterionId, criterionId),
+        ),
+      )
+  await showChange(ctx, customerId, change)
+}
+
+/** The status of the terms that read like the keyword, and the version that makes caches forget. */
+async function showChange(ctx: Context, customerId: number, change: KeywordChange): Promise<void> {
+  await ctx.db.execute(sql`
+    update search_terms t set status =
+      case when s.added and s.excluded then 'ADDED_EXCLUDED'
+        when s.added then 'ADDED' when s.excluded then 'EXCLUDED' else 'NONE' end
+    from (
+      select ad_group_id, term_id,
+        exists (select 1 from keywords k
+          where k.customer_id = ${customerId} and k.ad_group_id = x.ad_group_id
+            and lower(k.text) = lower(x.text) and k.status <> 'REMOVED') as added,
+        exists (select 1 from negative_keywords n
+          where n.customer_id = ${customerId} and lower(n.text) = lower(x.text)
+            and (n.scope = 'ad_group' and n.scope_id = x.ad_group_id
+              or n.scope = 'campaign' and n.scope_id = x.campaign_id
+              or n.scope = 'shared_set' and n.campaign_ids @> to_jsonb(x.campaign_id))) as excluded
+      from search_terms x
+      where x.customer_id = ${customerId} and x.campaign_id = ${change.campaignId}
+        and lower(x.text) = lower(${change.text})) s
+    where t.customer_id = ${customerId} and t.ad_group_id = s.ad_group_id and t.term_id = s.term_id`)
+  await ctx.db
+    .update(adAccounts)
+    .set({ syncVersion: sql`${adAccounts.syncVersion} + 1` })
+    .where(eq(adAccounts.customerId, customerId))
+}

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { DEVICES } from '#shared/devices.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { CustomerId, DayText, EntityId, Nothing, RangeQuery } from '#shared/wire.ts'
+
+/** The account seen whole: splits, history of changes, the summary of campaigns, all accounts together. */
+
+const Sums = {
+  /** Account currency units. */
+  spend: z.number(),
+  impressions: z.number(),
+  clicks: z.number(),
+  conversions: z.number(),
+}
+const AccountSplit = z.object({
+  customerId: CustomerId,
+  ...RangeQuery,
+  campaignId: z.optional(EntityId),
+})
+
+export const getAccountHeatmap = endpoint('GET /api/account-heatmap/:customerId', {
+  access: 'subscriber',
+  summary: 'Sums by hour and weekday; Google is asked for the last 90 days only',
+  input: AccountSplit,
+  reply: z.object({
+    currencyCode: z.string(),
+    /** The days really summed; both null where none of the asked ones is kept by hour. */
+    from: z.nullable(DayText),
+    to: z.nullable(DayText),
+    /** All 168, Monday (0) first; `days`: how many such weekdays the period has. Hours of the account's time zone. */
+    cells: z.array(z.object({ weekday: z.number(), hour: z.number(), days: z.number(), ...Sums })),
+  }),
+})
+
+export const DeviceRow = z.object({
+  device: z.enum(DEVICES),
+  ...Sums,
+  /** Percent. */
+  ctr: z.number(),
+  cpc: z.number(),
+  /** Percent. */
+  conversionRate: z.number(),
+  costPerConversion: z.number(),
+})
+
+export const listAccountDevices = endpoint('GET /api/account-devices/:customerId', {
+  access: 'subscriber',
+  summary: 'The range by device, dearest first; devices without traffic are left out',
+  input: AccountSplit,
+  reply: z.array(DeviceRow),
+})
+
+export const AccountChange = z.object({
+  id: z.string(),
+  /** `YYYY-MM-DDTHH:MM:SS` in the account's time zone. */
+  at: z.string(),
+  day: DayText,
+  /** E-mail of whoever did it; '' where Google names nobody. */
+  user: z.string(),
+  /** Google's enum name, and the same in Spanish. */
+  clientType: z.string(),
+  clientLabel: z.string(),
+  /** One Spanish sentence: 'Presupuesto de «Marca»: 20,00 € → 25,00 €'. */
+  what: z.string(),
+  campaignId: z.nullable(z.string()),
+  campaignName: z.nullable(z.string()),
+  adGroupId: z.nullable(z.string()),
+  adGroupName: z.nullable(z.string()),
+  /** Field by field, as texts; '' where there was or is nothing. */
+  fields: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+})
+export type AccountChange = z.infer<typeof AccountChange>
+
+export const listAccountChanges = endpoint('GET /api/account-changes/:customerId', {
+  access: 'subscriber',
+  summary: 'What was changed in the account, by whom and how, newest first; at most 1,000',
+  input: AccountSplit,
+  reply: z.array(AccountChange),
+})
+
+/** Rates and impression shares as fractions, 0..1. */
+const CampaignSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.number(),
+  /** Codes 0–13, and Google's own name. */
+  type: z.number(),
+  type_name: z.string(),
+  budget_micros: z.nullable(z.number()),
+  metrics: z.object({
+    impressions: z.number(),
+    clicks: z.number(),
+    ctr: z.number(),
+    /** Account currency units. */
+    cost_per_conversion: z.number(),
+    average_cpc: z.number(),
+    conv_rate: z.number(),
+    conversions: z.number(),
+    /** Null where it was never pulled: an imported report. */
+    all_conversions: z.nullable(z.number()),
+    cost_micros: z.number(),
+    /** Null where Google tells no impression share. */
+    search_rank_lost_impression_share: z.nullable(z.number()),
+    search_budget_lost_impression_share: z.nullable(z.number()),
+  }),
+})
+
+export const getFullData = endpoint('GET /api/google-ads-full-data', {
+  access: 'subscriber',
+  summary: 'Summary of every campaign over the last 30 days, or over the range',
+  input: z.object({
+    customerId: z
+      .string('customerId es requerido')
+      .check(
+        z.minLength(1, 'customerId es requerido'),
+        z.regex(/^\d{1,19}$/, 'El identificador de cuenta no es válido.'),
+      ),
+    ...RangeQuery,
+  }),
+  reply: z.object({ currencyCode: z.string(), campaigns: z.array(CampaignSummary) }),
+})
+export type CampaignSummary = z.infer<typeof CampaignSummary>
+
+export const PortfolioRow = z.object({
+  customerId: z.string(),
+  accountName: z.string(),
+  parentAccountId: z.nullable(z.string()),
+  connected: z.boolean(),
+  lastSyncedAt: z.nullable(z.string()),
+  currencyCode: z.string(),
+  from: DayText,
+  to: DayText,
+  spend: z.number(),
+  conversions: z.number(),
+  costPerConversion: z.number(),
+  /** Against the 30 days before; texts as in the account's metrics. */
+  changes: z.object({ spend: z.string(), conversions: z.string(), costPerConversion: z.string() }),
+  /** Thirty points, oldest first. */
+  days: z.array(z.object({ day: DayText, spend: z.number(), conversions: z.number() })),
+  /** Pending recommendations by priority. */
+  alerts: z.object({ alta: z.number(), media: z.number() }),
+  /** Why it stands where it stands, in Spanish; empty where all is well. */
+  reasons: z.array(z.string()),
+})
+export type PortfolioRow = z.infer<typeof PortfolioRow>
+
+export const listPortfolio = endpoint('GET /api/portfolio', {
+  access: 'subscriber',
+  summary: 'Every account of the caller over 30 days, what needs attention first',
+  input: Nothing,
+  reply: z.array(PortfolioRow),
+})

@@ -1,0 +1,81 @@
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { changeEvents } from '#platform/db/schema/changes.ts'
+import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { ownedAccount } from '#platform/owned-account.ts'
+import { AppError } from '#shared/app-error.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import type { AccountChange } from '../contract/account-views.ts'
+import { askedRange } from '../rules/asked-range.ts'
+import { clientLabel, describeChange } from '../rules/describe-change.ts'
+import { type Account, ownedCampaign } from './owned-entity.ts'
+
+const MOST_CHANGES = 1_000
+
+/** Google's history of the account as it was kept by syncs, newest first. */
+export async function listAccountChanges(
+  ctx: CallerContext,
+  asked: { customerId: string; campaignId?: string; from?: Day; to?: Day },
+): Promise<AccountChange[]> {
+  const account = await ownedAccount(ctx, asked.customerId)
+  const campaignId = asked.campaignId && (await campaignOf(ctx, account, asked.campaignId))
+  const range = askedRange(account, asked, ctx.clock.now())
+  const events = await ctx.db
+    .select({ event: changeEvents, campaignName: campaigns.name, adGroupName: adGroups.name })
+    .from(changeEvents)
+    .leftJoin(
+      campaigns,
+      and(
+        eq(campaigns.customerId, changeEvents.customerId),
+        eq(campaigns.campaignId, changeEvents.campaignId),
+      ),
+    )
+    .leftJoin(
+      adGroups,
+      and(
+        eq(adGroups.customerId, changeEvents.customerId),
+        eq(adGroups.adGroupId, changeEvents.adGroupId),
+      ),
+    )
+    .where(
+      and(
+        eq(changeEvents.customerId, account.customerId),
+        // Instants are texts that begin with the account's own day.
+        gte(changeEvents.at, range.from),
+        lt(changeEvents.at, addDays(range.to, 1)),
+        campaignId ? eq(changeEvents.campaignId, campaignId) : undefined,
+      ),
+    )
+    .orderBy(desc(changeEvents.at), desc(changeEvents.eventId))
+    .limit(MOST_CHANGES)
+  return events.map((row) => toChange(row, account.currencyCode))
+}
+
+async function campaignOf(ctx: CallerContext, account: Account, id: string): Promise<number> {
+  const { campaign } = await ownedCampaign(ctx, id)
+  if (campaign.customerId !== account.customerId)
+    throw new AppError('not_found', 'Campaña no encontrada')
+  return campaign.campaignId
+}
+
+type Row = {
+  event: typeof changeEvents.$inferSelect
+  campaignName: string | null
+  adGroupName: string | null
+}
+
+function toChange({ event, campaignName, adGroupName }: Row, currency: string): AccountChange {
+  return {
+    id: event.eventId,
+    at: event.at.slice(0, 19).replace(' ', 'T'),
+    day: event.at.slice(0, 10),
+    user: event.userEmail,
+    clientType: event.clientType,
+    clientLabel: clientLabel(event.clientType),
+    campaignId: event.campaignId === null ? null : String(event.campaignId),
+    campaignName,
+    adGroupId: event.adGroupId === null ? null : String(event.adGroupId),
+    adGroupName,
+    ...describeChange(event, { currency, name: adGroupName ?? campaignName ?? '' }),
+  }
+}

@@ -1,0 +1,101 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { negativeBlocks } from '#engine/matches.ts'
+import type { Context } from '#platform/context.ts'
+import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
+import { addDays, dayInZone } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import type { ChangePreview } from '../contract/changes.ts'
+import type { Surroundings } from '../rules/change-conflicts.ts'
+import type { KeywordChange, MatchType } from '../rules/keyword-change.ts'
+import type { Account, Campaign } from './owned-entity.ts'
+import { sumsQuery } from './sum-level.ts'
+
+/** As the account was at the last sync, with what was changed from here since. */
+export async function readSurroundings(
+  ctx: Context,
+  campaign: Campaign,
+  change: KeywordChange,
+): Promise<Surroundings> {
+  const { customerId, campaignId } = campaign
+  const own = await ctx.db
+    .select({
+      text: keywords.text,
+      matchType: keywords.matchType,
+      adGroupId: keywords.adGroupId,
+      adGroupName: adGroups.name,
+    })
+    .from(keywords)
+    .innerJoin(
+      adGroups,
+      and(eq(adGroups.customerId, keywords.customerId), eq(adGroups.adGroupId, keywords.adGroupId)),
+    )
+    .where(
+      and(
+        eq(keywords.customerId, customerId),
+        eq(keywords.campaignId, campaignId),
+        ne(keywords.status, 'REMOVED'),
+      ),
+    )
+  const acting = await ctx.db
+    .select()
+    .from(negativeKeywords)
+    .where(
+      and(
+        eq(negativeKeywords.customerId, customerId),
+        or(
+          and(eq(negativeKeywords.scope, 'campaign'), eq(negativeKeywords.scopeId, campaignId)),
+          and(eq(negativeKeywords.scope, 'ad_group'), eq(negativeKeywords.scopeId, change.scopeId)),
+          sql`${negativeKeywords.campaignIds} @> ${JSON.stringify([campaignId])}::jsonb`,
+        ),
+      ),
+    )
+  return {
+    keywords: own.map((row) => ({ ...row, matchType: matchTypeOf(row.matchType) })),
+    negatives: acting.map((row) => ({ ...row, matchType: matchTypeOf(row.matchType) })),
+    biddingStrategyType: campaign.biddingStrategyType,
+  }
+}
+
+const TERM_DAYS = 90
+const MOST_BLOCKED = 20
+
+/** Search terms with conversions that the negative would keep away, those with most first. */
+export async function readBlockedTerms(
+  ctx: Context,
+  account: Account,
+  change: KeywordChange,
+): Promise<ChangePreview['blockedTerms']> {
+  const to = dayInZone(ctx.clock.now(), account.timeZone)
+  const { rows } = await ctx.db.execute(sql`
+    select t.text, g.name, f.conversions_micros, f.cost_micros
+    from (${sumsQuery({
+      customerId: account.customerId,
+      level: 'search_term',
+      from: addDays(to, 1 - TERM_DAYS),
+      to,
+      groupBy: ['ad_group_id', 'term_id'],
+      where: {
+        campaign_id: change.campaignId,
+        ...(change.scope === 'ad_group' && { ad_group_id: change.scopeId }),
+      },
+    })}) f
+    join search_terms t
+      on t.customer_id = ${account.customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id
+    left join ad_groups g
+      on g.customer_id = ${account.customerId} and g.ad_group_id = f.ad_group_id
+    where f.conversions_micros > 0
+    order by f.conversions_micros desc, t.text`)
+  return rows
+    .filter((row) => negativeBlocks(change, String(row.text)))
+    .slice(0, MOST_BLOCKED)
+    .map((row) => ({
+      search_term: String(row.text),
+      ad_group_name: String(row.name ?? ''),
+      conversions: Number(row.conversions_micros) / MICROS,
+      cost: Number(row.cost_micros) / MICROS,
+    }))
+}
+
+function matchTypeOf(name: string): MatchType {
+  return name === 'EXACT' || name === 'PHRASE' ? name : 'BROAD'
+}

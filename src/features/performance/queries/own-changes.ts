@@ -1,0 +1,38 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { accountChanges } from '#platform/db/schema/changes.ts'
+import type { LoggedChange } from '#platform/google-ads/logged-change.ts'
+import { ownedAccount } from '#platform/owned-account.ts'
+import type { OwnChange } from '../contract/changes.ts'
+
+const MOST_CHANGES = 100
+
+/** What was done, newest first; tries that Google refused are in the log only. */
+export async function listOwnChanges(
+  ctx: CallerContext,
+  googleCustomerId: string,
+): Promise<OwnChange[]> {
+  const { customerId } = await ownedAccount(ctx, googleCustomerId)
+  const rows = await ctx.db
+    .select()
+    .from(accountChanges)
+    .where(and(eq(accountChanges.customerId, customerId), eq(accountChanges.outcome, 'done')))
+    .orderBy(desc(accountChanges.at))
+    .limit(MOST_CHANGES)
+  return rows.map(toOwnChange)
+}
+
+export function toOwnChange(change: LoggedChange): OwnChange {
+  return {
+    changeId: change.id,
+    kind: change.kind,
+    summary: change.summary,
+    at: change.at.toISOString(),
+    undoneAt: change.undoneAt?.toISOString() ?? null,
+    canUndo: change.undoneAt === null && isKeywordChange(change),
+  }
+}
+
+export function isKeywordChange({ kind }: Pick<LoggedChange, 'kind'>): boolean {
+  return kind === 'add_keyword' || kind === 'add_negative'
+}

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { AppError } from '#shared/app-error.ts'
+
+export type Account = typeof adAccounts.$inferSelect
+export type Campaign = typeof campaigns.$inferSelect
+export type AdGroup = typeof adGroups.$inferSelect
+
+/** A campaign of one of the caller's accounts. Throws not_found, for a stranger's as well. */
+export async function ownedCampaign(
+  ctx: CallerContext,
+  campaignId: string,
+): Promise<{ account: Account; campaign: Campaign }> {
+  const [found] = await ctx.db
+    .select({ account: adAccounts, campaign: campaigns })
+    .from(adAccounts)
+    .innerJoin(campaigns, eq(campaigns.customerId, adAccounts.customerId))
+    .where(
+      and(eq(adAccounts.userId, ctx.caller.userId), eq(campaigns.campaignId, idOf(campaignId))),
+    )
+  if (!found) throw new AppError('not_found', 'Campaña no encontrada')
+  return found
+}
+
+/** An ad group of one of the caller's accounts, with its campaign. Throws not_found. */
+export async function ownedAdGroup(
+  ctx: CallerContext,
+  adGroupId: string,
+): Promise<{ account: Account; campaign: Campaign; adGroup: AdGroup }> {
+  const [found] = await ctx.db
+    .select({ account: adAccounts, adGroup: adGroups, campaign: campaigns })
+    .from(adAccounts)
+    .innerJoin(adGroups, eq(adGroups.customerId, adAccounts.customerId))
+    .innerJoin(
+      campaigns,
+      and(
+        eq(campaigns.customerId, adGroups.customerId),
+        eq(campaigns.campaignId, adGroups.campaignId),
+      ),
+    )
+    .where(and(eq(adAccounts.userId, ctx.caller.userId), eq(adGroups.adGroupId, idOf(adGroupId))))
+  if (!found) throw new AppError('not_found', 'Grupo de anuncios no encontrado')
+  return found
+}
+
+/** The ad group if it is one of this campaign's, not merely one of the caller's. Throws not_found. */
+export async function adGroupOfCampaign(
+  ctx: CallerContext,
+  campaign: Campaign,
+  adGroupId: string,
+): Promise<AdGroup> {
+  const found = await ownedAdGroup(ctx, adGroupId)
+  if (
+    found.account.customerId !== campaign.customerId ||
+    found.campaign.campaignId !== campaign.campaignId
+  )
+    throw new AppError('not_found', 'Grupo de anuncios no encontrado')
+  return found.adGroup
+}
+
+/** Nineteen digits need not be a number the tables can hold: then nothing has that id. */
+function idOf(text: string): number {
+  const id = Number(text)
+  return Number.isSafeInteger(id) ? id : -1
+}

@@ -1,0 +1,119 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { recommendations } from '#platform/db/schema/recommendations.ts'
+import type { ResultCache } from '#platform/result-cache.ts'
+import { type Day, eachDay } from '#shared/dates.ts'
+import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
+import type { PortfolioRow } from '../contract/account-views.ts'
+import { comparedRange, type Range } from '../rules/asked-range.ts'
+import { attentionOf, inOrderOfNeed } from '../rules/attention.ts'
+import { changesOf, eightMetrics } from '../rules/eight-metrics.ts'
+import type { Account } from './owned-entity.ts'
+import { rememberRange } from './remember-range.ts'
+import { sumLevel } from './sum-level.ts'
+
+type Alerts = PortfolioRow['alerts']
+
+/** Every account with data of the caller's, each in its own currency. Managers have none and are left out. */
+export async function listPortfolio(
+  ctx: CallerContext,
+  cache: ResultCache,
+): Promise<PortfolioRow[]> {
+  const accounts = await ctx.db
+    .select()
+    .from(adAccounts)
+    .where(and(eq(adAccounts.userId, ctx.caller.userId), eq(adAccounts.isManager, false)))
+  const alerts = await countAlerts(
+    ctx,
+    accounts.map(({ customerId }) => customerId),
+  )
+  const rows = []
+  for (const account of accounts) {
+    const figures = await readFigures(ctx, cache, account)
+    const open = alerts.get(account.customerId) ?? { alta: 0, media: 0 }
+    rows.push(toRow(account, figures, open))
+  }
+  return inOrderOfNeed(rows)
+}
+
+type Figures = { range: Range; current: Metrics; previous: Metrics; days: PortfolioRow['days'] }
+
+async function readFigures(ctx: Context, cache: ResultCache, account: Account): Promise<Figures> {
+  const { customerId } = account
+  return await rememberRange(ctx, cache, account, {}, 'portfolio', async (range) => {
+    const sums = async (period: Range) =>
+      (await sumLevel(ctx, { customerId, level: 'account', ...period }))[0] ?? NO_METRICS
+    return {
+      range,
+      current: await sums(range),
+      previous: await sums(comparedRange(range, 'previous')),
+      days: await readDays(ctx, account, range),
+    }
+  })
+}
+
+/** A report without days has one figure, and no line to draw. */
+async function readDays(ctx: Context, account: Account, range: Range): Promise<Figures['days']> {
+  if (account.granularity === 'period') return []
+  const rows = await sumLevel(ctx, {
+    customerId: account.customerId,
+    level: 'account',
+    ...range,
+    groupBy: ['day'],
+  })
+  const byDay = new Map<unknown, Metrics>(rows.map((row) => [row.keys.day, row]))
+  return eachDay(range.from, range.to).map((day: Day) => {
+    const { spend, conversions } = eightMetrics(byDay.get(day) ?? NO_METRICS)
+    return { day, spend, conversions }
+  })
+}
+
+function toRow(account: Account, { range, current, previous, days }: Figures, alerts: Alerts) {
+  const now = eightMetrics(current)
+  const changes = changesOf(now, eightMetrics(previous))
+  return {
+    ...attentionOf({ account, current, previous, alerts }),
+    row: {
+      customerId: account.googleCustomerId,
+      accountName: account.name,
+      parentAccountId: account.parentGoogleCustomerId,
+      connected: account.connected,
+      lastSyncedAt: account.lastSyncedAt?.toISOString() ?? null,
+      currencyCode: account.currencyCode,
+      ...range,
+      spend: now.spend,
+      conversions: now.conversions,
+      costPerConversion: now.costPerConversion,
+      changes: {
+        spend: changes.spend,
+        conversions: changes.conversions,
+        costPerConversion: changes.costPerConversion,
+      },
+      days,
+      alerts,
+    },
+  }
+}
+
+async function countAlerts(
+  ctx: Context,
+  customerIds: readonly number[],
+): Promise<Map<number, Alerts>> {
+  if (customerIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({
+      customerId: recommendations.customerId,
+      alta: sql<number>`(count(*) filter (where priority = 'alta'))::int`,
+      media: sql<number>`(count(*) filter (where priority = 'media'))::int`,
+    })
+    .from(recommendations)
+    .where(
+      and(
+        inArray(recommendations.customerId, [...customerIds]),
+        eq(recommendations.status, 'pendiente'),
+      ),
+    )
+    .groupBy(recommendations.customerId)
+  return new Map(rows.map(({ customerId, ...alerts }) => [customerId, alerts]))
+}

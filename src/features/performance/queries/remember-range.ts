@@ -1,0 +1,22 @@
+import type { Context } from '#platform/context.ts'
+import type { ResultCache } from '#platform/result-cache.ts'
+import type { Day } from '#shared/dates.ts'
+import { askedRange, type Range } from '../rules/asked-range.ts'
+import type { Account } from './owned-entity.ts'
+
+/**
+ * The answer for the days asked, read once per version of the account's data. `question`: all that the answer
+ * depends on besides account and range.
+ */
+export async function rememberRange<T>(
+  ctx: Context,
+  cache: ResultCache,
+  account: Account,
+  asked: { from?: Day | undefined; to?: Day | undefined },
+  question: string,
+  read: (range: Range) => Promise<T>,
+): Promise<T> {
+  const range = askedRange(account, asked, ctx.clock.now())
+  const key = `${question} ${account.customerId} ${account.syncVersion} ${range.from} ${range.to}`
+  return await cache.remember(key, () => read(range))
+}

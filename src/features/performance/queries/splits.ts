@@ -1,0 +1,97 @@
+import type { CallerContext } from '#platform/context.ts'
+import { ownedAccount } from '#platform/owned-account.ts'
+import type { ResultCache } from '#platform/result-cache.ts'
+import { AppError } from '#shared/app-error.ts'
+import { type Day, dayInZone, eachDay, weekday } from '#shared/dates.ts'
+import { DEVICES } from '#shared/devices.ts'
+import { type Metrics, NO_METRICS, ratesOf } from '#shared/metrics.ts'
+import { newestDays } from '../rules/asked-range.ts'
+import { eightMetrics } from '../rules/eight-metrics.ts'
+import { type Account, ownedCampaign } from './owned-entity.ts'
+import { rememberRange } from './remember-range.ts'
+import { type SummedRow, sumLevel } from './sum-level.ts'
+
+type Asked = { customerId: string; campaignId?: string; from?: Day; to?: Day }
+
+/** Google is asked for hours of the newest days only; older ones that a past sync left are not complete. */
+const HOUR_DAYS = 90
+const HOURS = 24
+
+/** Sums by hour and weekday, of the account or of one campaign. */
+export async function getHeatmap(ctx: CallerContext, cache: ResultCache, asked: Asked) {
+  const account = await ownedAccount(ctx, asked.customerId)
+  const where = await whereOf(ctx, account, asked.campaignId)
+  const { customerId, currencyCode } = account
+  const question = `heatmap ${where.campaign_id ?? ''}`
+  return await rememberRange(ctx, cache, account, asked, question, async (range) => {
+    const today = dayInZone(ctx.clock.now(), account.timeZone)
+    const days = newestDays(range, today, HOUR_DAYS)
+    const rows = days
+      ? await sumLevel(ctx, { customerId, level: 'hour', ...days, where, groupBy: ['day', 'hour'] })
+      : []
+    const cells = cellsOf(rows, days ? eachDay(days.from, days.to) : [])
+    return rows.length > 0 && days
+      ? { currencyCode, from: days.from, to: days.to, cells }
+      : { currencyCode, from: null, to: null, cells }
+  })
+}
+
+export async function listDevices(ctx: CallerContext, cache: ResultCache, asked: Asked) {
+  const account = await ownedAccount(ctx, asked.customerId)
+  const where = await whereOf(ctx, account, asked.campaignId)
+  const question = `devices ${where.campaign_id ?? ''}`
+  return await rememberRange(ctx, cache, account, asked, question, async (range) => {
+    const { customerId } = account
+    const rows = await sumLevel(ctx, {
+      customerId,
+      level: 'device',
+      ...range,
+      where,
+      groupBy: ['device'],
+    })
+    return rows
+      .toSorted((a, b) => b.costMicros - a.costMicros || b.impressions - a.impressions)
+      .map((row) => ({
+        device: DEVICES[Number(row.keys.device)] ?? 'UNKNOWN',
+        ...eightMetrics(row),
+      }))
+  })
+}
+
+async function whereOf(
+  ctx: CallerContext,
+  account: Account,
+  campaignId: string | undefined,
+): Promise<{ campaign_id?: number }> {
+  if (!campaignId) return {}
+  const { campaign } = await ownedCampaign(ctx, campaignId)
+  if (campaign.customerId !== account.customerId)
+    throw new AppError('not_found', 'Campaña no encontrada')
+  return { campaign_id: campaign.campaignId }
+}
+
+function cellsOf(rows: readonly SummedRow[], days: readonly Day[]) {
+  const cells = Array.from({ length: 7 * HOURS }, () => ({ ...NO_METRICS }))
+  for (const row of rows) {
+    const cell = cells[weekday(String(row.keys.day)) * HOURS + Number(row.keys.hour)]
+    if (cell) addTo(cell, row)
+  }
+  const daysOf = Map.groupBy(days, weekday)
+  return cells.map((sums, index) => {
+    const at = Math.floor(index / HOURS)
+    const { spend, conversions } = ratesOf(sums)
+    return {
+      weekday: at,
+      hour: index % HOURS,
+      days: daysOf.get(at)?.length ?? 0,
+      spend,
+      impressions: sums.impressions,
+      clicks: sums.clicks,
+      conversions,
+    }
+  })
+}
+
+function addTo(sums: Metrics, more: Metrics): void {
+  for (const name of Object.keys(sums) as (keyof Metrics)[]) sums[name] += more[name]
+}

@@ -1,0 +1,71 @@
+import { type Metrics, MICROS, ratesOf } from '#shared/metrics.ts'
+import { percent, plural, quantity } from '#shared/spanish-numbers.ts'
+import type { PortfolioRow } from '../contract/account-views.ts'
+
+type Ranked = { weight: number; reasons: string[]; row: Omit<PortfolioRow, 'reasons'> }
+
+/** Two standard deviations: one account in twenty stands out by chance. */
+const BEYOND_CHANCE = 2
+/** A dearer conversion by less than this is not worth anybody's morning. */
+const SMALLEST_RISE = 0.1
+
+/** How much an account needs a look, and why, in Spanish. The weights only order: disconnected above all. */
+export function attentionOf({
+  account,
+  current,
+  previous,
+  alerts,
+}: {
+  account: { source: string; connected: boolean }
+  current: Metrics
+  previous: Metrics
+  alerts: PortfolioRow['alerts']
+}): { weight: number; reasons: string[] } {
+  const found: [number, string | null][] = [
+    [16, account.source === 'google' && !account.connected ? 'Desconectada' : null],
+    [8, fallOfConversions(current, previous)],
+    [4, alerts.alta > 0 ? highPriority(alerts.alta) : null],
+    [2, riseOfCost(current, previous)],
+  ]
+  const reasons = found.filter(([, text]) => text !== null)
+  return {
+    weight: reasons.reduce((sum, [weight]) => sum + weight, 0) + (alerts.media > 0 ? 1 : 0),
+    reasons: reasons.map(([, text]) => text ?? ''),
+  }
+}
+
+/** Amounts of different currencies cannot be compared, so equals follow by how many alerts they have, then by name. */
+export function inOrderOfNeed(rows: readonly Ranked[]): PortfolioRow[] {
+  const alertsOf = ({ row }: Ranked) => row.alerts.alta * 100 + row.alerts.media
+  return rows
+    .toSorted(
+      (a, b) =>
+        b.weight - a.weight ||
+        alertsOf(b) - alertsOf(a) ||
+        a.row.accountName.localeCompare(b.row.accountName, 'es'),
+    )
+    .map(({ row, reasons }) => ({ ...row, reasons }))
+}
+
+function highPriority(count: number): string {
+  return plural(count, 'recomendación de prioridad alta', 'recomendaciones de prioridad alta')
+}
+
+/** The difference of two counts that follow Poisson has the variance of their sum. */
+function fallOfConversions(current: Metrics, previous: Metrics): string | null {
+  const now = current.conversionsMicros / MICROS
+  const before = previous.conversionsMicros / MICROS
+  if (before - now <= BEYOND_CHANCE * Math.sqrt(before + now)) return null
+  if (now === 0) return `Ninguna conversión; antes ${quantity(before)}`
+  return `Las conversiones bajan un ${percent((before - now) / before, 0)}`
+}
+
+/** The logarithm of a ratio of two counts has a variance of about 1/a + 1/b; the cost itself is known exactly. */
+function riseOfCost(current: Metrics, previous: Metrics): string | null {
+  const [now, before] = [ratesOf(current), ratesOf(previous)]
+  if (now.costPerConversion === 0 || before.costPerConversion === 0) return null
+  const rise = now.costPerConversion / before.costPerConversion
+  const chance = Math.sqrt(1 / now.conversions + 1 / before.conversions)
+  if (rise < 1 + SMALLEST_RISE || Math.log(rise) <= BEYOND_CHANCE * chance) return null
+  return `El coste por conversión sube un ${percent(rise - 1, 0)}`
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import type { Metrics } from '#shared/metrics.ts'
+import { comparedRange, newestDays } from './asked-range.ts'
+import { attentionOf, inOrderOfNeed } from './attention.ts'
+import { conflictsOf } from './change-conflicts.ts'
+import { describeChange } from './describe-change.ts'
+import { bidMicros, type KeywordChange } from './keyword-change.ts'
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+test.each([
+  ['2026-11-01', '2026-11-30', 'previous', '2026-10-02', '2026-10-31'],
+  ['2026-11-01', '2026-11-30', 'year', '2025-11-01', '2025-11-30'],
+  ['2028-02-29', '2028-03-01', 'year', '2027-02-28', '2027-03-01'],
+  ['2026-03-29', '2026-03-29', 'previous', '2026-03-28', '2026-03-28'],
+] as const)('%s – %s is held against %s: %s – %s', (from, to, compare, start, end) => {
+  expect(comparedRange({ from, to }, compare)).toEqual({ from: start, to: end })
+})
+
+test('a split that keeps its newest days answers for those of the range alone', () => {
+  const of = (from: string, to: string) => newestDays({ from, to }, '2026-11-20', 90)
+  expect(of('2026-01-01', '2026-12-31')).toEqual({ from: '2026-08-23', to: '2026-11-20' })
+  expect(of('2026-11-01', '2026-11-02')).toEqual({ from: '2026-11-01', to: '2026-11-02' })
+  expect(of('2026-01-01', '2026-08-22')).toBeNull()
+})
+
+test.each([
+  [
+    'budget',
+    'CAMPAIGN_BUDGET',
+    'UPDATE',
+    ['amount_micros'],
+    { campaignBudget: { amountMicros: '20000000' } },
+    { campaignBudget: { amountMicros: '25500000' } },
+    'Se cambió el presupuesto (Marca). Importe diario: 20,00 € → 25,50 €',
+  ],
+  [
+    'pause',
+    'CAMPAIGN',
+    'UPDATE',
+    ['status'],
+    { campaign: { status: 'ENABLED' } },
+    { campaign: { status: 'PAUSED' } },
+    'Se cambió la campaña (Marca). Estado: Activa → Pausada',
+  ],
+  [
+    'negative',
+    'CAMPAIGN_CRITERION',
+    'CREATE',
+    ['negative', 'keyword.text'],
+    {},
+    { campaignCriterion: { negative: true, keyword: { text: 'gratis', matchType: 'PHRASE' } } },
+    'Se añadió la palabra clave negativa «gratis» (frase) (Marca)',
+  ],
+  [
+    'unheard of',
+    'NEW_THING',
+    'UPDATE',
+    ['odd.path'],
+    { newThing: {} },
+    { newThing: { odd: { path: [1] } } },
+    'Se cambió NEW_THING (Marca). odd.path: — → 1',
+  ],
+])(
+  'a change in words: %s',
+  (_name, resourceType, operation, changedFields, oldResource, newResource, what) => {
+    const event = { resourceType, operation, changedFields, oldResource, newResource }
+    const told = describeChange(event as never, { currency: 'EUR', name: 'Marca' })
+    expect(plain(told.what)).toBe(what)
+  },
+)
+
+test('attention: disconnected first, then what fell beyond chance; noise is left alone', () => {
+  const sums = (conversions: number, cost: number): Metrics => ({
+    impressions: 1,
+    clicks: 1,
+    costMicros: cost * 1e6,
+    conversionsMicros: conversions * 1e6,
+    valueMicros: 0,
+  })
+  const judge = (current: Metrics, previous: Metrics, connected = true, alta = 0) =>
+    attentionOf({
+      account: { source: 'google', connected },
+      current,
+      previous,
+      alerts: { alta, media: 0 },
+    })
+  const calm = judge(sums(95, 1000), sums(100, 1000))
+  const fallen = judge(sums(60, 1000), sums(100, 1000))
+  const none = judge(sums(0, 1000), sums(8, 1000))
+  const lost = judge(sums(0, 0), sums(0, 0), false)
+  expect(calm).toEqual({ weight: 0, reasons: [] })
+  expect(fallen.reasons.map(plain)).toEqual([
+    'Las conversiones bajan un 40 %',
+    'El coste por conversión sube un 67 %',
+  ])
+  expect(none.reasons).toEqual(['Ninguna conversión; antes 8'])
+  const row = (name: string, judged: typeof calm) => ({
+    ...judged,
+    row: { accountName: name, alerts: { alta: 0, media: 0 } } as never,
+  })
+  const order = inOrderOfNeed([row('b', calm), row('a', calm), row('c', fallen), row('d', lost)])
+  expect(order.map(({ accountName }) => accountName)).toEqual(['d', 'c', 'a', 'b'])
+})
+
+const keyword: KeywordChange = {
+  negative: false,
+  scope: 'ad_group',
+  scopeId: 3,
+  campaignId: 2,
+  text: 'Botas  rojas',
+  matchType: 'EXACT',
+  bidMicros: 500_000,
+}
+
+test('conflicts of a keyword: the same one stops, a negative and an automatic strategy are told', () => {
+  const here = {
+    text: 'botas rojas',
+    matchType: 'EXACT' as const,
+    adGroupId: 3,
+    adGroupName: 'Botas',
+  }
+  const negative = { text: 'rojas', matchType: 'BROAD' as const, scope: 'campaign', scopeId: 2 }
+  const around = { keywords: [here], negatives: [negative], biddingStrategyType: 'TARGET_CPA' }
+  expect(conflictsOf(keyword, around).map(({ kind, blocking }) => [kind, blocking])).toEqual([
+    ['same_keyword', true],
+    ['blocked_by_negative', false],
+    ['bid_unused', false],
+  ])
+  const elsewhere = { ...around, keywords: [{ ...here, adGroupId: 4 }], negatives: [] }
+  expect(conflictsOf(keyword, { ...elsewhere, biddingStrategyType: 'MANUAL_CPC' })).toMatchObject([
+    { kind: 'same_keyword', blocking: false },
+  ])
+})
+
+test('conflicts of a negative: of an ad group it leaves other groups alone', () => {
+  const change = {
+    ...keyword,
+    negative: true,
+    text: 'rojas',
+    matchType: 'BROAD' as const,
+    bidMicros: null,
+  }
+  const word = { text: 'botas rojas', matchType: 'PHRASE' as const, adGroupName: 'Botas' }
+  const around = (adGroupId: number) => ({
+    keywords: [{ ...word, adGroupId }],
+    negatives: [],
+    biddingStrategyType: null,
+  })
+  expect(conflictsOf(change, around(3))).toMatchObject([{ kind: 'blocks_keyword' }])
+  expect(conflictsOf(change, around(4))).toEqual([])
+  expect(conflictsOf({ ...change, scope: 'campaign', scopeId: 2 }, around(4))).toHaveLength(1)
+})
+
+test('a bid is a multiple of the smallest amount of its currency', () => {
+  expect(bidMicros(0.457, 'EUR')).toBe(460_000)
+  expect(bidMicros(0.001, 'EUR')).toBe(10_000)
+  expect(bidMicros(37.4, 'JPY')).toBe(37_000_000)
+  expect(bidMicros(0.4567, 'KWD')).toBe(457_000)
+})

@@ -1,0 +1,81 @@
+import type { AdRow } from '../contract/entity-lists.ts'
+import { adTitle, displayAddress, textList } from './ad-texts.ts'
+
+/** Google shows up to three headlines and two descriptions of a responsive ad. */
+const MOST_HEADLINES = 3
+const MOST_DESCRIPTIONS = 2
+const MOST_SITELINKS = 4
+
+/** The ad as a search result. Google combines the texts anew for each search; this is one of the ways. */
+export function AdPreview({ ad }: { ad: AdRow }) {
+  const headlines = textList(ad.ad_headline).slice(0, MOST_HEADLINES)
+  const descriptions = textList(ad.description).slice(0, MOST_DESCRIPTIONS)
+  return (
+    <figure className="rounded-card border border-line bg-canvas p-4">
+      <figcaption className="mb-2 text-xs text-ink-faint">
+        Así se ve en Google (una de las combinaciones)
+      </figcaption>
+      <p className="text-xs font-semibold">Patrocinado</p>
+      <p className="text-sm wrap-anywhere text-ink-muted">{displayAddress(ad)}</p>
+      <p className="mt-1 text-lg font-medium wrap-anywhere text-accent">
+        {headlines.length > 0 ? headlines.join(' | ') : adTitle(ad)}
+      </p>
+      <p className="wrap-anywhere text-ink-muted">{descriptions.join(' ')}</p>
+      {ad.callouts.length > 0 && (
+        <p className="mt-1 text-sm wrap-anywhere text-ink-muted">{ad.callouts.join(' · ')}</p>
+      )}
+      <Sitelinks ad={ad} />
+      <Images ad={ad} />
+    </figure>
+  )
+}
+
+function Sitelinks({ ad }: { ad: AdRow }) {
+  if (ad.sitelinks.length === 0) return null
+  return (
+    <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      {ad.sitelinks.slice(0, MOST_SITELINKS).map(({ title, url, descriptions }) => (
+        <li key={`${title} ${url}`} className="min-w-0">
+          <SitelinkTitle title={title} url={url} />
+          {descriptions.length > 0 && (
+            <p className="text-sm wrap-anywhere text-ink-faint">{descriptions.join(' · ')}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SitelinkTitle({ title, url }: { title: string; url: string }) {
+  if (!/^https?:\/\//.test(url)) return <span className="font-medium">{title}</span>
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="font-medium text-accent underline-offset-3 hover:underline"
+    >
+      {title}
+      <span className="sr-only"> (se abre en otra pestaña)</span>
+    </a>
+  )
+}
+
+function Images({ ad }: { ad: AdRow }) {
+  if (ad.images.length === 0) return null
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {ad.images.map(({ type, url }) => (
+        <li key={url}>
+          <img
+            src={url}
+            alt={`Imagen del anuncio (${type})`}
+            loading="lazy"
+            referrerPolicy="no-referrer"
+            className="h-24 w-40 rounded-control border border-line bg-sunken object-cover text-xs"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

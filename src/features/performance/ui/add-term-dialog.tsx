@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#kit/api.ts'
+import { Button } from '#kit/components/button.tsx'
+import { Dialog } from '#kit/components/dialog.tsx'
+import { Select } from '#kit/components/select.tsx'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { invalidateData, queryOf } from '#kit/query.ts'
+import {
+  addKeyword,
+  addNegative,
+  type OwnChange,
+  previewKeyword,
+  previewNegative,
+} from '../contract/changes.ts'
+import { ChangePreviewView } from './change-preview.tsx'
+import type { PanelProps } from './detail-panels.tsx'
+import type { TermWish } from './term-actions.tsx'
+import { rememberChange } from './term-changes.ts'
+import { useUndo } from './use-undo.ts'
+
+type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
+type Level = 'ad_group' | 'campaign'
+
+type AddTermDialogProps = PanelProps & { wish: TermWish; onClose: () => void }
+
+/** Says what will change in Google Ads and what stands in the way, and does it once confirmed. */
+export function AddTermDialog(props: AddTermDialogProps) {
+  const { wish, onClose, currencyCode } = props
+  const isKeyword = wish.kind === 'keyword'
+  const hasAdGroup = wish.row.ad_group_id !== ''
+  const [matchType, setMatchType] = useState<MatchType>('EXACT')
+  const [level, setLevel] = useState<Level>(hasAdGroup ? 'ad_group' : 'campaign')
+  const preview = usePreview(wish, matchType, level)
+  const add = useAdd(wish, matchType, level, onClose)
+  const isRefused =
+    preview.data !== undefined &&
+    (preview.data.problem !== null || preview.data.conflicts.some(({ blocking }) => blocking))
+  return (
+    <Dialog
+      title={isKeyword ? 'Añadir como palabra clave' : 'Añadir como negativa'}
+      description={`«${wish.row.search_term}»`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            look="primary"
+            disabled={!preview.data || preview.isFetching || isRefused}
+            busy={add.isPending}
+            busyLabel="Añadiendo..."
+            onClick={() => add.mutate()}
+          >
+            Añadir en Google Ads
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Select
+            label="Nivel"
+            value={isKeyword ? 'ad_group' : level}
+            disabled={isKeyword}
+            onChange={(event) => setLevel(event.target.value as Level)}
+          >
+            {hasAdGroup && (
+              <option value="ad_group">Grupo de anuncios «{wish.row.ad_group_name}»</option>
+            )}
+            {!isKeyword && <option value="campaign">Toda la campaña</option>}
+          </Select>
+          <Select
+            label="Concordancia"
+            value={matchType}
+            onChange={(event) => setMatchType(event.target.value as MatchType)}
+          >
+            <option value="EXACT">Exacta</option>
+            <option value="PHRASE">Frase</option>
+            <option value="BROAD">Amplia</option>
+          </Select>
+        </div>
+        <ChangePreviewView query={preview} currencyCode={currencyCode} />
+        {add.isError && (
+          <p role="alert" className="text-danger">
+            {errorText(add.error)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function usePreview({ kind, row }: TermWish, matchType: MatchType, level: Level) {
+  // What holds now, not what held when the dialog was last open.
+  const fresh = { staleTime: 0, gcTime: 0, retry: false }
+  const { campaign_id: campaignId, ad_group_id: adGroupId, search_term: text } = row
+  const keyword = useQuery({
+    ...queryOf(previewKeyword, { campaignId, adGroupId, text, matchType }),
+    ...fresh,
+    enabled: kind === 'keyword',
+  })
+  const negative = useQuery({
+    ...queryOf(previewNegative, { ...negativeOf(row, level), matchType }),
+    ...fresh,
+    enabled: kind === 'negative',
+  })
+  return kind === 'keyword' ? keyword : negative
+}
+
+function useAdd({ kind, row }: TermWish, matchType: MatchType, level: Level, onClose: () => void) {
+  const client = useQueryClient()
+  const undo = useUndo()
+  return useMutation({
+    mutationFn: async (): Promise<OwnChange> => {
+      if (kind === 'negative')
+        return await call(addNegative, { ...negativeOf(row, level), matchType })
+      const { campaign_id: campaignId, ad_group_id: adGroupId, search_term: text } = row
+      return await call(addKeyword, { campaignId, adGroupId, text, matchType })
+    },
+    onSuccess: (change) => {
+      rememberChange(row, change)
+      onClose()
+      toast({
+        title: kind === 'keyword' ? 'Palabra clave añadida' : 'Palabra clave negativa añadida',
+        description: change.summary,
+        variant: 'success',
+        action: { label: 'Deshacer', onSelect: () => undo.mutate(change) },
+      })
+      void invalidateData(client)
+    },
+  })
+}
+
+function negativeOf(row: TermWish['row'], level: Level) {
+  const adGroup = level === 'ad_group' ? { adGroupId: row.ad_group_id } : {}
+  return { campaignId: row.campaign_id, level, text: row.search_term, ...adGroup }
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { DataTable } from '#kit/components/data-table.tsx'
+import type { DayRange } from '#kit/date-choice.ts'
+import { queryOf } from '#kit/query.ts'
+import { searchWith, useTableView, useUrlState } from '#kit/url-state.ts'
+import { type AdRow, listAds } from '../contract/entity-lists.ts'
+import {
+  type AdGroupRow,
+  type CampaignRow,
+  listAdGroups,
+  listCampaignMetrics,
+} from '../contract.ts'
+import { AD_COLUMNS, AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS } from './level-columns.tsx'
+import { LevelQuery } from './level-query.tsx'
+import { selecting } from './selection.ts'
+import { usualOrder } from './shared-columns.tsx'
+
+const AdDialog = lazy(() =>
+  import('./ad-dialog.tsx').then((module) => ({ default: module.AdDialog })),
+)
+
+export type LevelProps = {
+  customerId: string
+  currencyCode: string
+  /** Empty for a report without days. */
+  range: Partial<DayRange>
+}
+
+export function Campaigns({ customerId, currencyCode, range }: LevelProps) {
+  const view = useTableView()
+  const query = useQuery(queryOf(listCampaignMetrics, { customerId, ...range }))
+  return (
+    <LevelQuery query={query} action="la carga de campañas">
+      {(rows) => (
+        <DataTable
+          title="Campañas"
+          singular="campaña"
+          columns={CAMPAIGN_COLUMNS}
+          rows={rows}
+          rowKey={(row) => row.campaign_id}
+          rowHref={({ campaign_id }, params) =>
+            searchWith(params, selecting({ campaignId: campaign_id, adGroupId: null }))
+          }
+          currencyCode={currencyCode}
+          view={view}
+          defaultOrder={CAMPAIGN_ORDER}
+          searchText={CAMPAIGN_NAME}
+          searchLabel="Buscar campañas..."
+          empty="No hay campañas para mostrar"
+          fileName={`campanas-${customerId}`}
+        />
+      )}
+    </LevelQuery>
+  )
+}
+
+export function AdGroups(props: LevelProps & { campaignId: string }) {
+  const { campaignId, currencyCode, range } = props
+  const view = useTableView()
+  const query = useQuery(queryOf(listAdGroups, { campaignId, ...range }))
+  return (
+    <LevelQuery query={query} action="la carga de grupos de anuncios">
+      {(rows) => (
+        <DataTable
+          title="Grupos de anuncios"
+          singular="grupo de anuncios"
+          columns={AD_GROUP_COLUMNS}
+          rows={rows}
+          rowKey={(row) => row.ad_group_id}
+          rowHref={({ ad_group_id }, params) =>
+            searchWith(params, selecting({ campaignId, adGroupId: ad_group_id }))
+          }
+          currencyCode={currencyCode}
+          view={view}
+          defaultOrder={AD_GROUP_ORDER}
+          searchText={AD_GROUP_NAME}
+          searchLabel="Buscar grupos de anuncios..."
+          empty="No se encontraron grupos de anuncios para esta campaña"
+          fileName={`grupos-de-anuncios-${campaignId}`}
+        />
+      )}
+    </LevelQuery>
+  )
+}
+
+/** The ads of an ad group; the one that the address names is open in a dialog. */
+export function Ads(props: LevelProps & { adGroupId: string }) {
+  const { adGroupId, currencyCode, range } = props
+  const view = useTableView()
+  const query = useQuery(queryOf(listAds, { adGroupId, ...range }))
+  return (
+    <>
+      <LevelQuery query={query} action="la carga de anuncios">
+        {(rows) => (
+          <DataTable
+            title="Anuncios"
+            singular="anuncio"
+            columns={AD_COLUMNS}
+            rows={rows}
+            rowKey={(row) => row.ad_id}
+            rowHref={(row, params) => searchWith(params, { ad: row.ad_id })}
+            currencyCode={currencyCode}
+            view={view}
+            defaultOrder={AD_ORDER}
+            searchText={AD_TEXTS}
+            searchLabel="Buscar anuncios..."
+            empty="No se encontraron anuncios en este grupo"
+            fileName={`anuncios-${adGroupId}`}
+          />
+        )}
+      </LevelQuery>
+      <OpenAd ads={query.data ?? []} currencyCode={currencyCode} />
+    </>
+  )
+}
+
+function OpenAd({ ads, currencyCode }: { ads: readonly AdRow[]; currencyCode: string }) {
+  const { params, change } = useUrlState()
+  const ad = ads.find((one) => one.ad_id === params.get('ad'))
+  if (!ad) return null
+  return (
+    <BlockBoundary>
+      <Suspense>
+        <AdDialog ad={ad} currencyCode={currencyCode} onClose={() => change({ ad: null })} />
+      </Suspense>
+    </BlockBoundary>
+  )
+}
+
+// Module level: a new function at every render would sort the rows again.
+const CAMPAIGN_ORDER = usualOrder<CampaignRow>((row) => row.campaign_status)
+const AD_GROUP_ORDER = usualOrder<AdGroupRow>((row) => row.status)
+const AD_ORDER = usualOrder<AdRow>((row) => row.status)
+const CAMPAIGN_NAME = (row: CampaignRow) => row.campaign_name
+const AD_GROUP_NAME = (row: AdGroupRow) => row.ad_group_name
+const AD_TEXTS = (row: AdRow) => `${row.headline1}\n${row.headline2}\n${row.name ?? ''}`

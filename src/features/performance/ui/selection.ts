@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DayRange } from '#kit/date-choice.ts'
+import { queryOf } from '#kit/query.ts'
+import { tableReset, type UrlChanges, useUrlState } from '#kit/url-state.ts'
+
+import { listAdGroups, listCampaignMetrics } from '../contract.ts'
+
+/** What the account page is looking into; an ad group only counts inside its campaign. */
+export type Selection = { campaignId: string | null; adGroupId: string | null }
+
+export type SelectedEntity = { level: 'campaign' | 'ad_group'; id: string; name: string }
+
+/** Prefixes of the address's parameters of each panel's table. */
+export const PANELS = { keywords: 'k', searchTerms: 't', audiences: 'a' } as const
+
+export function useSelection(): Selection {
+  const { params } = useUrlState()
+  const campaignId = idOf(params.get('campaign'))
+  return { campaignId, adGroupId: campaignId && idOf(params.get('adgroup')) }
+}
+
+/** The selected campaign or ad group with its name: its number until the lists have come. */
+export function useSelectedEntity(
+  props: Selection & { customerId: string; range: Partial<DayRange> },
+): SelectedEntity | null {
+  const { customerId, campaignId, adGroupId, range } = props
+  const campaigns = useQuery({
+    ...queryOf(listCampaignMetrics, { customerId, ...range }),
+    enabled: campaignId !== null,
+  })
+  const adGroups = useQuery({
+    ...queryOf(listAdGroups, { campaignId: campaignId ?? '', ...range }),
+    enabled: adGroupId !== null,
+  })
+  if (!campaignId) return null
+  if (adGroupId) {
+    const name = adGroups.data?.find((row) => row.ad_group_id === adGroupId)?.ad_group_name
+    return { level: 'ad_group', id: adGroupId, name: name ?? `Grupo ${adGroupId}` }
+  }
+  const name = campaigns.data?.find((row) => row.campaign_id === campaignId)?.campaign_name
+  return { level: 'campaign', id: campaignId, name: name ?? `Campaña ${campaignId}` }
+}
+
+/** Changes of the address that select something else: every table of the page starts anew. */
+export function selecting(selection: Selection): UrlChanges {
+  return {
+    ...tableReset(),
+    ...startOfPanels(),
+    campaign: selection.campaignId,
+    adgroup: selection.adGroupId,
+    ad: null,
+  }
+}
+
+/** Changes that bring every table of the page to its first page; for another range of days. */
+export function startOfTables(): UrlChanges {
+  return { page: null, ...startOfPanels() }
+}
+
+function startOfPanels(): UrlChanges {
+  return Object.fromEntries(Object.values(PANELS).map((prefix) => [`${prefix}page`, null]))
+}
+
+// A link typed by hand may say anything.
+function idOf(text: string | null): string | null {
+  return text && /^\d{1,19}$/.test(text) ? text : null
+}

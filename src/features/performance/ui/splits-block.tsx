@@ -1,0 +1,43 @@
+import { Section } from '#kit/components/card.tsx'
+import { Tabs } from '#kit/components/tabs.tsx'
+import type { DayRange } from '#kit/date-choice.ts'
+import { oneOf, useUrlState } from '#kit/url-state.ts'
+import { CampaignSpend } from './campaign-spend.tsx'
+import { DeviceSplit } from './device-split.tsx'
+import { HeatMap } from './heat-map.tsx'
+
+export type SplitProps = {
+  customerId: string
+  currencyCode: string
+  range: Partial<DayRange>
+  /** Narrows to one campaign. */
+  campaignId: string | null
+}
+
+const TABS = [
+  { id: 'hours', label: 'Horas y días' },
+  { id: 'devices', label: 'Dispositivos' },
+  { id: 'campaigns', label: 'Gasto por campaña' },
+] as const
+
+/** When, where and on what the money goes. */
+export function SplitsBlock(props: SplitProps) {
+  const { params, change } = useUrlState()
+  const selected = oneOf(['hours', 'devices', 'campaigns'], params.get('split')) ?? 'hours'
+  return (
+    <Section id="splits" title="Reparto">
+      <Tabs
+        label="Reparto por"
+        tabs={TABS}
+        selected={selected}
+        onSelect={(id) => change({ split: id === 'hours' ? null : id }, { replace: true })}
+      >
+        <div className="min-h-96 px-4 py-4 md:px-5">
+          {selected === 'hours' && <HeatMap {...props} />}
+          {selected === 'devices' && <DeviceSplit {...props} />}
+          {selected === 'campaigns' && <CampaignSpend {...props} />}
+        </div>
+      </Tabs>
+    </Section>
+  )
+}

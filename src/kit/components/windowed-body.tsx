@@ -1,0 +1,41 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { ReactNode, RefObject } from 'react'
+
+const ROW_HEIGHT = 45
+const OVERSCAN = 10
+
+/** The rows of a long table that can be seen, between two empty ones as tall as the rest. */
+export function WindowedBody(props: {
+  /** The element that scrolls. */
+  frame: RefObject<HTMLDivElement | null>
+  rows: readonly unknown[]
+  /** How many columns the empty rows span. */
+  columns: number
+  draw: (row: unknown) => ReactNode
+}) {
+  const { frame, rows, columns, draw } = props
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  })
+  const seen = virtualizer.getVirtualItems()
+  const before = seen[0]?.start ?? 0
+  const after = virtualizer.getTotalSize() - (seen.at(-1)?.end ?? 0)
+  return (
+    <tbody>
+      {before > 0 && <Gap height={before} columns={columns} />}
+      {seen.map(({ index }) => draw(rows[index]))}
+      {after > 0 && <Gap height={after} columns={columns} />}
+    </tbody>
+  )
+}
+
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}

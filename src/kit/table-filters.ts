@@ -1,0 +1,88 @@
+import { MICROS } from '#shared/metrics.ts'
+import { type Column, type ColumnKind, cellText, isNumeric } from './table-rows.ts'
+
+/** 'CPA > 40': the value in what the user types: currency units, percent 0..100, counts. */
+export type NumberFilter = { column: string; comparison: Comparison; value: number }
+
+export const COMPARISONS = { gt: '>', gte: '≥', lt: '<', lte: '≤' } as const
+type Comparison = keyof typeof COMPARISONS
+
+/** Rows that pass every filter. A row without a value passes none; unknown columns are ignored. */
+export function filterRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  filters: readonly NumberFilter[],
+): readonly Row[] {
+  const tests = filters.flatMap((filter) => {
+    const column = columns.find((candidate) => candidate.id === filter.column)
+    return column && isFilterable(column) ? [{ ...filter, of: column }] : []
+  })
+  if (tests.length === 0) return rows
+  return rows.filter((row) =>
+    tests.every(({ of, comparison, value }) => {
+      const own = of.value(row)
+      return typeof own === 'number' && holds(own, comparison, value * unitOf(of.kind))
+    }),
+  )
+}
+
+export function isFilterable(column: Pick<Column<never>, 'kind' | 'isControl'>): boolean {
+  return isNumeric(column.kind) && !column.isControl
+}
+
+/** 'cpa.gt.40,clicks.lte.5', as the address keeps it; what cannot be read is left out. */
+export function parseFilters(text: string | null): NumberFilter[] {
+  return (text ?? '').split(',').flatMap((part) => {
+    const [, column, comparison, value] = /^(\w+)\.(gte?|lte?)\.(-?\d+(?:\.\d+)?)$/.exec(part) ?? []
+    return column && comparison
+      ? [{ column, comparison: comparison as Comparison, value: Number(value) }]
+      : []
+  })
+}
+
+export function filtersText(filters: readonly NumberFilter[]): string {
+  return filters
+    .map(({ column, comparison, value }) => `${column}.${comparison}.${value}`)
+    .join(',')
+}
+
+/** 'Coste/conv. > 40,00 €'. */
+export function filterLabel(
+  filter: NumberFilter,
+  column: Pick<Column<never>, 'title' | 'kind'>,
+  currencyCode: string,
+): string {
+  // A limit may have decimals where the counts themselves have none.
+  const kind = column.kind === 'count' || column.kind === 'score' ? 'quantity' : column.kind
+  const value = cellText({ kind }, filter.value * unitOf(column.kind), currencyCode)
+  return `${column.title} ${COMPARISONS[filter.comparison]} ${value}`
+}
+
+/** A number as Spaniards or programmers type it: '1.234,5', '40,5', '40.5'; null when it is none. */
+export function typedNumber(text: string): number | null {
+  const bare = text.trim()
+  const plain =
+    bare.includes(',') || /^-?\d{1,3}(\.\d{3})+$/.test(bare)
+      ? bare.replaceAll('.', '').replace(',', '.')
+      : bare
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
+}
+
+/** How much of a column's own unit (micros, fraction) one typed unit is. */
+export function unitOf(kind: ColumnKind): number {
+  if (kind === 'money') return MICROS
+  return kind === 'percent' ? 0.01 : 1
+}
+
+function holds(own: number, comparison: Comparison, value: number): boolean {
+  switch (comparison) {
+    case 'gt':
+      return own > value
+    case 'gte':
+      return own >= value
+    case 'lt':
+      return own < value
+    case 'lte':
+      return own <= value
+  }
+}

@@ -1,0 +1,46 @@
+import type { CampaignSummary } from '#features/performance/contract/account-views.ts'
+import type { Tone } from '#kit/components/badge.tsx'
+
+/** A campaign together with whose it is. */
+export type RecentCampaign = CampaignSummary & {
+  customerId: string
+  accountName: string
+  currencyCode: string
+  /** False for an imported report: Google knows nothing of it. */
+  isInGoogle: boolean
+}
+
+/** What the numbers say, as the page has always told it; not the campaign's own setting. */
+export function derivedStatus({ metrics }: Pick<CampaignSummary, 'metrics'>): {
+  text: 'Active' | 'Paused' | 'Unknown'
+  tone: Tone
+} {
+  if (metrics.cost_micros > 0 && metrics.clicks > 0) return { text: 'Active', tone: 'success' }
+  if (metrics.cost_micros === 0) return { text: 'Paused', tone: 'warning' }
+  return { text: 'Unknown', tone: 'neutral' }
+}
+
+/** The English name, or Google's own for a type without a code. */
+export function campaignTypeName({ type, type_name }: CampaignSummary): string {
+  return TYPE_NAMES[type] ?? (type_name || 'Unknown')
+}
+
+/** The campaign in Google Ads itself. */
+export function googleAdsUrl({ customerId, id }: RecentCampaign): string {
+  return `https://ads.google.com/aw/overview?campaignId=${id}&__e=${customerId}`
+}
+
+const TYPE_NAMES: Record<number, string> = {
+  2: 'Search',
+  3: 'Display',
+  4: 'Shopping',
+  5: 'Hotel',
+  6: 'Video',
+  7: 'Multi-channel',
+  8: 'Local',
+  9: 'Smart',
+  10: 'Performance Max',
+  11: 'Local Services',
+  12: 'Discovery',
+  13: 'Demand Gen',
+}

@@ -1,0 +1,164 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import ExternalLink from 'lucide-react/icons/external-link'
+import FileText from 'lucide-react/icons/file-text'
+import { Fragment, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Badge } from '#kit/components/badge.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { Menu, MenuItem } from '#kit/components/menu.tsx'
+import { paths } from '#kit/paths.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
+import {
+  campaignTypeName,
+  derivedStatus,
+  googleAdsUrl,
+  type RecentCampaign,
+} from './recent-campaign.ts'
+
+const FIRST_ROWS = 10
+const TITLES = ['Campaign', 'Type', 'Status', 'Budget', 'Impressions', 'Clicks', 'CTR', 'Cost']
+const RIGHT_FROM = 3
+
+/** The campaigns of the chosen accounts, each amount in its account's currency. */
+export function RecentCampaigns({ campaigns }: { campaigns: readonly RecentCampaign[] }) {
+  const [rows, setRows] = useState(FIRST_ROWS)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section tabIndex={0} aria-label="Recent Campaigns" className="relative overflow-x-auto">
+        <table className="w-full">
+          <caption className="sr-only">Recent Campaigns</caption>
+          <thead>
+            <tr className="bg-sunken text-xs text-ink-muted">
+              {TITLES.map((title, at) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className={`px-3 py-2 font-medium first:pl-5 ${at >= RIGHT_FROM ? 'text-right' : 'text-left'}`}
+                >
+                  {title}
+                </th>
+              ))}
+              <th scope="col" className="py-2 pr-5 pl-3">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {campaigns.slice(0, rows).map((campaign) => (
+              <Row key={`${campaign.customerId} ${campaign.id}`} campaign={campaign} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {campaigns.length > rows && (
+        <footer className="border-t border-line px-4 py-2 text-center">
+          <Button size="sm" look="ghost" onClick={() => setRows(rows + FIRST_ROWS)}>
+            Show more ({integer(campaigns.length - rows)} left)
+          </Button>
+        </footer>
+      )}
+    </>
+  )
+}
+
+function Row({ campaign }: { campaign: RecentCampaign }) {
+  const [isOpen, setOpen] = useState(false)
+  const { metrics, budget_micros, currencyCode } = campaign
+  const status = derivedStatus(campaign)
+  const figures = [
+    budget_micros === null ? '—' : `${money(budget_micros, currencyCode)}/day`,
+    integer(metrics.impressions),
+    integer(metrics.clicks),
+    percent(metrics.ctr),
+    money(metrics.cost_micros, currencyCode),
+  ]
+  return (
+    <Fragment>
+      <tr className="border-t border-line">
+        <th scope="row" className="min-w-52 px-3 py-2 pl-5 text-left font-medium">
+          <span className="wrap-anywhere">{campaign.name}</span>
+          <span className="block text-sm font-normal text-ink-faint">{campaign.accountName}</span>
+        </th>
+        <td className={cellClass}>{campaignTypeName(campaign)}</td>
+        <td className={cellClass}>
+          <Badge tone={status.tone} dot>
+            {status.text}
+          </Badge>
+        </td>
+        {figures.map((figure, at) => (
+          <td key={TITLES[at + RIGHT_FROM]} className={`${cellClass} text-right`}>
+            {figure}
+          </td>
+        ))}
+        <td className="py-2 pr-5 pl-3 text-right">
+          <Actions campaign={campaign} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={TITLES.length + 1} className="bg-sunken px-5 py-3">
+            <Details campaign={campaign} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}
+
+function Actions(props: { campaign: RecentCampaign; isOpen: boolean; onToggle: () => void }) {
+  const { campaign, isOpen, onToggle } = props
+  const navigate = useNavigate()
+  const report = `${paths.account(campaign.customerId)}?campaign=${campaign.id}`
+  return (
+    <Menu
+      label={`Actions for ${campaign.name}`}
+      trigger={<Ellipsis aria-hidden="true" className="size-4.5" />}
+      triggerClass="inline-flex size-9 items-center justify-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+    >
+      <MenuItem icon={isOpen ? <ChevronUp /> : <ChevronDown />} onSelect={onToggle}>
+        {isOpen ? 'Hide Details' : 'Show Details'}
+      </MenuItem>
+      <MenuItem icon={<FileText />} onSelect={() => navigate(report)}>
+        View Full Report
+      </MenuItem>
+      {campaign.isInGoogle && (
+        <MenuItem
+          icon={<ExternalLink />}
+          onSelect={() => window.open(googleAdsUrl(campaign), '_blank', 'noopener,noreferrer')}
+        >
+          Edit Campaign
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+function Details({ campaign: { metrics, currencyCode } }: { campaign: RecentCampaign }) {
+  const amount = (units: number) => money(units * MICROS, currencyCode)
+  const share = (fraction: number | null) => (fraction === null ? '—' : percent(fraction))
+  const figures = [
+    ['Conversions', quantity(metrics.conversions)],
+    ['All conversions', metrics.all_conversions === null ? '—' : quantity(metrics.all_conversions)],
+    ['Cost per conversion', metrics.conversions > 0 ? amount(metrics.cost_per_conversion) : '—'],
+    ['Average CPC', amount(metrics.average_cpc)],
+    ['Conversion rate', percent(metrics.conv_rate)],
+    ['Impression share lost (rank)', share(metrics.search_rank_lost_impression_share)],
+    ['Impression share lost (budget)', share(metrics.search_budget_lost_impression_share)],
+  ]
+  return (
+    <dl className="tabular grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-2">
+      {figures.map(([title, value]) => (
+        <div key={title}>
+          <dt className="text-sm text-ink-faint">{title}</dt>
+          <dd className="font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const cellClass = 'tabular px-3 py-2 whitespace-nowrap'

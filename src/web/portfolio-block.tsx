@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { listPortfolio, type PortfolioRow } from '#features/performance/contract/account-views.ts'
+import { classes } from '#kit/class-names.ts'
+import { Badge } from '#kit/components/badge.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { CacheNote } from '#kit/components/cache-note.tsx'
+import { Section } from '#kit/components/card.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Sparkline } from '#kit/components/sparkline.tsx'
+import { loadErrorText } from '#kit/error-text.ts'
+import { paths } from '#kit/paths.ts'
+import { queryOf } from '#kit/query.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { integer, money, quantity } from '#shared/spanish-numbers.ts'
+import {
+  FIRST_ROWS,
+  PORTFOLIO_DESCRIPTION,
+  PORTFOLIO_TITLE,
+  PortfolioRowsSkeleton,
+} from './portfolio-skeleton.tsx'
+
+/** Every account over 30 days, in the server's order: what needs attention first. */
+export function PortfolioBlock({ accounts }: { accounts: number }) {
+  const query = useQuery(queryOf(listPortfolio, {}))
+  const retry = () => void query.refetch()
+  const failure = query.isError && loadErrorText(query.error, 'la carga de la cartera')
+  return (
+    <Section title={PORTFOLIO_TITLE} description={PORTFOLIO_DESCRIPTION}>
+      {query.data ? (
+        <>
+          {failure && (
+            <div className="px-4 pt-3 md:px-5">
+              <CacheNote message={failure} onRetry={retry} />
+            </div>
+          )}
+          <Rows rows={query.data} />
+        </>
+      ) : failure ? (
+        <ErrorPanel message={failure} onRetry={retry} />
+      ) : (
+        <PortfolioRowsSkeleton accounts={accounts} />
+      )}
+    </Section>
+  )
+}
+
+function Rows({ rows }: { rows: readonly PortfolioRow[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {shown.map((row) => (
+          <AccountRow key={row.customerId} row={row} />
+        ))}
+      </ul>
+      {rows.length > shown.length && (
+        <footer className="border-t border-line px-4 py-2 text-center">
+          <Button size="sm" look="ghost" onClick={() => setWhole(true)}>
+            Ver todas ({integer(rows.length)})
+          </Button>
+        </footer>
+      )}
+    </>
+  )
+}
+
+function AccountRow({ row }: { row: PortfolioRow }) {
+  const amount = (units: number) => money(units * MICROS, row.currencyCode)
+  const cpa = row.conversions > 0 ? amount(row.costPerConversion) : '—'
+  return (
+    <li className="grid min-h-48 grid-cols-2 content-center items-center gap-x-6 gap-y-2 px-4 py-3 sm:min-h-32 sm:grid-cols-4 md:px-5 lg:min-h-21 lg:grid-cols-[minmax(14rem,1.8fr)_repeat(3,minmax(7rem,1fr))_8rem]">
+      <div className="col-span-full min-w-0 lg:col-span-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link
+            to={paths.account(row.customerId)}
+            className="font-medium wrap-anywhere text-accent underline-offset-3 hover:underline"
+          >
+            {row.accountName}
+          </Link>
+          {row.alerts.alta > 0 && (
+            <Badge tone="danger" dot title="Recomendaciones pendientes de prioridad alta">
+              {integer(row.alerts.alta)} de prioridad alta
+            </Badge>
+          )}
+          {row.alerts.media > 0 && (
+            <Badge tone="warning" dot title="Recomendaciones pendientes de prioridad media">
+              {integer(row.alerts.media)} media
+            </Badge>
+          )}
+        </p>
+        {row.reasons.length > 0 && (
+          <p className="mt-0.5 text-sm text-ink-muted">{row.reasons.join(' · ')}</p>
+        )}
+      </div>
+      <Figure title="Gasto" value={amount(row.spend)} change={row.changes.spend} better={null} />
+      <Figure
+        title="Conversiones"
+        value={quantity(row.conversions)}
+        change={row.changes.conversions}
+        better="up"
+      />
+      <Figure
+        title="Coste por conversión"
+        value={cpa}
+        change={row.changes.costPerConversion}
+        better="down"
+      />
+      <Sparkline
+        values={row.days.slice(0, -1).map(({ spend }) => spend)}
+        className="h-8 text-ink-faint"
+      />
+    </li>
+  )
+}
+
+/** A sum and its change; green is the better direction, where there is one. */
+function Figure(props: {
+  title: string
+  value: string
+  change: string
+  better: 'up' | 'down' | null
+}) {
+  const { title, value, change, better } = props
+  const direction = change.startsWith('+') ? 'up' : change.startsWith('-') ? 'down' : null
+  const tone =
+    !better || !direction ? 'text-ink-faint' : direction === better ? 'text-success' : 'text-danger'
+  return (
+    <dl className="tabular min-w-0">
+      <dt className="truncate text-xs text-ink-faint">{title}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+        {value}
+        <span
+          title="Frente a los 30 días anteriores"
+          className={classes('text-sm font-medium', tone)}
+        >
+          {change}
+        </span>
+      </dd>
+    </dl>
+  )
+}
