@@ -28,6 +28,7 @@ test('the document holds every call with its access, parameters and body', async
     ['customerId', 'path', true],
     ['from', 'query', false],
     ['to', 'query', false],
+    ['compare', 'query', false],
   ])
 })
 
