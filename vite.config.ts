@@ -8,13 +8,15 @@ import { xlsxInPlace } from './scripts/xlsx-in-place.ts'
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 const INNER_SCREENS_ONLY =
-  'components/(data-|table-|windowed|pagination|search-box|popover|safe-link|when-seen|trend-|password-field|date-range)|table-|url-state|trend-|form|date-choice|use-element'
+  'components/(banner|data-|table-|windowed|pagination|search-box|popover|safe-link|when-seen|trend-|password-field|date-range)|table-|url-state|trend-|form|date-choice|use-element'
+const INNER_ICONS = 'eye|columns|download|list-filter|ellipsis|users|file-text|search|external-link'
 const FIRST_VIEW = new RegExp(
   [
     `src/(shared|kit/(?!${INNER_SCREENS_ONLY}))`,
     'src/features/(auth|accounts|sync)/(contract|ui/(session|account-|sync-|progress|use-sync))',
+    'src/web/layout/(panel-shell|top-header|avatar|slide-menu|link-class)',
     '@tanstack/react-query',
-    'lucide-react/dist/esm/(?!icons/eye)',
+    `lucide-react/dist/esm/(?!icons/(${INNER_ICONS}))`,
   ].join('|'),
 )
 
@@ -35,7 +37,7 @@ export default defineConfig({
           groups: [
             { name: 'shared', test: /preload-helper/, priority: 3 },
             { name: 'shared', test: FIRST_VIEW, minShareCount: 2, priority: 2 },
-            { name: 'parts', test: /src\/kit/, minShareCount: 2, priority: 1 },
+            { name: 'parts', test: /src\/kit|lucide-react/, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -1,15 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { GoogleAccount } from '../src/features/accounts/contract.ts'
-import type {
-  CampaignSummary,
-  PortfolioRow,
-} from '../src/features/performance/contract/account-views.ts'
+import type { CampaignSummary } from '../src/features/performance/contract/account-views.ts'
 import type {
   AdRow,
   AudienceRow,
   KeywordRow,
   SearchTermRow,
 } from '../src/features/performance/contract/entity-lists.ts'
+import type { PortfolioRow } from '../src/features/performance/contract/portfolio.ts'
 import type {
   AccountMetrics,
   AdGroupRow,

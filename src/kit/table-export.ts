@@ -9,7 +9,7 @@ export function sheetRows<Row>(
   rows: readonly Row[],
   currencyCode: string,
 ): SheetValue[][] {
-  const exported = columns.filter((column) => !column.isControl)
+  const exported = columns.filter((column) => !column.isControl && !column.isDrawing)
   return [
     exported.map((column) => titleWithUnit(column, currencyCode)),
     ...rows.map((row) => exported.map((column) => sheetValue(column, row))),

@@ -24,6 +24,8 @@ export type Column<Row> = {
   optional?: boolean
   /** Holds buttons, not a value: never exported, filtered, chosen or sorted by. */
   isControl?: boolean
+  /** Draws more than a value can say: never exported. */
+  isDrawing?: boolean
   /** Leaves the table below this width; the cards of small screens show every column. */
   hideBelow?: 'lg' | 'xl' | '2xl'
   /** Draws the cell instead of its text. */

@@ -78,11 +78,6 @@ function tableParams(prefix: string) {
   }
 }
 
-/** Changes that show a table from its beginning again; its page size and columns stay. */
-export function firstPageOf(prefix: string): UrlChanges {
-  return { [tableParams(prefix).page]: null }
-}
-
 /** Changes that forget everything said about a table. */
 export function tableReset(prefix = ''): UrlChanges {
   return Object.fromEntries(Object.values(tableParams(prefix)).map((name) => [name, null]))

@@ -106,7 +106,7 @@ function AccountBlocks(props: {
   const input = rangeInput(account, range)
   const unfinishedDay = range.to === accountToday(account, now) ? range.to : null
   const selection = useSelection()
-  const level = { customerId, currencyCode, range: input }
+  const level = { customerId, currencyCode, range: input, unfinishedDay }
   const entity = useSelectedEntity({ ...level, ...selection })
   if (!metric) return null
   return (

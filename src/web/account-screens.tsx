@@ -1,13 +1,8 @@
-import { lazy, Suspense } from 'react'
 import type { GoogleAccount } from '#features/accounts/contract.ts'
 import { AccountsPage } from '#features/accounts/ui/accounts-page.tsx'
 import { SyncStatus } from '#features/sync/ui/sync-status.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
-import { PortfolioSkeleton } from './portfolio-skeleton.tsx'
-
-const PortfolioBlock = lazy(() =>
-  import('./portfolio-block.tsx').then((module) => ({ default: module.PortfolioBlock })),
-)
+import { PortfolioBlock } from './portfolio-block.tsx'
 
 /** Both addresses show the connected accounts. */
 export function OverviewScreen() {
@@ -24,9 +19,7 @@ function portfolioOf(accounts: GoogleAccount[]) {
   if (measured.length === 0) return null
   return (
     <BlockBoundary>
-      <Suspense fallback={<PortfolioSkeleton accounts={measured.length} />}>
-        <PortfolioBlock accounts={measured.length} />
-      </Suspense>
+      <PortfolioBlock accounts={measured.length} />
     </BlockBoundary>
   )
 }

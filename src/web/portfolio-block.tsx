@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { listPortfolio, type PortfolioRow } from '#features/performance/contract/account-views.ts'
+import { listPortfolio, type PortfolioRow } from '#features/performance/contract/portfolio.ts'
 import { classes } from '#kit/class-names.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { Section } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
 import { Sparkline } from '#kit/components/sparkline.tsx'
 import { loadErrorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { integer, money, quantity } from '#shared/spanish-numbers.ts'
-import {
-  FIRST_ROWS,
-  PORTFOLIO_DESCRIPTION,
-  PORTFOLIO_TITLE,
-  PortfolioRowsSkeleton,
-} from './portfolio-skeleton.tsx'
+
+/** Rows shown before 'Ver todas'. */
+const FIRST_ROWS = 6
 
 /** Every account over 30 days, in the server's order: what needs attention first. */
 export function PortfolioBlock({ accounts }: { accounts: number }) {
@@ -27,7 +25,7 @@ export function PortfolioBlock({ accounts }: { accounts: number }) {
   const retry = () => void query.refetch()
   const failure = query.isError && loadErrorText(query.error, 'la carga de la cartera')
   return (
-    <Section title={PORTFOLIO_TITLE} description={PORTFOLIO_DESCRIPTION}>
+    <Section title="Cartera" description="Últimos 30 días, lo que más atención pide primero">
       {query.data ? (
         <>
           {failure && (
@@ -40,7 +38,7 @@ export function PortfolioBlock({ accounts }: { accounts: number }) {
       ) : failure ? (
         <ErrorPanel message={failure} onRetry={retry} />
       ) : (
-        <PortfolioRowsSkeleton accounts={accounts} />
+        <RowsSkeleton accounts={accounts} />
       )}
     </Section>
   )
@@ -71,7 +69,7 @@ function AccountRow({ row }: { row: PortfolioRow }) {
   const amount = (units: number) => money(units * MICROS, row.currencyCode)
   const cpa = row.conversions > 0 ? amount(row.costPerConversion) : '—'
   return (
-    <li className="grid min-h-48 grid-cols-2 content-center items-center gap-x-6 gap-y-2 px-4 py-3 sm:min-h-32 sm:grid-cols-4 md:px-5 lg:min-h-21 lg:grid-cols-[minmax(14rem,1.8fr)_repeat(3,minmax(7rem,1fr))_8rem]">
+    <li className="grid min-h-48 grid-cols-2 content-center items-center gap-x-3 gap-y-2 px-4 py-3 sm:min-h-32 sm:gap-x-6 sm:grid-cols-4 md:px-5 lg:min-h-21 lg:grid-cols-[minmax(14rem,1.8fr)_repeat(3,minmax(7rem,1fr))_8rem]">
       <div className="col-span-full min-w-0 lg:col-span-1">
         <p className="flex flex-wrap items-center gap-2">
           <Link
@@ -130,7 +128,7 @@ function Figure(props: {
   return (
     <dl className="tabular min-w-0">
       <dt className="truncate text-xs text-ink-faint">{title}</dt>
-      <dd className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+      <dd className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold sm:text-base">
         {value}
         <span
           title="Frente a los 30 días anteriores"
@@ -140,5 +138,19 @@ function Figure(props: {
         </span>
       </dd>
     </dl>
+  )
+}
+
+/** As tall as the rows of this many accounts will be. */
+function RowsSkeleton({ accounts }: { accounts: number }) {
+  return (
+    <div role="status" aria-label="Cargando la cartera" className="divide-y divide-line">
+      {Array.from({ length: Math.min(FIRST_ROWS, accounts) }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
+        <div key={row} className="flex h-48 items-center px-4 sm:h-32 md:px-5 lg:h-21">
+          <Skeleton className="h-8 w-full" />
+        </div>
+      ))}
+    </div>
   )
 }

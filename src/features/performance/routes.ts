@@ -10,6 +10,7 @@ import { undoChange } from './actions/undo-change.ts'
 import * as views from './contract/account-views.ts'
 import * as changes from './contract/changes.ts'
 import * as lists from './contract/entity-lists.ts'
+import * as portfolio from './contract/portfolio.ts'
 import * as contract from './contract.ts'
 import { getAccountMetrics, getAccountTrend, listDaysWithData } from './queries/account.ts'
 import { listAccountChanges } from './queries/account-changes.ts'
@@ -41,7 +42,7 @@ function mountAccount(mount: Mount, cache: ResultCache): void {
   serve(mount, views.listAccountDevices, (ctx, input) => listDevices(ctx, cache, input))
   serve(mount, views.listAccountChanges, (ctx, input) => listAccountChanges(ctx, input))
   serve(mount, views.getFullData, (ctx, input) => getFullData(ctx, cache, input))
-  serve(mount, views.listPortfolio, (ctx) => listPortfolio(ctx, cache))
+  serve(mount, portfolio.listPortfolio, (ctx) => listPortfolio(ctx, cache))
 }
 
 function mountLists(mount: Mount, cache: ResultCache): void {

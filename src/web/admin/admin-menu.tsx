@@ -14,7 +14,7 @@ import { classes } from '#kit/class-names.ts'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { paths } from '#kit/paths.ts'
 import { Avatar } from '../layout/avatar.tsx'
-import { linkClass } from '../layout/sidebar-content.tsx'
+import { linkClass } from '../layout/link-class.ts'
 
 type Entry = { to: string; text: string; icon: ReactNode }
 

@@ -10,12 +10,12 @@ import { type ReactNode, useId } from 'react'
 import { NavLink } from 'react-router'
 import { OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
-import { classes } from '#kit/class-names.ts'
 import { buttonClass } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
 import { AccountAnchors } from './account-anchors.tsx'
 import { AccountSelector } from './account-selector.tsx'
 import { Avatar } from './avatar.tsx'
+import { linkClass } from './link-class.ts'
 
 /** The same in the fixed sidebar and in the drawer, which adds its `close` button. */
 export function SidebarContent({ close }: { close?: ReactNode }) {
@@ -86,14 +86,5 @@ function UserBlock() {
         </div>
       </div>
     </div>
-  )
-}
-
-export function linkClass(isActive: boolean): string {
-  return classes(
-    'flex items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left transition-colors [&_svg]:size-4 [&_svg]:shrink-0',
-    isActive
-      ? 'bg-accent-soft font-medium text-accent'
-      : 'text-ink-muted hover:bg-sunken hover:text-ink',
   )
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { DEVICES } from '#shared/devices.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { CustomerId, DayText, EntityId, Nothing, RangeQuery } from '#shared/wire.ts'
+import { CustomerId, DayText, EntityId, RangeQuery } from '#shared/wire.ts'
 
-/** The account seen whole: splits, history of changes, the summary of campaigns, all accounts together. */
+/** The account seen whole: splits, history of changes, the summary of campaigns. */
 
 const Sums = {
   /** Account currency units. */
@@ -120,33 +120,3 @@ export const getFullData = endpoint('GET /api/google-ads-full-data', {
   reply: z.object({ currencyCode: z.string(), campaigns: z.array(CampaignSummary) }),
 })
 export type CampaignSummary = z.infer<typeof CampaignSummary>
-
-export const PortfolioRow = z.object({
-  customerId: z.string(),
-  accountName: z.string(),
-  parentAccountId: z.nullable(z.string()),
-  connected: z.boolean(),
-  lastSyncedAt: z.nullable(z.string()),
-  currencyCode: z.string(),
-  from: DayText,
-  to: DayText,
-  spend: z.number(),
-  conversions: z.number(),
-  costPerConversion: z.number(),
-  /** Against the 30 days before; texts as in the account's metrics. */
-  changes: z.object({ spend: z.string(), conversions: z.string(), costPerConversion: z.string() }),
-  /** Thirty points, oldest first. */
-  days: z.array(z.object({ day: DayText, spend: z.number(), conversions: z.number() })),
-  /** Pending recommendations by priority. */
-  alerts: z.object({ alta: z.number(), media: z.number() }),
-  /** Why it stands where it stands, in Spanish; empty where all is well. */
-  reasons: z.array(z.string()),
-})
-export type PortfolioRow = z.infer<typeof PortfolioRow>
-
-export const listPortfolio = endpoint('GET /api/portfolio', {
-  access: 'subscriber',
-  summary: 'Every account of the caller over 30 days, what needs attention first',
-  input: Nothing,
-  reply: z.array(PortfolioRow),
-})

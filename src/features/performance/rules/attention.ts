@@ -1,6 +1,6 @@
 import { type Metrics, MICROS, ratesOf } from '#shared/metrics.ts'
 import { percent, plural, quantity } from '#shared/spanish-numbers.ts'
-import type { PortfolioRow } from '../contract/account-views.ts'
+import type { PortfolioRow } from '../contract/portfolio.ts'
 
 type Ranked = { weight: number; reasons: string[]; row: Omit<PortfolioRow, 'reasons'> }
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { DataTable } from '#kit/components/data-table.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
+import type { Column } from '#kit/table-rows.ts'
 import { searchWith, useTableView, useUrlState } from '#kit/url-state.ts'
+import type { Day } from '#shared/dates.ts'
 import { type AdRow, listAds } from '../contract/entity-lists.ts'
 import {
   type AdGroupRow,
@@ -14,6 +16,7 @@ import {
 } from '../contract.ts'
 import { AD_COLUMNS, AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS } from './level-columns.tsx'
 import { LevelQuery } from './level-query.tsx'
+import { trendColumn } from './row-trend.tsx'
 import { selecting } from './selection.ts'
 import { usualOrder } from './shared-columns.tsx'
 
@@ -26,10 +29,14 @@ export type LevelProps = {
   currencyCode: string
   /** Empty for a report without days. */
   range: Partial<DayRange>
+  /** The account's today when the range reaches it: row trends leave it out. */
+  unfinishedDay: Day | null
 }
 
-export function Campaigns({ customerId, currencyCode, range }: LevelProps) {
+export function Campaigns(props: LevelProps) {
+  const { customerId, currencyCode, range } = props
   const view = useTableView()
+  const columns = useWithTrend(CAMPAIGN_COLUMNS, props, 'campaign', CAMPAIGN_ID)
   const query = useQuery(queryOf(listCampaignMetrics, { customerId, ...range }))
   return (
     <LevelQuery query={query} action="la carga de campañas">
@@ -37,7 +44,7 @@ export function Campaigns({ customerId, currencyCode, range }: LevelProps) {
         <DataTable
           title="Campañas"
           singular="campaña"
-          columns={CAMPAIGN_COLUMNS}
+          columns={columns}
           rows={rows}
           rowKey={(row) => row.campaign_id}
           rowHref={({ campaign_id }, params) =>
@@ -59,6 +66,7 @@ export function Campaigns({ customerId, currencyCode, range }: LevelProps) {
 export function AdGroups(props: LevelProps & { campaignId: string }) {
   const { campaignId, currencyCode, range } = props
   const view = useTableView()
+  const columns = useWithTrend(AD_GROUP_COLUMNS, props, 'ad_group', AD_GROUP_ID)
   const query = useQuery(queryOf(listAdGroups, { campaignId, ...range }))
   return (
     <LevelQuery query={query} action="la carga de grupos de anuncios">
@@ -66,7 +74,7 @@ export function AdGroups(props: LevelProps & { campaignId: string }) {
         <DataTable
           title="Grupos de anuncios"
           singular="grupo de anuncios"
-          columns={AD_GROUP_COLUMNS}
+          columns={columns}
           rows={rows}
           rowKey={(row) => row.ad_group_id}
           rowHref={({ ad_group_id }, params) =>
@@ -116,6 +124,22 @@ export function Ads(props: LevelProps & { adGroupId: string }) {
   )
 }
 
+/** The columns and, where the account has days, the trend of each row for who wants it. */
+function useWithTrend<Row>(
+  columns: readonly Column<Row>[],
+  { customerId, range: { from, to }, unfinishedDay }: LevelProps,
+  level: 'campaign' | 'ad_group',
+  idOf: (row: Row) => string,
+): readonly Column<Row>[] {
+  return useMemo(
+    () =>
+      from && to
+        ? [...columns, trendColumn({ customerId, level, range: { from, to }, unfinishedDay }, idOf)]
+        : columns,
+    [columns, customerId, level, from, to, unfinishedDay, idOf],
+  )
+}
+
 function OpenAd({ ads, currencyCode }: { ads: readonly AdRow[]; currencyCode: string }) {
   const { params, change } = useUrlState()
   const ad = ads.find((one) => one.ad_id === params.get('ad'))
@@ -133,6 +157,8 @@ function OpenAd({ ads, currencyCode }: { ads: readonly AdRow[]; currencyCode: st
 const CAMPAIGN_ORDER = usualOrder<CampaignRow>((row) => row.campaign_status)
 const AD_GROUP_ORDER = usualOrder<AdGroupRow>((row) => row.status)
 const AD_ORDER = usualOrder<AdRow>((row) => row.status)
+const CAMPAIGN_ID = (row: CampaignRow) => row.campaign_id
+const AD_GROUP_ID = (row: AdGroupRow) => row.ad_group_id
 const CAMPAIGN_NAME = (row: CampaignRow) => row.campaign_name
 const AD_GROUP_NAME = (row: AdGroupRow) => row.ad_group_name
 const AD_TEXTS = (row: AdRow) => `${row.headline1}\n${row.headline2}\n${row.name ?? ''}`

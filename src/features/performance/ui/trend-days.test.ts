@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
+import type { AccountChange } from '../contract/account-views.ts'
 import type { DayPoint } from '../contract.ts'
-import { trendDays, trendSummary } from './trend-days.ts'
+import { dayMarks, trendDays, trendSummary } from './trend-days.ts'
 
 const points = (first: string, clicks: number[]): DayPoint[] =>
   clicks.map((value, index) => ({
@@ -32,4 +33,37 @@ test('the summary names the extremes and the comparison', () => {
       'Supera al periodo anterior en 1 de 2 días.',
   )
   expect(trendSummary('Clics', [], String)).toBe('Clics: sin datos.')
+})
+
+test('changes are marked on their day, below the account only those of the entity', () => {
+  const change = (more: Partial<AccountChange>): AccountChange => ({
+    id: '1',
+    at: '2026-11-03T09:15:00',
+    day: '2026-11-03',
+    user: 'ana@tienda.es',
+    clientType: 'GOOGLE_ADS_WEB_CLIENT',
+    clientLabel: 'Web de Google Ads',
+    what: 'Presupuesto de «Marca»: 20 → 25',
+    campaignId: '5',
+    campaignName: 'Marca',
+    adGroupId: null,
+    adGroupName: null,
+    fields: [],
+    ...more,
+  })
+  const changes = [
+    change({}),
+    change({ id: '2', user: '', campaignId: '6', at: '2026-11-03T10:00:00' }),
+  ]
+  expect(dayMarks(changes, null)).toEqual([
+    {
+      day: '2026-11-03',
+      texts: [
+        '09:15 Presupuesto de «Marca»: 20 → 25 (ana@tienda.es)',
+        '10:00 Presupuesto de «Marca»: 20 → 25 (Web de Google Ads)',
+      ],
+    },
+  ])
+  expect(dayMarks(changes, { level: 'campaign', id: '6' })[0]?.texts).toHaveLength(1)
+  expect(dayMarks(changes, { level: 'ad_group', id: '5' })).toEqual([])
 })

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { DayText, Nothing } from '#shared/wire.ts'
+
+/** All accounts together. A file of its own, for it is all that the first screen downloads of them. */
+
+export const PortfolioRow = z.object({
+  customerId: z.string(),
+  accountName: z.string(),
+  parentAccountId: z.nullable(z.string()),
+  connected: z.boolean(),
+  lastSyncedAt: z.nullable(z.string()),
+  currencyCode: z.string(),
+  from: DayText,
+  to: DayText,
+  spend: z.number(),
+  conversions: z.number(),
+  costPerConversion: z.number(),
+  /** Against the 30 days before; texts as in the account's metrics. */
+  changes: z.object({ spend: z.string(), conversions: z.string(), costPerConversion: z.string() }),
+  /** Thirty points, oldest first. */
+  days: z.array(z.object({ day: DayText, spend: z.number(), conversions: z.number() })),
+  /** Pending recommendations by priority. */
+  alerts: z.object({ alta: z.number(), media: z.number() }),
+  /** Why it stands where it stands, in Spanish; empty where all is well. */
+  reasons: z.array(z.string()),
+})
+export type PortfolioRow = z.infer<typeof PortfolioRow>
+
+export const listPortfolio = endpoint('GET /api/portfolio', {
+  access: 'subscriber',
+  summary: 'Every account of the caller over 30 days, what needs attention first',
+  input: Nothing,
+  reply: z.array(PortfolioRow),
+})

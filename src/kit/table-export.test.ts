@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { csvText, sheetRows, xlsxBlob } from './table-export.ts'
+import type { Column } from './table-rows.ts'
+
+type Row = { term: string; cost: number | null; ctr: number }
+const COLUMNS: Column<Row>[] = [
+  { id: 'term', title: 'Término', kind: 'text', value: (row) => row.term },
+  { id: 'cost', title: 'Coste', kind: 'money', value: (row) => row.cost },
+  { id: 'ctr', title: 'CTR', kind: 'percent', value: (row) => row.ctr },
+  { id: 'do', title: 'Acciones', kind: 'text', value: () => 'x', isControl: true },
+]
+
+test('values leave in units of the screen, without buttons', () => {
+  expect(sheetRows(COLUMNS, [{ term: 'botas', cost: 1_234_567, ctr: 0.07 }], 'EUR')).toEqual([
+    ['Término', 'Coste (EUR)', 'CTR (%)'],
+    ['botas', 1.234567, 7],
+  ])
+})
+
+test('what a spreadsheet would run as a formula becomes text; numbers stay numbers', () => {
+  const texts = ['=1+1', '+botas', '-botas', '@a', '\t=1', '\r=1', 'a=1', 'di "hola"; adiós']
+  const lines = csvText([['T'], ...texts.map((text) => [text]), [-1.5], [null]]).split('\r\n')
+  expect(lines).toEqual([
+    '\ufeffT',
+    "'=1+1",
+    "'+botas",
+    "'-botas",
+    "'@a",
+    "'\t=1",
+    '"\'\r=1"',
+    'a=1',
+    '"di ""hola""; adiós"',
+    '-1,5',
+    '',
+    '',
+  ])
+})
+
+test('a workbook is a zip whatever its texts hold', async () => {
+  const blob = await xlsxBlob([['T'], ['=1+1'], ['👟 \u0007 مرحبا <b>'], [3], [null]])
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  expect(String.fromCharCode(...bytes.slice(0, 2))).toBe('PK')
+})
