@@ -20,7 +20,9 @@ export const jobHandlers: readonly JobHandler[] = [
 const POLL_MS = 500
 const TICK_MS = 60_000
 /** PGlite has one connection; on a server a few vendors' answers can be awaited side by side. */
-const WORKERS = { pglite: 2, postgres: 4 } as const
+const WORKERS = { pglite: 3, postgres: 4 } as const
+/** What the first worker does: a mail must not wait for somebody's year of history. */
+const promptHandlers = jobHandlers.filter(({ kind }) => !kind.background)
 
 /** What time alone brings about: runs every minute, and whenever the demonstration clock is moved. */
 export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
@@ -41,8 +43,8 @@ export async function startWorker(ctx: Context): Promise<Worker> {
   if (ctx.storage.engine === 'pglite') await freeAbandonedJobs(ctx)
   const stopping = new AbortController()
   const tick = setInterval(() => void attempt(ctx, enqueueWhatIsDue), TICK_MS)
-  const loops = Array.from({ length: WORKERS[ctx.storage.engine] }, () =>
-    workLoop(ctx, stopping.signal),
+  const loops = Array.from({ length: WORKERS[ctx.storage.engine] }, (_, index) =>
+    workLoop(ctx, stopping.signal, index === 0 ? promptHandlers : jobHandlers),
   )
   void attempt(ctx, enqueueWhatIsDue)
   return {
@@ -54,9 +56,13 @@ export async function startWorker(ctx: Context): Promise<Worker> {
   }
 }
 
-async function workLoop(ctx: Context, stopping: AbortSignal): Promise<void> {
+async function workLoop(
+  ctx: Context,
+  stopping: AbortSignal,
+  handlers: readonly JobHandler[],
+): Promise<void> {
   while (!stopping.aborted) {
-    const worked = await attempt(ctx, () => runNextJob({ ...ctx, stopping }, jobHandlers))
+    const worked = await attempt(ctx, () => runNextJob({ ...ctx, stopping }, handlers))
     if (!worked) await pause(POLL_MS, stopping)
   }
 }

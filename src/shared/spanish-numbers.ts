@@ -38,11 +38,6 @@ export function percent(fraction: number, digits = 2): string {
   return `${decimal(fraction * 100, digits)}\u00a0%`
 }
 
-/** Tables show the calendar day as it is stored: '2026-11-01'. */
-export function day(value: Day): string {
-  return value
-}
-
 /** '1 nov 2026'. */
 export function longDay(value: Day): string {
   return dayFormat.format(new Date(`${value}T00:00:00Z`))

@@ -1,6 +1,7 @@
 import { useSession } from '#features/auth/ui/session.ts'
 import { Section } from '#kit/components/card.tsx'
 import { BLOCKS, GLOSSARY, METHOD } from './help-texts.ts'
+import { useHashScroll } from './use-hash-scroll.ts'
 
 const CONTENTS = [
   { id: 'bloques', title: 'Qué significa cada bloque' },
@@ -10,6 +11,7 @@ const CONTENTS = [
 ] as const
 
 export function HelpPage() {
+  useHashScroll()
   const [blocks, method, glossary, contact] = CONTENTS
   return (
     <div className="page flex max-w-4xl flex-col gap-5">

@@ -1,10 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const WIDTHS = [375, 1440]
 
 test('log-in', async ({ page }) => {
   await page.goto('/login')
@@ -46,24 +42,3 @@ test('choosing accounts', async ({ page, product }) => {
   await expect(page.getByRole('checkbox').first()).toBeVisible()
   await expectAccessible(page)
 })
-
-/** Light and dark, narrow and wide. */
-async function expectAccessible(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      await settled(page)
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-      const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
-      expect(found, `${page.url()} ${colorScheme} ${width}`).toEqual([])
-    }
-  }
-}
-
-/** Half-faded text has no contrast yet. */
-async function settled(page: Page) {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-}
