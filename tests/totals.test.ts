@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { GoogleAccount } from '../src/features/accounts/contract.ts'
 import type { AccountMetrics, CampaignRow, DayPoint } from '../src/features/performance/contract.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
+import { askGoogle, type GoogleRow } from './ask-google.ts'
 import { connectGoogle } from './connect-google.ts'
 import { type Person, testApp } from './harness.ts'
 
@@ -17,11 +18,6 @@ const SUMS =
   'metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.conversions_value'
 
 type Sums = { impressions: number; clicks: number; costMicros: number; conversions: number }
-type GoogleRow = {
-  metrics: { impressions?: string; clicks?: string; costMicros?: string; conversions?: number }
-  campaign?: { id: string }
-  segments?: { date: string }
-}
 
 let owner: Person
 let customerId: number
@@ -38,7 +34,7 @@ beforeAll(async () => {
 }, 120_000)
 
 test('the account: Google, tables and API say the same', async () => {
-  const [truth] = await askGoogle(`SELECT ${SUMS} FROM customer WHERE ${DAYS}`)
+  const [truth] = await askAccount(`SELECT ${SUMS} FROM customer WHERE ${DAYS}`)
   const google = sumsOf(truth)
   expect(google.costMicros).toBeGreaterThan(0)
   expect(google.conversions).toBeGreaterThan(0)
@@ -53,7 +49,7 @@ test('the account: Google, tables and API say the same', async () => {
 })
 
 test('day by day, and the days sum to the range', async () => {
-  const truth = await askGoogle(`SELECT segments.date, ${SUMS} FROM customer WHERE ${DAYS}`)
+  const truth = await askAccount(`SELECT segments.date, ${SUMS} FROM customer WHERE ${DAYS}`)
   const { current } = await api<{ current: DayPoint[] }>('account-trend')
   const google = new Map(truth.map((row) => [row.segments?.date, sumsOf(row)]))
   expect(current).toHaveLength(30)
@@ -74,7 +70,7 @@ test('day by day, and the days sum to the range', async () => {
 })
 
 test('campaign by campaign, and the campaigns sum to the account', async () => {
-  const truth = await askGoogle(`SELECT campaign.id, ${SUMS} FROM campaign WHERE ${DAYS}`)
+  const truth = await askAccount(`SELECT campaign.id, ${SUMS} FROM campaign WHERE ${DAYS}`)
   const google = new Map(truth.map((row) => [row.campaign?.id, sumsOf(row)]))
   const rows = await api<CampaignRow[]>('campaign-metrics')
   expect(rows.length).toBeGreaterThan(4)
@@ -96,28 +92,8 @@ test('campaign by campaign, and the campaigns sum to the account', async () => {
   expect(total(rows, (row) => row.conversions)).toBeCloseTo(account?.conversions ?? 0, 3)
 })
 
-/** Not through the product's client: what it asks or how it reads could be wrong on both sides. */
-async function askGoogle(query: string): Promise<GoogleRow[]> {
-  const { googleAds, environment, grantGoogle } = it.simulators
-  const token = await fetch(`${googleAds.baseUrl}/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'refresh_token',
-      refresh_token: grantGoogle(IDENTITY),
-      client_id: environment.GOOGLE_ADS_CLIENT_ID ?? '',
-      client_secret: environment.GOOGLE_ADS_CLIENT_SECRET ?? '',
-    }),
-  })
-  const { access_token } = (await token.json()) as { access_token: string }
-  const url = `${googleAds.baseUrl}/v25/customers/${GOOGLE_ID}/googleAds:searchStream`
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  })
-  expect(answer.status, await answer.clone().text()).toBe(200)
-  const batches = (await answer.json()) as { results?: GoogleRow[] }[]
-  return batches.flatMap(({ results = [] }) => results)
+function askAccount(query: string): Promise<GoogleRow[]> {
+  return askGoogle(it.simulators, IDENTITY, GOOGLE_ID, query)
 }
 
 /** int64 are strings on the wire; what is zero may be absent. Conversions are fractions. */
