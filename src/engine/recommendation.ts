@@ -1,12 +1,8 @@
 import type { Day } from '#shared/dates.ts'
+import type { Context } from './context.ts'
 import type { Uniforms } from './random.ts'
-
-export type RuleName =
-  | 'conversion-tracking'
-  | 'wasted-search-terms'
-  | 'idle-keywords'
-  | 'limited-budgets'
-  | 'converting-terms'
+import type { RuleName } from './rule-names.ts'
+import type { AccountSnapshot } from './snapshot.ts'
 
 export type Category =
   | 'pujas'
@@ -113,3 +109,7 @@ export type Finding = {
 
 export type Silence = { rule: RuleName; reason: string }
 export type RuleResult = { findings: Finding[]; silence: string | null }
+
+/** A rule looks at the whole account and returns what it can defend, or says why it is silent. */
+export type Rule = (snapshot: AccountSnapshot, context: Context) => RuleResult
+export type NamedRule = readonly [RuleName, Rule]

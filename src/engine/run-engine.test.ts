@@ -14,9 +14,9 @@ test('an ordinary account gets no recommendation and four reasons', () => {
   expect(recommendations.map(({ titulo }) => titulo)).toEqual([])
   expect(silenced.map(({ rule }) => rule)).toEqual([
     'wasted-search-terms',
+    'converting-terms',
     'idle-keywords',
     'limited-budgets',
-    'converting-terms',
   ])
 })
 

@@ -1,24 +1,24 @@
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
-import { type Context, contextOf } from './context.ts'
+import { contextOf } from './context.ts'
 import { rank } from './ranking.ts'
-import type { Recommendation, RuleName, RuleResult, Silence } from './recommendation.ts'
-import { conversionTracking } from './rules/conversion-tracking.ts'
-import { convertingTerms } from './rules/converting-terms.ts'
-import { idleKeywords } from './rules/idle-keywords.ts'
-import { limitedBudgets } from './rules/limited-budgets.ts'
-import { wastedSearchTerms } from './rules/wasted-search-terms.ts'
+import type { NamedRule, Recommendation, Silence } from './recommendation.ts'
+import { AD_RULES } from './rules/ads/ads-rules.ts'
+import { BIDDING_RULES } from './rules/bidding/bidding-rules.ts'
+import { KEYWORD_RULES } from './rules/keywords/keywords-rules.ts'
+import { SEARCH_TERM_RULES } from './rules/search-terms/search-terms-rules.ts'
+import { TARGETING_RULES } from './rules/targeting/targeting-rules.ts'
+import { TRACKING_RULES } from './rules/tracking/tracking-rules.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import { sayIn } from './wording/say.ts'
 
-type Rule = (snapshot: AccountSnapshot, context: Context) => RuleResult
-
 /** Measurement first; the rest read its verdict in `context.measurement`. */
-const RULES: readonly (readonly [RuleName, Rule])[] = [
-  ['conversion-tracking', conversionTracking],
-  ['wasted-search-terms', wastedSearchTerms],
-  ['idle-keywords', idleKeywords],
-  ['limited-budgets', limitedBudgets],
-  ['converting-terms', convertingTerms],
+const RULES: readonly NamedRule[] = [
+  ...TRACKING_RULES,
+  ...SEARCH_TERM_RULES,
+  ...KEYWORD_RULES,
+  ...BIDDING_RULES,
+  ...TARGETING_RULES,
+  ...AD_RULES,
 ]
 
 /**

@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import type { AccountInventory, KeywordQuality } from './inventory.ts'
 
 /**
  * Everything the engine knows of an account. Money and conversions in micros; days and sums in the
@@ -31,6 +32,8 @@ export type AccountSnapshot = {
   accountDays: readonly (Metrics & { day: Day })[]
   /** What Google does not show of the search terms; undefined if unknown. */
   hiddenSearchTerms?: Metrics
+  /** Absent for an imported report. */
+  inventory?: AccountInventory
 }
 
 export type EntityStatus = 'ENABLED' | 'PAUSED' | 'REMOVED'
@@ -65,6 +68,7 @@ export type KeywordFacts = {
   matchType: MatchType
   status: EntityStatus
   qualityScore?: number
+  quality?: KeywordQuality
   bidMicros?: number
   sums: Metrics
 }
@@ -98,5 +102,13 @@ export type ConversionAction = {
   status: 'ENABLED' | 'HIDDEN' | 'REMOVED'
   category: string
   primaryForGoal: boolean
+  /** 'WEBPAGE', 'GOOGLE_ANALYTICS_4_CUSTOM', 'UPLOAD_CLICKS', … */
+  type?: string
+  /** 'WEBSITE', 'GOOGLE_HOSTED', … */
+  origin?: string
+  countingType?: 'ONE_PER_CLICK' | 'MANY_PER_CLICK'
+  /** 'GOOGLE_SEARCH_ATTRIBUTION_DATA_DRIVEN', 'GOOGLE_ADS_LAST_CLICK', … */
+  attributionModel?: string
+  clickLookbackDays?: number
   lastConversionDay?: Day
 }

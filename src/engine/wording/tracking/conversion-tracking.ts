@@ -1,10 +1,10 @@
 import { addDays } from '#shared/dates.ts'
-import type { Context } from '../context.ts'
-import type { Outage, TrackingProblem } from '../measurement.ts'
-import type { EvidenceTable } from '../recommendation.ts'
-import type { AccountSnapshot } from '../snapshot.ts'
-import { columnsOf, figuresOf } from './say.ts'
-import { certainty } from './shared-texts.ts'
+import type { Context } from '../../context.ts'
+import type { Outage, TrackingProblem } from '../../measurement.ts'
+import type { EvidenceTable } from '../../recommendation.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+import { columnsOf, figuresOf } from '../say.ts'
+import { certainty } from '../shared-texts.ts'
 
 /** Days shown on each side of an outage. */
 const MARGIN_DAYS = 5

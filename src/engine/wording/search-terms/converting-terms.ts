@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
-import type { MutateOperation } from '../recommendation.ts'
-import type { Harvest } from '../rules/converting-terms.ts'
-import { THRESHOLDS } from '../thresholds.ts'
-import { columnsOf, figuresOf } from './say.ts'
-import { certainty, conversionCaveats, targetName } from './shared-texts.ts'
+import type { Context } from '../../context.ts'
+import type { MutateOperation } from '../../recommendation.ts'
+import type { Harvest } from '../../rules/search-terms/converting-terms.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { columnsOf, figuresOf } from '../say.ts'
+import { certainty, conversionCaveats, targetName } from '../shared-texts.ts'
 
 export function convertingTermTexts(
   context: Context,

@@ -1,10 +1,10 @@
-import { budgetResponse } from '../budget-response.ts'
-import { type Context, isSmartBidding } from '../context.ts'
-import type { MutateOperation } from '../recommendation.ts'
-import type { BudgetCase } from '../rules/limited-budgets.ts'
-import { THRESHOLDS } from '../thresholds.ts'
-import { columnsOf, figuresOf } from './say.ts'
-import { certainty, conversionCaveats, targetName } from './shared-texts.ts'
+import { budgetResponse } from '../../budget-response.ts'
+import { type Context, isSmartBidding } from '../../context.ts'
+import type { MutateOperation } from '../../recommendation.ts'
+import type { BudgetCase } from '../../rules/bidding/limited-budgets.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { columnsOf, figuresOf } from '../say.ts'
+import { certainty, conversionCaveats, targetName } from '../shared-texts.ts'
 
 export function limitedBudgetTexts(
   context: Context,

@@ -1,11 +1,11 @@
-import type { Context, Target } from '../context.ts'
-import { addUp } from '../measurement.ts'
-import type { EvidenceCard, MutateOperation } from '../recommendation.ts'
-import type { Ngram } from '../rules/wasted-ngrams.ts'
-import type { Term } from '../search-terms.ts'
-import type { WasteVerdict } from '../waste.ts'
-import { columnsOf } from './say.ts'
-import { budgetLimitedCaveat, smartBiddingCaveat } from './shared-texts.ts'
+import type { Context, Target } from '../../context.ts'
+import { addUp } from '../../measurement.ts'
+import type { EvidenceCard, MutateOperation } from '../../recommendation.ts'
+import type { Ngram } from '../../rules/search-terms/wasted-ngrams.ts'
+import type { Term } from '../../search-terms.ts'
+import type { WasteVerdict } from '../../waste.ts'
+import { columnsOf } from '../say.ts'
+import { budgetLimitedCaveat, smartBiddingCaveat } from '../shared-texts.ts'
 import {
   hiddenTermsCaveat,
   savingImpact,
@@ -13,7 +13,7 @@ import {
   wasteFigures,
   wasteTest,
   wasteWhyNow,
-} from './waste-texts.ts'
+} from '../waste-texts.ts'
 
 /** Most costly queries shown as evidence; the sums cover all of them. */
 const ROWS = 10

@@ -1,10 +1,10 @@
-import type { Context, Target } from '../context.ts'
-import type { MutateOperation } from '../recommendation.ts'
-import type { KeywordFacts } from '../snapshot.ts'
-import type { WasteVerdict } from '../waste.ts'
-import { columnsOf } from './say.ts'
-import { budgetLimitedCaveat, MATCH_NAMES, smartBiddingCaveat } from './shared-texts.ts'
-import { savingImpact, wasteCaveats, wasteFigures, wasteTest, wasteWhyNow } from './waste-texts.ts'
+import type { Context, Target } from '../../context.ts'
+import type { MutateOperation } from '../../recommendation.ts'
+import type { KeywordFacts } from '../../snapshot.ts'
+import type { WasteVerdict } from '../../waste.ts'
+import { columnsOf } from '../say.ts'
+import { budgetLimitedCaveat, MATCH_NAMES, smartBiddingCaveat } from '../shared-texts.ts'
+import { savingImpact, wasteCaveats, wasteFigures, wasteTest, wasteWhyNow } from '../waste-texts.ts'
 
 export function idleKeywordTexts(
   context: Context,

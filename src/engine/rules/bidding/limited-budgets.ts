@@ -4,16 +4,16 @@ import {
   budgetCeiling,
   budgetResponse,
   drawBudgetTruth,
-} from '../budget-response.ts'
-import type { Context, Target } from '../context.ts'
-import { acceptByFalseDiscovery } from '../discovery.ts'
-import { fingerprintOf } from '../fingerprint.ts'
-import { uniformsFrom } from '../random.ts'
-import type { Finding, RuleResult } from '../recommendation.ts'
-import type { AccountSnapshot, CampaignFacts } from '../snapshot.ts'
-import { THRESHOLDS } from '../thresholds.ts'
-import { limitedBudgetTexts } from '../wording/limited-budgets.ts'
-import { blockedReason } from '../wording/shared-texts.ts'
+} from '../../budget-response.ts'
+import type { Context, Target } from '../../context.ts'
+import { acceptByFalseDiscovery } from '../../discovery.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import { uniformsFrom } from '../../random.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { limitedBudgetTexts } from '../../wording/bidding/limited-budgets.ts'
+import { blockedReason } from '../../wording/shared-texts.ts'
 
 const RULE = 'limited-budgets'
 

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
-import { fingerprintOf } from '../fingerprint.ts'
-import type { TrackingProblem } from '../measurement.ts'
-import type { Finding, RuleResult } from '../recommendation.ts'
-import type { AccountSnapshot } from '../snapshot.ts'
-import { conversionTrackingTexts } from '../wording/conversion-tracking.ts'
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import type { TrackingProblem } from '../../measurement.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+import { conversionTrackingTexts } from '../../wording/tracking/conversion-tracking.ts'
 
 const RULE = 'conversion-tracking'
 

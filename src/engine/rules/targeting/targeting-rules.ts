@@ -1,0 +1,3 @@
+import type { NamedRule } from '../../recommendation.ts'
+
+export const TARGETING_RULES: readonly NamedRule[] = []

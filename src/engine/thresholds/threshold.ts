@@ -1,0 +1,1 @@
+export type Threshold = { value: number; unit: string; source: string }
