@@ -33,9 +33,9 @@ test('creates, activates, resets and deletes a user, and the log tells of it', a
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   const log = page.getByRole('region', { name: 'Entradas del registro' })
-  for (const deed of ['eliminado', 'activado', 'creado'])
-    await expect(log.getByText(`Usuario ${deed}`)).toBeVisible()
-  await expect(log.getByText('Contraseña restablecida')).toBeVisible()
+  const ofThisUser = log.getByRole('listitem').filter({ hasText: email })
+  for (const deed of ['Usuario eliminado', 'Usuario activado', 'Usuario creado', 'Contraseña restablecida'])
+    await expect(ofThisUser.getByText(deed)).toBeVisible()
   await noViolations(page)
 })
 
