@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix, sep } from 'node:path'
 import { FEATURE_FILES, FILE_NAME, FILE_SIZE, MAY_IMPORT, TEXT_RULES } from './layout-rules.ts'
 
-const FOLDERS = ['src', 'simulators', 'scripts', 'tests', 'bench']
+const FOLDERS = ['src', 'simulators', 'scripts', 'tests', 'bench', 'eval']
 const CODE = /\.(ts|tsx|mjs)$/
 const TEST = /\.(test|e2e)\.tsx?$/
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([@#.\w][\w@#./:-]*)['"]/g

@@ -1,0 +1,149 @@
+import {
+  type EffectKind,
+  measureEffect,
+  type WatchedEntity,
+} from '#engine/effect/measure-effect.ts'
+import { eventsNeeded } from '#engine/effect/ratio-of-ratios.ts'
+import { drawGamma, drawNormal, type Uniforms, uniformsFrom } from '#engine/random.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
+
+/** Variance over mean of a day's clicks and conversions. */
+const DISPERSION = 1.5
+/** How entities drift apart from one window to the next (sd of the logarithm). */
+const DRIFT = { clicks: 0.12, rate: 0.08 }
+const DAYS = 28
+const CPC_MICROS = 0.8 * MICROS
+const WEEK = [1.1, 1.12, 1.08, 1.05, 1, 0.8, 0.85]
+
+type Change = { clicks: number; rate: number; cpc: number }
+const NO_CHANGE: Change = { clicks: 1, rate: 1, cpc: 1 }
+
+/** Accounts in which nothing, or a known thing, was changed: how often the verdict is right. */
+export function measurementLayer({ seeds, full }: LayerOptions): Metric[] {
+  const accounts = full ? 2_000 : 400
+  return [
+    ...sameAgain(seeds.first, accounts),
+    ...planted(seeds.first, full ? 600 : 150),
+    ...coverage(seeds.first, accounts),
+  ]
+}
+
+/** A/A: nothing was changed. */
+function sameAgain(first: number, accounts: number): Metric[] {
+  const kinds: EffectKind[] = ['saving', 'bids', 'budget', 'ads']
+  return kinds.flatMap((kind) => {
+    const verdicts = Array.from({ length: accounts }, (_, i) => {
+      const account = accountOf(`aa ${kind} ${first + i}`, sizeOf(i), NO_CHANGE)
+      return measureEffect({ kind, ...account }).verdict
+    })
+    const share = (verdict: string) => verdicts.filter((one) => one === verdict).length / accounts
+    return [
+      atMost(`A/A ${kind}: false Mejorado`, share('mejorado'), 0.05),
+      atMost(`A/A ${kind}: false Empeorado`, share('empeorado'), 0.05),
+      noted(`A/A ${kind}: No concluyente`, share('no_concluyente')),
+    ]
+  })
+}
+
+/** +20 % conversions at the same spend per conversion, where four times the table's events are there. */
+function planted(first: number, accounts: number): Metric[] {
+  const size = Math.ceil((4 * eventsNeeded(1.2, DISPERSION)) / DAYS / 0.05)
+  const calm = { clicks: 0.02, rate: 0.02 }
+  const change = { clicks: 1.2, rate: 1, cpc: 1 }
+  const found = Array.from({ length: accounts }, (_, i) => {
+    const account = accountOf(`planted ${first + i}`, size, change, calm)
+    return (
+      measureEffect({ kind: 'budget', ...account, targetMicros: 40 * MICROS }).verdict ===
+      'mejorado'
+    )
+  })
+  return [atLeast('+20 % with enough events and a calm control: detected', shareOf(found), 0.8)]
+}
+
+/** The 95 % interval of the change, with and without one. */
+function coverage(first: number, accounts: number): Metric[] {
+  const changes: [string, Change][] = [
+    ['no change', NO_CHANGE],
+    ['+20 %', { clicks: 1.2, rate: 1, cpc: 1 }],
+    ['−40 %', { clicks: 0.6, rate: 1, cpc: 1 }],
+  ]
+  return changes.map(([name, change]) => {
+    const covered = Array.from({ length: accounts }, (_, i) => {
+      const account = accountOf(`coverage ${name} ${first + i}`, sizeOf(i), change)
+      const { low, high } = measureEffect({ kind: 'budget', ...account }).kpi.change
+      return low <= change.clicks * change.rate - 1 && high >= change.clicks * change.rate - 1
+    })
+    return between(`95 % interval of conversions, ${name}: coverage`, shareOf(covered), 0.93, 0.97)
+  })
+}
+
+/** Clicks a day of the changed entity: small, middling and large accounts in turn. */
+function sizeOf(i: number): number {
+  return [30, 120, 500, 2_000][i % 4]!
+}
+
+function accountOf(seed: string, clicksADay: number, change: Change, drift = DRIFT) {
+  const next = uniformsFrom(seed)
+  const untouched = Array.from({ length: 12 + Math.floor(next() * 36) }, () =>
+    entityOf(next, clicksADay * Math.exp(drawNormal(next)), NO_CHANGE, drift),
+  )
+  return {
+    changed: entityOf(next, clicksADay, change, drift),
+    untouched,
+    targetMicros: 16 * MICROS,
+    confounders: 0,
+  }
+}
+
+function entityOf(
+  next: Uniforms,
+  clicksADay: number,
+  change: Change,
+  drift: typeof DRIFT,
+): WatchedEntity {
+  const rate = 0.05 * Math.exp(0.3 * drawNormal(next))
+  const drifted = {
+    clicks: change.clicks * Math.exp(drift.clicks * drawNormal(next)),
+    rate: change.rate * Math.exp(drift.rate * drawNormal(next)),
+    cpc: change.cpc,
+  }
+  const days = (factor: Change) =>
+    WEEK.concat(WEEK, WEEK, WEEK).map((weekday) =>
+      dayOf(next, clicksADay * weekday * factor.clicks, rate * factor.rate, factor.cpc),
+    )
+  return { before: days(NO_CHANGE), after: days(drifted) }
+}
+
+function dayOf(next: Uniforms, clicksMean: number, rate: number, cpc: number): Metrics {
+  const clicks = drawCount(next, clicksMean)
+  return {
+    impressions: clicks * 20,
+    clicks,
+    costMicros: Math.round(clicks * CPC_MICROS * cpc * Math.exp(0.05 * drawNormal(next))),
+    conversionsMicros: drawCount(next, clicks * rate) * MICROS,
+    valueMicros: 0,
+  }
+}
+
+/** Negative binomial of variance 1.5 × mean, as a Poisson count of a gamma mean. */
+function drawCount(next: Uniforms, mean: number): number {
+  if (mean <= 0) return 0
+  return drawPoisson(next, drawGamma(next, mean / (DISPERSION - 1), 1 / (DISPERSION - 1)))
+}
+
+function drawPoisson(next: Uniforms, mean: number): number {
+  if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(next)))
+  const limit = Math.exp(-mean)
+  let product = next()
+  let count = 0
+  while (product > limit) {
+    product *= next()
+    count++
+  }
+  return count
+}
+
+function shareOf(found: readonly boolean[]): number {
+  return found.filter(Boolean).length / found.length
+}

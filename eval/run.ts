@@ -1,0 +1,59 @@
+// `npm run eval`: how good the engine is on accounts whose truth is known; a miss is printed as missed and is no
+// failure.   --seed N · --held-out · --json lines for machines · --full more accounts · --only=layer
+//            --mobileads FILE: Google's MobileAds experiment (CSV, not part of the project)
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { measurementLayer } from './measurement-layer.ts'
+import type { Layer, Metric } from './metric.ts'
+import { mobileAdsLayer } from './mobile-ads-layer.ts'
+
+const LAYERS: Record<string, Layer> = {
+  measurement: measurementLayer,
+  'mobile-ads': mobileAdsLayer,
+}
+
+/** Far from each other, so that no development account is ever a held-out one. */
+const FIRST_SEED = { development: 1, 'held-out': 1_000_001 } as const
+
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    'held-out': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    mobileads: { type: 'string' },
+  },
+})
+const name = options['held-out'] ? 'held-out' : 'development'
+const seeds = { name, first: options.seed ? Number(options.seed) : FIRST_SEED[name] } as const
+
+if (options.only !== undefined && !LAYERS[options.only]) {
+  process.stderr.write(
+    `There is no layer ${options.only}. There are: ${Object.keys(LAYERS).join(', ')}\n`,
+  )
+  process.exit(1)
+}
+if (!Number.isSafeInteger(seeds.first)) {
+  process.stderr.write('--seed must be a whole number\n')
+  process.exit(1)
+}
+const mobileAds = options.mobileads && readFileSync(options.mobileads, 'utf8')
+
+if (!options.json) print(`Accounts from seed ${seeds.first} (${seeds.name})`)
+for (const [layer, run] of Object.entries(LAYERS)) {
+  if (options.only !== undefined && options.only !== layer) continue
+  const began = performance.now()
+  const metrics = await run({ seeds, full: options.full, mobileAds })
+  for (const metric of metrics) print(options.json ? JSON.stringify(metric) : row(metric))
+  if (!options.json) print(`  ${layer}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+function row({ metric, value, target, pass }: Metric): string {
+  const verdict = pass === null ? '' : pass ? 'pass' : 'MISS'
+  return `${metric.padEnd(64)}${String(value).padStart(12)}  ${(target ?? '').padEnd(14)}${verdict}`
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

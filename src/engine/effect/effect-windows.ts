@@ -1,0 +1,29 @@
+import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
+
+export type Window = { from: Day; to: Day }
+
+/** When an effect is looked for. All days in the account's time zone, both ends included. */
+export type EffectWindows = {
+  before: Window
+  after: Window
+  /** First day on which the last conversions of `after` are known. */
+  readyOn: Day
+}
+
+/** Four weeks before, a week of learning left out, four weeks after, then the wait for late conversions. */
+export function effectWindows(appliedOn: Day, lagDays: number): EffectWindows {
+  const { windowDays, blackoutDays } = EFFECT_THRESHOLDS
+  const start = addDays(appliedOn, blackoutDays.value + 1)
+  const end = addDays(start, windowDays.value - 1)
+  return {
+    before: { from: addDays(appliedOn, -windowDays.value), to: addDays(appliedOn, -1) },
+    after: { from: start, to: end },
+    readyOn: addDays(end, 1 + lagDays),
+  }
+}
+
+/** Days from `today` until the effect can be judged; 0 when it can. */
+export function daysUntilReady(windows: EffectWindows, today: Day): number {
+  return Math.max(0, daysInRange(today, windows.readyOn) - 1)
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { drawNormal, uniformsFrom } from '../random.ts'
+import { calibrate } from './calibration.ts'
+import { daysUntilReady, effectWindows } from './effect-windows.ts'
+import { measureEffect, type WatchedEntity } from './measure-effect.ts'
+
+/** 56 days of about `clicks` a day at 1 € and a rate of 10 %, the last 28 with both changed by a factor. */
+function entity(seed: string, clicks: number, change = { clicks: 1, rate: 1 }): WatchedEntity {
+  const next = uniformsFrom(seed)
+  const noisy = (mean: number) => Math.max(0, Math.round(mean + drawNormal(next) * Math.sqrt(mean)))
+  const day = (factor: typeof change): Metrics => {
+    const got = noisy(clicks * factor.clicks)
+    return {
+      impressions: got * 20,
+      clicks: got,
+      costMicros: got * MICROS,
+      conversionsMicros: noisy(got * 0.1 * factor.rate) * MICROS,
+      valueMicros: 0,
+    }
+  }
+  const days = (factor: typeof change) => Array.from({ length: 28 }, () => day(factor))
+  return { before: days({ clicks: 1, rate: 1 }), after: days(change) }
+}
+
+const control = Array.from({ length: 24 }, (_, i) => entity(`control ${i}`, 400))
+const ask = (changed: WatchedEntity, over: Partial<Parameters<typeof measureEffect>[0]> = {}) =>
+  measureEffect({
+    kind: 'saving',
+    changed,
+    untouched: control,
+    targetMicros: 12 * MICROS,
+    confounders: 0,
+    ...over,
+  })
+
+test('less spend at the same conversions is an improvement worth the money saved', () => {
+  const { verdict, kpi, monthlyMicros } = ask(entity('a', 900, { clicks: 0.7, rate: 1 / 0.7 }))
+  expect(verdict).toBe('mejorado')
+  expect(kpi.name).toBe('coste')
+  expect(kpi.change.low).toBeLessThan(-0.3)
+  expect(kpi.change.high).toBeGreaterThan(-0.3)
+  const truth = 900 * 0.3 * 30 * MICROS
+  expect(monthlyMicros!.low).toBeLessThan(truth)
+  expect(monthlyMicros!.high).toBeGreaterThan(truth)
+})
+
+test('less spend and fewer conversions is not', () => {
+  expect(ask(entity('b', 900, { clicks: 0.6, rate: 0.8 })).verdict).toBe('empeorado')
+})
+
+test('what the control did as well is not the change', () => {
+  const falling = control.map((one, i) => entity(`falling ${i}`, 400, { clicks: 0.7, rate: 1 }))
+  const changed = entity('c', 900, { clicks: 0.7, rate: 1 })
+  expect(ask(changed, { untouched: falling }).verdict).not.toBe('mejorado')
+})
+
+test('large and still is no change; small says how many conversions are missing', () => {
+  const calm = Array.from({ length: 24 }, (_, i) => entity(`calm ${i}`, 4000))
+  expect(ask(entity('d', 30_000), { untouched: calm }).verdict).toBe('sin_cambios')
+  const small = ask(entity('e', 8))
+  expect(small.verdict).toBe('no_concluyente')
+  expect(small.reason).toBe('too-few')
+  expect(small.conversionsNeeded).toBeGreaterThanOrEqual(944)
+})
+
+test('more budget is judged by conversions and by what they cost', () => {
+  const grown = entity('f', 900, { clicks: 1.4, rate: 1 })
+  expect(ask(grown, { kind: 'budget', targetMicros: 30 * MICROS }).verdict).toBe('mejorado')
+  expect(ask(grown, { kind: 'budget', targetMicros: 2 * MICROS }).verdict).toBe('empeorado')
+})
+
+test('nothing is said without a control, without data, or when too much else was changed', () => {
+  const changed = entity('g', 900, { clicks: 0.7, rate: 1 / 0.7 })
+  expect(ask(changed, { untouched: [] })).toMatchObject({
+    verdict: 'no_concluyente',
+    reason: 'no-control',
+  })
+  expect(ask(entity('h', 0))).toMatchObject({
+    verdict: 'no_concluyente',
+    reason: 'no-data',
+    monthlyMicros: null,
+  })
+  expect(ask(changed, { confounders: 5 })).toMatchObject({
+    verdict: 'no_concluyente',
+    reason: 'too-many-changes',
+  })
+  const width = (confounders: number) => {
+    const { low, high } = ask(changed, { confounders }).kpi.change
+    return high - low
+  }
+  expect(width(2)).toBeGreaterThan(width(0))
+})
+
+test('four weeks before, one left out, four after, then the wait for late conversions', () => {
+  const windows = effectWindows('2026-03-01', 7)
+  expect(windows).toEqual({
+    before: { from: '2026-02-01', to: '2026-02-28' },
+    after: { from: '2026-03-09', to: '2026-04-05' },
+    readyOn: '2026-04-13',
+  })
+  expect(daysUntilReady(windows, '2026-03-01')).toBe(43)
+  expect(daysUntilReady(windows, '2026-04-13')).toBe(0)
+  expect(daysUntilReady(windows, '2026-05-01')).toBe(0)
+})
+
+test('forecasts of a rule that promised twice too much are halved once enough has been measured', () => {
+  const one = {
+    rule: 'a',
+    predictedMicros: 100,
+    predictedLowMicros: 40,
+    predictedHighMicros: 160,
+    measuredMicros: 50,
+    errorMicros: 10,
+  }
+  const [few] = calibrate([one])
+  const [many] = calibrate(Array.from({ length: 60 }, () => one))
+  expect(few!.factor).toBeGreaterThan(0.9)
+  expect(many!.factor).toBeLessThan(0.55)
+  expect(many!.inRange).toBe(1)
+  const vague = calibrate(Array.from({ length: 60 }, () => ({ ...one, errorMicros: 1000 })))
+  expect(vague[0]!.factor).toBeGreaterThan(0.9)
+})
