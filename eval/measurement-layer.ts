@@ -4,8 +4,9 @@ import {
   type WatchedEntity,
 } from '#engine/effect/measure-effect.ts'
 import { eventsNeeded } from '#engine/effect/ratio-of-ratios.ts'
-import { drawGamma, drawNormal, type Uniforms, uniformsFrom } from '#engine/random.ts'
+import { drawNormal, type Uniforms, uniformsFrom } from '#engine/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { drawCount } from './draws.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
 
 /** Variance over mean of a day's clicks and conversions. */
@@ -116,32 +117,14 @@ function entityOf(
 }
 
 function dayOf(next: Uniforms, clicksMean: number, rate: number, cpc: number): Metrics {
-  const clicks = drawCount(next, clicksMean)
+  const clicks = drawCount(next, clicksMean, DISPERSION)
   return {
     impressions: clicks * 20,
     clicks,
     costMicros: Math.round(clicks * CPC_MICROS * cpc * Math.exp(0.05 * drawNormal(next))),
-    conversionsMicros: drawCount(next, clicks * rate) * MICROS,
+    conversionsMicros: drawCount(next, clicks * rate, DISPERSION) * MICROS,
     valueMicros: 0,
   }
-}
-
-/** Negative binomial of variance 1.5 × mean, as a Poisson count of a gamma mean. */
-function drawCount(next: Uniforms, mean: number): number {
-  if (mean <= 0) return 0
-  return drawPoisson(next, drawGamma(next, mean / (DISPERSION - 1), 1 / (DISPERSION - 1)))
-}
-
-function drawPoisson(next: Uniforms, mean: number): number {
-  if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(next)))
-  const limit = Math.exp(-mean)
-  let product = next()
-  let count = 0
-  while (product > limit) {
-    product *= next()
-    count++
-  }
-  return count
 }
 
 function shareOf(found: readonly boolean[]): number {

@@ -3,6 +3,7 @@
 //            --mobileads FILE: Google's MobileAds experiment (CSV, not part of the project)
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { adcraftLayer } from './adcraft-layer.ts'
 import { measurementLayer } from './measurement-layer.ts'
 import type { Layer, Metric } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
@@ -10,6 +11,7 @@ import { mobileAdsLayer } from './mobile-ads-layer.ts'
 const LAYERS: Record<string, Layer> = {
   measurement: measurementLayer,
   'mobile-ads': mobileAdsLayer,
+  adcraft: adcraftLayer,
 }
 
 /** Far from each other, so that no development account is ever a held-out one. */

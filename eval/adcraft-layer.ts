@@ -1,0 +1,45 @@
+import { type Cell, play, zeroMarginPolicy } from './adcraft/play.ts'
+import { shrunkValuePolicy } from './adcraft/shrunk-value-policy.ts'
+import { type LayerOptions, type Metric, noted } from './metric.ts'
+
+const RATES = [0.12, 0.23, 0.34, 0.45, 0.56, 0.78, 1]
+/** Published baseline, read off a heat map (±.02; below −1 clipped): profit over the ideal of days 0–60. */
+const BASELINE: Record<number, readonly number[]> = {
+  16: [-1, -1, 0.31, 0.6, 0.73, 0.81, 0.84],
+  64: [-1, -0.17, 0.53, 0.76, 0.83, 0.87, 0.87],
+  128: [-1, 0.12, 0.63, 0.8, 0.85, 0.88, 0.89],
+  1024: [-1, 0.4, 0.81, 0.89, 0.91, 0.92, 0.93],
+}
+
+/** Bidding on the AdCraft environment, against the published zero-margin baseline and our own run of it. */
+export function adcraftLayer({ seeds, full }: LayerOptions): Metric[] {
+  const runs = full ? 16 : 4
+  const cells = Object.entries(BASELINE).flatMap(([volume, row]) =>
+    row.map((baseline, i) => ({ volume: Number(volume), conversionRate: RATES[i]!, baseline })),
+  )
+  const played = cells.map((cell) => ({ cell, ...medians(cell, seeds.first, runs) }))
+  return [
+    ...played.map(({ cell, ours }) => ({
+      metric: `AdCraft NCP, ${cell.volume} searches, rate ${cell.conversionRate}`,
+      value: Number(ours.toPrecision(3)),
+      target: `≥ ${Math.max(cell.baseline, cell.conversionRate === RATES[0] ? 0 : -1)}`,
+      pass: ours >= cell.baseline && (cell.conversionRate !== RATES[0] || ours > 0),
+    })),
+    noted(
+      'AdCraft: cells in which zero margin on the same seeds is better',
+      played.filter(({ ours, zeroMargin }) => zeroMargin > ours).length,
+    ),
+  ]
+}
+
+function medians(cell: Cell, first: number, runs: number) {
+  const of = (make: typeof zeroMarginPolicy) =>
+    median(Array.from({ length: runs }, (_, i) => play(cell, String(first + i), make())))
+  return { ours: of(shrunkValuePolicy), zeroMargin: of(zeroMarginPolicy) }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return (sorted[Math.floor(middle - 0.5)]! + sorted[Math.ceil(middle - 0.5)]!) / 2
+}
