@@ -9,6 +9,7 @@ const INPUTS = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
+  'scripts/addresses-only.ts',
   'scripts/precompress.ts',
   'scripts/prerender.ts',
   'scripts/xlsx-in-place.ts',

@@ -3,14 +3,18 @@
 import { seedDemoPeople } from '../src/server/demo-people.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { openContext } from '../src/server/open-context.ts'
-import { demoGrant, openSimulatedEnvironment, simulatedVendors } from './simulated-environment.ts'
+import {
+  demoGrant,
+  demoSale,
+  openSimulatedEnvironment,
+  simulatedVendors,
+} from './simulated-environment.ts'
 
-const { config, clock, simulators } = await openSimulatedEnvironment(
-  process.env,
-  simulatedVendors(process.env),
-)
+const simulated = simulatedVendors(process.env)
+const environment = await openSimulatedEnvironment(process.env, simulated)
+const { config, clock, simulators } = environment
 const { ctx, close } = await openContext(config, { clock })
-await seedDemoPeople(ctx, demoGrant(simulators))
+await seedDemoPeople(ctx, demoGrant(simulators), demoSale(environment, simulated))
 console.log('Sincronizando las cuentas de demostración…')
 await runEverythingDue(ctx)
 await close()

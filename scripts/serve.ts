@@ -6,12 +6,19 @@ import { DataInUse } from '../src/platform/db/data-lock.ts'
 import { DEMO_PEOPLE, seedDemoPeople } from '../src/server/demo-people.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { type Server, startServer } from '../src/server/main.ts'
-import { demoGrant, openSimulatedEnvironment, simulatedVendors } from './simulated-environment.ts'
+import {
+  demoGrant,
+  demoSale,
+  openSimulatedEnvironment,
+  simulatedVendors,
+} from './simulated-environment.ts'
 
 const CLOSE_TIMEOUT_MS = 10_000
+const STRIPE_WEBHOOK = '/api/stripe/webhook'
 const WHAT_IS_SIMULATED: Record<Vendor, string> = {
   'google-ads': 'Google Ads es un simulador en esta máquina.',
   smtp: 'Los correos se quedan en /__dev/outbox.',
+  stripe: 'Stripe es un simulador: paga con la tarjeta 4242 4242 4242 4242.',
 }
 
 // The launcher holds the other end of this channel: if it is killed, the server must not stay behind.
@@ -37,23 +44,26 @@ async function serve(): Promise<() => Promise<void>> {
     console.log(`Pujante atiende en ${server.ctx.config.appOrigin ?? server.address}`)
     return server.close
   }
-  const { config, clock, saveClock, simulators } = await openSimulatedEnvironment(
-    process.env,
-    simulated,
-  )
+  const environment = await openSimulatedEnvironment(process.env, simulated)
+  const { config, clock, saveClock, simulators } = environment
   const server = await startServer({
     config,
     clock,
     simulators: {
       armFault: simulators.armFault,
       outbox: simulators.smtp.outbox,
-      clockMoved: saveClock,
+      clockMoved: async () => {
+        saveClock()
+        await simulators.stripe.advance()
+      },
       syncNow,
       runEverythingDue,
     },
   })
+  simulators.stripe.deliverTo(`${server.address}${STRIPE_WEBHOOK}`)
   const people = !config.production && simulated.includes('google-ads')
-  if (people) await seedDemoPeople(server.ctx, demoGrant(simulators))
+  if (people)
+    await seedDemoPeople(server.ctx, demoGrant(simulators), demoSale(environment, simulated))
   announce(server, simulated, people ? DEMO_PEOPLE : [])
   return async () => {
     await server.close()

@@ -4,6 +4,7 @@ import { type RunningSimulators, startSimulators, type Vendor } from '../simulat
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import type { Grant } from '../src/platform/google-ads/oauth.ts'
+import type { DemoSale } from '../src/server/demo-people.ts'
 
 const WORLD_SEED = 20_261
 const DEMO_GOOGLE_IDENTITY = 'marta.demo@gmail.test'
@@ -22,6 +23,7 @@ export type SimulatedEnvironment = {
 const KEY_OF: Record<Vendor, string> = {
   'google-ads': 'GOOGLE_ADS_CLIENT_ID',
   smtp: 'SMTP_URL',
+  stripe: 'STRIPE_SECRET_KEY',
 }
 
 /** Vendors without a key; in production none, unless it is told to allow simulators. */
@@ -39,7 +41,7 @@ export async function openSimulatedEnvironment(
   environment: Environment,
   vendors: readonly Vendor[],
 ): Promise<SimulatedEnvironment> {
-  const { dataDir } = readConfig({
+  const { dataDir, stripe } = readConfig({
     ...environment,
     ALLOW_SIMULATORS: '1',
     SMTP_URL: 'smtp://127.0.0.1',
@@ -48,7 +50,12 @@ export async function openSimulatedEnvironment(
   mkdirSync(stateDir, { recursive: true })
   const clockFile = join(stateDir, 'clock.json')
   const clock = systemClock(savedOffsetMs(clockFile))
-  const simulators = await startSimulators({ clock, seed: WORLD_SEED, stateDir })
+  const simulators = await startSimulators({
+    clock,
+    seed: WORLD_SEED,
+    stateDir,
+    stripe: { pricesIncludeTax: stripe.pricesIncludeTax },
+  })
   const addresses = vendors.map((vendor) => simulators.environmentOf[vendor])
   return {
     config: readConfig(Object.assign({ ...environment }, ...addresses)),
@@ -62,6 +69,22 @@ export async function openSimulatedEnvironment(
 export function demoGrant(simulators: RunningSimulators): Grant {
   const email = DEMO_GOOGLE_IDENTITY
   return { email, refreshToken: simulators.grantGoogle(email), scopes: [] }
+}
+
+/** The demonstration's user has been paying Premium for 45 days; undefined where Stripe is the real one. */
+export function demoSale(
+  { config, simulators }: SimulatedEnvironment,
+  vendors: readonly Vendor[],
+): DemoSale | undefined {
+  if (!vendors.includes('stripe')) return undefined
+  return ({ email, name, userId }) =>
+    simulators.stripe.seedSubscription({
+      email,
+      name,
+      priceId: config.stripe.prices.premium,
+      startedDaysAgo: 45,
+      metadata: { user_id: userId, plan: 'premium' },
+    }).customerId
 }
 
 function savedOffsetMs(file: string): number {

@@ -1,14 +1,14 @@
 // Takes the product's pictures for the landing page from a running server with its demo data:
 //   node scripts/take-screenshots.ts http://localhost:3000
 // Writes public/screens/*.webp, public/og.jpg and the icons. Run it again when the screens change.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../tests/find-chromium.ts'
+import { capture, logIn } from './page-picture.ts'
 
 const PUBLIC = join(import.meta.dirname, '../public')
 const SCREENS = join(PUBLIC, 'screens')
-const DEMO = { email: 'demo@pujante.test', password: 'demo-pujante-2026' }
 const SCHEMES = ['light', 'dark'] as const
 const QUALITY = 0.75
 
@@ -47,16 +47,6 @@ async function takeAll(origin: string): Promise<void> {
   }
 }
 
-/** Once: the server slows down whoever logs in many times. */
-async function logIn(browser: Browser, baseURL: string) {
-  const context = await browser.newContext({ baseURL })
-  const reply = await context.request.post('/api/auth/login', { data: DEMO })
-  if (!reply.ok()) throw new Error(`log-in: ${reply.status()} ${await reply.text()}`)
-  const storageState = await context.storageState()
-  await context.close()
-  return storageState
-}
-
 type Setting = Pick<BrowserContextOptions, 'baseURL' | 'storageState'> & {
   scheme: (typeof SCHEMES)[number]
   density: number
@@ -84,7 +74,9 @@ async function take(browser: Browser, shot: Shot & Setting): Promise<void> {
   // A notice for developers, not part of the product.
   await page.getByLabel('Aviso del entorno').evaluate((notice) => notice.remove())
   const suffix = shot.density === 1 ? '' : `@${shot.density}x`
-  await capture(page, join(SCREENS, `${shot.name}-${shot.scheme}${suffix}.webp`))
+  await capture(page, join(SCREENS, `${shot.name}-${shot.scheme}${suffix}.webp`), {
+    quality: QUALITY,
+  })
   await context.close()
 }
 
@@ -107,22 +99,6 @@ async function showEvidence(page: Page): Promise<void> {
     .click()
   await page.getByRole('dialog').waitFor()
   await page.waitForLoadState('networkidle')
-}
-
-/** Playwright writes PNG; a blank page, which no policy binds, makes WebP of it. */
-async function capture(page: Page, file: string): Promise<void> {
-  const png = (await page.screenshot()).toString('base64')
-  const blank = await page.context().newPage()
-  const webp = await blank.evaluate<string>(`(async () => {
-    const picture = await createImageBitmap(
-      await (await fetch('data:image/png;base64,${png}')).blob())
-    const canvas = new OffscreenCanvas(picture.width, picture.height)
-    canvas.getContext('2d').drawImage(picture, 0, 0)
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: ${QUALITY} })
-    const bytes = new Uint8Array(await blob.arrayBuffer())
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  })()`)
-  writeFileSync(file, Buffer.from(webp, 'base64'))
 }
 
 /** What a shared link shows: the promise over the top of an account. */

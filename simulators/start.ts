@@ -4,6 +4,11 @@ import type { World } from './google-ads/account-source.ts'
 import { startGoogleAdsSimulator } from './google-ads/server.ts'
 import { createWorld } from './google-ads/world/world.ts'
 import { type SmtpSimulator, startSmtpSimulator } from './smtp/server.ts'
+import {
+  type StripeSimulator,
+  type StripeSimulatorOptions,
+  startStripeSimulator,
+} from './stripe/server.ts'
 
 export type RunningSimulators = {
   /** What the product's environment must say to reach them. */
@@ -16,10 +21,11 @@ export type RunningSimulators = {
   grantGoogle: (email: string) => string
   googleAds: Awaited<ReturnType<typeof startGoogleAdsSimulator>>
   smtp: SmtpSimulator
+  stripe: StripeSimulator
   close: () => Promise<void>
 }
 
-export type Vendor = 'google-ads' | 'smtp'
+export type Vendor = 'google-ads' | 'smtp' | 'stripe'
 
 export type SimulatorOptions = {
   clock: { now: () => Date }
@@ -30,6 +36,10 @@ export type SimulatorOptions = {
   world?: World
   /** How long Google holds back an answer under the fault 'timeout'. */
   timeoutMs?: number
+  stripe?: Pick<
+    StripeSimulatorOptions,
+    'pricesIncludeTax' | 'dunningOutcome' | 'webhookRetryMs' | 'timeoutMs'
+  >
 }
 
 /** Starts every vendor's simulator on free loopback ports. */
@@ -47,6 +57,11 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
     clock,
     ...(stateDir && { statePath: join(stateDir, 'outbox.json') }),
   })
+  const stripe = await startStripeSimulator({
+    clock,
+    ...options.stripe,
+    ...(stateDir && { statePath: join(stateDir, 'stripe.json') }),
+  })
   const environmentOf = {
     'google-ads': {
       GOOGLE_ADS_API_BASE: googleAds.baseUrl,
@@ -55,10 +70,12 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
       GOOGLE_ADS_CLIENT_SECRET: 'pujante-demo-secret',
     },
     smtp: { SMTP_URL: smtp.url },
+    stripe: stripe.environment,
   }
   const faultSwitches: Record<string, (fault: string, times: number) => void> = {
     'google-ads': (fault, times) => googleAds.faults.arm(fault, times),
     smtp: smtp.armFault,
+    stripe: (fault, times) => stripe.faults.arm(fault, times),
   }
   return {
     environment: Object.assign({}, ...Object.values(environmentOf)),
@@ -74,8 +91,9 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
     grantGoogle: (email) => googleAds.grant(email),
     googleAds,
     smtp,
+    stripe,
     close: async () => {
-      await Promise.all([googleAds.close(), smtp.close()])
+      await Promise.all([googleAds.close(), smtp.close(), stripe.close()])
     },
   }
 }

@@ -3,6 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { adAccounts, googleConnections, sessions, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
+import {
+  recommendationApplications,
+  recommendations,
+} from '../src/platform/db/schema/recommendations.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
 import { startTestApp } from './harness.ts'
 
@@ -42,12 +46,19 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
     password: 'farol-de-la-matriz',
   }),
   'PUT /api/admin/settings': () => ({ supportEmail: null, syncEveryHours: 6, signUpOpen: true }),
+  'POST /api/billing/plan': () => ({ plan: 'premium' }),
+  'POST /api/billing/plan/preview': () => ({ plan: 'premium' }),
+  'PUT /api/billing/tax-details': () => ({ taxId: null }),
   'POST /api/google-ads/connections/{connectionId}/accounts': () => ({ accountIds: ['1'] }),
   'GET /api/google-ads-full-data': (owner) => ({ customerId: owner.googleCustomerId }),
   'GET /api/campaigns/{campaignId}/keywords/preview': newKeyword,
   'POST /api/campaigns/{campaignId}/keywords': newKeyword,
   'GET /api/campaigns/{campaignId}/negative-keywords/preview': newKeyword,
   'POST /api/campaigns/{campaignId}/negative-keywords': newKeyword,
+  'GET /api/recomendaciones/total': (owner) => ({ ids: owner.id }),
+  'POST /api/recomendaciones/aplicar-varias': (owner) => ({ ids: [owner.id] }),
+  'PUT /api/google-accounts/{customerId}/solo-lectura': () => ({ soloLectura: true }),
+  'PUT /api/google-accounts/{customerId}/limites': () => ({ cambiosPorDia: 10 }),
 }
 
 function newKeyword(owner: Owner) {
@@ -55,7 +66,7 @@ function newKeyword(owner: Owner) {
   return { level: 'ad_group', adGroupId, text: 'botas', matchType: 'EXACT' }
 }
 
-/** Refused on purpose: there is no such link, password or account in this world, nor at Google. */
+/** Refused on purpose: there is no such link, password, account or card in this world, nor at Google or Stripe. */
 const NEEDS_MORE = new Set([
   'POST /api/auth/register-complete',
   'POST /api/auth/reset-password',
@@ -64,6 +75,8 @@ const NEEDS_MORE = new Set([
   'POST /api/google-ads/connections/{connectionId}/accounts',
   'POST /api/campaigns/{campaignId}/keywords',
   'POST /api/campaigns/{campaignId}/negative-keywords',
+  'POST /api/billing/payment-methods/{paymentMethodId}/default',
+  'DELETE /api/billing/payment-methods/{paymentMethodId}',
 ])
 
 type Person = { id: string; email: string; cookie: string; sessionId: string }
@@ -120,6 +133,7 @@ test.each([
   ['GET', '/api/google-ads/oauth/callback', 302],
   ['POST', '/api/import/reports', 401],
   ['GET', '/api/google-accounts/{customerId}/sync', 401],
+  ['GET', '/api/billing/invoices/{invoiceId}/pdf', 401],
 ] as const)('%s %s keeps visitors out', async (method, path, status) => {
   const owner = await newOwner()
   const answer = await ask({ method, path, access: 'subscriber' }, owner, null)
@@ -147,10 +161,21 @@ const EXPECTED: Record<Access, Record<string, string | null>> = {
     admin: NONE,
   },
 }
-/** Right answers that are not 200: nobody has that password, and who is logged in has no need of the demo. */
+/**
+ * Right answers that are not 200: nobody has that password, who is logged in has no need of the demo, and who never
+ * subscribed has no subscription to change.
+ */
 const OTHER_ANSWERS: Record<string, number[]> = {
   'POST /api/auth/login': [401],
   'POST /api/demo/session': [409],
+  'POST /api/auth/activate-subscription': [409],
+  'POST /api/billing/plan': [409],
+  'POST /api/billing/plan/preview': [409],
+  'DELETE /api/billing/plan/pending': [409],
+  'POST /api/billing/cancel': [409],
+  'POST /api/billing/resume': [409],
+  'POST /api/billing/pay': [409],
+  'POST /api/billing/portal': [409],
 }
 const ACCESS_CODES = ['not_logged_in', 'subscription_required', 'forbidden', 'bad_origin']
 
@@ -262,6 +287,7 @@ async function newOwner(): Promise<Owner> {
     outcome: 'done',
     undoneAt: now,
   })
+  await newRecommendation(person, { customerId, secret })
   const ids = {
     changeId,
     id: person.id,
@@ -270,6 +296,68 @@ async function newOwner(): Promise<Owner> {
     adGroupId: String(adGroupId),
     connectionId,
     sessionId: person.sessionId,
+    paymentMethodId: 'pm_nobody',
+    invoiceId: 'in_nobody',
   }
   return { ...person, googleCustomerId, secret, ids }
+}
+
+/** To be done by hand, and done once; it goes by its owner's id, as `{id}` stands for that one. */
+async function newRecommendation(
+  person: Person,
+  { customerId, secret }: { customerId: number; secret: string },
+): Promise<void> {
+  const now = t.clock.now()
+  const body = { ...CARD, fingerprint: secret, titulo: `Recomendación ${secret}` }
+  await t.ctx.db.insert(recommendations).values({
+    customerId,
+    id: person.id,
+    fingerprint: secret,
+    rule: 'limited-budgets',
+    category: 'presupuesto',
+    priority: 'alta',
+    expectedValueMicros: 0,
+    status: 'pendiente',
+    body,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await t.ctx.db.insert(recommendationApplications).values({
+    customerId,
+    id: randomUUID(),
+    recommendationId: person.id,
+    rule: 'limited-budgets',
+    state: 'hecha_a_mano',
+    stateSince: now,
+    appliedBy: person.id,
+    appliedAt: now,
+    body,
+    assumed: { estado: 'improved', mejoraReal: 12.3, periodo: '7 días', variacionKpi: 12.3 },
+    problems: [],
+  })
+}
+
+const CARD = {
+  descripcion: '',
+  categoria: 'presupuesto',
+  prioridad: 'alta',
+  impacto_estimado: '',
+  tipo_objeto: 'campaign',
+  objeto_id: '',
+  campaignId: null,
+  adGroupId: null,
+  rule: 'limited-budgets',
+  probability: 1,
+  whyNow: '',
+  expectedValueMicros: 0,
+  evidence: {
+    currencyCode: 'EUR',
+    window: { from: '2026-08-22', to: '2026-11-19', days: 90 },
+    figures: [],
+    table: { columns: [], rows: [] },
+    test: { name: '', sentence: '', numbers: [] },
+    counterEvidence: [],
+    change: null,
+    forecast: null,
+  },
 }

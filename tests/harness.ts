@@ -51,7 +51,7 @@ let passwordHash: Promise<string> | undefined
 
 type TestOptions = {
   environment?: Record<string, string>
-  simulators?: Pick<SimulatorOptions, 'world' | 'timeoutMs'>
+  simulators?: Pick<SimulatorOptions, 'world' | 'timeoutMs' | 'stripe'>
 }
 
 /** Opens the product before a test file's tests and closes it after them. */

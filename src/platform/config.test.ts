@@ -8,6 +8,11 @@ const PRODUCTION = {
   ENCRYPTION_KEY: KEY,
   GOOGLE_ADS_CLIENT_ID: 'id',
   GOOGLE_ADS_CLIENT_SECRET: 'secret',
+  STRIPE_SECRET_KEY: 'sk_live_clave',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secreto',
+  STRIPE_PRICE_BASIC: 'price_b',
+  STRIPE_PRICE_PREMIUM: 'price_p',
+  STRIPE_PRICE_ENTERPRISE: 'price_e',
   SMTP_URL: 'smtps://usuario:clave@correo.ejemplo.es:465',
   MAIL_FROM: 'Pujante <hola@ejemplo.es>',
 }
@@ -42,6 +47,24 @@ test('an empty string counts as unset', () => {
   })
 })
 
+test('a Stripe key alone is refused with all that goes with it', () => {
+  expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' }).map((fault) => fault.split(':')[0])).toEqual([
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_PRICE_BASIC',
+    'STRIPE_PRICE_PREMIUM',
+    'STRIPE_PRICE_ENTERPRISE',
+  ])
+  expect(faultsOf({ STRIPE_SECRET_KEY: 'pk_live_1' })).toHaveLength(1)
+})
+
+test('tax: prices include it unless told otherwise, and Stripe adds none unless told to', () => {
+  expect(readConfig({}).stripe).toMatchObject({ automaticTax: false, pricesIncludeTax: true })
+  expect(readConfig({ STRIPE_AUTOMATIC_TAX: '1', PRICES_INCLUDE_TAX: '0' }).stripe).toMatchObject({
+    automaticTax: true,
+    pricesIncludeTax: false,
+  })
+})
+
 test('half a Google client is refused', () => {
   expect(faultsOf({ GOOGLE_ADS_CLIENT_ID: 'id' })).toHaveLength(1)
 })
@@ -63,12 +86,21 @@ test.each([
   expect(faultsOf({ ...PRODUCTION, GOOGLE_ADS_API_BASE: base, ALLOW_SIMULATORS: '1' })).toEqual([])
 })
 
+test('production refuses a local Stripe unless allowed', () => {
+  const environment = { ...PRODUCTION, STRIPE_API_BASE: 'http://127.0.0.1:12111' }
+  expect(faultsOf(environment)).toHaveLength(1)
+  expect(readConfig({ ...environment, ALLOW_SIMULATORS: '1' }).simulators).toBe(true)
+})
+
 test('production names all that is missing', () => {
   const faults = faultsOf({ NODE_ENV: 'production' }).join('\n')
   for (const name of [
     'ENCRYPTION_KEY',
     'APP_ORIGIN',
     'GOOGLE_ADS_CLIENT_ID',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_PRICE_ENTERPRISE',
     'SMTP_URL',
     'MAIL_FROM',
   ])

@@ -50,6 +50,19 @@ const Environment = z.object({
   GOOGLE_ADS_DAILY_OPERATIONS: z.coerce.number().int().min(1).default(15_000),
   /** Days of history pulled for a newly connected account. */
   GOOGLE_ADS_HISTORY_DAYS: z.coerce.number().int().min(30).max(1_100).default(400),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_/, 'debe empezar por sk_ (o rk_), test_ o live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'debe empezar por whsec_').optional(),
+  STRIPE_PRICE_BASIC: text.optional(),
+  STRIPE_PRICE_PREMIUM: text.optional(),
+  STRIPE_PRICE_ENTERPRISE: text.optional(),
+  STRIPE_API_BASE: url.optional(),
+  /** 1: Stripe works out VAT on every invoice. */
+  STRIPE_AUTOMATIC_TAX: z.enum(['0', '1']).default('0'),
+  /** 1: the plans' prices already contain VAT. */
+  PRICES_INCLUDE_TAX: z.enum(['0', '1']).default('1'),
 })
 type Environment = z.infer<typeof Environment>
 
@@ -80,6 +93,16 @@ export type Config = {
     dailyOperations: number
     historyDays: number
   }
+  stripe: {
+    secretKey: string
+    webhookSecret: string
+    /** Stripe's price id of each plan. */
+    prices: { basic: string; premium: string; enterprise: string }
+    /** Undefined: Stripe's own host. */
+    apiBase: string | undefined
+    automaticTax: boolean
+    pricesIncludeTax: boolean
+  }
 }
 
 export class ConfigFault extends Error {
@@ -109,6 +132,7 @@ function crossFaults(env: Environment): string[] {
   const allowed = env.ALLOW_SIMULATORS === '1'
   if (!env.GOOGLE_ADS_CLIENT_ID !== !env.GOOGLE_ADS_CLIENT_SECRET)
     faults.push('GOOGLE_ADS_CLIENT_ID y GOOGLE_ADS_CLIENT_SECRET van juntas: falta una de las dos')
+  if (env.STRIPE_SECRET_KEY) faults.push(...missing(env, STRIPE_COMPANIONS))
   if (!production) return faults
   if (!env.ENCRYPTION_KEY)
     faults.push('ENCRYPTION_KEY: falta; cifra los permisos de Google (openssl rand -hex 32)')
@@ -121,12 +145,17 @@ function crossFaults(env: Environment): string[] {
     faults.push(
       'GOOGLE_ADS_CLIENT_ID: falta, y el simulador no se usa en producción sin ALLOW_SIMULATORS=1',
     )
+  if (!env.STRIPE_SECRET_KEY)
+    faults.push(
+      'STRIPE_SECRET_KEY: falta, y el simulador no se usa en producción sin ALLOW_SIMULATORS=1',
+      ...missing(env, STRIPE_COMPANIONS),
+    )
   if (!env.SMTP_URL) faults.push('SMTP_URL: falta; el servidor por el que salen los correos')
   if (!env.MAIL_FROM)
     faults.push('MAIL_FROM: falta; el remitente, p. ej. Pujante <hola@ejemplo.es>')
   if (env.SMTP_URL && isLoopback(env.SMTP_URL))
     faults.push('SMTP_URL: una dirección local no vale en producción sin ALLOW_SIMULATORS=1')
-  for (const name of ['GOOGLE_ADS_API_BASE', 'GOOGLE_OAUTH_BASE'] as const) {
+  for (const name of ['GOOGLE_ADS_API_BASE', 'GOOGLE_OAUTH_BASE', 'STRIPE_API_BASE'] as const) {
     const base = env[name]
     if (base && isSimulatorBase(base))
       faults.push(
@@ -134,6 +163,19 @@ function crossFaults(env: Environment): string[] {
       )
   }
   return faults
+}
+
+/** What a Stripe key needs beside it. */
+const STRIPE_COMPANIONS = {
+  STRIPE_WEBHOOK_SECRET: 'el secreto con que Stripe firma sus avisos (whsec_…)',
+  STRIPE_PRICE_BASIC: 'el id del precio mensual del plan Básico (price_…)',
+  STRIPE_PRICE_PREMIUM: 'el id del precio mensual del plan Premium (price_…)',
+  STRIPE_PRICE_ENTERPRISE: 'el id del precio mensual del plan Enterprise (price_…)',
+}
+
+function missing(env: Environment, wanted: typeof STRIPE_COMPANIONS): string[] {
+  const names = Object.keys(wanted) as (keyof typeof STRIPE_COMPANIONS)[]
+  return names.filter((name) => !env[name]).map((name) => `${name}: falta; ${wanted[name]}`)
 }
 
 function isSimulatorBase(base: string): boolean {
@@ -146,7 +188,7 @@ function isLoopback(address: string): boolean {
 }
 
 function toConfig(env: Environment): Config {
-  const bases = [env.GOOGLE_ADS_API_BASE, env.GOOGLE_OAUTH_BASE]
+  const bases = [env.GOOGLE_ADS_API_BASE, env.GOOGLE_OAUTH_BASE, env.STRIPE_API_BASE]
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
@@ -171,6 +213,18 @@ function toConfig(env: Environment): Config {
       oauthBase: env.GOOGLE_OAUTH_BASE,
       dailyOperations: env.GOOGLE_ADS_DAILY_OPERATIONS,
       historyDays: env.GOOGLE_ADS_HISTORY_DAYS,
+    },
+    stripe: {
+      secretKey: env.STRIPE_SECRET_KEY ?? 'sk_test_simulador',
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? 'whsec_simulador',
+      prices: {
+        basic: env.STRIPE_PRICE_BASIC ?? 'price_basic',
+        premium: env.STRIPE_PRICE_PREMIUM ?? 'price_premium',
+        enterprise: env.STRIPE_PRICE_ENTERPRISE ?? 'price_enterprise',
+      },
+      apiBase: env.STRIPE_API_BASE,
+      automaticTax: env.STRIPE_AUTOMATIC_TAX === '1',
+      pricesIncludeTax: env.PRICES_INCLUDE_TAX === '1',
     },
   }
 }

@@ -4,9 +4,11 @@ import { jobKind } from '#shared/job-kind.ts'
 import type { Context } from './context.ts'
 import { LEVELS } from './db/levels.ts'
 import { adAccounts, googleConnections, users } from './db/schema/access.ts'
+import { billingAccounts, stripeEvents } from './db/schema/billing.ts'
 import { inTransaction } from './db/transaction.ts'
 import { revokeGrant } from './google-ads/oauth.ts'
 import { enqueue, handle, type JobHandler } from './jobs.ts'
+import { isMissingAtStripe, stripeOf } from './stripe.ts'
 
 const SLICE_DAYS = 30
 
@@ -22,11 +24,14 @@ const TABLES = [
   'audiences',
   'ad_pieces',
   'asset_links',
+  'account_inventory',
   'change_events',
   'account_changes',
   'conversion_actions',
   'regions',
   'recommendations',
+  'recommendation_applications',
+  'change_limits',
   'analyses',
   'imported_reports',
 ]
@@ -42,31 +47,72 @@ const eraseTenant = jobKind('eraseTenant', {
   background: true,
 })
 
+/** Tried for a week: as long as it does not succeed, somebody without an account is charged. */
+const endStripeCustomer = jobKind('endStripeCustomer', {
+  payload: z.object({ stripeCustomerId: z.string() }),
+  maxAttempts: 180,
+})
+
 export const eraseJobs: readonly JobHandler[] = [
   handle(eraseTenant, async (ctx, { customerIds, grants }) => {
     for (const grant of grants) await endGrant(ctx, grant)
     for (const customerId of customerIds) await eraseAccountData(ctx, customerId)
   }),
+  handle(endStripeCustomer, (ctx, { stripeCustomerId }) =>
+    deleteStripeCustomer(ctx, stripeCustomerId),
+  ),
 ]
 
 /** The user is gone at once, with sessions and links; the background ends the grants and erases the data. */
 export async function deleteUserForGood(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const accounts = await ctx.db
-      .select({ customerId: adAccounts.customerId })
-      .from(adAccounts)
-      .where(eq(adAccounts.userId, userId))
-    const grants = await ctx.db
-      .select({
-        googleEmail: googleConnections.googleEmail,
-        refreshTokenSealed: googleConnections.refreshTokenSealed,
-      })
-      .from(googleConnections)
-      .where(and(eq(googleConnections.userId, userId), eq(googleConnections.status, 'active')))
+    const leftovers = await leftoversOf(ctx, userId)
+    const [billing] = await ctx.db
+      .select({ stripeCustomerId: billingAccounts.stripeCustomerId })
+      .from(billingAccounts)
+      .where(eq(billingAccounts.userId, userId))
+    const stripeCustomerId = billing?.stripeCustomerId ?? null
+    if (stripeCustomerId)
+      await ctx.db.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, stripeCustomerId))
     await ctx.db.delete(users).where(eq(users.id, userId))
-    const customerIds = accounts.map(({ customerId }) => customerId)
-    await enqueue(ctx, eraseTenant, { customerIds, grants })
+    await enqueue(ctx, eraseTenant, leftovers)
+    if (stripeCustomerId) await enqueue(ctx, endStripeCustomer, { stripeCustomerId })
   })
+}
+
+/** The user stays, with log-in and invoices; accounts, connections and all their data go. */
+export async function deleteAccountsOf(ctx: Context, userId: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const leftovers = await leftoversOf(ctx, userId)
+    await ctx.db.delete(adAccounts).where(eq(adAccounts.userId, userId))
+    await ctx.db.delete(googleConnections).where(eq(googleConnections.userId, userId))
+    await enqueue(ctx, eraseTenant, leftovers)
+  })
+}
+
+/** What the background has to end and erase once the directory does not name it any more. */
+async function leftoversOf(ctx: Context, userId: string) {
+  const accounts = await ctx.db
+    .select({ customerId: adAccounts.customerId })
+    .from(adAccounts)
+    .where(eq(adAccounts.userId, userId))
+  const grants = await ctx.db
+    .select({
+      googleEmail: googleConnections.googleEmail,
+      refreshTokenSealed: googleConnections.refreshTokenSealed,
+    })
+    .from(googleConnections)
+    .where(and(eq(googleConnections.userId, userId), eq(googleConnections.status, 'active')))
+  return { customerIds: accounts.map(({ customerId }) => customerId), grants }
+}
+
+/** At Stripe deleting a customer ends every subscription at once: nobody is charged who has no account. */
+async function deleteStripeCustomer(ctx: Context, stripeCustomerId: string): Promise<void> {
+  try {
+    await stripeOf(ctx.config).customers.del(stripeCustomerId)
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error
+  }
 }
 
 /** All that was stored about an account, except its row in the directory. Safe to repeat. */

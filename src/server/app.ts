@@ -11,7 +11,9 @@ import Fastify, {
 import { mountAccounts } from '#features/accounts/routes.ts'
 import { mountAdmin } from '#features/admin/routes.ts'
 import { mountAuth } from '#features/auth/routes.ts'
+import { mountBilling } from '#features/billing/routes.ts'
 import { mountImport } from '#features/import/routes.ts'
+import { AD_IMAGE_ORIGIN } from '#features/performance/contract/entity-lists.ts'
 import { mountPerformance } from '#features/performance/routes.ts'
 import { mountRecommendations } from '#features/recommendations/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
@@ -54,6 +56,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   securityHeaders(app, {
     https: ctx.config.appOrigin?.startsWith('https:') ?? false,
     indexablePaths: PUBLIC_PATHS,
+    imageOrigins: [AD_IMAGE_ORIGIN],
   })
   logRequests(app)
   handleErrors(app)
@@ -70,6 +73,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   mountPerformance(mount)
   mountRecommendations(mount)
   await mountImport(mount)
+  await mountBilling(mount)
   mountDemo(mount)
   mountApiDocument(mount)
   if (options.simulators) mountSimulatorControls(mount, options.simulators)

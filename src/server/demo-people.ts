@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { connectAllAccounts } from '#features/accounts/actions/connect-all-accounts.ts'
+import { enqueueSync } from '#features/billing/actions/talk-to-stripe.ts'
 import type { Context } from '#platform/context.ts'
 import { googleConnections, users } from '#platform/db/schema/access.ts'
+import { billingAccounts } from '#platform/db/schema/billing.ts'
 import type { Grant } from '#platform/google-ads/oauth.ts'
 import { hashPassword } from '#platform/passwords.ts'
 
@@ -31,11 +33,18 @@ export const DEMO_PEOPLE = [
     role: 'admin',
     isActive: true,
     plan: 'enterprise',
+    activatedManually: true,
   },
 ] as const
 
-/** Creates whoever is missing; the demo user's Google accounts are connected as if he had consented. */
-export async function seedDemoPeople(ctx: Context, grant: Grant): Promise<void> {
+/** Sells the demo user a Premium subscription at the simulated Stripe, once; returns the customer there. */
+export type DemoSale = (buyer: { email: string; name: string; userId: string }) => string
+
+/**
+ * Creates whoever is missing. The demo user's Google accounts are connected as if he had consented; the subscription
+ * is bought by `sell`, and without it (Stripe is real) the access is the administrators' gift.
+ */
+export async function seedDemoPeople(ctx: Context, grant: Grant, sell?: DemoSale): Promise<void> {
   for (const { password, ...person } of DEMO_PEOPLE)
     await ctx.db
       .insert(users)
@@ -48,6 +57,7 @@ export async function seedDemoPeople(ctx: Context, grant: Grant): Promise<void> 
       .onConflictDoNothing()
   const [demo] = await ctx.db.select().from(users).where(eq(users.email, DEMO_PEOPLE[0].email))
   if (!demo) return
+  await seedSubscription(ctx, demo, sell)
   const { id: userId, role, isActive, plan } = demo
   const known = await ctx.db
     .select({ id: googleConnections.id })
@@ -57,4 +67,27 @@ export async function seedDemoPeople(ctx: Context, grant: Grant): Promise<void> 
   // There is no session yet, and nothing that connecting does depends on one.
   const caller = { userId, role, isActive, plan, sessionHash: '', readOnly: false }
   await connectAllAccounts({ ...ctx, caller }, grant)
+}
+
+async function seedSubscription(
+  ctx: Context,
+  { id: userId, email, name }: typeof users.$inferSelect,
+  sell?: DemoSale,
+): Promise<void> {
+  if (!sell) {
+    await ctx.db.update(users).set({ activatedManually: true }).where(eq(users.id, userId))
+    return
+  }
+  const [known] = await ctx.db
+    .select({ customer: billingAccounts.stripeCustomerId })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.userId, userId))
+  if (known?.customer) return
+  await ctx.db.update(users).set({ activatedManually: false }).where(eq(users.id, userId))
+  const stripeCustomerId = sell({ email, name, userId })
+  await ctx.db
+    .insert(billingAccounts)
+    .values({ userId, stripeCustomerId })
+    .onConflictDoUpdate({ target: billingAccounts.userId, set: { stripeCustomerId } })
+  await enqueueSync(ctx, userId)
 }

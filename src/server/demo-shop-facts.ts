@@ -22,6 +22,8 @@ const WEEK = [1.06, 1.02, 1, 1.01, 0.94, 0.86, 1.11]
 const HIDDEN_SHARE = 0.15
 const CTR = 0.055
 const FIRST_AD_SHARE = 0.6
+/** With calls and sign-ups that nobody bids for. */
+const ALL_CONVERSIONS = 1.2
 
 /**
  * One day of the shop, of every level; deeper levels add up to the higher ones, terms to less than their keyword,
@@ -66,7 +68,12 @@ function addCampaign(facts: DemoFacts, day: Day, plan: PlannedCampaign, at: numb
     return sums
   })
   const sums = added(groups)
-  facts.campaign.push({ day, keys: [campaignId], sums: [...sums, ...shares(sums, plan)] })
+  const allConversions = Math.round((sums[3] ?? 0) * ALL_CONVERSIONS)
+  facts.campaign.push({
+    day,
+    keys: [campaignId],
+    sums: [...sums, ...shares(sums, plan), allConversions],
+  })
   return sums
 }
 

@@ -84,6 +84,7 @@ async function demoUser(ctx: Context) {
       role: 'user',
       isActive: true,
       plan: 'premium',
+      activatedManually: true,
       isDemo: true,
       createdAt: ctx.clock.now(),
     })

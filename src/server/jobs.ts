@@ -1,10 +1,16 @@
 import { deleteExpiredAccounts } from '#features/accounts/actions/delete-expired-accounts.ts'
+import { accountJobs } from '#features/accounts/jobs.ts'
 import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-access.ts'
 import { authJobs } from '#features/auth/jobs.ts'
+import { runDueBilling } from '#features/billing/actions/due-billing.ts'
+import { billingJobs } from '#features/billing/jobs.ts'
+import { keywordSearch } from '#features/performance/actions/find-keyword.ts'
+import { recommendationSearch } from '#features/recommendations/actions/find-step.ts'
 import { recommendationJobs } from '#features/recommendations/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { eraseJobs } from '#platform/erase-tenant.ts'
+import { enqueueOpenChanges, openChangeJobs } from '#platform/google-ads/open-changes.ts'
 import { freeAbandonedJobs, type JobHandler, runDueJobs, runNextJob } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
 
@@ -12,7 +18,10 @@ import { mailJobs } from '#platform/mail/send-mail.ts'
 export const jobHandlers: readonly JobHandler[] = [
   ...syncJobs,
   ...recommendationJobs,
+  ...openChangeJobs([keywordSearch, recommendationSearch]),
   ...authJobs,
+  ...accountJobs,
+  ...billingJobs,
   ...mailJobs,
   ...eraseJobs,
 ]
@@ -27,8 +36,10 @@ const promptHandlers = jobHandlers.filter(({ kind }) => !kind.background)
 /** What time alone brings about: runs every minute, and whenever the demonstration clock is moved. */
 export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   await enqueueDueSyncs(ctx)
+  await enqueueOpenChanges(ctx)
   await deleteExpiredAccounts(ctx)
   await deleteExpiredAccess(ctx)
+  await runDueBilling(ctx)
 }
 
 export async function runEverythingDue(ctx: Context): Promise<void> {

@@ -8,8 +8,11 @@ import { type OutboxMail, outboxPage } from './outbox-page.ts'
 export type SimulatorControls = {
   /** Arms a fault `times` times; throws with the known names when it is unknown. */
   armFault: (vendor: string, fault: string, times: number) => void
-  /** Called after the clock moved, so that the new instant outlives a restart. */
-  clockMoved: () => void
+  /**
+   * Called after the clock moved, so that the new instant outlives a restart; resolves when the
+   * simulators have lived through the time in between and told the product of it.
+   */
+  clockMoved: () => void | Promise<void>
   /** Runs a sync of one account now; resolves when it is done. */
   syncNow: (ctx: Context, googleCustomerId: string) => Promise<void>
   runEverythingDue: (ctx: Context) => Promise<void>
@@ -31,7 +34,7 @@ export function mountSimulatorControls({ app, ctx }: Mount, controls: SimulatorC
   app.post('/__dev/clock', async (request) => {
     const { advanceDays } = parse(ClockInput, request.body)
     ctx.clock.advance(advanceDays * MS_PER_DAY)
-    controls.clockMoved()
+    await controls.clockMoved()
     await controls.runEverythingDue(ctx)
     return { now: ctx.clock.now().toISOString() }
   })

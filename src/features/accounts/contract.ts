@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { jobKind } from '#shared/job-kind.ts'
 import { CustomerId, Done, Nothing } from '#shared/wire.ts'
 
 /** A connected account as every list shows it. Ids are digits without dashes. */
@@ -21,6 +22,8 @@ export const GoogleAccount = z.object({
   /** First and last day with data; null before the first sync. */
   dataFrom: z.nullable(z.string()),
   dataTo: z.nullable(z.string()),
+  /** A sync is under way, or the last one left a problem to tell: its progress is worth following at once. */
+  hasSyncNews: z.boolean(),
 })
 export type GoogleAccount = z.infer<typeof GoogleAccount>
 
@@ -74,6 +77,12 @@ export const disconnectAccount = endpoint('DELETE /api/google-accounts/:customer
   summary: 'Disconnects; revokes the grant with its last account; data is kept 30 days',
   input: z.object({ customerId: CustomerId }),
   reply: Done,
+})
+
+/** Disconnects what a smaller plan does not include, as if the user had; `customerIds` are ours. */
+export const disconnectAccounts = jobKind('disconnectAccounts', {
+  payload: z.object({ userId: z.uuid(), customerIds: z.array(z.number()) }),
+  maxAttempts: 12,
 })
 
 /** Full-page redirects, so plain paths and not endpoints. */

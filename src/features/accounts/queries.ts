@@ -1,16 +1,21 @@
 import { asc, eq } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
 import type { GoogleAccount } from './contract.ts'
 
 /** Every account of the caller, standard ones first, then managers; by name. */
 export async function listAccounts(ctx: CallerContext): Promise<GoogleAccount[]> {
   const rows = await ctx.db
-    .select()
+    .select({
+      account: adAccounts,
+      sync: { status: syncStates.status, problem: syncStates.problem },
+    })
     .from(adAccounts)
+    .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
     .where(eq(adAccounts.userId, ctx.caller.userId))
     .orderBy(asc(adAccounts.isManager), asc(adAccounts.name), asc(adAccounts.googleCustomerId))
-  return rows.map((row) => ({
+  return rows.map(({ account: row, sync }) => ({
     id: String(row.customerId),
     accountId: row.googleCustomerId,
     accountName: row.name,
@@ -24,5 +29,6 @@ export async function listAccounts(ctx: CallerContext): Promise<GoogleAccount[]>
     granularity: row.granularity,
     dataFrom: row.dataFrom,
     dataTo: row.dataTo,
+    hasSyncNews: sync !== null && (sync.status !== 'idle' || sync.problem !== null),
   }))
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EmailText, PersonName, PhoneText, RegistrationPassword } from '#shared/person-shapes.ts'
 import { DayText, Nothing } from '#shared/wire.ts'
+import { SupportEmail, SyncEveryHours } from './contract/form-shapes.ts'
 
 const Role = z.enum(['user', 'admin'])
 const UserId = z.uuid('No existe ese usuario.')
@@ -153,17 +154,8 @@ export const updateSettings = endpoint('PUT /api/admin/settings', {
   access: 'admin',
   summary: 'Changes the settings of the product',
   input: z.object({
-    supportEmail: z.pipe(
-      z.transform((given) => (given === '' ? null : given)),
-      z.nullable(EmailText),
-    ),
-    syncEveryHours: z
-      .number('Indica cada cuántas horas.')
-      .check(
-        z.int('Indica horas enteras.'),
-        z.gte(1, 'Como poco, una hora.'),
-        z.lte(48, 'Como mucho, 48 horas.'),
-      ),
+    supportEmail: SupportEmail,
+    syncEveryHours: SyncEveryHours,
     signUpOpen: z.boolean(),
   }),
   reply: z.object({ message: z.string(), settings: ProductSettings }),

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { productSettings } from '#platform/product-settings.ts'
@@ -15,17 +15,19 @@ export const syncJobs: JobHandler[] = [
 
 const HOUR_MS = 3_600_000
 
-/** Connected accounts whose last sync is as old as the administrators allow, unless a failed one waits for its next try. */
+/** Connected accounts of subscribers whose last sync is as old as the administrators allow, unless a failed one waits for its next try. */
 export async function enqueueDueSyncs(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const { syncEveryHours } = await productSettings(ctx)
   const due = await ctx.db
     .select({ customerId: adAccounts.customerId })
     .from(adAccounts)
+    .innerJoin(users, eq(users.id, adAccounts.userId))
     .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
     .where(
       and(
         eq(adAccounts.connected, true),
+        eq(users.isActive, true),
         eq(adAccounts.isManager, false),
         eq(adAccounts.source, 'google'),
         or(

@@ -15,11 +15,23 @@ export async function disconnectAccount(
   ctx: CallerContext,
   googleCustomerId: string,
 ): Promise<void> {
-  const account = await ownedAccount(ctx, googleCustomerId)
-  await inTransaction(ctx, async (ctx) => {
-    const all = await accountsOf(ctx)
-    const top = all.find((other) => other.customerId === account.customerId)
-    if (!top) return
+  const { customerId } = await ownedAccount(ctx, googleCustomerId)
+  await disconnectOf(ctx, ctx.caller.userId, customerId)
+}
+
+/** The same for several of a user's accounts; one that is disconnected already, or gone, stays as it is. */
+export async function disconnectAccountsOf(
+  ctx: Context,
+  { userId, customerIds }: { userId: string; customerIds: readonly number[] },
+): Promise<void> {
+  for (const customerId of customerIds) await disconnectOf(ctx, userId, customerId)
+}
+
+async function disconnectOf(ctx: Context, userId: string, customerId: number): Promise<void> {
+  const connectionId = await inTransaction(ctx, async (ctx) => {
+    const all = await accountsOf(ctx, userId)
+    const top = all.find((other) => other.customerId === customerId)
+    if (!top || top.disconnectedAt) return null
     const leaving = withDescendants(all, top)
     const left = all.map((a) => (leaving.includes(a) ? { ...a, connected: false } : a))
     const idle = idleManagers(left).filter((manager) => manager.connected)
@@ -27,12 +39,13 @@ export async function disconnectAccount(
       ctx,
       [...leaving, ...idle].map((a) => a.customerId),
     )
+    return top.connectionId
   })
-  if (account.connectionId) await endUnusedGrant(ctx, account.connectionId)
+  if (connectionId) await endUnusedGrant(ctx, connectionId)
 }
 
-async function accountsOf(ctx: CallerContext) {
-  return await ctx.db.select().from(adAccounts).where(eq(adAccounts.userId, ctx.caller.userId))
+async function accountsOf(ctx: Context, userId: string) {
+  return await ctx.db.select().from(adAccounts).where(eq(adAccounts.userId, userId))
 }
 
 async function markDisconnected(ctx: Context, customerIds: number[]): Promise<void> {

@@ -6,7 +6,7 @@ import { paths } from '#kit/paths.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { GoogleAccount } from '../contract.ts'
 import { AccountBadges } from './account-badges.tsx'
-import { customerIdText } from './account-tree.ts'
+import { accountIdText } from './account-tree.ts'
 
 /** `status` tells how fresh the data is; the page that knows about syncing gives it. */
 export function AccountCard(props: {
@@ -23,7 +23,7 @@ export function AccountCard(props: {
             {account.accountName}
           </Heading>
           <p className="tabular text-sm text-ink-faint">
-            {customerIdText(account.accountId)} · {account.currencyCode}
+            {accountIdText(account)} · {account.currencyCode}
           </p>
         </div>
         <AccountBadges account={account} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  accountIdText,
   accountsBelow,
   accountTree,
   customerIdText,
@@ -41,4 +42,6 @@ test('an account whose manager is not listed stands on its own', () => {
 test('customer ids are grouped as Google shows them', () => {
   expect(customerIdText('1234567890')).toBe('123-456-7890')
   expect(customerIdText('42')).toBe('42')
+  expect(accountIdText({ accountId: '1234567890', source: 'google' })).toBe('123-456-7890')
+  expect(accountIdText({ accountId: '9000000000001', source: 'imported' })).not.toMatch(/\d/)
 })

@@ -1,3 +1,5 @@
+import type { GoogleAccount } from '../contract.ts'
+
 /** What the tree needs to know of an account, connected or offered. */
 export type TreeAccount = {
   accountId: string
@@ -63,7 +65,12 @@ export function accountsBelow<A extends TreeAccount>(branch: ManagerBranch<A>): 
   return [...branch.accounts, ...branch.managers.flatMap(accountsBelow)]
 }
 
-/** Google shows ten digits as 123-456-7890; other lengths are ours and stay as they are. */
+/** Google's id as Google shows it; an imported account has none, and ours must not look like one. */
+export function accountIdText(account: Pick<GoogleAccount, 'accountId' | 'source'>): string {
+  return account.source === 'imported' ? 'Sin ID de Google Ads' : customerIdText(account.accountId)
+}
+
+/** Google shows ten digits as 123-456-7890; other lengths stay as they are. */
 export function customerIdText(customerId: string): string {
   return customerId.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
 }

@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import Link2 from 'lucide-react/icons/link-2'
-import Plus from 'lucide-react/icons/plus'
-import Upload from 'lucide-react/icons/upload'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { buttonClass, LinkButton } from '#kit/components/button.tsx'
+import { useSearchParams } from 'react-router'
 import { Card } from '#kit/components/card.tsx'
-import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
 import { errorText } from '#kit/error-text.ts'
-import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
-import { type GoogleAccount, listAccounts, OAUTH_START_PATH } from '../contract.ts'
+import { type GoogleAccount, listAccounts } from '../contract.ts'
 import { AccountCard, AccountCardSkeleton } from './account-card.tsx'
 import { type AccountTree, accountTree, type ManagerBranch } from './account-tree.ts'
+import { ConnectActions } from './connect-actions.tsx'
 import { ManagerBlock } from './manager-block.tsx'
 
 const ConnectBanners = lazy(() =>
   import('./connect-banners.tsx').then((module) => ({ default: module.ConnectBanners })),
+)
+
+const NoAccounts = lazy(() =>
+  import('./no-accounts.tsx').then((module) => ({ default: module.NoAccounts })),
+)
+const NoneOfThisType = lazy(() =>
+  import('./no-accounts.tsx').then((module) => ({ default: module.NoneOfThisType })),
 )
 
 type StatusOf = (account: GoogleAccount) => ReactNode
@@ -62,7 +64,9 @@ export function AccountsPage(props: {
           />
         </Card>
       ) : accounts.data.length === 0 ? (
-        <NoAccounts />
+        <Suspense>
+          <NoAccounts />
+        </Suspense>
       ) : (
         <>
           {above?.(accounts.data)}
@@ -99,7 +103,11 @@ function AccountTabs({ accounts, statusOf }: { accounts: GoogleAccount[]; status
 
 function TreeList({ tree, statusOf }: { tree: AccountTree<GoogleAccount>; statusOf: StatusOf }) {
   if (tree.standard.length + tree.managers.length === 0) {
-    return <EmptyState title="No hay cuentas de este tipo" />
+    return (
+      <Suspense>
+        <NoneOfThisType />
+      </Suspense>
+    )
   }
   return (
     <div className="flex flex-col gap-4 pt-4">
@@ -141,35 +149,6 @@ function CardGrid(props: { accounts: GoogleAccount[]; heading: 'h2' | 'h3'; stat
           status={statusOf(account)}
         />
       ))}
-    </div>
-  )
-}
-
-function NoAccounts() {
-  return (
-    <Card>
-      <EmptyState icon={<Link2 />} title="No hay cuentas conectadas" actions={<ConnectActions />}>
-        ¿Es tu primera vez?{' '}
-        <Link to={paths.onboarding()} className="text-accent underline">
-          Sigue los primeros pasos
-        </Link>
-        . Conecta tu cuenta de Google Ads para ver tus campañas y recibir recomendaciones, o empieza
-        con un informe que hayas descargado de Google Ads.
-      </EmptyState>
-    </Card>
-  )
-}
-
-function ConnectActions() {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <LinkButton to={paths.importReports()} icon={<Upload />}>
-        Importar informe
-      </LinkButton>
-      <a href={OAUTH_START_PATH} className={buttonClass('primary')}>
-        <Plus aria-hidden="true" />
-        Conectar cuenta
-      </a>
     </div>
   )
 }

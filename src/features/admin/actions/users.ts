@@ -46,6 +46,7 @@ export async function createUser(
         passwordHash,
         role: input.role,
         isActive: input.role === 'admin',
+        activatedManually: input.role === 'admin',
         createdAt: ctx.clock.now(),
       })
       .onConflictDoNothing()
@@ -87,7 +88,12 @@ export async function setUserStatus(
     if (user.isActive === status) return user
     if (isLast) throw lastAdmin('desactivar')
     await recordAction(ctx, status ? 'activate_user' : 'deactivate_user', user)
-    return await changeUser(ctx, id, { isActive: status })
+    // Marked, so that no subscription's state undoes what an administrator decided.
+    return await changeUser(ctx, id, {
+      isActive: status,
+      activatedManually: status,
+      deactivatedManually: !status,
+    })
   })
 }
 

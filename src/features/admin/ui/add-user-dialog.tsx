@@ -10,6 +10,7 @@ import { PasswordField } from '#kit/components/password-field.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { obeys, showFieldErrors } from '#kit/form.ts'
+import { EmailText, PersonName, PhoneText, RegistrationPassword } from '#shared/person-shapes.ts'
 import { createUser } from '../contract.ts'
 import { adminErrorText } from './admin-error-text.ts'
 import { reloadPanel } from './admin-queries.ts'
@@ -28,7 +29,6 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const form = useForm<NewUser>({ defaultValues: EMPTY })
   const { errors } = form.formState
-  const { shape } = createUser.input
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (user: NewUser) => call(createUser, user),
@@ -71,7 +71,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           required
           error={errors.name?.message}
-          {...form.register('name', { validate: obeys(shape.name) })}
+          {...form.register('name', { validate: obeys(PersonName) })}
         />
         <TextField
           label="Correo electrónico"
@@ -80,7 +80,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           autoCapitalize="none"
           required
           error={errors.email?.message}
-          {...form.register('email', { validate: obeys(shape.email) })}
+          {...form.register('email', { validate: obeys(EmailText) })}
         />
         <TextField
           label="Teléfono"
@@ -88,7 +88,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           required
           error={errors.phone?.message}
-          {...form.register('phone', { validate: obeys(shape.phone) })}
+          {...form.register('phone', { validate: obeys(PhoneText) })}
         />
         <PasswordField
           label="Contraseña"
@@ -96,7 +96,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           hint="Mínimo 8 caracteres."
           required
           error={errors.password?.message}
-          {...form.register('password', { validate: obeys(shape.password) })}
+          {...form.register('password', { validate: obeys(RegistrationPassword) })}
         />
         <Select label="Rol" {...form.register('role')}>
           <option value="user">Usuario</option>

@@ -10,6 +10,7 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { invalidateData } from '#kit/query.ts'
+import { SupportEmail, SyncEveryHours } from '../contract/form-shapes.ts'
 import { type ProductSettings, updateSettings } from '../contract.ts'
 import { adminErrorText } from './admin-error-text.ts'
 import { settingsQuery } from './admin-queries.ts'
@@ -44,7 +45,6 @@ function SettingsForm({ settings }: { settings: ProductSettings }) {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
-  const { shape } = updateSettings.input
   const save = useSave((saved) => form.reset(toFields(saved)))
   return (
     <form
@@ -60,7 +60,7 @@ function SettingsForm({ settings }: { settings: ProductSettings }) {
         autoCapitalize="none"
         hint="Sale en las páginas de ayuda, en la portada y en cada correo. Vacío, no sale ninguno."
         error={errors.supportEmail?.message}
-        {...form.register('supportEmail', { validate: obeys(shape.supportEmail) })}
+        {...form.register('supportEmail', { validate: obeys(SupportEmail) })}
       />
       <TextField
         label="Horas entre sincronizaciones"
@@ -74,7 +74,7 @@ function SettingsForm({ settings }: { settings: ProductSettings }) {
         error={errors.syncEveryHours?.message}
         {...form.register('syncEveryHours', {
           valueAsNumber: true,
-          validate: obeys(shape.syncEveryHours),
+          validate: obeys(SyncEveryHours),
         })}
       />
       <label className="flex items-start gap-3">

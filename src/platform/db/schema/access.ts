@@ -26,6 +26,10 @@ export const users = pgTable('users', {
   /** An active subscription: the dashboard is open. */
   isActive: boolean('is_active').notNull(),
   plan: text({ enum: ['basic', 'premium', 'enterprise'] }),
+  /** An administrator opened the access: it does not end with a subscription. */
+  activatedManually: boolean('activated_manually').notNull().default(false),
+  /** An administrator closed the access: a paid subscription does not open it. */
+  deactivatedManually: boolean('deactivated_manually').notNull().default(false),
   /** The tenant behind /demo: everyone may look at it, nobody may change it. */
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: instant('created_at').notNull(),

@@ -1,0 +1,115 @@
+// Takes the analysis screens as they are now, to hold later changes against, from a running server with its demo data:
+//   node scripts/take-baseline.ts http://localhost:3000
+// Writes docs/screens/<screen>-<width>-<scheme>.webp.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../tests/find-chromium.ts'
+import { capture, logIn } from './page-picture.ts'
+
+const FOLDER = join(import.meta.dirname, '../docs/screens')
+const ACCOUNT = '4815162342'
+const SIZES = [
+  { width: 375, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+const SCHEMES = ['light', 'dark'] as const
+/** Low on purpose: all pictures together stay below 3 MB. */
+const QUALITY = 0.35
+
+type Place = { campaign: string; adGroup: string; ad: string }
+type Screen = {
+  name: string
+  path: (place: Place) => string
+  /** A dialog covers the page, which then is as tall as the window. */
+  arrange?: (page: Page) => Promise<void>
+}
+
+const account = (query = '') => `/dashboard/accounts/${ACCOUNT}${query}`
+const SCREENS: Screen[] = [
+  { name: 'overview', path: () => '/dashboard' },
+  { name: 'account', path: () => account() },
+  { name: 'campaign', path: ({ campaign }) => account(`?campaign=${campaign}`) },
+  {
+    name: 'ad-group',
+    path: ({ campaign, adGroup }) => account(`?campaign=${campaign}&adgroup=${adGroup}`),
+  },
+  {
+    name: 'ad',
+    path: ({ campaign, adGroup, ad }) =>
+      account(`?campaign=${campaign}&adgroup=${adGroup}&ad=${ad}`),
+    arrange: (page) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'negative',
+    path: ({ campaign }) => account(`?campaign=${campaign}`),
+    arrange: openNegative,
+  },
+  { name: 'campaigns-page', path: () => '/dashboard/campaigns' },
+]
+
+await takeAll(process.argv[2] ?? 'http://localhost:3000')
+
+async function takeAll(baseURL: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  try {
+    const storageState = await logIn(browser, baseURL)
+    for (const colorScheme of SCHEMES)
+      for (const viewport of SIZES) {
+        const context = await browser.newContext({
+          ...{ baseURL, storageState, viewport, colorScheme },
+          ...{ locale: 'es-ES', timezoneId: 'Europe/Madrid', reducedMotion: 'reduce' },
+        })
+        const page = await context.newPage()
+        const place = await busiestPlace(page)
+        for (const screen of SCREENS) {
+          const file = `${screen.name}-${viewport.width}-${colorScheme}.webp`
+          await show(page, screen, place)
+          await capture(page, join(FOLDER, file), { quality: QUALITY, fullPage: !screen.arrange })
+        }
+        await context.close()
+      }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function show(page: Page, screen: Screen, place: Place): Promise<void> {
+  await page.goto(screen.path(place))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await screen.arrange?.(page)
+  // Blocks far below are read when they come near.
+  if (!screen.arrange) {
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await page.waitForLoadState('networkidle')
+    await page.evaluate('scrollTo(0, 0)')
+  }
+  await page.waitForLoadState('networkidle')
+}
+
+async function openNegative(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Añadir como negativa/ }).first()
+  await button.scrollIntoViewIfNeeded()
+  await button.click()
+  await page.getByRole('dialog').getByText('Cambio:').waitFor()
+}
+
+/** The campaign with most clicks, and its first ad group and ad. */
+async function busiestPlace(page: Page): Promise<Place> {
+  const read = async (path: string) =>
+    (await (await page.request.get(`/api/${path}`)).json()) as Record<string, string>[]
+  const campaigns = await read(`campaign-metrics/${ACCOUNT}`)
+  const [campaign] = campaigns
+    .filter(({ campaign_type }) => Number(campaign_type) === 2)
+    .sort((a, b) => Number(b.clicks) - Number(a.clicks))
+  const [adGroup] = await read(`campaigns/${campaign?.campaign_id}/ad-groups`)
+  const [ad] = await read(`ad-groups/${adGroup?.ad_group_id}/ads`)
+  return {
+    campaign: campaign?.campaign_id ?? '',
+    adGroup: adGroup?.ad_group_id ?? '',
+    ad: ad?.ad_id ?? '',
+  }
+}

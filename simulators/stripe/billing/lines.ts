@@ -1,0 +1,147 @@
+import { Stripe } from 'stripe'
+import { idOf, type Merchant } from '../merchant.ts'
+import { lineTax, vatPercent } from './tax.ts'
+
+type LineSpec = {
+  subscriptionId: string
+  subscriptionItemId: string
+  price: Stripe.Price
+  amount: number
+  description: string
+  period: Stripe.InvoiceLineItem.Period
+  proration: boolean
+}
+
+/** One whole period of a price; amount 0 during a trial. */
+export function periodLine(
+  merchant: Merchant,
+  subscription: Stripe.Subscription,
+  price: Stripe.Price,
+  period: Stripe.InvoiceLineItem.Period,
+  trial = false,
+): Stripe.InvoiceLineItem {
+  const quantity = firstEntry(subscription).quantity ?? 1
+  return line(merchant, {
+    subscriptionId: subscription.id,
+    subscriptionItemId: firstEntry(subscription).id,
+    price,
+    amount: trial ? 0 : (price.unit_amount ?? 0) * quantity,
+    description: trial
+      ? `Periodo de prueba de ${nameOf(merchant, price)}`
+      : `${quantity} × ${nameOf(merchant, price)} (${euros(price.unit_amount ?? 0)} / mes)`,
+    period,
+    proration: false,
+  })
+}
+
+/** Credit for the rest of the old price and charge for the rest of the new one, by the second. */
+export function prorationLines(
+  merchant: Merchant,
+  subscription: Stripe.Subscription,
+  next: Stripe.Price,
+  at: number,
+): Stripe.InvoiceLineItem[] {
+  const entry = firstEntry(subscription)
+  const { current_period_start: start, current_period_end: end, price: former } = entry
+  const fraction = Math.max(0, Math.min(1, (end - at) / (end - start)))
+  const share = (price: Stripe.Price) =>
+    Math.round((price.unit_amount ?? 0) * (entry.quantity ?? 1) * fraction)
+  const shared = {
+    subscriptionId: subscription.id,
+    subscriptionItemId: entry.id,
+    period: { start: at, end },
+    proration: true,
+  }
+  const after = `después del ${spanishDay(at)}`
+  return [
+    line(merchant, {
+      ...shared,
+      price: former,
+      amount: -share(former),
+      description: `Tiempo no utilizado de ${nameOf(merchant, former)} ${after}`,
+    }),
+    line(merchant, {
+      ...shared,
+      price: next,
+      amount: share(next),
+      description: `Tiempo restante de ${nameOf(merchant, next)} ${after}`,
+    }),
+  ]
+}
+
+/** Fills in tax where the subscription asks for it. */
+export function taxed(
+  merchant: Merchant,
+  customer: Stripe.Customer,
+  lines: Stripe.InvoiceLineItem[],
+): Stripe.InvoiceLineItem[] {
+  const percent = vatPercent(merchant, customer)
+  return lines.map((entry) => {
+    const price = merchant.store.get('price', idOf(entry.pricing?.price_details?.price))
+    const tax = lineTax(entry.amount, percent, price.tax_behavior === 'inclusive')
+    return { ...entry, taxes: [tax] }
+  })
+}
+
+/** The one item that a subscription of this simulator has. */
+export function firstEntry(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [entry] = subscription.items.data
+  if (!entry) throw new Error(`${subscription.id} has no items`)
+  return entry
+}
+
+export function nameOf({ store }: Merchant, price: Stripe.Price): string {
+  return store.get('product', idOf(price.product)).name
+}
+
+/** `2900` → `29,00 €`. */
+export function euros(cents: number): string {
+  return new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }).format(cents / 100)
+}
+
+export function spanishDay(seconds: number): string {
+  return new Intl.DateTimeFormat('es-ES', {
+    dateStyle: 'medium',
+    timeZone: 'Europe/Madrid',
+  }).format(seconds * 1000)
+}
+
+function line({ store }: Merchant, spec: LineSpec): Stripe.InvoiceLineItem {
+  const { price, amount } = spec
+  return {
+    id: store.newId('il_'),
+    object: 'line_item',
+    amount,
+    currency: price.currency,
+    description: spec.description,
+    discount_amounts: [],
+    discountable: !spec.proration,
+    discounts: [],
+    invoice: null,
+    livemode: false,
+    metadata: {},
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: spec.proration ? store.newId('ii_') : null,
+        proration: spec.proration,
+        proration_details: spec.proration ? { credited_items: null } : null,
+        subscription: spec.subscriptionId,
+        subscription_item: spec.subscriptionItemId,
+      },
+      type: 'subscription_item_details',
+    },
+    period: spec.period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: price.id, product: idOf(price.product) },
+      type: 'price_details',
+      unit_amount_decimal: Stripe.Decimal.from(price.unit_amount ?? 0),
+    },
+    quantity: 1,
+    quantity_decimal: Stripe.Decimal.from(1),
+    subscription: spec.subscriptionId,
+    subtotal: amount,
+    taxes: [],
+  }
+}

@@ -1,0 +1,103 @@
+import type { Stripe } from 'stripe'
+import { idOf, type Merchant } from '../merchant.ts'
+import { cardError, invalidRequest } from '../stripe-error.ts'
+import { chargeStored } from './cards.ts'
+import { takePayment } from './dunning.ts'
+import { draftInvoice, openInvoice } from './invoices.ts'
+import { firstEntry, prorationLines } from './lines.ts'
+import { cardFor } from './payments.ts'
+import { amend, pricedAt, withEntry } from './subscriptions.ts'
+
+export type PlanChange = {
+  price: Stripe.Price
+  proration: 'create_prorations' | 'always_invoice' | 'none'
+  /** Seconds; prorated from here. */
+  at: number
+  payment: 'allow_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
+}
+
+const PENDING_SECONDS = 23 * 3600
+
+/** Moves a subscription to another price at once. @throws StripeFailure a card error under 'error_if_incomplete'. */
+export function changePlan(
+  merchant: Merchant,
+  subscription: Stripe.Subscription,
+  wanted: PlanChange,
+): Stripe.Subscription {
+  if (firstEntry(subscription).price.id === wanted.price.id) return subscription
+  const lines = changeLines(merchant, subscription, wanted)
+  const items = withEntry(subscription, pricedAt(wanted.price))
+  if (wanted.proration !== 'always_invoice' || lines.length === 0) {
+    if (lines.length > 0) merchant.store.hidden.pendingLines[subscription.id] = lines
+    return amend(merchant, subscription, { items })
+  }
+  const refused = wanted.payment !== 'allow_incomplete' && refusesCard(merchant, subscription)
+  if (refused && wanted.payment === 'error_if_incomplete') throw cardError(refused)
+  const draft = draftInvoice(merchant, {
+    subscription,
+    lines,
+    reason: 'subscription_update',
+    period: { start: merchant.now(), end: merchant.now() },
+  })
+  delete merchant.store.hidden.pendingLines[subscription.id]
+  const invoice = openInvoice(merchant, draft)
+  const pending = pendingUpdate(items.data, merchant.now() + PENDING_SECONDS)
+  const changed = amend(merchant, subscription, {
+    latest_invoice: invoice.id,
+    ...(refused ? { pending_update: pending } : { items }),
+  })
+  const sure = wanted.payment !== 'allow_incomplete' && !refused
+  takePayment(merchant, invoice, { id: cardFor(merchant, changed), present: sure })
+  return merchant.store.get('subscription', subscription.id)
+}
+
+/** What a plan change adds to the bill; with it whatever was waiting already. */
+export function changeLines(
+  merchant: Merchant,
+  subscription: Stripe.Subscription,
+  { price, proration, at }: Pick<PlanChange, 'price' | 'proration' | 'at'>,
+): Stripe.InvoiceLineItem[] {
+  const { current_period_start: start, current_period_end: end } = firstEntry(subscription)
+  if (at < start || at > end)
+    throw invalidRequest(
+      'Cannot specify a proration date outside of the current subscription period.',
+      'proration_date',
+    )
+  const waiting = merchant.store.hidden.pendingLines[subscription.id] ?? []
+  if (proration === 'none' || subscription.status === 'trialing') return waiting
+  return [...waiting, ...prorationLines(merchant, subscription, price, at)]
+}
+
+function refusesCard(merchant: Merchant, subscription: Stripe.Subscription) {
+  const card = cardFor(merchant, subscription)
+  if (!card)
+    throw invalidRequest(
+      'This customer has no attached payment source or default payment method.',
+      undefined,
+      'resource_missing',
+    )
+  const outcome = chargeStored(merchant, idOf(card))
+  if (outcome === 'ok') return null
+  if (outcome !== 'authenticate') return outcome
+  return {
+    code: 'subscription_payment_intent_requires_action',
+    message: 'Payment for this subscription requires additional user action.',
+  }
+}
+
+function pendingUpdate(
+  subscription_items: Stripe.SubscriptionItem[],
+  expires_at: number,
+): Stripe.Subscription.PendingUpdate {
+  return {
+    billing_cycle_anchor: null,
+    cancel_at_period_end: null,
+    discount: null,
+    discounts: null,
+    expires_at,
+    metadata: null,
+    subscription_items,
+    trial_end: null,
+    trial_from_plan: null,
+  }
+}

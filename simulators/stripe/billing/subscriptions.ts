@@ -1,0 +1,219 @@
+import type { Stripe } from 'stripe'
+import { change, emit, idOf, type Merchant } from '../merchant.ts'
+import { takePayment } from './dunning.ts'
+import { draftInvoice, openInvoice } from './invoices.ts'
+import { firstEntry, periodLine } from './lines.ts'
+import { nextPeriodEnd } from './periods.ts'
+
+export type NewSubscription = {
+  customerId: string
+  price: Stripe.Price
+  cardId: string
+  trialDays: number
+  metadata: Record<string, string>
+  automaticTax: boolean
+}
+
+const DAY = 86_400
+
+/** Starts a subscription whose buyer is present and whose card has been checked; its first invoice is paid. */
+export function startSubscription(
+  merchant: Merchant,
+  request: NewSubscription,
+): Stripe.Subscription {
+  const started = merchant.store.put('subscription', newSubscription(merchant, request))
+  emit(merchant, 'customer.subscription.created', started)
+  const { current_period_start: start, current_period_end: end } = firstEntry(started)
+  const draft = draftInvoice(merchant, {
+    subscription: started,
+    lines: [periodLine(merchant, started, request.price, { start, end }, request.trialDays > 0)],
+    reason: 'subscription_create',
+    period: { start, end: start },
+  })
+  const invoice = openInvoice(merchant, draft)
+  const invoiced = merchant.store.put('subscription', { ...started, latest_invoice: invoice.id })
+  takePayment(merchant, invoice, { id: request.cardId, present: true })
+  return merchant.store.get('subscription', invoiced.id)
+}
+
+/** Writes the fields and tells what changed, if anything did. */
+export function amend(
+  merchant: Merchant,
+  subscription: Stripe.Subscription,
+  fields: Partial<Stripe.Subscription>,
+): Stripe.Subscription {
+  const { after, previous } = change(merchant, 'subscription', subscription, fields)
+  if (Object.keys(previous).length > 0)
+    emit(merchant, 'customer.subscription.updated', after, previous)
+  return after
+}
+
+/** Ends a subscription now; what is still open is no longer collected. */
+export function endSubscription(
+  merchant: Merchant,
+  subscription: Stripe.Subscription,
+  reason: Stripe.Subscription.CancellationDetails.Reason,
+): Stripe.Subscription {
+  const { store } = merchant
+  for (const invoice of store.all('invoice'))
+    if (invoice.next_payment_attempt && invoice.id === subscription.latest_invoice)
+      store.put('invoice', { ...invoice, auto_advance: false, next_payment_attempt: null })
+  const { after } = change(merchant, 'subscription', subscription, {
+    status: 'canceled',
+    ended_at: merchant.now(),
+    canceled_at: subscription.canceled_at ?? merchant.now(),
+    schedule: null,
+    cancellation_details: {
+      comment: subscription.cancellation_details?.comment ?? null,
+      feedback: subscription.cancellation_details?.feedback ?? null,
+      feedback_option: null,
+      reason,
+    },
+  })
+  emit(merchant, 'customer.subscription.deleted', after)
+  return after
+}
+
+/** The subscription with its one item changed; not stored. */
+export function withEntry(
+  subscription: Stripe.Subscription,
+  fields: Partial<Stripe.SubscriptionItem>,
+): Stripe.ApiList<Stripe.SubscriptionItem> {
+  return { ...subscription.items, data: [{ ...firstEntry(subscription), ...fields }] }
+}
+
+/** The two fields that name a price. */
+export function pricedAt(price: Stripe.Price): Pick<Stripe.SubscriptionItem, 'price' | 'plan'> {
+  return { price, plan: planOf(price) }
+}
+
+function newSubscription(merchant: Merchant, request: NewSubscription): Stripe.Subscription {
+  const { price, trialDays } = request
+  const now = merchant.now()
+  const id = merchant.store.newId('sub_')
+  const trialEnd = trialDays > 0 ? now + trialDays * DAY : null
+  const period = { start: now, end: trialEnd ?? nextPeriodEnd(now, now, price) }
+  const entry = newEntry(merchant, id, price, period)
+  return {
+    ...UNUSED_FIELDS,
+    id,
+    object: 'subscription',
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: request.automaticTax,
+      liability: request.automaticTax ? { type: 'self' } : null,
+    },
+    billing_cycle_anchor: trialEnd ?? now,
+    created: now,
+    currency: price.currency,
+    customer: request.customerId,
+    default_payment_method: request.cardId,
+    items: {
+      object: 'list',
+      data: [entry],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    metadata: request.metadata,
+    start_date: now,
+    status: trialEnd ? 'trialing' : 'active',
+    trial_end: trialEnd,
+    trial_start: trialEnd ? now : null,
+  }
+}
+
+function newEntry(
+  { store }: Merchant,
+  subscription: string,
+  price: Stripe.Price,
+  period: { start: number; end: number },
+): Stripe.SubscriptionItem {
+  return {
+    id: store.newId('si_', 10),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: period.start,
+    current_period_end: period.end,
+    current_period_start: period.start,
+    current_trial: null,
+    discounts: [],
+    metadata: {},
+    ...pricedAt(price),
+    quantity: 1,
+    subscription,
+    tax_rates: [],
+  }
+}
+
+function planOf(price: Stripe.Price): Stripe.Plan {
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: 'per_unit',
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    interval_count: price.recurring?.interval_count ?? 1,
+    livemode: false,
+    metadata: {},
+    meter: null,
+    nickname: null,
+    product: idOf(price.product),
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  }
+}
+
+/** Fields at the value every new subscription has. */
+const UNUSED_FIELDS = {
+  application: null,
+  application_fee_percent: null,
+  billing_cycle_anchor_config: null,
+  billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+  billing_schedules: [],
+  billing_thresholds: null,
+  cancel_at: null,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+  collection_method: 'charge_automatically',
+  customer_account: null,
+  days_until_due: null,
+  default_source: null,
+  default_tax_rates: [],
+  description: null,
+  discounts: [],
+  ended_at: null,
+  invoice_settings: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: { type: 'self' },
+  },
+  latest_invoice: null,
+  livemode: false,
+  managed_payments: null,
+  next_pending_invoice_item_invoice: null,
+  on_behalf_of: null,
+  pause_collection: null,
+  payment_settings: {
+    payment_method_options: null,
+    payment_method_types: null,
+    save_default_payment_method: 'off',
+  },
+  pending_invoice_item_interval: null,
+  pending_setup_intent: null,
+  pending_update: null,
+  schedule: null,
+  test_clock: null,
+  transfer_data: null,
+  trial_settings: {
+    end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: 'create_invoice' },
+  },
+} satisfies Partial<Stripe.Subscription>

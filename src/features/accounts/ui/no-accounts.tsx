@@ -1,0 +1,25 @@
+import Link2 from 'lucide-react/icons/link-2'
+import { Link } from 'react-router'
+import { Card } from '#kit/components/card.tsx'
+import { EmptyState } from '#kit/components/empty-state.tsx'
+import { paths } from '#kit/paths.ts'
+import { ConnectActions } from './connect-actions.tsx'
+
+export function NoAccounts() {
+  return (
+    <Card>
+      <EmptyState icon={<Link2 />} title="No hay cuentas conectadas" actions={<ConnectActions />}>
+        ¿Es tu primera vez?{' '}
+        <Link to={paths.onboarding()} className="text-accent underline">
+          Sigue los primeros pasos
+        </Link>
+        . Conecta tu cuenta de Google Ads para ver tus campañas y recibir recomendaciones, o empieza
+        con un informe que hayas descargado de Google Ads.
+      </EmptyState>
+    </Card>
+  )
+}
+
+export function NoneOfThisType() {
+  return <EmptyState title="No hay cuentas de este tipo" />
+}

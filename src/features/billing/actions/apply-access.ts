@@ -1,0 +1,68 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { disconnectAccounts } from '#features/accounts/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { accountLimitOf, PLANS, type PlanId } from '#shared/plans.ts'
+import { accountsDisconnectedLetter } from '../emails.ts'
+import { accessOf, type BillingRow } from '../rules/access.ts'
+import { leavingAccounts } from '../rules/counted-accounts.ts'
+import { noteOnce } from './notices.ts'
+
+/**
+ * Opens or closes the dashboard as the subscription says; what an administrator decided stands above it. Accounts
+ * beyond the plan are disconnected. In the caller's transaction.
+ */
+export async function applyAccess(ctx: Context, row: BillingRow): Promise<void> {
+  const access = accessOf(row, ctx.clock.now())
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, row.userId)).for('update')
+  if (!user) return
+  const isActive = (access.open || user.activatedManually) && !user.deactivatedManually
+  const plan = access.open || !user.activatedManually ? access.plan : user.plan
+  if (isActive !== user.isActive || plan !== user.plan)
+    await ctx.db.update(users).set({ isActive, plan }).where(eq(users.id, user.id))
+  if (isActive && access.open && plan) await trimAccounts(ctx, user, plan, row)
+}
+
+/** Accounts with data of a user, in the order they were connected. */
+export async function countedAccounts(ctx: Context, userId: string) {
+  return await ctx.db
+    .select({
+      customerId: adAccounts.customerId,
+      accountId: adAccounts.googleCustomerId,
+      accountName: adAccounts.name,
+    })
+    .from(adAccounts)
+    .where(
+      and(
+        eq(adAccounts.userId, userId),
+        eq(adAccounts.isManager, false),
+        eq(adAccounts.connected, true),
+        eq(adAccounts.source, 'google'),
+      ),
+    )
+    .orderBy(asc(adAccounts.createdAt), asc(adAccounts.customerId))
+}
+
+async function trimAccounts(
+  ctx: Context,
+  user: typeof users.$inferSelect,
+  plan: PlanId,
+  { keptAccounts, subscriptionId }: BillingRow,
+): Promise<void> {
+  const accounts = await countedAccounts(ctx, user.id)
+  const leaving = leavingAccounts(accounts, accountLimitOf(plan), keptAccounts)
+  if (leaving.length === 0) return
+  const customerIds = leaving.map(({ customerId }) => customerId)
+  await enqueue(
+    ctx,
+    disconnectAccounts,
+    { userId: user.id, customerIds },
+    { uniqueKey: `disconnectAccounts:${user.id}` },
+  )
+  const subject = `${subscriptionId} ${plan} ${customerIds.join(' ')}`
+  if (!(await noteOnce(ctx, user.id, 'accounts_disconnected', subject))) return
+  const names = leaving.map(({ accountName }) => accountName)
+  await enqueueMail(ctx, user.email, accountsDisconnectedLetter(user.name, PLANS[plan].name, names))
+}

@@ -1,0 +1,60 @@
+import type { CallerContext } from '#platform/context.ts'
+import { stripeOf } from '#platform/stripe.ts'
+import { AppError } from '#shared/app-error.ts'
+import { isFinal } from '../rules/access.ts'
+import type { Held } from './lock.ts'
+import { readStripe } from './sync-from-stripe.ts'
+import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
+
+const REFUSAL = 'No se pudo procesar tu solicitud. Inténtalo de nuevo.'
+
+/** Ends a subscription with its paid period; one that is not paid ends at once. Repeating it changes nothing. */
+export async function cancelSubscription(
+  ctx: CallerContext,
+  { reason }: { reason?: string | null },
+): Promise<void> {
+  await onSubscription(ctx, async (held, subscriptionId) => {
+    if (held.row.cancelAtPeriodEnd) return
+    const { subscriptions } = stripeOf(ctx.config)
+    const cancellation_details = reason ? { comment: reason } : {}
+    const isPaid = held.row.status === 'active' || held.row.status === 'trialing'
+    await changeAtStripe(ctx, held, ['cancel', reason ?? null], async (options) =>
+      isPaid
+        ? await subscriptions.update(
+            subscriptionId,
+            { cancel_at_period_end: true, cancellation_details },
+            options,
+          )
+        : await subscriptions.cancel(subscriptionId, { cancellation_details }, options),
+    )
+  })
+}
+
+/** Throws 409 when nothing was cancelled, or the period has ended. */
+export async function resumeSubscription(ctx: CallerContext): Promise<void> {
+  await onSubscription(ctx, async (held, subscriptionId) => {
+    if (!held.row.cancelAtPeriodEnd)
+      throw new AppError('conflict', 'Tu suscripción no está cancelada.')
+    await changeAtStripe(ctx, held, ['resume'], (options) =>
+      stripeOf(ctx.config).subscriptions.update(
+        subscriptionId,
+        { cancel_at_period_end: false },
+        options,
+      ),
+    )
+  })
+}
+
+async function onSubscription(
+  ctx: CallerContext,
+  work: (held: Held, subscriptionId: string) => Promise<void>,
+): Promise<void> {
+  await talkToStripe(ctx, ctx.caller.userId, REFUSAL, async (held) => {
+    await readStripe(ctx, held)
+    const { subscriptionId, status } = held.row
+    if (!subscriptionId || isFinal(status))
+      throw new AppError('conflict', 'No tienes ninguna suscripción activa.')
+    await work(held, subscriptionId)
+    await readStripe(ctx, held)
+  })
+}

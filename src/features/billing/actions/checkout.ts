@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { CallerContext } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
+import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { PlanId } from '#shared/plans.ts'
+import { CHECKOUT_CANCELED_PATH, CHECKOUT_SUCCESS_PATH } from '../contract.ts'
+import { isLive } from '../rules/access.ts'
+import { METADATA } from '../rules/stripe-state.ts'
+import { ensureCustomer } from './customer.ts'
+import { changeHeld, type Held } from './lock.ts'
+import { readStripe } from './sync-from-stripe.ts'
+import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
+
+const REFUSAL = 'No se pudo iniciar el proceso de pago'
+
+type Wish = { plan: PlanId; origin: string }
+
+/**
+ * The address where the user pays. A second tab gets the page that is open already, so that nobody pays twice; who owes
+ * an invoice is led to it. Throws 409 when the subscription is alive, whatever our copy says.
+ */
+export async function createCheckoutSession(
+  ctx: CallerContext,
+  wish: Wish,
+): Promise<{ url: string }> {
+  const { userId } = ctx.caller
+  await refuseBarred(ctx)
+  return await talkToStripe(ctx, userId, REFUSAL, async (held) => {
+    const customer = await ensureCustomer(ctx, held)
+    await readStripe(ctx, held)
+    const { status, payUrl } = held.row
+    if (payUrl) return { url: payUrl }
+    if (isLive(status))
+      throw new AppError('conflict', 'Ya tienes una suscripción. Recarga la página para verla.')
+    const open = await openSession(ctx, held, wish)
+    return { url: open ?? (await newSession(ctx, held, customer, wish)) }
+  })
+}
+
+async function refuseBarred(ctx: CallerContext): Promise<void> {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId))
+  if (user?.deactivatedManually)
+    throw new AppError(
+      'forbidden',
+      'Un administrador ha desactivado tu cuenta: escribe a soporte antes de suscribirte.',
+    )
+}
+
+/** The open page for the same plan; one for another plan is closed first. */
+async function openSession(ctx: CallerContext, held: Held, wish: Wish): Promise<string | null> {
+  const { checkoutSessionId } = held.row
+  if (!checkoutSessionId) return null
+  const { sessions } = stripeOf(ctx.config).checkout
+  const session = await sessions.retrieve(checkoutSessionId).catch((error: unknown) => {
+    if (isMissingAtStripe(error)) return null
+    throw error
+  })
+  if (session?.status !== 'open') return null
+  const isSame =
+    session.metadata?.[METADATA.plan] === wish.plan &&
+    session.success_url?.startsWith(wish.origin + CHECKOUT_SUCCESS_PATH)
+  if (isSame && session.url) return session.url
+  await sessions.expire(session.id)
+  return null
+}
+
+async function newSession(
+  ctx: CallerContext,
+  held: Held,
+  customer: string,
+  wish: Wish,
+): Promise<string> {
+  const action = ['checkout', wish.plan, wish.origin, held.row.checkoutSessionId]
+  const session = await changeAtStripe(ctx, held, action, (options) =>
+    stripeOf(ctx.config).checkout.sessions.create(orderOf(ctx, customer, wish), options),
+  )
+  if (!session.url) throw new AppError('vendor_failed', REFUSAL)
+  await changeHeld(ctx, held, { checkoutSessionId: session.id })
+  return session.url
+}
+
+function orderOf(
+  { config, caller }: CallerContext,
+  customer: string,
+  { plan, origin }: Wish,
+): Stripe.Checkout.SessionCreateParams {
+  const { prices, automaticTax } = config.stripe
+  const metadata = { [METADATA.userId]: caller.userId, [METADATA.plan]: plan }
+  return {
+    mode: 'subscription',
+    ui_mode: 'hosted_page',
+    customer,
+    client_reference_id: caller.userId,
+    line_items: [{ price: prices[plan], quantity: 1 }],
+    metadata,
+    subscription_data: { metadata },
+    locale: 'es',
+    success_url: `${origin}${CHECKOUT_SUCCESS_PATH}`,
+    cancel_url: `${origin}${CHECKOUT_CANCELED_PATH}`,
+    ...(automaticTax && {
+      automatic_tax: { enabled: true },
+      tax_id_collection: { enabled: true },
+      customer_update: { address: 'auto', name: 'auto' },
+    }),
+  }
+}

@@ -1,0 +1,119 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
+import { billingAccounts } from '#platform/db/schema/billing.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { deleteAccountsOf } from '#platform/erase-tenant.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { reconcileBilling } from '../contract.ts'
+import { addDaysTo, KEPT_DAYS } from '../rules/access.ts'
+import { applyAccess } from './apply-access.ts'
+import { deletionOf, sendDueNotices } from './notices.ts'
+import { deleteOldEvents } from './webhook.ts'
+
+const HOUR_MS = 3_600_000
+const RECONCILE_MS = 24 * HOUR_MS
+/** After its end a waiting downgrade is looked at so long: whoever was off for a day still sees it. */
+const STILL_LOOKED_AT_DAYS = 35
+
+/** What time alone brings about: nightly questions to Stripe, ends of grace and of downgrades, mails, deletions. */
+export async function runDueBilling(ctx: Context): Promise<void> {
+  await enqueueReconciliations(ctx)
+  await liveThrough(ctx)
+  await deleteEndedData(ctx)
+  await deleteOldEvents(ctx)
+}
+
+/** Every subscription that may still change, or be bought, is read once a day, and at once when its period has ended. */
+async function enqueueReconciliations(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const dayAgo = new Date(now.getTime() - RECONCILE_MS)
+  const due = await ctx.db
+    .select({ userId: billingAccounts.userId })
+    .from(billingAccounts)
+    .where(
+      and(
+        isNotNull(billingAccounts.stripeCustomerId),
+        or(
+          and(isNull(billingAccounts.status), isNotNull(billingAccounts.checkoutSessionId)),
+          sql`${billingAccounts.status} not in ('canceled', 'incomplete_expired')`,
+        ),
+        or(
+          isNull(billingAccounts.syncedAt),
+          lt(billingAccounts.syncedAt, dayAgo),
+          and(
+            lte(billingAccounts.periodEnd, now),
+            lt(billingAccounts.syncedAt, billingAccounts.periodEnd),
+          ),
+        ),
+      ),
+    )
+  for (const { userId } of due)
+    await enqueue(
+      ctx,
+      reconcileBilling,
+      { userId, since: now.toISOString() },
+      { uniqueKey: `reconcileBilling:${userId}` },
+    )
+}
+
+/** Grace and a waiting downgrade end by the clock alone: Stripe has nothing new to say then. */
+async function liveThrough(ctx: Context): Promise<void> {
+  const rows = await ctx.db
+    .select({ userId: billingAccounts.userId })
+    .from(billingAccounts)
+    .where(
+      or(
+        inArray(billingAccounts.status, ['past_due', 'unpaid']),
+        gt(billingAccounts.paidPlanUntil, addDaysTo(ctx.clock.now(), -STILL_LOOKED_AT_DAYS)),
+        and(eq(billingAccounts.status, 'canceled'), isNull(billingAccounts.dataDeletedAt)),
+      ),
+    )
+  for (const { userId } of rows)
+    await inTransaction(ctx, async (ctx) => {
+      // Read again under its lock: a payment may have been found since.
+      const [row] = await ctx.db
+        .select()
+        .from(billingAccounts)
+        .where(eq(billingAccounts.userId, userId))
+        .for('update')
+      if (!row) return
+      await applyAccess(ctx, row)
+      await sendDueNotices(ctx, row)
+    })
+}
+
+/** 30 days after the end, and a day after the last announcement, the accounts go with all their data. */
+async function deleteEndedData(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const ended = await ctx.db
+    .select({ row: billingAccounts })
+    .from(billingAccounts)
+    .innerJoin(users, eq(users.id, billingAccounts.userId))
+    .where(
+      and(
+        eq(billingAccounts.status, 'canceled'),
+        lte(billingAccounts.endedAt, addDaysTo(now, -KEPT_DAYS)),
+        isNull(billingAccounts.dataDeletedAt),
+        eq(users.activatedManually, false),
+      ),
+    )
+  for (const { row } of ended) {
+    const at = await deletionOf(ctx, row)
+    if (!at || at > now) continue
+    await inTransaction(ctx, async (ctx) => {
+      const [still] = await ctx.db
+        .update(billingAccounts)
+        .set({ dataDeletedAt: now })
+        .where(
+          and(
+            eq(billingAccounts.userId, row.userId),
+            eq(billingAccounts.status, 'canceled'),
+            isNull(billingAccounts.dataDeletedAt),
+          ),
+        )
+        .returning({ userId: billingAccounts.userId })
+      if (still) await deleteAccountsOf(ctx, row.userId)
+    })
+  }
+}

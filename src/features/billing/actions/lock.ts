@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { billingAccounts } from '#platform/db/schema/billing.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { BillingRow } from '../rules/access.ts'
+
+/** Longer than any chain of calls to Stripe; ends by itself when its holder was killed. */
+const LEASE_MS = 120_000
+const PATIENCE_MS = 20_000
+const POLL_MS = 40
+
+/** The user's row while nobody else talks to Stripe for this user. */
+export type Held = { userId: string; token: string; row: BillingRow }
+
+/**
+ * Runs `work` alone for this user. A lease and not a row lock: a transaction must not stay open while a vendor
+ * thinks, on the embedded engine least of all. Throws 503 when another holds it for too long.
+ */
+export async function withBillingLock<T>(
+  ctx: Context,
+  userId: string,
+  work: (held: Held) => Promise<T>,
+): Promise<T> {
+  await ctx.db.insert(billingAccounts).values({ userId }).onConflictDoNothing()
+  const held = await takeLease(ctx, userId)
+  try {
+    return await work(held)
+  } finally {
+    await ctx.db
+      .update(billingAccounts)
+      .set({ lockToken: null, lockedUntil: null })
+      .where(isHeld(held))
+  }
+}
+
+/** Changes the row, unless the lease was lost meanwhile: then what was read is no longer the latest. */
+export async function changeHeld(
+  ctx: Context,
+  held: Held,
+  values: Partial<Omit<BillingRow, 'userId' | 'lockToken' | 'lockedUntil'>>,
+): Promise<void> {
+  const [row] = await ctx.db.update(billingAccounts).set(values).where(isHeld(held)).returning()
+  if (!row) throw new Error('the billing lease was lost')
+  held.row = row
+}
+
+function isHeld({ userId, token }: Pick<Held, 'userId' | 'token'>) {
+  return and(eq(billingAccounts.userId, userId), eq(billingAccounts.lockToken, token))
+}
+
+async function takeLease(ctx: Context, userId: string): Promise<Held> {
+  const token = randomUUID()
+  for (let waitedMs = 0; waitedMs <= PATIENCE_MS; waitedMs += POLL_MS) {
+    const now = ctx.clock.now()
+    const [row] = await ctx.db
+      .update(billingAccounts)
+      .set({ lockToken: token, lockedUntil: new Date(now.getTime() + LEASE_MS) })
+      .where(
+        and(
+          eq(billingAccounts.userId, userId),
+          or(isNull(billingAccounts.lockToken), lt(billingAccounts.lockedUntil, now)),
+        ),
+      )
+      .returning()
+    if (row) return { userId, token, row }
+    await wait(POLL_MS)
+  }
+  throw new AppError(
+    'unavailable',
+    'Hay otra operación de tu suscripción en marcha. Vuelve a intentarlo en unos segundos.',
+    { retryAfterSeconds: 5 },
+  )
+}

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
+import { billingNotices } from '#platform/db/schema/billing.ts'
+import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { letterOf } from '../emails.ts'
+import type { BillingRow } from '../rules/access.ts'
+import { deletionAt, dueNotices } from '../rules/notices.ts'
+
+/** Mails what is due and was not mailed yet; in the caller's transaction. */
+export async function sendDueNotices(ctx: Context, row: BillingRow): Promise<void> {
+  const due = dueNotices(row, ctx.clock.now())
+  if (due.length === 0) return
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, row.userId))
+  // Whom an administrator lets in loses nothing with the subscription.
+  if (!user || (row.status === 'canceled' && user.activatedManually)) return
+  const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
+  for (const { kind, subject } of due) {
+    if (!(await noteOnce(ctx, row.userId, kind, subject))) continue
+    const deletion = row.endedAt && (await deletionOf(ctx, row))
+    await enqueueMail(ctx, user.email, letterOf(kind, { user, row, origin, deletion }))
+  }
+}
+
+/** True the first time only. */
+export async function noteOnce(
+  ctx: Context,
+  userId: string,
+  kind: string,
+  subject: string,
+): Promise<boolean> {
+  const made = await ctx.db
+    .insert(billingNotices)
+    .values({ userId, kind, subject, sentAt: ctx.clock.now() })
+    .onConflictDoNothing()
+    .returning({ kind: billingNotices.kind })
+  return made.length > 0
+}
+
+/** When the data of an ended subscription goes; null for one that has not ended. */
+export async function deletionOf(ctx: Context, row: BillingRow): Promise<Date | null> {
+  if (row.status !== 'canceled' || !row.endedAt) return null
+  const [last] = await ctx.db
+    .select({ sentAt: billingNotices.sentAt })
+    .from(billingNotices)
+    .where(
+      and(
+        eq(billingNotices.userId, row.userId),
+        eq(billingNotices.kind, 'deletion_day'),
+        eq(billingNotices.subject, row.endedAt.toISOString()),
+      ),
+    )
+  return deletionAt(row.endedAt, last?.sentAt ?? null)
+}

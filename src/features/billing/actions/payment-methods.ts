@@ -1,0 +1,115 @@
+import type Stripe from 'stripe'
+import type { CallerContext } from '#platform/context.ts'
+import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
+import { AppError } from '#shared/app-error.ts'
+import { PAYMENT_METHODS_PATH } from '../contract.ts'
+import { isLive } from '../rules/access.ts'
+import { ensureCustomer, requireCustomer } from './customer.ts'
+import { listCards } from './default-card.ts'
+import type { Held } from './lock.ts'
+import { readStripe } from './sync-from-stripe.ts'
+import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
+
+/** The page of Stripe where a card is stored. */
+export async function addPaymentMethod(
+  ctx: CallerContext,
+  origin: string,
+): Promise<{ url: string }> {
+  const refusal = 'No se pudo acceder al formulario de pago.'
+  return await talkToStripe(ctx, ctx.caller.userId, refusal, async (held) => {
+    const customer = await ensureCustomer(ctx, held)
+    const { url } = await stripeOf(ctx.config).checkout.sessions.create({
+      mode: 'setup',
+      ui_mode: 'hosted_page',
+      currency: 'eur',
+      customer,
+      locale: 'es',
+      success_url: `${origin}${PAYMENT_METHODS_PATH}&card=added`,
+      cancel_url: `${origin}${PAYMENT_METHODS_PATH}&card=canceled`,
+    })
+    if (!url) throw new AppError('vendor_failed', refusal)
+    return { url }
+  })
+}
+
+/** Throws 404 for a card that is not the caller's. */
+export async function setDefaultPaymentMethod(ctx: CallerContext, cardId: string): Promise<void> {
+  const refusal = 'No se pudo actualizar el método predeterminado.'
+  await talkToStripe(ctx, ctx.caller.userId, refusal, async (held) => {
+    await requireOwnCard(ctx, held, cardId)
+    await makeDefault(ctx, held, cardId)
+    await readStripe(ctx, held)
+  })
+}
+
+/** Throws 404 for a card that is not the caller's, 409 for the only one of a living subscription. */
+export async function deletePaymentMethod(ctx: CallerContext, cardId: string): Promise<void> {
+  const refusal = 'No se pudo eliminar el método de pago.'
+  await talkToStripe(ctx, ctx.caller.userId, refusal, async (held) => {
+    await requireOwnCard(ctx, held, cardId)
+    await readStripe(ctx, held)
+    const [other] = (await listCards(ctx, requireCustomer(held))).filter(({ id }) => id !== cardId)
+    if (!other && isLive(held.row.status))
+      throw new AppError(
+        'conflict',
+        'Es tu único método de pago y tu suscripción lo necesita. Añade otro antes de eliminarlo.',
+      )
+    // Never without a default in between: a renewal may fall into it.
+    if (other && held.row.cardId === cardId) await makeDefault(ctx, held, other.id)
+    await changeAtStripe(ctx, held, ['detach', cardId], (options) =>
+      stripeOf(ctx.config).paymentMethods.detach(cardId, {}, options),
+    )
+    await readStripe(ctx, held)
+  })
+}
+
+/** Of the customer and of the subscription, since a subscription's own card would win. */
+async function makeDefault(ctx: CallerContext, held: Held, cardId: string): Promise<void> {
+  const stripe = stripeOf(ctx.config)
+  await changeAtStripe(ctx, held, ['default', cardId], (options) =>
+    stripe.customers.update(
+      requireCustomer(held),
+      { invoice_settings: { default_payment_method: cardId } },
+      options,
+    ),
+  )
+  const { subscriptionId, status } = held.row
+  if (!subscriptionId || !isLive(status)) return
+  await changeAtStripe(ctx, held, ['default of subscription', cardId], (options) =>
+    stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId }, options),
+  )
+}
+
+async function requireOwnCard(ctx: CallerContext, held: Held, cardId: string): Promise<void> {
+  const missing = new AppError('not_found', 'No existe ese método de pago.')
+  const { stripeCustomerId } = held.row
+  if (!stripeCustomerId) throw missing
+  let card: Stripe.PaymentMethod
+  try {
+    card = await stripeOf(ctx.config).paymentMethods.retrieve(cardId)
+  } catch (error) {
+    throw isMissingAtStripe(error) ? missing : error
+  }
+  if (card.customer !== stripeCustomerId) throw missing
+}
+
+/** Charges the oldest open invoice to the default card; throws 409 with the bank's reason when that fails. */
+export async function retryPayment(ctx: CallerContext): Promise<void> {
+  const refusal = 'No se pudo cobrar la factura. Inténtalo de nuevo.'
+  await talkToStripe(ctx, ctx.caller.userId, refusal, async (held) => {
+    await readStripe(ctx, held)
+    const customer = requireCustomer(held)
+    const stripe = stripeOf(ctx.config)
+    const { data } = await stripe.invoices.list({ customer, status: 'open', limit: 100 })
+    const invoice = data.toSorted((a, b) => a.created - b.created)[0]
+    if (!invoice?.id) throw new AppError('conflict', 'No tienes ninguna factura pendiente.')
+    const invoiceId = invoice.id
+    try {
+      await changeAtStripe(ctx, held, ['pay', invoiceId], (options) =>
+        stripe.invoices.pay(invoiceId, {}, options),
+      )
+    } finally {
+      await readStripe(ctx, held)
+    }
+  })
+}

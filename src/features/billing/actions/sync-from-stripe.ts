@@ -1,0 +1,105 @@
+import type Stripe from 'stripe'
+import type { Context } from '#platform/context.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { stripeOf } from '#platform/stripe.ts'
+import {
+  NO_SUBSCRIPTION,
+  pickSubscription,
+  type SubscriptionState,
+  stateOf,
+} from '../rules/stripe-state.ts'
+import { applyAccess } from './apply-access.ts'
+import { readDefaultCard } from './default-card.ts'
+import { endSurplus } from './end-surplus.ts'
+import { changeHeld, type Held, withBillingLock } from './lock.ts'
+import { sendDueNotices } from './notices.ts'
+
+/** Makes our copy and the user's access equal to what Stripe says now. Safe to repeat at any time. */
+export async function syncFromStripe(
+  ctx: Context,
+  { userId, since }: { userId: string; since?: string },
+): Promise<void> {
+  await withBillingLock(ctx, userId, async (held) => {
+    const { syncedAt } = held.row
+    if (since && syncedAt && syncedAt > new Date(since)) return
+    await readStripe(ctx, held)
+  })
+}
+
+/** The same for whoever holds the lock already. Nothing changes here when Stripe cannot be asked. */
+export async function readStripe(ctx: Context, held: Held): Promise<void> {
+  const startedAt = ctx.clock.now()
+  const { stripeCustomerId } = held.row
+  if (!stripeCustomerId) return
+  const stripe = stripeOf(ctx.config)
+  const customer = await stripe.customers.retrieve(stripeCustomerId)
+  const state = customer.deleted
+    ? endedState(held, startedAt)
+    : await subscriptionState(ctx, held, stripeCustomerId)
+  const abandoned = !state.subscriptionId && (await isPageExpired(ctx, held))
+  const card = customer.deleted ? {} : await readDefaultCard(ctx, customer, state.subscriptionId)
+  await inTransaction(ctx, async (ctx) => {
+    await changeHeld(ctx, held, {
+      ...state,
+      ...card,
+      ...(customer.deleted && { stripeCustomerId: null }),
+      ...(abandoned && { checkoutSessionId: null }),
+      ...(!state.endedAt && { dataDeletedAt: null }),
+      syncedAt: startedAt,
+    })
+    await applyAccess(ctx, held.row)
+    await sendDueNotices(ctx, held.row)
+  })
+}
+
+async function subscriptionState(
+  ctx: Context,
+  held: Held,
+  customer: string,
+): Promise<SubscriptionState> {
+  const stripe = stripeOf(ctx.config)
+  const { prices } = ctx.config.stripe
+  const all = await stripe.subscriptions
+    .list({ customer, status: 'all', limit: 100 })
+    .autoPagingToArray({ limit: 1000 })
+  const { kept, surplus } = pickSubscription(all, prices)
+  for (const subscription of surplus) await endSurplus(ctx, held, subscription)
+  if (!kept) return NO_SUBSCRIPTION
+  return stateOf(kept, await unpaidInvoices(stripe, kept), prices)
+}
+
+/** Nobody will pay on it any more, so there is nothing to look for. */
+async function isPageExpired(ctx: Context, { row }: Held): Promise<boolean> {
+  if (!row.checkoutSessionId) return false
+  const session = await stripeOf(ctx.config).checkout.sessions.retrieve(row.checkoutSessionId)
+  return session.status === 'expired'
+}
+
+async function unpaidInvoices(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.Invoice[]> {
+  if (!['past_due', 'unpaid', 'incomplete'].includes(subscription.status)) return []
+  const { data } = await stripe.invoices.list({
+    subscription: subscription.id,
+    status: 'open',
+    limit: 100,
+  })
+  return data
+}
+
+/** Somebody deleted the customer at Stripe, and every subscription ended with it. */
+function endedState({ row }: Held, now: Date): SubscriptionState {
+  if (!row.subscriptionId) return NO_SUBSCRIPTION
+  const { subscriptionId, plan, unitAmount, periodEnd } = row
+  const endedAt = row.endedAt ?? now
+  return {
+    ...NO_SUBSCRIPTION,
+    subscriptionId,
+    plan,
+    unitAmount,
+    periodEnd,
+    endedAt,
+    status: 'canceled',
+  }
+}

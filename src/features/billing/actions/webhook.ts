@@ -1,0 +1,75 @@
+import { eq, lt } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { Context } from '#platform/context.ts'
+import { billingAccounts, stripeEvents } from '#platform/db/schema/billing.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { stripeOf } from '#platform/stripe.ts'
+import { AppError } from '#shared/app-error.ts'
+import { customerOfEvent, fromUnix } from '../rules/stripe-state.ts'
+import { enqueueSync } from './talk-to-stripe.ts'
+
+/** Older signatures are refused, so that a recorded delivery cannot be played again. */
+const TOLERANCE_SECONDS = 300
+/** Stripe repeats a delivery for three days at most. */
+const EVENTS_KEPT_MS = 30 * 86_400_000
+
+/**
+ * Takes an event: what it says is not believed, only that something changed, so a job asks Stripe. A repeated
+ * event changes nothing. Throws 400 for a signature that is wrong or too old.
+ */
+export async function takeEvent(
+  ctx: Context,
+  delivery: { body: Buffer; signature: string | undefined },
+): Promise<void> {
+  const event = verified(ctx, delivery)
+  const customer = customerOfEvent(event)
+  const userId = customer && (await userOf(ctx, customer))
+  const outcome = userId ? 'queued' : customer ? 'unknown_customer' : 'ignored'
+  await inTransaction(ctx, async (ctx) => {
+    const fresh = await ctx.db
+      .insert(stripeEvents)
+      .values({
+        id: event.id,
+        type: event.type,
+        stripeCustomerId: customer,
+        createdAt: fromUnix(event.created),
+        receivedAt: ctx.clock.now(),
+        outcome,
+      })
+      .onConflictDoNothing()
+      .returning({ id: stripeEvents.id })
+    if (fresh.length > 0 && userId) await enqueueSync(ctx, userId)
+  })
+  if (outcome === 'unknown_customer')
+    ctx.log.warn({ event: event.id, type: event.type }, 'event for a customer nobody here is')
+}
+
+function verified(
+  ctx: Context,
+  { body, signature }: { body: Buffer; signature: string | undefined },
+): Stripe.Event {
+  const { webhookSecret } = ctx.config.stripe
+  try {
+    return stripeOf(ctx.config).webhooks.constructEvent(
+      body,
+      signature ?? '',
+      webhookSecret,
+      TOLERANCE_SECONDS,
+    )
+  } catch (cause) {
+    throw new AppError('invalid', 'La firma del aviso no es válida.', { cause })
+  }
+}
+
+async function userOf(ctx: Context, customer: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ userId: billingAccounts.userId })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.stripeCustomerId, customer))
+  return row?.userId ?? null
+}
+
+export async function deleteOldEvents(ctx: Context): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - EVENTS_KEPT_MS)
+  await ctx.db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, before))
+}

@@ -1,0 +1,125 @@
+import type { Letter } from '#platform/mail/letter.ts'
+import { dayInZone } from '#shared/dates.ts'
+import { longDay, plural } from '#shared/spanish-numbers.ts'
+import { PAYMENT_METHODS_PATH, SUBSCRIPTION_SETTINGS_PATH } from './contract.ts'
+import { addDaysTo, type BillingRow, GRACE_DAYS, KEPT_DAYS } from './rules/access.ts'
+import type { Notice } from './rules/notices.ts'
+
+type Occasion = {
+  user: { name: string }
+  row: BillingRow
+  origin: string
+  /** When the data of an ended subscription goes. */
+  deletion: Date | null
+}
+
+/** The mail of a notice; dates are days in Madrid. */
+export function letterOf(kind: Notice['kind'], occasion: Occasion): Letter {
+  const { user } = occasion
+  return { greeting: `Hola, ${user.name}:`, ...LETTERS[kind](occasion) }
+}
+
+const LETTERS: Record<Notice['kind'], (occasion: Occasion) => Omit<Letter, 'greeting'>> = {
+  payment_failed: ({ row, origin }) => ({
+    subject: 'No hemos podido cobrar tu suscripción a Pujante',
+    paragraphs: [
+      'Tu banco ha rechazado el último cobro de la suscripción. Sigues teniendo acceso a todo.',
+      `Paga la factura o cambia la tarjeta antes del ${graceEnd(row)}: a partir de ese día el panel quedará cerrado.`,
+    ],
+    button: payButton(row, origin),
+  }),
+  grace_ending: ({ row, origin }) => ({
+    subject: 'Tu acceso a Pujante está a punto de cerrarse',
+    paragraphs: [
+      `Seguimos sin poder cobrar tu suscripción. El ${graceEnd(row)} se cerrará el panel.`,
+      'En cuanto la factura esté pagada, todo seguirá como hasta ahora.',
+    ],
+    button: payButton(row, origin),
+  }),
+  access_closed: ({ row, origin }) => ({
+    subject: 'Tu acceso a Pujante está cerrado',
+    paragraphs: [
+      'No hemos podido cobrar la suscripción y el plazo ha terminado, así que el panel está cerrado.',
+      'Tus datos siguen guardados. Al pagar la factura pendiente se vuelve a abrir.',
+    ],
+    button: payButton(row, origin),
+  }),
+  subscription_ended: ({ origin, deletion }) => ({
+    subject: 'Tu suscripción a Pujante ha terminado',
+    paragraphs: [
+      'Tu suscripción ha terminado y el panel está cerrado.',
+      `Guardamos los datos de tus cuentas ${KEPT_DAYS} días, hasta el ${dayOf(deletion)}. Si te suscribes antes, lo encontrarás todo como estaba.`,
+    ],
+    button: subscribeButton(origin),
+  }),
+  deletion_week: ({ origin, deletion }) => ({
+    subject: 'En 7 días borraremos los datos de tus cuentas',
+    paragraphs: [
+      `El ${dayOf(deletion)} se cumplen ${KEPT_DAYS} días desde el final de tu suscripción, y borraremos los datos de tus cuentas publicitarias y las recomendaciones.`,
+      'Si quieres conservarlos, suscríbete antes de ese día.',
+    ],
+    button: subscribeButton(origin),
+  }),
+  deletion_day: ({ origin, deletion }) => ({
+    subject: 'Mañana borraremos los datos de tus cuentas',
+    paragraphs: [
+      `El ${dayOf(deletion)} borraremos los datos de tus cuentas publicitarias y las recomendaciones. No se podrán recuperar.`,
+      'Si quieres conservarlos, suscríbete hoy.',
+    ],
+    button: subscribeButton(origin),
+  }),
+  card_expiring: ({ row, origin }) => ({
+    subject: 'La tarjeta de tu suscripción a Pujante caduca pronto',
+    paragraphs: [
+      `La tarjeta terminada en ${row.cardLast4} caduca en ${monthOf(row)}. Añade otra para que tu suscripción siga sin cortes.`,
+    ],
+    button: { label: 'Cambiar la tarjeta', url: origin + PAYMENT_METHODS_PATH },
+  }),
+}
+
+export function doublePaymentLetter(name: string): Letter {
+  return {
+    subject: 'Te hemos devuelto un pago doble',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      'Has pagado la suscripción dos veces. Hemos anulado la segunda y devuelto su importe a la misma tarjeta.',
+      'La primera sigue activa. El banco puede tardar unos días en mostrar la devolución.',
+    ],
+  }
+}
+
+export function accountsDisconnectedLetter(
+  name: string,
+  planName: string,
+  accounts: readonly string[],
+): Letter {
+  const count = plural(accounts.length, 'cuenta', 'cuentas')
+  return {
+    subject: `Hemos desconectado ${count} por tu cambio de plan`,
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `Tu plan es ahora ${planName}, y tenías más cuentas de las que incluye. Hemos desconectado: ${accounts.join(', ')}.`,
+      `Sus datos se guardan ${KEPT_DAYS} días: si amplías el plan y las conectas de nuevo, los encontrarás.`,
+    ],
+  }
+}
+
+function payButton(row: BillingRow, origin: string) {
+  return { label: 'Pagar la factura', url: row.payUrl ?? origin + SUBSCRIPTION_SETTINGS_PATH }
+}
+
+function subscribeButton(origin: string) {
+  return { label: 'Volver a suscribirme', url: `${origin}/subscribe` }
+}
+
+function dayOf(instant: Date | null): string {
+  return instant ? longDay(dayInZone(instant, 'Europe/Madrid')) : ''
+}
+
+function graceEnd({ pastDueSince }: BillingRow): string {
+  return dayOf(pastDueSince && addDaysTo(pastDueSince, GRACE_DAYS))
+}
+
+function monthOf({ cardExpiryMonth, cardExpiryYear }: BillingRow): string {
+  return `${String(cardExpiryMonth).padStart(2, '0')}/${cardExpiryYear}`
+}

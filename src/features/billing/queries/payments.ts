@@ -1,0 +1,144 @@
+import { and, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { CallerContext } from '#platform/context.ts'
+import { billingAccounts, billingNotices } from '#platform/db/schema/billing.ts'
+import { isMissingAtStripe, stripeOf, toStripeAppError } from '#platform/stripe.ts'
+import { AppError } from '#shared/app-error.ts'
+import { listCards } from '../actions/default-card.ts'
+import { DOUBLE_PAYMENT } from '../actions/end-surplus.ts'
+import {
+  type Invoice,
+  invoicePdfPath,
+  type PaymentMethod,
+  type TaxDetails,
+} from '../contract/payments.ts'
+import { SUBSCRIPTION_SETTINGS_PATH } from '../contract.ts'
+import { type BillingRow, isLive } from '../rules/access.ts'
+import { expiryOf } from '../rules/cards.ts'
+
+type Known = BillingRow & { stripeCustomerId: string }
+
+/** The default one first. Throws 503 when Stripe is away: a card is never shown from memory. */
+export async function listPaymentMethods(ctx: CallerContext): Promise<PaymentMethod[]> {
+  return await ask(ctx, [], 'No se pudieron leer los métodos de pago.', async (row) => {
+    const cards = await listCards(ctx, row.stripeCustomerId)
+    const now = ctx.clock.now()
+    return cards
+      .map((method) => ({
+        id: method.id,
+        type: method.card?.brand ?? 'card',
+        last4: method.card?.last4 ?? '',
+        expiryMonth: method.card?.exp_month ?? 0,
+        expiryYear: method.card?.exp_year ?? 0,
+        isDefault: method.id === row.cardId,
+        expiry: expiryOf(method.card?.exp_month ?? 12, method.card?.exp_year ?? 9999, now),
+        canDelete: cards.length > 1 || !isLive(row.status),
+      }))
+      .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+  })
+}
+
+export async function listInvoices(ctx: CallerContext): Promise<Invoice[]> {
+  return await ask(ctx, [], 'No se pudo leer el historial de facturación.', async (row) => {
+    const { data } = await stripeOf(ctx.config).invoices.list({
+      customer: row.stripeCustomerId,
+      limit: 100,
+    })
+    const refunded = await refundedSubscriptions(ctx)
+    return data
+      .filter(({ status }) => status !== 'draft')
+      .map((invoice) => toInvoice(invoice, refunded))
+  })
+}
+
+/** Those paid a second time and given back. */
+async function refundedSubscriptions(ctx: CallerContext): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .select({ id: billingNotices.subject })
+    .from(billingNotices)
+    .where(
+      and(eq(billingNotices.userId, ctx.caller.userId), eq(billingNotices.kind, DOUBLE_PAYMENT)),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+function toInvoice(invoice: Stripe.Invoice, refunded: ReadonlySet<string>): Invoice {
+  const id = invoice.id ?? ''
+  const of = invoice.parent?.subscription_details?.subscription
+  const isRefunded = refunded.has(typeof of === 'string' ? of : (of?.id ?? ''))
+  return {
+    id,
+    number: invoice.number,
+    date: new Date(invoice.created * 1000).toISOString(),
+    amount: invoice.total / 100,
+    currency: invoice.currency.toUpperCase(),
+    status: isRefunded && invoice.status === 'paid' ? 'refunded' : statusOf(invoice),
+    pdfUrl: invoice.invoice_pdf ? invoicePdfPath(id) : null,
+    payUrl: invoice.status === 'open' ? (invoice.hosted_invoice_url ?? null) : null,
+  }
+}
+
+const SETTLED = ['paid', 'open', 'void', 'uncollectible'] as const
+
+function statusOf({ status }: Stripe.Invoice): Invoice['status'] {
+  return SETTLED.find((known) => known === status) ?? 'draft'
+}
+
+/** Where the PDF is; Stripe's own address carries its key. Throws 404 for another's invoice. */
+export async function invoicePdf(ctx: CallerContext, invoiceId: string): Promise<string> {
+  const missing = new AppError('not_found', 'No existe esa factura.')
+  return await ask(ctx, null, 'No se pudo descargar la factura.', async (row) => {
+    try {
+      const invoice = await stripeOf(ctx.config).invoices.retrieve(invoiceId)
+      return invoice.customer === row.stripeCustomerId ? (invoice.invoice_pdf ?? null) : null
+    } catch (error) {
+      if (isMissingAtStripe(error)) return null
+      throw error
+    }
+  }).then((url) => {
+    if (!url) throw missing
+    return url
+  })
+}
+
+/** Throws 409 for who never came to pay. */
+export async function portalUrl(ctx: CallerContext, origin: string): Promise<string> {
+  const url = await ask(ctx, null, 'No se pudo acceder al portal de gestión.', async (row) => {
+    const session = await stripeOf(ctx.config).billingPortal.sessions.create({
+      customer: row.stripeCustomerId,
+      return_url: origin + SUBSCRIPTION_SETTINGS_PATH,
+      locale: 'es',
+    })
+    return session.url
+  })
+  if (!url) throw new AppError('conflict', 'Todavía no tienes ninguna suscripción que gestionar.')
+  return url
+}
+
+export async function getTaxDetails(ctx: CallerContext): Promise<TaxDetails> {
+  const { automaticTax } = ctx.config.stripe
+  const taxId = await ask(ctx, null, 'No se pudo leer el NIF.', async (row) => {
+    const { data } = await stripeOf(ctx.config).customers.listTaxIds(row.stripeCustomerId)
+    return data[0]?.value ?? null
+  })
+  return { taxId, automaticTax }
+}
+
+/** Asks Stripe about the caller's customer; `none` for who has none. */
+async function ask<T>(
+  ctx: CallerContext,
+  none: T,
+  refusal: string,
+  question: (row: Known) => Promise<T>,
+): Promise<T> {
+  const [row] = await ctx.db
+    .select()
+    .from(billingAccounts)
+    .where(eq(billingAccounts.userId, ctx.caller.userId))
+  if (!row?.stripeCustomerId) return none
+  try {
+    return await question({ ...row, stripeCustomerId: row.stripeCustomerId })
+  } catch (error) {
+    throw toStripeAppError(error, refusal)
+  }
+}

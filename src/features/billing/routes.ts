@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify'
+import type { CallerContext } from '#platform/context.ts'
+import { contextOf, type Mount, serve } from '#platform/http.ts'
+import { limitRate } from '#platform/rate-limit.ts'
+import { PLANS } from '#shared/plans.ts'
+import { activateSubscription } from './actions/activate.ts'
+import { cancelSubscription, resumeSubscription } from './actions/cancel.ts'
+import { createCheckoutSession } from './actions/checkout.ts'
+import * as cardActions from './actions/payment-methods.ts'
+import { changePlan, dropPendingPlan, previewPlan } from './actions/plan.ts'
+import { updateTaxId } from './actions/tax-id.ts'
+import { takeEvent } from './actions/webhook.ts'
+import * as payments from './contract/payments.ts'
+import * as contract from './contract.ts'
+import * as paymentQueries from './queries/payments.ts'
+import { getSubscription } from './queries/subscription.ts'
+
+const QUARTER_MS = 15 * 60_000
+
+type Limit = (ctx: CallerContext) => void
+
+export async function mountBilling(mount: Mount): Promise<void> {
+  const perUser = limitRate({ max: 60, perMs: QUARTER_MS })
+  const limit: Limit = (ctx) => perUser(ctx.caller.userId, ctx.clock.now())
+  mountSubscription(mount, limit)
+  mountChanges(mount, limit)
+  mountPaymentMethods(mount, limit)
+  mountInvoices(mount, limit)
+  await mount.app.register((scope) => mountWebhook(mount, scope))
+}
+
+function mountSubscription(mount: Mount, limit: Limit): void {
+  serve(mount, contract.getSubscription, (ctx) => getSubscription(ctx))
+  serve(mount, contract.createCheckoutSession, async (ctx, { plan }, { origin }) => {
+    limit(ctx)
+    return await createCheckoutSession(ctx, { plan, origin })
+  })
+  serve(mount, contract.activateSubscription, async (ctx) => {
+    limit(ctx)
+    return await activateSubscription(ctx)
+  })
+}
+
+function mountChanges(mount: Mount, limit: Limit): void {
+  const changed = async (ctx: CallerContext, message: string) => ({
+    message,
+    subscription: await getSubscription(ctx),
+  })
+  serve(mount, contract.previewPlan, async (ctx, { plan }) => {
+    limit(ctx)
+    return await previewPlan(ctx, plan)
+  })
+  serve(mount, contract.changePlan, async (ctx, input) => {
+    limit(ctx)
+    const outcome = await changePlan(ctx, input)
+    const { name } = PLANS[input.plan]
+    return await changed(
+      ctx,
+      outcome === 'upgraded'
+        ? `Tu plan es ahora ${name}.`
+        : `Tu plan pasará a ${name} al terminar el período actual.`,
+    )
+  })
+  serve(mount, contract.dropPendingPlan, async (ctx) => {
+    limit(ctx)
+    await dropPendingPlan(ctx)
+    return await changed(ctx, 'Cambio de plan anulado: conservas tu plan actual.')
+  })
+  serve(mount, contract.cancelSubscription, async (ctx, input) => {
+    limit(ctx)
+    await cancelSubscription(ctx, input)
+    return await changed(ctx, 'Solicitud de cancelación enviada')
+  })
+  serve(mount, contract.resumeSubscription, async (ctx) => {
+    limit(ctx)
+    await resumeSubscription(ctx)
+    return await changed(ctx, 'Tu suscripción sigue activa.')
+  })
+  serve(mount, contract.retryPayment, async (ctx) => {
+    limit(ctx)
+    await cardActions.retryPayment(ctx)
+    return await changed(ctx, 'Pago realizado.')
+  })
+}
+
+function mountPaymentMethods(mount: Mount, limit: Limit): void {
+  serve(mount, payments.listPaymentMethods, (ctx) => paymentQueries.listPaymentMethods(ctx))
+  serve(mount, payments.addPaymentMethod, async (ctx, _input, { origin }) => {
+    limit(ctx)
+    return await cardActions.addPaymentMethod(ctx, origin)
+  })
+  serve(mount, payments.setDefaultPaymentMethod, async (ctx, { paymentMethodId }) => {
+    limit(ctx)
+    await cardActions.setDefaultPaymentMethod(ctx, paymentMethodId)
+    const paymentMethods = await paymentQueries.listPaymentMethods(ctx)
+    return { message: 'Método de pago predeterminado actualizado.', paymentMethods }
+  })
+  serve(mount, payments.deletePaymentMethod, async (ctx, { paymentMethodId }) => {
+    limit(ctx)
+    await cardActions.deletePaymentMethod(ctx, paymentMethodId)
+    const paymentMethods = await paymentQueries.listPaymentMethods(ctx)
+    return { message: 'Método de pago eliminado.', paymentMethods }
+  })
+}
+
+function mountInvoices(mount: Mount, limit: Limit): void {
+  serve(mount, payments.listInvoices, (ctx) => paymentQueries.listInvoices(ctx))
+  serve(mount, payments.openPortal, async (ctx, _input, { origin }) => {
+    limit(ctx)
+    return { url: await paymentQueries.portalUrl(ctx, origin) }
+  })
+  serve(mount, payments.getTaxDetails, (ctx) => paymentQueries.getTaxDetails(ctx))
+  serve(mount, payments.updateTaxDetails, async (ctx, { taxId }) => {
+    limit(ctx)
+    await updateTaxId(ctx, taxId)
+    const taxDetails = await paymentQueries.getTaxDetails(ctx)
+    const message = taxDetails.taxId
+      ? 'NIF guardado: saldrá en tus próximas facturas.'
+      : 'NIF eliminado.'
+    return { message, taxDetails }
+  })
+  // A page the browser opens itself, so no endpoint.
+  mount.app.get(payments.INVOICE_PDF_PATH, async (request, reply) => {
+    const origin = mount.originOf(request)
+    const ctx = await contextOf(mount, { request, reply, origin }, 'user')
+    const { invoiceId } = request.params as { invoiceId: string }
+    // `contextOf` has just refused a missing caller.
+    return reply.redirect(await paymentQueries.invoicePdf(ctx as CallerContext, invoiceId))
+  })
+}
+
+/** The signature covers the bytes as sent, so this route alone receives them unread. */
+async function mountWebhook({ ctx }: Mount, scope: FastifyInstance): Promise<void> {
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  scope.post(contract.STRIPE_WEBHOOK_PATH, async (request) => {
+    const signature = request.headers['stripe-signature']
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    await takeEvent(ctx, { body, signature: String(signature ?? '') })
+    return { received: true }
+  })
+}

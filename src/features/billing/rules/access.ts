@@ -1,0 +1,63 @@
+import type { billingAccounts } from '#platform/db/schema/billing.ts'
+import type { PlanId } from '#shared/plans.ts'
+
+export type BillingRow = typeof billingAccounts.$inferSelect
+
+const DAY_MS = 86_400_000
+/** A failed payment closes the access after these days. */
+export const GRACE_DAYS = 7
+/** How long the accounts' data outlives the subscription. */
+export const KEPT_DAYS = 30
+
+/** What the subscription as last read gives its user at an instant. */
+export type Access = {
+  open: boolean
+  /** The plan whose limits hold; null when closed. */
+  plan: PlanId | null
+  /** End of the grace after a failed payment; null outside of it. */
+  graceUntil: Date | null
+}
+
+type Stored = Pick<BillingRow, 'status' | 'plan' | 'paidPlan' | 'paidPlanUntil' | 'pastDueSince'>
+
+const CLOSED: Access = { open: false, plan: null, graceUntil: null }
+
+/** Only Stripe's own word opens: active and trialing do, past_due for a week, nothing else ever. */
+export function accessOf(row: Stored, now: Date): Access {
+  const plan = planInForce(row, now)
+  if (!plan) return CLOSED
+  if (row.status === 'active' || row.status === 'trialing')
+    return { open: true, plan, graceUntil: null }
+  if (row.status !== 'past_due' || !row.pastDueSince) return CLOSED
+  const graceUntil = addDaysTo(row.pastDueSince, GRACE_DAYS)
+  return graceUntil > now ? { open: true, plan, graceUntil } : CLOSED
+}
+
+/** While a downgrade waits, the plan already paid for. */
+function planInForce(row: Stored, now: Date): PlanId | null {
+  return isDowngradeWaiting(row, now) ? row.paidPlan : row.plan
+}
+
+export function isDowngradeWaiting(
+  row: Pick<BillingRow, 'paidPlan' | 'paidPlanUntil'>,
+  now: Date,
+): boolean {
+  return row.paidPlan !== null && row.paidPlanUntil !== null && row.paidPlanUntil > now
+}
+
+const LIVE = new Set(['active', 'trialing', 'past_due'])
+const FINAL = new Set(['canceled', 'incomplete_expired'])
+
+/** Stripe goes on charging, or trying to. */
+export function isLive(status: string | null): boolean {
+  return LIVE.has(status ?? '')
+}
+
+/** Nothing more will happen to a subscription in this state. */
+export function isFinal(status: string | null): boolean {
+  return status === null || FINAL.has(status)
+}
+
+export function addDaysTo(instant: Date, days: number): Date {
+  return new Date(instant.getTime() + days * DAY_MS)
+}

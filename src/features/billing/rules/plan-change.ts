@@ -1,0 +1,15 @@
+import { PLANS, type PlanId } from '#shared/plans.ts'
+import { type BillingRow, isDowngradeWaiting, isLive } from './access.ts'
+
+/** Why the plan cannot be changed to this one now, in Spanish; null when it can. */
+export function refusalOfChange(row: BillingRow, wanted: PlanId, now: Date): string | null {
+  if (row.status === 'past_due' || row.status === 'unpaid')
+    return 'Tienes un pago pendiente. Págalo antes de cambiar de plan.'
+  if (!isLive(row.status) || !row.subscriptionId || !row.plan || !row.periodEnd)
+    return 'No tienes ninguna suscripción activa.'
+  if (isDowngradeWaiting(row, now))
+    return `Ya tienes previsto pasar a ${PLANS[row.plan].name}. Anula ese cambio antes de elegir otro plan.`
+  if (row.cancelAtPeriodEnd)
+    return 'Tu suscripción está cancelada. Reactívala antes de cambiar de plan.'
+  return row.plan === wanted ? 'Ya tienes ese plan.' : null
+}

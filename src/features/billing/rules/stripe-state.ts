@@ -1,0 +1,138 @@
+import type Stripe from 'stripe'
+import type { Config } from '#platform/config.ts'
+import { PLANS, type PlanId } from '#shared/plans.ts'
+import type { BillingRow } from './access.ts'
+
+/** What of our row Stripe decides about the subscription. */
+export type SubscriptionState = Pick<
+  BillingRow,
+  | 'subscriptionId'
+  | 'status'
+  | 'plan'
+  | 'unitAmount'
+  | 'periodEnd'
+  | 'cancelAtPeriodEnd'
+  | 'endedAt'
+  | 'paidPlan'
+  | 'paidPlanUntil'
+  | 'pastDueSince'
+  | 'payUrl'
+>
+
+/** Keys we write on Stripe's subscription, so that it alone tells the whole state. */
+export const METADATA = {
+  userId: 'user_id',
+  plan: 'plan',
+  /** While a downgrade waits: the plan paid for, and the unix second until which it holds. */
+  paidPlan: 'paid_plan',
+  paidPlanUntil: 'paid_plan_until',
+} as const
+
+const RANK: Record<string, number> = {
+  active: 0,
+  trialing: 0,
+  past_due: 1,
+  unpaid: 2,
+  paused: 3,
+  incomplete: 4,
+}
+const ENDED_RANK = 5
+
+/**
+ * The one subscription that counts, and those that were paid besides it. Of several alive the first made wins,
+ * so that the answer does not depend on the order in which their events arrive; of ended ones the last made.
+ */
+export function pickSubscription(
+  all: readonly Stripe.Subscription[],
+  prices: Config['stripe']['prices'],
+): { kept: Stripe.Subscription | null; surplus: Stripe.Subscription[] } {
+  const ours = all.filter((subscription) => planOf(subscription, prices) !== null)
+  const [kept = null, ...others] = ours.toSorted((a, b) => {
+    const rank = rankOf(a) - rankOf(b)
+    if (rank !== 0) return rank
+    const age = a.created - b.created || (a.id < b.id ? -1 : 1)
+    return rankOf(a) === ENDED_RANK ? -age : age
+  })
+  if (!kept || rankOf(kept) > 1) return { kept, surplus: [] }
+  return { kept, surplus: others.filter((other) => rankOf(other) <= 2) }
+}
+
+function rankOf({ status }: Stripe.Subscription): number {
+  return RANK[status] ?? ENDED_RANK
+}
+
+/** By its price; by what we noted at its purchase when the price is one we sold earlier. */
+export function planOf(
+  subscription: Stripe.Subscription,
+  prices: Config['stripe']['prices'],
+): PlanId | null {
+  const priceId = subscription.items.data[0]?.price.id
+  const byPrice = (Object.keys(prices) as PlanId[]).find((plan) => prices[plan] === priceId)
+  return byPrice ?? planNamed(subscription.metadata[METADATA.plan])
+}
+
+function planNamed(text: string | undefined): PlanId | null {
+  return text && Object.hasOwn(PLANS, text) ? (text as PlanId) : null
+}
+
+/** `unpaid`: the subscription's open invoices. */
+export function stateOf(
+  subscription: Stripe.Subscription,
+  unpaid: readonly Stripe.Invoice[],
+  prices: Config['stripe']['prices'],
+): SubscriptionState {
+  const line = subscription.items.data[0]
+  const oldest = unpaid.toSorted((a, b) => a.created - b.created)[0]
+  const paidPlan = planNamed(subscription.metadata[METADATA.paidPlan])
+  const paidPlanUntil = Number(subscription.metadata[METADATA.paidPlanUntil])
+  const isOwing = subscription.status === 'past_due' || subscription.status === 'unpaid'
+  return {
+    subscriptionId: subscription.id,
+    status: subscription.status,
+    plan: planOf(subscription, prices),
+    unitAmount: line?.price.unit_amount ?? null,
+    periodEnd: line ? fromUnix(line.current_period_end) : null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    endedAt: subscription.ended_at === null ? null : fromUnix(subscription.ended_at),
+    paidPlan: paidPlanUntil ? paidPlan : null,
+    paidPlanUntil: paidPlan && paidPlanUntil ? fromUnix(paidPlanUntil) : null,
+    // Without an open invoice the failed one was made when the present period began.
+    pastDueSince: isOwing
+      ? fromUnix(oldest?.created ?? line?.current_period_start ?? subscription.created)
+      : null,
+    payUrl: oldest?.hosted_invoice_url ?? null,
+  }
+}
+
+export const NO_SUBSCRIPTION: SubscriptionState = {
+  subscriptionId: null,
+  status: null,
+  plan: null,
+  unitAmount: null,
+  periodEnd: null,
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+  paidPlan: null,
+  paidPlanUntil: null,
+  pastDueSince: null,
+  payUrl: null,
+}
+
+export function fromUnix(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
+export function toUnix(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
+}
+
+/** The customer an event is about: nearly every object names it; null when it is about none. */
+export function customerOfEvent(event: Stripe.Event): string | null {
+  const object = event.data.object as { object?: string; id?: string; customer?: unknown }
+  if (object.object === 'customer') return object.id ?? null
+  if (typeof object.customer === 'string') return object.customer
+  const previous = event.data.previous_attributes as { customer?: unknown } | undefined
+  // A detached card names its customer only among what changed.
+  if (typeof previous?.customer === 'string') return previous.customer
+  return (object.customer as { id?: string } | null | undefined)?.id ?? null
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './access.ts'
+
+/** Our copy of what Stripe says, so that a page never waits for Stripe: rebuilt whole at every sync. */
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const plan = (name: string) => text(name, { enum: ['basic', 'premium', 'enterprise'] })
+
+export const billingAccounts = pgTable(
+  'billing_accounts',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    /** The open payment page, so that a second tab gets the same one. */
+    checkoutSessionId: text('checkout_session_id'),
+    /** The one subscription that counts; null before the first. */
+    subscriptionId: text('subscription_id'),
+    /** Stripe's own word. */
+    status: text(),
+    /** Of the subscription's price; what is charged next. */
+    plan: plan('plan'),
+    /** What the subscription costs per period, in the currency's smallest unit. */
+    unitAmount: integer('unit_amount'),
+    periodEnd: instant('period_end'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    endedAt: instant('ended_at'),
+    /** While a downgrade waits: the plan already paid for, and until when it holds. */
+    paidPlan: plan('paid_plan'),
+    paidPlanUntil: instant('paid_plan_until'),
+    /** Our customer_ids chosen to stay when fewer accounts are allowed. */
+    keptAccounts: jsonb('kept_accounts').$type<number[]>(),
+    /** When the oldest unpaid invoice was made; null while everything is paid. */
+    pastDueSince: instant('past_due_since'),
+    payUrl: text('pay_url'),
+    /** Of the default card. */
+    cardId: text('card_id'),
+    cardLast4: text('card_last4'),
+    cardExpiryMonth: integer('card_expiry_month'),
+    cardExpiryYear: integer('card_expiry_year'),
+    /** When the accounts' data was deleted after the end of a subscription. */
+    dataDeletedAt: instant('data_deleted_at'),
+    /** Start of the last complete reading of Stripe; null before the first. */
+    syncedAt: instant('synced_at'),
+    /** One at a time talks to Stripe for a user: a lease, since no transaction may wait for a vendor. */
+    lockToken: uuid('lock_token'),
+    lockedUntil: instant('locked_until'),
+    /** Rises after each answered change, so that a repeated click has the same idempotency key and a new one has not. */
+    actionNumber: integer('action_number').notNull().default(0),
+  },
+  (t) => [index('billing_accounts_synced').on(t.syncedAt)],
+)
+
+/** Events already taken; a repeated delivery finds its id here. */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    stripeCustomerId: text('stripe_customer_id'),
+    createdAt: instant('created_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    outcome: text({ enum: ['queued', 'unknown_customer', 'ignored'] }).notNull(),
+  },
+  (t) => [
+    index('stripe_events_received').on(t.receivedAt),
+    index('stripe_events_customer')
+      .on(t.stripeCustomerId)
+      .where(sql`stripe_customer_id is not null`),
+  ],
+)
+
+/** Mails sent once per occasion; `subject` names it (an invoice's day, a card, an end). */
+export const billingNotices = pgTable(
+  'billing_notices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind, t.subject] })],
+)
