@@ -8,6 +8,9 @@ export type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType>
 
 const TIMEOUT_MS = 30_000
 
+/** A change in Google Ads may take longer than the usual 30 seconds. */
+type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
+
 /**
  * Calls an endpoint: `:names` of its path come from the input, the rest goes to the query (GET,
  * DELETE) or the JSON body. Throws ApiError; an ended session leads to the log-in page and back.
@@ -15,9 +18,9 @@ const TIMEOUT_MS = 30_000
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
-  options: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  const response = await send(endpoint, input as Record<string, unknown>, options.signal)
+  const response = await send(endpoint, input as Record<string, unknown>, options)
   const reply = await readJson(response)
   if (response.ok) return reply as ReplyOf<E>
   const error = failureOf(response, reply)
@@ -47,10 +50,11 @@ export function leaveForLogIn(): void {
   }
 }
 
-async function send(endpoint: AnyEndpoint, input: Record<string, unknown>, signal?: AbortSignal) {
+async function send(endpoint: AnyEndpoint, input: Record<string, unknown>, options: CallOptions) {
+  const { signal, timeoutMs = TIMEOUT_MS } = options
   const { url, rest } = fillPath(endpoint.path, input)
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(inQuery ? url + queryText(rest) : url, {
       method: endpoint.method,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  arrangeRows,
   type Column,
   cellText,
   pageCount,
   pageWindow,
   parseSort,
+  searchRows,
   sortAfterClick,
+  sortRows,
   sortText,
 } from './table-rows.ts'
 
@@ -24,13 +25,11 @@ const rows: Row[] = [
   { name: 'nube', clicks: 1, quality: 7 },
 ]
 const names = (sort: string, search = '') =>
-  arrangeRows(rows, {
-    columns,
-    sort: parseSort(sort),
-    search,
-    searchText: (row) => row.name,
-    defaultOrder: (a, b) => b.clicks - a.clicks,
-  }).map((row) => row.name)
+  sortRows(
+    searchRows(rows, search, (row) => row.name),
+    rows,
+    { columns, sort: parseSort(sort), defaultOrder: (a, b) => b.clicks - a.clicks },
+  ).map((row) => row.name)
 
 test('text follows the Spanish alphabet, whatever its case and accents', () => {
   expect(names('name')).toEqual(['Álava', 'nube', 'Ñandú', 'Zapatos'])

@@ -36,6 +36,15 @@ export function dayInZone(instant: Date, timeZone: string): Day {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
 }
 
+/** `YYYY-MM-DD HH:MM:SS` on the wall clock of an IANA time zone, as Google's change history prints it. */
+export function wallClockInZone(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(instant)
+}
+
 /** The range of equal length that ends the day before `from`. */
 export function previousPeriod(range: { from: Day; to: Day }): { from: Day; to: Day } {
   const length = daysInRange(range.from, range.to)

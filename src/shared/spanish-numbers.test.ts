@@ -24,6 +24,7 @@ test('money always groups and keeps the decimals of its currency', () => {
   expect(plain(money(-0.0001, 'EUR'))).toBe('0,00 €')
   expect(plain(money(1_234_500_000, 'JPY'))).toBe('1.235 JPY')
   expect(plain(money(1_234_500_000, 'CLP'))).toBe('1.235 CLP')
+  expect(plain(money(1_234_500_000, 'KWD'))).toBe('1.234,500 KWD')
   expect(plain(money(5_000_000, ''))).toBe('5,00')
   expect(currencyStepMicros('EUR')).toBe(10_000)
   expect(currencyStepMicros('CLP')).toBe(1_000_000)

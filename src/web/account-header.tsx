@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type GoogleAccount, OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { AccountBadges } from '#features/accounts/ui/account-badges.tsx'
-import { customerIdText } from '#features/accounts/ui/account-tree.ts'
+import { accountIdText } from '#features/accounts/ui/account-tree.ts'
 import { accountToday } from '#features/performance/ui/account-range.ts'
 import { COMPARISONS, type Compare } from '#features/performance/ui/comparison.ts'
 import { DateRangeControl, rangeText } from '#features/performance/ui/date-range-control.tsx'
@@ -34,7 +34,7 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
         </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p className="tabular text-sm text-ink-faint">
-            {customerIdText(account.accountId)} · {account.currencyCode}
+            {accountIdText(account)} · {account.currencyCode}
           </p>
           <span className="flex flex-wrap gap-1.5">
             {account.accountType === 'STANDARD' && <Badge>Estándar</Badge>}
@@ -42,7 +42,7 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
           </span>
         </div>
         {(!isManager || !account.connected) && (
-          <div className="mt-2 max-w-96">
+          <div className="mt-2 w-96 max-w-full">
             <Freshness account={account} now={now} />
           </div>
         )}

@@ -11,6 +11,7 @@ import { METRICS } from '#features/performance/ui/metric-definitions.ts'
 import { useSelectedEntity, useSelection } from '#features/performance/ui/selection.ts'
 import { TrendBlock } from '#features/performance/ui/trend-block.tsx'
 import { RecommendationsBlock } from '#features/recommendations/ui/recommendations-block.tsx'
+import { AfterPaint } from '#kit/components/after-paint.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
@@ -136,13 +137,15 @@ function AccountBlocks(props: {
       <CampaignsBlock {...level} />
       {selection.campaignId ? (
         <BlockBoundary>
-          <Suspense fallback={<PanelsSkeleton />}>
-            <DetailPanels
-              {...level}
-              campaignId={selection.campaignId}
-              adGroupId={selection.adGroupId}
-            />
-          </Suspense>
+          <AfterPaint placeholder={<PanelsSkeleton />}>
+            <Suspense fallback={<PanelsSkeleton />}>
+              <DetailPanels
+                {...level}
+                campaignId={selection.campaignId}
+                adGroupId={selection.adGroupId}
+              />
+            </Suspense>
+          </AfterPaint>
         </BlockBoundary>
       ) : (
         <DetailHint />

@@ -1,8 +1,16 @@
+import { lazy, Suspense } from 'react'
 import type { GoogleAccount } from '#features/accounts/contract.ts'
 import { AccountsPage } from '#features/accounts/ui/accounts-page.tsx'
 import { SyncStatus } from '#features/sync/ui/sync-status.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { WhenSeen } from '#kit/components/when-seen.tsx'
 import { PortfolioBlock } from './portfolio-block.tsx'
+
+const PortfolioRecommendations = lazy(() =>
+  import('#features/recommendations/ui/portfolio-recommendations.tsx').then((module) => ({
+    default: module.PortfolioRecommendations,
+  })),
+)
 
 /** Both addresses show the connected accounts. */
 export function OverviewScreen() {
@@ -18,9 +26,18 @@ function portfolioOf(accounts: GoogleAccount[]) {
   const measured = accounts.filter(({ accountType }) => accountType === 'STANDARD')
   if (measured.length === 0) return null
   return (
-    <BlockBoundary>
-      <PortfolioBlock accounts={measured.length} />
-    </BlockBoundary>
+    <>
+      <BlockBoundary>
+        <PortfolioBlock accounts={measured.length} />
+      </BlockBoundary>
+      <BlockBoundary>
+        <WhenSeen placeholder={<div className="h-125" />}>
+          <Suspense fallback={<div className="h-125" />}>
+            <PortfolioRecommendations />
+          </Suspense>
+        </WhenSeen>
+      </BlockBoundary>
+    </>
   )
 }
 
@@ -28,5 +45,6 @@ function statusOf(account: GoogleAccount) {
   if (account.source === 'imported') {
     return <p className="min-h-9 text-sm text-ink-muted">Creada con informes descargados</p>
   }
-  return <SyncStatus customerId={account.accountId} lastSyncedAt={account.lastSyncedAt} />
+  const { accountId, lastSyncedAt, hasSyncNews } = account
+  return <SyncStatus customerId={accountId} lastSyncedAt={lastSyncedAt} isResting={!hasSyncNews} />
 }

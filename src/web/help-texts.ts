@@ -12,7 +12,7 @@ export const BLOCKS: readonly Entry[] = [
   },
   {
     term: 'Recomendaciones',
-    text: 'Qué cambiar y por qué. Al abrir una se ven sus pruebas: las filas de datos, el periodo, el efecto esperado al mes y lo que habla en contra.',
+    text: 'Qué cambiar y por qué. Al abrir una se ven sus pruebas: las filas de datos, el periodo, el efecto esperado al mes y los motivos para dudar.',
   },
   {
     term: 'Campañas',
@@ -81,6 +81,6 @@ export const METHOD: readonly Entry[] = [
   },
   {
     term: '6. Se ordena por lo que aporta',
-    text: 'Prioridad alta, media o baja según el dinero en juego y la seguridad. Dos recomendaciones sobre el mismo gasto no se suman.',
+    text: 'Prioridad alta, media o baja según el dinero en juego y la confianza. Dos recomendaciones sobre el mismo gasto no se suman.',
   },
 ]

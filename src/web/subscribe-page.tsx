@@ -39,7 +39,7 @@ export function SubscribePage() {
         </ul>
         <p className="rounded-control bg-sunken px-3 py-2 text-sm text-ink-muted">
           Para activar la suscripción, escribe a la persona que te dio acceso. En cuanto esté
-          activa, vuelve a entrar y verás el panel.
+          activa, al volver a esta página verás el panel.
         </p>
         <Button
           busy={logOut.isPending}

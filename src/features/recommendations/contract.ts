@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { CustomerId } from '#shared/wire.ts'
+import { CustomerId, Nothing } from '#shared/wire.ts'
+import { ChangeState } from './contract/changes.ts'
 
 export const CATEGORIES = [
   'medicion',
@@ -63,7 +64,7 @@ export const Recommendation = z.object({
   impacto_estimado: z.string(),
   tipo_objeto: z.enum(['campaign', 'adgroup']),
   objeto_id: z.string(),
-  estado: z.enum(['pendiente', 'aplicada', 'descartada', 'cerrada']),
+  estado: z.enum(['pendiente', 'aplicando', 'aplicada', 'descartada', 'cerrada']),
   fecha_creacion: z.string(),
   fecha_aplicacion: z.nullable(z.string()),
   rule: z.string(),
@@ -105,12 +106,76 @@ export const analyseAccount = jobKind('analyse-account', {
   maxAttempts: 3,
 })
 
+/** Finds out what came of a change whose process ended in the middle; harmless to repeat. */
+export const settleApplication = jobKind('settle-application', {
+  payload: z.object({ customerId: z.number(), applicationId: z.string() }),
+  maxAttempts: 12,
+})
+
+/** Pending recommendations of every account of the caller. */
+export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
+  access: 'subscriber',
+  summary:
+    'Pending recommendations of all accounts, most money at stake first, euros before others',
+  input: Nothing,
+  reply: z.array(
+    z.extend(Recommendation, {
+      customerId: z.string(),
+      accountName: z.string(),
+      /** Per 30 days, in the account's currency. */
+      expectedValueMicros: z.number(),
+    }),
+  ),
+})
+
+const Interval = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
+
+/** What came of it, measured against what nobody touched. */
+export const Measured = z.object({
+  verdict: z.enum(['mejorado', 'sin_cambios', 'empeorado', 'no_concluyente']),
+  /** Change of the KPI as a fraction, with its 95 % interval. */
+  kpi: z.object({ label: z.string(), change: Interval }),
+  /** Net effect in micros per 30 days; null where no amount can be defended. */
+  monthlyMicros: z.nullable(Interval),
+  measuredOn: z.string(),
+  /** Spanish; what else changed meanwhile. */
+  confounders: z.array(z.string()),
+  note: z.nullable(z.string()),
+})
+export type Measured = z.infer<typeof Measured>
+
+/** One application of a recommendation, with the card as it was then. */
+export const AppliedRecommendation = z.extend(Recommendation, {
+  applicationId: z.string(),
+  estado_cambio: ChangeState,
+  /** True when 'Deshacer' makes sense. */
+  canUndo: z.boolean(),
+  fecha_deshecha: z.nullable(z.string()),
+  /** Steps that were not made, and why; Spanish. */
+  problemas: z.array(z.string()),
+  /** What was assumed when it was applied: improved, percent, '7 días', percent. */
+  resultado: z.object({
+    status: z.enum(['improved', 'no_change', 'worse']),
+    actualImprovement: z.nullable(z.number()),
+    comparisonPeriod: z.string(),
+    kpiVariation: z.nullable(z.number()),
+    /** True: a forecast or an assumption; false: measured. */
+    isForecast: z.boolean(),
+  }),
+  /** First day on which it can be judged; null when it will not be (undone, not made). */
+  measureAfter: z.nullable(z.string()),
+  /** Days until then, 0 or more; null when `measureAfter` is. */
+  daysToMeasure: z.nullable(z.number()),
+  measured: z.nullable(Measured),
+})
+export type AppliedRecommendation = z.infer<typeof AppliedRecommendation>
+
 export const listAppliedRecommendations = endpoint(
   'GET /api/recomendaciones-aplicadas/:customerId',
   {
     access: 'subscriber',
     summary: 'Applied recommendations, newest first',
     input: z.object({ customerId: CustomerId }),
-    reply: z.array(Recommendation),
+    reply: z.array(AppliedRecommendation),
   },
 )

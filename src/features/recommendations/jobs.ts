@@ -1,7 +1,14 @@
 import { handle, type JobHandler } from '#platform/jobs.ts'
-import { analyseAccount } from './actions.ts'
+import { analyseAccount, letOthersAsk } from './actions/analyse-account.ts'
+import { measureApplications } from './actions/measure-applications.ts'
+import { settleAbandoned } from './actions/settle-application.ts'
 import * as contract from './contract.ts'
 
 export const recommendationJobs: readonly JobHandler[] = [
-  handle(contract.analyseAccount, (ctx, { customerId }) => analyseAccount(ctx, customerId)),
+  handle(contract.analyseAccount, async (ctx, { customerId }, job) => {
+    await letOthersAsk(ctx, job.id)
+    await analyseAccount(ctx, customerId)
+    await measureApplications(ctx, customerId)
+  }),
+  handle(contract.settleApplication, settleAbandoned),
 ]

@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { plural } from '#shared/spanish-numbers.ts'
 import { classes } from '../class-names.ts'
@@ -18,24 +18,25 @@ export type RowsProps<Row> = {
   columns: readonly Column<Row>[]
   /** The rows of this page. */
   rows: readonly Row[]
-  /** All rows that match: what the totals add up. */
+  /** All rows that match, in any order: what the totals add up. */
   totalRows: readonly Row[]
   rowKey(row: Row): string
   currencyCode: string
   sort: Sort
   onSort(sort: Sort): void
   hrefOf?: ((row: Row) => string) | undefined
+  prepare?: ((row: Row) => void) | undefined
 }
 
 /** The table of wide screens: sticky header, first column and totals; figures aligned right. */
 export function DataGrid<Row>(props: RowsProps<Row>) {
-  const { title, columns, rows, rowKey, currencyCode, hrefOf } = props
+  const { title, columns, rows, rowKey, currencyCode, hrefOf, prepare } = props
   const frame = useRef<HTMLDivElement>(null)
   const isWindowed = rows.length > MOST_ROWS_DRAWN
   const draw = (row: Row) => (
     <BodyRow
       key={rowKey(row)}
-      {...{ columns, row, currencyCode, isWindowed }}
+      {...{ columns, row, currencyCode, isWindowed, prepare }}
       href={hrefOf?.(row)}
     />
   )
@@ -138,10 +139,11 @@ function BodyRow<Row>(props: {
   row: Row
   currencyCode: string
   href: string | undefined
+  prepare: ((row: Row) => void) | undefined
   /** Windowed rows are all of one height. */
   isWindowed: boolean
 }) {
-  const { columns, row, currencyCode, href, isWindowed } = props
+  const { columns, row, currencyCode, href, prepare, isWindowed } = props
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
     const onControl = (event.target as Element).closest('a, button, input, select')
@@ -150,7 +152,11 @@ function BodyRow<Row>(props: {
   }
   return (
     // By keyboard, the link in the first cell does it
-    <tr onClick={open} className={classes('group', href && 'cursor-pointer')}>
+    <tr
+      onPointerDown={prepare && (() => prepare(row))}
+      onClick={open}
+      className={classes('group', href && 'cursor-pointer')}
+    >
       {columns.map((column, at) => (
         <td
           key={column.id}
@@ -183,6 +189,13 @@ function BodyRow<Row>(props: {
 }
 
 function TotalsRow<Row>({ columns, totalRows, currencyCode, title }: RowsProps<Row>) {
+  const totals = useMemo(
+    () =>
+      columns.map(
+        (column) => column.total && cellText(column, column.total(totalRows), currencyCode),
+      ),
+    [columns, totalRows, currencyCode],
+  )
   return (
     <tfoot>
       <tr>
@@ -196,9 +209,7 @@ function TotalsRow<Row>({ columns, totalRows, currencyCode, title }: RowsProps<R
               hiddenBelow(column),
             )}
           >
-            {at === 0
-              ? totalLabel(totalRows.length, title)
-              : column.total && cellText(column, column.total(totalRows), currencyCode)}
+            {at === 0 ? totalLabel(totalRows.length, title) : totals[at]}
           </td>
         ))}
       </tr>

@@ -2,7 +2,14 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '#shared/spanish-numbers.ts'
 import { filterRows } from '../table-filters.ts'
-import { arrangeRows, type Column, pageCount, type Sort, shownColumns } from '../table-rows.ts'
+import {
+  type Column,
+  pageCount,
+  type Sort,
+  searchRows,
+  shownColumns,
+  sortRows,
+} from '../table-rows.ts'
 import type { PageSize, TableView } from '../url-state.ts'
 import { useMediaQuery, WIDE } from '../use-media-query.ts'
 import { DataCards } from './data-cards.tsx'
@@ -34,6 +41,8 @@ export type DataTableProps<Row> = {
   searchLabel: string
   /** The address that opens a row, as a query string; rows without it are plain. */
   rowHref?: (row: Row, current: URLSearchParams) => string
+  /** Called as soon as the pointer is down on a row: its click is on the way. */
+  prepare?: (row: Row) => void
   /** Shown when there is no row at all. */
   empty: string
   /** Shown when rows exist and none matches the search; else a sentence that quotes it. */
@@ -50,7 +59,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { title, columns, rows, view, rowHref } = props
   const [params] = useSearchParams()
   const isWide = useMediaQuery(WIDE)
-  const matching = useMatching(props)
+  const { found, matching } = useMatching(props)
   const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns])
   if (rows.length === 0) return <EmptyState title={props.empty} />
   // Cards cannot be windowed, so they stay in pages.
@@ -68,12 +77,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           title={title}
           columns={shown}
           rows={matching.slice((page - 1) * wanted, page * wanted)}
-          totalRows={matching}
+          totalRows={found}
           rowKey={props.rowKey}
           currencyCode={props.currencyCode}
           sort={sortOf(props)}
           onSort={view.setSort}
           hrefOf={rowHref && ((row: Row) => rowHref(row, params))}
+          prepare={props.prepare}
         />
       )}
       {matching.length > PAGE_SIZE && (
@@ -88,16 +98,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-/** The rows that pass search and filters, in order. */
-function useMatching<Row extends object>(props: DataTableProps<Row>): readonly Row[] {
+/** The rows that pass search and filters: as they came, the same for every sort, and in order. */
+function useMatching<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, view, searchText, defaultOrder } = props
   const { search, filters } = view
   const sort = sortOf(props)
   const found = useMemo(
-    () => arrangeRows(rows, { columns, sort, search, searchText, defaultOrder }),
-    [rows, columns, sort, search, searchText, defaultOrder],
+    () => filterRows(searchRows(rows, search, searchText), columns, filters),
+    [rows, search, searchText, columns, filters],
   )
-  return useMemo(() => filterRows(found, columns, filters), [found, columns, filters])
+  const matching = useMemo(
+    () => sortRows(found, rows, { columns, sort, defaultOrder }),
+    [found, rows, columns, sort, defaultOrder],
+  )
+  return { found, matching }
 }
 
 function sortOf<Row>({ view, defaultSort = NO_SORT }: DataTableProps<Row>): Sort {

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../class-names.ts'
-
-export type FieldProps = { label: string; hint?: ReactNode; error?: string; hideLabel?: boolean }
+import { controlClass, FieldFrame, type FieldProps, noteId } from './field-frame.tsx'
 
 type TextFieldProps = ComponentProps<'input'> &
   FieldProps & { leading?: ReactNode; trailing?: ReactNode }
@@ -33,34 +32,3 @@ export function TextField(props: TextFieldProps) {
     </FieldFrame>
   )
 }
-
-export function FieldFrame(
-  props: FieldProps & { inputId: string; className?: string; children: ReactNode },
-) {
-  const { label, hint, error, hideLabel, inputId, className, children } = props
-  return (
-    <div className={classes('flex flex-col gap-1.5', className)}>
-      <label
-        htmlFor={inputId}
-        className={hideLabel ? 'sr-only' : 'text-sm font-medium text-ink-muted'}
-      >
-        {label}
-      </label>
-      {children}
-      {(error || hint) && (
-        <p
-          id={noteId(inputId)}
-          role={error ? 'alert' : undefined}
-          className={classes('text-xs', error ? 'text-danger' : 'text-ink-faint')}
-        >
-          {error || hint}
-        </p>
-      )}
-    </div>
-  )
-}
-
-export const noteId = (inputId: string) => `${inputId}-note`
-
-export const controlClass =
-  'h-9 w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-ink-faint transition-colors hover:border-ink-faint focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-55'

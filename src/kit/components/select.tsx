@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ComponentProps, useId } from 'react'
 import { classes } from '../class-names.ts'
-import { controlClass, FieldFrame, type FieldProps, noteId } from './field.tsx'
+import { controlClass, FieldFrame, type FieldProps, noteId } from './field-frame.tsx'
 
 /** The browser's own select with our look; options are given as children. */
 export function Select(props: ComponentProps<'select'> & FieldProps) {

@@ -9,9 +9,11 @@ export function Tabs<Id extends string>(props: {
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
+  /** In a card: the labels stand in line with its title. */
+  inset?: boolean
   children: ReactNode
 }) {
-  const { label, tabs, selected, onSelect, children } = props
+  const { label, tabs, selected, onSelect, inset = false, children } = props
   const base = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     // The focus is ahead of `selected` while fast key presses are still being drawn.
@@ -29,7 +31,10 @@ export function Tabs<Id extends string>(props: {
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className={classes(
+          'flex gap-1 overflow-x-auto border-b border-line',
+          inset && 'px-1 md:px-2',
+        )}
       >
         {tabs.map((tab) => (
           <button

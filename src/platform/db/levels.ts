@@ -17,9 +17,12 @@ export const SHARE_COLUMNS = [
   'lost_rank_impressions',
 ] as const
 
+/** With those that the account does not bid for. */
+export const ALL_CONVERSIONS_COLUMN = 'all_conversions_micros'
+
 export const LEVELS = {
   account: { keys: [], share: false },
-  campaign: { keys: ['campaign_id'], share: true },
+  campaign: { keys: ['campaign_id'], share: true, allConversions: true },
   ad_group: { keys: ['campaign_id', 'ad_group_id'], share: true },
   ad: { keys: ['campaign_id', 'ad_group_id', 'ad_id'], share: false },
   keyword: { keys: ['campaign_id', 'ad_group_id', 'criterion_id'], share: true },
@@ -28,18 +31,25 @@ export const LEVELS = {
   device: { keys: ['campaign_id', 'device'], share: false },
   hour: { keys: ['campaign_id', 'hour'], share: false },
   region: { keys: ['campaign_id', 'region_id'], share: false },
-} as const satisfies Record<string, { keys: readonly string[]; share: boolean }>
+} as const satisfies Record<string, LevelShape>
+
+type LevelShape = { keys: readonly string[]; share: boolean; allConversions?: true }
 
 export type Level = keyof typeof LEVELS
 export type KeyColumn = (typeof LEVELS)[Level]['keys'][number]
 export type MetricColumn = (typeof METRIC_COLUMNS)[number]
 export type ShareColumn = (typeof SHARE_COLUMNS)[number]
+export type SumColumn = MetricColumn | ShareColumn | typeof ALL_CONVERSIONS_COLUMN
 
 export function keysOf(level: Level): readonly KeyColumn[] {
   return LEVELS[level].keys
 }
 
 /** Summed columns of a level, in table order. */
-export function sumsOf(level: Level): readonly (MetricColumn | ShareColumn)[] {
-  return LEVELS[level].share ? [...METRIC_COLUMNS, ...SHARE_COLUMNS] : METRIC_COLUMNS
+export function sumsOf(level: Level): readonly SumColumn[] {
+  const { share, allConversions }: LevelShape = LEVELS[level]
+  const columns: SumColumn[] = [...METRIC_COLUMNS]
+  if (share) columns.push(...SHARE_COLUMNS)
+  if (allConversions) columns.push(ALL_CONVERSIONS_COLUMN)
+  return columns
 }

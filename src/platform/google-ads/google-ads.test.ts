@@ -14,6 +14,7 @@ import {
   ENTITY_QUERIES,
   FACT_QUERIES,
   FIND_KEYWORD_QUERIES,
+  INVENTORY_QUERIES,
   REGION_NAMES_QUERY,
 } from './queries.ts'
 import { readBatches } from './stream.ts'
@@ -64,6 +65,7 @@ describe('the field check', () => {
     ...ACCOUNT_QUERIES,
     ...ENTITY_QUERIES,
     ...Object.fromEntries(Object.entries(FACT_QUERIES).map(([k, v]) => [`facts.${k}`, v])),
+    ...Object.fromEntries(Object.entries(INVENTORY_QUERIES).map(([k, v]) => [`inventory.${k}`, v])),
     regionNames: REGION_NAMES_QUERY,
     adPieces: AD_PIECES_QUERY,
     changeEvents: CHANGE_EVENTS_QUERY,

@@ -4,6 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { CallerContext, Context } from '../context.ts'
 import { accountChanges } from '../db/schema/changes.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { assertMayChange } from './change-limits.ts'
 import type { GoogleAds } from './client.ts'
 import { GoogleAdsError, NoAnswer } from './errors.ts'
 import { changeFailure } from './refusals.ts'
@@ -29,13 +30,15 @@ export type PlannedChange = {
 
 /**
  * Makes a change in Google Ads: logged before it is sent, settled after. Google is asked first whether it would
- * take it. Throws AppError: unprocessable (refused, with the reason), vendor_failed, needs_reauth, unavailable.
+ * take it. Throws AppError: unprocessable (refused, with the reason), vendor_failed, needs_reauth, unavailable,
+ * read_only or conflict (the account's own limits).
  */
 export async function makeChange(
   ctx: CallerContext,
   ads: GoogleAds,
   plan: PlannedChange,
 ): Promise<LoggedChange> {
+  await assertMayChange(ctx, plan.customerId, 1)
   await failingInSpanish(() =>
     ads.mutate(plan.googleCustomerId, [plan.operation], { validateOnly: true }),
   )
@@ -58,6 +61,7 @@ export async function takeBack(
     alongside: (ctx: Context) => Promise<void>
   },
 ): Promise<LoggedChange> {
+  await assertMayChange(ctx, change.customerId, 0)
   const undoRequestId = await failingInSpanish(async () => {
     try {
       return (await ads.mutate(undo.googleCustomerId, [undo.operation])).requestId
@@ -121,7 +125,7 @@ async function send(
 }
 
 /** A refusal comes before anything is written; silence and a failure inside Google may come after. */
-function mayBeDone(error: unknown): boolean {
+export function mayBeDone(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof GoogleAdsError && error.httpStatus >= 500)
 }
 
@@ -152,19 +156,20 @@ async function settle(
 }
 
 /** The answer names the kind of its result: `{adGroupCriterionResult: {resourceName}}`. */
-function resourceNameOf(result: object | undefined): string {
+export function resourceNameOf(result: object | undefined): string {
   const [inner] = Object.values(result ?? {}) as { resourceName?: string }[]
   return inner?.resourceName ?? ''
 }
 
 const GONE = ['RESOURCE_NOT_FOUND', 'OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE']
 
-function isGone(error: unknown): boolean {
+/** What was to be taken back is no longer there. */
+export function isGone(error: unknown): boolean {
   const { codes } = error as { codes?: readonly string[] }
   return codes?.some((code) => GONE.includes(code)) ?? false
 }
 
-async function failingInSpanish<T>(work: () => Promise<T>): Promise<T> {
+export async function failingInSpanish<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -18,9 +18,9 @@ export const ENTITY_QUERIES = {
     'SELECT campaign.id, campaign.name, campaign.status, campaign.primary_status, campaign.advertising_channel_type, campaign.bidding_strategy_type, campaign.target_cpa.target_cpa_micros, campaign.target_roas.target_roas, campaign.maximize_conversions.target_cpa_micros, campaign.maximize_conversion_value.target_roas, campaign_budget.id, campaign_budget.amount_micros, campaign_budget.explicitly_shared FROM campaign',
   adGroups:
     'SELECT ad_group.id, ad_group.name, ad_group.status, ad_group.type, ad_group.cpc_bid_micros, ad_group.target_cpa_micros, campaign.id FROM ad_group',
-  ads: 'SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.type, ad_group_ad.status, ad_group_ad.ad_strength, ad_group_ad.policy_summary.approval_status, ad_group_ad.ad.final_urls, ad_group_ad.ad.responsive_search_ad.headlines, ad_group_ad.ad.responsive_search_ad.descriptions, ad_group_ad.ad.responsive_search_ad.path1, ad_group_ad.ad.responsive_search_ad.path2, ad_group.id, campaign.id FROM ad_group_ad',
+  ads: 'SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.type, ad_group_ad.status, ad_group_ad.ad_strength, ad_group_ad.policy_summary.approval_status, ad_group_ad.policy_summary.policy_topic_entries, ad_group_ad.ad.final_urls, ad_group_ad.ad.responsive_search_ad.headlines, ad_group_ad.ad.responsive_search_ad.descriptions, ad_group_ad.ad.responsive_search_ad.path1, ad_group_ad.ad.responsive_search_ad.path2, ad_group.id, campaign.id FROM ad_group_ad',
   keywords:
-    "SELECT ad_group_criterion.criterion_id, ad_group_criterion.keyword.text, ad_group_criterion.keyword.match_type, ad_group_criterion.status, ad_group_criterion.cpc_bid_micros, ad_group_criterion.final_urls, ad_group_criterion.quality_info.quality_score, ad_group_criterion.quality_info.creative_quality_score, ad_group_criterion.quality_info.post_click_quality_score, ad_group_criterion.quality_info.search_predicted_ctr, ad_group_criterion.position_estimates.first_page_cpc_micros, ad_group.id, campaign.id FROM ad_group_criterion WHERE ad_group_criterion.type = 'KEYWORD' AND ad_group_criterion.negative = FALSE",
+    "SELECT ad_group_criterion.criterion_id, ad_group_criterion.keyword.text, ad_group_criterion.keyword.match_type, ad_group_criterion.status, ad_group_criterion.cpc_bid_micros, ad_group_criterion.final_urls, ad_group_criterion.quality_info.quality_score, ad_group_criterion.quality_info.creative_quality_score, ad_group_criterion.quality_info.post_click_quality_score, ad_group_criterion.quality_info.search_predicted_ctr, ad_group_criterion.position_estimates.first_page_cpc_micros, ad_group_criterion.system_serving_status, ad_group_criterion.approval_status, ad_group.id, campaign.id FROM ad_group_criterion WHERE ad_group_criterion.type = 'KEYWORD' AND ad_group_criterion.negative = FALSE",
   adGroupNegatives:
     "SELECT ad_group_criterion.criterion_id, ad_group_criterion.keyword.text, ad_group_criterion.keyword.match_type, ad_group.id FROM ad_group_criterion WHERE ad_group_criterion.type = 'KEYWORD' AND ad_group_criterion.negative = TRUE AND ad_group_criterion.status != 'REMOVED'",
   campaignNegatives:
@@ -34,12 +34,13 @@ export const ENTITY_QUERIES = {
   campaignAudiences:
     'SELECT campaign_criterion.criterion_id, campaign_criterion.type, campaign_criterion.display_name, campaign_criterion.bid_modifier, campaign_criterion.status, campaign.id FROM campaign_audience_view',
   conversionActions:
-    'SELECT conversion_action.id, conversion_action.name, conversion_action.status, conversion_action.type, conversion_action.category, conversion_action.primary_for_goal, conversion_action.counting_type FROM conversion_action',
+    'SELECT conversion_action.id, conversion_action.name, conversion_action.status, conversion_action.type, conversion_action.category, conversion_action.primary_for_goal, conversion_action.counting_type, conversion_action.origin, conversion_action.attribution_model_settings.attribution_model, conversion_action.click_through_lookback_window_days FROM conversion_action',
 } as const
 
 const ASSET =
-  'asset.id, asset.final_urls, asset.sitelink_asset.link_text, asset.sitelink_asset.description1, asset.sitelink_asset.description2, asset.callout_asset.callout_text, asset.image_asset.full_size.url, asset.youtube_video_asset.youtube_video_id'
-const SHOWN_ASSETS = "asset.type IN ('SITELINK', 'CALLOUT', 'IMAGE', 'YOUTUBE_VIDEO')"
+  'asset.id, asset.final_urls, asset.sitelink_asset.link_text, asset.sitelink_asset.description1, asset.sitelink_asset.description2, asset.callout_asset.callout_text, asset.structured_snippet_asset.header, asset.structured_snippet_asset.values, asset.call_asset.phone_number, asset.image_asset.full_size.url, asset.youtube_video_asset.youtube_video_id'
+const SHOWN_ASSETS =
+  "asset.type IN ('SITELINK', 'CALLOUT', 'STRUCTURED_SNIPPET', 'CALL', 'IMAGE', 'YOUTUBE_VIDEO')"
 
 /** Assets where they hang; those that are shown at present only. */
 export const ASSET_LINK_QUERIES = {
@@ -64,22 +65,84 @@ export const FIND_KEYWORD_QUERIES = {
     "SELECT campaign_criterion.resource_name, campaign_criterion.keyword.text FROM campaign_criterion WHERE campaign.id = {id} AND campaign_criterion.type = 'KEYWORD' AND campaign_criterion.negative = {negative} AND campaign_criterion.status != 'REMOVED' AND campaign_criterion.keyword.match_type = '{matchType}'",
 } as const
 
+/** Any entities, to see how they are at this moment; `where` is a condition by itself. */
+export function entitiesQuery(question: {
+  from: string
+  fields: readonly string[]
+  where: readonly string[]
+}): string {
+  const { from, fields, where } = question
+  const conditions = where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''
+  return `SELECT ${[...new Set(fields)].join(', ')} FROM ${from}${conditions}`
+}
+
+/** `field IN ('customers/1/campaigns/2', …)`. Throws for what is not a resource name. */
+export function isOneOf(field: string, resourceNames: readonly string[]): string {
+  const names = [...new Set(resourceNames)]
+  for (const name of names)
+    if (!/^customers\/\d+(\/\w+\/[\w~-]+)?$/.test(name))
+      throw new Error(`no resource name: ${name}`)
+  return `${field} IN (${names.map((name) => `'${name}'`).join(', ')})`
+}
+
 /** `{names}`: quoted resource names, comma-separated. */
 export const REGION_NAMES_QUERY =
   'SELECT geo_target_constant.id, geo_target_constant.name, geo_target_constant.country_code FROM geo_target_constant WHERE geo_target_constant.resource_name IN ({names})'
 
 export const FACT_QUERIES = {
   account: `SELECT segments.date, ${METRICS} FROM customer ${IN_RANGE}`,
-  campaign: `SELECT segments.date, campaign.id, ${METRICS}, metrics.search_impression_share, metrics.search_budget_lost_impression_share, metrics.search_rank_lost_impression_share FROM campaign ${IN_RANGE}`,
+  campaign: `SELECT segments.date, campaign.id, ${METRICS}, metrics.all_conversions, metrics.search_impression_share, metrics.search_budget_lost_impression_share, metrics.search_rank_lost_impression_share FROM campaign ${IN_RANGE}`,
   adGroup: `SELECT segments.date, campaign.id, ad_group.id, ${METRICS}, metrics.search_impression_share, metrics.search_rank_lost_impression_share FROM ad_group ${IN_RANGE}`,
   ad: `SELECT segments.date, campaign.id, ad_group.id, ad_group_ad.ad.id, ${METRICS} FROM ad_group_ad ${IN_RANGE}`,
   keyword: `SELECT segments.date, campaign.id, ad_group.id, ad_group_criterion.criterion_id, ${METRICS}, metrics.search_impression_share, metrics.search_rank_lost_impression_share FROM keyword_view ${IN_RANGE}`,
   searchTerm: `SELECT segments.date, campaign.id, ad_group.id, segments.keyword.ad_group_criterion, search_term_view.search_term, search_term_view.status, ${METRICS} FROM search_term_view ${IN_RANGE}`,
+  campaignSearchTerm: `SELECT segments.date, campaign.id, campaign_search_term_view.search_term, ${METRICS} FROM campaign_search_term_view WHERE campaign.advertising_channel_type = 'PERFORMANCE_MAX' AND segments.date BETWEEN '{from}' AND '{to}' ORDER BY segments.date`,
   adGroupAudience: `SELECT segments.date, campaign.id, ad_group.id, ad_group_criterion.criterion_id, ${METRICS} FROM ad_group_audience_view ${IN_RANGE}`,
   campaignAudience: `SELECT segments.date, campaign.id, campaign_criterion.criterion_id, ${METRICS} FROM campaign_audience_view ${IN_RANGE}`,
   device: `SELECT segments.date, campaign.id, segments.device, ${METRICS} FROM campaign ${IN_RANGE}`,
   hour: `SELECT segments.date, campaign.id, segments.hour, ${METRICS} FROM campaign ${IN_RANGE}`,
   region: `SELECT segments.date, campaign.id, segments.geo_target_region, ${METRICS} FROM geographic_view ${IN_RANGE}`,
+} as const
+
+const BY_COST = 'ORDER BY metrics.cost_micros DESC LIMIT 2000'
+const DURING = "segments.date BETWEEN '{from}' AND '{to}'"
+
+/**
+ * How an account is set up, and sums over days in splits that have no daily table. Asked once a day, so every text
+ * costs each account one operation a day; long tails are cut by cost.
+ */
+export const INVENTORY_QUERIES = {
+  tracking:
+    'SELECT customer.auto_tagging_enabled, customer.conversion_tracking_setting.conversion_tracking_status, customer.conversion_tracking_setting.accepted_customer_data_terms, customer.conversion_tracking_setting.enhanced_conversions_for_leads_enabled FROM customer LIMIT 1',
+  conversionDays: `SELECT segments.date, segments.conversion_action, metrics.conversions, metrics.conversions_value FROM customer ${IN_RANGE}`,
+  conversionLags: `SELECT segments.conversion_lag_bucket, metrics.conversions FROM customer WHERE ${DURING}`,
+  lastConversions:
+    'SELECT conversion_action.id, metrics.conversion_last_conversion_date FROM conversion_action',
+  campaignSettings:
+    "SELECT campaign.id, campaign.primary_status_reasons, campaign.bidding_strategy_system_status, campaign.start_date_time, campaign.network_settings.target_google_search, campaign.network_settings.target_search_network, campaign.network_settings.target_content_network, campaign.geo_target_type_setting.positive_geo_target_type, campaign.ad_serving_optimization_status, campaign.ai_max_setting.enable_ai_max, campaign.asset_automation_settings, campaign.targeting_setting.target_restrictions, campaign_budget.reference_count, campaign_budget.has_recommended_budget, campaign_budget.recommended_budget_amount_micros FROM campaign WHERE campaign.status != 'REMOVED'",
+  campaignCriteria:
+    "SELECT campaign.id, campaign_criterion.criterion_id, campaign_criterion.type, campaign_criterion.negative, campaign_criterion.bid_modifier, campaign_criterion.device.type, campaign_criterion.ad_schedule.day_of_week, campaign_criterion.ad_schedule.start_hour, campaign_criterion.ad_schedule.end_hour FROM campaign_criterion WHERE campaign.status != 'REMOVED' AND campaign_criterion.status != 'REMOVED' AND campaign_criterion.type IN ('DEVICE', 'AD_SCHEDULE', 'BRAND_LIST')",
+  negativeLists:
+    "SELECT shared_set.id, shared_set.name, shared_set.member_count FROM shared_set WHERE shared_set.type = 'NEGATIVE_KEYWORDS' AND shared_set.status = 'ENABLED'",
+  simulations:
+    "SELECT campaign_simulation.campaign_id, campaign_simulation.type, campaign_simulation.start_date, campaign_simulation.end_date, campaign_simulation.budget_point_list.points, campaign_simulation.cpc_bid_point_list.points, campaign_simulation.target_cpa_point_list.points, campaign_simulation.target_roas_point_list.points FROM campaign_simulation WHERE campaign_simulation.type IN ('BUDGET', 'CPC_BID', 'TARGET_CPA', 'TARGET_ROAS')",
+  networks: `SELECT campaign.id, segments.ad_network_type, ${METRICS} FROM campaign WHERE ${DURING}`,
+  locationMatches: `SELECT campaign.id, user_location_view.country_criterion_id, user_location_view.targeting_location, ${METRICS} FROM user_location_view WHERE ${DURING} ${BY_COST}`,
+  ages: `SELECT campaign.id, ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.age_range.type, ${METRICS} FROM age_range_view WHERE ${DURING} ${BY_COST}`,
+  genders: `SELECT campaign.id, ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.gender.type, ${METRICS} FROM gender_view WHERE ${DURING} ${BY_COST}`,
+  placements: `SELECT campaign.id, detail_placement_view.placement, detail_placement_view.display_name, detail_placement_view.placement_type, ${METRICS} FROM detail_placement_view WHERE ${DURING} ${BY_COST}`,
+  landingPages: `SELECT campaign.id, ad_group.id, landing_page_view.unexpanded_final_url, segments.device, ${METRICS}, metrics.speed_score, metrics.mobile_friendly_clicks_percentage FROM landing_page_view WHERE ${DURING} ${BY_COST}`,
+  aiMaxTerms: `SELECT campaign.id, search_term_view.search_term, segments.search_term_match_source, ${METRICS} FROM search_term_view WHERE ${DURING} AND segments.search_term_match_source IN ('AI_MAX_KEYWORDLESS', 'AI_MAX_BROAD_MATCH') ${BY_COST}`,
+  userLists:
+    "SELECT user_list.id, user_list.name, user_list.size_for_search, user_list.match_rate_percentage, user_list.eligible_for_search FROM user_list WHERE user_list.membership_status = 'OPEN' LIMIT 2000",
+  autoApply:
+    'SELECT recommendation_subscription.resource_name, recommendation_subscription.type, recommendation_subscription.status FROM recommendation_subscription',
+  assetGroups:
+    "SELECT asset_group.id, asset_group.name, asset_group.status, asset_group.ad_strength, campaign.id FROM asset_group WHERE asset_group.status != 'REMOVED'",
+  assetGroupAssets:
+    "SELECT asset_group.id, asset_group_asset.field_type FROM asset_group_asset WHERE asset_group.status != 'REMOVED' AND asset_group_asset.status = 'ENABLED'",
+  assetGroupSignals:
+    "SELECT asset_group.id, asset_group_signal.search_theme.text, asset_group_signal.audience.audience FROM asset_group_signal WHERE asset_group.status != 'REMOVED'",
 } as const
 
 export function inRange(query: string, range: { from: string; to: string }): string {

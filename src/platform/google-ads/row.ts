@@ -10,6 +10,12 @@ export type AdsRow = {
     timeZone?: string
     manager?: boolean
     status?: string
+    autoTaggingEnabled?: boolean
+    conversionTrackingSetting?: {
+      conversionTrackingStatus?: string
+      acceptedCustomerDataTerms?: boolean
+      enhancedConversionsForLeadsEnabled?: boolean
+    }
   }
   customerClient?: {
     id?: string
@@ -32,8 +38,28 @@ export type AdsRow = {
     targetRoas?: { targetRoas?: number }
     maximizeConversions?: { targetCpaMicros?: string }
     maximizeConversionValue?: { targetRoas?: number }
+    primaryStatusReasons?: string[]
+    biddingStrategySystemStatus?: string
+    startDateTime?: string
+    networkSettings?: {
+      targetGoogleSearch?: boolean
+      targetSearchNetwork?: boolean
+      targetContentNetwork?: boolean
+    }
+    geoTargetTypeSetting?: { positiveGeoTargetType?: string }
+    adServingOptimizationStatus?: string
+    aiMaxSetting?: { enableAiMax?: boolean }
+    assetAutomationSettings?: { assetAutomationType?: string; assetAutomationStatus?: string }[]
+    targetingSetting?: { targetRestrictions?: { targetingDimension?: string; bidOnly?: boolean }[] }
   }
-  campaignBudget?: { id?: string; amountMicros?: string; explicitlyShared?: boolean }
+  campaignBudget?: {
+    id?: string
+    amountMicros?: string
+    explicitlyShared?: boolean
+    referenceCount?: string
+    hasRecommendedBudget?: boolean
+    recommendedBudgetAmountMicros?: string
+  }
   adGroup?: {
     id?: string
     name?: string
@@ -45,7 +71,7 @@ export type AdsRow = {
   adGroupAd?: {
     status?: string
     adStrength?: string
-    policySummary?: { approvalStatus?: string }
+    policySummary?: { approvalStatus?: string; policyTopicEntries?: { topic?: string }[] }
     ad?: {
       id?: string
       name?: string
@@ -69,10 +95,18 @@ export type AdsRow = {
       searchPredictedCtr?: string
     }
     positionEstimates?: { firstPageCpcMicros?: string }
+    systemServingStatus?: string
+    approvalStatus?: string
+    ageRange?: { type?: string }
+    gender?: { type?: string }
   }
-  campaignCriterion?: Criterion
+  campaignCriterion?: Criterion & {
+    negative?: boolean
+    device?: { type?: string }
+    adSchedule?: { dayOfWeek?: string; startHour?: number; endHour?: number }
+  }
   sharedCriterion?: Criterion
-  sharedSet?: { id?: string }
+  sharedSet?: { id?: string; name?: string; memberCount?: string }
   conversionAction?: {
     id?: string
     name?: string
@@ -81,13 +115,42 @@ export type AdsRow = {
     category?: string
     primaryForGoal?: boolean
     countingType?: string
+    origin?: string
+    attributionModelSettings?: { attributionModel?: string }
+    clickThroughLookbackWindowDays?: string
   }
+  campaignSimulation?: {
+    campaignId?: string
+    type?: string
+    startDate?: string
+    endDate?: string
+    budgetPointList?: { points?: SimulationPoint[] }
+    cpcBidPointList?: { points?: SimulationPoint[] }
+    targetCpaPointList?: { points?: SimulationPoint[] }
+    targetRoasPointList?: { points?: SimulationPoint[] }
+  }
+  userLocationView?: { countryCriterionId?: string; targetingLocation?: boolean }
+  detailPlacementView?: { placement?: string; displayName?: string; placementType?: string }
+  landingPageView?: { unexpandedFinalUrl?: string }
+  userList?: {
+    id?: string
+    name?: string
+    sizeForSearch?: string
+    matchRatePercentage?: number
+    eligibleForSearch?: boolean
+  }
+  recommendationSubscription?: { resourceName?: string; type?: string; status?: string }
+  assetGroup?: { id?: string; name?: string; status?: string; adStrength?: string }
+  assetGroupAsset?: { fieldType?: string }
+  assetGroupSignal?: { searchTheme?: { text?: string }; audience?: { audience?: string } }
   asset?: {
     id?: string
     finalUrls?: string[]
     textAsset?: { text?: string }
     sitelinkAsset?: { linkText?: string; description1?: string; description2?: string }
     calloutAsset?: { calloutText?: string }
+    structuredSnippetAsset?: { header?: string; values?: string[] }
+    callAsset?: { phoneNumber?: string }
     imageAsset?: { fullSize?: { url?: string } }
     youtubeVideoAsset?: { youtubeVideoId?: string }
   }
@@ -112,6 +175,7 @@ export type AdsRow = {
     adGroup?: string
   }
   searchTermView?: { searchTerm?: string; status?: string }
+  campaignSearchTermView?: { searchTerm?: string }
   geoTargetConstant?: { id?: string; name?: string; countryCode?: string }
   segments?: {
     date?: string
@@ -119,6 +183,11 @@ export type AdsRow = {
     hour?: number
     geoTargetRegion?: string
     keyword?: { adGroupCriterion?: string }
+    /** Resource name. */
+    conversionAction?: string
+    conversionLagBucket?: string
+    adNetworkType?: string
+    searchTermMatchSource?: string
   }
   metrics?: {
     impressions?: string
@@ -126,10 +195,26 @@ export type AdsRow = {
     costMicros?: string
     conversions?: number
     conversionsValue?: number
+    allConversions?: number
     searchImpressionShare?: number
     searchBudgetLostImpressionShare?: number
     searchRankLostImpressionShare?: number
+    conversionLastConversionDate?: string
+    speedScore?: string
+    mobileFriendlyClicksPercentage?: number
   }
+}
+
+/** One value that was simulated, with what a week would have brought. */
+export type SimulationPoint = {
+  budgetAmountMicros?: string
+  cpcBidMicros?: string
+  targetCpaMicros?: string
+  targetRoas?: number
+  clicks?: string
+  costMicros?: string
+  biddableConversions?: number
+  biddableConversionsValue?: number
 }
 
 export type AdText = { text?: string; pinnedField?: string }

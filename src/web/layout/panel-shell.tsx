@@ -1,9 +1,12 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { classes } from '#kit/class-names.ts'
 import { Spinner } from '#kit/components/spinner.tsx'
-import { SlideMenu } from './slide-menu.tsx'
 import { TopHeader } from './top-header.tsx'
+
+const SlideMenu = lazy(() =>
+  import('./slide-menu.tsx').then((module) => ({ default: module.SlideMenu })),
+)
 
 type PanelShellProps = {
   /** The menu; in the drawer of small screens it gets a button that closes it. */
@@ -33,7 +36,11 @@ export function PanelShell({ sidebar, isNarrow = false }: PanelShellProps) {
       >
         {sidebar()}
       </aside>
-      {isMenuOpen && <SlideMenu onClose={() => setMenuOpen(false)}>{sidebar}</SlideMenu>}
+      {isMenuOpen && (
+        <Suspense>
+          <SlideMenu onClose={() => setMenuOpen(false)}>{sidebar}</SlideMenu>
+        </Suspense>
+      )}
       <TopHeader onOpenMenu={() => setMenuOpen(true)} />
       <main id="contenido" ref={main} tabIndex={-1} className="outline-none">
         <Suspense

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Recommendation as Analysed } from '#engine/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { ownedAccount } from '#platform/owned-account.ts'
@@ -8,6 +9,9 @@ import { analyseAccount, type Recommendation } from '../contract.ts'
 
 /** Alta before media before baja; within one priority by what is at stake. */
 const BY_PRIORITY = sql`case ${recommendations.priority} when 'alta' then 3 when 'media' then 2 else 1 end desc`
+
+/** One that is being applied this moment is still among them. */
+const OPEN = ['pendiente', 'aplicando'] as const
 
 export async function listPending(
   ctx: CallerContext,
@@ -17,22 +21,32 @@ export async function listPending(
   const rows = await ctx.db
     .select()
     .from(recommendations)
-    .where(and(eq(recommendations.customerId, customerId), eq(recommendations.status, 'pendiente')))
+    .where(and(eq(recommendations.customerId, customerId), inArray(recommendations.status, OPEN)))
     .orderBy(BY_PRIORITY, desc(recommendations.expectedValueMicros), recommendations.fingerprint)
   return rows.map(toRecommendation)
 }
 
-export async function listApplied(
-  ctx: CallerContext,
-  googleCustomerId: string,
-): Promise<Recommendation[]> {
-  const { customerId } = await ownedAccount(ctx, googleCustomerId)
+/** Cards are heavy, and nobody reads more of them at once. */
+const MOST_OF_ALL = 200
+
+/** Amounts of other currencies cannot be compared with euros without a rate of the day: they come after. */
+const EUROS_FIRST = sql`${adAccounts.currencyCode} = 'EUR' desc, ${adAccounts.currencyCode}`
+
+/** Of every account of the caller, most money at stake first. */
+export async function listAll(ctx: CallerContext) {
   const rows = await ctx.db
-    .select()
+    .select({ recommendation: recommendations, account: adAccounts })
     .from(recommendations)
-    .where(and(eq(recommendations.customerId, customerId), eq(recommendations.status, 'aplicada')))
-    .orderBy(desc(recommendations.appliedAt), recommendations.fingerprint)
-  return rows.map(toRecommendation)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
+    .where(and(eq(adAccounts.userId, ctx.caller.userId), inArray(recommendations.status, OPEN)))
+    .orderBy(EUROS_FIRST, desc(recommendations.expectedValueMicros), recommendations.fingerprint)
+    .limit(MOST_OF_ALL)
+  return rows.map(({ recommendation, account }) => ({
+    ...toRecommendation(recommendation),
+    customerId: account.googleCustomerId,
+    accountName: account.name,
+    expectedValueMicros: recommendation.expectedValueMicros,
+  }))
 }
 
 export async function getSilence(ctx: CallerContext, googleCustomerId: string) {
@@ -61,21 +75,28 @@ async function hasOpenJob(ctx: CallerContext, customerId: number): Promise<boole
 }
 
 function toRecommendation(row: typeof recommendations.$inferSelect): Recommendation {
-  // Only `analyseAccount` writes bodies, and it writes the engine's own type.
-  const body = row.body as Analysed
   return {
+    // Only `analyseAccount` writes bodies, and it writes the engine's own type.
+    ...shownCard(row.body as Analysed),
     id: row.id,
-    titulo: body.titulo,
-    descripcion: body.descripcion,
-    categoria: body.categoria,
     prioridad: row.priority,
-    impacto_estimado: body.impacto_estimado,
-    tipo_objeto: body.tipo_objeto,
-    objeto_id: body.objeto_id,
     estado: row.status,
     fecha_creacion: row.createdAt.toISOString(),
     fecha_aplicacion: row.appliedAt?.toISOString() ?? null,
-    rule: row.rule,
+  }
+}
+
+/** What the screen shows of the engine's output. */
+export function shownCard(body: Analysed) {
+  return {
+    titulo: body.titulo,
+    descripcion: body.descripcion,
+    categoria: body.categoria,
+    prioridad: body.prioridad,
+    impacto_estimado: body.impacto_estimado,
+    tipo_objeto: body.tipo_objeto,
+    objeto_id: body.objeto_id,
+    rule: body.rule,
     probability: body.probability,
     whyNow: body.whyNow,
     campaignId: body.campaignId,

@@ -3,23 +3,30 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import { classes } from '#kit/class-names.ts'
 import { Badge } from '#kit/components/badge.tsx'
+import { Button } from '#kit/components/button.tsx'
 import { useModal } from '#kit/components/dialog.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard, Recommendation } from '../contract.ts'
+import { EvidenceChart } from './evidence-chart.tsx'
 import { EvidenceTable } from './evidence-table.tsx'
 import { evidenceText, probabilityText } from './evidence-values.ts'
 import { ForecastBar } from './forecast-bar.tsx'
+import { ApplyButton } from './recommendation-card.tsx'
 import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-list.ts'
 
 type EvidenceDrawerProps = {
   /** Null when the address names one that is no longer pending. */
   recommendation: Recommendation | null
+  customerId: string
   onClose: () => void
+  onApply: () => void
+  onDismiss: () => void
 }
 
 /** Everything behind a recommendation, for and against; every figure comes from its evidence card. */
-export function EvidenceDrawer({ recommendation, onClose }: EvidenceDrawerProps) {
+export function EvidenceDrawer(props: EvidenceDrawerProps) {
+  const { recommendation, customerId, onClose, onApply, onDismiss } = props
   const id = useId()
   const ref = useModal(onClose)
   return (
@@ -40,13 +47,19 @@ export function EvidenceDrawer({ recommendation, onClose }: EvidenceDrawerProps)
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 py-5">
         {recommendation ? (
-          <Evidence recommendation={recommendation} />
+          <Evidence customerId={customerId} recommendation={recommendation} />
         ) : (
           <p className="text-ink-muted">
             Ya no está pendiente: los datos han cambiado o alguien la ha resuelto.
           </p>
         )}
       </div>
+      {recommendation && (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+          <Button onClick={onDismiss}>Descartar</Button>
+          <ApplyButton recommendation={recommendation} onApply={onApply} />
+        </footer>
+      )}
     </dialog>
   )
 }
@@ -64,7 +77,8 @@ function Labels({ recommendation }: { recommendation: Recommendation }) {
   )
 }
 
-function Evidence({ recommendation }: { recommendation: Recommendation }) {
+function Evidence(props: { customerId: string; recommendation: Recommendation }) {
+  const { customerId, recommendation } = props
   const card = recommendation.evidence
   const { currencyCode } = card
   // The figures of the test stand with it, further down; days of its own make the window's superfluous.
@@ -80,6 +94,7 @@ function Evidence({ recommendation }: { recommendation: Recommendation }) {
           </p>
         )}
         <Figures figures={figures} currencyCode={currencyCode} />
+        <EvidenceChart customerId={customerId} recommendation={recommendation} />
         {card.table.rows.length > 0 && (
           <EvidenceTable {...card.table} currencyCode={currencyCode} />
         )}

@@ -4,6 +4,9 @@ import { CATEGORIES, type Recommendation } from '../contract.ts'
 export type Category = Recommendation['categoria']
 export type Priority = Recommendation['prioridad']
 
+/** Of both lists. */
+export const PAGE_SIZE = 5
+
 export const CATEGORY_TEXTS: Record<Category, string> = {
   medicion: 'Medición',
   pujas: 'Pujas',

@@ -3,34 +3,47 @@ import Lightbulb from 'lucide-react/icons/lightbulb'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { queryOf } from '#kit/query.ts'
 import { timeAgo } from '#shared/spanish-numbers.ts'
+import { ruleText } from '../contract/rule-texts.ts'
 import { getSilence } from '../contract.ts'
 
-/** Nothing to recommend, and why; behind a filter only the first. */
-export function Silence({ customerId, isFiltered }: { customerId: string; isFiltered: boolean }) {
-  const query = useQuery({ ...queryOf(getSilence, { customerId }), enabled: !isFiltered })
-  const reasons = query.data?.reasons ?? []
-  const analysedAt = query.data?.analysedAt
+/** Nothing to recommend; behind a filter there may be others. */
+export function NothingPending({
+  customerId,
+  isFiltered,
+}: {
+  customerId: string
+  isFiltered: boolean
+}) {
+  const { data } = useQuery(queryOf(getSilence, { customerId }))
   return (
-    <div>
-      <EmptyState icon={<Lightbulb />} title="No hay recomendaciones para mostrar">
-        {isFiltered && <p>Ninguna coincide con los filtros o con la campaña elegida.</p>}
-        {query.data && !analysedAt && <p>La cuenta todavía no se ha analizado.</p>}
-        {analysedAt && <p>Última revisión {timeAgo(new Date(analysedAt), new Date())}.</p>}
-      </EmptyState>
-      {reasons.length > 0 && (
-        <div className="mx-auto max-w-2xl px-5 pb-8">
-          <h3 className="text-sm font-semibold">
-            Qué hemos revisado y por qué no recomendamos nada
-          </h3>
-          <ul className="mt-2 list-disc space-y-1 pl-5 text-ink-muted">
-            {reasons.map(({ rule, reason }) => (
-              <li key={rule + reason} className="text-pretty">
-                {reason}
-              </li>
-            ))}
-          </ul>
-        </div>
+    <EmptyState icon={<Lightbulb />} title="No hay recomendaciones para mostrar">
+      {isFiltered && <p>Ninguna coincide con los filtros o con la campaña elegida.</p>}
+      {!isFiltered && data && !data.analysedAt && <p>La cuenta todavía no se ha analizado.</p>}
+      {!isFiltered && data?.analysedAt && (
+        <p>Última revisión {timeAgo(new Date(data.analysedAt), new Date())}.</p>
       )}
-    </div>
+    </EmptyState>
+  )
+}
+
+/** What was looked at as well, and why nothing is said of it. */
+export function Silence({ customerId, isOpen }: { customerId: string; isOpen: boolean }) {
+  const { data } = useQuery(queryOf(getSilence, { customerId }))
+  const reasons = data?.reasons ?? []
+  if (reasons.length === 0) return null
+  return (
+    <details open={isOpen} className="border-t border-line px-4 py-3 md:px-5">
+      <summary className="w-fit rounded-sm text-sm text-ink-muted">
+        Qué más hemos revisado y por qué no recomendamos nada ({reasons.length})
+      </summary>
+      <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[minmax(10rem,16rem)_1fr]">
+        {reasons.map(({ rule, reason }) => (
+          <div key={rule + reason} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+            <dt className="font-medium">{ruleText(rule)}</dt>
+            <dd className="text-ink-muted text-pretty wrap-anywhere">{reason}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

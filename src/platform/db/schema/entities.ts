@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
 } from 'drizzle-orm/pg-core'
 
 /** What Google's accounts consist of, as of the last sync. Removed entities stay: their history does. */
@@ -65,6 +66,8 @@ export const ads = pgTable(
     status: text().notNull(),
     adStrength: text('ad_strength'),
     approvalStatus: text('approval_status'),
+    /** Google's names of what its policy objects to. */
+    policyTopics: jsonb('policy_topics').$type<string[]>(),
     finalUrls: jsonb('final_urls').$type<string[]>().notNull(),
     headlines: jsonb().$type<{ text: string; pinnedField?: string }[]>().notNull(),
     descriptions: jsonb().$type<{ text: string; pinnedField?: string }[]>().notNull(),
@@ -91,6 +94,9 @@ export const keywords = pgTable(
     landingPageQuality: text('landing_page_quality'),
     expectedCtr: text('expected_ctr'),
     firstPageCpcMicros: id('first_page_cpc_micros'),
+    /** ELIGIBLE, RARELY_SERVED */
+    servingStatus: text('serving_status'),
+    approvalStatus: text('approval_status'),
     finalUrls: jsonb('final_urls').$type<string[]>().notNull(),
   },
   (t) => [
@@ -156,6 +162,9 @@ export const conversionActions = pgTable(
     category: text().notNull(),
     primaryForGoal: boolean('primary_for_goal').notNull(),
     countingType: text('counting_type'),
+    origin: text(),
+    attributionModel: text('attribution_model'),
+    clickLookbackDays: integer('click_lookback_days'),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.conversionActionId] })],
 )
@@ -205,4 +214,20 @@ export const assetLinks = pgTable(
     url: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.scope, t.scopeId, t.assetId, t.fieldType] })],
+)
+
+/**
+ * How an account is set up, and its sums in splits that have no daily table: one row per part, renewed once a day.
+ * `rows` is null where Google refused the question; `problem` holds its codes then.
+ */
+export const accountInventory = pgTable(
+  'account_inventory',
+  {
+    customerId: customerId(),
+    part: text().notNull(),
+    rows: jsonb(),
+    fetchedAt: timestamp('fetched_at', { withTimezone: true, mode: 'date' }).notNull(),
+    problem: text(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.part] })],
 )

@@ -1,5 +1,5 @@
 import { bigint, date, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { keysOf, type Level, sumsOf } from '../levels.ts'
+import { ALL_CONVERSIONS_COLUMN, keysOf, type Level, sumsOf } from '../levels.ts'
 
 /**
  * Daily facts and monthly rollups of every level. Sums are bigint; money and conversions in micros.
@@ -13,7 +13,13 @@ function factTable(level: Level, grain: 'day' | 'month') {
     [grain]: date(grain, { mode: 'string' }).notNull(),
     ...Object.fromEntries(keys.map((name) => [name, bigint({ mode: 'number' }).notNull()])),
     ...Object.fromEntries(
-      sumsOf(level).map((name) => [name, bigint({ mode: 'number' }).notNull()]),
+      // A default, so that a column may be added where facts are.
+      sumsOf(level).map((name) => [
+        name,
+        name === ALL_CONVERSIONS_COLUMN
+          ? bigint({ mode: 'number' }).notNull().default(0)
+          : bigint({ mode: 'number' }).notNull(),
+      ]),
     ),
   }
   return pgTable(`${level}_${grain}`, columns, (t) => {

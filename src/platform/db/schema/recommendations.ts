@@ -1,7 +1,10 @@
 import {
   bigint,
+  boolean,
+  date,
   doublePrecision,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -25,8 +28,18 @@ export const recommendations = pgTable(
     priority: text({ enum: ['alta', 'media', 'baja'] }).notNull(),
     /** Sort key within a priority: account micros per 30 days. */
     expectedValueMicros: doublePrecision('expected_value_micros').notNull(),
-    status: text({ enum: ['pendiente', 'aplicada', 'descartada', 'cerrada'] }).notNull(),
+    /** 'aplicando': somebody is at it; its application says since when. */
+    status: text({
+      enum: ['pendiente', 'aplicando', 'aplicada', 'descartada', 'cerrada'],
+    }).notNull(),
     closedReason: text('closed_reason'),
+    dismissedReason: text('dismissed_reason'),
+    /** How strong the evidence was when it was put away; it comes back when it has grown. */
+    dismissedEvidence: jsonb('dismissed_evidence').$type<{
+      expectedValueMicros: number
+      costMicros: number
+      probability: number
+    }>(),
     /** The engine's whole output: texts, object, evidence card, change. */
     body: jsonb().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -40,9 +53,73 @@ export const recommendations = pgTable(
   ],
 )
 
+/**
+ * One row per time a recommendation was applied: what it said then, what became of it. Its steps in Google Ads
+ * are rows of `account_changes`.
+ */
+export const recommendationApplications = pgTable(
+  'recommendation_applications',
+  {
+    customerId: bigint('customer_id', { mode: 'number' }).notNull(),
+    id: uuid().notNull(),
+    recommendationId: uuid('recommendation_id').notNull(),
+    rule: text().notNull(),
+    state: text({
+      enum: [
+        'aplicando',
+        'aplicada',
+        'aplicada_en_parte',
+        'hecha_a_mano',
+        'deshaciendo',
+        'deshecha',
+        'deshecha_en_parte',
+        'no_se_pudo',
+      ],
+    }).notNull(),
+    /** Since when it is in this state; a process that stays too long in the middle is taken over from. */
+    stateSince: instant('state_since').notNull(),
+    /** Not referenced: the history outlives the person. */
+    appliedBy: uuid('applied_by').notNull(),
+    appliedAt: instant('applied_at').notNull(),
+    /** The engine's whole output at that moment. */
+    body: jsonb().notNull(),
+    /** What was assumed of the outcome; percents. */
+    assumed: jsonb()
+      .$type<{
+        estado: string
+        mejoraReal: number | null
+        periodo: string
+        variacionKpi: number | null
+      }>()
+      .notNull(),
+    /** Spanish lines about steps that were not made. */
+    problems: jsonb().$type<string[]>().notNull(),
+    undoneAt: instant('undone_at'),
+    undoneBy: uuid('undone_by'),
+    /** First day, in the account's time zone, on which it can be judged. */
+    measureAfter: date('measure_after', { mode: 'string' }),
+    measured: jsonb(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.id] }),
+    index('recommendation_applications_of').on(t.customerId, t.recommendationId, t.appliedAt),
+    index('recommendation_applications_measure').on(t.customerId, t.state, t.measureAfter),
+  ],
+)
+
+/** What an owner allows to be changed from here; without a row the defaults of `changeLimits` hold. */
+export const changeLimits = pgTable('change_limits', {
+  customerId: bigint('customer_id', { mode: 'number' }).primaryKey(),
+  isReadOnly: boolean('is_read_only').notNull(),
+  dailyChanges: integer('daily_changes').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
 /** The last analysis of an account, and why it kept silent where it did. */
 export const analyses = pgTable('analyses', {
   customerId: bigint('customer_id', { mode: 'number' }).primaryKey(),
+  /** Of the facts it saw: an older one that ends later must not overwrite it. */
+  syncVersion: integer('sync_version').notNull().default(0),
   analysedAt: instant('analysed_at').notNull(),
   silenced: jsonb().$type<{ rule: string; reason: string }[]>().notNull(),
 })

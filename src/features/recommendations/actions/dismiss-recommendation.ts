@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { recommendations } from '#platform/db/schema/recommendations.ts'
+import { AppError } from '#shared/app-error.ts'
+import { ownedRecommendation } from '../queries/applications.ts'
+import { strengthOf } from '../rules/difference.ts'
+
+/** Puts a pending one away until its evidence has grown. Harmless to repeat; throws conflict for an applied one. */
+export async function dismissRecommendation(
+  ctx: CallerContext,
+  { id, motivo }: { id: string; motivo?: string | undefined },
+) {
+  const { recommendation, body } = await ownedRecommendation(ctx, id)
+  if (recommendation.status !== 'descartada') {
+    const [row] = await ctx.db
+      .update(recommendations)
+      .set({
+        status: 'descartada',
+        dismissedReason: motivo || null,
+        dismissedEvidence: strengthOf(body),
+        updatedAt: ctx.clock.now(),
+      })
+      .where(
+        and(
+          eq(recommendations.customerId, recommendation.customerId),
+          eq(recommendations.id, id),
+          eq(recommendations.status, 'pendiente'),
+        ),
+      )
+      .returning({ id: recommendations.id })
+    if (!row) throw new AppError('conflict', 'Solo se puede descartar una recomendación pendiente.')
+  }
+  return { id, estado: 'descartada' as const }
+}

@@ -1,0 +1,89 @@
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { effectWindows } from '#engine/effect/effect-windows.ts'
+import { measureEffect } from '#engine/effect/measure-effect.ts'
+import type { Recommendation as Analysed } from '#engine/recommendation.ts'
+import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import { describeChange } from '#platform/google-ads/describe-change.ts'
+import { type Day, dayInZone } from '#shared/dates.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import type { Measured } from '../contract.ts'
+import { type Application, readSteps } from '../queries/applications.ts'
+import { otherChanges, readWatchedEntities } from '../queries/watched-entities.ts'
+import { MEASURED } from '../rules/change-state.ts'
+import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { measuredOf, unmeasurable } from '../rules/measured-texts.ts'
+import { LAG_DAYS } from '../rules/outlook.ts'
+
+type Account = typeof adAccounts.$inferSelect
+
+/** Judges what was applied long enough ago and is not judged yet. Safe to repeat; needs the days to be synced. */
+export async function measureApplications(ctx: Context, customerId: number): Promise<void> {
+  const [account] = await ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, customerId))
+  if (account?.granularity !== 'day') return
+  const today = dayInZone(ctx.clock.now(), account.timeZone)
+  const due = await ctx.db
+    .select()
+    .from(recommendationApplications)
+    .where(
+      and(
+        eq(recommendationApplications.customerId, customerId),
+        inArray(recommendationApplications.state, [...MEASURED]),
+        isNull(recommendationApplications.measured),
+        lte(recommendationApplications.measureAfter, today),
+      ),
+    )
+  for (const application of due) {
+    const measured = await measureOne(ctx, account, application, today)
+    if (!measured) continue
+    await ctx.db
+      .update(recommendationApplications)
+      .set({ measured })
+      .where(
+        and(
+          eq(recommendationApplications.customerId, customerId),
+          eq(recommendationApplications.id, application.id),
+        ),
+      )
+  }
+}
+
+/** Null while the days it needs have not been synced. */
+async function measureOne(
+  ctx: Context,
+  account: Account,
+  application: Application,
+  today: Day,
+): Promise<Measured | null> {
+  const body = application.body as Analysed
+  const windows = effectWindows(dayInZone(application.appliedAt, account.timeZone), LAG_DAYS)
+  if (!account.dataTo || account.dataTo < windows.after.to) return null
+  const place = effectPlaceOf(body)
+  if (!place) return unmeasurable(today)
+  const { customerId } = account
+  const entities = await readWatchedEntities(ctx, customerId, place, windows)
+  const steps = await readSteps(ctx, customerId, application.id)
+  const own = steps.flatMap(({ resourceName }) => (resourceName ? [resourceName] : []))
+  const others = await otherChanges(ctx, customerId, place, windows, own)
+  const effect = measureEffect({
+    kind: effectKindOf(body),
+    ...entities,
+    targetMicros: targetOf(body),
+    confounders: others.length,
+  })
+  const texts = others.map((event) => {
+    const { what } = describeChange(event, { currency: account.currencyCode, name: '' })
+    return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
+  })
+  return measuredOf(effect, today, texts)
+}
+
+/** What a conversion was taken to be worth when the advice was given; micros. */
+function targetOf({ evidence }: Analysed): number | null {
+  const figure = evidence.figures.find(({ key }) => key === 'target')?.value
+  return typeof figure === 'number' && figure > 0 ? figure : null
+}

@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '../../../tests/harness.ts'
+import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
+import { analyses, recommendations } from '../../platform/db/schema/recommendations.ts'
+import { jobs } from '../../platform/db/schema/work.ts'
+import { enqueue, handle, runNextJob } from '../../platform/jobs.ts'
+import { analyseAccount as analyse, letOthersAsk } from './actions/analyse-account.ts'
+import { analyseAccount, analysisKey } from './contract.ts'
+
+// When an account is looked at, and what an analysis may overwrite.
+const it = testApp()
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop(it)
+  await shop.reset()
+}, 120_000)
+
+const ask = () =>
+  enqueue(it.ctx, analyseAccount, { customerId: CUSTOMER }, { uniqueKey: analysisKey(CUSTOMER) })
+const waiting = () =>
+  it.ctx.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, analyseAccount.name), eq(jobs.status, 'waiting')))
+
+test('asked for twice before it begins it runs once; asked for while it runs, once more', async () => {
+  await ask()
+  await ask()
+  expect(await waiting()).toHaveLength(1)
+  const run = handle(analyseAccount, async (ctx, _payload, job) => {
+    await letOthersAsk(ctx, job.id)
+    await ask()
+    await ask()
+  })
+  await runNextJob(it.ctx, [run])
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('one that saw older data and ends later writes nothing', async () => {
+  const setVersion = (syncVersion: number) =>
+    it.ctx.db.update(adAccounts).set({ syncVersion }).where(eq(adAccounts.customerId, CUSTOMER))
+  const id = await shop.recommend([])
+  const analysedAt = it.clock.now()
+  await it.ctx.db
+    .insert(analyses)
+    .values({ customerId: CUSTOMER, analysedAt, silenced: [], syncVersion: 9 })
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ dataFrom: '2026-10-01', dataTo: '2026-11-19' })
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  const status = async () => {
+    const [row] = await it.ctx.db.select().from(recommendations).where(eq(recommendations.id, id))
+    return [row?.status, row?.closedReason]
+  }
+  await setVersion(8)
+  await analyse(it.ctx, CUSTOMER)
+  expect(await status()).toEqual(['pendiente', null])
+  await setVersion(9)
+  await analyse(it.ctx, CUSTOMER)
+  expect(await status()).toEqual(['cerrada', expect.stringContaining('ya no aparece')])
+})

@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../../tests/harness.ts'
+import { lossyProxy } from '../../../tests/lossy-proxy.ts'
+import { CUSTOMER, IDENTITY, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
+import { campaigns } from '../../platform/db/schema/entities.ts'
+import { enqueueOpenChanges, openChangeJobs } from '../../platform/google-ads/open-changes.ts'
+import { runDueJobs } from '../../platform/jobs.ts'
+import { recommendationSearch } from './actions/find-step.ts'
+import type { ChangeResult } from './contract/changes.ts'
+import { recommendationJobs } from './jobs.ts'
+
+// The way of a recommendation into Google Ads and back, and what may come between.
+const proxy = await lossyProxy()
+const it = testApp({ environment: { GOOGLE_ADS_API_BASE: proxy.url } })
+let shop: Shop
+
+beforeAll(async () => {
+  proxy.passTo(it.simulators.environment.GOOGLE_ADS_API_BASE ?? '')
+  shop = await openShop(it)
+}, 120_000)
+
+beforeEach(async () => {
+  proxy.mode = 'pass'
+  await shop.reset()
+})
+afterEach(() => it.simulators.googleAds.faults.clear())
+
+describe('a budget', () => {
+  test('shown, made, seen in Google, kept in the history, taken back, pending again', async () => {
+    const id = await shop.recommend([shop.raise(1.2)])
+    const preview = await shop.preview(id)
+    expect(preview.status, preview.text).toBe(200)
+    expect(preview.body).toMatchObject({ byHand: false, refusals: [], changesLeftToday: 50 })
+    const { steps, confirmation } = preview.body as { steps: unknown[]; confirmation: string }
+    expect(steps).toMatchObject([{ problem: null, conflicts: [] }])
+    expect(JSON.stringify(steps)).toContain('Presupuesto al día')
+    expect(confirmation).toMatch(/^Se hará 1 cambio en Google Ads\. El gasto puede subir hasta .*€/)
+    expect(await shop.liveBudget()).toBe(shop.budget.micros)
+
+    const made = await shop.apply(id)
+    expect(made.status, made.text).toBe(200)
+    expect(made.body).toMatchObject({ estado_cambio: 'aplicada', steps: [{ outcome: 'done' }] })
+    expect(await shop.liveBudget()).toBe(shop.budget.micros * 1.2)
+    expect(await shop.pending()).toEqual([])
+    const [shown] = await shop.history()
+    expect(shown).toMatchObject({ canUndo: true, daysToMeasure: 43, measured: null })
+    expect(shown?.resultado).toMatchObject({ status: 'improved', kpiVariation: null })
+    const [logged] = await shop.log()
+    expect(logged).toMatchObject({
+      outcome: 'done',
+      recommendationId: id,
+      userId: shop.owner.userId,
+    })
+    expect(logged?.requestId).toBeTruthy()
+    expect(logged?.before).toMatchObject({ image: { amountMicros: String(shop.budget.micros) } })
+
+    const again = await shop.apply(id)
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('Ya aplicada')])
+    const undone = await shop.undo(id)
+    expect(undone.body, undone.text).toMatchObject({ estado_cambio: 'deshecha' })
+    expect(await shop.liveBudget()).toBe(shop.budget.micros)
+    expect((await shop.undo(id)).status).toBe(200)
+    expect(await shop.pending()).toEqual([id])
+    expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'deshecha', canUndo: false })
+    expect((await shop.apply(id)).status).toBe(200)
+  })
+
+  test('changed by somebody else since the analysis: refused, with both values', async () => {
+    const id = await shop.recommend([shop.raise(1.2)])
+    await shop.setBudget(shop.budget.micros * 2)
+    const refused = await shop.apply(id)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('al analizarlo')])
+    expect(refused.text).toContain(IDENTITY)
+    expect(await shop.liveBudget()).toBe(shop.budget.micros * 2)
+    expect(await shop.pending()).toEqual([id])
+    expect(await shop.log()).toEqual([])
+  })
+
+  test('changed by somebody else after it was applied: not taken back over his head', async () => {
+    const id = await shop.recommend([shop.raise(1.2)])
+    await shop.apply(id)
+    await shop.setBudget(shop.budget.micros * 3)
+    const refused = await shop.undo(id)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('después')])
+    expect(await shop.liveBudget()).toBe(shop.budget.micros * 3)
+    expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
+  })
+
+  test('changed and changed back by somebody else: his choice as well', async () => {
+    const id = await shop.recommend([shop.raise(1.2)])
+    await shop.apply(id)
+    it.clock.advance(10 * 60_000)
+    await shop.setBudget(shop.budget.micros * 3)
+    await shop.setBudget(shop.budget.micros * 1.2)
+    const refused = await shop.undo(id)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(IDENTITY)])
+  })
+
+  test('a step beyond what is prudent is refused, also in two halves', async () => {
+    const refused = await shop.apply(await shop.recommend([shop.raise(1.5)]))
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('máximo prudente'),
+    ])
+    expect((await shop.apply(await shop.recommend([shop.raise(1.15)]))).status).toBe(200)
+    await it.ctx.db
+      .update(campaigns)
+      .set({ budgetMicros: Math.round(shop.budget.micros * 1.15) })
+      .where(eq(campaigns.customerId, CUSTOMER))
+    const second = await shop.apply(await shop.recommend([shop.raise(1.3)]))
+    expect([second.status, second.text]).toEqual([409, expect.stringContaining('en una semana')])
+  })
+
+  test('two who press at once: one change', async () => {
+    const id = await shop.recommend([shop.raise(1.2)])
+    const answers = await Promise.all([shop.apply(id), shop.apply(id), shop.apply(id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await shop.log()).toHaveLength(1)
+  })
+})
+
+describe('Google', () => {
+  test('answers 500 after having made the change: found there, not repeated', async () => {
+    const id = await shop.recommend([shop.negative('perro'), shop.raise(1.2)])
+    proxy.mode = 'fail after'
+    const made = await shop.apply(id)
+    expect(made.body, made.text).toMatchObject({ estado_cambio: 'aplicada' })
+    expect(proxy.mutations).toBe(1)
+    expect(await shop.liveNegatives('perro')).toHaveLength(1)
+    expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done', 'done'])
+    await shop.undo(id)
+    expect(await shop.liveNegatives('perro')).toHaveLength(0)
+  })
+
+  test('answers 500 without having made it: not made, and it can be tried again', async () => {
+    const id = await shop.recommend([shop.raise(1.2)])
+    proxy.mode = 'fail before'
+    const failed = await shop.apply(id)
+    expect([failed.status, failed.text]).toEqual([502, expect.stringContaining('no se ha hecho')])
+    expect(await shop.liveBudget()).toBe(shop.budget.micros)
+    proxy.mode = 'pass'
+    expect((await shop.apply(id)).status).toBe(200)
+  })
+
+  test('has the grant revoked at that moment: disconnected, and still pending', async () => {
+    const id = await shop.recommend([shop.raise(1.2)])
+    it.simulators.googleAds.revokeGrant(IDENTITY)
+    const refused = await shop.apply(id)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('retirado')])
+    const [account] = await it.ctx.db
+      .select()
+      .from(adAccounts)
+      .where(eq(adAccounts.customerId, CUSTOMER))
+    expect(account?.connected).toBe(false)
+    expect(await shop.pending()).toEqual([id])
+    const later = await shop.apply(id)
+    expect([later.status, later.text]).toEqual([409, expect.stringContaining('conectar')])
+  })
+
+  test('refuses some of ten: nine made, the tenth says why', async () => {
+    const texts = Array.from({ length: 10 }, (_, i) => (i === 4 ? 'raro?' : `palabra ${i}`))
+    const id = await shop.recommend(texts.map(shop.negative))
+    const made = await shop.apply(id)
+    const { steps, estado_cambio } = made.body as ChangeResult
+    expect(estado_cambio, made.text).toBe('aplicada_en_parte')
+    expect(steps.map(({ outcome }) => outcome)).toEqual(
+      texts.map((_, i) => (i === 4 ? 'failed' : 'done')),
+    )
+    expect(steps[4]?.message).toContain('caracteres')
+    expect((await shop.history())[0]?.problemas).toEqual([expect.stringContaining('raro?')])
+    expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+    expect(await shop.liveNegatives('palabra 0')).toHaveLength(0)
+  })
+
+  test('fails one operation only when it is sent: told item by item', async () => {
+    const id = await shop.recommend([shop.negative('uno'), shop.negative('dos')])
+    proxy.onMutate = () => it.simulators.armFault('google-ads', 'partial_failure', 1)
+    const made = await shop.apply(id)
+    const { steps } = made.body as ChangeResult
+    expect(
+      steps.map(({ outcome }) => outcome),
+      made.text,
+    ).toEqual(['failed', 'done'])
+    expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['failed', 'done'])
+    await shop.undo(id)
+  })
+})
+
+test('a process that dies between Google’s answer and our commit: found out later', async () => {
+  const id = await shop.recommend([shop.negative('hiena')])
+  proxy.mode = 'keep answer'
+  const lost = shop.apply(id)
+  await proxy.kept()
+  expect(await shop.liveNegatives('hiena')).toHaveLength(1)
+  expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['sent'])
+  proxy.mode = 'pass'
+  const busy = await shop.apply(id)
+  expect([busy.status, busy.text]).toEqual([409, expect.stringContaining('ahora mismo')])
+  it.clock.advance(11 * 60_000)
+  await enqueueOpenChanges(it.ctx)
+  await runDueJobs(it.ctx, openChangeJobs([recommendationSearch]))
+  expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])
+  await runDueJobs(it.ctx, recommendationJobs)
+  expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
+  expect(await shop.pending()).toEqual([])
+  proxy.release()
+  // The one that was thought dead comes to the same end.
+  expect((await lost).status).toBe(200)
+  expect(proxy.mutations).toBe(1)
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { CustomerId } from '#shared/wire.ts'
+
+/** How forecasts came true, rule by rule. */
+export const getCalibration = endpoint('GET /api/recomendaciones-calibracion/:customerId', {
+  access: 'subscriber',
+  summary:
+    'Forecast against measured result per rule: this account, and the factor learnt from all',
+  input: z.object({ customerId: CustomerId }),
+  reply: z.object({
+    currencyCode: z.string(),
+    rules: z.array(
+      z.object({
+        rule: z.string(),
+        /** Of this account, with an amount both forecast and measured. */
+        cases: z.number(),
+        /** Sums over those cases, micros per 30 days. */
+        predictedMicros: z.number(),
+        measuredMicros: z.number(),
+        /** How many lay in their forecast's 80 % range. */
+        casesInRange: z.number(),
+        /** By verdict, measurable in money or not. */
+        verdicts: z.object({
+          mejorado: z.number(),
+          sin_cambios: z.number(),
+          empeorado: z.number(),
+          no_concluyente: z.number(),
+        }),
+        /** Cases of all accounts behind `factor`. */
+        casesOfAll: z.number(),
+        /** New forecasts of the rule are multiplied by it; 1 until there is evidence. */
+        factor: z.number(),
+      }),
+    ),
+  }),
+})

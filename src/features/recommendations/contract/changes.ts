@@ -1,0 +1,244 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { CustomerId } from '#shared/wire.ts'
+
+/** What a recommendation changes in Google Ads: shown, made, taken back. Money in micros of the account's currency. */
+
+const Id = z.uuid('No existe esa recomendación.')
+
+/** Where the change of a recommendation stands. */
+export const CHANGE_STATES = [
+  /** Being made at this moment. */
+  'aplicando',
+  'aplicada',
+  /** Some steps were made, others were refused. */
+  'aplicada_en_parte',
+  /** Nothing to make in Google Ads from here: the user says that he did it. */
+  'hecha_a_mano',
+  'deshaciendo',
+  'deshecha',
+  'deshecha_en_parte',
+  /** Google refused, or never answered and nothing was found there. */
+  'no_se_pudo',
+] as const
+export const ChangeState = z.enum(CHANGE_STATES)
+export type ChangeState = z.infer<typeof ChangeState>
+
+/** 80 % range of the net effect per 30 days. */
+export const MonthlyRange = z.object({
+  lowMicros: z.number(),
+  midMicros: z.number(),
+  highMicros: z.number(),
+})
+
+const Conflict = z.object({
+  kind: z.enum([
+    /** Removed in Google, or inside something removed. */
+    'removed',
+    /** Not as it was when it was analysed. */
+    'changed',
+    /** It is already as it would be. */
+    'already_there',
+    /** The negative would stop a keyword. */
+    'blocks_keyword',
+    /** A larger step than what is prudent at once. */
+    'step_too_large',
+  ]),
+  /** True: with it the step is not made. */
+  blocking: z.boolean(),
+  /** Spanish. */
+  message: z.string(),
+})
+
+/** One operation in Google Ads. */
+export const ChangeStep = z.object({
+  /** What it does, in one Spanish line. */
+  summary: z.string(),
+  /** Field by field, in Spanish, read from Google now; `before` null where nothing is there yet. */
+  values: z.array(
+    z.object({ label: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+  conflicts: z.array(Conflict),
+  /** Google's refusal in the dry run, in Spanish; null when it would accept. */
+  problem: z.nullable(z.string()),
+})
+export type ChangeStep = z.infer<typeof ChangeStep>
+
+export const previewChange = endpoint('GET /api/recomendaciones/:id/cambio', {
+  access: 'subscriber',
+  summary: 'What applying would change, read from Google now and tried out there without doing it',
+  input: z.object({ id: Id }),
+  reply: z.object({
+    id: z.string(),
+    titulo: z.string(),
+    /** True: no operations; applying only notes that it was done by hand. */
+    byHand: z.boolean(),
+    /** The card's own words. */
+    before: z.nullable(z.string()),
+    after: z.nullable(z.string()),
+    steps: z.array(ChangeStep),
+    currencyCode: z.string(),
+    /** Null where no amount can be defended. */
+    forecast: z.nullable(MonthlyRange),
+    /** What budgets rise (or fall, negative) in 30 days; 0 where none is touched. */
+    monthlyBudgetMicros: z.number(),
+    /** Names the money, for the button's question. */
+    confirmation: z.string(),
+    /** The account takes no changes from here until its owner allows them. */
+    isReadOnly: z.boolean(),
+    /** How many more steps the account takes today. */
+    changesLeftToday: z.number(),
+    /** Why applying would be refused as things stand, in Spanish; empty: it can be applied. */
+    refusals: z.array(z.string()),
+  }),
+})
+
+const StepResult = z.object({
+  summary: z.string(),
+  /** 'unknown': Google does not answer; it is looked up again by itself. */
+  outcome: z.enum(['done', 'failed', 'unknown']),
+  /** Why it failed, in Spanish; null when it went well. */
+  message: z.nullable(z.string()),
+})
+
+export const ChangeResult = z.object({
+  id: z.string(),
+  titulo: z.string(),
+  estado_cambio: ChangeState,
+  steps: z.array(StepResult),
+  /** One Spanish sentence for the notice. */
+  message: z.string(),
+})
+export type ChangeResult = z.infer<typeof ChangeResult>
+
+/** As the account page sends it. Kept only where the recommendation has no forecast of its own. */
+const Result = z.object({
+  estado: z.optional(z.string().check(z.maxLength(40))),
+  mejora_real: z.optional(z.nullable(z.number().check(z.gte(-1000), z.lte(1000)))),
+  periodo_comparacion: z.optional(z.string().check(z.maxLength(40))),
+  variacion_kpi: z.optional(z.nullable(z.number().check(z.gte(-1000), z.lte(1000)))),
+})
+
+export const applyRecommendation = endpoint('POST /api/recomendaciones/:id/aplicar', {
+  access: 'subscriber',
+  summary: 'Makes the change in Google Ads, logged and with a way back; harmless to send twice',
+  input: z.object({ id: Id, resultado: z.optional(Result) }),
+  reply: ChangeResult,
+})
+
+export const undoRecommendation = endpoint('POST /api/recomendaciones/:id/deshacer', {
+  access: 'subscriber',
+  summary: 'Takes the change back, unless somebody changed the same thing since',
+  input: z.object({ id: Id }),
+  reply: ChangeResult,
+})
+
+export const dismissRecommendation = endpoint('POST /api/recomendaciones/:id/descartar', {
+  access: 'subscriber',
+  summary: 'Puts it away until its evidence has grown by half',
+  input: z.object({
+    id: Id,
+    motivo: z.optional(
+      z.string().check(z.trim(), z.maxLength(500, 'El motivo es demasiado largo.')),
+    ),
+  }),
+  reply: z.object({ id: z.string(), estado: z.literal('descartada') }),
+})
+
+const MOST_AT_ONCE = 50
+const Ids = z
+  .array(Id)
+  .check(
+    z.minLength(1, 'Elige al menos una recomendación.'),
+    z.maxLength(MOST_AT_ONCE, `Elige ${MOST_AT_ONCE} recomendaciones como mucho.`),
+  )
+
+/** Per currency. Where two speak of the same spend only the larger forecast counts. */
+const Total = z.object({
+  currencyCode: z.string(),
+  forecast: MonthlyRange,
+  /** What budgets rise in 30 days. */
+  monthlyBudgetMicros: z.number(),
+  /** Operations in Google Ads. */
+  steps: z.number(),
+  /** Titles left out of the forecast because another of them already counts their spend. */
+  overlapping: z.array(z.string()),
+})
+
+export const totalOfSeveral = endpoint('GET /api/recomendaciones/total', {
+  access: 'subscriber',
+  summary: 'What several recommendations would do together, nothing counted twice',
+  /** Comma-separated. */
+  input: z.object({
+    ids: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => text.split(',')),
+      ),
+      Ids,
+    ),
+  }),
+  reply: z.object({
+    totals: z.array(Total),
+    /** Names the money, for the button's question. */
+    confirmation: z.string(),
+  }),
+})
+
+export const applySeveral = endpoint('POST /api/recomendaciones/aplicar-varias', {
+  access: 'subscriber',
+  summary: 'Applies one after the other; each says how it went',
+  input: z.object({ ids: Ids }),
+  reply: z.object({
+    /** In the order of `ids`. */
+    results: z.array(
+      z.object({
+        id: z.string(),
+        titulo: z.string(),
+        applied: z.boolean(),
+        /** Null when it could not even be begun. */
+        change: z.nullable(ChangeResult),
+        message: z.string(),
+      }),
+    ),
+    /** Of those that were applied. */
+    totals: z.array(Total),
+  }),
+})
+
+export const Limits = z.object({
+  soloLectura: z.boolean(),
+  /** Steps in Google Ads per day of the account's time zone. */
+  cambiosPorDia: z.number(),
+  cambiosHoy: z.number(),
+})
+
+export const getLimits = endpoint('GET /api/google-accounts/:customerId/limites', {
+  access: 'subscriber',
+  summary: 'Whether changes may be made in an account, and how many a day',
+  input: z.object({ customerId: CustomerId }),
+  reply: Limits,
+})
+
+export const setReadOnly = endpoint('PUT /api/google-accounts/:customerId/solo-lectura', {
+  access: 'subscriber',
+  summary: 'In a read-only account nothing is changed from here',
+  input: z.object({ customerId: CustomerId, soloLectura: z.boolean() }),
+  reply: Limits,
+})
+
+export const setDailyChanges = endpoint('PUT /api/google-accounts/:customerId/limites', {
+  access: 'subscriber',
+  summary: 'How many changes a day are made at most in an account',
+  input: z.object({
+    customerId: CustomerId,
+    cambiosPorDia: z
+      .number('Escribe un número.')
+      .check(
+        z.int('Escribe un número entero.'),
+        z.gte(1, 'Al menos 1.'),
+        z.lte(1000, 'Como mucho 1000.'),
+      ),
+  }),
+  reply: Limits,
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Recommendation as Analysed } from '../../engine/recommendation.ts'
+import { differenceOf, type Known, strengthOf } from './rules/difference.ts'
+
+// Which recommendations come, stay, go and come back.
+const NOW = new Date('2026-11-20T10:00:00Z')
+
+function analysed(more: { value?: number; cost?: number; probability?: number } = {}): Analysed {
+  const { value = 10, cost = 100, probability = 0.95 } = more
+  return {
+    fingerprint: 'f',
+    expectedValueMicros: value,
+    probability,
+    evidence: { figures: [{ key: 'cost', label: 'Coste', unit: 'money', value: cost }] },
+  } as unknown as Analysed
+}
+
+function known(more: Partial<Known>): Known {
+  const past = { dismissedEvidence: null, settledUntil: null }
+  return { id: 'a', fingerprint: 'f', status: 'pendiente', createdAt: NOW, ...past, ...more }
+}
+
+const returns = (row: Known, one: Analysed) => differenceOf([row], [one], NOW).renewed.length === 1
+
+test('new ones are added, pending ones renewed or gone', () => {
+  expect(differenceOf([], [analysed()], NOW).added).toHaveLength(1)
+  expect(returns(known({}), analysed())).toBe(true)
+  expect(returns(known({ status: 'cerrada' }), analysed())).toBe(true)
+  expect(differenceOf([known({})], [], NOW).vanished).toEqual([{ id: 'a' }])
+  for (const status of ['aplicando', 'aplicada', 'descartada', 'cerrada'] as const)
+    expect(differenceOf([known({ status })], [], NOW).vanished).toEqual([])
+})
+
+test.each([
+  ['as strong as then', {}, false],
+  ['half as much again at stake', { value: 15 }, true],
+  ['not quite half as much again', { value: 14, cost: 149 }, false],
+  ['half as much again spent', { cost: 150 }, true],
+  ['more money, but less certain', { value: 30, cost: 300, probability: 0.94 }, false],
+])('dismissed, and now %s: %j', (_name, now, comesBack) => {
+  const row = known({ status: 'descartada', dismissedEvidence: strengthOf(analysed()) })
+  expect(returns(row, analysed(now))).toBe(comesBack)
+})
+
+test('one dismissed for nothing at stake comes back as soon as something is', () => {
+  const then = strengthOf(analysed({ value: 0, cost: 0 }))
+  const row = known({ status: 'descartada', dismissedEvidence: then })
+  expect(returns(row, analysed({ value: 0, cost: 0 }))).toBe(false)
+  expect(returns(row, analysed({ value: 1, cost: 0 }))).toBe(true)
+})
+
+test('an applied one that shows up again is news only after it was measured', () => {
+  const later = new Date(NOW.getTime() + 1)
+  expect(returns(known({ status: 'aplicada', settledUntil: later }), analysed())).toBe(false)
+  expect(returns(known({ status: 'aplicada', settledUntil: NOW }), analysed())).toBe(true)
+  expect(returns(known({ status: 'aplicada' }), analysed())).toBe(false)
+  expect(returns(known({ status: 'aplicando', settledUntil: NOW }), analysed())).toBe(false)
+})

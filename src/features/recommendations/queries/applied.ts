@@ -1,0 +1,91 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Recommendation as Analysed } from '#engine/recommendation.ts'
+import type { CallerContext } from '#platform/context.ts'
+import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
+import { ownedAccount } from '#platform/owned-account.ts'
+import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import type { AppliedRecommendation, Measured } from '../contract.ts'
+import { UNDOABLE } from '../rules/change-state.ts'
+import type { Application } from './applications.ts'
+import { shownCard } from './recommendations.ts'
+
+/** Cards are heavy, and nobody reads further back. */
+const MOST_SHOWN = 500
+
+/** The history: every time one was applied, newest first, with the card and the forecast of that moment. */
+export async function listApplied(
+  ctx: CallerContext,
+  googleCustomerId: string,
+): Promise<AppliedRecommendation[]> {
+  const { customerId, timeZone } = await ownedAccount(ctx, googleCustomerId)
+  const rows = await ctx.db
+    .select({ application: recommendationApplications, recommendation: recommendations })
+    .from(recommendationApplications)
+    .innerJoin(
+      recommendations,
+      and(
+        eq(recommendations.customerId, recommendationApplications.customerId),
+        eq(recommendations.id, recommendationApplications.recommendationId),
+      ),
+    )
+    .where(eq(recommendationApplications.customerId, customerId))
+    .orderBy(desc(recommendationApplications.appliedAt), recommendationApplications.id)
+    .limit(MOST_SHOWN)
+  const today = dayInZone(ctx.clock.now(), timeZone)
+  const newest = new Set<string>()
+  return rows.map(({ application, recommendation }) => {
+    const isNewest = !newest.has(recommendation.id)
+    newest.add(recommendation.id)
+    return {
+      // Only the engine's own output is stored as a body.
+      ...shownCard(application.body as Analysed),
+      id: recommendation.id,
+      estado: 'aplicada',
+      fecha_creacion: recommendation.createdAt.toISOString(),
+      fecha_aplicacion: application.appliedAt.toISOString(),
+      applicationId: application.id,
+      estado_cambio: application.state,
+      canUndo: isNewest && UNDOABLE.includes(application.state),
+      fecha_deshecha: application.undoneAt?.toISOString() ?? null,
+      problemas: application.problems,
+      resultado: resultOf(application),
+      measureAfter: application.measureAfter,
+      daysToMeasure: daysUntil(today, application.measureAfter),
+      measured: application.measured as Measured | null,
+    }
+  })
+}
+
+function daysUntil(today: Day, day: Day | null): number | null {
+  if (day === null) return null
+  return day <= today ? 0 : daysInRange(today, day) - 1
+}
+
+const STATUS = {
+  mejorado: 'improved',
+  sin_cambios: 'no_change',
+  empeorado: 'worse',
+  // What cannot be told is no improvement.
+  no_concluyente: 'no_change',
+} as const
+
+/** What was assumed gives way to what was measured. */
+function resultOf({ assumed, measured }: Application): AppliedRecommendation['resultado'] {
+  const verdict = measured as Measured | null
+  if (!verdict)
+    return {
+      status: 'improved',
+      actualImprovement: assumed.mejoraReal,
+      comparisonPeriod: assumed.periodo,
+      kpiVariation: assumed.variacionKpi,
+      isForecast: true,
+    }
+  const percent = verdict.kpi.change.estimate * 100
+  return {
+    status: STATUS[verdict.verdict],
+    actualImprovement: percent,
+    comparisonPeriod: '28 días',
+    kpiVariation: percent,
+    isForecast: false,
+  }
+}

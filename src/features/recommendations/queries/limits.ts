@@ -1,0 +1,9 @@
+import type { CallerContext } from '#platform/context.ts'
+import { readChangeLimits } from '#platform/google-ads/change-limits.ts'
+import { ownedAccount } from '#platform/owned-account.ts'
+
+export async function getLimits(ctx: CallerContext, googleCustomerId: string) {
+  const { customerId } = await ownedAccount(ctx, googleCustomerId)
+  const { isReadOnly, dailyChanges, madeToday } = await readChangeLimits(ctx, customerId)
+  return { soloLectura: isReadOnly, cambiosPorDia: dailyChanges, cambiosHoy: madeToday }
+}

@@ -1,0 +1,156 @@
+import type { GoogleAds } from '#platform/google-ads/client.ts'
+import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
+import {
+  type Image,
+  imageOf,
+  type Json,
+  sameValue,
+  snakeCase,
+  type Target,
+  valueAt,
+} from '../rules/operations.ts'
+
+/** An entity as Google has it at this moment. */
+export type Found = {
+  resourceName: string
+  image: Image
+  /** What names it; see the shape's `labels`. */
+  labels: Image
+  campaignName: string | null
+  adGroupName: string | null
+  /** It, or what it is in. */
+  isRemoved: boolean
+}
+
+/** In the order of the targets; null where there is none (of a create: not yet there). */
+export async function readTargets(
+  ads: GoogleAds,
+  googleCustomerId: string,
+  targets: readonly Target[],
+): Promise<(Found | null)[]> {
+  const found = new Map<Target, Found | null>()
+  const groups = Map.groupBy(targets, ({ kind, key }) => `${kind === 'create'} ${key}`)
+  for (const group of groups.values()) {
+    const rows = await readGroup(ads, googleCustomerId, group)
+    for (const target of group) {
+      const row = rows.find((candidate) => isTarget(target, candidate))
+      found.set(target, row ? foundOf(target, row) : null)
+    }
+  }
+  return targets.map((target) => found.get(target) ?? null)
+}
+
+async function readGroup(
+  ads: GoogleAds,
+  googleCustomerId: string,
+  group: readonly Target[],
+): Promise<Json[]> {
+  const [{ shape, kind }] = group as [Target]
+  const where = kind === 'create' ? createdIn(group) : namedAs(group)
+  if (!where) return []
+  const own = ['resourceName', ...shape.labels, ...group.flatMap(({ fields }) => fields)]
+  if (kind === 'create') own.push(...shape.identity)
+  if (shape.hasStatus) own.push('status')
+  const around = shape.around.flatMap((place) => [`${place}.name`, `${place}.status`])
+  return (await ads.search(
+    googleCustomerId,
+    entitiesQuery({
+      from: shape.from,
+      fields: [...own.map((path) => fieldOf(shape.prefix, path)), ...around],
+      where,
+    }),
+  )) as Json[]
+}
+
+function namedAs(group: readonly Target[]): string[] {
+  const [{ shape }] = group as [Target]
+  const names = group.map(({ resourceName }) => resourceName ?? '')
+  return [isOneOf(`${shape.prefix}.resource_name`, names)]
+}
+
+/** Null when their parents are not there yet either. */
+function createdIn(group: readonly Target[]): string[] | null {
+  const [{ shape }] = group as [Target]
+  const { parent } = shape
+  const parents = group.map(({ wanted }) => String(parent ? wanted[parent] : ''))
+  const real = parents.filter((name) => !isTemporary(name))
+  if (parent && real.length === 0) return null
+  return [
+    ...(parent ? [isOneOf(fieldOf(shape.prefix, parent), real)] : []),
+    ...(shape.hasStatus ? [`${shape.prefix}.status != 'REMOVED'`] : []),
+    ...(shape.where ? [shape.where] : []),
+  ]
+}
+
+/** 'customers/1/sharedSets/-1': made in the same request. */
+export const isTemporary = (name: string) => /\/-\d+$/.test(name)
+
+const fieldOf = (prefix: string, path: string) => `${prefix}.${snakeCase(path)}`
+
+const camelPath = (prefix: string) =>
+  prefix.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const resourceOf = (target: Target, row: Json) =>
+  (valueAt(row, camelPath(target.shape.prefix)) ?? {}) as Json
+
+function isTarget(target: Target, row: Json): boolean {
+  const resource = resourceOf(target, row)
+  if (target.kind !== 'create') return resource.resourceName === target.resourceName
+  const { identity } = target.shape
+  return identity.every((path) => sameValue(path, target.wanted[path], valueAt(resource, path)))
+}
+
+function foundOf(target: Target, row: Json): Found {
+  const { shape, fields } = target
+  const resource = resourceOf(target, row)
+  const place = (name: string) => valueAt(row, `${name}.name`) as string | undefined
+  const statuses = [
+    resource.status,
+    valueAt(row, 'campaign.status'),
+    valueAt(row, 'adGroup.status'),
+  ]
+  const around = shape.around.length > 0
+  return {
+    resourceName: String(resource.resourceName ?? ''),
+    image: imageOf(resource, shape.hasStatus ? [...fields, 'status'] : fields),
+    labels: imageOf(resource, shape.labels),
+    campaignName: around ? (place('campaign') ?? null) : null,
+    adGroupName: shape.around.includes('ad_group') ? (place('adGroup') ?? null) : null,
+    isRemoved: (around ? statuses : [resource.status]).includes('REMOVED'),
+  }
+}
+
+export type Place = { name: string; isRemoved: boolean }
+
+/** Campaigns and ad groups in which something is to be created, by resource name. */
+export async function readPlaces(
+  ads: GoogleAds,
+  googleCustomerId: string,
+  targets: readonly Target[],
+): Promise<Map<string, Place>> {
+  const places = new Map<string, Place>()
+  for (const [parent, from] of [
+    ['campaign', 'campaign'],
+    ['adGroup', 'ad_group'],
+  ] as const) {
+    const names = targets
+      .filter(({ kind, shape }) => kind === 'create' && shape.parent === parent)
+      .map(({ wanted }) => String(wanted[parent]))
+    if (names.length === 0) continue
+    const fields = ['resource_name', 'name', 'status'].map((field) => `${from}.${field}`)
+    const around = from === 'ad_group' ? ['campaign.status'] : []
+    const where = [isOneOf(`${from}.resource_name`, names)]
+    const rows = await ads.search(
+      googleCustomerId,
+      entitiesQuery({ from, fields: [...fields, ...around], where }),
+    )
+    for (const row of rows as Json[]) {
+      const statuses = [valueAt(row, `${parent}.status`), valueAt(row, 'campaign.status')]
+      places.set(String(valueAt(row, `${parent}.resourceName`)), {
+        name: String(valueAt(row, `${parent}.name`) ?? ''),
+        isRemoved: statuses.includes('REMOVED'),
+      })
+    }
+  }
+  return places
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../../tests/harness.ts'
+import { openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { recommendations } from '../../platform/db/schema/recommendations.ts'
+
+// What keeps a recommendation from being applied, and what is noted where nothing is changed.
+const it = testApp()
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop(it)
+}, 120_000)
+beforeEach(() => shop.reset())
+
+test('an entity removed meanwhile, and one that is already there', async () => {
+  const gone = shop.keywords[1]!
+  await shop.mutate({ adGroupCriterionOperation: { remove: gone } })
+  const pause = { resourceName: gone, status: 'PAUSED' }
+  const id = await shop.recommend([
+    { adGroupCriterionOperation: { updateMask: 'status', update: pause } },
+  ])
+  const preview = await shop.preview(id)
+  expect(preview.body).toMatchObject({ refusals: [expect.stringContaining('eliminado')] })
+  expect((await shop.apply(id)).status).toBe(409)
+
+  const first = await shop.recommend([shop.negative('gato')])
+  await shop.apply(first)
+  const second = await shop.apply(await shop.recommend([shop.negative('gato')]))
+  expect([second.status, second.text]).toEqual([409, expect.stringContaining('Ya existe')])
+  await shop.undo(first)
+})
+
+test('a negative that would stop a keyword added since is refused', async () => {
+  await shop.mutate({
+    adGroupCriterionOperation: {
+      create: {
+        adGroup: shop.adGroup,
+        status: 'ENABLED',
+        keyword: { text: 'zueco nuevo', matchType: 'EXACT' },
+      },
+    },
+  })
+  const refused = await shop.apply(await shop.recommend([shop.negative('zueco')]))
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('«zueco nuevo»')])
+})
+
+test('money that moves between budgets moves whole or not at all', async () => {
+  const update = {
+    resourceName: 'customers/{customerId}/campaignBudgets/1',
+    amountMicros: '10000000',
+  }
+  const gone = { campaignBudgetOperation: { updateMask: 'amountMicros', update } }
+  const refused = await shop.apply(await shop.recommend([shop.raise(1.1), gone]))
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('eliminado')])
+  expect(await shop.liveBudget()).toBe(shop.budget.micros)
+})
+
+test('limits: read-only, and so many a day', async () => {
+  const id = await shop.recommend([shop.raise(1.2)])
+  const limits = (path: string, body: object) =>
+    shop.owner.send('PUT', `/api/google-accounts/${SHOP}/${path}`, body)
+  expect((await limits('solo-lectura', { soloLectura: true })).body).toEqual({
+    soloLectura: true,
+    cambiosPorDia: 50,
+    cambiosHoy: 0,
+  })
+  const preview = await shop.preview(id)
+  expect(preview.body).toMatchObject({
+    isReadOnly: true,
+    refusals: [expect.stringContaining('lectura')],
+  })
+  expect((await shop.apply(id)).status).toBe(403)
+  await limits('solo-lectura', { soloLectura: false })
+  await limits('limites', { cambiosPorDia: 1 })
+  expect((await limits('limites', { cambiosPorDia: 0 })).status).toBe(400)
+  expect((await shop.apply(id)).status).toBe(200)
+  const second = await shop.apply(await shop.recommend([shop.negative('loro')]))
+  expect([second.status, second.text]).toEqual([409, expect.stringContaining('hoy quedan 0')])
+  await limits('solo-lectura', { soloLectura: true })
+  expect((await shop.undo(id)).status).toBe(403)
+  await limits('solo-lectura', { soloLectura: false })
+  await limits('limites', { cambiosPorDia: 50 })
+  expect((await shop.undo(id)).status).toBe(200)
+})
+
+test('without operations it is noted as done by hand, with the assumed figure where there is no forecast', async () => {
+  const id = await shop.recommend([], { forecast: null })
+  const made = await shop.apply(id)
+  expect(made.body, made.text).toMatchObject({ estado_cambio: 'hecha_a_mano', steps: [] })
+  const [shown] = await shop.history()
+  expect(shown).toMatchObject({ canUndo: true, daysToMeasure: 43 })
+  expect(shown?.resultado).toMatchObject({ kpiVariation: 12.3, comparisonPeriod: '7 días' })
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+})
+
+test('several: each says how it went, and nothing is counted twice', async () => {
+  const [a, b] = [
+    await shop.recommend([shop.negative('pez')]),
+    await shop.recommend([shop.negative('oso')]),
+  ]
+  const bad = await shop.recommend([shop.negative('raro?')])
+  const ids = [a, b, bad]
+  const total = await shop.owner.get(`/api/recomendaciones/total?ids=${ids.join(',')}`)
+  expect(total.body, total.text).toMatchObject({
+    totals: [{ currencyCode: 'EUR', steps: 3, forecast: { midMicros: 30_000_000 } }],
+    confirmation: expect.stringContaining('3 cambios'),
+  })
+  const made = await shop.owner.send('POST', '/api/recomendaciones/aplicar-varias', { ids })
+  const { results, totals } = made.body as {
+    results: { applied: boolean }[]
+    totals: { forecast: { midMicros: number } }[]
+  }
+  expect(results.map(({ applied }) => applied)).toEqual([true, true, false])
+  expect(totals[0]?.forecast.midMicros).toBe(20_000_000)
+  const stranger = await it.signIn()
+  const theirs = await stranger.send('POST', '/api/recomendaciones/aplicar-varias', { ids })
+  expect(theirs.status).toBe(404)
+  for (const id of [a, b]) await shop.undo(id)
+})
+
+test('dismissed: no longer shown, nor applied', async () => {
+  const id = await shop.recommend([shop.raise(1.2)])
+  const path = `/api/recomendaciones/${id}/descartar`
+  expect((await shop.owner.send('POST', path, { motivo: 'Es mi marca' })).status).toBe(200)
+  expect((await shop.owner.send('POST', path, {})).status).toBe(200)
+  expect(await shop.pending()).toEqual([])
+  expect((await shop.apply(id)).status).toBe(409)
+  const [row] = await it.ctx.db.select().from(recommendations).where(eq(recommendations.id, id))
+  expect(row).toMatchObject({ dismissedReason: 'Es mi marca' })
+  expect(row?.dismissedEvidence).toEqual({
+    expectedValueMicros: 10_000_000,
+    costMicros: 40_000_000,
+    probability: 0.97,
+  })
+})

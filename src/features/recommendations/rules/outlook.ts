@@ -1,0 +1,152 @@
+import { effectWindows } from '#engine/effect/effect-windows.ts'
+import { type Day, dayInZone } from '#shared/dates.ts'
+import { money, plural } from '#shared/spanish-numbers.ts'
+import type { Image, Target } from './operations.ts'
+
+/** Money that applying moves, and when it can be judged. */
+
+export type MonthlyRange = { lowMicros: number; midMicros: number; highMicros: number }
+
+type Forecast = { monthlyLowMicros: number; monthlyMidMicros: number; monthlyHighMicros: number }
+
+export function rangeOf(forecast: Forecast | null): MonthlyRange | null {
+  return (
+    forecast && {
+      lowMicros: forecast.monthlyLowMicros,
+      midMicros: forecast.monthlyMidMicros,
+      highMicros: forecast.monthlyHighMicros,
+    }
+  )
+}
+
+const MONTH_DAYS = 30
+
+/** What a step adds to daily budgets, over 30 days; 0 for anything but a budget. */
+export function budgetMicrosOf({ wanted }: Pick<Target, 'wanted'>, before: Image | null): number {
+  if (wanted.amountMicros === undefined || !before) return 0
+  return (Number(wanted.amountMicros) - Number(before.amountMicros ?? 0)) * MONTH_DAYS
+}
+
+/** One of several that are to be applied together. */
+export type Candidate = {
+  titulo: string
+  currencyCode: string
+  forecast: MonthlyRange | null
+  monthlyBudgetMicros: number
+  steps: number
+  /** The pieces of spend or the results it counts on. */
+  claims: readonly string[]
+}
+
+export type Total = {
+  currencyCode: string
+  forecast: MonthlyRange
+  monthlyBudgetMicros: number
+  steps: number
+  overlapping: string[]
+}
+
+/**
+ * Per currency. The largest forecast goes first; one that claims what another already counts is named but not
+ * added, so the total errs on the low side.
+ */
+export function totalsOf(candidates: readonly Candidate[]): Total[] {
+  const byCurrency = Map.groupBy(candidates, ({ currencyCode }) => currencyCode)
+  return [...byCurrency].map(([currencyCode, group]) => {
+    const claimed = new Set<string>()
+    const forecast = { lowMicros: 0, midMicros: 0, highMicros: 0 }
+    const overlapping: string[] = []
+    for (const one of group.toSorted((a, b) => mid(b) - mid(a))) {
+      if (!one.forecast) continue
+      if (one.claims.some((claim) => claimed.has(claim))) {
+        overlapping.push(one.titulo)
+        continue
+      }
+      for (const claim of one.claims) claimed.add(claim)
+      forecast.lowMicros += one.forecast.lowMicros
+      forecast.midMicros += one.forecast.midMicros
+      forecast.highMicros += one.forecast.highMicros
+    }
+    const sum = (pick: (one: Candidate) => number) => group.reduce((n, one) => n + pick(one), 0)
+    const monthlyBudgetMicros = sum((one) => one.monthlyBudgetMicros)
+    return {
+      currencyCode,
+      forecast,
+      monthlyBudgetMicros,
+      steps: sum((one) => one.steps),
+      overlapping,
+    }
+  })
+}
+
+const mid = ({ forecast }: Candidate) => forecast?.midMicros ?? 0
+
+/** The button's question: what is done, and the money it moves. */
+export function confirmationOf(totals: readonly Total[]): string {
+  const steps = totals.reduce((sum, total) => sum + total.steps, 0)
+  if (steps === 0) return 'Se anotará como hecha a mano: no se cambia nada en Google Ads.'
+  const made = `Se ${steps === 1 ? 'hará' : 'harán'} ${plural(steps, 'cambio', 'cambios')} en Google Ads.`
+  return [made, ...totals.flatMap(moneySentences)].join(' ')
+}
+
+function moneySentences({ monthlyBudgetMicros, forecast, currencyCode }: Total): string[] {
+  const say = (micros: number) => money(micros, currencyCode)
+  const more = monthlyBudgetMicros > 0
+  const budget = `El gasto puede ${more ? 'subir' : 'bajar'} hasta ${say(Math.abs(monthlyBudgetMicros))} al mes.`
+  const range = `Efecto previsto: entre ${say(forecast.lowMicros)} y ${say(forecast.highMicros)} al mes.`
+  const isForecast = forecast.lowMicros !== 0 || forecast.highMicros !== 0
+  return [...(monthlyBudgetMicros === 0 ? [] : [budget]), ...(isForecast ? [range] : [])]
+}
+
+type Card = {
+  fingerprint: string
+  campaignId: string | null
+  evidence: { forecast: { kpi: 'coste' | 'conversiones' } | null }
+  claims?: readonly { key: string }[]
+}
+
+/**
+ * What a card counts on: its own claims where it carries them. Otherwise savings are disjoint already (the ranking
+ * takes shared spend off), while results of one campaign are taken for the same ones.
+ */
+export function claimsOf({ fingerprint, campaignId, evidence, claims }: Card): string[] {
+  if (claims && claims.length > 0) return claims.map(({ key }) => key)
+  if (evidence.forecast?.kpi !== 'conversiones') return [fingerprint]
+  return [`results ${campaignId ?? ''}`]
+}
+
+/** Conversions come in late; most within a week. */
+export const LAG_DAYS = 7
+
+/** First day on which a change made at `at` can be judged. */
+export function measureAfter(at: Date, timeZone: string): Day {
+  return effectWindows(dayInZone(at, timeZone), LAG_DAYS).readyOn
+}
+
+export type Assumed = {
+  estado: string
+  mejoraReal: number | null
+  periodo: string
+  variacionKpi: number | null
+}
+
+type Sent = {
+  estado?: string | undefined
+  mejora_real?: number | null | undefined
+  periodo_comparacion?: string | undefined
+  variacion_kpi?: number | null | undefined
+}
+
+/** Percent assumed where a recommendation has no forecast of its own. */
+const ASSUMED_PERCENT = 12.3
+
+/** What the history says until it is measured: the forecast speaks for itself, and only without one the page's figure. */
+export function assumedOf(hasForecast: boolean, sent: Sent = {}): Assumed {
+  const percent = hasForecast ? null : (sent.variacion_kpi ?? ASSUMED_PERCENT)
+  return {
+    estado: 'improved',
+    mejoraReal: hasForecast ? null : (sent.mejora_real ?? percent),
+    periodo: sent.periodo_comparacion ?? '7 días',
+    variacionKpi: percent,
+  }
+}

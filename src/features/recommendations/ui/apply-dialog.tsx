@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import { Button } from '#kit/components/button.tsx'
+import { Dialog } from '#kit/components/dialog.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { queryOf } from '#kit/query.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import { plural } from '#shared/spanish-numbers.ts'
+import { previewChange } from '../contract/changes.ts'
+import type { Recommendation } from '../contract.ts'
+import { ChangeSteps, Obstacle } from './change-steps.tsx'
+import { useApply } from './use-changes.ts'
+
+/** Shows before → after as Google has it now, tried out there, and asks once more, naming the money. */
+export function ApplyDialog(props: { recommendation: Recommendation; onClose: () => void }) {
+  const { recommendation, onClose } = props
+  const { id, titulo } = recommendation
+  // Always asked anew: what it says must be true at this moment.
+  const query = useQuery({ ...queryOf(previewChange, { id }), staleTime: 0, gcTime: 0 })
+  const apply = useApply()
+  const preview = query.data
+  const isAllowed = preview !== undefined && preview.refusals.length === 0
+  return (
+    <Dialog
+      title={preview?.byHand ? 'Anotar como hecha' : 'Aplicar en Google Ads'}
+      description={titulo}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            look="primary"
+            icon={<Check />}
+            disabled={!isAllowed || query.isFetching}
+            busy={apply.isPending}
+            busyLabel="Aplicando..."
+            onClick={() => apply.mutate({ id }, { onSuccess: onClose })}
+          >
+            {preview?.byHand ? 'Ya lo he hecho' : 'Aplicar'}
+          </Button>
+        </>
+      }
+    >
+      {query.isPending && <PreviewSkeleton />}
+      {query.isError && (
+        <ErrorPanel
+          title="No se pudo comprobar el cambio"
+          message={errorText(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {preview && <PreviewBody preview={preview} />}
+      {apply.isError && (
+        <div role="alert">
+          <Obstacle isBlocking>{errorText(apply.error)}</Obstacle>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type Preview = ReplyOf<typeof previewChange>
+
+function PreviewBody({ preview }: { preview: Preview }) {
+  const { byHand, before, after, steps, refusals, confirmation } = preview
+  return (
+    <div aria-live="polite" className="flex flex-col gap-4">
+      {byHand ? (
+        <p className="text-ink-muted text-pretty">
+          Este cambio se hace en Google Ads. Márcalo cuando lo hayas hecho y mediremos qué ha
+          conseguido.
+        </p>
+      ) : (
+        <ChangeSteps steps={steps} />
+      )}
+      {byHand && (before || after) && (
+        <dl className="grid gap-2 sm:grid-cols-2">
+          <div className="rounded-control bg-sunken px-3 py-2">
+            <dt className="text-xs text-ink-faint">Antes</dt>
+            <dd className="wrap-anywhere">{before ?? '—'}</dd>
+          </div>
+          <div className="rounded-control bg-accent-soft px-3 py-2">
+            <dt className="text-xs text-ink-muted">Después</dt>
+            <dd className="font-medium wrap-anywhere">{after ?? '—'}</dd>
+          </div>
+        </dl>
+      )}
+      {refusals.length > 0 && (
+        <div role="alert">
+          {refusals.map((text) => (
+            <Obstacle key={text} isBlocking>
+              {text}
+            </Obstacle>
+          ))}
+        </div>
+      )}
+      <p className="font-medium text-pretty">{confirmation}</p>
+      {!byHand && (
+        <p className="text-sm text-ink-faint text-pretty">
+          Se anota quién y cuándo, y se puede deshacer mientras nadie cambie lo mismo en Google Ads.
+          Hoy quedan {plural(preview.changesLeftToday, 'cambio', 'cambios')} en esta cuenta.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PreviewSkeleton() {
+  return (
+    <div role="status" aria-label="Comprobando con Google Ads" className="flex flex-col gap-3">
+      <p className="text-sm text-ink-faint">Comprobando con Google Ads, sin cambiar nada…</p>
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-5 w-2/3" />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { classes } from '#kit/class-names.ts'
+import type { ChangeStep } from '../contract/changes.ts'
+
+/** Step by step what would be changed in Google Ads, and what stands in the way. */
+export function ChangeSteps({ steps }: { steps: ChangeStep[] }) {
+  return (
+    <ol className="flex flex-col gap-3">
+      {steps.map((step) => (
+        <li key={step.summary} className="rounded-control border border-line px-3 py-2.5">
+          <p className="font-medium wrap-anywhere">{step.summary}</p>
+          <dl className="tabular mt-1 grid gap-1 text-sm">
+            {step.values.map(({ label, before, after }) => (
+              <div key={label} className="flex flex-wrap items-baseline gap-x-2">
+                <dt className="text-ink-faint">{label}</dt>
+                <dd className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">
+                  {before !== null && (
+                    <>
+                      <s className="text-ink-muted no-underline">{before}</s>
+                      <ArrowRight
+                        aria-label="pasa a"
+                        className="size-3.5 shrink-0 text-ink-faint"
+                      />
+                    </>
+                  )}
+                  <span className="font-medium">{after ?? 'se quita'}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {step.problem && <Obstacle isBlocking>{step.problem}</Obstacle>}
+          {step.conflicts.map(({ kind, blocking, message }) => (
+            <Obstacle key={`${kind} ${message}`} isBlocking={blocking}>
+              {message}
+            </Obstacle>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Why a change cannot be made, or should be thought over. */
+export function Obstacle({ isBlocking, children }: { isBlocking: boolean; children: ReactNode }) {
+  const Icon = isBlocking ? CircleAlert : TriangleAlert
+  return (
+    <p
+      className={classes(
+        'mt-2 flex gap-2 rounded-control px-3 py-2 text-sm wrap-anywhere',
+        isBlocking ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}

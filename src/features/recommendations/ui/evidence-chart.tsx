@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type DayPoint, getAccountTrend } from '#features/performance/contract.ts'
+import { Select } from '#kit/components/select.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { TrendChart } from '#kit/components/trend-chart.tsx'
+import { queryOf } from '#kit/query.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { compact, integer, money, quantity } from '#shared/spanish-numbers.ts'
+import type { Recommendation } from '../contract.ts'
+
+type Metric = 'spend' | 'clicks' | 'conversions'
+const METRICS: Record<Metric, string> = {
+  spend: 'Gasto',
+  clicks: 'Clics',
+  conversions: 'Conversiones',
+}
+
+/** The campaign or ad group it speaks of, day by day over its window; the account's where it speaks of all. */
+export function EvidenceChart(props: { customerId: string; recommendation: Recommendation }) {
+  const { customerId, recommendation } = props
+  const [metric, setMetric] = useState<Metric>('spend')
+  const { from, to } = recommendation.evidence.window
+  const query = useQuery(
+    queryOf(getAccountTrend, {
+      customerId,
+      from,
+      to,
+      compare: 'previous',
+      ...placeOf(recommendation),
+    }),
+  )
+  if (query.isPending) return <Skeleton className="h-70 w-full" />
+  // The figures above stand without it.
+  if (!query.data || query.data.current.length < 2) return null
+  const { currencyCode, current } = query.data
+  const format = (value: number) => text(metric, value, currencyCode)
+  return (
+    <div className="mb-3">
+      <Select
+        label="Métrica del gráfico"
+        hideLabel
+        className="mb-2 w-44"
+        value={metric}
+        onChange={(event) => setMetric(event.target.value as Metric)}
+      >
+        {Object.entries(METRICS).map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TrendChart
+        metric={METRICS[metric]}
+        days={current.map((point) => dayOf(point, metric))}
+        format={format}
+        formatAxis={(value) => compact(value, metric === 'spend' ? currencyCode : undefined)}
+      />
+    </div>
+  )
+}
+
+function placeOf({ adGroupId, campaignId }: Recommendation) {
+  if (adGroupId) return { level: 'ad_group', id: adGroupId } as const
+  if (campaignId) return { level: 'campaign', id: campaignId } as const
+  return { level: 'account' } as const
+}
+
+function dayOf(point: DayPoint, metric: Metric) {
+  return { day: point.day, current: point[metric], previousDay: null, previous: null }
+}
+
+function text(metric: Metric, value: number, currencyCode: string): string {
+  if (metric === 'spend') return money(value * MICROS, currencyCode)
+  return metric === 'clicks' ? integer(value) : quantity(value)
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useUrlState } from '#kit/url-state.ts'
+import type { Recommendation } from '../contract.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
+import { ApplySeveralDialog } from './apply-several-dialog.tsx'
+import { DismissDialog } from './dismiss-dialog.tsx'
+import { EvidenceDrawer } from './evidence-drawer.tsx'
+
+type RecommendationDialogsProps = {
+  customerId: string
+  all: Recommendation[]
+  chosen: Recommendation[]
+  onApplied: () => void
+}
+
+/** What the address opens: the evidence of one, its change, or that of several. Loaded when first asked for. */
+export function RecommendationDialogs(props: RecommendationDialogsProps) {
+  const { customerId, all, chosen, onApplied } = props
+  const { params, change } = useUrlState()
+  const [isDismissing, setDismissing] = useState(false)
+  const close = () => {
+    setDismissing(false)
+    change({ rec: null, do: null })
+  }
+  const open = all.find(({ id }) => id === params.get('rec')) ?? null
+  const deed = params.get('do')
+  if (deed === 'aplicar-varias') {
+    if (chosen.length === 0) return null
+    const done = () => {
+      onApplied()
+      close()
+    }
+    return <ApplySeveralDialog chosen={chosen} onClose={close} onDone={done} />
+  }
+  if (deed === 'aplicar' && open) return <ApplyDialog recommendation={open} onClose={close} />
+  if (isDismissing && open)
+    return (
+      <DismissDialog
+        recommendation={open}
+        onClose={() => setDismissing(false)}
+        onDismissed={close}
+      />
+    )
+  if (!params.get('rec')) return null
+  return (
+    <EvidenceDrawer
+      customerId={customerId}
+      recommendation={open}
+      onClose={close}
+      onApply={() => change({ do: 'aplicar' })}
+      onDismiss={() => setDismissing(true)}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/api.ts'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { invalidateData } from '#kit/query.ts'
+import {
+  applyRecommendation,
+  applySeveral,
+  type ChangeResult,
+  dismissRecommendation,
+  undoRecommendation,
+} from '../contract/changes.ts'
+
+/** What the account page has always sent; kept only where a recommendation has no forecast. */
+const ASSUMED_RESULT = {
+  estado: 'improved',
+  mejora_real: null,
+  periodo_comparacion: '7 días',
+  variacion_kpi: 12.3,
+}
+const APPLY_FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
+/** Google answers slowly when it has to look at many entities. */
+const APPLY_TIMEOUT_MS = 120_000
+
+/** Makes the change in Google Ads; the notice that says so offers the way back. */
+export function useApply() {
+  const client = useQueryClient()
+  const undo = useUndo()
+  return useMutation({
+    mutationKey: ['apply recommendation'],
+    mutationFn: ({ id }: { id: string }) =>
+      call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, { timeoutMs: APPLY_TIMEOUT_MS }),
+    onSuccess: (result) => {
+      toast({
+        title: NOTICE_TITLES[result.estado_cambio] ?? 'Recomendación aplicada',
+        description: result.message,
+        variant: result.estado_cambio === 'aplicada_en_parte' ? 'warning' : 'success',
+        ...(isReversible(result) && {
+          action: { label: 'Deshacer', onSelect: () => undo.mutate({ id: result.id }) },
+        }),
+      })
+    },
+    onError: (error) =>
+      toast({ title: APPLY_FAILED, description: errorText(error), variant: 'destructive' }),
+    // What was refused may also have changed: a grant withdrawn, an entity gone.
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+export function useApplySeveral() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[]) => call(applySeveral, { ids }, { timeoutMs: APPLY_TIMEOUT_MS * 2 }),
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+export function useUndo() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) =>
+      call(undoRecommendation, { id }, { timeoutMs: APPLY_TIMEOUT_MS }),
+    onSuccess: ({ message }) =>
+      toast({ title: 'Cambio deshecho', description: message, variant: 'success' }),
+    onError: (error) =>
+      toast({
+        title: 'No se pudo deshacer el cambio',
+        description: errorText(error),
+        variant: 'destructive',
+      }),
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+export function useDismiss() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { id: string; motivo: string }) => call(dismissRecommendation, input),
+    onSuccess: () =>
+      toast({
+        title: 'Recomendación descartada',
+        description: 'No volverá mientras los datos digan lo mismo.',
+        variant: 'success',
+      }),
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+const NOTICE_TITLES: Partial<Record<ChangeResult['estado_cambio'], string>> = {
+  aplicada_en_parte: 'Aplicada en parte',
+  hecha_a_mano: 'Anotada como hecha',
+  no_se_pudo: APPLY_FAILED,
+}
+
+function isReversible({ estado_cambio }: ChangeResult): boolean {
+  return estado_cambio === 'aplicada' || estado_cambio === 'aplicada_en_parte'
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import type { Recommendation } from '#features/recommendations/contract.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, type Product, signIn, test } from './product.ts'
+import { ACCOUNT, untilFilled } from './screen.ts'
+
+test.beforeEach(async ({ page, product }) => {
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+})
+
+test('filtered, read to the evidence, dismissed with a reason, and gone after the next sync', async ({
+  page,
+  product,
+}) => {
+  const all = await pending(page)
+  const one = all.at(-1)!
+  await openList(page)
+  await page.getByLabel('Categoría').selectOption(one.categoria)
+  await expect(page).toHaveURL(new RegExp(`cat=${one.categoria}`))
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}`)
+  const drawer = page.getByRole('dialog', { name: one.titulo })
+  for (const part of ['Qué hemos visto', 'Por qué no es casualidad', 'Qué esperar al mes'])
+    await expect(drawer.getByRole('heading', { name: part })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Descartar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Descartar recomendación' })
+  await dialog.getByLabel('Motivo').selectOption('Los datos no me convencen')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByLabel('Avisos')).toContainText('Recomendación descartada')
+  expect((await pending(page)).map(({ id }) => id)).not.toContain(one.id)
+  await product.dev('sync', { customerId: ACCOUNT })
+  expect((await pending(page)).map(({ id }) => id)).not.toContain(one.id)
+})
+
+test('previewed, applied in Google Ads, undone: Google says the same at every step', async ({
+  page,
+  product,
+}) => {
+  const one = (await pending(page)).find(isBudget)!
+  const before = await budgetOf(page, one, product)
+  await openList(page)
+  await showCard(page, one)
+  await page.getByRole('button', { name: `Aplicar: ${one.titulo}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Aplicar en Google Ads' })
+  await expect(dialog).toContainText('Presupuesto al día')
+  await expect(dialog).toContainText('al mes')
+  await expectAccessible(page)
+  expect(await budgetOf(page, one, product), 'a preview changes nothing').toBe(before)
+  await dialog.getByRole('button', { name: 'Aplicar', exact: true }).click()
+  await expect(page.getByLabel('Avisos')).toContainText('Recomendación aplicada')
+  const raised = await budgetOf(page, one, product)
+  expect(raised).toBeGreaterThan(before)
+
+  await page.getByRole('tab', { name: 'Historial de aplicadas' }).click()
+  const card = page.getByRole('article').filter({ hasText: one.titulo })
+  await expect(card).toContainText('Mejorado (previsto)')
+  await expect(card).toContainText(/Midiendo, faltan \d+ días/)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: `Deshacer: ${one.titulo}` }).click()
+  await expect(card).toContainText('Deshecha')
+  expect(await budgetOf(page, one, product)).toBe(before)
+  expect((await pending(page)).map(({ id }) => id)).toContain(one.id)
+})
+
+const isBudget = ({ rule }: Recommendation) => rule === 'limited-budgets'
+
+async function openList(page: Page) {
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+  await expect(page.getByRole('tab', { name: 'Pendientes' })).toBeVisible()
+}
+
+/** The list shows five at a time. */
+async function showCard(page: Page, one: Recommendation) {
+  await page.getByLabel('Categoría').selectOption(one.categoria)
+  const button = page.getByRole('button', { name: `Aplicar: ${one.titulo}` })
+  for (let turn = 0; turn < 10 && (await button.count()) === 0; turn++)
+    await page
+      .getByRole('navigation', { name: 'Recomendaciones' })
+      .getByRole('button', { name: /siguiente/i })
+      .click()
+  await expect(button).toBeVisible()
+}
+
+async function pending(page: Page): Promise<Recommendation[]> {
+  const answer = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as Recommendation[]
+}
+
+/** As Google has it now, read anew. */
+async function budgetOf(page: Page, one: Recommendation, product: Product): Promise<number> {
+  await product.dev('sync', { customerId: ACCOUNT })
+  const answer = await page.request.get(`/api/campaign-metrics/${ACCOUNT}`)
+  const rows = (await answer.json()) as { campaign_id: string; budget_micros: number }[]
+  return rows.find(({ campaign_id }) => campaign_id === one.objeto_id)!.budget_micros
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type {
+  AppliedRecommendation,
+  Recommendation,
+} from '../src/features/recommendations/contract.ts'
+import type { Operation } from '../src/features/recommendations/rules/operations.ts'
+import { adAccounts, googleConnections } from '../src/platform/db/schema/access.ts'
+import { accountChanges } from '../src/platform/db/schema/changes.ts'
+import { campaigns } from '../src/platform/db/schema/entities.ts'
+import {
+  changeLimits,
+  recommendationApplications,
+  recommendations,
+} from '../src/platform/db/schema/recommendations.ts'
+import { googleAdsFor } from '../src/platform/google-ads/client.ts'
+import { askGoogle } from './ask-google.ts'
+import type { Answer, Person, TestApp } from './harness.ts'
+
+/** Whoever consented; what others change in Google is changed under the same name. */
+export const IDENTITY = 'marta.demo@gmail.test'
+export const SHOP = '4815162342'
+export const CUSTOMER = 77
+
+/** The seeded shop in the hands of one person, with recommendations of the test's own making. */
+export type Shop = {
+  owner: Person
+  campaignId: number
+  budget: { name: string; micros: number }
+  /** Resource names of the campaign's enabled keywords, and of the first one's ad group. */
+  keywords: string[]
+  adGroup: string
+  reset: () => Promise<void>
+  recommend: (operations: Operation[], more?: { forecast: null }) => Promise<string>
+  raise: (factor: number) => Operation
+  negative: (text: string) => Operation
+  preview: (id: string) => Promise<Answer>
+  apply: (id: string) => Promise<Answer>
+  undo: (id: string) => Promise<Answer>
+  pending: () => Promise<string[]>
+  history: () => Promise<AppliedRecommendation[]>
+  log: () => Promise<(typeof accountChanges.$inferSelect)[]>
+  liveBudget: () => Promise<number>
+  liveNegatives: (text: string) => Promise<unknown[]>
+  /** Somebody else, straight at Google. */
+  mutate: (operation: Operation) => Promise<void>
+  setBudget: (micros: number) => Promise<void>
+}
+
+export async function openShop(it: TestApp): Promise<Shop> {
+  const owner = await it.signIn()
+  const google = (query: string) => askGoogle(it.simulators, IDENTITY, SHOP, query)
+  const [row] = await google(
+    "SELECT campaign.id, campaign_budget.resource_name, campaign_budget.amount_micros FROM campaign WHERE campaign.advertising_channel_type = 'SEARCH' AND campaign.status = 'ENABLED' LIMIT 1",
+  )
+  const found = row as unknown as {
+    campaign: { id: string }
+    campaignBudget: { resourceName: string; amountMicros: string }
+  }
+  const campaignId = Number(found.campaign.id)
+  const { resourceName: name, amountMicros } = found.campaignBudget
+  const budget = { name, micros: Number(amountMicros) }
+  const words = await google(
+    `SELECT ad_group_criterion.resource_name FROM ad_group_criterion WHERE campaign.id = ${campaignId} AND ad_group_criterion.type = 'KEYWORD' AND ad_group_criterion.negative = FALSE AND ad_group_criterion.status = 'ENABLED'`,
+  )
+  const keywords = words.map((one) => one.adGroupCriterion?.resourceName ?? '')
+  const adGroupId = keywords[0]!.split('/').at(-1)!.split('~')[0]
+  const mutate = (operation: Operation) => mutateAtGoogle(it, operation)
+  const setBudget = (micros: number) => mutate(budgetOperation(budget.name, micros))
+  const path = (id: string) => `/api/recomendaciones/${id}`
+  return {
+    owner,
+    campaignId,
+    budget,
+    keywords,
+    adGroup: `customers/${SHOP}/adGroups/${adGroupId}`,
+    reset: async () => {
+      await setBudget(budget.micros)
+      await storeAccount(it, owner, { campaignId, budget })
+    },
+    recommend: (operations, more) => recommend(it, operations, more),
+    raise: (factor) =>
+      budgetOperation(
+        budget.name.replace(SHOP, '{customerId}'),
+        Math.round(budget.micros * factor),
+      ),
+    negative: (text) => {
+      const keyword = { text, matchType: 'PHRASE' }
+      const campaign = `customers/{customerId}/campaigns/${campaignId}`
+      return { campaignCriterionOperation: { create: { campaign, negative: true, keyword } } }
+    },
+    preview: (id) => owner.get(`${path(id)}/cambio`),
+    apply: (id) => owner.send('POST', `${path(id)}/aplicar`, { resultado: RESULT }),
+    undo: (id) => owner.send('POST', `${path(id)}/deshacer`),
+    pending: async () => {
+      const { body } = await owner.get(path(SHOP))
+      return (body as Recommendation[]).map(({ id }) => id)
+    },
+    history: async () => {
+      const answer = await owner.get(`/api/recomendaciones-aplicadas/${SHOP}`)
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body as AppliedRecommendation[]
+    },
+    log: () => readLog(it),
+    liveBudget: async () => {
+      const [live] = await google(
+        `SELECT campaign_budget.amount_micros FROM campaign_budget WHERE campaign_budget.resource_name = '${budget.name}'`,
+      )
+      return Number((live as unknown as typeof found).campaignBudget.amountMicros)
+    },
+    liveNegatives: (text) =>
+      google(
+        `SELECT campaign_criterion.resource_name FROM campaign_criterion WHERE campaign_criterion.negative = TRUE AND campaign_criterion.keyword.text = '${text}'`,
+      ),
+    mutate,
+    setBudget,
+  }
+}
+
+/** What the account page sends. */
+const RESULT = {
+  estado: 'improved',
+  mejora_real: 12.3,
+  periodo_comparacion: '7 días',
+  variacion_kpi: 12.3,
+}
+
+function budgetOperation(resourceName: string, micros: number): Operation {
+  const update = { resourceName, amountMicros: String(micros) }
+  return { campaignBudgetOperation: { updateMask: 'amountMicros', update } }
+}
+
+async function storeAccount(
+  it: TestApp,
+  owner: Person,
+  { campaignId, budget }: Pick<Shop, 'campaignId' | 'budget'>,
+): Promise<void> {
+  const { db } = it.ctx
+  for (const table of [
+    adAccounts,
+    campaigns,
+    recommendations,
+    recommendationApplications,
+    changeLimits,
+    accountChanges,
+  ])
+    await db.delete(table).where(eq(table.customerId, CUSTOMER))
+  const connectionId = randomUUID()
+  const createdAt = it.clock.now()
+  await db.insert(googleConnections).values({
+    id: connectionId,
+    userId: owner.userId,
+    googleEmail: IDENTITY,
+    refreshTokenSealed: it.ctx.vault.seal(it.simulators.grantGoogle(IDENTITY)),
+    status: 'active',
+    createdAt,
+  })
+  await db.insert(adAccounts).values({
+    customerId: CUSTOMER,
+    userId: owner.userId,
+    connectionId,
+    googleCustomerId: SHOP,
+    name: 'Zapatería',
+    isManager: false,
+    currencyCode: 'EUR',
+    timeZone: 'Europe/Madrid',
+    source: 'google',
+    granularity: 'day',
+    connected: true,
+    syncVersion: 1,
+    createdAt,
+  })
+  await db.insert(campaigns).values({
+    customerId: CUSTOMER,
+    campaignId,
+    name: 'Búsqueda',
+    status: 'ENABLED',
+    channelType: 'SEARCH',
+    budgetId: Number(budget.name.split('/').at(-1)),
+    budgetMicros: budget.micros,
+  })
+}
+
+/** As the engine would have stored it. */
+async function recommend(it: TestApp, operations: Operation[], more?: { forecast: null }) {
+  const id = randomUUID()
+  const now = it.clock.now()
+  const row = {
+    fingerprint: randomUUID(),
+    rule: 'limited-budgets',
+    expectedValueMicros: 10_000_000,
+  }
+  await it.ctx.db.insert(recommendations).values({
+    ...row,
+    customerId: CUSTOMER,
+    id,
+    category: 'presupuesto',
+    priority: 'alta',
+    status: 'pendiente',
+    body: { ...row, ...cardOf(operations, more) },
+    createdAt: now,
+    updatedAt: now,
+  })
+  return id
+}
+
+function cardOf(operations: readonly Operation[], more?: { forecast: null }) {
+  const forecast = {
+    monthlyLowMicros: 5_000_000,
+    monthlyMidMicros: 10_000_000,
+    monthlyHighMicros: 20_000_000,
+    kpi: 'coste',
+  }
+  return {
+    titulo: 'Una recomendación',
+    descripcion: '',
+    categoria: 'presupuesto',
+    prioridad: 'alta',
+    impacto_estimado: '',
+    tipo_objeto: 'campaign',
+    objeto_id: '',
+    campaignId: null,
+    adGroupId: null,
+    probability: 0.97,
+    whyNow: '',
+    evidence: {
+      currencyCode: 'EUR',
+      window: { from: '2026-08-22', to: '2026-11-19', days: 90 },
+      figures: [{ key: 'cost', label: 'Coste', unit: 'money', value: 40_000_000 }],
+      table: { columns: [], rows: [] },
+      test: { name: '', sentence: '', numbers: [] },
+      counterEvidence: [],
+      change: { operations, before: 'antes', after: 'después' },
+      forecast: more ? more.forecast : forecast,
+    },
+  }
+}
+
+async function readLog({ ctx }: TestApp) {
+  const rows = await ctx.db
+    .select()
+    .from(accountChanges)
+    .where(and(eq(accountChanges.customerId, CUSTOMER), eq(accountChanges.kind, 'recommendation')))
+  const indexOf = ({ after }: (typeof rows)[number]) => (after as { index: number }).index
+  return rows.sort((a, b) => indexOf(a) - indexOf(b))
+}
+
+async function mutateAtGoogle({ ctx, simulators }: TestApp, operation: Operation): Promise<void> {
+  const apiBase = simulators.environment.GOOGLE_ADS_API_BASE ?? ''
+  const config = { ...ctx.config, googleAds: { ...ctx.config.googleAds, apiBase } }
+  const refreshTokenSealed = ctx.vault.seal(simulators.grantGoogle(IDENTITY))
+  const as = { loginCustomerId: null, customerId: 0, priority: 'interactive' as const }
+  await googleAdsFor({ ...ctx, config }, { refreshTokenSealed }, as).mutate(SHOP, [operation])
+}
