@@ -49,6 +49,8 @@ async function openPostgres(databaseUrl: string): Promise<Storage> {
     // Plans of small tenants gain nothing from jit and lose its compile time.
     options: '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB -c statement_timeout=120000',
   })
+  // An idle connection that the server ended is replaced by itself; unheard, the event would end the process.
+  pool.on('error', () => {})
   const db = drizzlePg(pool)
   await migratePg(db, { migrationsFolder: MIGRATIONS })
   return { db, engine: 'postgres', maintain: async () => {}, close: () => pool.end() }
