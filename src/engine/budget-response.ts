@@ -27,27 +27,6 @@ export function budgetResponse(state: BudgetState, factor: number, elasticity: n
   }
 }
 
-/** Campaign curves a·x^theta with their limits, in one unit of money. */
-export type BudgetCurve = { scale: number; elasticity: number; low: number; high: number }
-
-/** Splits `total` so that every marginal conversion costs the same, by bisection on that price. */
-export function reallocate(curves: readonly BudgetCurve[], total: number): number[] {
-  const at = (price: number) =>
-    curves.map(({ scale, elasticity, low, high }) => {
-      const free = ((scale * elasticity) / price) ** (1 / (1 - elasticity))
-      return Math.min(high, Math.max(low, free))
-    })
-  let low = -40
-  let high = 40
-  for (let i = 0; i < 200; i++) {
-    const middle = (low + high) / 2
-    const spent = at(Math.exp(middle)).reduce((sum, x) => sum + x, 0)
-    if (spent > total) low = middle
-    else high = middle
-  }
-  return at(Math.exp(high))
-}
-
 /** One possible truth: conversions by their gamma posterior, elasticity around its default. */
 export function drawBudgetTruth(next: Uniforms, conversions: number) {
   const { budgetElasticity, budgetElasticitySd, budgetElasticityMin } = THRESHOLDS

@@ -3,7 +3,6 @@ import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { isBrandCampaign, type Protection, protectionOf } from './brand.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
-import { type Evidence, fitPrior, type GammaMixture } from './priors.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from './snapshot.ts'
 import { THRESHOLDS } from './thresholds.ts'
 import type { Say } from './wording/say.ts'
@@ -33,9 +32,6 @@ export type Target = {
   origin: 'campaign' | 'roas' | 'goal' | 'average'
 }
 
-/** Prior of a campaign's entities, or of the account's where the campaign is too small. */
-export type PriorOf = (campaignId: string) => GammaMixture | null
-
 export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
   const measurement = measurementOf(snapshot)
@@ -60,32 +56,11 @@ export function isSmartBidding({ biddingStrategyType }: CampaignFacts): boolean 
   return /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/.test(biddingStrategyType)
 }
 
-/** Fits priors on demand: a campaign with 30 entities and 20 conversions has its own. */
-export function priorsOf(units: readonly (Evidence & { campaignId: string })[]): PriorOf {
-  const byCampaign = Map.groupBy(units, ({ campaignId }) => campaignId)
-  const account = enough(units, 2, THRESHOLDS.accountConversions.value) ? fitPrior(units) : null
-  const fitted = new Map<string, GammaMixture | null>()
-  return (campaignId) => {
-    if (!fitted.has(campaignId)) {
-      const own = byCampaign.get(campaignId) ?? []
-      const { priorUnits, priorConversions } = THRESHOLDS
-      const big = enough(own, priorUnits.value, priorConversions.value)
-      fitted.set(campaignId, (big ? fitPrior(own) : null) ?? account)
-    }
-    return fitted.get(campaignId) ?? null
-  }
-}
-
 function visibleShareOf({ searchTerms, hiddenSearchTerms }: AccountSnapshot): number | null {
   if (!hiddenSearchTerms) return null
   const visible = addUp(searchTerms.map(({ sums }) => sums)).costMicros
   const all = visible + hiddenSearchTerms.costMicros
   return all > 0 ? visible / all : null
-}
-
-function enough(units: readonly Evidence[], entities: number, conversions: number): boolean {
-  const total = units.reduce((sum, { k }) => sum + k, 0)
-  return units.filter(({ n }) => n > 0).length >= entities && total >= conversions
 }
 
 function targetOf(

@@ -74,6 +74,15 @@ export type AccountInventory = {
   assetGroups?: readonly AssetGroup[]
   /** Search terms that AI Max or Performance Max brought without a keyword, by source. */
   keywordlessTerms?: readonly { term: string; campaignId: string; source: string; sums: Metrics }[]
+  /** What the user decided where the trade disagrees; absent: the data decide, and the usual minimum. */
+  preferences?: AuditPreferences
+}
+
+export type AuditPreferences = {
+  /** 'data': judged by their conversions; 'on': left alone; 'off': advised against wherever they are on. */
+  searchPartners?: 'data' | 'on' | 'off'
+  /** Conversions in 30 days below which Performance Max learns too little: 30 for some, 50 for others. */
+  performanceMaxConversions?: number
 }
 
 export type Device = 'DESKTOP' | 'MOBILE' | 'TABLET' | 'CONNECTED_TV' | 'OTHER'

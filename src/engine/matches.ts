@@ -26,13 +26,32 @@ type Place = { campaignId: string; adGroupId: string }
 export type NegativeLookup = (query: string, place: Place) => boolean
 
 export function negativeLookup(negatives: readonly NegativeKeyword[]): NegativeLookup {
+  const stopping = negativesStopping(negatives)
+  return (query, place) => stopping(query, place).next().done === false
+}
+
+/** The negatives that stop a query at a place, one by one. */
+export function negativesStopping(negatives: readonly NegativeKeyword[]) {
   const byWord = Map.groupBy(negatives, ({ text }) => tokensOf(text)[0] ?? '')
-  return (query, place) =>
-    tokensOf(query).some((word) =>
-      byWord
-        .get(word)
-        ?.some((negative) => negativeActsOn(negative, place) && negativeBlocks(negative, query)),
-    )
+  return function* (query: string, place: Place): Generator<NegativeKeyword> {
+    for (const word of new Set(tokensOf(query))) {
+      for (const negative of byWord.get(word) ?? []) {
+        if (negativeActsOn(negative, place) && negativeBlocks(negative, query)) yield negative
+      }
+    }
+  }
+}
+
+/**
+ * Whether a negative leaves a positive keyword without any query: a phrase or broad negative within its words stops
+ * all that contain them, an exact negative only the exact keyword of the same words.
+ */
+export function negativeSilences(
+  negative: Pick<NegativeKeyword, 'text' | 'matchType'>,
+  keyword: Pick<KeywordFacts, 'text' | 'matchType'>,
+): boolean {
+  if (negative.matchType === 'EXACT' && keyword.matchType !== 'EXACT') return false
+  return negativeBlocks(negative, keyword.text)
 }
 
 /**

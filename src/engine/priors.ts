@@ -27,6 +27,13 @@ export function mixtureMean(mixture: GammaMixture): number {
   return sum(mixture.map(({ weight, shape, rate }) => (weight * shape) / rate))
 }
 
+export function mixtureVariance(mixture: GammaMixture): number {
+  const squares = mixture.map(
+    ({ weight, shape, rate }) => (weight * shape * (shape + 1)) / (rate * rate),
+  )
+  return sum(squares) - mixtureMean(mixture) ** 2
+}
+
 /** P(rate of conversion < x). */
 export function mixtureCdf(mixture: GammaMixture, x: number): number {
   if (x <= 0) return 0
@@ -48,8 +55,12 @@ export function mixtureQuantile(mixture: GammaMixture, p: number): number {
 
 /** The same shape of belief around another mean, e.g. the rate of everything but the entity judged. */
 export function withMean(prior: GammaMixture, mean: number): GammaMixture {
-  const factor = mean / mixtureMean(prior)
-  return prior.map((part) => ({ ...part, rate: part.rate / factor }))
+  return scaledBy(prior, mean / mixtureMean(prior))
+}
+
+/** All rates × factor, with as much spread in proportion. */
+export function scaledBy(prior: GammaMixture, factor: number): GammaMixture {
+  return factor === 1 ? prior : prior.map((part) => ({ ...part, rate: part.rate / factor }))
 }
 
 /**

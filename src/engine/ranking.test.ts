@@ -90,3 +90,20 @@ test('losses weigh by the chance of being wrong', () => {
   )[0]!
   expect(one.expectedValueMicros).toBe(102e6)
 })
+
+test('of two findings that act on the same thing the better is kept, and what it pauses is not changed', () => {
+  const acting = (name: string, net: number, ...acts: string[]) => finding(name, net, [], { acts })
+  const lower = acting('lower', 2e6, 'keyword:1:bid')
+  expect(order(acting('raise', 1e6, 'keyword:1:bid'), lower)).toEqual(['lower'])
+  const pause = acting('pause', 3e6, 'keyword:1:status')
+  expect(order(lower, pause, acting('other', 1e6, 'keyword:2:bid'))).toEqual(['pause', 'other'])
+})
+
+test('a trifle of measurement does not go before the money', () => {
+  const trifle = finding('t', 0, [], {
+    categoria: 'medicion',
+    drawMonthlyNet: null,
+    fixedPriority: 'baja',
+  })
+  expect(order(trifle, finding('big', 500e6, []))).toEqual(['big', 't'])
+})

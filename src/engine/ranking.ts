@@ -1,3 +1,6 @@
+import { daysInRange } from '#shared/dates.ts'
+import { ledgerOf } from './claims.ts'
+import { newConflicts } from './conflicts.ts'
 import type { Context } from './context.ts'
 import { expectedValue } from './discovery.ts'
 import { uniformsFrom } from './random.ts'
@@ -20,8 +23,7 @@ export function rank(
   context: Context,
 ): Recommendation[] {
   const ordered = findings.map(simulate).sort(byCaution)
-  const kept = withoutOverlap(ordered)
-  return kept
+  return compatible(ordered, snapshot)
     .map((simulated) => recommendationOf(simulated, snapshot, context))
     .sort((a, b) => level(b) - level(a))
 }
@@ -60,21 +62,30 @@ function byCaution(a: Simulated, b: Simulated): number {
 }
 
 /**
- * First come, first served: the share of a finding's cost that others already claim is taken off
- * its effect; past one half it says the same as they do and is left out.
+ * First come, first served. What acts on the same thing as a better finding is left out. The share of
+ * a finding's cost that others already claim is taken off its effect; past one half it says the same
+ * as they do and is left out too.
  */
-function withoutOverlap(ordered: readonly Simulated[]): Simulated[] {
-  const claimed = new Set<string>()
+function compatible(ordered: readonly Simulated[], snapshot: AccountSnapshot): Simulated[] {
+  const ledger = ledgerOf(
+    snapshot,
+    ordered.flatMap(({ finding }) => finding.claims),
+  )
+  const conflicts = newConflicts()
   return ordered.flatMap((simulated) => {
-    const { claims } = simulated.finding
-    const own = claims.filter(({ key }) => !claimed.has(key))
+    const { claims, acts = [] } = simulated.finding
+    if (!conflicts.allow(acts)) return []
     const total = costOf(claims)
-    const share = total > 0 ? 1 - costOf(own) / total : 0
+    const share = total > 0 ? 1 - ledger.free(claims) / total : 0
     if (share > THRESHOLDS.overlapLimit.value) return []
-    for (const { key } of own) claimed.add(key)
-    return [share > 0 ? scaled(simulated, 1 - share) : simulated]
+    ledger.book(claims)
+    conflicts.take(acts)
+    return [share > NEGLIGIBLE ? scaled(simulated, 1 - share) : simulated]
   })
 }
+
+/** Rounding of sums, not an overlap. */
+const NEGLIGIBLE = 1e-9
 
 function scaled({ finding, draws, cautious }: Simulated, factor: number): Simulated {
   const note = 'Parte de este gasto ya la cuenta otra recomendación; aquí se ha descontado.'
@@ -114,13 +125,18 @@ function recommendationOf(
     evidence: {
       ...finding.card,
       currencyCode: snapshot.account.currencyCode,
-      window: { ...snapshot.window, days: context.days },
+      window: windowOf(finding, snapshot),
       forecast,
     },
     probability: finding.probability,
     expectedValueMicros: value,
     whyNow: finding.whyNow,
   }
+}
+
+function windowOf({ card }: Finding, snapshot: AccountSnapshot) {
+  const window = card.window ?? snapshot.window
+  return { ...window, days: Math.max(1, daysInRange(window.from, window.to)) }
 }
 
 /** Mean gain of the draws above zero and mean loss of those below, weighed by P(right). */
@@ -142,9 +158,9 @@ function forecastOf(finding: Finding, draws: readonly number[]): Forecast | null
 
 const LEVELS: Record<Priority, number> = { alta: 3, media: 2, baja: 1 }
 
-/** Measurement first: nothing else can be trusted before it. */
+/** Measurement first, unless it is a trifle: nothing else can be trusted before it. */
 function level({ categoria, prioridad }: Recommendation): number {
-  return categoria === 'medicion' ? 4 : LEVELS[prioridad]
+  return categoria === 'medicion' && prioridad !== 'baja' ? 4 : LEVELS[prioridad]
 }
 
 function quantile(ascending: readonly number[], p: number): number {

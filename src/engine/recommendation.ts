@@ -81,8 +81,24 @@ export type Recommendation = {
   whyNow: string
 }
 
-/** A piece of spend that a finding would save; two findings never count the same one twice. */
+/**
+ * A piece of spend that a finding would save, so that two findings never count the same euro. `key` is a path of ids
+ * 'campaign/adGroup/criterion/term', cut short where the finding is about a whole container: '5' the campaign, '5/31'
+ * the ad group, '5/31/77' the keyword, '5/31/77/zapatos gratis' one of its queries ('' for an id that is not known:
+ * '5/31//zapatos gratis'). A slice of a container that is no part of that tree has a last segment '#dimension=value':
+ * '5/#device=MOBILE', '5/31/#ad=901'; slices of other dimensions overlap in proportion. Build them by claims.ts.
+ * `costMicros`: of the window, what would be saved at most (a bid cut of 20 % claims 20 % of the cost). What is
+ * claimed inside a container never exceeds the container's own cost. A key without '/' is its own container.
+ */
 export type Claim = { key: string; costMicros: number }
+
+/**
+ * What a finding changes, 'kind:id:aspect', e.g. 'keyword:31~77:bid', 'campaign:5:budget', 'campaign:5:target',
+ * 'campaign:5:#device=MOBILE', 'ad:901:status'. Of two findings with one act in common only that of the larger cautious
+ * value is shown. Aspect 'status' (pausing, removing) excludes every other aspect of the same kind and id. Adding
+ * something new (a negative, a keyword) names what is added: 'campaign:5:negative gratis'.
+ */
+export type Act = string
 
 /** What a rule returns; ranking adds forecast, priority and the impact text. */
 export type Finding = {
@@ -96,8 +112,12 @@ export type Finding = {
   descripcion: string
   whyNow: string
   probability: number
-  card: Omit<EvidenceCard, 'forecast' | 'currencyCode' | 'window'>
+  /** `window` only where the evidence covers other days than the snapshot's window. */
+  card: Omit<EvidenceCard, 'forecast' | 'currencyCode' | 'window'> & {
+    window?: { from: Day; to: Day }
+  }
   claims: Claim[]
+  acts?: readonly Act[]
   /** Draws one possible net effect, micros per 30 days; null where no amount is claimed. */
   drawMonthlyNet: ((next: Uniforms) => number) | null
   kpi: Forecast['kpi']

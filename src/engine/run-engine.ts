@@ -1,5 +1,6 @@
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from './context.ts'
+import type { AccountInventory } from './inventory.ts'
 import { rank } from './ranking.ts'
 import type { NamedRule, Recommendation, Silence } from './recommendation.ts'
 import { AD_RULES } from './rules/ads/ads-rules.ts'
@@ -8,7 +9,7 @@ import { KEYWORD_RULES } from './rules/keywords/keywords-rules.ts'
 import { SEARCH_TERM_RULES } from './rules/search-terms/search-terms-rules.ts'
 import { TARGETING_RULES } from './rules/targeting/targeting-rules.ts'
 import { TRACKING_RULES } from './rules/tracking/tracking-rules.ts'
-import type { AccountSnapshot } from './snapshot.ts'
+import type { AccountSnapshot, SearchTermFacts } from './snapshot.ts'
 import { sayIn } from './wording/say.ts'
 
 /** Measurement first; the rest read its verdict in `context.measurement`. */
@@ -32,29 +33,50 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   const ordered = inOrder(snapshot)
   const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
   const results = RULES.map(([rule, run]) => ({ rule, ...run(ordered, context) }))
+  const findings = results.flatMap((result) => result.findings)
+  const recommendations = rank(findings, ordered, context)
+  const shown = new Set(recommendations.map(({ rule }) => rule))
   return {
-    recommendations: rank(
-      results.flatMap(({ findings }) => findings),
-      ordered,
-      context,
-    ),
-    silenced: results.flatMap(({ rule, silence }) => (silence ? [{ rule, reason: silence }] : [])),
+    recommendations,
+    silenced: results.flatMap(({ rule, silence, findings: own }) => {
+      const reason = silence ?? (own.length > 0 && !shown.has(rule) ? ALREADY_SAID : null)
+      return reason ? [{ rule, reason }] : []
+    }),
   }
 }
 
+const ALREADY_SAID =
+  'Lo que se ha visto aquí ya lo resuelve otra recomendación de más valor sobre lo mismo.'
+
 /** Sums of fractions depend on their order in the last bit: fix the order once. */
 function inOrder(snapshot: AccountSnapshot): AccountSnapshot {
+  const { inventory, conversionActions } = snapshot
   return {
     ...snapshot,
     campaigns: sorted(snapshot.campaigns, ({ id }) => id),
     adGroups: sorted(snapshot.adGroups, ({ id }) => id),
     keywords: sorted(snapshot.keywords, (k) => `${k.campaignId} ${k.adGroupId} ${k.criterionId}`),
-    searchTerms: sorted(snapshot.searchTerms, (row) => JSON.stringify(row)),
+    searchTerms: sorted(snapshot.searchTerms, termKey),
     negatives: sorted(snapshot.negatives, (row) => JSON.stringify(row)),
     accountDays: sorted(snapshot.accountDays, ({ day }) => day),
-    conversionActions:
-      snapshot.conversionActions && sorted(snapshot.conversionActions, ({ id }) => id),
+    conversionActions: conversionActions && sorted(conversionActions, ({ id }) => id),
+    inventory: inventory && inventoryInOrder(inventory),
   }
+}
+
+function termKey(row: SearchTermFacts): string {
+  const { clicks, costMicros, conversionsMicros } = row.sums
+  const place = `${row.campaignId} ${row.adGroupId} ${row.criterionId ?? ''} ${row.matchType}`
+  return `${place} ${row.term} ${clicks} ${costMicros} ${conversionsMicros}`
+}
+
+function inventoryInOrder(inventory: AccountInventory): AccountInventory {
+  const parts = Object.entries(inventory).map(([part, rows]) => [
+    part,
+    Array.isArray(rows) ? sorted<unknown>(rows, (row) => JSON.stringify(row)) : rows,
+  ])
+  const ordered = Object.fromEntries(parts) as AccountInventory
+  return { ...ordered, changes: inventory.changes && sorted(ordered.changes ?? [], ({ at }) => at) }
 }
 
 function sorted<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {

@@ -20,7 +20,7 @@ export function campaign(over: Partial<CampaignFacts> = {}): CampaignFacts {
     name: 'Zapatos',
     status: 'ENABLED',
     channelType: 'SEARCH',
-    biddingStrategyType: 'MANUAL_CPC',
+    biddingStrategyType: 'MAXIMIZE_CONVERSIONS',
     budgetId: '91',
     budgetMicros: 50 * MICROS,
     budgetShared: false,
@@ -97,14 +97,19 @@ export function troubledAccount(): AccountSnapshot {
   return {
     ...account,
     campaigns: [
-      campaign(),
+      campaign({ budgetShared: true }),
       campaign({
         id: '2',
         name: 'Botas',
         sums: sums(4_000, 440),
         impressionShare: { eligible: 160_000, lostToBudget: 60_000, lostToRank: 20_000 },
       }),
-      campaign({ id: '3', name: 'Marca', sums: sums(1_000, 200) }),
+      campaign({
+        id: '3',
+        name: 'Marca',
+        sums: sums(1_000, 200),
+        impressionShare: { eligible: 20_500, lostToBudget: 0, lostToRank: 0 },
+      }),
     ],
     adGroups: [...account.adGroups, { id: '21', campaignId: '2', name: 'Piel', status: 'ENABLED' }],
     keywords: [

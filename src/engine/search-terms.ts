@@ -1,9 +1,12 @@
-import type { Metrics } from '#shared/metrics.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { termClaim } from './claims.ts'
 import type { Context } from './context.ts'
+import { type PriorOf, priorsOf } from './family-priors.ts'
 import { addUp } from './measurement.ts'
+import { type Evidence, mixtureCdf, posterior } from './priors.ts'
 import type { Claim } from './recommendation.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from './snapshot.ts'
-import { termIdentity } from './terms.ts'
+import { kinOf, meaningOf, termIdentity } from './terms.ts'
 
 /** One query in one campaign, over all its ad groups and match types. */
 export type Term = {
@@ -14,7 +17,57 @@ export type Term = {
   sums: Metrics
 }
 
-/** Queries with clicks in live campaigns that take negative keywords; excluded ones left out. */
+/** What the rules of search terms share, worked out once for an analysis. */
+export type TermFamily = {
+  /** Queries with clicks in live campaigns that take negative keywords; excluded ones left out. */
+  terms: readonly Term[]
+  /** Of queries that do not name the brand. */
+  priorOf: PriorOf
+  /** Clicks (known), conversions and cost of all queries of the same kin, in any campaign, live or not. */
+  kin: (text: string) => Kin
+  /** Meanings of the live keywords. */
+  keywordMeanings: ReadonlySet<string>
+  conversions: number
+}
+
+export type Kin = { n: number; k: number; costMicros: number }
+
+export function termFamily(snapshot: AccountSnapshot, context: Context): TermFamily {
+  const known = families.get(context)
+  if (known) return known
+  const found = familyOf(snapshot, context)
+  families.set(context, found)
+  return found
+}
+
+/** A context belongs to one analysis of one snapshot. */
+const families = new WeakMap<Context, TermFamily>()
+
+function familyOf(snapshot: AccountSnapshot, context: Context): TermFamily {
+  const terms = termsOf(snapshot, context)
+  const { knownShare } = context.measurement
+  const others = terms.filter(
+    ({ text, campaign }) => context.protection.reasonFor(text, campaign.id) !== 'marca',
+  )
+  return {
+    terms,
+    priorOf: priorsOf(
+      others.map((term) => ({
+        campaignId: term.campaign.id,
+        adGroupId: mainAdGroup(term),
+        ...evidenceOf(term.sums, knownShare),
+      })),
+    ),
+    kin: kinLookup(snapshot, knownShare),
+    keywordMeanings: new Set(
+      snapshot.keywords
+        .filter(({ status }) => status === 'ENABLED')
+        .map(({ text }) => meaningOf(text)),
+    ),
+    conversions: addUp(terms.map(({ sums }) => sums)).conversionsMicros / MICROS,
+  }
+}
+
 export function termsOf(snapshot: AccountSnapshot, context: Context): Term[] {
   const groups = new Map<string, Omit<Term, 'sums'>>()
   for (const row of snapshot.searchTerms) {
@@ -28,22 +81,75 @@ export function termsOf(snapshot: AccountSnapshot, context: Context): Term[] {
     if (group) group.rows.push(row)
     else groups.set(key, { text, campaign, rows: [row] })
   }
-  return [...groups.values()].map((group) => ({
-    ...group,
-    sums: addUp(group.rows.map(({ sums }) => sums)),
+  return [...groups.values()].map(({ text, campaign, rows }) => ({
+    text,
+    campaign,
+    rows,
+    sums: rows.length === 1 ? rows[0]!.sums : addUp(rows.map(({ sums }) => sums)),
   }))
 }
 
-/** The spend of a query, one claim per ad group, so that its keyword cannot claim it again. */
-export function rowClaims(term: Pick<Term, 'rows' | 'text'>): Claim[] {
-  const claims = new Map<string, number>()
-  for (const { campaignId, adGroupId, sums } of term.rows) {
-    const key = claimKey(campaignId, adGroupId, term.text)
-    claims.set(key, (claims.get(key) ?? 0) + sums.costMicros)
-  }
-  return [...claims].map(([key, costMicros]) => ({ key, costMicros }))
+/** Clicks whose conversions are known, and their conversions. */
+export function evidenceOf(sums: Metrics, knownShare: number): Evidence {
+  return { n: sums.clicks * knownShare, k: sums.conversionsMicros / MICROS }
 }
 
-export function claimKey(campaignId: string, adGroupId: string, text: string): string {
-  return `term ${campaignId} ${adGroupId} ${text}`
+/** The belief about a query before looking at it. */
+export function priorOfTerm(family: TermFamily, term: Term, knownShare: number) {
+  return family.priorOf(term.campaign.id, mainAdGroup(term), evidenceOf(term.sums, knownShare))
+}
+
+/**
+ * Whether the query, taken with all its kin ('zapato rojo', 'zapatos rojos', 'zapatos rojas'), more likely than not
+ * pays for itself: then one of them without conversions is bad luck.
+ */
+export function isSpared(
+  family: TermFamily,
+  context: Context,
+  text: string,
+  campaignId: string,
+): boolean {
+  const { n, k, costMicros } = family.kin(text)
+  if (k <= 0) return false
+  const prior = family.priorOf(campaignId)
+  const target = context.targetOf(campaignId)
+  if (!prior || !target || n <= 0) return true
+  const breakEven = (costMicros * context.measurement.knownShare) / n / target.micros
+  return mixtureCdf(posterior(prior, { n, k }), breakEven) < 0.5
+}
+
+/** The ad group that brought most of a query's clicks: whose prior fits it. */
+export function mainAdGroup({ rows }: Pick<Term, 'rows'>): string {
+  if (rows.length === 1) return rows[0]!.adGroupId
+  return rows.toSorted(
+    (a, b) => b.sums.clicks - a.sums.clicks || (a.adGroupId < b.adGroupId ? -1 : 1),
+  )[0]!.adGroupId
+}
+
+/** Only of queries that ever converted: the rest have no kin worth sparing. */
+function kinLookup(snapshot: AccountSnapshot, knownShare: number): (text: string) => Kin {
+  const sold = new Map<string, Kin>()
+  for (const { term, sums } of snapshot.searchTerms) {
+    if (sums.conversionsMicros > 0) sold.set(kinOf(term), { n: 0, k: 0, costMicros: 0 })
+  }
+  const words = new Map<string, Kin | null>()
+  for (const { term, sums } of snapshot.searchTerms) {
+    if (!words.has(term)) words.set(term, sold.get(kinOf(term)) ?? null)
+    const kin = words.get(term)
+    if (!kin) continue
+    kin.n += sums.clicks * knownShare
+    kin.k += sums.conversionsMicros / MICROS
+    kin.costMicros += sums.costMicros
+  }
+  return (text) => sold.get(kinOf(text)) ?? { n: 0, k: 0, costMicros: 0 }
+}
+
+/** The spend of a query, one claim per keyword that brought it. */
+export function rowClaims({ rows }: Pick<Term, 'rows'>): Claim[] {
+  const claims = new Map<string, number>()
+  for (const row of rows) {
+    const { key, costMicros } = termClaim(row, row.sums.costMicros)
+    claims.set(key, (claims.get(key) ?? 0) + costMicros)
+  }
+  return [...claims].map(([key, costMicros]) => ({ key, costMicros }))
 }

@@ -94,6 +94,9 @@ export type NegativeKeyword = {
   adGroupId?: string
   text: string
   matchType: MatchType
+  /** Where known, it can be removed: its criterion and, in scope 'shared', its list. */
+  criterionId?: string
+  listId?: string
 }
 
 export type ConversionAction = {

@@ -22,6 +22,30 @@ export const gammaQuantile = (p: number, shape: number, rate: number): number =>
 
 export { lnBeta, lnGamma }
 
+/** P(Z < z) of a standard normal: z² is Gamma(½, ½). */
+export function normalCdf(z: number): number {
+  const inside = gammaDistribution((z * z) / 2, 0.5, 1)
+  return z < 0 ? (1 - inside) / 2 : (1 + inside) / 2
+}
+
+/** Two-sided p-value of a z score. */
+export const twoSided = (z: number): number => 1 - gammaDistribution((z * z) / 2, 0.5, 1)
+
+/** P(Y ≤ y) of a Poisson count of mean `mu`, y whole. */
+export const poissonCdf = (y: number, mu: number): number =>
+  y < 0 ? 0 : 1 - gammaDistribution(mu, Math.floor(y) + 1, 1)
+
+/** Slope and intercept of y on x by least squares; null when x does not vary. */
+export function leastSquares(points: readonly { x: number; y: number }[]) {
+  const n = points.length
+  const meanX = points.reduce((sum, { x }) => sum + x, 0) / n
+  const meanY = points.reduce((sum, { y }) => sum + y, 0) / n
+  const spread = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0)
+  if (!(spread > 0)) return null
+  const slope = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread
+  return { slope, intercept: meanY - slope * meanX }
+}
+
 /** P(Y ≤ y) for a count of mean `mu` and variance `phi·mu`; phi ≤ 1 is refused (use a Poisson). */
 export function overdispersedCdf(y: number, mu: number, phi: number): number {
   return negativeBinomialDistribution(y, mu / (phi - 1), 1 / phi)

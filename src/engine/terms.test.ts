@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keywordCovers, negativeActsOn, negativeBlocks } from './matches.ts'
-import { folded, meaningOf, ngramsOf, stem, tokensOf } from './terms.ts'
+import { folded, kinOf, meaningOf, ngramsOf, stem, tokensOf } from './terms.ts'
 
 test('folding drops accents but keeps ñ and ç', () => {
   expect(folded('niño')).toBe('niño')
@@ -49,12 +49,12 @@ test('emoji, Catalan and other alphabets break nothing', () => {
 test('n-grams neither begin nor end in a little word', () => {
   expect([...ngramsOf(tokensOf('zapatos gratis de segunda mano')).keys()]).toEqual([
     'zapatos',
-    'gratis',
-    'segunda',
-    'mano',
     'zapatos gratis',
-    'segunda mano',
+    'gratis',
     'gratis de segunda',
+    'segunda',
+    'segunda mano',
+    'mano',
   ])
 })
 
@@ -88,4 +88,23 @@ test('positive keywords cover close variants', () => {
   expect(keywordCovers({ ...exact, matchType: 'PHRASE' }, 'zapato mujer rojo')).toBe(true)
   expect(keywordCovers({ ...exact, matchType: 'PHRASE' }, 'zapatos rojos de mujer')).toBe(false)
   expect(keywordCovers({ ...exact, matchType: 'BROAD' }, 'zapatos rojos de mujer')).toBe(true)
+})
+
+test.each([
+  ['celular usado barato', 'móviles usadas económicos'],
+  ['carro de segunda mano', 'coches segunda mano'],
+  ['sabata home', 'sabates home'],
+  ['dentista infantil a prop meu', 'dentistas infantiles cerca de mí'],
+  ['alquiler depa', 'renta apartamento'],
+])('%s is of one kin with %s', (one, other) => {
+  expect(kinOf(one)).toBe(kinOf(other))
+})
+
+test.each([
+  ['zapatos rojos', 'zapatos azules'],
+  ['año nuevo', 'ano nuevo'],
+  ['oinetakoak', 'zapatos'],
+  ['👟', '👠 rojo'],
+])('%s is not of the kin of %s', (one, other) => {
+  expect(kinOf(one)).not.toBe(kinOf(other))
 })

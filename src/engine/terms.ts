@@ -15,6 +15,38 @@ const PLAIN = /^[a-z0-9&]+(?: [a-z0-9&]+)*$/
 
 /** Accents off, but ñ and ç kept: 'año' and 'ano' are different words. */
 export function folded(word: string): string {
+  return wordOf(word).folded
+}
+
+/**
+ * Light plural stem for comparing, never for showing: 'flores' = 'flor', 'luces' = 'luz', 'clases' =
+ * 'clase', Catalan 'colors' = 'color'. Words in -is and -us ('gratis', 'análisis') stay whole.
+ */
+export function stem(word: string): string {
+  return wordOf(word).stem
+}
+
+export function isStopWord(word: string): boolean {
+  return wordOf(word).isStop
+}
+
+type Word = { folded: string; stem: string; isStop: boolean }
+
+/** Accounts repeat their few thousand words a hundred thousand times. */
+const WORDS = new Map<string, Word>()
+const MOST_WORDS = 50_000
+
+function wordOf(word: string): Word {
+  const known = WORDS.get(word)
+  if (known) return known
+  if (WORDS.size >= MOST_WORDS) WORDS.clear()
+  const plain = withoutAccents(word)
+  const found = { folded: plain, stem: stemmed(plain), isStop: STOP_WORDS.has(plain) }
+  WORDS.set(word, found)
+  return found
+}
+
+function withoutAccents(word: string): string {
   if (PLAIN.test(word)) return word
   return word
     .normalize('NFD')
@@ -24,21 +56,12 @@ export function folded(word: string): string {
     .normalize('NFC')
 }
 
-/**
- * Light Spanish plural stem for comparing, never for showing: 'flores' = 'flor', 'luces' = 'luz',
- * 'clases' = 'clase'. Words in -is and -us ('gratis', 'análisis') stay whole.
- */
-export function stem(word: string): string {
-  const plain = folded(word)
+function stemmed(plain: string): string {
   if (plain.length <= 3) return plain.replace(/z$/, 'c')
   return plain
-    .replace(/([aeo])s$/, '$1')
+    .replace(/([aeo]|[lnrt](?=s$))s$/, '$1')
     .replace(/e$/, '')
     .replace(/z$/, 'c')
-}
-
-export function isStopWord(word: string): boolean {
-  return STOP_WORDS.has(folded(word))
 }
 
 /** Meaning of a query whatever its order, plurals, accents and little words: 'zapatos de mujer' = 'mujer zapato'. */
@@ -48,19 +71,48 @@ export function meaningOf(text: string): string {
   return (kept.length > 0 ? kept : tokens).map(stem).sort().join(' ')
 }
 
+/**
+ * What a query asks for in any Spanish-speaking country and whatever its gender: 'carro usado' = 'coches usados',
+ * 'celular barato' = 'móviles baratas', Catalan 'sabata' = 'sabates'. Too broad to call two queries the same; right
+ * for sparing the cousins of a query that sells.
+ */
+export function kinOf(text: string): string {
+  return meaningOf(text)
+    .split(' ')
+    .map(genderless)
+    .map((word) => REGIONAL.get(word) ?? word)
+    .sort()
+    .join(' ')
+}
+
+const genderless = (stemmedWord: string): string =>
+  stemmedWord.length > 3 ? stemmedWord.replace(/[aeo]$/, '') : stemmedWord
+
 /** Text as it identifies a term in a fingerprint: accents matter, case and spacing do not. */
 export function termIdentity(text: string): string {
   return tokensOf(text).join(' ') || text.trim().toLowerCase()
 }
 
-/** 1- to 3-grams of a term, folded, each once, without those that begin or end in a stop word. */
-export function ngramsOf(tokens: readonly string[]): Map<string, string> {
+/**
+ * 1- to 3-grams of a term, folded, each once, without those that begin or end in a stop word; with `frequent`, only of
+ * words found there (folded).
+ */
+export function ngramsOf(
+  tokens: readonly string[],
+  frequent?: ReadonlySet<string>,
+): Map<string, string> {
   const grams = new Map<string, string>()
-  for (let size = 1; size <= 3; size++) {
-    for (let start = 0; start + size <= tokens.length; start++) {
-      const words = tokens.slice(start, start + size)
-      if (isStopWord(words[0]!) || isStopWord(words.at(-1)!)) continue
-      grams.set(words.map(folded).join(' '), words.join(' '))
+  const words = tokens.map(wordOf)
+  for (let start = 0; start < words.length; start++) {
+    if (words[start]!.isStop) continue
+    let plain = ''
+    let written = ''
+    for (let end = start; end < Math.min(start + 3, words.length); end++) {
+      const word = words[end]!
+      if (frequent && !frequent.has(word.folded)) break
+      plain += end === start ? word.folded : ` ${word.folded}`
+      written += end === start ? tokens[end]! : ` ${tokens[end]!}`
+      if (!word.isStop) grams.set(plain, written)
     }
   }
   return grams
@@ -73,4 +125,36 @@ const STOP_WORDS = new Set(
   unas uno unos usted vos y ya cerca cercano cercana cercanos cercanas mio aqui proximo proxima
   i d l els les amb per al als dels meu prop voltant preto min gertu do da dos das na no com ao os as
   ou e mais onde donde como cual cuanto cuando quien`.split(/\s+/),
+)
+
+/** One thing and its names across Spain and Latin America, by stem; the first stands for all. */
+const REGIONAL = new Map(
+  `coche carro auto automóvil
+  móvil celular
+  ordenador computadora computador
+  portátil laptop notebook
+  zapatilla tenis champión
+  piso apartamento departamento depa
+  billete boleto pasaje
+  gafa lente anteojo
+  camiseta remera polera
+  chaqueta campera chamarra casaca
+  vaquero jean tejano
+  conducir manejar
+  alquiler renta arriendo
+  alquilar rentar arrendar
+  nevera refrigerador heladera frigorífico
+  fontanero plomero gasfitero
+  autobús colectivo guagua ómnibus
+  aparcamiento estacionamiento parking parqueo
+  zumo jugo
+  patata papa
+  melocotón durazno
+  aguacate palta
+  fresa frutilla
+  sello estampilla
+  barato económico`
+    .split('\n')
+    .map((line) => line.trim().split(' ').map(stem).map(genderless))
+    .flatMap(([first, ...others]) => others.map((word): [string, string] => [word, first!])),
 )

@@ -39,6 +39,15 @@ export function judgeWaste(
   }
 }
 
+/** Mean cost per conversion under a belief, in the unit of `cpc`; null where it has none (shape ≤ 1). */
+export function expectedCpa(cpc: number, belief: GammaMixture): number | null {
+  if (belief.some(({ weight, shape }) => weight > 0 && shape <= 1)) return null
+  return belief.reduce(
+    (sum, { weight, shape, rate }) => sum + (weight * cpc * rate) / (shape - 1),
+    0,
+  )
+}
+
 /** More clicks without conversion before the verdict is safe; null if no number would do. */
 export function clicksMissing(
   sums: Metrics,

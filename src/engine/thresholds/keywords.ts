@@ -1,3 +1,35 @@
 import type { Threshold } from './threshold.ts'
 
-export const KEYWORDS_THRESHOLDS = {} as const satisfies Record<string, Threshold>
+const own = 'own choice'
+
+/** Of the rules about keywords. */
+export const KEYWORDS_THRESHOLDS = {
+  coreShare: { value: 0.1, unit: 'fraction of conversions', source: 'own; toprank: core is kept' },
+  bidClicksSpread: { value: 0.19, unit: 'sd of the exponent', source: 'MobileAds: 1.05 ± 0.19' },
+  bidPriceSpread: { value: 0.1, unit: 'sd of the exponent', source: own },
+  bidPriceMin: { value: 0.05, unit: 'exponent', source: own },
+  bidFindings: { value: 300, unit: 'keywords at once', source: 'own: as many as can be read' },
+  bidLostToBudget: { value: 0.1, unit: 'fraction', source: 'Optmyzr audit: 10–25 % warns' },
+  duplicateCostShare: { value: 0.01, unit: 'fraction of spend', source: 'Optmyzr audit: > 1 %' },
+  duplicateProbability: { value: 0.8, unit: 'fraction', source: own },
+  sharedRegions: { value: 0.5, unit: 'fraction of clicks', source: own },
+  broadCostShare: { value: 0.1, unit: 'fraction of campaign cost', source: own },
+  broadProbability: { value: 0.8, unit: 'fraction', source: own },
+  matchTypeClicks: { value: 100, unit: 'clicks', source: own },
+  matchTypeRatio: { value: 1.2, unit: '× CPA of exact', source: 'audit practice: worse by > 20 %' },
+  matchTypeProbability: { value: 0.9, unit: 'fraction', source: 'audit practice: P > .9' },
+  lowQuality: { value: 4, unit: 'quality score', source: 'Optmyzr audit: spend on ≤ 4' },
+  lowQualityShare: { value: 0.1, unit: 'fraction of spend', source: 'Optmyzr audit: > 10 % warns' },
+  lowQualityFail: { value: 0.25, unit: 'fraction of spend', source: 'Optmyzr audit: > 25 % fails' },
+  qualityKnownShare: { value: 0.5, unit: 'fraction of spend', source: own },
+  goodQuality: { value: 7, unit: 'quality score', source: 'Optmyzr audit: ≥ 7 is well' },
+  componentShare: { value: 0.2, unit: 'fraction of spend', source: 'audit practice: > 20 %' },
+  landingComponentShare: { value: 0.15, unit: 'fraction of spend', source: 'the same: > 15 %' },
+  qualityClicks: { value: 100, unit: 'clicks', source: own },
+  silentShare: { value: 0.05, unit: 'fraction of keywords', source: 'claude-ads: > 5 % warns' },
+  silentFail: { value: 0.15, unit: 'fraction of keywords', source: 'claude-ads: > 15 % fails' },
+  silentKeywords: { value: 5, unit: 'keywords', source: own },
+  silentDays: { value: 30, unit: 'days', source: 'audit practice: 30 days without impressions' },
+  brandMixShare: { value: 0.1, unit: 'fraction of campaign cost', source: own },
+  brandLostShare: { value: 0.05, unit: 'fraction', source: 'TrueClicks: brand share < 95 %' },
+} as const satisfies Record<string, Threshold>

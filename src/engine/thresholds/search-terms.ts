@@ -1,3 +1,32 @@
 import type { Threshold } from './threshold.ts'
 
-export const SEARCH_TERMS_THRESHOLDS = {} as const satisfies Record<string, Threshold>
+const own = 'own choice'
+
+/** Of the rules about search terms and negatives. */
+export const SEARCH_TERMS_THRESHOLDS = {
+  ngramTerms: { value: 5, unit: 'terms', source: own },
+  ngramClicks: { value: 15, unit: 'clicks', source: own },
+  ngramSpellings: { value: 5, unit: 'spellings', source: own },
+  harvestConversions: { value: 2, unit: 'conversions', source: 'Adalysis: 2 in 90 days' },
+  harvestUpliftMax: { value: 0.1, unit: 'fraction', source: 'practitioners, +5–10 %, unproven' },
+  harvestProbability: { value: 0.6, unit: 'fraction', source: own },
+  harvestLeastGain: { value: 0.1, unit: 'conversions a month', source: own },
+  harvestMost: { value: 20, unit: 'keywords at once', source: own },
+  twinImpressions: { value: 50, unit: 'impressions', source: 'Adalysis: 50 in 90 days' },
+  twinRatio: { value: 1.2, unit: '× CPA of the other', source: 'audit practice: worse by > 20 %' },
+  twinConversions: { value: 2, unit: 'conversions of the better ad group', source: own },
+  blockedMost: { value: 50, unit: 'rows shown', source: own },
+  reviewDays: {
+    value: 30,
+    unit: 'days',
+    source: 'claude-ads audit: terms unreviewed 14 / 30 days',
+  },
+  listCampaigns: { value: 2, unit: 'live campaigns', source: own },
+  visibleWarn: { value: 0.6, unit: 'fraction of cost', source: 'claude-ads audit: < 60 % warns' },
+  visibleFail: { value: 0.4, unit: 'fraction of cost', source: 'claude-ads audit: < 40 % fails' },
+  breadthLoose: { value: 3, unit: 'CPA ratio', source: 'Lin–Rodnitzky: above 3 is loose' },
+  breadthTight: { value: 1.5, unit: 'CPA ratio', source: 'Lin–Rodnitzky: below 1.5 is tight' },
+  breadthConversions: { value: 30, unit: 'conversions', source: own },
+  breadthBeyondChance: { value: 1.2, unit: '× cost without sale expected', source: own },
+  breadthExactShare: { value: 0.8, unit: 'fraction of cost by exact match', source: own },
+} as const satisfies Record<string, Threshold>

@@ -1,3 +1,25 @@
 import type { Threshold } from './threshold.ts'
 
-export const TARGETING_THRESHOLDS = {} as const satisfies Record<string, Threshold>
+const own = 'own choice'
+const practice = 'Opteo and Adalysis, bid adjustments'
+
+export const TARGETING_THRESHOLDS = {
+  modifierConversions: { value: 30, unit: 'conversions, slice and rest', source: own },
+  modifierAdjustedP: { value: 0.1, unit: 'two-sided probability', source: '|z| ≥ 1.64 after BH' },
+  rareConversions: { value: 10, unit: 'conversions', source: own },
+  modifierClicksSd: { value: 0.09, unit: 'exponent', source: 'Google MobileAds: 1.06 ± 0.09' },
+  modifierPriceSd: { value: 0.04, unit: 'exponent', source: 'Google MobileAds: 0.30 ± 0.04' },
+  modifierLeast: { value: 0.05, unit: 'fraction of the bid', source: own },
+  scheduleDays: { value: 56, unit: 'days', source: `${practice}: 90 days; eight weeks at least` },
+  scheduleBlockHours: { value: 4, unit: 'hours', source: `${practice}: slots of 4–6 hours` },
+  sliceShape: { value: 2.5, unit: 'gamma shape', source: 'as between terms: 0.5 to 11.6' },
+  sliceClicks: { value: 30, unit: 'clicks', source: own },
+  sliceCostShare: { value: 0.01, unit: 'fraction of the campaign', source: own },
+  displayOnSearchProbability: { value: 0.7, unit: 'fraction', source: 'claude-ads: fails' },
+  goodSliceProbability: { value: 0.8, unit: 'fraction', source: own },
+  audienceSetupProbability: { value: 0.7, unit: 'fraction', source: own },
+  userListSize: { value: 1_000, unit: 'users', source: 'Google: at least 1,000 on Search' },
+  placementClicks: { value: 10, unit: 'clicks', source: own },
+  placementsShown: { value: 100, unit: 'placements of one campaign', source: own },
+  excludedDeviceProbability: { value: 0.5, unit: 'fraction', source: own },
+} as const satisfies Record<string, Threshold>

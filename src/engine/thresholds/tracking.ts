@@ -1,3 +1,26 @@
 import type { Threshold } from './threshold.ts'
 
-export const TRACKING_THRESHOLDS = {} as const satisfies Record<string, Threshold>
+const own = 'own choice'
+
+/** Of the rules about conversion tracking. */
+export const TRACKING_THRESHOLDS = {
+  trackingClicks: { value: 100, unit: 'clicks', source: 'audit practice: ≥ 100 clicks' },
+  trackingTail: { value: 0.01, unit: 'probability over all days', source: own },
+  outageShare: { value: 0.25, unit: 'fraction of clicks', source: own },
+  trackingProbability: { value: 0.8, unit: 'fraction', source: own },
+  primariesMost: { value: 5, unit: 'primary actions', source: 'Optmyzr audit: > 5 primaries' },
+  twinActionConversions: { value: 20, unit: 'conversions of each', source: own },
+  twinActionDays: { value: 14, unit: 'days with conversions', source: own },
+  twinActionRatio: { value: 0.1, unit: 'fraction off 1', source: 'audit practice: ratio ~ 1' },
+  twinActionCorrelation: { value: 0.9, unit: 'correlation', source: 'audit practice: > 0.9' },
+  twinActionTail: { value: 0.01, unit: 'probability by chance', source: own },
+  lateLagShare: {
+    value: 0.1,
+    unit: 'fraction',
+    source: 'audit practice: > 10 % in the last bucket',
+  },
+  lateLagConversions: { value: 20, unit: 'conversions', source: own },
+  emptyValueShare: { value: 0.5, unit: 'fraction of conversions', source: own },
+  emptyValueConversions: { value: 10, unit: 'conversions', source: own },
+  actionSilentDays: { value: 7, unit: 'days', source: 'audit practice: none in 7–30 days' },
+} as const satisfies Record<string, Threshold>

@@ -74,6 +74,10 @@ const COLUMNS = {
   cost: { label: 'Coste', unit: 'money' },
   conversions: { label: 'Conversiones', unit: 'quantity' },
   status: { label: 'Estado', unit: 'text' },
+  costPerConversion: { label: 'Coste por conversión', unit: 'money' },
+  negative: { label: 'Negativa', unit: 'text' },
+  where: { label: 'Dónde actúa', unit: 'text' },
+  action: { label: 'Acción de conversión', unit: 'text' },
   category: { label: 'Tipo', unit: 'text' },
   primary: { label: 'Se usa para optimizar', unit: 'text' },
 } as const satisfies Record<string, Omit<EvidenceTable['columns'][number], 'key'>>

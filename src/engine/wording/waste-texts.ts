@@ -1,23 +1,36 @@
+import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../context.ts'
 import type { EvidenceCard } from '../recommendation.ts'
 import { THRESHOLDS } from '../thresholds.ts'
-import type { WasteVerdict } from '../waste.ts'
+import { expectedCpa, type WasteVerdict } from '../waste.ts'
 import { figuresOf } from './say.ts'
 import { certainty, conversionCaveats, targetName } from './shared-texts.ts'
 
-type Sums = { clicks: number; costMicros: number }
+type Sums = { clicks: number; costMicros: number; conversionsMicros?: number }
 
 /** Figures that every finding of waste shows; money in micros. */
 export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict, target: Target) {
   const month = context.monthFactor * sums.costMicros
+  const conversions = (sums.conversionsMicros ?? 0) / MICROS
   return figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     clicks: { label: 'Clics', unit: 'integer', value: sums.clicks },
     cost: { label: 'Coste', unit: 'money', value: sums.costMicros },
+    conversions: { label: 'Conversiones', unit: 'quantity', value: conversions },
+    costPerConversion: {
+      label: 'Coste por conversión',
+      unit: 'money',
+      value: conversions > 0 ? sums.costMicros / conversions : null,
+    },
     monthlyCost: { label: 'Coste al mes', unit: 'money', value: month },
     target: { label: 'Coste de referencia por conversión', unit: 'money', value: target.micros },
     breakEven: { label: 'Tasa de conversión necesaria', unit: 'percent', value: verdict.breakEven },
     rate: { label: 'Tasa de conversión estimada', unit: 'percent', value: verdict.rate },
+    expectedCpa: {
+      label: 'Coste por conversión estimado',
+      unit: 'money',
+      value: sums.clicks > 0 ? expectedCpa(sums.costMicros / sums.clicks, verdict.posterior) : null,
+    },
     expected: {
       label: 'Conversiones que deberían haber llegado',
       unit: 'decimal',
@@ -56,10 +69,36 @@ export function wasteTest(
   ])
   return {
     name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
-    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y no han traído ninguna. Con lo que es normal en la cuenta, hay una probabilidad del ${show('probability')} de que cada conversión salga al menos un ${Math.round((THRESHOLDS.wastefulFactor.value - 1) * 100)} % más cara.`,
+    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y ${brought(figures)}. Con lo que es normal en la cuenta, hay una probabilidad del ${show('probability')} de que cada conversión salga al menos un ${Math.round((THRESHOLDS.wastefulFactor.value - 1) * 100)} % más cara.`,
     numbers: known.flat(),
   }
 }
+
+/** 'no han traído ninguna' or 'han traído 1,5'. */
+function brought({ list, show }: WasteFigures): string {
+  return sold({ list }) ? `han traído ${show('conversions')}` : 'no han traído ninguna'
+}
+
+const sold = ({ list }: Pick<WasteFigures, 'list'>): boolean =>
+  list.some(({ key, value }) => key === 'conversions' && value !== 0)
+
+/** End of a title: 'sin ninguna conversión' or what each has cost. */
+export function wasteOutcome(figures: WasteFigures): string {
+  const { show } = figures
+  return sold(figures)
+    ? `cada conversión le cuesta ${show('costPerConversion')}`
+    : `${show('cost')} sin ninguna conversión`
+}
+
+/** '12 clics …' goes on with what came of them. */
+export function wasteStory(figures: WasteFigures): string {
+  const { show } = figures
+  return sold(figures)
+    ? `que costaron ${show('cost')} y dejaron ${figures.count('conversions', 'conversión', 'conversiones')}: a ${show('costPerConversion')} cada una, frente a ${show('target')} de referencia`
+    : 'y ninguno terminó en conversión (compra, llamada o formulario)'
+}
+
+type WasteFigures = ReturnType<typeof wasteFigures>
 
 export function wasteWhyNow(figures: ReturnType<typeof wasteFigures>): string {
   return `Sigue gastando unos ${figures.show('monthlyCost')} al mes.`

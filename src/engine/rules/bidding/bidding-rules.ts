@@ -1,4 +1,18 @@
 import type { NamedRule } from '../../recommendation.ts'
+import { bidTargets } from './bid-targets.ts'
+import { budgetShift } from './budget-shift.ts'
 import { limitedBudgets } from './limited-budgets.ts'
+import { lostToRank } from './lost-to-rank.ts'
+import { smartBidding } from './smart-bidding.ts'
+import { thinBudgets } from './thin-budgets.ts'
+import { tooManyChanges } from './too-many-changes.ts'
 
-export const BIDDING_RULES: readonly NamedRule[] = [['limited-budgets', limitedBudgets]]
+export const BIDDING_RULES: readonly NamedRule[] = [
+  ['limited-budgets', limitedBudgets],
+  ['budget-shift', budgetShift],
+  ['lost-to-rank', lostToRank],
+  ['smart-bidding', smartBidding],
+  ['bid-targets', bidTargets],
+  ['too-many-changes', tooManyChanges],
+  ['thin-budgets', thinBudgets],
+]

@@ -8,12 +8,17 @@ import {
 import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
-import { uniformsFrom } from '../../random.ts'
+import { type Uniforms, uniformsFrom } from '../../random.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { limitedBudgetTexts } from '../../wording/bidding/limited-budgets.ts'
 import { blockedReason } from '../../wording/shared-texts.ts'
+import {
+  drawSimulatedElasticity,
+  simulatedElasticity,
+  simulationOf,
+} from './campaign-simulation.ts'
 
 const RULE = 'limited-budgets'
 
@@ -22,6 +27,8 @@ export type BudgetCase = {
   state: BudgetState
   target: Target
   factor: number
+  /** From Google's budget simulation of the campaign; null: the usual one. */
+  simulated: number | null
   newBudgetMicros: number
   probability: number
   fingerprint: string
@@ -36,7 +43,7 @@ export function limitedBudgets(snapshot: AccountSnapshot, context: Context): Rul
   if (limited.length === 0) return { findings: [], silence: NOTHING_LIMITED }
   const own = limited.filter(({ budgetShared, budgetMicros }) => !budgetShared && budgetMicros > 0)
   if (own.length === 0) return { findings: [], silence: ONLY_SHARED }
-  const cases = own.flatMap((campaign) => caseOf(campaign, context))
+  const cases = own.flatMap((campaign) => caseOf(snapshot, campaign, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.budgetProbability.value)
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
   const byHand = snapshot.account.source === 'imported'
@@ -58,7 +65,11 @@ function isLimited({ status, impressionShare }: CampaignFacts): boolean {
   return status === 'ENABLED' && lost >= THRESHOLDS.budgetLostShare.value
 }
 
-function caseOf(campaign: CampaignFacts, context: Context): BudgetCase[] {
+function caseOf(
+  snapshot: AccountSnapshot,
+  campaign: CampaignFacts,
+  context: Context,
+): BudgetCase[] {
   const target = context.targetOf(campaign.id)
   const { sums, impressionShare } = campaign
   const { knownShare } = context.measurement
@@ -75,42 +86,37 @@ function caseOf(campaign: CampaignFacts, context: Context): BudgetCase[] {
   const factor = newBudgetMicros / campaign.budgetMicros
   if (factor <= 1) return []
   const fingerprint = fingerprintOf(RULE, campaign.id)
-  const probability = worthwhile(state, factor, target, knownShare, fingerprint)
-  return [
-    {
-      campaign,
-      state,
-      target,
-      factor,
-      newBudgetMicros,
-      probability,
-      fingerprint,
-      key: campaign.id,
-    },
-  ]
+  const simulated = simulatedElasticity(simulationOf(snapshot, campaign.id, 'BUDGET')?.points ?? [])
+  const key = campaign.id
+  const certain = { campaign, state, target, factor, simulated, newBudgetMicros, fingerprint, key }
+  return [{ ...certain, probability: worthwhile(certain, knownShare) }]
 }
 
 /** P(the last conversion bought costs at most the target), by simulation. */
-function worthwhile(
-  state: BudgetState,
-  factor: number,
-  target: Target,
-  knownShare: number,
-  seed: string,
-): number {
-  const next = uniformsFrom(`${seed} worthwhile`)
+function worthwhile(one: Omit<BudgetCase, 'probability'>, knownShare: number): number {
+  const next = uniformsFrom(`${one.fingerprint} worthwhile`)
   let good = 0
   for (let i = 0; i < THRESHOLDS.draws.value; i++) {
-    const truth = drawBudgetTruth(next, state.conversions * knownShare)
-    const conversions = truth.conversions / knownShare
-    const { marginalCost } = budgetResponse({ ...state, conversions }, factor, truth.elasticity)
-    if (marginalCost <= target.micros) good++
+    if (drawAnswer(next, one, knownShare).marginalCost <= one.target.micros) good++
   }
   return good / THRESHOLDS.draws.value
 }
 
+/** One possible response to the new budget. */
+function drawAnswer(
+  next: Uniforms,
+  { state, factor, simulated }: Pick<BudgetCase, 'state' | 'factor' | 'simulated'>,
+  knownShare: number,
+) {
+  const truth = drawBudgetTruth(next, state.conversions * knownShare)
+  const elasticity =
+    simulated === null ? truth.elasticity : drawSimulatedElasticity(next, simulated)
+  const conversions = truth.conversions / knownShare
+  return budgetResponse({ ...state, conversions }, factor, elasticity)
+}
+
 function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding {
-  const { campaign, state, factor, target } = one
+  const { campaign, target } = one
   const { knownShare } = context.measurement
   const operable = !byHand && campaign.budgetId !== undefined
   return {
@@ -122,10 +128,9 @@ function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding 
     adGroupId: null,
     probability: one.probability,
     claims: [],
+    acts: [`campaign:${campaign.id}:budget`],
     drawMonthlyNet: (next) => {
-      const truth = drawBudgetTruth(next, state.conversions * knownShare)
-      const conversions = truth.conversions / knownShare
-      const answer = budgetResponse({ ...state, conversions }, factor, truth.elasticity)
+      const answer = drawAnswer(next, one, knownShare)
       return context.monthFactor * (answer.extraConversions * target.micros - answer.extraCost)
     },
     kpi: 'conversiones',

@@ -1,11 +1,17 @@
 import { MICROS } from '#shared/metrics.ts'
-import { type Context, type PriorOf, priorsOf, type Target } from '../../context.ts'
+import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import { type GammaMixture, mixtureCdf, mixtureMean, posterior } from '../../priors.ts'
 import { drawMixture } from '../../random.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
-import { type Term, termsOf } from '../../search-terms.ts'
+import {
+  evidenceOf,
+  priorOfTerm,
+  type Term,
+  type TermFamily,
+  termFamily,
+} from '../../search-terms.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { meaningOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
@@ -27,81 +33,81 @@ export type Harvest = {
   key: string
 }
 
-/** Queries that convert at a good price and are not a keyword yet: to add as exact match. */
+/** Queries that convert at a good price and are no keyword yet, by ad group: to add as exact match. */
 export function convertingTerms(snapshot: AccountSnapshot, context: Context): RuleResult {
   const blocked = blockedReason(context)
   if (blocked) return { findings: [], silence: blocked }
-  const terms = termsOf(snapshot, context).filter(
-    ({ campaign, text }) =>
-      campaign.channelType === 'SEARCH' && !context.protection.reasonFor(text, campaign.id),
-  )
-  const conversions = terms.reduce((sum, term) => sum + term.sums.conversionsMicros / MICROS, 0)
+  const family = termFamily(snapshot, context)
   const needed = THRESHOLDS.accountConversions.value
-  if (conversions < needed) {
-    return { findings: [], silence: tooFewConversions(context, needed, conversions) }
+  if (family.conversions < needed) {
+    return { findings: [], silence: tooFewConversions(context, needed, family.conversions) }
   }
-  const { knownShare } = context.measurement
-  const priorOf = priorsOf(
-    terms.map(({ campaign, sums }) => ({
-      campaignId: campaign.id,
-      n: sums.clicks * knownShare,
-      k: sums.conversionsMicros / MICROS,
-    })),
-  )
-  const candidates = onePerMeaning(harvestsOf(snapshot, context, terms, priorOf))
+  const candidates = onePerMeaning(harvestsOf(snapshot, context, family))
   const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
+  const groups = [...Map.groupBy(accepted, ({ adGroupId }) => adGroupId).values()]
+  const worthy = groups.filter((group) => isWorthwhile(group, context))
   const byHand = snapshot.account.source === 'imported'
   return {
-    findings: accepted.map((harvest) => findingOf(harvest, context, byHand)),
-    silence: accepted.length > 0 ? null : NOTHING_NEW,
+    findings: worthy.map((group) => findingOf(mostConverting(group), context, byHand)),
+    silence: worthy.length > 0 ? null : groups.length > 0 ? LITTLE : NOTHING_NEW,
   }
 }
 
 const NOTHING_NEW =
   'Las búsquedas que convierten ya son palabras clave, o sus conversiones aún no bastan para asegurar que salen a buen precio.'
+const LITTLE =
+  'Hay búsquedas que convierten y aún no son palabras clave, pero añadirlas apenas cambiaría el resultado.'
 
-function harvestsOf(
-  snapshot: AccountSnapshot,
-  context: Context,
-  terms: readonly Term[],
-  priorOf: PriorOf,
-): Harvest[] {
+function harvestsOf(snapshot: AccountSnapshot, context: Context, family: TermFamily): Harvest[] {
   const known = new Set(
     snapshot.keywords
       .filter(({ status }) => status !== 'REMOVED')
       .map(({ text }) => meaningOf(text)),
   )
-  return terms.flatMap((term) => {
+  return family.terms.flatMap((term) => {
     const { sums, campaign, rows, text } = term
+    if (campaign.channelType !== 'SEARCH' || text === '') return []
     if (sums.conversionsMicros < THRESHOLDS.harvestConversions.value * MICROS) return []
     if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
-    const prior = priorOf(campaign.id)
-    const target = context.targetOf(campaign.id)
-    const row = rows.toSorted(
-      (a, b) =>
-        b.sums.conversionsMicros - a.sums.conversionsMicros || (a.adGroupId < b.adGroupId ? -1 : 1),
-    )[0]!
-    if (!prior || !target || !row.adGroupId || text === '') return []
     if (rows.some(({ status }) => status === 'ADDED') || known.has(meaningOf(text))) return []
-    if (context.isNegated(text, row)) return []
-    const n = sums.clicks * context.measurement.knownShare
-    const after = posterior(prior, { n, k: sums.conversionsMicros / MICROS })
-    const breakEven = sums.costMicros / sums.clicks / target.micros
-    const probability = 1 - mixtureCdf(after, breakEven)
-    if (probability < THRESHOLDS.candidateProbability.value) return []
-    return [
-      {
-        term,
-        adGroupId: row.adGroupId,
-        target,
-        breakEven,
-        rate: mixtureMean(after),
-        posterior: after,
-        probability,
-        key: `${campaign.id} ${text}`,
-      },
-    ]
+    const row = bestRow(term)
+    if (!row.adGroupId || context.isNegated(text, row)) return []
+    if (context.protection.reasonFor(text, campaign.id)) return []
+    const harvest = judged(term, row.adGroupId, family, context)
+    return harvest && harvest.probability >= THRESHOLDS.harvestProbability.value ? [harvest] : []
   })
+}
+
+function judged(
+  term: Term,
+  adGroupId: string,
+  family: TermFamily,
+  context: Context,
+): Harvest | null {
+  const { sums, campaign, text } = term
+  const { knownShare } = context.measurement
+  const prior = priorOfTerm(family, term, knownShare)
+  const target = context.targetOf(campaign.id)
+  if (!prior || !target) return null
+  const after = posterior(prior, evidenceOf(sums, knownShare))
+  const breakEven = sums.costMicros / sums.clicks / target.micros
+  return {
+    term,
+    adGroupId,
+    target,
+    breakEven,
+    rate: mixtureMean(after),
+    posterior: after,
+    probability: 1 - mixtureCdf(after, breakEven),
+    key: `${campaign.id} ${text}`,
+  }
+}
+
+function bestRow({ rows }: Term) {
+  return rows.toSorted(
+    (a, b) =>
+      b.sums.conversionsMicros - a.sums.conversionsMicros || (a.adGroupId < b.adGroupId ? -1 : 1),
+  )[0]!
 }
 
 /** 'zapato rojo' and 'zapatos rojos' are one keyword to Google: the one with more conversions. */
@@ -116,24 +122,48 @@ function onePerMeaning(harvests: readonly Harvest[]): Harvest[] {
   return [...best.values()]
 }
 
-function findingOf(harvest: Harvest, context: Context, byHand: boolean): Finding {
-  const { term, adGroupId, target } = harvest
+function mostConverting(group: readonly Harvest[]): Harvest[] {
+  const sorted = group.toSorted(
+    (a, b) =>
+      b.term.sums.conversionsMicros - a.term.sums.conversionsMicros || (a.key < b.key ? -1 : 1),
+  )
+  return sorted.slice(0, THRESHOLDS.harvestMost.value)
+}
+
+/** Enough extra conversions a month, at the middle of the assumed uplift. */
+function isWorthwhile(group: readonly Harvest[], context: Context): boolean {
+  const conversions = group.reduce((sum, { rate, term }) => sum + rate * term.sums.clicks, 0)
+  const gained = (THRESHOLDS.harvestUpliftMax.value / 2) * conversions * context.monthFactor
+  return gained >= THRESHOLDS.harvestLeastGain.value
+}
+
+function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding {
+  const { adGroupId, term } = group[0]!
+  const { id } = term.campaign
+  const sure = group.reduce((sum, { probability }) => sum + probability, 0) / group.length
   return {
-    fingerprint: fingerprintOf(RULE, term.campaign.id, term.text),
+    fingerprint: fingerprintOf(RULE, id, adGroupId),
     rule: RULE,
     categoria: 'keywords',
-    objeto: { tipo: 'campaign', id: term.campaign.id },
-    campaignId: term.campaign.id,
+    objeto: { tipo: 'adgroup', id: adGroupId },
+    campaignId: id,
     adGroupId,
-    probability: harvest.probability,
+    probability: sure,
     claims: [],
+    acts: group.map((harvest) => `adGroup:${adGroupId}:keyword ${harvest.term.text}`),
     drawMonthlyNet: (next) => {
       const uplift = THRESHOLDS.harvestUpliftMax.value * next()
-      const conversions = drawMixture(next, harvest.posterior) * term.sums.clicks
-      return context.monthFactor * uplift * conversions * target.micros
+      const worth = group.map(
+        (one) => drawMixture(next, one.posterior) * one.term.sums.clicks * one.target.micros,
+      )
+      return context.monthFactor * uplift * worth.reduce((sum, value) => sum + value, 0)
     },
     kpi: 'conversiones',
-    ...convertingTermTexts(context, harvest, byHand ? [] : [addKeyword(adGroupId, term.text)]),
+    ...convertingTermTexts(
+      context,
+      group,
+      byHand ? [] : group.map((harvest) => addKeyword(adGroupId, harvest.term.text)),
+    ),
   }
 }
 

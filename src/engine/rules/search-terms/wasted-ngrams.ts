@@ -4,19 +4,23 @@ import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import { hasSequence } from '../../matches.ts'
 import { addUp } from '../../measurement.ts'
-import { fitPrior, type GammaMixture, withMean } from '../../priors.ts'
-import type { Finding } from '../../recommendation.ts'
-import { rowClaims, type Term } from '../../search-terms.ts'
+import { type Evidence, fitPrior, type GammaMixture, withMean } from '../../priors.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import { isSpared, rowClaims, type Term, termFamily } from '../../search-terms.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { folded, ngramsOf, stem, tokensOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
-import { wastedNgramTexts } from '../../wording/search-terms/wasted-search-terms.ts'
+import { wastedNgramTexts } from '../../wording/search-terms/wasted-ngrams.ts'
+import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
+import { campaignNegative } from './negative-operations.ts'
+
+const RULE = 'wasted-ngrams'
 
 /** A group of words, folded, with the queries that contain it. */
 export type Ngram = { words: string; spellings: string[]; terms: Term[] }
 
-type Judged = {
+export type WastedNgram = {
   ngram: Ngram
   verdict: WasteVerdict
   target: Target
@@ -24,66 +28,100 @@ type Judged = {
   key: string
 }
 
-/**
- * Groups of one to three words that bring clicks and never a conversion. One short negative then
- * replaces many, and stops the queries Google hides. `covers` tells which queries it takes over.
- */
-export function wastedNgrams(
-  snapshot: AccountSnapshot,
-  context: Context,
-  terms: readonly Term[],
-): { findings: Finding[]; covers: (term: Term) => boolean } {
-  const isClosed = ({ text, campaign }: Term) => context.protection.reasonFor(text, campaign.id)
-  const open = terms.filter((term) => !isClosed(term))
-  const ngrams = frequentNgrams(open)
-  const known = evidenceOf(open, context).k >= THRESHOLDS.accountConversions.value
-  const prior = fitPrior(ngrams.map((ngram) => evidenceOf(ngram.terms, context)))
-  if (!known || !prior) return { findings: [], covers: () => false }
-  const closed = gramsByCampaign(terms.filter(isClosed))
-  const judged = candidatesOf(snapshot, context, ngrams, closed).flatMap((ngram): Judged[] => {
-    const target = mostGenerousTarget(context, ngram.terms)
-    if (!target) return []
-    const parent = parentPrior(prior, ngram, open, context)
-    const sums = addUp(ngram.terms.map((term) => term.sums))
-    const verdict = judgeWaste(sums, parent, target, context.measurement.knownShare)
-    return [{ ngram, verdict, target, probability: verdict.probability, key: ngram.words }]
-  })
-  const accepted = shortestFirst(
-    acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value),
-  )
-  const covered = new Set(accepted.flatMap(({ ngram }) => ngram.terms))
+/** Groups of one to three words that bring clicks and hardly a conversion: one negative instead of many. */
+export function wastedNgrams(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const { terms, conversions } = termFamily(snapshot, context)
+  if (terms.length === 0) {
+    return { findings: [], silence: 'No hay términos de búsqueda con clics en el periodo.' }
+  }
+  const needed = THRESHOLDS.accountConversions.value
+  if (conversions < needed) {
+    return { findings: [], silence: tooFewConversions(context, needed, conversions) }
+  }
+  const accepted = acceptedNgrams(snapshot, context)
   return {
     findings: accepted.map((one) => findingOf(snapshot, context, one)),
-    covers: (term) => covered.has(term),
+    silence: accepted.length > 0 ? null : NOTHING_COMMON,
   }
 }
 
+const NOTHING_COMMON =
+  'Ninguna palabra que se repita en varias búsquedas reúne clics bastantes para asegurar que siempre gasta de más.'
+
+/** Those that stand, worked out once: they also stop the queries Google hides, and take over single queries. */
+export function acceptedNgrams(snapshot: AccountSnapshot, context: Context): WastedNgram[] {
+  const known = acceptedByContext.get(context)
+  if (known) return known
+  const found = judgedNgrams(snapshot, context)
+  acceptedByContext.set(context, found)
+  return found
+}
+
+const acceptedByContext = new WeakMap<Context, WastedNgram[]>()
+
+function judgedNgrams(snapshot: AccountSnapshot, context: Context): WastedNgram[] {
+  const { terms } = termFamily(snapshot, context)
+  const { knownShare } = context.measurement
+  const isClosed = ({ text, campaign }: Term) => context.protection.reasonFor(text, campaign.id)
+  const open = terms.filter((term) => !isClosed(term))
+  const all = pooled(open, knownShare)
+  if (all.k < THRESHOLDS.accountConversions.value) return []
+  const ngrams = frequentNgrams(open)
+  const prior = fitPrior(ngrams.map((ngram) => pooled(ngram.terms, knownShare)))
+  if (!prior) return []
+  const closed = gramsByCampaign(terms.filter(isClosed))
+  const judged = candidatesOf(snapshot, context, ngrams, closed).flatMap((ngram): WastedNgram[] => {
+    const target = mostGenerousTarget(context, ngram.terms)
+    if (!target) return []
+    const sums = addUp(ngram.terms.map((term) => term.sums))
+    const parent = parentPrior(prior, pooled(ngram.terms, knownShare), all)
+    const verdict = judgeWaste(sums, parent, target, knownShare)
+    return [{ ngram, verdict, target, probability: verdict.probability, key: ngram.words }]
+  })
+  return shortestFirst(acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value))
+}
+
+/** Words of several queries can only be made of words of several queries: the rest is not even looked at. */
 function frequentNgrams(terms: readonly Term[]): Ngram[] {
-  const counts = new Map<string, number>()
-  const grams = terms.map(({ text }) => ngramsOf(tokensOf(text)))
-  for (const gram of grams) {
-    for (const words of gram.keys()) counts.set(words, (counts.get(words) ?? 0) + 1)
-  }
+  const words = frequentWords(terms)
   const found = new Map<string, { terms: Term[]; costs: Map<string, number> }>()
-  terms.forEach((term, i) => {
-    for (const [words, spelling] of grams[i]!) {
-      if (counts.get(words)! < THRESHOLDS.ngramTerms.value) continue
-      const ngram = found.get(words) ?? { terms: [], costs: new Map<string, number>() }
+  for (const term of terms) {
+    for (const [gram, spelling] of ngramsOf(tokensOf(term.text), words)) {
+      let ngram = found.get(gram)
+      if (!ngram) {
+        ngram = { terms: [], costs: new Map() }
+        found.set(gram, ngram)
+      }
       ngram.terms.push(term)
       ngram.costs.set(spelling, (ngram.costs.get(spelling) ?? 0) + term.sums.costMicros)
-      found.set(words, ngram)
     }
-  })
-  return [...found].map(([words, ngram]) => ({
-    words,
-    terms: ngram.terms,
-    spellings: [...ngram.costs]
-      .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-      .map(([spelling]) => spelling),
-  }))
+  }
+  return [...found]
+    .filter(([, ngram]) => ngram.terms.length >= THRESHOLDS.ngramTerms.value)
+    .map(([gram, ngram]) => ({
+      words: gram,
+      terms: ngram.terms,
+      spellings: [...ngram.costs]
+        .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+        .map(([spelling]) => spelling),
+    }))
 }
 
-/** Clicks, no conversion anywhere, not what the account sells, not its brand, not yet excluded. */
+/** Folded. */
+function frequentWords(terms: readonly Term[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const { text } of terms) {
+    for (const word of new Set(tokensOf(text).map(folded))) {
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+  }
+  const frequent = [...counts].filter(([, count]) => count >= THRESHOLDS.ngramTerms.value)
+  return new Set(frequent.map(([word]) => word))
+}
+
+/** Clicks, no query that pays for itself, not what the account sells, not its brand, not yet excluded. */
 function candidatesOf(
   snapshot: AccountSnapshot,
   context: Context,
@@ -91,11 +129,12 @@ function candidatesOf(
   closed: ReadonlySet<string>,
 ): Ngram[] {
   const offered = keywordGrams(snapshot)
-  const converting = convertingGrams(snapshot)
+  const converting = convertingGrams(snapshot, context)
   return ngrams.filter(({ words, terms: own, spellings }) => {
-    const sums = addUp(own.map((term) => term.sums))
+    if (converting.has(words)) return false
+    const clicks = own.reduce((sum, term) => sum + term.sums.clicks, 0)
+    if (clicks < THRESHOLDS.ngramClicks.value) return false
     if (new Set(own.map(({ text }) => text)).size < THRESHOLDS.ngramTerms.value) return false
-    if (sums.clicks < THRESHOLDS.ngramClicks.value || converting.has(words)) return false
     if (spellings.length > THRESHOLDS.ngramSpellings.value) return false
     if (offered.has(words.split(' ').map(stem).join(' '))) return false
     if (own.some(({ campaign }) => closed.has(`${campaign.id} ${words}`))) return false
@@ -116,27 +155,30 @@ function keywordGrams(snapshot: AccountSnapshot): Set<string> {
   return grams
 }
 
-/** Also queries of paused campaigns count: a word that sold once is not waste. */
-function convertingGrams(snapshot: AccountSnapshot): Set<string> {
-  const converting = snapshot.searchTerms.filter(({ sums }) => sums.conversionsMicros > 0)
-  return new Set(converting.flatMap(({ term }) => [...ngramsOf(tokensOf(term)).keys()]))
+/** Also queries of paused campaigns count: a word with one query that pays for itself is not waste. */
+function convertingGrams(snapshot: AccountSnapshot, context: Context): Set<string> {
+  const family = termFamily(snapshot, context)
+  const grams = new Set<string>()
+  for (const { term, campaignId, sums } of snapshot.searchTerms) {
+    if (sums.conversionsMicros <= 0 || !isSpared(family, context, term, campaignId)) continue
+    for (const words of ngramsOf(tokensOf(term)).keys()) grams.add(words)
+  }
+  return grams
 }
 
-function parentPrior(
-  prior: GammaMixture,
-  ngram: Ngram,
-  terms: readonly Term[],
-  context: Context,
-): GammaMixture {
-  const all = evidenceOf(terms, context)
-  const own = evidenceOf(ngram.terms, context)
-  const rest = all.n - own.n
-  return rest > 0 && all.k > 0 ? withMean(prior, (all.k - own.k) / rest) : prior
+/** The rate of everything but the words judged. */
+function parentPrior(prior: GammaMixture, own: Evidence, all: Evidence): GammaMixture {
+  const [n, k] = [all.n - own.n, all.k - own.k]
+  return n > 0 && k > 0 ? withMean(prior, k / n) : prior
 }
 
-function evidenceOf(terms: readonly Term[], context: Context) {
-  const { clicks, conversionsMicros } = addUp(terms.map(({ sums }) => sums))
-  return { n: clicks * context.measurement.knownShare, k: conversionsMicros / MICROS }
+function pooled(terms: readonly Term[], knownShare: number): Evidence {
+  let [n, k] = [0, 0]
+  for (const { sums } of terms) {
+    n += sums.clicks * knownShare
+    k += sums.conversionsMicros / MICROS
+  }
+  return { n, k }
 }
 
 /** Words of the brand's and competitors' queries, by campaign: a negative there would stop them too. */
@@ -156,9 +198,9 @@ function mostGenerousTarget(context: Context, terms: readonly Term[]): Target | 
 }
 
 /** 'gratis' makes 'zapatos gratis' needless. */
-function shortestFirst(accepted: readonly Judged[]): Judged[] {
-  const kept: Judged[] = []
-  const size = ({ ngram }: Judged) => ngram.words.split(' ').length
+function shortestFirst(accepted: readonly WastedNgram[]): WastedNgram[] {
+  const kept: WastedNgram[] = []
+  const size = ({ ngram }: WastedNgram) => ngram.words.split(' ').length
   const sorted = [...accepted].sort((a, b) => size(a) - size(b) || (a.key < b.key ? -1 : 1))
   for (const one of sorted) {
     const words = one.ngram.words.split(' ')
@@ -173,7 +215,7 @@ function shortestFirst(accepted: readonly Judged[]): Judged[] {
 function findingOf(
   snapshot: AccountSnapshot,
   context: Context,
-  { ngram, verdict, target }: Judged,
+  { ngram, verdict, target }: WastedNgram,
 ): Finding {
   const campaignIds = [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
   const only = campaignIds.length === 1 ? campaignIds[0]! : null
@@ -181,14 +223,15 @@ function findingOf(
     snapshot.account.source === 'imported' ? [] : campaignIds.flatMap((id) => negatives(id, ngram))
   const sums = addUp(ngram.terms.map((term) => term.sums))
   return {
-    fingerprint: fingerprintOf('wasted-search-terms', 'ngram', ngram.words),
-    rule: 'wasted-search-terms',
+    fingerprint: fingerprintOf(RULE, ngram.words),
+    rule: RULE,
     categoria: 'keywords',
     objeto: { tipo: 'campaign', id: only ?? '' },
     campaignId: only,
     adGroupId: null,
     probability: verdict.probability,
     claims: ngram.terms.flatMap(rowClaims),
+    acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
     drawMonthlyNet: savingDraw(sums, verdict, target, context),
     kpi: 'coste',
     ...wastedNgramTexts(context, ngram, verdict, target, operations),
@@ -201,13 +244,5 @@ function negatives(campaignId: string, ngram: Ngram) {
   const seen = new Set(own.map(({ text }) => ngramsOf(tokensOf(text)).get(ngram.words)))
   return ngram.spellings
     .filter((spelling) => seen.has(spelling) || folded(spelling) === spelling)
-    .map((text) => ({
-      campaignCriterionOperation: {
-        create: {
-          campaign: `customers/{customerId}/campaigns/${campaignId}`,
-          negative: true,
-          keyword: { text, matchType: 'PHRASE' },
-        },
-      },
-    }))
+    .map((text) => campaignNegative(campaignId, text, 'PHRASE'))
 }

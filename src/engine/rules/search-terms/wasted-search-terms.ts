@@ -1,73 +1,69 @@
-import { MICROS } from '#shared/metrics.ts'
-import { type Context, type PriorOf, priorsOf } from '../../context.ts'
+import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
+import type { GammaMixture } from '../../priors.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
-import { rowClaims, type Term, termsOf } from '../../search-terms.ts'
+import {
+  isSpared,
+  priorOfTerm,
+  rowClaims,
+  type Term,
+  type TermFamily,
+  termFamily,
+} from '../../search-terms.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { meaningOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { clicksMissing, judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
 import { wastedTermTexts } from '../../wording/search-terms/wasted-search-terms.ts'
 import { blockedReason, tooFewClicks, tooFewConversions } from '../../wording/shared-texts.ts'
-import { wastedNgrams } from './wasted-ngrams.ts'
+import { campaignNegative } from './negative-operations.ts'
+import { acceptedNgrams } from './wasted-ngrams.ts'
 
 const RULE = 'wasted-search-terms'
 
-type Candidate = { term: Term; verdict: WasteVerdict; probability: number; key: string }
+type Candidate = {
+  term: Term
+  prior: GammaMixture
+  target: Target
+  verdict: WasteVerdict
+  probability: number
+  key: string
+}
 
-/** Queries that cost without converting, by group of words first and one by one for the rest. */
+/** Queries whose conversions, if any, cost far too much; those that a wasted group of words covers are left to it. */
 export function wastedSearchTerms(snapshot: AccountSnapshot, context: Context): RuleResult {
   const blocked = blockedReason(context)
   if (blocked) return { findings: [], silence: blocked }
-  const terms = termsOf(snapshot, context)
-  if (terms.length === 0) {
+  const family = termFamily(snapshot, context)
+  if (family.terms.length === 0) {
     return { findings: [], silence: 'No hay términos de búsqueda con clics en el periodo.' }
   }
-  const { knownShare } = context.measurement
-  const priorOf = priorsOf(
-    terms
-      .filter((term) => context.protection.reasonFor(term.text, term.campaign.id) !== 'marca')
-      .map(({ campaign, sums }) => ({
-        campaignId: campaign.id,
-        n: sums.clicks * knownShare,
-        k: sums.conversionsMicros / MICROS,
-      })),
-  )
-  const ngrams = wastedNgrams(snapshot, context, terms)
-  const rest = terms.filter((term) => !ngrams.covers(term))
-  const candidates = candidatesOf(snapshot, context, rest, priorOf)
+  const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
+  const rest = family.terms.filter((term) => !covered.has(term))
+  const candidates = candidatesOf(context, rest, family)
   const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
-  const findings = [
-    ...ngrams.findings,
-    ...accepted.map((candidate) => findingOf(snapshot, context, candidate)),
-  ]
-  const silence = findings.length > 0 ? null : silenceOf(context, terms, candidates, priorOf)
-  return { findings, silence }
+  return {
+    findings: accepted.map((candidate) => findingOf(snapshot, context, candidate)),
+    silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
+  }
 }
 
-function candidatesOf(
-  snapshot: AccountSnapshot,
-  context: Context,
-  terms: readonly Term[],
-  priorOf: PriorOf,
-): Candidate[] {
-  const keywordMeanings = new Set(
-    snapshot.keywords
-      .filter(({ status }) => status === 'ENABLED')
-      .map(({ text }) => meaningOf(text)),
-  )
+function candidatesOf(context: Context, terms: readonly Term[], family: TermFamily): Candidate[] {
+  const { knownShare } = context.measurement
   return terms.flatMap((term) => {
     const { sums, campaign, text } = term
-    if (sums.conversionsMicros > 0 || sums.clicks < THRESHOLDS.candidateClicks.value) return []
-    const prior = priorOf(campaign.id)
+    if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
+    const prior = priorOfTerm(family, term, knownShare)
     const target = context.targetOf(campaign.id)
     if (!prior || !target) return []
-    const verdict = judgeWaste(sums, prior, target, context.measurement.knownShare)
+    const verdict = judgeWaste(sums, prior, target, knownShare)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (context.protection.reasonFor(text, campaign.id)) return []
-    if (keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
-    return [{ term, verdict, probability: verdict.probability, key: `${campaign.id} ${text}` }]
+    if (family.keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
+    if (isSpared(family, context, text, campaign.id)) return []
+    const { probability } = verdict
+    return [{ term, prior, target, verdict, probability, key: `${campaign.id} ${text}` }]
   })
 }
 
@@ -79,11 +75,11 @@ function isExcluded({ isNegated }: Context, { rows, text }: Term): boolean {
 function findingOf(
   snapshot: AccountSnapshot,
   context: Context,
-  { term, verdict }: Candidate,
+  { term, verdict, target }: Candidate,
 ): Finding {
   const { campaign, sums, text } = term
-  const target = context.targetOf(campaign.id)!
   const byHand = snapshot.account.source === 'imported'
+  const operations = byHand ? [] : [campaignNegative(campaign.id, text, 'EXACT')]
   return {
     fingerprint: fingerprintOf(RULE, 'term', campaign.id, text),
     rule: RULE,
@@ -93,43 +89,25 @@ function findingOf(
     adGroupId: null,
     probability: verdict.probability,
     claims: rowClaims(term),
+    acts: [`campaign:${campaign.id}:negative ${text}`],
     drawMonthlyNet: savingDraw(sums, verdict, target, context),
     kpi: 'coste',
-    ...wastedTermTexts(context, term, verdict, target, byHand ? [] : [negative(campaign.id, text)]),
-  }
-}
-
-function negative(campaignId: string, text: string) {
-  return {
-    campaignCriterionOperation: {
-      create: {
-        campaign: `customers/{customerId}/campaigns/${campaignId}`,
-        negative: true,
-        keyword: { text, matchType: 'EXACT' },
-      },
-    },
+    ...wastedTermTexts(context, term, verdict, target, operations),
   }
 }
 
 function silenceOf(
   context: Context,
-  terms: readonly Term[],
+  { conversions }: TermFamily,
   candidates: readonly Candidate[],
-  priorOf: PriorOf,
 ): string {
-  const conversions = terms.reduce((sum, term) => sum + term.sums.conversionsMicros / MICROS, 0)
   const needed = THRESHOLDS.accountConversions.value
   if (conversions < needed) return tooFewConversions(context, needed, conversions)
-  const best = candidates.toSorted(
-    (a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1),
-  )[0]
+  const best = candidates
+    .filter(({ term }) => term.sums.conversionsMicros <= 0)
+    .toSorted((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))[0]
   if (!best) return tooFewClicks(context, '', null)
-  const { campaign, sums, text } = best.term
-  const missing = clicksMissing(
-    sums,
-    priorOf(campaign.id)!,
-    context.targetOf(campaign.id)!,
-    context.measurement.knownShare,
-  )
-  return tooFewClicks(context, text, missing)
+  const { term, prior, target } = best
+  const missing = clicksMissing(term.sums, prior, target, context.measurement.knownShare)
+  return tooFewClicks(context, term.text, missing)
 }

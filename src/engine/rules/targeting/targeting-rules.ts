@@ -1,3 +1,16 @@
 import type { NamedRule } from '../../recommendation.ts'
+import { audienceSetup } from './audience-setup.ts'
+import { devicePerformance } from './device-performance.ts'
+import { hourPerformance } from './hour-performance.ts'
+import { locationTargeting } from './location-targeting.ts'
+import { searchPartners } from './search-partners.ts'
+import { wastedPlacements } from './wasted-placements.ts'
 
-export const TARGETING_RULES: readonly NamedRule[] = []
+export const TARGETING_RULES: readonly NamedRule[] = [
+  ['device-performance', devicePerformance],
+  ['hour-performance', hourPerformance],
+  ['location-targeting', locationTargeting],
+  ['search-partners', searchPartners],
+  ['audience-setup', audienceSetup],
+  ['wasted-placements', wastedPlacements],
+]

@@ -4,13 +4,17 @@ import type { TrackingProblem } from '../../measurement.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { conversionTrackingTexts } from '../../wording/tracking/conversion-tracking.ts'
+import { silentActions } from './silent-actions.ts'
 
 const RULE = 'conversion-tracking'
 
 /** Whether conversions are being counted at all: the rule on which all the others rest. */
 export function conversionTracking(snapshot: AccountSnapshot, context: Context): RuleResult {
   const { problems, blocked } = context.measurement
-  const findings = problems.map((problem) => findingOf(problem, snapshot, context))
+  const findings = [
+    ...problems.map((problem) => findingOf(problem, snapshot, context)),
+    ...silentActions(snapshot, context),
+  ]
   if (findings.length > 0) return { findings, silence: null }
   if (context.sums.clicks === 0) {
     return { findings, silence: 'No hay clics en el periodo: no hay nada que medir.' }

@@ -1,3 +1,4 @@
+import { MICROS } from '#shared/metrics.ts'
 import { budgetResponse } from '../../budget-response.ts'
 import { type Context, isSmartBidding } from '../../context.ts'
 import type { MutateOperation } from '../../recommendation.ts'
@@ -30,7 +31,7 @@ export function limitedBudgetTexts(
             impressions: campaign.sums.impressions,
             clicks: campaign.sums.clicks,
             cost: campaign.sums.costMicros,
-            conversions: campaign.sums.conversionsMicros / 1_000_000,
+            conversions: campaign.sums.conversionsMicros / MICROS,
           },
         ],
       },
@@ -53,7 +54,8 @@ export function limitedBudgetTexts(
 
 function budgetFigures(context: Context, one: BudgetCase) {
   const { campaign, state, factor, target } = one
-  const answer = budgetResponse(state, factor, THRESHOLDS.budgetElasticity.value)
+  const elasticity = one.simulated ?? THRESHOLDS.budgetElasticity.value
+  const answer = budgetResponse(state, factor, elasticity)
   const month = context.monthFactor
   const money = 'money' as const
   return figuresOf(context.say, {
@@ -76,9 +78,9 @@ function budgetFigures(context: Context, one: BudgetCase) {
     marginal: { label: 'Coste de la última conversión', unit: money, value: answer.marginalCost },
     target: { label: 'Coste de referencia por conversión', unit: money, value: target.micros },
     elasticity: {
-      label: 'Elasticidad supuesta',
+      label: one.simulated === null ? 'Elasticidad supuesta' : 'Elasticidad según Google',
       unit: 'quantity',
-      value: THRESHOLDS.budgetElasticity.value,
+      value: elasticity,
     },
     ceiling: {
       label: 'Presupuesto útil (veces el actual)',
@@ -96,13 +98,15 @@ function budgetFigures(context: Context, one: BudgetCase) {
 
 function caveats(
   context: Context,
-  { campaign, target }: BudgetCase,
+  { campaign, target, simulated }: BudgetCase,
   show: ReturnType<typeof budgetFigures>['show'],
 ): string[] {
   const { lostToBudget, lostToRank } = campaign.impressionShare
   return [
     ...conversionCaveats(context, show('knownShare')),
-    'La cuota de impresiones es una estimación de Google, y lo que rinde el dinero añadido es un supuesto prudente: rinde menos que el actual.',
+    simulated === null
+      ? 'La cuota de impresiones es una estimación de Google, y lo que rinde el dinero añadido es un supuesto prudente: rinde menos que el actual.'
+      : 'La cuota de impresiones y lo que rinde el dinero añadido son estimaciones de Google: la simulación de presupuesto de esta campaña.',
     ...(lostToRank > lostToBudget
       ? ['Pierde aún más impresiones por posición (puja y calidad) que por presupuesto.']
       : []),

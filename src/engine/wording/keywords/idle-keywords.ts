@@ -1,7 +1,9 @@
 import type { Context, Target } from '../../context.ts'
 import type { MutateOperation } from '../../recommendation.ts'
 import type { KeywordFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
 import type { WasteVerdict } from '../../waste.ts'
+import { percent } from '../bidding/facts.ts'
 import { columnsOf } from '../say.ts'
 import { budgetLimitedCaveat, MATCH_NAMES, smartBiddingCaveat } from '../shared-texts.ts'
 import { savingImpact, wasteCaveats, wasteFigures, wasteTest, wasteWhyNow } from '../waste-texts.ts'
@@ -25,7 +27,13 @@ export function idleKeywordTexts(
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {
-      figures: figures.list.filter(({ key }) => key !== 'visibleShare'),
+      figures: [
+        ...figures.list.filter(({ key }) => key !== 'visibleShare'),
+        {
+          key: 'worse',
+          ...percent('Cuánto más caro, al menos', THRESHOLDS.wastefulFactor.value - 1),
+        },
+      ],
       table: {
         columns: columnsOf(
           'keyword',

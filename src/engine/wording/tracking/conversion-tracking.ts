@@ -5,6 +5,7 @@ import type { EvidenceTable } from '../../recommendation.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { columnsOf, figuresOf } from '../say.ts'
 import { certainty } from '../shared-texts.ts'
+import { actionTable } from './action-table.ts'
 
 /** Days shown on each side of an outage. */
 const MARGIN_DAYS = 5
@@ -42,6 +43,7 @@ function outageTexts(outage: Outage, snapshot: AccountSnapshot, context: Context
       : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {
+      window: watchedDays(snapshot),
       figures: figures.list,
       table: dayTable(outage, snapshot),
       test: {
@@ -77,7 +79,7 @@ function barrenTexts(
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {
       figures: figures.list,
-      table: actionTable(snapshot),
+      table: actionTable(snapshot.conversionActions ?? []),
       test: {
         name: 'Predictiva gamma–Poisson con una tasa habitual del 2 %',
         sentence: `Con una tasa de conversión corriente, tantos clics sin ninguna conversión indican, con una probabilidad del ${show('probability')}, que la medición falla.`,
@@ -103,7 +105,7 @@ function noPrimaryTexts(snapshot: AccountSnapshot, context: Context) {
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {
       figures: figures.list,
-      table: actionTable(snapshot),
+      table: actionTable(snapshot.conversionActions ?? []),
       test: {
         name: 'Comprobación directa',
         sentence:
@@ -114,6 +116,12 @@ function noPrimaryTexts(snapshot: AccountSnapshot, context: Context) {
       change: null,
     },
   }
+}
+
+/** The days looked at reach yesterday: an outage is not to wait for late conversions. */
+function watchedDays(snapshot: AccountSnapshot) {
+  const days = snapshot.accountDays.map(({ day }) => day).toSorted()
+  return { from: days[0]!, to: days.at(-1)! }
 }
 
 function dayTable(outage: Outage, snapshot: AccountSnapshot): EvidenceTable {
@@ -130,22 +138,5 @@ function dayTable(outage: Outage, snapshot: AccountSnapshot): EvidenceTable {
         cost: costMicros,
         conversions: conversionsMicros / 1_000_000,
       })),
-  }
-}
-
-const ACTION_STATUS = { ENABLED: 'Activa', HIDDEN: 'Oculta', REMOVED: 'Eliminada' } as const
-
-function actionTable(snapshot: AccountSnapshot): EvidenceTable {
-  return {
-    columns: [
-      { key: 'action', label: 'Acción de conversión', unit: 'text' },
-      ...columnsOf('category', 'status', 'primary'),
-    ],
-    rows: (snapshot.conversionActions ?? []).map(({ name, category, status, primaryForGoal }) => ({
-      action: name,
-      category,
-      status: ACTION_STATUS[status],
-      primary: primaryForGoal ? 'Sí' : 'No',
-    })),
   }
 }

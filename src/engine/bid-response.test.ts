@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import {
+  bidDirection,
+  bidMultiplier,
+  bidResponse,
+  cappedStep,
+  defaultElasticity,
+  elasticityOf,
+  profitableCpc,
+} from './bid-response.ts'
+
+const elasticity = defaultElasticity()
+const [value, cpc] = [0.03 * 50, 2]
+
+test('a click worth 1.50 bought at 2.00', () => {
+  const best = profitableCpc(value, elasticity)
+  expect(best).toBeCloseTo(1.166667, 6)
+  expect(bidMultiplier(cpc, best, elasticity)).toBeCloseTo(0.165853, 5)
+  const forTarget = bidMultiplier(cpc, value, elasticity)
+  expect(forTarget).toBeCloseTo(0.383299, 5)
+  expect(cappedStep(forTarget, 0.9)).toBeCloseTo(0.8, 9)
+  expect(cappedStep(forTarget, 0.95)).toBeCloseTo(0.7, 9)
+  expect((2.6 * value) / cpc).toBeCloseTo(1.95, 9)
+})
+
+test('a bid 10 % lower', () => {
+  const answer = bidResponse(0.9, elasticity)
+  expect(answer.clicks).toBeCloseTo(0.895271, 5)
+  expect(answer.cpc).toBeCloseTo(0.968886, 5)
+  expect(answer.cost).toBeCloseTo(0.867416, 5)
+  expect((cpc / 0.03) * answer.costPerConversion).toBeCloseTo(64.592411, 4)
+  expect(100 * answer.clicks * (value - cpc * answer.cpc)).toBeCloseTo(-39.192497, 4)
+})
+
+test('the sign must be sure', () => {
+  expect([0.8, 0.5, 0.2].map(bidDirection)).toEqual(['raise', null, 'lower'])
+})
+
+test("the account's own curve replaces the default", () => {
+  const points = [1, 1.5, 2, 3].map((bid) => ({
+    value: bid,
+    clicks: 100 * bid ** 0.8,
+    costMicros: 100 * bid ** 0.8 * bid ** 0.4,
+  }))
+  const own = elasticityOf(points)!
+  expect(own.eta).toBeCloseTo(0.8, 9)
+  expect(own.kappa).toBeCloseTo(0.4, 9)
+  expect(elasticityOf(points.slice(0, 2))).toBeNull()
+})

@@ -1,0 +1,112 @@
+import { ratio } from '#shared/metrics.ts'
+import type { Context } from '../../context.ts'
+import type { AdFacts } from '../../inventory.ts'
+import type { RuleResult } from '../../recommendation.ts'
+import { isLiveAd, isLiveAdGroup, liveCampaigns, setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { adStrengthTexts } from '../../wording/ads/ad-strength.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+
+const RULE = 'ad-strength'
+
+export type StrengthCase = {
+  campaign: CampaignFacts
+  weak: AdFacts[]
+  /** Ad groups with keywords and no responsive search ad. */
+  without: AdGroupFacts[]
+  /** Of the impressions whose ads can be judged; null where they are too few. */
+  strongShare: number | null
+}
+
+/** Search campaigns most of whose impressions come from ads that give Google little to choose from. */
+export function adStrength(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const ads = snapshot.inventory?.ads
+  if (!ads) return { findings: [], silence: notKnown('los anuncios') }
+  const campaigns = liveCampaigns(snapshot, 'SEARCH')
+  if (campaigns.length === 0) return { findings: [], silence: NO_SEARCH }
+  const live = Map.groupBy(
+    ads.filter((ad) => isLiveAd(context, ad)),
+    ({ campaignId }) => campaignId,
+  )
+  const without = Map.groupBy(groupsWithout(ads, snapshot, context), ({ campaignId }) => campaignId)
+  const cases = campaigns.map((campaign) =>
+    caseOf(campaign, live.get(campaign.id) ?? [], without.get(campaign.id) ?? []),
+  )
+  const weak = cases.filter(
+    ({ strongShare, without }) =>
+      without.length > 0 || (strongShare !== null && strongShare < THRESHOLDS.strongAdShare.value),
+  )
+  return {
+    findings: weak.map((one) =>
+      setupFinding(
+        {
+          rule: RULE,
+          categoria: 'anuncios',
+          campaignId: one.campaign.id,
+          probability: THRESHOLDS.strengthProbability.value,
+          priority: one.without.length > 0 ? 'media' : 'baja',
+        },
+        adStrengthTexts(context, one),
+      ),
+    ),
+    silence: weak.length > 0 ? null : silenceOf(cases),
+  }
+}
+
+const NO_SEARCH = 'No hay campañas de búsqueda activas, las únicas con anuncios de texto.'
+
+function silenceOf(cases: readonly StrengthCase[]): string {
+  return cases.every(({ strongShare }) => strongShare === null)
+    ? 'Los anuncios tienen demasiadas pocas impresiones, o Google aún no ha valorado su eficacia.'
+    : 'La mayor parte de las impresiones ya son de anuncios con eficacia buena o excelente.'
+}
+
+function caseOf(campaign: CampaignFacts, own: AdFacts[], without: AdGroupFacts[]): StrengthCase {
+  const responsive = own.filter(({ type }) => type === 'RESPONSIVE_SEARCH_AD').sort(byImpressions)
+  const impressions = (some: readonly AdFacts[]) =>
+    some.reduce((sum, { sums }) => sum + sums.impressions, 0)
+  const weak = responsive.filter((ad) => !isStrong(ad))
+  const all = impressions(responsive)
+  const strongShare = 1 - ratio(impressions(weak), all)
+  return {
+    campaign,
+    weak,
+    without,
+    strongShare: all >= THRESHOLDS.strengthImpressions.value ? strongShare : null,
+  }
+}
+
+/** By Google's verdict; until there is one, by how many texts there are. */
+function isStrong({ strength, headlines, descriptions }: AdFacts): boolean {
+  if (strength === 'GOOD' || strength === 'EXCELLENT') return true
+  if (strength === 'AVERAGE' || strength === 'POOR') return false
+  return (
+    headlines.length >= THRESHOLDS.headlinesEnough.value &&
+    descriptions.length >= THRESHOLDS.descriptionsEnough.value
+  )
+}
+
+const byImpressions = (a: AdFacts, b: AdFacts) =>
+  b.sums.impressions - a.sums.impressions || (a.adId < b.adId ? -1 : 1)
+
+/** Old text ads can no longer be edited and do not count. */
+function groupsWithout(
+  ads: readonly AdFacts[],
+  snapshot: AccountSnapshot,
+  context: Context,
+): AdGroupFacts[] {
+  const served = new Set(
+    ads
+      .filter((ad) => ad.type !== 'EXPANDED_TEXT_AD' && isLiveAd(context, ad))
+      .map(({ adGroupId }) => adGroupId),
+  )
+  const withKeywords = new Set(
+    snapshot.keywords
+      .filter(({ status, sums }) => status === 'ENABLED' && sums.clicks > 0)
+      .map(({ adGroupId }) => adGroupId),
+  )
+  return snapshot.adGroups.filter(
+    ({ id }) => isLiveAdGroup(context, id) && withKeywords.has(id) && !served.has(id),
+  )
+}

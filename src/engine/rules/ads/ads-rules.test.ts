@@ -1,0 +1,396 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import type { AccountInventory, LandingPage } from '../../inventory.ts'
+import type { RuleName } from '../../rule-names.ts'
+import { analyseAccount } from '../../run-engine.ts'
+import { campaign, keyword, sums } from '../../sample-account.ts'
+import {
+  ad,
+  assetGroup,
+  daily,
+  equippedAccount,
+  healthyInventory,
+  maxCampaign,
+  settings,
+} from '../../sample-inventory.ts'
+
+const found = (rule: RuleName, inventory: Partial<AccountInventory>, over = {}) =>
+  analyseAccount(equippedAccount(inventory, over)).recommendations.filter((r) => r.rule === rule)
+describe('ad-strength', () => {
+  const rule = 'ad-strength'
+
+  test('fires below 60 % of impressions with good ads, never high, never with an amount', () => {
+    const weak = (clicks: number) => [
+      ad({ strength: 'POOR', sums: sums(clicks, 1) }),
+      ad({ adId: '902', sums: sums(1_000, 40) }),
+    ]
+    expect(found(rule, { ads: weak(600) })).toEqual([])
+    const [one] = found(rule, { ads: weak(700) })
+    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
+    expect(one!.categoria).toBe('anuncios')
+  })
+
+  test('an unrated ad is judged by its texts, and the card says what is missing', () => {
+    const short = ad({
+      strength: 'PENDING',
+      headlines: [{ text: 'Uno', pinnedField: 'HEADLINE_1' }],
+    })
+    const [one] = found(rule, { ads: [short] })
+    expect(one!.evidence.table.rows[0]!.lacks).toBe('más títulos y menos títulos fijados')
+    expect(found(rule, { ads: [ad({ strength: 'PENDING' })] })).toEqual([])
+  })
+
+  test('a group with only old text ads needs a responsive one; paused ads do not count', () => {
+    const ads = [ad({ type: 'EXPANDED_TEXT_AD' }), ad({ adId: '902', status: 'PAUSED' })]
+    expect(found(rule, { ads }).map(({ prioridad }) => prioridad)).toEqual(['media'])
+  })
+})
+
+describe('losing-ads', () => {
+  const rule = 'losing-ads'
+  const account = equippedAccount()
+  const two = [ad(), ad({ adId: '902' })]
+  const days = (loser: number, clicks = 50) => [
+    ...daily(account, '901', 50, 3),
+    ...daily(account, '902', clicks, loser),
+  ]
+
+  test('the loser of a long duel is paused, the winner stays', () => {
+    const [one, ...others] = found(rule, { ads: two, adDays: days(1) })
+    expect(others).toEqual([])
+    expect(one!.evidence.change!.operations).toEqual([
+      {
+        adGroupAdOperation: {
+          updateMask: 'status',
+          update: {
+            resourceName: 'customers/{customerId}/adGroupAds/11~902',
+            status: 'PAUSED',
+          },
+        },
+      },
+    ])
+    expect([one!.tipo_objeto, one!.objeto_id]).toEqual(['adgroup', '11'])
+    expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
+  })
+
+  test('equal ads are left alone, and a wider gap is surer', () => {
+    expect(found(rule, { ads: two, adDays: days(3) })).toEqual([])
+    const [narrow] = found(rule, { ads: two, adDays: days(1.6) })
+    const [wide] = found(rule, { ads: two, adDays: days(0.6) })
+    expect(wide!.probability).toBeGreaterThanOrEqual(narrow!.probability)
+    expect(wide!.expectedValueMicros).toBeGreaterThan(narrow!.expectedValueMicros)
+  })
+
+  test('only the days on which both were shown count: a good season of one is no proof', () => {
+    const { to } = account.window
+    const busy = [...daily(account, '901', 50, 9), ...daily(account, '902', 50, 3)]
+    const late = busy.filter(({ adId, day }) => adId === '901' || day > addDays(to, -14))
+    expect(found(rule, { ads: two, adDays: late })).toHaveLength(1)
+    const later = late.filter(({ adId, day }) => adId === '901' || day > addDays(to, -13))
+    expect(found(rule, { ads: two, adDays: later })).toEqual([])
+    const season = days(3).map((row, i) =>
+      row.adId === '901' && i < 45 ? { ...row, conversionsMicros: row.conversionsMicros * 4 } : row,
+    )
+    const apart = season.filter(({ adId }, i) => adId === '901' || i >= 90 + 45)
+    expect(found(rule, { ads: two, adDays: apart })).toEqual([])
+  })
+
+  test('by clicks only where the clicks of the loser do not convert better', () => {
+    const few = (loserConversions: number) => [
+      ...daily(account, '901', 60, 0.3),
+      ...daily(account, '902', 30, loserConversions),
+    ]
+    const cheap = { targetCpaMicros: 900_000_000 }
+    expect(found(rule, { ads: two, adDays: few(0.15) }, cheap)).toHaveLength(1)
+    expect(found(rule, { ads: two, adDays: few(0.32) }, cheap)).toEqual([])
+  })
+
+  test('more clicks that cost more than they bring are no reason to pause', () => {
+    const dear = { targetCpaMicros: 2_000_000 }
+    const adDays = [...daily(account, '901', 60, 3), ...daily(account, '902', 30, 1.5)]
+    expect(found(rule, { ads: two, adDays }, dear)).toEqual([])
+  })
+})
+
+describe('disapproved-ads', () => {
+  const rule = 'disapproved-ads'
+  const rejected = { approvalStatus: 'DISAPPROVED', policyTopics: ['DESTINATION_NOT_WORKING'] }
+
+  test('a group without any other ad is urgent, with one it is not', () => {
+    const [silent] = found(rule, { ads: [ad(rejected)] })
+    const [covered] = found(rule, { ads: [ad(rejected), ad({ adId: '902' })] })
+    expect([silent!.prioridad, covered!.prioridad]).toEqual(['alta', 'media'])
+    expect(silent!.evidence.table.rows[0]!.topics).toBe('la página no funciona')
+    expect(silent!.fingerprint).toBe(covered!.fingerprint)
+  })
+
+  test('limited ads and plain http are minor; paused ones are nothing', () => {
+    const limited = found(rule, { ads: [ad({ approvalStatus: 'APPROVED_LIMITED' })] })
+    const insecure = found(rule, { ads: [ad({ finalUrls: ['http://lumbre.example/a'] })] })
+    expect([...limited, ...insecure].map(({ prioridad }) => prioridad)).toEqual(['baja', 'baja'])
+    expect(found(rule, { ads: [ad({ ...rejected, status: 'PAUSED' })] })).toEqual([])
+  })
+})
+
+describe('missing-assets', () => {
+  const rule = 'missing-assets'
+  const assets = healthyInventory().assets!
+  const moved = (scope: 'campaign' | 'ad_group', scopeId: string) =>
+    assets.map((link) => (link.fieldType === 'SITELINK' ? { ...link, scope, scopeId } : link))
+
+  test('what is inherited from the account, the campaign or in the group counts', () => {
+    expect(found(rule, { assets: moved('campaign', '1') })).toEqual([])
+    expect(found(rule, { assets: moved('ad_group', '11') })).toEqual([])
+    const titles = found(rule, { assets: moved('ad_group', '12') }).map(({ titulo }) => titulo)
+    expect(titles).toEqual(['Añade enlaces de sitio a 1 campaña de búsqueda'])
+  })
+
+  test('the same asset twice is one asset', () => {
+    const three = assets.filter(({ assetId }) => assetId !== 'CALLOUT3')
+    const again = {
+      ...three.find(({ assetId }) => assetId === 'CALLOUT0')!,
+      scope: 'campaign' as const,
+      scopeId: '1',
+    }
+    expect(found(rule, { assets: [...three, again] })).toHaveLength(1)
+  })
+})
+
+describe('automatic-changes', () => {
+  const rule = 'automatic-changes'
+  const autoApply = [{ id: '1~KEYWORD', type: 'KEYWORD', status: 'ENABLED' }]
+  const change = {
+    at: '2026-11-10 09:00:00',
+    clientType: 'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION',
+    resourceType: 'CAMPAIGN_BUDGET',
+    operation: 'UPDATE' as const,
+    changedFields: ['amountMicros'],
+    campaignId: '1',
+    beforeMicros: 50_000_000,
+    afterMicros: 80_000_000,
+  }
+
+  test('what Google already changed by itself raises it, and is told in money', () => {
+    const [idle] = found(rule, { autoApply })
+    const [busy] = found(rule, { autoApply, changes: [change] })
+    expect([idle!.prioridad, busy!.prioridad]).toEqual(['baja', 'media'])
+    expect(busy!.descripcion).toContain('30,00')
+    expect(busy!.evidence.change!.operations).toEqual([
+      {
+        recommendationSubscriptionOperation: {
+          updateMask: 'status',
+          update: {
+            resourceName: 'customers/{customerId}/recommendationSubscriptions/1~KEYWORD',
+            status: 'PAUSED',
+          },
+        },
+      },
+    ])
+    const byHand = { ...change, clientType: 'GOOGLE_ADS_WEB_CLIENT' }
+    expect(found(rule, { autoApply, changes: [byHand] })[0]!.prioridad).toBe('baja')
+  })
+
+  test('rotation matters with two ads, and not under smart bidding', () => {
+    const campaignSettings = [settings({ adRotation: 'ROTATE_INDEFINITELY' })]
+    expect(found(rule, { campaignSettings })).toHaveLength(1)
+    expect(found(rule, { campaignSettings, ads: [ad()] })).toEqual([])
+    expect(found(rule, { campaignSettings }, { campaigns: [campaign()] })).toEqual([])
+  })
+})
+
+describe('landing-pages', () => {
+  const rule = 'landing-pages'
+  const page = (url: string, clicks: number, conversions: number, over = {}): LandingPage => ({
+    url: `https://lumbre.example/${url}`,
+    campaignId: '1',
+    adGroupId: '11',
+    device: 'MOBILE',
+    speedScore: 9,
+    mobileFriendlyShare: 1,
+    sums: sums(clicks, conversions),
+    ...over,
+  })
+
+  test('a page that converts worse than its peers, more surely with more clicks', () => {
+    const pair = (scale: number) => [
+      page('a', 3_000 * scale, 150 * scale),
+      page('b', 3_000 * scale, 60 * scale),
+    ]
+    const [less] = found(rule, { landingPages: pair(1) })
+    const [more] = found(rule, { landingPages: pair(3) })
+    expect(less!.titulo).toContain('https://lumbre.example/b')
+    expect(less!.categoria).toBe('landing_pages')
+    expect(more!.probability).toBeGreaterThanOrEqual(less!.probability)
+    expect(more!.expectedValueMicros).toBeGreaterThan(less!.expectedValueMicros)
+    expect(found(rule, { landingPages: pair(0.05) })).toEqual([])
+  })
+
+  test('a page without any conversion has a ratio too', () => {
+    const landingPages = [page('a', 3_000, 150), page('b', 2_000, 0)]
+    expect(found(rule, { landingPages })).toHaveLength(1)
+  })
+
+  test('worse only because its groups or devices are worse is no fault of the page', () => {
+    const landingPages = [
+      page('a', 3_000, 240, { device: 'DESKTOP' }),
+      page('b', 300, 24, { device: 'DESKTOP' }),
+      page('a', 300, 6),
+      page('b', 3_000, 60),
+    ]
+    expect(found(rule, { landingPages })).toEqual([])
+  })
+
+  test('slow pages and pages that do not fit a phone, from 200 clicks', () => {
+    const slow = (clicks: number) => [
+      page('a', 3_000, 120),
+      page('b', clicks, clicks / 25, { speedScore: 3 }),
+    ]
+    expect(found(rule, { landingPages: slow(150) })).toEqual([])
+    expect(found(rule, { landingPages: slow(300) })[0]!.prioridad).toBe('baja')
+    expect(found(rule, { landingPages: slow(2_000) })[0]!.prioridad).toBe('media')
+    const landingPages = [page('a', 300, 12, { mobileFriendlyShare: 0.4 })]
+    expect(found(rule, { landingPages })[0]!.titulo).toContain('al móvil')
+  })
+})
+
+describe('homepage-landing', () => {
+  const rule = 'homepage-landing'
+  const home = (url: string) => [ad({ finalUrls: [url] })]
+  const others = equippedAccount().keywords.map((one) => ({ ...one, adGroupId: '12' }))
+  const brand = keyword('calzados lumbre', sums(400, 16))
+  const keywords = [keyword('botines piel', sums(400, 16)), brand, ...others]
+  const elsewhere = (url: string) => ({ ...healthyInventory().landingPages![0]!, url })
+  const landingPages = [elsewhere('https://lumbre.example/mujer/botines-de-piel?ref=x')]
+
+  test('specific keywords on the home page, with the page that fits them', () => {
+    const urls = [
+      'https://lumbre.example',
+      'https://www.lumbre.example/es/',
+      'https://lumbre.example/index.html',
+    ]
+    for (const url of urls) {
+      const [one] = found(rule, { ads: home(url), landingPages }, { keywords })
+      expect(one!.evidence.table.rows[0], url).toMatchObject({
+        keyword: 'botines piel',
+        better: 'https://lumbre.example/mujer/botines-de-piel?ref=x',
+        clicks: 400,
+      })
+      expect(one!.prioridad).toBe('media')
+    }
+  })
+
+  test('not for brand words, other pages, few clicks, or a site without other pages', () => {
+    const rest = { ads: home('https://lumbre.example/'), landingPages }
+    expect(found(rule, rest, { keywords: [brand, ...others] })).toEqual([])
+    expect(
+      found(rule, { ...rest, ads: home('https://lumbre.example/tienda') }, { keywords }),
+    ).toEqual([])
+    expect(found(rule, rest, { keywords: [keyword('botines piel', sums(20, 1))] })).toEqual([])
+    expect(found(rule, { ...rest, landingPages: [] }, { keywords })).toEqual([])
+    const strange = [
+      elsewhere('{lpurl}?x=%E0%A4%A'),
+      elsewhere('https://otra.example/botines/piel'),
+    ]
+    expect(found(rule, { ...rest, landingPages: strange }, { keywords })).toEqual([])
+  })
+})
+
+describe('performance-max-setup', () => {
+  const rule = 'performance-max-setup'
+  const brand = campaign({ id: '3', name: 'Marca', sums: sums(1_000, 90) })
+  const terms = (clicks: number, cpc: number) => [
+    {
+      term: 'Calzados Lumbre',
+      campaignId: '7',
+      source: 'PERFORMANCE_MAX',
+      sums: sums(clicks, clicks / 10, cpc),
+    },
+  ]
+  const open = [settings(), settings({ campaignId: '7', hasBrandExclusion: false })]
+
+  test('few conversions a month, by the minimum that the user holds to', () => {
+    const small = { campaigns: [campaign(), maxCampaign({ sums: sums(3_000, 105) })] }
+    expect(found(rule, {}, small)).toEqual([])
+    expect(found(rule, { preferences: { performanceMaxConversions: 50 } }, small)).toHaveLength(1)
+    const tiny = { campaigns: [campaign(), maxCampaign({ sums: sums(3_000, 60) })] }
+    expect(found(rule, {}, tiny)[0]!.prioridad).toBe('media')
+  })
+
+  test('groups that lack pieces are listed with what they lack', () => {
+    const poor = assetGroup({ assetCounts: { LOGO: 4 }, searchThemes: 0, audienceSignals: 0 })
+    const [one] = found(rule, { assetGroups: [poor, assetGroup({ id: '72' })] })
+    expect(one!.evidence.table.rows).toEqual([
+      {
+        group: 'Catálogo',
+        strength: 'Buena',
+        lacks: 'imágenes, vídeos y señales de audiencia o temas de búsqueda',
+      },
+    ])
+  })
+
+  test('brand searches that cost more than in their own campaign', () => {
+    const account = { campaigns: [campaign(), maxCampaign(), brand] }
+    const inventory = { campaignSettings: open, keywordlessTerms: terms(900, 0.9) }
+    const [one] = found(rule, inventory, account)
+    expect(one!.titulo).toContain('Excluye tu marca')
+    expect(one!.evidence.forecast!.monthlyMidMicros / 1e6).toBeCloseTo((900 * 0.4) / 3, -1)
+    const same = found(rule, { ...inventory, keywordlessTerms: terms(900, 0.4) }, account)
+    expect(same[0]!.evidence.forecast).toBeNull()
+  })
+
+  test('not when excluded already, or with no brand campaign to go to, or rare', () => {
+    const account = { campaigns: [campaign(), maxCampaign(), brand] }
+    expect(found(rule, { keywordlessTerms: terms(900, 0.9) }, account)).toEqual([])
+    const inventory = { campaignSettings: open, keywordlessTerms: terms(900, 0.9) }
+    expect(found(rule, inventory)).toEqual([])
+    expect(found(rule, { ...inventory, keywordlessTerms: terms(200, 0.9) }, account)).toEqual([])
+  })
+})
+
+describe('unreviewed-automation', () => {
+  const rule = 'unreviewed-automation'
+  const added = (clicks: number, conversions: number) => ({
+    keywordlessTerms: [
+      {
+        term: 'disfraz flamenca',
+        campaignId: '1',
+        source: 'AI_MAX_KEYWORDLESS',
+        sums: sums(clicks, conversions),
+      },
+    ],
+  })
+
+  test('AI Max is switched off where its searches do not pay', () => {
+    const [one] = found(rule, added(900, 2))
+    expect(one!.evidence.change!.operations[0]!.campaignOperation).toEqual({
+      updateMask: 'aiMaxSetting.enableAiMax',
+      update: {
+        resourceName: 'customers/{customerId}/campaigns/1',
+        aiMaxSetting: { enableAiMax: false },
+      },
+    })
+    expect(found(rule, added(900, 36))).toEqual([])
+    expect(found(rule, added(40, 0))).toEqual([])
+    const own = added(900, 2).keywordlessTerms.map((term) => ({
+      ...term,
+      source: 'DYNAMIC_SEARCH_ADS',
+    }))
+    expect(found(rule, { keywordlessTerms: own })).toEqual([])
+  })
+
+  test('texts and pages that Google chooses are mentioned until somebody touches the setting', () => {
+    const campaignSettings = [settings({ automations: ['TEXT_ASSET_AUTOMATION'] })]
+    expect(found(rule, { campaignSettings }).map(({ prioridad }) => prioridad)).toEqual(['baja'])
+    const changes = [
+      {
+        at: '2026-11-10 09:00:00',
+        clientType: 'GOOGLE_ADS_WEB_CLIENT',
+        resourceType: 'CAMPAIGN',
+        operation: 'UPDATE' as const,
+        changedFields: ['assetAutomationSettings'],
+        campaignId: '1',
+      },
+    ]
+    expect(found(rule, { campaignSettings, changes })).toEqual([])
+  })
+})

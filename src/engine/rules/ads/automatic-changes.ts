@@ -1,0 +1,132 @@
+import { type Context, isSmartBidding } from '../../context.ts'
+import type { AccountChange, AccountInventory } from '../../inventory.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import { isLiveAd, setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { autoApplyTexts, rotationTexts } from '../../wording/ads/automatic-changes.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+
+const RULE = 'automatic-changes'
+const BY_GOOGLE = 'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION'
+
+export type AutoApply = {
+  types: { id: string; type: string }[]
+  /** What Google changed by itself in the last 30 days; undefined where the log is not known. */
+  changes: readonly AccountChange[] | undefined
+  /** How much these changes moved daily budgets in all; null where none is known. */
+  budgetRiseMicros: number | null
+}
+
+/** Google applying its own advice without asking, and ads that take turns instead of competing. */
+export function automaticChanges(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const { autoApply, campaignSettings } = snapshot.inventory ?? {}
+  if (!autoApply && !campaignSettings) {
+    return { findings: [], silence: notKnown('los ajustes automáticos') }
+  }
+  const byHand = snapshot.account.source === 'imported'
+  const rotating = rotatingCampaigns(snapshot, context)
+  const findings = [
+    ...autoApplyFindings(snapshot.inventory ?? {}, context, byHand),
+    ...rotating.map((campaign) => rotationFinding(campaign, context, byHand)),
+  ]
+  const silence = autoApply ? NOTHING_AUTOMATIC : notKnown('las aplicaciones automáticas de Google')
+  return { findings, silence: findings.length > 0 ? null : silence }
+}
+
+const NOTHING_AUTOMATIC =
+  'Google no aplica solo ninguna de sus recomendaciones, y ninguna campaña reparte los anuncios por turnos.'
+
+function autoApplyFindings(
+  { autoApply = [], changes }: AccountInventory,
+  context: Context,
+  byHand: boolean,
+): Finding[] {
+  const types = autoApply
+    .filter(({ status }) => status === 'ENABLED')
+    .map(({ id, type }) => ({ id, type }))
+    .sort((a, b) => (a.type < b.type ? -1 : 1))
+  const made = changes?.filter(({ clientType }) => clientType === BY_GOOGLE)
+  if (types.length === 0) return []
+  const one = { types, changes: made, budgetRiseMicros: budgetRiseOf(made) }
+  const operations = byHand ? [] : types.map(({ id }) => pauseSubscription(id))
+  return [
+    setupFinding(
+      {
+        rule: RULE,
+        categoria: 'anuncios',
+        campaignId: null,
+        part: 'auto-apply',
+        probability: THRESHOLDS.autoApplyProbability.value,
+        priority: made && made.length > 0 ? 'media' : 'baja',
+        acts: types.map(({ id }) => `subscription:${id}:status`),
+      },
+      autoApplyTexts(context, one, operations),
+    ),
+  ]
+}
+
+/** Of daily budgets only: other fields are targets and bids. */
+function budgetRiseOf(changes: readonly AccountChange[] | undefined): number | null {
+  const budgets = changes?.filter(
+    ({ resourceType, beforeMicros, afterMicros }) =>
+      resourceType === 'CAMPAIGN_BUDGET' && beforeMicros !== undefined && afterMicros !== undefined,
+  )
+  if (!budgets || budgets.length === 0) return null
+  return budgets.reduce((sum, c) => sum + (c.afterMicros ?? 0) - (c.beforeMicros ?? 0), 0)
+}
+
+function pauseSubscription(id: string) {
+  return {
+    recommendationSubscriptionOperation: {
+      updateMask: 'status',
+      update: {
+        resourceName: `customers/{customerId}/recommendationSubscriptions/${id}`,
+        status: 'PAUSED',
+      },
+    },
+  }
+}
+
+/** Smart bidding already optimises the rotation, whatever the setting says. */
+function rotatingCampaigns(snapshot: AccountSnapshot, context: Context): CampaignFacts[] {
+  const settings = new Map(
+    (snapshot.inventory?.campaignSettings ?? []).map((one) => [one.campaignId, one.adRotation]),
+  )
+  const live = (snapshot.inventory?.ads ?? []).filter((ad) => isLiveAd(context, ad))
+  const byGroup = Map.groupBy(live, ({ adGroupId }) => adGroupId)
+  const several = new Set(
+    [...byGroup.values()].flatMap((ads) => (ads.length > 1 ? [ads[0]!.campaignId] : [])),
+  )
+  return snapshot.campaigns.filter(
+    (campaign) =>
+      campaign.status === 'ENABLED' &&
+      !isSmartBidding(campaign) &&
+      several.has(campaign.id) &&
+      /^ROTATE/.test(settings.get(campaign.id) ?? ''),
+  )
+}
+
+function rotationFinding(campaign: CampaignFacts, context: Context, byHand: boolean): Finding {
+  const operation = {
+    campaignOperation: {
+      updateMask: 'adServingOptimizationStatus',
+      update: {
+        resourceName: `customers/{customerId}/campaigns/${campaign.id}`,
+        adServingOptimizationStatus: 'OPTIMIZE',
+      },
+    },
+  }
+  return setupFinding(
+    {
+      rule: RULE,
+      categoria: 'anuncios',
+      campaignId: campaign.id,
+      part: 'rotation',
+      probability: THRESHOLDS.rotationProbability.value,
+      priority: 'baja',
+      acts: [`campaign:${campaign.id}:rotation`],
+    },
+    rotationTexts(context, campaign, byHand ? [] : [operation]),
+  )
+}

@@ -1,0 +1,147 @@
+import type { Context } from '../../context.ts'
+import type { AdFacts } from '../../inventory.ts'
+import type { RuleResult } from '../../recommendation.ts'
+import { isLiveAd, liveCampaigns, setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, AdGroupFacts, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
+import { isStopWord, stem, tokensOf } from '../../terms.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { homepageTexts } from '../../wording/ads/homepage-landing.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+
+const RULE = 'homepage-landing'
+
+/** An ad group whose ads all lead to the home page though its keywords ask for something in particular. */
+export type HomepageGroup = {
+  adGroup: AdGroupFacts
+  keywords: KeywordFacts[]
+  url: string
+  /** A page of the same site whose address names the same thing, if one is known. */
+  better: string | null
+}
+
+/** Specific searches that land on the home page, on sites that have other pages. */
+export function homepageLanding(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const ads = snapshot.inventory?.ads
+  if (!ads) return { findings: [], silence: notKnown('los anuncios') }
+  const live = ads.filter((ad) => isLiveAd(context, ad) && ad.finalUrls.length > 0)
+  const pages = Map.groupBy(knownPages(ads, snapshot), ({ host }) => host)
+  if (pages.size === 0) return { findings: [], silence: NO_OTHER_PAGES }
+  const byGroup = Map.groupBy(live, ({ adGroupId }) => adGroupId)
+  const keywords = Map.groupBy(
+    snapshot.keywords.filter((keyword) => isSpecific(keyword, context)),
+    ({ adGroupId }) => adGroupId,
+  )
+  const findings = liveCampaigns(snapshot, 'SEARCH').flatMap((campaign) => {
+    const groups = snapshot.adGroups
+      .filter(({ campaignId }) => campaignId === campaign.id)
+      .flatMap((group) =>
+        groupOf(group, byGroup.get(group.id) ?? [], keywords.get(group.id) ?? [], pages),
+      )
+    return groups.length > 0 ? [findingOf(campaign, groups, context)] : []
+  })
+  return { findings, silence: findings.length > 0 ? null : ALL_SPECIFIC }
+}
+
+const NO_OTHER_PAGES =
+  'No se conoce ninguna página de la web aparte de la portada, así que no hay otra que proponer.'
+const ALL_SPECIFIC =
+  'Ningún grupo con búsquedas concretas lleva a la portada, o aún tiene pocos clics.'
+
+type Page = { url: string; host: string; stems: ReadonlySet<string> }
+
+/** Of ads and visited pages; those without a path are home pages. */
+function knownPages(ads: readonly AdFacts[], { inventory }: AccountSnapshot): Page[] {
+  const urls = [
+    ...ads.flatMap(({ finalUrls }) => finalUrls),
+    ...(inventory?.landingPages ?? []).map(({ url }) => url),
+  ]
+  return [...new Set(urls)].sort().flatMap((url) => {
+    const parts = partsOf(url)
+    if (!parts || isHome(parts.path)) return []
+    return [{ url, host: parts.host, stems: new Set(stemsOf(parts.path)) }]
+  })
+}
+
+/** Null for what is no web address, e.g. a tracking template. */
+function partsOf(url: string): { host: string; path: string } | null {
+  const [, host, path = ''] = url.match(/^https?:\/\/(?:www\.)?([^/?#]+)([^?#]*)/i) ?? []
+  return host ? { host: host.toLowerCase(), path: readable(path) } : null
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** '/', '/es/', '/es-es', '/index.html', '/inicio': the front door, also with a language. */
+function isHome(path: string): boolean {
+  return /^(\/[a-z]{2}([-_][a-z]{2})?)?\/?((index|home|inicio|default)(\.\w+)?)?\/?$/i.test(path)
+}
+
+function isSpecific({ text, campaignId, status, sums }: KeywordFacts, context: Context): boolean {
+  return (
+    status === 'ENABLED' &&
+    sums.clicks > 0 &&
+    stemsOf(text).length >= THRESHOLDS.specificWords.value &&
+    context.protection.reasonFor(text, campaignId) === null
+  )
+}
+
+const stemsOf = (text: string): string[] => [
+  ...new Set(
+    tokensOf(text)
+      .filter((word) => !isStopWord(word))
+      .map(stem),
+  ),
+]
+
+function groupOf(
+  adGroup: AdGroupFacts,
+  ads: readonly AdFacts[],
+  keywords: KeywordFacts[],
+  pages: ReadonlyMap<string, Page[]>,
+): HomepageGroup[] {
+  const [url] = ads.flatMap(({ finalUrls }) => finalUrls)
+  const home = url === undefined ? null : partsOf(url)
+  const clicks = keywords.reduce((sum, { sums }) => sum + sums.clicks, 0)
+  const allHome = ads.every(({ finalUrls }) =>
+    finalUrls.every((other) => isHome(partsOf(other)?.path ?? 'unknown')),
+  )
+  if (!url || !home || !allHome || clicks < THRESHOLDS.homepageClicks.value) return []
+  const ofSite = pages.get(home.host)
+  if (!ofSite) return []
+  return [{ adGroup, keywords, url, better: betterPage(keywords, ofSite) }]
+}
+
+/** The page whose address has most of the words of the keyword with most clicks; at least two of them. */
+function betterPage(keywords: readonly KeywordFacts[], pages: readonly Page[]): string | null {
+  const main = keywords.reduce((a, b) => (b.sums.clicks > a.sums.clicks ? b : a))
+  const words = stemsOf(main.text)
+  const scored = pages.map(({ url, stems }) => ({
+    url,
+    score: words.filter((word) => stems.has(word)).length,
+    extra: stems.size,
+  }))
+  const best = scored.reduce((a, b) =>
+    b.score > a.score || (b.score === a.score && b.extra < a.extra) ? b : a,
+  )
+  return best.score >= THRESHOLDS.specificWords.value ? best.url : null
+}
+
+function findingOf(campaign: CampaignFacts, groups: HomepageGroup[], context: Context) {
+  const { homepageMatchProbability, homepageProbability } = THRESHOLDS
+  const matched = groups.some(({ better }) => better !== null)
+  return setupFinding(
+    {
+      rule: RULE,
+      categoria: 'landing_pages',
+      campaignId: campaign.id,
+      probability: matched ? homepageMatchProbability.value : homepageProbability.value,
+      priority: matched ? 'media' : 'baja',
+    },
+    homepageTexts(context, campaign, groups),
+  )
+}

@@ -1,0 +1,175 @@
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import type { Context, Target } from '../../context.ts'
+import { acceptByFalseDiscovery } from '../../discovery.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import type { LandingPage } from '../../inventory.ts'
+import { addUp } from '../../measurement.ts'
+import { drawGamma, drawNormal, type Uniforms } from '../../random.ts'
+import { rareLogRatio } from '../../rare-ratio.ts'
+import { chanceRatioBelow, logOddsRatio, type Stratum, shrunk } from '../../rate-ratio.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import { setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { pageQualityTexts, weakPageTexts } from '../../wording/ads/landing-pages.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+import { blockedReason } from '../../wording/shared-texts.ts'
+
+const RULE = 'landing-pages'
+
+export type WeakPage = {
+  url: string
+  campaignIds: string[]
+  sums: Metrics
+  /** Of other pages of the same ad groups and devices. */
+  peers: Metrics
+  /** ln odds ratio against them, shrunk with sd 0.3. */
+  belief: { value: number; sd: number }
+  target: Target
+  probability: number
+  key: string
+}
+
+export type PageFault = 'speed' | 'mobile'
+
+/** Pages that convert worse than others of the same ad groups, are slow, or do not fit a phone. */
+export function landingPages(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const all = snapshot.inventory?.landingPages
+  if (!all) return { findings: [], silence: notKnown('las páginas de destino') }
+  const pages = all.filter(
+    ({ campaignId }) => context.campaigns.get(campaignId)?.status === 'ENABLED',
+  )
+  const weak = blockedReason(context) ? [] : weakPages(pages, context)
+  const findings = [
+    ...weak.map((page) => weakFinding(page, context)),
+    ...faultFindings('speed', pages, isSlow, context),
+    ...faultFindings('mobile', pages, isUnfriendly, context),
+  ]
+  return { findings, silence: findings.length > 0 ? null : silenceOf(pages, context) }
+}
+
+function silenceOf(pages: readonly LandingPage[], context: Context): string {
+  const clicks = Math.max(
+    0,
+    ...[...byUrl(pages).values()].map((rows) => addUp(rows.map(({ sums }) => sums)).clicks),
+  )
+  const missing = THRESHOLDS.pageClicks.value - clicks
+  if (missing <= 0) {
+    return 'Ninguna página va lenta, ni convierte peor que otras del mismo grupo con seguridad suficiente.'
+  }
+  return `Hacen falta unos ${context.say.plural(missing, 'clic', 'clics')} más en alguna página para compararla con otras.`
+}
+
+const byUrl = (pages: readonly LandingPage[]) => Map.groupBy(pages, ({ url }) => url)
+
+function weakPages(pages: readonly LandingPage[], context: Context): WeakPage[] {
+  const stratumOf = ({ adGroupId, device }: LandingPage) => `${adGroupId} ${device ?? ''}`
+  const strata = Map.groupBy(pages, stratumOf)
+  const judged = [...byUrl(pages)].flatMap(([url, rows]) => {
+    const sums = addUp(rows.map((row) => row.sums))
+    if (sums.clicks < THRESHOLDS.pageClicks.value) return []
+    const others = [...new Set(rows.map(stratumOf))].map((stratum) => {
+      const inside = strata.get(stratum) ?? []
+      const sumsOf = (own: boolean) =>
+        addUp(inside.filter((page) => (page.url === url) === own).map((page) => page.sums))
+      return { one: sumsOf(true), rest: sumsOf(false) }
+    })
+    const peers = addUp(others.map(({ rest }) => rest))
+    return judge({ url, sums, peers, campaignIds: campaignsOf(rows) }, others, context)
+  })
+  const likely = judged.filter(({ probability }) => probability >= THRESHOLDS.pageProbability.value)
+  return acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
+}
+
+const campaignsOf = (rows: readonly LandingPage[]) =>
+  [...new Set(rows.map(({ campaignId }) => campaignId))].sort()
+
+function judge(
+  page: Pick<WeakPage, 'url' | 'sums' | 'peers' | 'campaignIds'>,
+  others: readonly { one: Metrics; rest: Metrics }[],
+  context: Context,
+): WeakPage[] {
+  const target = context.targetOf(page.campaignIds[0]!)
+  const { knownShare } = context.measurement
+  const counted = ({ clicks, conversionsMicros }: Metrics) => ({
+    n: clicks * knownShare,
+    k: conversionsMicros / MICROS,
+  })
+  const strata = others.map(({ one, rest }) => ({ one: counted(one), rest: counted(rest) }))
+  const seen = page.sums.conversionsMicros / MICROS
+  const rare = seen < THRESHOLDS.rareConversions.value
+  const odds = rare ? rareOdds(strata) : logOddsRatio(strata)
+  if (!odds || !target || page.peers.clicks < THRESHOLDS.pageClicks.value) return []
+  const { pageSpread, pageOddsRatio } = THRESHOLDS
+  const probability = chanceRatioBelow(odds, pageSpread.value, pageOddsRatio.value)
+  const belief = shrunk(odds, pageSpread.value)
+  return [{ ...page, belief, target, probability, key: page.url }]
+}
+
+/** A page with few conversions against what its strata let expect; odds and rates hardly differ there. */
+function rareOdds(strata: readonly Stratum[]) {
+  const compared = strata.filter(({ one, rest }) => one.n > 0 && rest.n > 0)
+  const total = (countOf: (stratum: Stratum) => number) =>
+    compared.reduce((sum, stratum) => sum + countOf(stratum), 0)
+  const expected = total(({ one, rest }) => (one.n * rest.k) / rest.n)
+  const [seen, rest] = [total(({ one }) => one.k), total((stratum) => stratum.rest.k)]
+  return rareLogRatio({ seen, expected, rest }, THRESHOLDS.pageSpread.value)
+}
+
+function weakFinding(page: WeakPage, context: Context): Finding {
+  const campaignId = page.campaignIds.length === 1 ? page.campaignIds[0]! : null
+  return {
+    fingerprint: fingerprintOf(RULE, page.url),
+    rule: RULE,
+    categoria: 'landing_pages',
+    objeto: { tipo: 'campaign', id: campaignId ?? '' },
+    campaignId,
+    adGroupId: null,
+    probability: page.probability,
+    claims: [],
+    acts: [`page:${page.url.replaceAll(':', '_')}:conversion`],
+    drawMonthlyNet: (next: Uniforms) => {
+      const { clicks } = page.sums
+      const known = page.peers.clicks * context.measurement.knownShare
+      const usual = drawGamma(next, page.peers.conversionsMicros / MICROS + 0.5, Math.max(1, known))
+      const odds = Math.exp(page.belief.value + page.belief.sd * drawNormal(next))
+      return context.monthFactor * clicks * usual * (1 - odds) * page.target.micros
+    },
+    kpi: 'conversiones',
+    ...weakPageTexts(context, page),
+  }
+}
+
+const isSlow = ({ speedScore }: LandingPage) =>
+  speedScore !== undefined && speedScore <= THRESHOLDS.slowPageScore.value
+const isUnfriendly = ({ mobileFriendlyShare }: LandingPage) =>
+  mobileFriendlyShare !== undefined && mobileFriendlyShare < THRESHOLDS.mobileFriendlyShare.value
+
+/** All pages with one fault in one finding: they are usually repaired together. */
+function faultFindings(
+  fault: PageFault,
+  pages: readonly LandingPage[],
+  isFaulty: (page: LandingPage) => boolean,
+  context: Context,
+): Finding[] {
+  const faulty = [...byUrl(pages.filter(isFaulty))]
+    .map(([url, rows]) => ({ ...rows[0]!, url, sums: addUp(rows.map(({ sums }) => sums)) }))
+    .filter(({ sums }) => sums.clicks >= THRESHOLDS.pageClicks.value)
+    .sort((a, b) => b.sums.costMicros - a.sums.costMicros || (a.url < b.url ? -1 : 1))
+  if (faulty.length === 0) return []
+  const clicks = faulty.reduce((sum, { sums }) => sum + sums.clicks, 0)
+  const share = ratio(clicks, addUp(pages.map(({ sums }) => sums)).clicks)
+  return [
+    setupFinding(
+      {
+        rule: RULE,
+        categoria: 'landing_pages',
+        campaignId: null,
+        part: fault,
+        probability: THRESHOLDS.pageSetupProbability.value,
+        priority: share >= THRESHOLDS.pageFaultShare.value ? 'media' : 'baja',
+      },
+      pageQualityTexts(context, fault, faulty, share),
+    ),
+  ]
+}

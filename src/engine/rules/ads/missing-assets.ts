@@ -1,0 +1,88 @@
+import type { Context } from '../../context.ts'
+import type { AssetLink } from '../../inventory.ts'
+import type { RuleResult } from '../../recommendation.ts'
+import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { missingAssetTexts } from '../../wording/ads/missing-assets.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+
+const RULE = 'missing-assets'
+
+export type AssetKind = 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'AD_IMAGE'
+
+export type MissingAssets = {
+  kind: AssetKind
+  needed: number
+  campaigns: { campaign: CampaignFacts; count: number }[]
+}
+
+/** Kinds of assets of which search campaigns show fewer than what fits beside an ad. */
+export function missingAssets(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const assets = snapshot.inventory?.assets
+  if (!assets) return { findings: [], silence: notKnown('los recursos de los anuncios') }
+  const campaigns = liveCampaigns(snapshot, 'SEARCH').filter(({ sums }) => sums.impressions > 0)
+  if (campaigns.length === 0) {
+    return { findings: [], silence: 'No hay campañas de búsqueda activas con impresiones.' }
+  }
+  const links = Map.groupBy(assets, ({ fieldType, scope, scopeId }) =>
+    linkKey(fieldType, scope, scopeId),
+  )
+  const cases = KINDS.map(([kind, needed]): MissingAssets => {
+    const counted = campaigns.map((campaign) => ({
+      campaign,
+      count: reachOf(kind, campaign, links, snapshot, context),
+    }))
+    return { kind, needed, campaigns: counted.filter(({ count }) => count < needed) }
+  })
+  const lacking = cases.filter((one) => one.campaigns.length > 0)
+  return {
+    findings: lacking.map((one) =>
+      setupFinding(
+        {
+          rule: RULE,
+          categoria: 'anuncios',
+          campaignId: null,
+          part: one.kind,
+          probability: THRESHOLDS.assetProbability.value,
+          priority: 'baja',
+        },
+        missingAssetTexts(context, one, campaigns.length),
+      ),
+    ),
+    silence:
+      lacking.length > 0
+        ? null
+        : 'Todas las campañas de búsqueda activas tienen recursos suficientes.',
+  }
+}
+
+const KINDS: readonly (readonly [AssetKind, number])[] = [
+  ['SITELINK', THRESHOLDS.sitelinksEnough.value],
+  ['CALLOUT', THRESHOLDS.calloutsEnough.value],
+  ['STRUCTURED_SNIPPET', THRESHOLDS.snippetsEnough.value],
+  ['AD_IMAGE', THRESHOLDS.imagesEnough.value],
+]
+
+const linkKey = (kind: string, scope: AssetLink['scope'], id: string) => `${kind} ${scope} ${id}`
+
+/** The fewest that any ad group of the campaign can show, with those it inherits from above. */
+function reachOf(
+  kind: AssetKind,
+  campaign: CampaignFacts,
+  links: ReadonlyMap<string, AssetLink[]>,
+  snapshot: AccountSnapshot,
+  context: Context,
+): number {
+  const idsAt = (scope: AssetLink['scope'], id: string) =>
+    (links.get(linkKey(kind, scope, id)) ?? []).map(({ assetId }) => assetId)
+  const inherited = [...idsAt('account', ''), ...idsAt('campaign', campaign.id)]
+  const groups = snapshot.adGroups.filter(
+    ({ id, campaignId }) => campaignId === campaign.id && isLiveAdGroup(context, id),
+  )
+  const counts = groups.map(({ id }) => new Set([...inherited, ...idsAt('ad_group', id)]).size)
+  return counts.reduce(
+    (least, count) => Math.min(least, count),
+    counts[0] ?? new Set(inherited).size,
+  )
+}

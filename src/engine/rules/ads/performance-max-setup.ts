@@ -1,0 +1,178 @@
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { isBrandCampaign } from '../../brand.ts'
+import { sliceClaim } from '../../claims.ts'
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import type { AccountInventory, AssetGroup } from '../../inventory.ts'
+import { addUp } from '../../measurement.ts'
+import { drawNormal, type Uniforms } from '../../random.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import { liveCampaigns, setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { brandOverlapTexts, maxSetupTexts } from '../../wording/ads/performance-max-setup.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+
+const RULE = 'performance-max-setup'
+
+export type GroupFault = 'strength' | 'images' | 'logos' | 'videos' | 'signals'
+
+export type MaxCase = {
+  campaign: CampaignFacts
+  /** In 30 days. */
+  conversions: number
+  needed: number
+  groups: { group: AssetGroup; faults: GroupFault[] }[]
+}
+
+export type BrandOverlap = {
+  campaign: CampaignFacts
+  brand: Metrics
+  /** Of the campaign's conversions, fraction. */
+  share: number
+  /** What a click costs in the brand's own search campaigns and in Performance Max, micros. */
+  searchCpc: number
+  maxCpc: number
+}
+
+/** Performance Max with little to learn from, or that lives on searches for the brand. */
+export function performanceMaxSetup(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const campaigns = liveCampaigns(snapshot, 'PERFORMANCE_MAX').filter(
+    ({ sums }) => sums.impressions > 0,
+  )
+  if (campaigns.length === 0) {
+    return { findings: [], silence: 'No hay campañas de Máximo rendimiento activas.' }
+  }
+  const inventory = snapshot.inventory ?? {}
+  if (!inventory.assetGroups && !inventory.keywordlessTerms) {
+    return { findings: [], silence: notKnown('los grupos de recursos') }
+  }
+  const cases = campaigns.map((campaign) => caseOf(campaign, inventory, context))
+  const faulty = cases.filter((one) => hasFewConversions(one) || one.groups.length > 0)
+  const overlaps = campaigns.flatMap((campaign) => overlapOf(campaign, snapshot, context))
+  const findings = [
+    ...faulty.map((one) => setupOf(one, context)),
+    ...overlaps.map((one) => overlapFinding(one, context)),
+  ]
+  return { findings, silence: findings.length > 0 ? null : WELL_SET }
+}
+
+const WELL_SET =
+  'Las campañas de Máximo rendimiento tienen conversiones, recursos y señales suficientes.'
+
+export const hasFewConversions = ({ conversions, needed }: MaxCase) => conversions < needed
+
+function caseOf(
+  campaign: CampaignFacts,
+  { assetGroups = [], preferences }: AccountInventory,
+  context: Context,
+): MaxCase {
+  const known = Math.max(0.1, context.measurement.knownShare)
+  const groups = assetGroups
+    .filter(({ campaignId, status }) => campaignId === campaign.id && status === 'ENABLED')
+    .map((group) => ({ group, faults: faultsOf(group) }))
+    .filter(({ faults }) => faults.length > 0)
+  return {
+    campaign,
+    conversions: (campaign.sums.conversionsMicros / MICROS / known) * context.monthFactor,
+    needed: preferences?.performanceMaxConversions ?? THRESHOLDS.maxConversions.value,
+    groups,
+  }
+}
+
+/** Fewer than half of what fits; Google takes up to 20 images, 5 logos and 5 videos. */
+function faultsOf(group: AssetGroup): GroupFault[] {
+  const { maxImages, maxLogos, maxVideos, maxAssetShare } = THRESHOLDS
+  const few = (most: number, ...types: string[]) =>
+    types.reduce((sum, type) => sum + (group.assetCounts[type] ?? 0), 0) <
+    most * maxAssetShare.value
+  const images = ['', 'SQUARE_', 'PORTRAIT_', 'TALL_PORTRAIT_'].map((x) => `${x}MARKETING_IMAGE`)
+  return [
+    ...(group.strength === 'POOR' || group.strength === 'AVERAGE' ? (['strength'] as const) : []),
+    ...(few(maxImages.value, ...images) ? (['images'] as const) : []),
+    ...(few(maxLogos.value, 'LOGO', 'LANDSCAPE_LOGO') ? (['logos'] as const) : []),
+    ...(few(maxVideos.value, 'YOUTUBE_VIDEO') ? (['videos'] as const) : []),
+    ...(group.searchThemes + group.audienceSignals === 0 ? (['signals'] as const) : []),
+  ]
+}
+
+function setupOf(one: MaxCase, context: Context): Finding {
+  return setupFinding(
+    {
+      rule: RULE,
+      categoria: 'anuncios',
+      campaignId: one.campaign.id,
+      part: 'setup',
+      probability: THRESHOLDS.maxSetupProbability.value,
+      priority: hasFewConversions(one) ? 'media' : 'baja',
+    },
+    maxSetupTexts(context, one),
+  )
+}
+
+/** Only where brand searches have campaigns of their own to go to, and nothing keeps them out of this one. */
+function overlapOf(
+  campaign: CampaignFacts,
+  snapshot: AccountSnapshot,
+  context: Context,
+): BrandOverlap[] {
+  const { keywordlessTerms = [], campaignSettings = [] } = snapshot.inventory ?? {}
+  const setting = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)
+  const home = addUp(
+    liveCampaigns(snapshot, 'SEARCH')
+      .filter(isBrandCampaign)
+      .map(({ sums }) => sums),
+  )
+  if (setting?.hasBrandExclusion !== false || home.clicks <= 0) return []
+  const brand = addUp(
+    keywordlessTerms
+      .filter(
+        ({ campaignId, term }) =>
+          campaignId === campaign.id && context.protection.reasonFor(term, '') === 'marca',
+      )
+      .map(({ sums }) => sums),
+  )
+  const share = ratio(brand.conversionsMicros, campaign.sums.conversionsMicros)
+  const { maxBrandShare, maxBrandClicks } = THRESHOLDS
+  if (share <= maxBrandShare.value || brand.clicks < maxBrandClicks.value) return []
+  return [
+    {
+      campaign,
+      brand,
+      share,
+      searchCpc: ratio(home.costMicros, home.clicks),
+      maxCpc: ratio(brand.costMicros, brand.clicks),
+    },
+  ]
+}
+
+/** The same searches at the price of the brand campaign; no amount where Performance Max is not dearer. */
+function overlapFinding(one: BrandOverlap, context: Context): Finding {
+  const { campaign, brand, searchCpc, maxCpc } = one
+  const isDearer = maxCpc > searchCpc && searchCpc > 0
+  const saved = isDearer ? brand.costMicros * (1 - searchCpc / maxCpc) : 0
+  const base = setupFinding(
+    {
+      rule: RULE,
+      categoria: 'anuncios',
+      campaignId: campaign.id,
+      part: 'brand',
+      probability: THRESHOLDS.maxSetupProbability.value,
+      priority: 'media',
+      acts: [`campaign:${campaign.id}:brand-exclusion`],
+    },
+    brandOverlapTexts(context, one, isDearer),
+  )
+  if (!isDearer) return base
+  const { fixedPriority: _, ...priced } = base
+  return {
+    ...priced,
+    fingerprint: fingerprintOf(RULE, campaign.id, 'brand'),
+    claims: [sliceClaim(campaign.id, 'brand', 'yes', saved)],
+    kpi: 'coste',
+    drawMonthlyNet: (next: Uniforms) => {
+      const price = searchCpc * Math.exp(THRESHOLDS.maxBrandPriceSd.value * drawNormal(next))
+      return context.monthFactor * brand.costMicros * (1 - price / maxCpc)
+    },
+  }
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import type { AccountChange, CampaignSimulation } from '../../inventory.ts'
+import { analyseAccount } from '../../run-engine.ts'
+import { campaign, sampleAccount, sums } from '../../sample-account.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+
+const base = sampleAccount()
+const found = (snapshot: AccountSnapshot, rule: string) =>
+  analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
+const reason = (snapshot: AccountSnapshot, rule: string) =>
+  analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
+const of = (over: Partial<CampaignFacts>, more: Partial<AccountSnapshot> = {}) =>
+  sampleAccount({ campaigns: [campaign(over)], ...more })
+
+describe('auctions lost to rank', () => {
+  const rule = 'lost-to-rank'
+  const losing = (lost: number, conversions = 360, over: Partial<CampaignFacts> = {}) =>
+    of(
+      {
+        sums: sums(9_000, conversions),
+        impressionShare: { eligible: 400_000, lostToBudget: 0, lostToRank: lost * 400_000 },
+        ...over,
+      },
+      { targetCpaMicros: 15 * MICROS },
+    )
+
+  test('from 30 % on, where conversions are cheap; the most to win is no promise', () => {
+    const [one] = found(losing(0.3), rule)
+    expect(one!.evidence.forecast).toBeNull()
+    expect(one!.prioridad).toBe('baja')
+    expect(found(losing(0.5), rule)[0]!.prioridad).toBe('media')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(losing(0.29), rule)).toEqual([])
+    expect(reason(losing(0.29), rule)).toContain('Ninguna campaña')
+    expect(found(losing(0.9001), rule)).toHaveLength(1)
+  })
+
+  test('not where they are dear, paused or the brand', () => {
+    expect(reason(losing(0.5, 200), rule)).toContain('no se puede asegurar')
+    expect(found(losing(0.5, 360, { status: 'PAUSED' }), rule)).toEqual([])
+    expect(found(losing(0.5, 360, { name: 'Marca' }), rule)).toEqual([])
+  })
+
+  test('poor quality goes first', () => {
+    const keywords = base.keywords.map((one) => ({ ...one, qualityScore: 5 }))
+    expect(found({ ...losing(0.5), keywords }, rule)[0]!.descripcion).toContain('nivel de calidad')
+    expect(found(losing(0.5), rule)[0]!.descripcion).not.toContain('nivel de calidad')
+    const manual = losing(0.5, 360, { biddingStrategyType: 'MANUAL_CPC' })
+    expect(found(manual, rule)[0]!.descripcion).toContain('Sube las pujas')
+  })
+})
+
+describe('manual bids with conversions to learn from', () => {
+  const rule = 'smart-bidding'
+  const manual = (conversions: number, biddingStrategyType = 'MANUAL_CPC') =>
+    of({ biddingStrategyType, sums: sums(9_000, conversions) })
+
+  test('are worth an experiment, no amount', () => {
+    const [one] = found(manual(360), rule)
+    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['media', null])
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(manual(75), rule)[0]!.prioridad).toBe('baja')
+    expect(found(manual(360, 'ENHANCED_CPC'), rule)[0]!.whyNow).toContain('CPC mejorado')
+  })
+
+  test('silence when there are too few, or nothing is manual', () => {
+    expect(found(manual(45), rule)).toEqual([])
+    expect(reason(manual(30), rule)).toMatch(/hacen falta unas \d+ conversiones más al mes/)
+    expect(reason(manual(360, 'TARGET_CPA'), rule)).toContain('a mano')
+    expect(reason(manual(0), rule)).toContain('ninguna conversión')
+  })
+
+  test('more conversions make it surer', () => {
+    const [few, many] = [found(manual(64), rule)[0]!, found(manual(80), rule)[0]!]
+    expect(many.probability).toBeGreaterThan(few.probability)
+  })
+})
+
+describe('targets of Smart Bidding', () => {
+  const rule = 'bid-targets'
+  const target = (euros: number, over: Partial<CampaignFacts> = {}, more = {}) =>
+    of({ biddingStrategyType: 'TARGET_CPA', targetCpaMicros: euros * MICROS, ...over }, more)
+
+  test('one that cannot be met is told; one that is nearly met is not', () => {
+    const [one] = found(target(9), rule)
+    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
+    expect(found(target(6), rule)[0]!.prioridad).toBe('media')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(target(11.5), rule)).toEqual([])
+    expect(reason(target(11.5), rule)).toContain('se parecen')
+  })
+
+  test('slack only matters where the budget runs out', () => {
+    const impressionShare = { eligible: 400_000, lostToBudget: 60_000, lostToRank: 0 }
+    const [one] = found(target(20, { impressionShare }), rule)
+    expect(one!.titulo).toContain('va sobrado')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(target(20), rule)).toEqual([])
+  })
+
+  test('a target ROAS is judged by the value of its conversions', () => {
+    const roas = (targetRoas: number) =>
+      of({ biddingStrategyType: 'MAXIMIZE_CONVERSION_VALUE', targetRoas })
+    expect(found(roas(4.5), rule)).toHaveLength(1)
+    expect(found(roas(3.2), rule)).toEqual([])
+  })
+
+  test('nothing while it learns, with few conversions, or without a target', () => {
+    const settings = (biddingSystemStatus: string) => ({
+      inventory: {
+        campaignSettings: [
+          {
+            campaignId: '1',
+            biddingSystemStatus,
+            primaryStatusReasons: [],
+            automations: [],
+            restrictedDimensions: [],
+          },
+        ],
+      },
+    })
+    expect(found(target(9, {}, settings('LEARNING_NEW')), rule)).toEqual([])
+    expect(reason(target(9, {}, settings('LEARNING_NEW')), rule)).toContain('aprendiendo')
+    expect(found(target(9, {}, settings('ENABLED')), rule)).toHaveLength(1)
+    expect(found(target(9, { sums: sums(300, 12) }), rule)).toEqual([])
+    expect(reason(of({ biddingStrategyType: 'MAXIMIZE_CONVERSIONS' }), rule)).toContain('Ninguna')
+  })
+
+  /** Conversions ~ target^a, cost ~ target^b around 12.50 €. */
+  const simulation = (a: number, b: number): CampaignSimulation => ({
+    campaignId: '1',
+    type: 'TARGET_CPA',
+    from: '2026-11-01',
+    to: '2026-11-07',
+    points: [9, 10, 11, 12, 12.5, 13, 14, 15].map((value) => ({
+      value: value * MICROS,
+      clicks: 700,
+      costMicros: 350 * (value / 12.5) ** b * MICROS,
+      conversionsMicros: 28 * (value / 12.5) ** a * MICROS,
+      valueMicros: 0,
+    })),
+  })
+  const simulated = (a: number, b: number, more: Partial<AccountSnapshot> = {}) =>
+    target(
+      12.5,
+      {},
+      {
+        targetCpaMicros: 25 * MICROS,
+        inventory: { simulations: [simulation(a, b)] },
+        ...more,
+      },
+    )
+
+  test('Google’s simulation says which one is worth more, at most 15 % away', () => {
+    const [up] = found(simulated(1.2, 1.6), rule)
+    expect(up!.evidence.change!.operations).toEqual([
+      {
+        campaignOperation: {
+          updateMask: 'targetCpa.targetCpaMicros',
+          update: {
+            resourceName: 'customers/{customerId}/campaigns/1',
+            targetCpa: { targetCpaMicros: '14370000' },
+          },
+        },
+      },
+    ])
+    expect(up!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
+    expect(unsupportedNumbers(up!)).toEqual([])
+    const [down] = found(simulated(0.3, 2, { targetCpaMicros: 12 * MICROS }), rule)
+    expect(down!.titulo).toContain('Baja el CPA objetivo')
+    expect(unsupportedNumbers(down!)).toEqual([])
+  })
+
+  test('without the client’s figure or without a sure gain the target stays', () => {
+    expect(found(simulated(1.2, 1.6, { targetCpaMicros: undefined }), rule)).toEqual([])
+    expect(found(simulated(1, 1.95), rule)).toEqual([])
+    const imported = simulated(1.2, 1.6, { account: { ...base.account, source: 'imported' } })
+    expect(found(imported, rule)[0]!.evidence.change!.operations).toEqual([])
+  })
+})
+
+describe('too many changes', () => {
+  const rule = 'too-many-changes'
+  const { today } = base.account
+  const change = (daysAgo: number, before: number, after: number, field = 'amount_micros') =>
+    ({
+      at: `${addDays(today, -daysAgo)} 10:00:00`,
+      clientType: 'GOOGLE_ADS_WEB_CLIENT',
+      resourceType: 'CAMPAIGN_BUDGET',
+      operation: 'UPDATE',
+      changedFields: [field],
+      campaignId: '1',
+      beforeMicros: before * MICROS,
+      afterMicros: after * MICROS,
+    }) as AccountChange
+  const changed = (...changes: AccountChange[]) => of({}, { inventory: { changes } })
+
+  test('a step of more than 20 % of the budget or 15 % of the target in a week is told', () => {
+    const [one] = found(changed(change(3, 50, 61)), rule)
+    expect([one!.evidence.forecast, one!.evidence.change]).toEqual([null, null])
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(changed(change(3, 50, 60)), rule)).toEqual([])
+    const field = 'maximize_conversions.target_cpa_micros'
+    expect(found(changed(change(3, 10, 11.6, field)), rule)).toHaveLength(1)
+    expect(found(changed(change(3, 10, 11.5, field)), rule)).toEqual([])
+  })
+
+  test('small steps within a week add up, a month ago they no longer count', () => {
+    const steps = [change(6, 50, 57), change(2, 57, 65)]
+    expect(found(changed(...steps), rule)).toHaveLength(1)
+    expect(found(changed(...steps.toReversed()), rule)).toHaveLength(1)
+    expect(found(changed(change(13, 50, 57), change(2, 57, 65)), rule)).toEqual([])
+    expect(found(changed(change(20, 50, 90)), rule)).toEqual([])
+  })
+
+  test('manual campaigns learn nothing; an imported report knows no changes', () => {
+    const manual = of(
+      { biddingStrategyType: 'MANUAL_CPC' },
+      { inventory: { changes: [change(3, 50, 90)] } },
+    )
+    expect(reason(manual, rule)).toContain('puja automática')
+    expect(reason(base, rule)).toContain('No se han podido leer')
+  })
+
+  test('more than a quarter of the campaigns learning at once', () => {
+    const learning = (count: number) => {
+      const campaigns = Array.from({ length: 12 }, (_, i) =>
+        campaign({ id: `${i}`, name: `C ${i}` }),
+      )
+      const campaignSettings = campaigns.map(({ id }, i) => ({
+        campaignId: id,
+        biddingSystemStatus: i < count ? 'LEARNING_BUDGET_CHANGE' : 'ENABLED',
+        primaryStatusReasons: [],
+        automations: [],
+        restrictedDimensions: [],
+      }))
+      return sampleAccount({ campaigns, inventory: { campaignSettings } })
+    }
+    expect(found(learning(4), rule)[0]!.prioridad).toBe('baja')
+    expect(found(learning(6), rule)[0]!.prioridad).toBe('media')
+    expect(unsupportedNumbers(found(learning(4), rule)[0]!)).toEqual([])
+    expect(found(learning(3), rule)).toEqual([])
+  })
+})

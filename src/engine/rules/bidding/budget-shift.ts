@@ -1,0 +1,194 @@
+import { isBrandCampaign } from '../../brand.ts'
+import { budgetCeiling, drawBudgetTruth } from '../../budget-response.ts'
+import { curveOf, reallocate, splitGain } from '../../budget-split.ts'
+import type { Context, Target } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import { type Uniforms, uniformsFrom } from '../../random.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { budgetShiftTexts } from '../../wording/bidding/budget-shift.ts'
+import { blockedReason } from '../../wording/shared-texts.ts'
+import { knownConversions, lostShare } from './campaign-evidence.ts'
+import {
+  drawSimulatedElasticity,
+  simulatedElasticity,
+  simulationOf,
+} from './campaign-simulation.ts'
+
+const RULE = 'budget-shift'
+
+/** A campaign's part in the split; costs of the window in micros. */
+export type ShiftPart = {
+  campaign: CampaignFacts
+  target: Target
+  conversions: number
+  simulated: number | null
+  low: number
+  high: number
+  before: number
+  after: number
+  newBudgetMicros: number
+}
+
+export type ShiftCase = { parts: ShiftPart[]; probability: number; extraConversions: number }
+
+/** The same money, moved to where the next conversion is cheaper. */
+export function budgetShift(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const candidates = snapshot.campaigns.flatMap((one) => candidateOf(snapshot, one, context))
+  const hasRoom = candidates.some(({ high, before }) => high > before)
+  if (candidates.length < 2 || !hasRoom) return { findings: [], silence: NOWHERE }
+  const parts = splitAnew(splitAnew(candidates, context).filter(isMoved), context)
+  if (parts.length < 2) return { findings: [], silence: WELL_SPLIT }
+  const probability = chanceOfGain(parts, context)
+  const extraConversions = gainOf(parts, parts.map(middleOf), () => 1)
+  const worth = gainOf(parts, parts.map(middleOf), ({ target }) => target.micros)
+  const value = parts.reduce((sum, one) => sum + one.conversions * one.target.micros, 0)
+  const { shiftProbability, shiftGain } = THRESHOLDS
+  if (probability < shiftProbability.value || worth < shiftGain.value * value) {
+    return { findings: [], silence: WELL_SPLIT }
+  }
+  const byHand = snapshot.account.source === 'imported'
+  return {
+    findings: [findingOf({ parts, probability, extraConversions }, context, byHand)],
+    silence: null,
+  }
+}
+
+const NOWHERE =
+  'No hay dos campañas con presupuesto propio y conversiones de las que una pueda aprovechar más dinero.'
+const WELL_SPLIT =
+  'Con lo que se sabe de cada campaña, mover presupuesto de una a otra no asegura más conversiones.'
+
+/** Only a campaign that runs out of budget can use more of it. Neither the brand nor what makes known is traded. */
+function candidateOf(
+  snapshot: AccountSnapshot,
+  campaign: CampaignFacts,
+  context: Context,
+): ShiftPart[] {
+  const { status, channelType, budgetShared, budgetMicros, sums, impressionShare, id } = campaign
+  const target = context.targetOf(id)
+  const conversions = knownConversions(context, sums)
+  const sells = ['SEARCH', 'SHOPPING', 'PERFORMANCE_MAX'].includes(channelType)
+  const isOwn = status === 'ENABLED' && sells && !budgetShared && budgetMicros > 0
+  if (!isOwn || !target || sums.costMicros <= 0 || isBrandCampaign(campaign)) return []
+  if (conversions < THRESHOLDS.shiftConversions.value) return []
+  const before = sums.costMicros
+  const lost = lostShare(campaign, 'budget').atLeast
+  const share = impressionShare.eligible > 0 ? sums.impressions / impressionShare.eligible : 0
+  const step = THRESHOLDS.shiftStep.value
+  const room = Math.min(1 + step, budgetCeiling({ share: Math.min(1, share), lost }))
+  const high = lost >= THRESHOLDS.budgetLostShare.value ? before * room : before
+  const simulated = simulatedElasticity(simulationOf(snapshot, id, 'BUDGET')?.points ?? [])
+  const limits = { low: before * (1 - step), high, before, after: before }
+  return [{ campaign, target, conversions, simulated, ...limits, newBudgetMicros: budgetMicros }]
+}
+
+/** The best split at the middle of what is believed. */
+function splitAnew(parts: readonly ShiftPart[], context: Context): ShiftPart[] {
+  const curves = parts.map((part) => curveFor(part, middleOf(part), part.target.micros))
+  const total = parts.reduce((sum, { before }) => sum + before, 0)
+  const split = reallocate(curves, total)
+  return parts.map((part, i) => {
+    const after = split[i]!
+    return { ...part, after, newBudgetMicros: budgetFor(part, after, context) }
+  })
+}
+
+/** A campaign that would hardly move is better left alone. */
+function isMoved({ before, after }: ShiftPart): boolean {
+  return Math.abs(after / before - 1) >= THRESHOLDS.shiftLeast.value
+}
+
+/** A budget that is not used up is first brought down to what is really spent. */
+function budgetFor({ campaign, before, high }: ShiftPart, after: number, context: Context): number {
+  const isTight = high > before
+  const spent = after / context.days
+  const wanted = isTight ? (campaign.budgetMicros * after) / before : spent
+  const step = context.say.currencyStepMicros
+  return Math.max(step, Math.round(Math.min(wanted, limitOf(campaign)) / step) * step)
+}
+
+const limitOf = ({ budgetMicros }: CampaignFacts) => budgetMicros * (1 + THRESHOLDS.shiftStep.value)
+
+type Truth = { conversions: number; elasticity: number }
+
+/** Strictly below 1: a straight line has no best split. */
+const STRAIGHT = 0.999
+
+const middleOf = ({ conversions, simulated }: ShiftPart): Truth => ({
+  conversions,
+  elasticity: Math.min(STRAIGHT, simulated ?? THRESHOLDS.budgetElasticity.value),
+})
+
+function curveFor({ before, low, high }: ShiftPart, truth: Truth, worth: number) {
+  const conversions = truth.conversions * worth
+  return curveOf({ budget: before, conversions }, truth.elasticity, { low, high })
+}
+
+function gainOf(
+  parts: readonly ShiftPart[],
+  truths: readonly Truth[],
+  worthOf: (part: ShiftPart) => number,
+): number {
+  const curves = parts.map((part, i) => curveFor(part, truths[i]!, worthOf(part)))
+  return splitGain(
+    curves,
+    parts.map(({ before }) => before),
+    parts.map(({ after }) => after),
+  )
+}
+
+/** Extra value of one possible truth, micros over the window. */
+function drawGain(next: Uniforms, parts: readonly ShiftPart[], context: Context): number {
+  const { knownShare } = context.measurement
+  const truths = parts.map(({ conversions, simulated }) => {
+    const truth = drawBudgetTruth(next, conversions * knownShare)
+    const elasticity =
+      simulated === null ? truth.elasticity : drawSimulatedElasticity(next, simulated)
+    return { conversions: truth.conversions / knownShare, elasticity }
+  })
+  return gainOf(parts, truths, ({ target }) => target.micros)
+}
+
+function chanceOfGain(parts: readonly ShiftPart[], context: Context): number {
+  const next = uniformsFrom(`${RULE} ${parts.map(({ campaign }) => campaign.id).join(' ')}`)
+  let good = 0
+  for (let i = 0; i < THRESHOLDS.draws.value; i++) {
+    if (drawGain(next, parts, context) > 0) good++
+  }
+  return good / THRESHOLDS.draws.value
+}
+
+function findingOf(one: ShiftCase, context: Context, byHand: boolean): Finding {
+  const { parts, probability } = one
+  const operable = !byHand && parts.every(({ campaign }) => campaign.budgetId !== undefined)
+  return {
+    fingerprint: fingerprintOf(RULE),
+    rule: RULE,
+    categoria: 'presupuesto',
+    objeto: { tipo: 'campaign', id: '' },
+    campaignId: null,
+    adGroupId: null,
+    probability: Math.min(probability, THRESHOLDS.mostCertain.value),
+    claims: [],
+    acts: parts.map(({ campaign }) => `campaign:${campaign.id}:budget`),
+    drawMonthlyNet: (next) => context.monthFactor * drawGain(next, parts, context),
+    kpi: 'conversiones',
+    ...budgetShiftTexts(context, one, operable ? parts.map(setBudget) : []),
+  }
+}
+
+function setBudget({ campaign, newBudgetMicros }: ShiftPart) {
+  return {
+    campaignBudgetOperation: {
+      updateMask: 'amountMicros',
+      update: {
+        resourceName: `customers/{customerId}/campaignBudgets/${campaign.budgetId}`,
+        amountMicros: String(newBudgetMicros),
+      },
+    },
+  }
+}

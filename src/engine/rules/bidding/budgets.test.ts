@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import type { CampaignSimulation } from '../../inventory.ts'
+import { analyseAccount } from '../../run-engine.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../sample-account.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+import { pointAt, simulatedElasticity } from './campaign-simulation.ts'
+
+const found = (snapshot: AccountSnapshot, rule: string) =>
+  analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
+const reason = (snapshot: AccountSnapshot, rule: string) =>
+  analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
+
+const LIMITED = { eligible: 160_000, lostToBudget: 60_000, lostToRank: 0 }
+
+/** Points of a budget simulation on conversions ~ cost^theta around 50 € a day. */
+function curve(theta: number, campaignId = '2'): CampaignSimulation {
+  const points = [30, 40, 50, 60, 70].map((value) => ({
+    value: value * MICROS,
+    clicks: value * 2,
+    costMicros: value * 7 * MICROS,
+    conversionsMicros: Math.round(value ** theta * MICROS),
+    valueMicros: 0,
+  }))
+  return { campaignId, type: 'BUDGET', from: '2026-11-01', to: '2026-11-07', points }
+}
+
+describe('a budget that runs out', () => {
+  const rule = 'limited-budgets'
+  const account = (conversions: number, simulations: CampaignSimulation[] = []) =>
+    sampleAccount({
+      targetCpaMicros: 9 * MICROS,
+      campaigns: [
+        campaign({ budgetShared: true }),
+        campaign({ id: '2', sums: sums(4_000, conversions), impressionShare: LIMITED }),
+      ],
+      inventory: { simulations },
+    })
+
+  test('follows Google’s simulation of this campaign where there is one', () => {
+    expect(found(account(360), rule)).toHaveLength(1)
+    expect(found(account(360, [curve(0.4)]), rule)).toEqual([])
+    const [steep] = found(account(360, [curve(0.97)]), rule)
+    expect(steep!.evidence.counterEvidence.join()).toContain('simulación de presupuesto')
+    expect(steep!.probability).toBeGreaterThan(found(account(360), rule)[0]!.probability)
+    expect(unsupportedNumbers(steep!)).toEqual([])
+  })
+
+  test('a curve is read between its points and never beyond', () => {
+    expect(simulatedElasticity(curve(0.7).points)).toBeCloseTo(0.7, 4)
+    expect(simulatedElasticity(curve(0.7).points.slice(0, 2))).toBeNull()
+    expect(simulatedElasticity(curve(1.4).points)).toBe(1)
+    const { points } = curve(1)
+    expect(pointAt(points, 55 * MICROS)!.conversionsMicros).toBeCloseTo(55 * MICROS, -1)
+    expect(pointAt(points, 30 * MICROS)!.clicks).toBe(60)
+    expect(pointAt(points, 29 * MICROS)).toBeNull()
+    expect(pointAt(points, 71 * MICROS)).toBeNull()
+  })
+
+  test('under 10 % lost is no lack of budget', () => {
+    const censored = { eligible: 100_000, lostToBudget: 9_990, lostToRank: 0 }
+    const most = { eligible: 100_000, lostToBudget: 90_010, lostToRank: 0 }
+    const of = (impressionShare: CampaignFacts['impressionShare']) =>
+      sampleAccount({ campaigns: [campaign({ sums: sums(4_000, 600), impressionShare })] })
+    expect(reason(of(censored), rule)).toContain('Ninguna campaña activa pierde')
+    expect(found({ ...of(most), targetCpaMicros: 9 * MICROS }, rule)).toHaveLength(1)
+  })
+})
+
+describe('money in the wrong place', () => {
+  const rule = 'budget-shift'
+  const account = (giver: number, taker: number, over: Partial<CampaignFacts> = {}) =>
+    sampleAccount({
+      targetCpaMicros: 6 * MICROS,
+      campaigns: [
+        campaign({ id: '1', budgetId: '91', sums: sums(9_000, giver) }),
+        campaign({
+          id: '2',
+          name: 'Botas',
+          budgetId: '92',
+          sums: sums(9_000, taker),
+          impressionShare: { eligible: 400_000, lostToBudget: 200_000, lostToRank: 0 },
+          ...over,
+        }),
+      ],
+    })
+
+  test('moves up to 30 % of each budget without spending more', () => {
+    const [one] = found(account(200, 700), rule)
+    const budgets = one!.evidence.change!.operations.map(({ campaignBudgetOperation }) =>
+      Number((campaignBudgetOperation!.update as { amountMicros: string }).amountMicros),
+    )
+    expect(budgets).toEqual([35 * MICROS, 65 * MICROS])
+    expect([one!.campaignId, one!.objeto_id]).toEqual([null, ''])
+    expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
+  test('silence where both are alike, where nobody can use more, or one stands alone', () => {
+    expect(found(account(450, 450), rule)).toEqual([])
+    expect(reason(account(450, 450), rule)).toContain('no asegura más conversiones')
+    const idle = { impressionShare: { eligible: 400_000, lostToBudget: 0, lostToRank: 0 } }
+    expect(reason(account(200, 700, idle), rule)).toContain('aprovechar más dinero')
+    const barely = { impressionShare: { eligible: 400_000, lostToBudget: 20_000, lostToRank: 0 } }
+    expect(found(account(200, 700, barely), rule)).toEqual([])
+    expect(found(account(200, 700, { budgetShared: true }), rule)).toEqual([])
+    expect(found(account(200, 700, { status: 'PAUSED' }), rule)).toEqual([])
+    expect(found(account(200, 700, { name: 'Marca' }), rule)).toEqual([])
+    expect(found(account(200, 700, { channelType: 'DISPLAY' }), rule)).toEqual([])
+  })
+
+  test('a larger difference makes it surer and worth more', () => {
+    const [small, large] = [found(account(360, 560), rule)[0]!, found(account(200, 900), rule)[0]!]
+    expect(large.probability).toBeGreaterThanOrEqual(small.probability)
+    expect(large.expectedValueMicros).toBeGreaterThan(small.expectedValueMicros)
+  })
+
+  test('never together with a raise of the same budget', () => {
+    const rules = analyseAccount(account(200, 900)).recommendations.map((one) => one.rule)
+    expect(rules.filter((one) => one === rule || one === 'limited-budgets')).toHaveLength(1)
+  })
+})
+
+describe('thin and shared budgets', () => {
+  const rule = 'thin-budgets'
+  const thin = (euros: number, keywords = 60) =>
+    sampleAccount({
+      campaigns: [campaign({ budgetMicros: euros * MICROS })],
+      keywords: Array.from({ length: keywords }, (_, i) => keyword(`zapatos ${i}`, sums(150, 6))),
+    })
+
+  test('fewer than ten clicks a day for twenty keywords are too few', () => {
+    const [one] = found(thin(4.99), rule)
+    expect(one!.evidence.forecast).toBeNull()
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(thin(5), rule)).toEqual([])
+    expect(found(thin(4.99, 19), rule)).toEqual([])
+    expect(reason(thin(5), rule)).toContain('suficientes clics')
+  })
+
+  const shared = (over: Partial<CampaignFacts>, lost = 60_000) =>
+    sampleAccount({
+      campaigns: [
+        campaign({
+          budgetShared: true,
+          impressionShare: { eligible: 400_000, lostToBudget: lost, lostToRank: 0 },
+        }),
+        campaign({ id: '2', name: 'Botas', budgetShared: true, ...over }),
+      ],
+    })
+
+  test('campaigns of another price, kind or purpose should not share a budget that runs out', () => {
+    const [one] = found(shared({ sums: sums(9_000, 90) }), rule)
+    expect(one!.titulo).toContain('Separa el presupuesto')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(shared({ channelType: 'DISPLAY' }), rule)).toHaveLength(1)
+    expect(found(shared({ name: 'Marca' }), rule)).toHaveLength(1)
+    expect(found(shared({}), rule)).toEqual([])
+    expect(found(shared({ sums: sums(9_000, 90) }, 0), rule)).toEqual([])
+    expect(found(shared({ sums: sums(9_000, 90), budgetId: '92' }), rule)).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import type { CampaignSimulation } from '../../inventory.ts'
+import { drawNormal, type Uniforms } from '../../random.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+
+type Point = CampaignSimulation['points'][number]
+
+/** The newest simulation of a kind that Google offers for a campaign. */
+export function simulationOf(
+  { inventory }: AccountSnapshot,
+  campaignId: string,
+  type: CampaignSimulation['type'],
+): CampaignSimulation | null {
+  const own = inventory?.simulations?.filter(
+    (one) => one.campaignId === campaignId && one.type === type,
+  )
+  return own?.toSorted((a, b) => (a.to < b.to ? 1 : -1))[0] ?? null
+}
+
+/**
+ * Exponent of conversions ~ cost^theta by least squares of the logarithms; null with fewer than three points that cost
+ * different amounts. Above 1 would mean the next euro beats today's: cut there.
+ */
+export function simulatedElasticity(points: readonly Point[]): number | null {
+  const usable = points
+    .filter(({ costMicros, conversionsMicros }) => costMicros > 0 && conversionsMicros > 0)
+    .map(({ costMicros, conversionsMicros }) => ({
+      x: Math.log(costMicros),
+      y: Math.log(conversionsMicros),
+    }))
+  if (usable.length < 3) return null
+  const mean = (of: (point: { x: number; y: number }) => number) =>
+    usable.reduce((sum, point) => sum + of(point), 0) / usable.length
+  const [x, y] = [mean((point) => point.x), mean((point) => point.y)]
+  const spread = mean((point) => (point.x - x) ** 2)
+  if (spread < 1e-6) return null
+  const slope = mean((point) => (point.x - x) * (point.y - y)) / spread
+  return Math.min(1, Math.max(0, slope))
+}
+
+/** Google's curve is no certainty either. */
+export function drawSimulatedElasticity(next: Uniforms, elasticity: number): number {
+  const drawn = elasticity + THRESHOLDS.simulationElasticitySd.value * drawNormal(next)
+  return Math.min(1, Math.max(0.01, drawn))
+}
+
+/** Figures of a curve at `value`, between its points; null outside them. */
+export function pointAt(points: readonly Point[], value: number): Point | null {
+  const above = points.findIndex((point) => point.value >= value - 1e-9)
+  const high = points[above]
+  if (!high) return null
+  const low = points[above - 1]
+  if (!low) return Math.abs(high.value - value) <= 1e-6 * value ? high : null
+  const share = (value - low.value) / (high.value - low.value)
+  const between = (a: number, b: number) => a + share * (b - a)
+  return {
+    value,
+    clicks: between(low.clicks, high.clicks),
+    costMicros: between(low.costMicros, high.costMicros),
+    conversionsMicros: between(low.conversionsMicros, high.conversionsMicros),
+    valueMicros: between(low.valueMicros, high.valueMicros),
+  }
+}

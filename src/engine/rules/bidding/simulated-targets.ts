@@ -1,0 +1,137 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../context.ts'
+import { acceptByFalseDiscovery } from '../../discovery.ts'
+import { drawNormal, type Uniforms, uniformsFrom } from '../../random.ts'
+import type { Finding } from '../../recommendation.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { simulatedTargetTexts } from '../../wording/bidding/bid-targets.ts'
+import {
+  aboutCampaign,
+  type ConversionBelief,
+  conversionBelief,
+  drawConversions,
+} from './campaign-evidence.ts'
+import { pointAt, simulationOf } from './campaign-simulation.ts'
+
+const RULE = 'bid-targets'
+
+/** Another target CPA within one step, by Google's own simulation; `worth` is what the client pays at most. */
+export type SimulatedTarget = {
+  campaign: CampaignFacts
+  worthMicros: number
+  targetMicros: number
+  newTargetMicros: number
+  /** Factors on conversions and cost. */
+  conversions: number
+  cost: number
+  belief: ConversionBelief
+  probability: number
+  key: string
+}
+
+/**
+ * The target whose last conversion costs what the client would pay, among those a single step reaches. Without his
+ * figure nothing says what a conversion is worth: the target itself is an average.
+ */
+export function betterTargets(
+  snapshot: AccountSnapshot,
+  campaigns: readonly CampaignFacts[],
+  context: Context,
+): Finding[] {
+  const worth = snapshot.targetCpaMicros ?? 0
+  const cases = campaigns.flatMap((campaign) => caseOf(snapshot, campaign, worth, context))
+  const likely = cases.filter((one) => one.probability >= THRESHOLDS.bidDirection.value)
+  const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
+  const byHand = snapshot.account.source === 'imported'
+  return accepted.map((one) => findingOf(one, context, byHand))
+}
+
+function caseOf(
+  snapshot: AccountSnapshot,
+  campaign: CampaignFacts,
+  worthMicros: number,
+  context: Context,
+): SimulatedTarget[] {
+  const targetMicros = campaign.targetCpaMicros ?? 0
+  const points = simulationOf(snapshot, campaign.id, 'TARGET_CPA')?.points ?? []
+  const now = pointAt(points, targetMicros)
+  if (worthMicros <= 0 || targetMicros <= 0 || !now || now.conversionsMicros <= 0) return []
+  const net = (value: number) => {
+    const at = pointAt(points, value)
+    if (!at) return Number.NEGATIVE_INFINITY
+    return (at.conversionsMicros / MICROS) * worthMicros - at.costMicros
+  }
+  const best = candidates(targetMicros, context).toSorted((a, b) => net(b) - net(a))[0]
+  const at = best === undefined ? null : pointAt(points, best)
+  if (best === undefined || !at || net(best) <= net(targetMicros)) return []
+  const sure = {
+    campaign,
+    worthMicros,
+    targetMicros,
+    newTargetMicros: best,
+    conversions: at.conversionsMicros / now.conversionsMicros,
+    cost: at.costMicros / now.costMicros,
+    belief: conversionBelief(context, campaign.sums),
+    key: campaign.id,
+  }
+  return [{ ...sure, probability: chanceOfGain(sure) }]
+}
+
+/** Up and down, half a step and a whole one, in whole coins and never past the step. */
+function candidates(targetMicros: number, { say }: Context): number[] {
+  const step = say.currencyStepMicros
+  const { value } = THRESHOLDS.targetStep
+  const down = (share: number) => Math.ceil((targetMicros * (1 - share)) / step - 1e-9) * step
+  const up = (share: number) => Math.floor((targetMicros * (1 + share)) / step + 1e-9) * step
+  return [down(value), down(value / 2), up(value / 2), up(value)].filter(
+    (one) => one > 0 && one !== targetMicros,
+  )
+}
+
+/**
+ * Extra conversions at their worth less extra cost over the window, micros. How far the campaign moves is uncertain for
+ * both alike; how well the added clicks convert, for conversions alone.
+ */
+function drawNet(next: Uniforms, one: Omit<SimulatedTarget, 'probability'>): number {
+  const { simulationSpread, simulationResidual } = THRESHOLDS
+  const response = 1 + simulationSpread.value * drawNormal(next)
+  const quality = simulationResidual.value * drawNormal(next)
+  const extra = drawConversions(next, one.belief) * (one.conversions ** (response + quality) - 1)
+  const cost = one.campaign.sums.costMicros * (one.cost ** response - 1)
+  return extra * one.worthMicros - cost
+}
+
+function chanceOfGain(one: Omit<SimulatedTarget, 'probability'>): number {
+  const next = uniformsFrom(`${RULE} ${one.campaign.id}`)
+  let good = 0
+  for (let i = 0; i < THRESHOLDS.draws.value; i++) if (drawNet(next, one) > 0) good++
+  return Math.min(good / THRESHOLDS.draws.value, THRESHOLDS.mostCertain.value)
+}
+
+function findingOf(one: SimulatedTarget, context: Context, byHand: boolean): Finding {
+  const { campaign, newTargetMicros } = one
+  return {
+    ...aboutCampaign(RULE, 'pujas', campaign.id),
+    probability: one.probability,
+    claims: [],
+    acts: [`campaign:${campaign.id}:target`],
+    drawMonthlyNet: (next) => context.monthFactor * drawNet(next, one),
+    kpi: 'conversiones',
+    ...simulatedTargetTexts(context, one, byHand ? [] : [setTarget(campaign, newTargetMicros)]),
+  }
+}
+
+/** The field depends on how the campaign holds its target. */
+function setTarget({ id, biddingStrategyType }: CampaignFacts, micros: number) {
+  const field = biddingStrategyType === 'TARGET_CPA' ? 'targetCpa' : 'maximizeConversions'
+  return {
+    campaignOperation: {
+      updateMask: `${field}.targetCpaMicros`,
+      update: {
+        resourceName: `customers/{customerId}/campaigns/${id}`,
+        [field]: { targetCpaMicros: String(micros) },
+      },
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { addDays, type Day } from '#shared/dates.ts'
+import { type Context, isSmartBidding } from '../../context.ts'
+import type { AccountChange } from '../../inventory.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import { setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { abruptChangeTexts, learningTexts } from '../../wording/bidding/too-many-changes.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+
+const RULE = 'too-many-changes'
+
+/** All changes of one amount within a week, taken together. */
+export type AbruptChange = {
+  campaign: CampaignFacts
+  what: 'budget' | 'target'
+  changes: AccountChange[]
+  beforeMicros: number
+  afterMicros: number
+  firstDay: Day
+  lastDay: Day
+}
+
+/** Steps too large for what Smart Bidding has learnt, and accounts where too much is learning at once. */
+export function tooManyChanges(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const { changes, campaignSettings } = snapshot.inventory ?? {}
+  if (!changes && !campaignSettings) {
+    return { findings: [], silence: notKnown('los cambios recientes') }
+  }
+  const smart = snapshot.campaigns.filter((one) => one.status === 'ENABLED' && isSmartBidding(one))
+  if (smart.length === 0) return { findings: [], silence: NONE_SMART }
+  const since = addDays(snapshot.account.today, -THRESHOLDS.recentDays.value)
+  const recent = (changes ?? []).filter(({ at }) => at.slice(0, 10) >= since)
+  const findings = [
+    ...smart.flatMap((campaign) => abruptOf(campaign, recent)).map((one) => abrupt(one, context)),
+    ...learning(snapshot, smart, context),
+  ]
+  return { findings, silence: findings.length > 0 ? null : CALM }
+}
+
+const NONE_SMART =
+  'Ninguna campaña activa usa puja automática: no hay aprendizaje que los cambios puedan reiniciar.'
+const CALM = 'En los últimos días no hay cambios bruscos en campañas con puja automática.'
+
+function abruptOf(campaign: CampaignFacts, recent: readonly AccountChange[]): AbruptChange[] {
+  return (['budget', 'target'] as const).flatMap((what) => {
+    const own = recent
+      .filter((one) => one.campaignId === campaign.id && isAbout(one, what))
+      .filter(({ beforeMicros = 0, afterMicros = 0 }) => beforeMicros > 0 && afterMicros > 0)
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    const limit = THRESHOLDS[what === 'budget' ? 'budgetChange' : 'targetChange'].value
+    const weeks = own.map((first) => weekFrom(campaign, what, own, first))
+    const largest = weeks.toSorted((a, b) => stepOf(b) - stepOf(a))[0]
+    return largest && stepOf(largest) > limit + ROUNDING ? [largest] : []
+  })
+}
+
+/** A step of exactly the limit is allowed, whatever its last cent. */
+const ROUNDING = 1e-6
+
+function isAbout({ changedFields }: AccountChange, what: AbruptChange['what']): boolean {
+  const wanted = what === 'budget' ? /amount_?micros$/i : /target_?(cpa|roas)/i
+  return changedFields.some((field) => wanted.test(field))
+}
+
+/** From `first` on, what seven days of changes add up to. */
+function weekFrom(
+  campaign: CampaignFacts,
+  what: AbruptChange['what'],
+  own: readonly AccountChange[],
+  first: AccountChange,
+): AbruptChange {
+  const firstDay = first.at.slice(0, 10)
+  const end = addDays(firstDay, THRESHOLDS.changeDays.value)
+  const changes = own.filter(({ at }) => at >= first.at && at.slice(0, 10) < end)
+  const last = changes.at(-1) ?? first
+  return {
+    campaign,
+    what,
+    changes,
+    beforeMicros: first.beforeMicros!,
+    afterMicros: last.afterMicros!,
+    firstDay,
+    lastDay: last.at.slice(0, 10),
+  }
+}
+
+/** Of the amount before, up or down. */
+export function stepOf({ beforeMicros, afterMicros }: AbruptChange): number {
+  return Math.abs(afterMicros / beforeMicros - 1)
+}
+
+function abrupt(one: AbruptChange, context: Context): Finding {
+  return setupFinding(
+    {
+      rule: RULE,
+      categoria: 'pujas',
+      campaignId: one.campaign.id,
+      part: one.what,
+      probability: THRESHOLDS.mostCertain.value,
+      priority: 'baja',
+    },
+    abruptChangeTexts(context, one),
+  )
+}
+
+function learning(
+  { inventory }: AccountSnapshot,
+  smart: readonly CampaignFacts[],
+  context: Context,
+): Finding[] {
+  const status = new Map(
+    inventory?.campaignSettings?.map((one) => [one.campaignId, one.biddingSystemStatus ?? '']),
+  )
+  const known = smart.filter(({ id }) => status.get(id))
+  const learners = known.filter(({ id }) => status.get(id)!.startsWith('LEARNING'))
+  const { learningShare, learningFail, learningCampaigns } = THRESHOLDS
+  const share = learners.length / Math.max(1, known.length)
+  if (learners.length < learningCampaigns.value || share <= learningShare.value) return []
+  return [
+    setupFinding(
+      {
+        rule: RULE,
+        categoria: 'pujas',
+        campaignId: null,
+        part: 'learning',
+        probability: THRESHOLDS.mostCertain.value,
+        priority: share > learningFail.value ? 'media' : 'baja',
+      },
+      learningTexts(context, learners, known.length),
+    ),
+  ]
+}

@@ -1,0 +1,65 @@
+import { bidResponse } from '../../bid-response.ts'
+import { keywordClaim } from '../../claims.ts'
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../random.ts'
+import type { Finding } from '../../recommendation.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { keywordBidTexts } from '../../wording/keywords/keyword-bids.ts'
+import type { BidCase } from './keyword-bids.ts'
+import { keywordId, updateKeyword } from './keyword-evidence.ts'
+
+const RULE = 'keyword-bids'
+
+export function bidFinding(context: Context, one: BidCase, byHand: boolean): Finding {
+  const { keyword, direction, bidMicros, newBidMicros, elasticity } = one
+  const { campaignId, adGroupId, criterionId, sums } = keyword
+  const { cost } = bidResponse(newBidMicros / bidMicros, elasticity)
+  const lowers = direction === 'lower'
+  const fields = { cpcBidMicros: String(newBidMicros) }
+  return {
+    fingerprint: fingerprintOf(RULE, direction, campaignId, adGroupId, criterionId),
+    rule: RULE,
+    categoria: 'pujas',
+    objeto: { tipo: 'adgroup', id: adGroupId },
+    campaignId,
+    adGroupId,
+    probability: one.probability,
+    claims: lowers ? [keywordClaim(keyword, sums.costMicros * (1 - cost))] : [],
+    acts: [`keyword:${keywordId(keyword)}:bid`],
+    drawMonthlyNet: (next) => netOf(next, one, context),
+    kpi: lowers ? 'coste' : 'conversiones',
+    ...keywordBidTexts(
+      context,
+      one,
+      byHand ? [] : [updateKeyword(keyword, 'cpcBidMicros', fields)],
+    ),
+  }
+}
+
+/** Net effect at the middle of what is believed, micros over the window. */
+export function expectedNet({ keyword, target, rate, ...one }: BidCase): number {
+  const { clicks, cost } = bidResponse(one.newBidMicros / one.bidMicros, one.elasticity)
+  const { sums } = keyword
+  return sums.clicks * (clicks - 1) * rate * target.micros - sums.costMicros * (cost - 1)
+}
+
+/** Conversions gained or given up at the target, less the change of cost; micros per 30 days. */
+function netOf(next: Uniforms, one: BidCase, context: Context): number {
+  const { sums } = one.keyword
+  const { clicks, cost } = bidResponse(one.newBidMicros / one.bidMicros, drawElasticity(next, one))
+  const rate = drawMixture(next, one.posterior)
+  const steadiness = Math.max(1, sums.clicks) / THRESHOLDS.dispersion.value
+  const volume = drawGamma(next, steadiness, steadiness)
+  const worth = sums.clicks * (clicks - 1) * rate * one.target.micros
+  return context.monthFactor * volume * (worth - sums.costMicros * (cost - 1))
+}
+
+/** Campaigns differ; Google's own simulation of this one leaves less doubt. */
+function drawElasticity(next: Uniforms, { elasticity, fromSimulation }: BidCase) {
+  const { bidClicksSpread, bidPriceSpread, bidPriceMin } = THRESHOLDS
+  const doubt = fromSimulation ? 0.5 : 1
+  const eta = elasticity.eta + doubt * bidClicksSpread.value * drawNormal(next)
+  const kappa = elasticity.kappa + doubt * bidPriceSpread.value * drawNormal(next)
+  return { eta: Math.max(0, eta), kappa: Math.max(bidPriceMin.value, kappa) }
+}

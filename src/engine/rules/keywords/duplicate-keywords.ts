@@ -1,0 +1,137 @@
+import { MICROS, ratio } from '#shared/metrics.ts'
+import { keywordClaim } from '../../claims.ts'
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import { chanceGreater } from '../../posterior-comparison.ts'
+import { type GammaMixture, mixtureMean, posterior } from '../../priors.ts'
+import { drawMixture, type Uniforms } from '../../random.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
+import { folded, tokensOf } from '../../terms.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { duplicateKeywordTexts } from '../../wording/keywords/duplicate-keywords.ts'
+import { isLive, keywordId, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
+import { overlappingCampaigns } from './overlapping-campaigns.ts'
+
+const RULE = 'duplicate-keywords'
+
+/** A keyword and, where conversions can be believed, what is known of its rate. */
+export type Copy = { keyword: KeywordFacts; belief: GammaMixture | null }
+
+export type DuplicateCase = {
+  kept: Copy
+  copies: Copy[]
+  /** P(every conversion of the copies costs more than one of the kept); null where it cannot be told. */
+  dearer: number | null
+}
+
+/** The same words bid on twice for the same people: the copies compete and split what is learnt. */
+export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
+  const overlap = overlappingCampaigns(snapshot)
+  const groups = [...Map.groupBy(live, sameWords).values()].filter((group) => group.length > 1)
+  const together = groups.flatMap((group) => groupsThatMeet(group, overlap))
+  const limit = THRESHOLDS.duplicateCostShare.value * context.sums.costMicros
+  const dear = together.filter((group) => costOf(group) >= limit && costOf(group) > 0)
+  const priorOf = context.measurement.blocked ? () => null : keywordPriors(snapshot, context)
+  const copyOf = (keyword: KeywordFacts): Copy => {
+    const prior = priorOf(keyword)
+    const { clicks, conversionsMicros } = keyword.sums
+    const evidence = { n: clicks * context.measurement.knownShare, k: conversionsMicros / MICROS }
+    return { keyword, belief: prior && posterior(prior, evidence) }
+  }
+  const byHand = snapshot.account.source === 'imported'
+  return {
+    findings: dear.map((group) => findingOf(context, caseOf(group.map(copyOf)), byHand)),
+    silence: dear.length > 0 ? null : together.length > 0 ? CHEAP : NONE,
+  }
+}
+
+const NONE = 'Ninguna palabra clave activa se repite con la misma concordancia donde coincidan.'
+const CHEAP = 'Hay palabras clave repetidas, pero casi no gastan.'
+
+/** Case, accents and, but for phrase match, order make no other keyword. */
+function sameWords({ text, matchType }: KeywordFacts): string {
+  const words = tokensOf(text).map(folded)
+  return `${matchType} ${(matchType === 'PHRASE' ? words : words.toSorted()).join(' ')}`
+}
+
+/** The keywords of one text that can meet in an auction: of one campaign, or of campaigns that overlap. */
+function groupsThatMeet(
+  group: readonly KeywordFacts[],
+  overlap: (a: string, b: string) => boolean,
+): KeywordFacts[][] {
+  const rest = new Set(group)
+  return group.flatMap((first) => {
+    if (!rest.has(first)) return []
+    const meeting = [...rest].filter(({ campaignId }) => overlap(first.campaignId, campaignId))
+    for (const keyword of meeting) rest.delete(keyword)
+    return meeting.length > 1 ? [meeting] : []
+  })
+}
+
+/** The best quality score stays where all are known, then the cheapest conversion, then the most clicks. */
+function caseOf(copies: readonly Copy[]): DuplicateCase {
+  const scored = copies.every(({ keyword }) => keyword.qualityScore !== undefined)
+  const [kept, ...rest] = copies.toSorted(
+    (a, b) =>
+      (scored ? b.keyword.qualityScore! - a.keyword.qualityScore! : 0) ||
+      costPerConversion(a) - costPerConversion(b) ||
+      b.keyword.sums.clicks - a.keyword.sums.clicks ||
+      (keywordId(a.keyword) < keywordId(b.keyword) ? -1 : 1),
+  )
+  const chances = rest.map((copy) => chanceDearer(copy, kept!))
+  const dearer = chances.some((chance) => chance === null)
+    ? null
+    : Math.min(...(chances as number[]))
+  return { kept: kept!, copies: rest, dearer }
+}
+
+function costPerConversion({ keyword, belief }: Copy): number {
+  return belief && keyword.sums.clicks > 0
+    ? cpcOf(keyword) / mixtureMean(belief)
+    : Number.POSITIVE_INFINITY
+}
+
+function chanceDearer(copy: Copy, kept: Copy): number | null {
+  if (!copy.belief || !kept.belief) return null
+  if (copy.keyword.sums.costMicros <= 0 || kept.keyword.sums.costMicros <= 0) return null
+  return chanceGreater(kept.belief, copy.belief, cpcOf(kept.keyword) / cpcOf(copy.keyword))
+}
+
+function findingOf(context: Context, one: DuplicateCase, byHand: boolean): Finding {
+  const { kept, copies, dearer } = one
+  const { keyword } = kept
+  const isDearer = dearer !== null && dearer >= THRESHOLDS.duplicateProbability.value
+  const paused = copies.map((copy) => copy.keyword)
+  return {
+    fingerprint: fingerprintOf(RULE, keyword.campaignId, sameWords(keyword)),
+    rule: RULE,
+    categoria: 'keywords',
+    objeto: { tipo: 'adgroup', id: keyword.adGroupId },
+    campaignId: keyword.campaignId,
+    adGroupId: keyword.adGroupId,
+    probability: isDearer ? dearer : THRESHOLDS.mostCertain.value,
+    claims: isDearer ? paused.map((copy) => keywordClaim(copy, copy.sums.costMicros)) : [],
+    acts: paused.map((copy) => `keyword:${keywordId(copy)}:status`),
+    drawMonthlyNet: isDearer ? (next) => context.monthFactor * savedBy(next, one) : null,
+    kpi: 'coste',
+    ...(isDearer ? {} : { fixedPriority: 'baja' }),
+    ...duplicateKeywordTexts(context, one, isDearer, byHand ? [] : paused.map(pauseKeyword)),
+  }
+}
+
+/** What the copies cost, less the same conversions at the price of the one kept. */
+function savedBy(next: Uniforms, { kept, copies }: DuplicateCase): number {
+  const price = cpcOf(kept.keyword) / drawMixture(next, kept.belief!)
+  return copies.reduce((sum, { keyword, belief }) => {
+    const { clicks, costMicros } = keyword.sums
+    return sum + Math.max(-costMicros, costMicros - clicks * drawMixture(next, belief!) * price)
+  }, 0)
+}
+
+const cpcOf = ({ sums }: KeywordFacts) => ratio(sums.costMicros, sums.clicks)
+
+function costOf(keywords: readonly KeywordFacts[]): number {
+  return keywords.reduce((sum, { sums }) => sum + sums.costMicros, 0)
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import { analyseAccount } from '../../run-engine.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../sample-account.ts'
+import type { CampaignFacts, KeywordFacts } from '../../snapshot.ts'
+import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+
+const base = sampleAccount()
+
+/** One keyword of 600 clicks with a bid, in a manual campaign, where a conversion may cost 12.50 €. */
+function account(
+  conversions: number,
+  over: Partial<KeywordFacts> = {},
+  campaignOver: Partial<CampaignFacts> = {},
+  clicks = 600,
+) {
+  return sampleAccount({
+    targetCpaMicros: 12.5 * MICROS,
+    campaigns: [campaign({ biddingStrategyType: 'MANUAL_CPC', ...campaignOver })],
+    keywords: [
+      ...base.keywords,
+      keyword('botas lluvia', sums(clicks, conversions), { bidMicros: 600_000, ...over }),
+    ],
+  })
+}
+
+const found = (snapshot: ReturnType<typeof account>) =>
+  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === 'keyword-bids')
+const bid = (snapshot: ReturnType<typeof account>) =>
+  found(snapshot)[0]?.evidence.change?.operations[0]?.adGroupCriterionOperation
+const reason = (snapshot: ReturnType<typeof account>) =>
+  analyseAccount(snapshot).silenced.find(({ rule }) => rule === 'keyword-bids')?.reason
+
+test('a bid that pays too much is lowered by one step, before and after in money', () => {
+  const [one] = found(account(6))
+  expect(bid(account(6))).toEqual({
+    updateMask: 'cpcBidMicros',
+    update: {
+      resourceName: 'customers/{customerId}/adGroupCriteria/11~botas lluvia',
+      cpcBidMicros: '420000',
+    },
+  })
+  expect(one!.titulo.replace(/\u00a0/g, ' ')).toBe(
+    'Baja la puja de «botas lluvia» de 0,60 € a 0,42 €',
+  )
+  expect(one!.evidence.forecast!.kpi).toBe('coste')
+  expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('a bid that leaves cheap conversions to others is raised; an ordinary one is left alone', () => {
+  expect(bid(account(60))!.update).toMatchObject({ cpcBidMicros: '780000' })
+  const [one] = found(account(60))
+  expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
+  expect(unsupportedNumbers(one!)).toEqual([])
+  expect(found(account(24))).toEqual([])
+  expect(reason(account(24))).toContain('Ninguna puja se aparta')
+})
+
+test('it is not raised where the last click would no longer pay, nor without room', () => {
+  expect(found(account(28))).toEqual([])
+  expect(found(account(288, {}, {}, 6_000))).toEqual([])
+  const tight = { eligible: 400_000, lostToBudget: 60_000, lostToRank: 40_000 }
+  expect(found(account(60, {}, { impressionShare: tight }))).toEqual([])
+  const whole = { eligible: 180_000, lostToBudget: 0, lostToRank: 0 }
+  expect(found(account(60, {}, { impressionShare: whole }))).toEqual([])
+  expect(found(account(6, {}, { impressionShare: tight }))).toHaveLength(1)
+})
+
+test('under Smart Bidding, without a bid, paused or for the brand it says nothing', () => {
+  for (const biddingStrategyType of ['TARGET_CPA', 'MAXIMIZE_CONVERSIONS', 'TARGET_SPEND']) {
+    expect(found(account(6, {}, { biddingStrategyType }))).toEqual([])
+    expect(reason(account(6, {}, { biddingStrategyType }))).toContain('no cuentan')
+  }
+  expect(found(account(6, { bidMicros: undefined }))).toEqual([])
+  expect(found(account(6, { status: 'PAUSED' }))).toEqual([])
+  expect(found(account(6, {}, { status: 'PAUSED' }))).toEqual([])
+  expect(found(account(6, { text: 'calzados lumbre' }))).toEqual([])
+})
+
+test('more evidence of the same rate makes it surer', () => {
+  const [few, many] = [found(account(4, {}, {}, 400))[0]!, found(account(12, {}, {}, 1200))[0]!]
+  expect(many.probability).toBeGreaterThan(few.probability)
+  expect(many.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(
+    few.evidence.forecast!.monthlyMidMicros,
+  )
+})
+
+test('a bid of whole coins never passes the step, and the smallest coin is left', () => {
+  const coins = (bidMicros: number) => ({
+    ...account(6, { bidMicros }),
+    account: { ...base.account, currencyCode: 'CLP' },
+  })
+  expect(bid(coins(5 * MICROS))!.update).toMatchObject({ cpcBidMicros: String(4 * MICROS) })
+  expect(found(coins(1 * MICROS))).toEqual([])
+  const huge = account(6, { bidMicros: Number.MAX_SAFE_INTEGER })
+  expect(Number((bid(huge)!.update as { cpcBidMicros: string }).cpcBidMicros)).toBeLessThan(
+    Number.MAX_SAFE_INTEGER,
+  )
+})
+
+test('Google’s own simulation of bids replaces what was measured elsewhere', () => {
+  const point = (value: number, clicks: number) => ({
+    value: value * MICROS,
+    clicks,
+    costMicros: clicks * value * 0.8 * MICROS,
+    conversionsMicros: clicks * 10_000,
+    valueMicros: 0,
+  })
+  const simulations = [
+    {
+      campaignId: '1',
+      type: 'CPC_BID' as const,
+      from: '2026-11-01',
+      to: '2026-11-07',
+      points: [point(0.4, 90), point(0.5, 95), point(0.6, 100)],
+    },
+  ]
+  const [plain] = found(account(6))
+  const [simulated] = found({ ...account(6), inventory: { simulations } })
+  expect(simulated!.evidence.counterEvidence.join()).toContain('simulación de Google')
+  expect(plain!.evidence.counterEvidence.join()).not.toContain('simulación de Google')
+  expect(simulated!.evidence.forecast!.monthlyMidMicros).not.toBe(
+    plain!.evidence.forecast!.monthlyMidMicros,
+  )
+})
+
+test('of more bids than anybody reads, those worth most are shown', () => {
+  const dear = Array.from({ length: 302 }, (_, i) =>
+    keyword(`bota ${i}`, sums(400 + i, 0.5), { bidMicros: 600_000 }),
+  )
+  const plain = account(24, {}, { sums: sums(300_000, 500) })
+  const all = found({ ...plain, keywords: [...plain.keywords, ...dear] })
+  expect(all).toHaveLength(300)
+  const titles = all.map(({ titulo }) => titulo).join()
+  expect(titles).toContain('«bota 301»')
+  expect(titles).not.toContain('«bota 0»')
+})
+
+test('a cut claims what it saves, so a pause of the same keyword is not counted twice', () => {
+  const rules = analyseAccount(account(0)).recommendations.map(({ rule }) => rule)
+  expect(rules.filter((rule) => rule === 'keyword-bids' || rule === 'idle-keywords')).toHaveLength(
+    1,
+  )
+})

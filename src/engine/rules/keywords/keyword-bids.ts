@@ -1,0 +1,138 @@
+import { MICROS, ratio } from '#shared/metrics.ts'
+import {
+  type BidElasticity,
+  bidDirection,
+  bidMultiplier,
+  cappedStep,
+  defaultElasticity,
+  elasticityOf,
+  profitableCpc,
+} from '../../bid-response.ts'
+import type { Context, Target } from '../../context.ts'
+import { acceptByFalseDiscovery } from '../../discovery.ts'
+import { type GammaMixture, mixtureCdf } from '../../priors.ts'
+import type { RuleResult } from '../../recommendation.ts'
+import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { judgeWaste } from '../../waste.ts'
+import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
+import { lostShare } from '../bidding/campaign-evidence.ts'
+import { bidFinding, expectedNet } from './bid-finding.ts'
+import { isLive, type KeywordPrior, keywordId, keywordPriors } from './keyword-evidence.ts'
+
+export type BidCase = {
+  keyword: KeywordFacts
+  target: Target
+  direction: 'raise' | 'lower'
+  /** P(even the last conversion of the new bid is on the right side of the target). */
+  probability: number
+  posterior: GammaMixture
+  /** Conversions per click, shrunk; and those at which a conversion costs the target. */
+  rate: number
+  breakEven: number
+  elasticity: BidElasticity
+  fromSimulation: boolean
+  bidMicros: number
+  newBidMicros: number
+  key: string
+}
+
+/** Bids that pay too much, or too little, for what their clicks bring. Only where Google uses them. */
+export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const own = snapshot.keywords.filter((keyword) => hasOwnBid(context, keyword))
+  if (own.length === 0) return { findings: [], silence: NO_OWN_BIDS }
+  const priorOf = keywordPriors(snapshot, context)
+  const elasticities = elasticitiesOf(snapshot)
+  const cases = own.flatMap((keyword) =>
+    caseOf(context, keyword, priorOf, elasticities.get(keyword.campaignId) ?? null),
+  )
+  const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.falseDiscoveryRate.value)
+  const dearest = accepted
+    .toSorted((a, b) => expectedNet(b) - expectedNet(a) || (a.key < b.key ? -1 : 1))
+    .slice(0, THRESHOLDS.bidFindings.value)
+  const byHand = snapshot.account.source === 'imported'
+  return {
+    findings: dearest.map((one) => bidFinding(context, one, byHand)),
+    silence: accepted.length > 0 ? null : silenceOf(context, own),
+  }
+}
+
+const NO_OWN_BIDS =
+  'Ninguna palabra clave activa tiene una puja que Google use: con puja automática, las pujas por palabra no cuentan.'
+const NOTHING_SURE =
+  'Ninguna puja se aparta lo bastante de lo que valen sus clics como para asegurar hacia dónde moverla.'
+
+/** Under every other strategy Google sets the bids itself. */
+function hasOwnBid(context: Context, keyword: KeywordFacts): boolean {
+  const strategy = context.campaigns.get(keyword.campaignId)?.biddingStrategyType ?? ''
+  return (
+    (keyword.bidMicros ?? 0) > 0 &&
+    keyword.sums.clicks >= THRESHOLDS.candidateClicks.value &&
+    ['MANUAL_CPC', 'ENHANCED_CPC'].includes(strategy) &&
+    isLive(context, keyword) &&
+    context.protection.reasonFor(keyword.text, keyword.campaignId) === null
+  )
+}
+
+function caseOf(
+  context: Context,
+  keyword: KeywordFacts,
+  priorOf: KeywordPrior,
+  simulated: BidElasticity | null,
+): BidCase[] {
+  const { sums, campaignId } = keyword
+  const prior = priorOf(keyword)
+  const target = context.targetOf(campaignId)
+  if (!prior || !target || sums.costMicros <= 0) return []
+  const verdict = judgeWaste(sums, prior, target, context.measurement.knownShare)
+  const { breakEven, rate, posterior } = verdict
+  const elasticity = simulated ?? defaultElasticity()
+  const chanceAbove = 1 - mixtureCdf(posterior, breakEven)
+  const direction = bidDirection(chanceAbove)
+  if (!direction) return []
+  const lastCosts = (elasticity.eta + elasticity.kappa) / elasticity.eta
+  const probability =
+    direction === 'lower' ? 1 - chanceAbove : 1 - mixtureCdf(posterior, breakEven * lastCosts)
+  if (probability < THRESHOLDS.bidDirection.value) return []
+  if (direction === 'raise' && !hasRoom(context.campaigns.get(campaignId)!)) return []
+  const cpc = ratio(sums.costMicros, sums.clicks)
+  const best = bidMultiplier(cpc, profitableCpc(rate * target.micros, elasticity), elasticity)
+  const bidMicros = keyword.bidMicros!
+  const newBidMicros = stepped(context, bidMicros, cappedStep(best, probability))
+  if (direction === 'raise' ? newBidMicros <= bidMicros : newBidMicros >= bidMicros) return []
+  const fromSimulation = simulated !== null
+  const key = keywordId(keyword)
+  const shared = { keyword, target, direction, probability, posterior, rate, breakEven }
+  return [{ ...shared, elasticity, fromSimulation, bidMicros, newBidMicros, key }]
+}
+
+/** A dearer click buys nothing where the budget already runs out or no auction is lost. */
+function hasRoom(campaign: CampaignFacts): boolean {
+  const { eligible, lostToRank } = campaign.impressionShare
+  const isTight = lostShare(campaign, 'budget').shown >= THRESHOLDS.bidLostToBudget.value
+  return !isTight && (eligible <= 0 || lostToRank > 0)
+}
+
+/** In whole coins, never past the step. */
+function stepped({ say }: Context, bidMicros: number, multiplier: number): number {
+  const step = say.currencyStepMicros
+  const wanted = (bidMicros * multiplier) / step
+  const coins = multiplier > 1 ? Math.floor(wanted + 1e-9) : Math.ceil(wanted - 1e-9)
+  return Math.max(1, coins) * step
+}
+
+function elasticitiesOf({ inventory }: AccountSnapshot): Map<string, BidElasticity> {
+  const found = (inventory?.simulations ?? []).flatMap(({ campaignId, type, points }) => {
+    const elasticity = type === 'CPC_BID' ? elasticityOf(points) : null
+    return elasticity ? [[campaignId, elasticity] as const] : []
+  })
+  return new Map(found)
+}
+
+function silenceOf(context: Context, keywords: readonly KeywordFacts[]): string {
+  const conversions = keywords.reduce((sum, { sums }) => sum + sums.conversionsMicros / MICROS, 0)
+  const needed = THRESHOLDS.accountConversions.value
+  return conversions < needed ? tooFewConversions(context, needed, conversions) : NOTHING_SURE
+}

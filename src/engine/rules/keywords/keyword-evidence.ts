@@ -1,0 +1,79 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../context.ts'
+import { priorsOf } from '../../family-priors.ts'
+import type { GammaMixture } from '../../priors.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
+
+/** What is believed of a keyword's conversion rate before its own clicks; null where nothing is. */
+export type KeywordPrior = (keyword: KeywordFacts) => GammaMixture | null
+
+/** By ad group and campaign; the brand converts far better and would make the rest look poor. Fitted once. */
+export function keywordPriors(snapshot: AccountSnapshot, context: Context): KeywordPrior {
+  const known = fitted.get(context) ?? fittedTo(snapshot, context)
+  fitted.set(context, known)
+  return known
+}
+
+/** Three rules need it, and fitting is what takes longest in a large account. */
+const fitted = new WeakMap<Context, KeywordPrior>()
+
+function fittedTo(snapshot: AccountSnapshot, context: Context): KeywordPrior {
+  const others = snapshot.keywords.filter(
+    ({ text, campaignId, sums }) =>
+      sums.clicks > 0 && context.protection.reasonFor(text, campaignId) !== 'marca',
+  )
+  const evidenceOf = ({ sums }: KeywordFacts) => ({
+    n: sums.clicks * context.measurement.knownShare,
+    k: sums.conversionsMicros / MICROS,
+  })
+  const priorOf = priorsOf(
+    others.map((keyword) => ({
+      campaignId: keyword.campaignId,
+      adGroupId: keyword.adGroupId,
+      ...evidenceOf(keyword),
+    })),
+  )
+  const counted = new Set(others)
+  return (keyword) =>
+    priorOf(
+      keyword.campaignId,
+      keyword.adGroupId,
+      counted.has(keyword) ? evidenceOf(keyword) : undefined,
+    )
+}
+
+/** Active, in an active ad group of an active campaign. */
+export function isLive({ campaigns, adGroups }: Context, keyword: KeywordFacts): boolean {
+  const adGroup = adGroups.get(keyword.adGroupId)
+  return (
+    keyword.status === 'ENABLED' &&
+    campaigns.get(keyword.campaignId)?.status === 'ENABLED' &&
+    (adGroup === undefined || adGroup.status === 'ENABLED')
+  )
+}
+
+/** By its words alone: the name of the campaign says nothing here. */
+export function namesBrand({ protection }: Context, text: string): boolean {
+  return protection.brandStems.size > 0 && protection.reasonFor(text, '') === 'marca'
+}
+
+/** Identity of a keyword in an account: criterion ids are only unique within an ad group. */
+export function keywordId({ adGroupId, criterionId }: KeywordFacts): string {
+  return `${adGroupId}~${criterionId}`
+}
+
+export function updateKeyword(keyword: KeywordFacts, updateMask: string, fields: object) {
+  return {
+    adGroupCriterionOperation: {
+      updateMask,
+      update: {
+        resourceName: `customers/{customerId}/adGroupCriteria/${keywordId(keyword)}`,
+        ...fields,
+      },
+    },
+  }
+}
+
+export function pauseKeyword(keyword: KeywordFacts) {
+  return updateKeyword(keyword, 'status', { status: 'PAUSED' })
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import { analyseAccount } from '../../run-engine.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../sample-account.ts'
+import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
+import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+
+const base = sampleAccount()
+const found = (snapshot: AccountSnapshot, rule: string) =>
+  analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
+const reason = (snapshot: AccountSnapshot, rule: string) =>
+  analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
+
+/** The sixty ordinary keywords, the first `low` of them with a poor score. */
+const scored = (low: number, quality: KeywordFacts['quality'] = undefined) =>
+  sampleAccount({
+    keywords: base.keywords.map((one, i) => ({
+      ...one,
+      qualityScore: i < low ? 3 : 8,
+      ...(i < low && quality ? { quality } : {}),
+    })),
+  })
+
+describe('quality score', () => {
+  test('spend on low scores is told, from a tenth on; the saving is only for orientation', () => {
+    const [one] = found(scored(12), 'low-quality-score')
+    expect(one!.evidence.forecast).toBeNull()
+    expect(one!.expectedValueMicros).toBe(0)
+    expect(one!.evidence.figures.find(({ key }) => key === 'saving')!.value).toBeCloseTo(
+      (12 * 75 * MICROS * 0.3) / 3,
+      -2,
+    )
+    expect(one!.prioridad).toBe('baja')
+    expect(found(scored(20), 'low-quality-score')[0]!.prioridad).toBe('media')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(scored(6), 'low-quality-score')).toEqual([])
+    expect(reason(scored(6), 'low-quality-score')).toContain('pequeño')
+  })
+
+  test('keywords without a score are not bad keywords', () => {
+    expect(reason(base, 'low-quality-score')).toContain('no da todavía el nivel de calidad')
+    expect(reason(base, 'quality-components')).toContain('No se conocen')
+  })
+
+  test('the component that fails is named instead, the landing page at 15 %, the others at 20 %', () => {
+    const poor = (key: 'landingPage' | 'adRelevance' | 'expectedCtr', low: number) =>
+      scored(low, {
+        expectedCtr: 'AVERAGE',
+        adRelevance: 'AVERAGE',
+        landingPage: 'AVERAGE',
+        [key]: 'BELOW_AVERAGE',
+      })
+    const [one] = found(poor('landingPage', 10), 'quality-components')
+    expect(one!.titulo).toContain('página de destino')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(poor('landingPage', 10), 'low-quality-score')).toEqual([])
+    expect(reason(poor('landingPage', 10), 'low-quality-score')).toContain('qué componente falla')
+    expect(found(poor('landingPage', 9), 'quality-components')).toEqual([])
+    expect(found(poor('adRelevance', 12), 'quality-components')).toEqual([])
+    expect(found(poor('adRelevance', 13), 'quality-components')).toHaveLength(1)
+    expect(found(poor('expectedCtr', 13), 'quality-components')).toHaveLength(1)
+  })
+})
+
+describe('keywords that are not shown', () => {
+  const rule = 'silent-keywords'
+  const silent = (count: number, over: Partial<KeywordFacts> = {}) =>
+    sampleAccount({
+      keywords: [
+        ...base.keywords,
+        ...Array.from({ length: count }, (_, i) => keyword(`rara ${i}`, sums(0, 0), over)),
+      ],
+    })
+
+  test('many without impressions are told, few are not', () => {
+    const [one] = found(silent(8, { quality: { servingStatus: 'RARELY_SERVED' } }), rule)
+    expect(one!.descripcion).toContain('casi nadie las busca')
+    expect(one!.prioridad).toBe('baja')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(silent(20), rule)[0]!.prioridad).toBe('media')
+    expect(found(silent(4), rule)).toEqual([])
+    expect(found(silent(8, { status: 'PAUSED' }), rule)).toEqual([])
+  })
+
+  test('nor in a week of data, nor in a campaign that shows nothing', () => {
+    const week = { ...silent(20), window: { from: '2026-11-08', to: '2026-11-14' } }
+    expect(found(week, rule)).toEqual([])
+    const quiet = { ...silent(20), campaigns: [campaign({ sums: sums(0, 0) })] }
+    expect(found(quiet, rule)).toEqual([])
+  })
+
+  test('one disapproved keyword is enough', () => {
+    const account = silent(1, { quality: { approvalStatus: 'DISAPPROVED' } })
+    expect(found(account, rule)[0]!.titulo).toContain('rechazado')
+    expect(unsupportedNumbers(found(account, rule)[0]!)).toEqual([])
+  })
+
+  test('a bid one step below the first page is raised to it, if a click is worth that', () => {
+    const account = (firstPage: number, biddingStrategyType = 'MANUAL_CPC', bidMicros = 400_000) =>
+      ({
+        ...silent(1, { bidMicros, quality: { firstPageCpcMicros: firstPage } }),
+        campaigns: [campaign({ biddingStrategyType })],
+      }) as AccountSnapshot
+    const [one] = found(account(441_000), rule)
+    expect(one!.evidence.change!.operations[0]!.adGroupCriterionOperation!.update).toMatchObject({
+      cpcBidMicros: '450000',
+    })
+    expect(one!.categoria).toBe('pujas')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(account(480_000), rule)).toHaveLength(1)
+    expect(found(account(490_000), rule)).toEqual([])
+    expect(found(account(441_000, 'TARGET_CPA'), rule)).toEqual([])
+    expect(found(account(550_000, 'MANUAL_CPC', 500_000), rule)).toEqual([])
+  })
+})
+
+describe('the brand', () => {
+  const rule = 'brand-mix'
+  const mixed = (clicks: number) =>
+    sampleAccount({ keywords: [...base.keywords, keyword('calzados lumbre', sums(clicks, 80))] })
+
+  test('mixed with other searches it is told, alone or in passing it is not', () => {
+    const [one] = found(mixed(2_000), rule)
+    expect(one!.titulo).toContain('Separa la marca')
+    expect(one!.evidence.forecast).toBeNull()
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(mixed(300), rule)).toEqual([])
+    expect(found(mixed(200_000), rule)).toEqual([])
+    expect(reason(base, rule)).toContain('separada')
+  })
+
+  const brand = (lost: number, over: Partial<CampaignFacts> = {}) =>
+    sampleAccount({
+      campaigns: [
+        campaign(),
+        campaign({
+          id: '3',
+          name: 'Marca',
+          sums: sums(1_000, 200),
+          impressionShare: { eligible: 100_000, lostToBudget: 0, lostToRank: lost * 100_000 },
+          ...over,
+        }),
+      ],
+    })
+
+  test('searches for it that are missed are told; under 10 % says nothing certain', () => {
+    const [one] = found(brand(0.08), rule)
+    expect(one!.titulo).toContain('deja de salir')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(brand(0.04), rule)).toEqual([])
+    expect(found(brand(0.0999), rule)).toEqual([])
+    expect(found(brand(0.9001), rule)).toHaveLength(1)
+    expect(found(brand(0.08, { status: 'PAUSED' }), rule)).toEqual([])
+  })
+
+  test('an account whose brand is not known is not judged', () => {
+    const nameless = { ...base, account: { ...base.account, name: 'Zapatería Madrid' } }
+    expect(reason(nameless, rule)).toContain('No se reconoce')
+  })
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { analyseAccount } from '../../run-engine.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
+import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+
+const base = sampleAccount()
+const withKeywords = (keywords: KeywordFacts[], over: Partial<AccountSnapshot> = {}) =>
+  sampleAccount({ keywords: [...base.keywords, ...keywords], ...over })
+const found = (snapshot: AccountSnapshot, rule: string) =>
+  analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
+const reason = (snapshot: AccountSnapshot, rule: string) =>
+  analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
+
+describe('duplicate keywords', () => {
+  const rule = 'duplicate-keywords'
+  const adGroups = [
+    ...base.adGroups,
+    { id: '12', campaignId: '1', name: 'Copia', status: 'ENABLED' as const },
+    { id: '21', campaignId: '2', name: 'Otra', status: 'ENABLED' as const },
+  ]
+  const copies = (first: number, second: number, over: Partial<KeywordFacts> = {}) =>
+    withKeywords(
+      [
+        keyword('botín marrón', sums(500, first)),
+        keyword('Marron botin', sums(500, second), {
+          adGroupId: '12',
+          criterionId: 'copia',
+          matchType: 'EXACT',
+          ...over,
+        }),
+      ].map((one) => ({ ...one, matchType: over.matchType ?? ('EXACT' as const) })),
+      { adGroups },
+    )
+
+  test('the dearer copy is paused, with what it costs more', () => {
+    const [one] = found(copies(30, 8), rule)
+    expect(one!.evidence.change!.operations).toEqual([
+      {
+        adGroupCriterionOperation: {
+          updateMask: 'status',
+          update: {
+            resourceName: 'customers/{customerId}/adGroupCriteria/12~copia',
+            status: 'PAUSED',
+          },
+        },
+      },
+    ])
+    expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
+    expect(one!.evidence.forecast!.monthlyHighMicros).toBeLessThan(84_000_000)
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
+  test('copies that convert alike are told without an amount', () => {
+    const [one] = found(copies(20, 19), rule)
+    expect(one!.evidence.forecast).toBeNull()
+    expect(one!.prioridad).toBe('baja')
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
+  test('the better quality score stays although its conversions are no cheaper', () => {
+    const account = copies(20, 19)
+    const keywords = account.keywords.map((one) =>
+      one.criterionId === 'copia' ? { ...one, qualityScore: 9 } : { ...one, qualityScore: 5 },
+    )
+    const [one] = found({ ...account, keywords }, rule)
+    expect(JSON.stringify(one!.evidence.change!.operations)).toContain('11~botín marrón')
+  })
+
+  test('another match type, word order in phrase, or a paused copy is no duplicate', () => {
+    expect(found(copies(20, 8, { matchType: 'PHRASE' }), rule)).toEqual([])
+    expect(found(copies(20, 8, { status: 'PAUSED' }), rule)).toEqual([])
+    expect(reason(copies(20, 8, { status: 'PAUSED' }), rule)).toContain('Ninguna palabra clave')
+  })
+
+  test('small copies are not worth a word', () => {
+    const small = [1, 2].map((i) =>
+      keyword('botín', sums(20, 1), { criterionId: `${i}`, matchType: 'EXACT' }),
+    )
+    expect(found(withKeywords(small), rule)).toEqual([])
+    expect(reason(withKeywords(small), rule)).toContain('casi no gastan')
+  })
+
+  test('in another campaign only where both reach the same regions', () => {
+    const account = copies(30, 8, { campaignId: '2', adGroupId: '21' })
+    const campaigns = [campaign(), campaign({ id: '2', budgetId: '92' })]
+    const regions = (other: string) => ({
+      regions: [
+        { campaignId: '1', regionId: 'madrid', name: 'Madrid', sums: sums(900, 9) },
+        { campaignId: '2', regionId: other, name: other, sums: sums(500, 9) },
+      ],
+    })
+    expect(found({ ...account, campaigns }, rule)).toEqual([])
+    const far = { ...account, campaigns, inventory: regions('bilbao') }
+    expect(found(far, rule)).toEqual([])
+    expect(found({ ...far, inventory: regions('madrid') }, rule)).toHaveLength(1)
+  })
+})
+
+describe('broad match without Smart Bidding', () => {
+  const rule = 'broad-without-smart-bidding'
+  const account = (
+    broad: number,
+    exact: number,
+    strategy = 'MANUAL_CPC',
+    text = 'zapatos baratos',
+  ) =>
+    withKeywords(
+      [
+        keyword(text, sums(2_000, broad), { matchType: 'BROAD' }),
+        keyword('zapatos piel', sums(1_500, exact), { matchType: 'EXACT' }),
+      ],
+      { campaigns: [campaign({ biddingStrategyType: strategy })] },
+    )
+
+  test('what it costs more than exact is said; Smart Bidding is left alone', () => {
+    const [one] = found(account(30, 90), rule)
+    expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
+    expect(one!.evidence.change!.operations).toEqual([])
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(account(30, 90, 'MAXIMIZE_CONVERSIONS'), rule)).toEqual([])
+  })
+
+  test('no amount where exact is no cheaper, nothing where broad is cheap', () => {
+    const [one] = found(account(70, 55), rule)
+    expect(one!.evidence.forecast).toBeNull()
+    expect(found(account(200, 90), rule)).toEqual([])
+    expect(reason(account(200, 90), rule)).toContain('sale a buen precio')
+  })
+
+  test('the old modified broad match is no broad match', () => {
+    expect(found(account(30, 90, 'MANUAL_CPC', '+zapatos +baratos'), rule)).toEqual([])
+  })
+})
+
+describe('match types', () => {
+  const rule = 'match-type-mix'
+  const account = (near: number, exact = 80, clicks = 1_000) =>
+    sampleAccount({
+      searchTerms: [
+        searchTerm('zapatos piel', sums(1_000, exact), { matchType: 'EXACT' }),
+        ...['a', 'b', 'c', 'd', 'e'].map((word) =>
+          searchTerm(`zapato ${word}`, sums(clicks / 5, near / 5), { matchType: 'NEAR_EXACT' }),
+        ),
+      ],
+    })
+
+  test('variants that leak are told by match type, with what the same conversions cost exact', () => {
+    const [one] = found(account(30), rule)
+    expect(one!.titulo).toContain('variante parecida')
+    expect(one!.evidence.table.rows).toHaveLength(2)
+    expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
+  test('silence where they convert alike or too little is known', () => {
+    expect(found(account(75), rule)).toEqual([])
+    expect(found(account(160), rule)).toEqual([])
+    expect(reason(account(75), rule)).toContain('puede ser azar')
+    expect(reason(account(5, 80, 60), rule)).toContain('clics suficientes')
+    expect(found(account(0, 0), rule)).toEqual([])
+  })
+
+  test('worse variants make it surer', () => {
+    const [worse, bad] = [found(account(15), rule)[0]!, found(account(35), rule)[0]!]
+    expect(worse.probability).toBeGreaterThan(bad.probability)
+  })
+})
+
+test('with conversions that cannot be believed a duplicate is still a duplicate, without amount', () => {
+  const keywords = [1, 2].map((i) =>
+    keyword('botín', sums(900, 0), { criterionId: `${i}`, matchType: 'EXACT' as const }),
+  )
+  const account = sampleAccount({
+    keywords,
+    campaigns: [campaign({ sums: sums(1_800, 0) })],
+    searchTerms: [],
+    accountDays: [],
+  })
+  const [one] = found(account, 'duplicate-keywords')
+  expect(one!.evidence.forecast).toBeNull()
+})

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import type { RuleResult } from '../../recommendation.ts'
+import { setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { lowQualityTexts } from '../../wording/keywords/low-quality-score.ts'
+import { campaignQualities, weakComponents } from './keyword-quality.ts'
+
+const RULE = 'low-quality-score'
+
+/** Campaigns that spend on keywords of low quality, where no single component explains it. */
+export function lowQualityScore(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const known = campaignQualities(snapshot, context)
+  if (known.length === 0) return { findings: [], silence: NO_SCORES }
+  const low = known.filter((one) => one.lowShare > THRESHOLDS.lowQualityShare.value)
+  const unexplained = low.filter((one) => weakComponents(one).length === 0)
+  return {
+    findings: unexplained.map((one) =>
+      setupFinding(
+        {
+          rule: RULE,
+          categoria: 'keywords',
+          campaignId: one.campaign.id,
+          probability: THRESHOLDS.mostCertain.value,
+          priority: one.lowShare > THRESHOLDS.lowQualityFail.value ? 'media' : 'baja',
+        },
+        lowQualityTexts(context, one),
+      ),
+    ),
+    silence: unexplained.length > 0 ? null : low.length > 0 ? EXPLAINED : ALL_WELL,
+  }
+}
+
+const NO_SCORES =
+  'Google no da todavía el nivel de calidad de suficientes palabras clave con clics en ninguna campaña.'
+const ALL_WELL = 'El gasto en palabras clave de nivel de calidad bajo es pequeño en cada campaña.'
+const EXPLAINED =
+  'Hay gasto en palabras clave de calidad baja, pero se sabe qué componente falla: lo trata su propia recomendación.'

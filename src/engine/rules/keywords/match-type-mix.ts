@@ -1,0 +1,94 @@
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { termClaim } from '../../claims.ts'
+import type { Context } from '../../context.ts'
+import { adjustedPValues } from '../../discovery.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import { addUp } from '../../measurement.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from '../../snapshot.ts'
+import { gammaCdf } from '../../stats.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { matchTypeMixTexts } from '../../wording/keywords/match-type-mix.ts'
+import { blockedReason } from '../../wording/shared-texts.ts'
+import { aboutCampaign, chanceDearer } from '../bidding/campaign-evidence.ts'
+import { namesBrand } from './keyword-evidence.ts'
+import { atPriceOf } from './price-comparison.ts'
+
+const RULE = 'match-type-mix'
+
+export type MatchTypeSums = { type: string; sums: Metrics; rows: SearchTermFacts[] }
+export type MatchTypeCase = {
+  campaign: CampaignFacts
+  /** All with enough clicks, the exact ones among them. */
+  types: MatchTypeSums[]
+  exact: MatchTypeSums
+  /** P(the match types differ only by chance), corrected for the number of campaigns. */
+  pValue: number
+}
+
+/** Searches matched loosely that cost clearly more per conversion than those matched exactly. */
+export function matchTypeMix(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const cases = casesOf(snapshot, context)
+  if (cases.length === 0) return { findings: [], silence: NOT_COMPARABLE }
+  const findings = cases
+    .filter(({ pValue }) => pValue < THRESHOLDS.falseDiscoveryRate.value)
+    .flatMap((one) => findingsOf(one, context))
+  return { findings, silence: findings.length > 0 ? null : ALIKE }
+}
+
+const NOT_COMPARABLE =
+  'Ninguna campaña tiene clics suficientes en búsquedas exactas y en las de otra concordancia para compararlas.'
+const ALIKE =
+  'Las búsquedas de cada concordancia convierten de forma parecida, o la diferencia puede ser azar.'
+
+function casesOf(snapshot: AccountSnapshot, context: Context): MatchTypeCase[] {
+  const byCampaign = Map.groupBy(snapshot.searchTerms, ({ campaignId }) => campaignId)
+  const found = snapshot.campaigns.flatMap((campaign) => {
+    if (campaign.status !== 'ENABLED' || campaign.channelType !== 'SEARCH') return []
+    const rows = byCampaign.get(campaign.id) ?? []
+    const others = rows.filter(({ term }) => !namesBrand(context, term))
+    const types = [...Map.groupBy(others, ({ matchType }) => matchType)]
+      .map(([type, own]) => ({ type, rows: own, sums: addUp(own.map(({ sums }) => sums)) }))
+      .filter(({ sums }) => sums.clicks >= THRESHOLDS.matchTypeClicks.value)
+      .sort((a, b) => (a.type < b.type ? -1 : 1))
+    const exact = types.find(({ type }) => type === 'EXACT')
+    return exact && types.length > 1 ? [{ campaign, types, exact, pValue: chanceAlone(types) }] : []
+  })
+  const adjusted = adjustedPValues(found.map(({ pValue }) => pValue))
+  return found.map((one, i) => ({ ...one, pValue: adjusted[i]! }))
+}
+
+/** Pearson chi² of conversions by clicks, its variance widened by the usual dispersion. */
+function chanceAlone(types: readonly MatchTypeSums[]): number {
+  const all = addUp(types.map(({ sums }) => sums))
+  if (all.conversionsMicros <= 0) return 1
+  const square = types.reduce((sum, { sums }) => {
+    const expected = (all.conversionsMicros / MICROS) * (sums.clicks / all.clicks)
+    return sum + (sums.conversionsMicros / MICROS - expected) ** 2 / expected
+  }, 0)
+  return 1 - gammaCdf(square / THRESHOLDS.dispersion.value / 2, (types.length - 1) / 2, 1)
+}
+
+function findingsOf(one: MatchTypeCase, context: Context): Finding[] {
+  const { campaign, types, exact } = one
+  return types.flatMap((type) => {
+    if (type === exact) return []
+    const { matchTypeRatio, matchTypeProbability } = THRESHOLDS
+    const probability = chanceDearer(context, type.sums, exact.sums, matchTypeRatio.value)
+    if (probability < matchTypeProbability.value) return []
+    return [
+      {
+        ...aboutCampaign(RULE, 'keywords', campaign.id),
+        fingerprint: fingerprintOf(RULE, campaign.id, type.type),
+        probability,
+        claims: type.rows.map((row) => termClaim(row, row.sums.costMicros)),
+        acts: [`campaign:${campaign.id}:match ${type.type}`],
+        drawMonthlyNet: atPriceOf(context, type.sums, exact.sums),
+        kpi: 'coste' as const,
+        ...matchTypeMixTexts(context, one, type, probability),
+      },
+    ]
+  })
+}

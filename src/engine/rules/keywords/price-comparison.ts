@@ -1,0 +1,21 @@
+import type { Metrics } from '#shared/metrics.ts'
+import type { Context } from '../../context.ts'
+import type { Uniforms } from '../../random.ts'
+import { conversionBelief, drawConversions } from '../bidding/campaign-evidence.ts'
+
+/**
+ * Draws what would be saved in 30 days, micros, if the conversions of `dear` cost what those of `cheap` do:
+ * cost · (1 − CPA cheap / CPA dear). Never a loss of more than the cost.
+ */
+export function atPriceOf(
+  context: Context,
+  dear: Metrics,
+  cheap: Metrics,
+): (next: Uniforms) => number {
+  const [few, many] = [conversionBelief(context, dear), conversionBelief(context, cheap)]
+  return (next) => {
+    const price = cheap.costMicros / drawConversions(next, many)
+    const saved = dear.costMicros - drawConversions(next, few) * price
+    return context.monthFactor * Math.max(-dear.costMicros, saved)
+  }
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import type { RuleResult } from '../../recommendation.ts'
+import { setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { qualityComponentTexts } from '../../wording/keywords/quality-components.ts'
+import { campaignQualities, weakComponents } from './keyword-quality.ts'
+
+const RULE = 'quality-components'
+
+/** What to repair first: the component of the quality score that Google marks down on most spend. */
+export function qualityComponents(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const known = campaignQualities(snapshot, context)
+  if (!known.some(({ scored }) => scored.some(({ quality }) => quality?.expectedCtr))) {
+    return { findings: [], silence: NO_COMPONENTS }
+  }
+  const findings = known.flatMap((one) =>
+    weakComponents(one).map((weak) =>
+      setupFinding(
+        {
+          rule: RULE,
+          categoria: 'keywords',
+          campaignId: one.campaign.id,
+          part: weak.component,
+          probability: THRESHOLDS.mostCertain.value,
+          priority: one.lowShare > THRESHOLDS.lowQualityFail.value ? 'media' : 'baja',
+        },
+        qualityComponentTexts(context, one, weak),
+      ),
+    ),
+  )
+  return { findings, silence: findings.length > 0 ? null : NONE_WEAK }
+}
+
+const NO_COMPONENTS =
+  'No se conocen los componentes del nivel de calidad de las palabras clave con clics.'
+const NONE_WEAK =
+  'Ningún componente del nivel de calidad está por debajo de la media en una parte apreciable del gasto.'

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { keyword, sampleAccount, sums } from '../../sample-account.ts'
+import { found } from '../../sample-analysis.ts'
+import type { KeywordFacts, NegativeKeyword } from '../../snapshot.ts'
+
+const RULE = 'blocking-negatives'
+const base = sampleAccount()
+
+function blocked(negative: Partial<NegativeKeyword>, over: Partial<KeywordFacts> = {}, sold = 0) {
+  const one: NegativeKeyword = {
+    scope: 'campaign',
+    campaignId: '1',
+    text: 'rojo',
+    matchType: 'BROAD',
+    criterionId: '99',
+    ...negative,
+  }
+  const word = keyword('zapato rojo', sums(sold * 20, sold), over)
+  return found(sampleAccount({ keywords: [...base.keywords, word], negatives: [one] }), RULE)
+}
+
+test('a negative within the words of a keyword is taken away', () => {
+  const [one] = blocked({})
+  expect(one!.titulo).toBe('Quita la negativa «rojo»: frena la palabra clave «zapato rojo»')
+  expect(one!.evidence.forecast).toBeNull()
+  expect(one!.prioridad).toBe('media')
+  expect(one!.evidence.change!.operations).toEqual([
+    { campaignCriterionOperation: { remove: 'customers/{customerId}/campaignCriteria/1~99' } },
+  ])
+  const [shared] = blocked({ scope: 'shared', listId: '7' })
+  expect(shared!.evidence.change!.operations).toEqual([
+    { sharedCriterionOperation: { remove: 'customers/{customerId}/sharedCriteria/7~99' } },
+  ])
+  expect(blocked({ criterionId: undefined })[0]!.evidence.change!.operations).toEqual([])
+})
+
+test('plurals, accents, another place, or a paused keyword are no conflict', () => {
+  expect(blocked({ text: 'rojos' })).toEqual([])
+  expect(blocked({ text: 'rójo' })).toEqual([])
+  expect(blocked({ campaignId: '2' })).toEqual([])
+  expect(blocked({}, { status: 'PAUSED' })).toEqual([])
+  expect(blocked({ matchType: 'PHRASE', text: 'rojo zapato' })).toEqual([])
+})
+
+test('an exact negative stops only the exact keyword of the same words', () => {
+  const negative = { matchType: 'EXACT' as const, text: 'zapato rojo' }
+  expect(blocked(negative, { matchType: 'PHRASE' })).toEqual([])
+  expect(blocked(negative, { matchType: 'EXACT' })).toHaveLength(1)
+})
+
+test('what the keyword sold in the window is what may come back', () => {
+  const [one] = blocked({}, {}, 20)
+  expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
+  expect(blocked({}, {}, 40)[0]!.expectedValueMicros).toBeGreaterThan(one!.expectedValueMicros)
+})
+
+test('a word in five campaigns of a list is one negative', () => {
+  const negatives = ['1', '2'].map((campaignId) => ({
+    scope: 'shared' as const,
+    campaignId,
+    listId: '7',
+    text: 'rojo',
+    matchType: 'BROAD' as const,
+  }))
+  const keywords = [keyword('zapato rojo', sums(0, 0)), keyword('bota roja rojo', sums(0, 0))]
+  const all = found(sampleAccount({ negatives, keywords: [...base.keywords, ...keywords] }), RULE)
+  expect(all).toHaveLength(1)
+  expect(all[0]!.evidence.table.rows).toHaveLength(2)
+})

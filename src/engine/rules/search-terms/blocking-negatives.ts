@@ -1,0 +1,140 @@
+import type { Context, Target } from '../../context.ts'
+import { type PriorOf, priorsOf } from '../../family-priors.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import { negativeSilences, negativesStopping } from '../../matches.ts'
+import { addUp } from '../../measurement.ts'
+import { type GammaMixture, posterior } from '../../priors.ts'
+import { drawMixture } from '../../random.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
+import { evidenceOf } from '../../search-terms.ts'
+import type { AccountSnapshot, KeywordFacts, NegativeKeyword } from '../../snapshot.ts'
+import { termIdentity } from '../../terms.ts'
+import { blockingNegativeTexts } from '../../wording/search-terms/blocking-negatives.ts'
+
+const RULE = 'blocking-negatives'
+
+/** A negative, wherever it acts, and the live keywords that it leaves without any query. */
+export type Blockade = {
+  negative: NegativeKeyword
+  keywords: KeywordFacts[]
+  /** Of the keywords that sold in the window, before the block or past it. */
+  sold: { keyword: KeywordFacts; posterior: GammaMixture; target: Target }[]
+}
+
+/** Negative keywords that stop the account's own keywords. Negatives do not expand to close variants. */
+export function blockingNegatives(snapshot: AccountSnapshot, context: Context): RuleResult {
+  if (snapshot.negatives.length === 0) {
+    return { findings: [], silence: 'No consta ninguna palabra clave negativa en la cuenta.' }
+  }
+  const blockades = blockadesOf(snapshot, context)
+  return {
+    findings: blockades.map((one) => findingOf(one, snapshot, context)),
+    silence: blockades.length > 0 ? null : NONE,
+  }
+}
+
+const NONE = 'Ninguna palabra clave negativa frena del todo a una palabra clave activa.'
+
+function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
+  const stopping = negativesStopping(snapshot.negatives)
+  const found = new Map<string, Blockade>()
+  for (const keyword of snapshot.keywords) {
+    if (!isLive(keyword, context)) continue
+    for (const negative of stopping(keyword.text, keyword)) {
+      if (!negativeSilences(negative, keyword)) continue
+      const key = keyOf(negative)
+      const one = found.get(key) ?? { negative, keywords: [], sold: [] }
+      if (!one.keywords.includes(keyword)) one.keywords.push(keyword)
+      found.set(key, one)
+    }
+  }
+  if (found.size === 0 || context.measurement.blocked) return [...found.values()]
+  const priorOf = keywordPriors(snapshot, context)
+  return [...found.values()].map((one) => ({ ...one, sold: soldOf(one, priorOf, context) }))
+}
+
+function isLive(keyword: KeywordFacts, { campaigns, adGroups }: Context): boolean {
+  const campaign = campaigns.get(keyword.campaignId)
+  return (
+    keyword.status === 'ENABLED' &&
+    campaign?.status === 'ENABLED' &&
+    campaign.channelType === 'SEARCH' &&
+    (adGroups.get(keyword.adGroupId)?.status ?? 'ENABLED') === 'ENABLED'
+  )
+}
+
+/** A shared list repeats its words for each campaign: one negative all the same. */
+function keyOf({ scope, campaignId, adGroupId, listId, text, matchType }: NegativeKeyword): string {
+  const place = scope === 'shared' ? `list ${listId ?? ''}` : (adGroupId ?? campaignId ?? '')
+  return `${scope} ${place} ${matchType} ${termIdentity(text)}`
+}
+
+function keywordPriors(snapshot: AccountSnapshot, context: Context): PriorOf {
+  const { knownShare } = context.measurement
+  return priorsOf(
+    snapshot.keywords.map(({ campaignId, adGroupId, sums }) => ({
+      campaignId,
+      adGroupId,
+      ...evidenceOf(sums, knownShare),
+    })),
+  )
+}
+
+function soldOf({ keywords }: Blockade, priorOf: PriorOf, context: Context): Blockade['sold'] {
+  return keywords.flatMap((keyword) => {
+    const { campaignId, adGroupId, sums } = keyword
+    const own = evidenceOf(sums, context.measurement.knownShare)
+    const prior = priorOf(campaignId, adGroupId, own)
+    const target = context.targetOf(campaignId)
+    if (sums.conversionsMicros <= 0 || !prior || !target) return []
+    return [{ keyword, posterior: posterior(prior, own), target }]
+  })
+}
+
+function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): Finding {
+  const { negative, keywords, sold } = one
+  const campaignIds = [...new Set(keywords.map(({ campaignId }) => campaignId))].sort()
+  const campaignId = campaignIds.length === 1 ? campaignIds[0]! : null
+  const operation = snapshot.account.source === 'imported' ? null : removal(negative)
+  const hasSold = addUp(sold.map(({ keyword }) => keyword.sums)).conversionsMicros > 0
+  return {
+    fingerprint: fingerprintOf(RULE, keyOf(negative)),
+    rule: RULE,
+    categoria: 'keywords',
+    objeto: { tipo: 'campaign', id: campaignId ?? '' },
+    campaignId,
+    adGroupId: null,
+    probability: 1,
+    claims: [],
+    acts: [`negative:${keyOf(negative).replaceAll(':', ' ')}:status`],
+    drawMonthlyNet: hasSold ? regained(sold, context) : null,
+    kpi: 'conversiones',
+    ...(hasSold ? {} : { fixedPriority: 'media' as const }),
+    ...blockingNegativeTexts(context, one, operation ? [operation] : []),
+  }
+}
+
+/** What the keywords brought in the window at most comes back: conversions at their target, less their cost. */
+function regained(sold: Blockade['sold'], context: Context): Finding['drawMonthlyNet'] {
+  return (next) =>
+    context.monthFactor *
+    sold.reduce((sum, { keyword, posterior: after, target }) => {
+      const { clicks, costMicros } = keyword.sums
+      return sum + drawMixture(next, after) * clicks * target.micros - costMicros
+    }, 0)
+}
+
+function removal(negative: NegativeKeyword): MutateOperation | null {
+  const { scope, campaignId, adGroupId, criterionId, listId } = negative
+  if (criterionId === undefined) return null
+  const at = (kind: string, place: string) => ({
+    remove: `customers/{customerId}/${kind}/${place}~${criterionId}`,
+  })
+  if (scope === 'adGroup' && adGroupId) {
+    return { adGroupCriterionOperation: at('adGroupCriteria', adGroupId) }
+  }
+  if (scope === 'campaign' && campaignId) {
+    return { campaignCriterionOperation: at('campaignCriteria', campaignId) }
+  }
+  return listId ? { sharedCriterionOperation: at('sharedCriteria', listId) } : null
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import { RULE_NAMES } from '../../rule-names.ts'
+import { analyseAccount } from '../../run-engine.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
+import { numbersMissing, withTerms } from '../../sample-analysis.ts'
+import type { AccountSnapshot, ConversionAction } from '../../snapshot.ts'
+
+const base = sampleAccount()
+
+const action = (id: string, over: Partial<ConversionAction>): ConversionAction => ({
+  id,
+  name: `Acción ${id}`,
+  status: 'ENABLED',
+  category: 'PURCHASE',
+  primaryForGoal: true,
+  ...over,
+})
+
+/** Every rule about tracking and search terms has something to say of one of these. */
+const accounts: AccountSnapshot[] = [
+  withTerms(
+    searchTerm('disfraz flamenca', sums(500, 1)),
+    searchTerm('sandalia playa', sums(400, 40)),
+    searchTerm('sandalia playa', sums(400, 8), { adGroupId: '12' }),
+    searchTerm('botín piel señora', sums(90, 14)),
+    searchTerm('alpargata cuña', sums(120, 20)),
+    ...['botas', 'zuecos', 'crocs', 'tacones', 'suela'].map((word) =>
+      searchTerm(`${word} gratis`, sums(90, 0.1)),
+    ),
+  ),
+  withTerms(...Array.from({ length: 130 }, (_, i) => searchTerm(`rareza${i}`, sums(150, 0)))),
+  sampleAccount({
+    campaigns: [campaign({ sums: sums(30_000, 360) }), campaign({ id: '2', name: 'Botas' })],
+    searchTerms: base.searchTerms.map((row) => ({ ...row, matchType: 'EXACT' })),
+    keywords: [
+      ...base.keywords,
+      keyword('zapato rojo', sums(200, 12)),
+      keyword('bota', sums(0, 0)),
+    ],
+    negatives: [
+      { scope: 'shared', text: 'rojo', matchType: 'BROAD', criterionId: '1', listId: '2' },
+      { scope: 'campaign', campaignId: '1', text: 'bota', matchType: 'PHRASE' },
+    ],
+    inventory: {
+      negativeLists: [],
+      changes: [],
+      tracking: {
+        status: '',
+        acceptedCustomerDataTerms: true,
+        enhancedConversionsForLeads: false,
+        autoTagging: false,
+      },
+      conversionLags: [
+        { bucket: 'LESS_THAN_ONE_DAY', conversionsMicros: 80 * MICROS },
+        { bucket: 'TWENTY_ONE_TO_THIRTY_DAYS', conversionsMicros: 20 * MICROS },
+      ],
+      conversionDays: base.accountDays.slice(0, 90).flatMap(({ day }, i) =>
+        ['1', '2', '3'].map((actionId) => ({
+          actionId,
+          day,
+          conversionsMicros: (actionId === '3' && i > 70 ? 0 : 6 + (i % 7)) * MICROS,
+          valueMicros: 0,
+        })),
+      ),
+    },
+    conversionActions: [
+      action('1', { attributionModel: 'GOOGLE_ADS_LAST_CLICK', clickLookbackDays: 30 }),
+      action('2', { countingType: 'ONE_PER_CLICK' }),
+      action('3', { category: 'PAGE_VIEW' }),
+      ...['4', '5', '6'].map((id) => action(id, { category: 'CONTACT' })),
+    ],
+  }),
+]
+
+const OWN = new Set<string>(RULE_NAMES.slice(0, 13))
+const own = accounts
+  .flatMap((account) => analyseAccount(account).recommendations)
+  .filter(({ rule }) => OWN.has(rule))
+
+test('all thirteen are heard', () => {
+  expect(new Set(own.map(({ rule }) => rule))).toEqual(OWN)
+})
+
+test('every number in the texts is on the card', () => {
+  for (const one of own) expect(numbersMissing(one), one.titulo).toEqual([])
+})
+
+test('every card has its test, its doubts and its rows, and no sentence breaks off', () => {
+  for (const { titulo, descripcion, whyNow, evidence } of own) {
+    expect(evidence.test.sentence.endsWith('.'), titulo).toBe(true)
+    expect(evidence.counterEvidence.length, titulo).toBeGreaterThan(0)
+    expect(evidence.table.rows.length, titulo).toBeGreaterThan(0)
+    expect(descripcion.endsWith('.') && whyNow.endsWith('.'), titulo).toBe(true)
+    expect(titulo + descripcion + whyNow, titulo).not.toMatch(/—|undefined|NaN|\s{2}/)
+    expect(titulo.length, titulo).toBeLessThanOrEqual(140)
+  }
+})
+
+test('what measures nothing in euros promises none', () => {
+  const silent = [
+    'negative-lists',
+    'hidden-search-terms',
+    'term-breadth',
+    ...RULE_NAMES.slice(0, 5),
+  ]
+  for (const { rule, evidence, expectedValueMicros } of own) {
+    if (!silent.includes(rule)) continue
+    expect([rule, evidence.forecast, expectedValueMicros]).toEqual([rule, null, 0])
+  }
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { keyword, searchTerm, sums } from '../../sample-account.ts'
+import { found, reasonOf, withTerms } from '../../sample-analysis.ts'
+
+const RULE = 'duplicate-search-terms'
+
+/** The same search in ad groups 11 and 12. */
+function twins(better: number, worse: number, over = {}) {
+  const account = withTerms(
+    searchTerm('sandalia playa', sums(400, better)),
+    searchTerm('sandalia playa', sums(400, worse), { adGroupId: '12', ...over }),
+  )
+  const adGroup = { id: '12', campaignId: '1', name: 'Verano', status: 'ENABLED' as const }
+  return { ...account, adGroups: [...account.adGroups, adGroup] }
+}
+
+test('the dearer ad group gets an exact negative', () => {
+  const [one] = found(twins(40, 8), RULE)
+  expect([one!.tipo_objeto, one!.objeto_id]).toEqual(['adgroup', '12'])
+  expect(one!.titulo).toMatch(/^Deja la búsqueda «sandalia playa» solo en «Mujer»: en «Verano»/)
+  expect(one!.evidence.change!.operations).toEqual([
+    {
+      adGroupCriterionOperation: {
+        create: {
+          adGroup: 'customers/{customerId}/adGroups/12',
+          negative: true,
+          keyword: { text: 'sandalia playa', matchType: 'EXACT' },
+        },
+      },
+    },
+  ])
+  const { monthlyLowMicros, monthlyHighMicros } = one!.evidence.forecast!
+  expect(monthlyLowMicros).toBeGreaterThan(0)
+  expect(monthlyHighMicros).toBeLessThan(200e6 / 3)
+})
+
+test('the wider the gap, the surer; alike, few impressions or another campaign say nothing', () => {
+  expect(found(twins(40, 4), RULE)[0]!.probability).toBeGreaterThan(
+    found(twins(40, 12), RULE)[0]!.probability,
+  )
+  expect(found(twins(20, 18), RULE)).toEqual([])
+  expect(reasonOf(twins(20, 18), RULE)).toContain('no se puede asegurar')
+  expect(found(twins(40, 8, { sums: { ...sums(400, 8), impressions: 40 } }), RULE)).toEqual([])
+  expect(found(twins(40, 8, { campaignId: '2' }), RULE)).toEqual([])
+})
+
+test("an ad group's own keyword is not stopped", () => {
+  const account = twins(40, 8)
+  const own = keyword('sandalias de playa', sums(9, 1), { adGroupId: '12' })
+  expect(found({ ...account, keywords: [...account.keywords, own] }, RULE)).toEqual([])
+})

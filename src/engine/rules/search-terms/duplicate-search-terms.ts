@@ -1,0 +1,171 @@
+import { MICROS } from '#shared/metrics.ts'
+import { termClaim } from '../../claims.ts'
+import type { Context } from '../../context.ts'
+import { acceptByFalseDiscovery } from '../../discovery.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import { addUp } from '../../measurement.ts'
+import { chanceGreater } from '../../posterior-comparison.ts'
+import { type GammaMixture, posterior } from '../../priors.ts'
+import { drawMixture, type Uniforms } from '../../random.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import { evidenceOf, type Term, type TermFamily, termFamily } from '../../search-terms.ts'
+import type { AccountSnapshot, SearchTermFacts } from '../../snapshot.ts'
+import { meaningOf } from '../../terms.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { duplicateTermTexts } from '../../wording/search-terms/duplicate-search-terms.ts'
+import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
+import { adGroupNegative } from './negative-operations.ts'
+
+const RULE = 'duplicate-search-terms'
+
+/** A query in one of the ad groups that serve it. */
+export type TermPlace = {
+  adGroupId: string
+  rows: SearchTermFacts[]
+  sums: ReturnType<typeof addUp>
+  posterior: GammaMixture
+}
+
+export type TermTwins = {
+  term: Term
+  better: TermPlace
+  worse: TermPlace
+  /** P(the worse costs over 1.2 × as much per conversion). */
+  probability: number
+  key: string
+}
+
+/** Queries that two ad groups of a campaign serve, one of them at a clearly higher price per conversion. */
+export function duplicateSearchTerms(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const family = termFamily(snapshot, context)
+  const needed = THRESHOLDS.accountConversions.value
+  if (family.conversions < needed) {
+    return { findings: [], silence: tooFewConversions(context, needed, family.conversions) }
+  }
+  const own = keywordsByAdGroup(snapshot)
+  const twins = family.terms.flatMap((term) => twinsOf(term, family, own, context))
+  const likely = twins.filter(
+    ({ probability }) => probability >= THRESHOLDS.candidateProbability.value,
+  )
+  const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
+  const groups = [...Map.groupBy(accepted, ({ worse }) => worse.adGroupId).values()]
+  const byHand = snapshot.account.source === 'imported'
+  return {
+    findings: groups.map((group) => findingOf(group, context, byHand)),
+    silence: groups.length > 0 ? null : twins.length > 0 ? ALIKE : NO_TWINS,
+  }
+}
+
+const NO_TWINS = 'Ninguna búsqueda con datos suficientes sale a la vez en dos grupos de anuncios.'
+const ALIKE =
+  'Hay búsquedas que salen en dos grupos de anuncios de la misma campaña, pero no se puede asegurar que en uno cuesten más por conversión.'
+
+/** Both are judged from the same belief, so that only what was seen in each tells them apart. */
+function twinsOf(
+  term: Term,
+  { priorOf }: TermFamily,
+  own: ReadonlyMap<string, ReadonlySet<string>>,
+  context: Context,
+): TermTwins[] {
+  const { campaign, text, rows } = term
+  if (rows.length < 2 || campaign.channelType !== 'SEARCH') return []
+  if (context.protection.reasonFor(text, campaign.id)) return []
+  const prior = priorOf(campaign.id)
+  const places = prior ? placesOf(rows, prior, context) : []
+  const best = places.toSorted((a, b) => pace(a) - pace(b) || (a.adGroupId < b.adGroupId ? -1 : 1))
+  const better = best[0]
+  const worse = best.findLast(
+    ({ adGroupId }) =>
+      !own.get(adGroupId)?.has(meaningOf(text)) &&
+      !context.isNegated(text, { campaignId: campaign.id, adGroupId }),
+  )
+  if (!better || !worse || better === worse) return []
+  const least = THRESHOLDS.twinConversions.value * MICROS
+  if (better.sums.conversionsMicros < least) return []
+  const dearer = cpcOf(better) / cpcOf(worse)
+  const probability = chanceGreater(
+    better.posterior,
+    worse.posterior,
+    THRESHOLDS.twinRatio.value * dearer,
+  )
+  return [{ term, better, worse, probability, key: `${campaign.id} ${text}` }]
+}
+
+function placesOf(
+  rows: readonly SearchTermFacts[],
+  prior: GammaMixture,
+  context: Context,
+): TermPlace[] {
+  const groups = Map.groupBy(rows, ({ adGroupId }) => adGroupId)
+  return [...groups]
+    .map(([adGroupId, own]) => {
+      const sums = addUp(own.map((row) => row.sums))
+      const after = posterior(prior, evidenceOf(sums, context.measurement.knownShare))
+      return { adGroupId, rows: own, sums, posterior: after }
+    })
+    .filter(
+      ({ adGroupId, sums }) =>
+        adGroupId !== '' &&
+        sums.clicks > 0 &&
+        sums.impressions >= THRESHOLDS.twinImpressions.value &&
+        context.adGroups.get(adGroupId)?.status !== 'PAUSED',
+    )
+}
+
+const cpcOf = ({ sums }: TermPlace): number => sums.costMicros / sums.clicks
+
+/** Expected cost per conversion. */
+function pace(place: TermPlace): number {
+  const rate = place.posterior.reduce(
+    (sum, part) => sum + (part.weight * part.shape) / part.rate,
+    0,
+  )
+  return cpcOf(place) / rate
+}
+
+/** An ad group's own keyword is not to be stopped by a negative. */
+function keywordsByAdGroup(snapshot: AccountSnapshot): Map<string, Set<string>> {
+  const meanings = new Map<string, Set<string>>()
+  for (const { adGroupId, text, status } of snapshot.keywords) {
+    if (status === 'REMOVED') continue
+    const own = meanings.get(adGroupId) ?? new Set()
+    meanings.set(adGroupId, own.add(meaningOf(text)))
+  }
+  return meanings
+}
+
+function findingOf(group: readonly TermTwins[], context: Context, byHand: boolean): Finding {
+  const { term, worse } = group[0]!
+  const { adGroupId } = worse
+  const texts = group.map((twins) => twins.term.text)
+  return {
+    fingerprint: fingerprintOf(RULE, term.campaign.id, adGroupId),
+    rule: RULE,
+    categoria: 'keywords',
+    objeto: { tipo: 'adgroup', id: adGroupId },
+    campaignId: term.campaign.id,
+    adGroupId,
+    probability: group.reduce((sum, twins) => sum + twins.probability, 0) / group.length,
+    claims: group.flatMap((twins) =>
+      twins.worse.rows.map((row) => termClaim(row, row.sums.costMicros)),
+    ),
+    acts: texts.map((text) => `adGroup:${adGroupId}:negative ${text}`),
+    drawMonthlyNet: (next) =>
+      context.monthFactor * group.reduce((sum, twins) => sum + savedBy(twins, next), 0),
+    kpi: 'coste',
+    ...duplicateTermTexts(
+      context,
+      group,
+      byHand ? [] : texts.map((text) => adGroupNegative(adGroupId, text, 'EXACT')),
+    ),
+  }
+}
+
+/** The same conversions at the better ad group's price: cost · (1 − CPA better / CPA worse), never a larger loss than the cost. */
+function savedBy({ better, worse }: TermTwins, next: Uniforms): number {
+  const rate = drawMixture(next, better.posterior)
+  const ratio = (cpcOf(better) / cpcOf(worse)) * (drawMixture(next, worse.posterior) / rate)
+  return worse.sums.costMicros * Math.max(-1, 1 - ratio)
+}

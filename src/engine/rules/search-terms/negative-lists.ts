@@ -1,0 +1,86 @@
+import { addDays } from '#shared/dates.ts'
+import type { Context } from '../../context.ts'
+import type { AccountChange } from '../../inventory.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import { liveCampaigns, setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { sharedListTexts, unreviewedTexts } from '../../wording/search-terms/negative-lists.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+
+const RULE = 'negative-lists'
+
+/** Whether someone keeps negatives: a list that several campaigns share, and a look at the terms in a month. */
+export function negativeLists(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const { negativeLists: lists, changes } = snapshot.inventory ?? {}
+  if (!lists && !changes) return { findings: [], silence: notKnown('las listas de negativas') }
+  const live = liveCampaigns(snapshot, 'SEARCH', 'SHOPPING').filter(({ sums }) => sums.clicks > 0)
+  if (live.length === 0) {
+    return { findings: [], silence: 'No hay campañas activas con clics que admitan negativas.' }
+  }
+  const used = (lists ?? []).some((list) => list.memberCount > 0 && list.campaignIds.length > 0)
+  const several = live.length >= THRESHOLDS.listCampaigns.value
+  const findings = [
+    ...(lists && !used && several ? [listFinding(snapshot, context, live)] : []),
+    ...(changes && isUnreviewed(snapshot, context, changes)
+      ? [reviewFinding(snapshot, context)]
+      : []),
+  ]
+  return { findings, silence: findings.length > 0 ? null : KEPT }
+}
+
+const KEPT =
+  'Las negativas se comparten y se revisan, o hay una sola campaña y no hace falta lista.'
+
+function listFinding(
+  snapshot: AccountSnapshot,
+  context: Context,
+  live: readonly CampaignFacts[],
+): Finding {
+  const own = Map.groupBy(
+    snapshot.negatives.filter(({ scope }) => scope === 'campaign'),
+    ({ campaignId }) => campaignId ?? '',
+  )
+  const counts = live.map(({ id, name }) => ({ name, negatives: own.get(id)?.length ?? 0 }))
+  return setupFinding(
+    {
+      rule: RULE,
+      categoria: 'keywords',
+      campaignId: null,
+      part: 'list',
+      probability: 1,
+      priority: 'baja',
+    },
+    sharedListTexts(context, counts),
+  )
+}
+
+/** Negatives and keywords are both criteria: no change of any means that nobody worked on the terms. */
+function isUnreviewed(
+  snapshot: AccountSnapshot,
+  context: Context,
+  changes: readonly AccountChange[],
+): boolean {
+  const since = addDays(snapshot.account.today, -THRESHOLDS.reviewDays.value)
+  const touched = changes.some(
+    ({ at, resourceType, operation }) =>
+      at.slice(0, 10) >= since && operation === 'CREATE' && CRITERIA.has(resourceType),
+  )
+  return !touched && context.sums.clicks >= THRESHOLDS.trackingClicks.value
+}
+
+const CRITERIA = new Set(['AD_GROUP_CRITERION', 'CAMPAIGN_CRITERION', 'SHARED_CRITERION'])
+
+function reviewFinding(snapshot: AccountSnapshot, context: Context): Finding {
+  return setupFinding(
+    {
+      rule: RULE,
+      categoria: 'keywords',
+      campaignId: null,
+      part: 'review',
+      probability: 1,
+      priority: 'baja',
+    },
+    unreviewedTexts(context, snapshot),
+  )
+}

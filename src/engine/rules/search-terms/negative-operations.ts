@@ -1,0 +1,34 @@
+import type { MutateOperation } from '../../recommendation.ts'
+import type { MatchType } from '../../snapshot.ts'
+
+export function campaignNegative(
+  campaignId: string,
+  text: string,
+  matchType: MatchType,
+): MutateOperation {
+  return {
+    campaignCriterionOperation: {
+      create: {
+        campaign: `customers/{customerId}/campaigns/${campaignId}`,
+        negative: true,
+        keyword: { text, matchType },
+      },
+    },
+  }
+}
+
+export function adGroupNegative(
+  adGroupId: string,
+  text: string,
+  matchType: MatchType,
+): MutateOperation {
+  return {
+    adGroupCriterionOperation: {
+      create: {
+        adGroup: `customers/{customerId}/adGroups/${adGroupId}`,
+        negative: true,
+        keyword: { text, matchType },
+      },
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import type { AccountInventory } from '../../inventory.ts'
+import { campaign, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
+import { found, reasonOf, withTerms } from '../../sample-analysis.ts'
+
+const base = sampleAccount()
+const two = [campaign(), campaign({ id: '2', name: 'Botas' })]
+const withInventory = (inventory: AccountInventory) => sampleAccount({ campaigns: two, inventory })
+
+test('several campaigns and no shared list of negatives', () => {
+  const rule = 'negative-lists'
+  const list = { id: '1', name: 'Generales', memberCount: 30, campaignIds: ['1'] }
+  expect(found(withInventory({ negativeLists: [] }), rule)[0]!.titulo).toContain('2 campañas')
+  expect(found(withInventory({ negativeLists: [{ ...list, memberCount: 0 }] }), rule)).toHaveLength(
+    1,
+  )
+  expect(found(withInventory({ negativeLists: [list] }), rule)).toEqual([])
+  expect(found(sampleAccount({ inventory: { negativeLists: [] } }), rule)).toEqual([])
+  expect(reasonOf(base, rule)).toContain('No se han podido leer')
+})
+
+test('nobody touched keywords or negatives for a month', () => {
+  const change = (at: string, resourceType: string) => ({
+    at,
+    clientType: 'GOOGLE_ADS_WEB_CLIENT',
+    resourceType,
+    operation: 'CREATE' as const,
+    changedFields: [],
+  })
+  const titles = (changes: AccountInventory['changes']) =>
+    found(withInventory({ changes }), 'negative-lists').map(({ titulo }) => titulo)
+  expect(titles([])).toEqual([
+    'Revisa los términos de búsqueda: 30 días sin añadir ni frenar ninguno',
+  ])
+  expect(titles([change('2026-11-10 10:00:00', 'CAMPAIGN_BUDGET')])).toHaveLength(1)
+  expect(titles([change('2026-11-10 10:00:00', 'CAMPAIGN_CRITERION')])).toEqual([])
+  expect(titles([change('2026-10-01 10:00:00', 'CAMPAIGN_CRITERION')])).toHaveLength(1)
+})
+
+test('what Google hides is measured against the cost of Search, without any amount', () => {
+  const rule = 'hidden-search-terms'
+  const spent = (clicks: number) =>
+    sampleAccount({ campaigns: [campaign({ sums: sums(clicks, 360) })] })
+  expect(found(spent(14_000), rule)).toEqual([])
+  expect(found(spent(16_000), rule)[0]!.prioridad).toBe('baja')
+  const [most] = found(spent(30_000), rule)
+  expect(most!.prioridad).toBe('media')
+  expect(most!.titulo.replace(/\u00a0/g, ' ')).toBe(
+    'Google solo enseña las búsquedas del 30 % del gasto',
+  )
+  expect(most!.evidence.forecast).toBeNull()
+  expect(reasonOf(sampleAccount({ searchTerms: [] }), rule)).toContain('faltan datos')
+})
+
+test('too many kinds of searches: only beyond what chance would do', () => {
+  const rule = 'term-breadth'
+  const barren = Array.from({ length: 130 }, (_, i) => searchTerm(`rareza${i}`, sums(150, 0)))
+  const [loose] = found(withTerms(...barren), rule)
+  expect(loose!.titulo).toMatch(/búsquedas muy dispares: índice 3,2/)
+  const thin = Array.from({ length: 20_000 }, (_, i) => searchTerm(`rareza${i}`, sums(1, 0)))
+  const sold = Array.from({ length: 800 }, (_, i) => searchTerm(`venta${i}`, sums(1, 1)))
+  expect(found({ ...base, searchTerms: [...thin, ...sold] }, rule)).toEqual([])
+})
+
+test('too few kinds: nearly all by exact match', () => {
+  const rule = 'term-breadth'
+  const by = (matchType: string) =>
+    sampleAccount({ searchTerms: base.searchTerms.map((row) => ({ ...row, matchType })) })
+  expect(found(by('EXACT'), rule)[0]!.titulo).toContain('apenas prueba búsquedas nuevas')
+  expect(found(by('PHRASE'), rule)).toEqual([])
+  const few = base.searchTerms.map((row) => ({
+    ...row,
+    sums: { ...row.sums, conversionsMicros: MICROS / 10 },
+  }))
+  expect(reasonOf(sampleAccount({ searchTerms: few }), rule)).toMatch(
+    /Hacen falta unas 24 conversiones/,
+  )
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
+import { found, withTerms } from '../../sample-analysis.ts'
+
+const base = sampleAccount()
+
+const FREE = ['botas gratis', 'zuecos gratis', 'gratis tacones', 'crocs grátis', 'suela gratis']
+
+test('a word that never sells is excluded once, with each of its spellings', () => {
+  const account = withTerms(...FREE.map((term) => searchTerm(term, sums(90, 0))))
+  const all = found(account, 'wasted-ngrams')
+  expect(all).toHaveLength(1)
+  const texts = JSON.stringify(all[0]!.evidence.change!.operations).match(/"text":"[^"]+"/g)
+  expect(texts).toEqual(['"text":"gratis"', '"text":"grátis"'])
+})
+
+test('one sale, or a keyword with it, saves a word', () => {
+  const rule = 'wasted-ngrams'
+  const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))
+  const sold = searchTerm('envío gratis botas', sums(9, 1))
+  expect(found(withTerms(...terms, sold), rule)).toEqual([])
+  const keywords = [...base.keywords, keyword('zapatos gratis', sums(5, 0))]
+  expect(found({ ...withTerms(...terms), keywords }, rule)).toEqual([])
+})
+
+test('one search in five campaigns is not five searches', () => {
+  const ids = ['1', '2', '3', '4', '5']
+  const terms = ids.map((campaignId) => searchTerm('zuecos gratis', sums(90, 0), { campaignId }))
+  const campaigns = ids.map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const all = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
+  expect(all.filter(({ titulo }) => titulo.startsWith('Excluye las'))).toEqual([])
+})
+
+test('a word takes over its searches; one more click of them makes it surer', () => {
+  const rule = 'wasted-ngrams'
+  const account = (clicks: number) =>
+    withTerms(...FREE.map((term) => searchTerm(term, sums(clicks, 0))))
+  expect(found(account(4), rule)).toEqual([])
+  expect(found(account(90), rule)[0]!.probability).toBeGreaterThan(
+    found(account(40), rule)[0]!.probability,
+  )
+  expect(found(account(400), rule)).toHaveLength(1)
+  expect(found(account(400), 'wasted-search-terms')).toEqual([])
+})
+
+test('a sale far too dear does not save a word, nor a brand search in it', () => {
+  const rule = 'wasted-ngrams'
+  const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))
+  const dear = searchTerm('suelas gratis', sums(400, 1))
+  const [one] = found(withTerms(...terms, dear), rule)
+  expect(one!.titulo).toMatch(/«gratis»: cada conversión le cuesta/)
+  const brandFree = searchTerm('lumbre gratis', sums(10, 0))
+  expect(found(withTerms(...terms, brandFree), rule)).toEqual([])
+})

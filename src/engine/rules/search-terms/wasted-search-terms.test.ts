@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
+import { found, reasonOf, withTerms } from '../../sample-analysis.ts'
+
+const base = sampleAccount()
+
+test('more clicks without conversion make a search term more surely wasteful, then silence ends', () => {
+  const waste = (clicks: number) =>
+    found(withTerms(searchTerm('disfraz flamenca', sums(clicks, 0))), 'wasted-search-terms')
+  expect(waste(20)).toEqual([])
+  const [few, many] = [waste(380)[0]!, waste(600)[0]!]
+  expect(many.probability).toBeGreaterThan(few.probability)
+  expect(many.expectedValueMicros).toBeGreaterThan(few.expectedValueMicros)
+})
+
+test('when it is not sure it says how many clicks are missing', () => {
+  const account = withTerms(searchTerm('disfraz flamenca', sums(120, 0)))
+  const text = reasonOf(account, 'wasted-search-terms')
+  expect(text).toMatch(/^Hacen falta unos \d+ clics más .*«disfraz flamenca»/)
+  const missing = Number(text!.match(/\d+/)![0])
+  const enough = withTerms(searchTerm('disfraz flamenca', sums(120 + missing, 0)))
+  expect(found(enough, 'wasted-search-terms')).toHaveLength(1)
+})
+
+test('a term is judged by what it sells for, and left when it is excluded or a keyword', () => {
+  const rule = 'wasted-search-terms'
+  const term = (over = {}, conversions = 0) =>
+    searchTerm('disfraz flamenca', sums(500, conversions), over)
+  expect(found(withTerms(term()), rule)).toHaveLength(1)
+  expect(found(withTerms(term({}, 1)), rule)[0]!.titulo).toMatch(/cada conversión le cuesta 250,00/)
+  expect(found(withTerms(term({}, 1.5)), rule)).toHaveLength(1)
+  expect(found(withTerms(term({}, 18)), rule)).toEqual([])
+  expect(found(withTerms(term({ status: 'EXCLUDED' })), rule)).toEqual([])
+  const negatives = [
+    { scope: 'shared' as const, campaignId: '1', text: 'flamenca', matchType: 'BROAD' as const },
+  ]
+  expect(found({ ...withTerms(term()), negatives }, rule)).toEqual([])
+  const positive = keyword('disfraces flamenca', sums(5, 1))
+  expect(found({ ...withTerms(term()), keywords: [...base.keywords, positive] }, rule)).toEqual([])
+})
+
+test('the cousin of a search that sells is bad luck: plural, gender, accent or country', () => {
+  const rule = 'wasted-search-terms'
+  const idle = searchTerm('zapatilla económica', sums(400, 0))
+  expect(found(withTerms(idle), rule)).toHaveLength(1)
+  for (const seller of ['zapatillas economicas', 'tenis baratos', 'tenis barato cerca de mí']) {
+    expect(found(withTerms(idle, searchTerm(seller, sums(400, 60))), rule)).toEqual([])
+  }
+  expect(found(withTerms(idle, searchTerm('zapatilla fina', sums(400, 60))), rule)).toHaveLength(1)
+})
+
+test('brand and competitor searches are never excluded', () => {
+  const rule = 'wasted-search-terms'
+  expect(found(withTerms(searchTerm('zapatería lumbre teléfono', sums(700, 0))), rule)).toEqual([])
+  const rivalTerm = searchTerm('otra zapatería', sums(700, 0), { campaignId: '2' })
+  const account = (name: string) => ({
+    ...withTerms(rivalTerm),
+    campaigns: [campaign(), campaign({ id: '2', name })],
+  })
+  expect(found(account('Otras'), rule)).toHaveLength(1)
+  expect(found(account('Competencia_ES'), rule)).toEqual([])
+})
+
+test('the negative of a term is exact, at its campaign', () => {
+  const [one] = found(
+    withTerms(searchTerm('Disfraz  Flamenca', sums(500, 0))),
+    'wasted-search-terms',
+  )
+  expect(one!.evidence.change!.operations).toEqual([
+    {
+      campaignCriterionOperation: {
+        create: {
+          campaign: 'customers/{customerId}/campaigns/1',
+          negative: true,
+          keyword: { text: 'disfraz flamenca', matchType: 'EXACT' },
+        },
+      },
+    },
+  ])
+  expect([one!.tipo_objeto, one!.objeto_id]).toEqual(['campaign', '1'])
+})
+
+test('Smart Bidding and a tight budget are told as counter-evidence', () => {
+  const campaigns = [
+    campaign({
+      biddingStrategyType: 'TARGET_CPA',
+      targetCpaMicros: 12 * MICROS,
+      impressionShare: { eligible: 400_000, lostToBudget: 20_000, lostToRank: 0 },
+    }),
+  ]
+  const account = {
+    ...withTerms(searchTerm('disfraz flamenca', sums(500, 0))),
+    campaigns,
+  }
+  const [one] = found(account, 'wasted-search-terms')
+  const against = one!.evidence.counterEvidence.join('\n')
+  expect(against).toContain('puja automática')
+  expect(against).toContain('falta presupuesto')
+  expect(one!.evidence.test.sentence).toContain('el CPA objetivo de la campaña')
+})

@@ -1,0 +1,220 @@
+import type { Metrics } from '#shared/metrics.ts'
+import {
+  adviseSlices,
+  type BidSlice,
+  pathSafe,
+  type SliceAdvice,
+  sliceClaims,
+  sliceDraw,
+  takesModifiers,
+} from '../../bid-slices.ts'
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import type { AccountInventory, AudienceFacts } from '../../inventory.ts'
+import { addUp } from '../../measurement.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
+import { liveCampaigns, setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { tokensOf } from '../../terms.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+import { blockedReason } from '../../wording/shared-texts.ts'
+import {
+  noAudienceTexts,
+  restrictedTexts,
+  SEGMENT_NAMES,
+} from '../../wording/targeting/audience-setup.ts'
+import { modifierTexts } from '../../wording/targeting/modifier-texts.ts'
+
+const RULE = 'audience-setup'
+
+type Segment = BidSlice & { audiences: readonly AudienceFacts[] }
+
+/** Audiences that restrict a search campaign by mistake, that nobody watches, or that deserve another bid. */
+export function audienceSetup(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const { inventory } = snapshot
+  if (!inventory?.audiences && !inventory?.campaignSettings && !inventory?.demographics) {
+    return { findings: [], silence: notKnown('las audiencias') }
+  }
+  const byHand = snapshot.account.source === 'imported'
+  const segments = blockedReason(context)
+    ? []
+    : snapshot.campaigns
+        .filter(takesModifiers)
+        .flatMap((campaign) => segmentsOf(campaign, inventory))
+  const findings = [
+    ...restrictedFindings(snapshot, inventory, context, byHand),
+    ...noAudienceFindings(snapshot, inventory, context),
+    ...bestOfEach(adviseSlices(segments, context)).map((one) =>
+      bidFinding(one, segments, context, byHand),
+    ),
+  ]
+  return { findings, silence: findings.length > 0 ? null : NOTHING }
+}
+
+const NOTHING =
+  'Las audiencias están en observación, y ninguna convierte de forma tan distinta del resto como para mover su puja.'
+
+/** 'Targeting' in search shows the ads only to the listed people. Campaigns made for that say so in their name. */
+function restrictedFindings(
+  snapshot: AccountSnapshot,
+  { campaignSettings = [] }: AccountInventory,
+  context: Context,
+  byHand: boolean,
+): Finding[] {
+  return liveCampaigns(snapshot, 'SEARCH').flatMap((campaign) => {
+    const own = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)
+    const dimensions = own?.restrictedDimensions ?? []
+    if (!dimensions.includes('AUDIENCE') || isRemarketing(campaign)) return []
+    const operations = byHand ? [] : [observe(campaign, dimensions)]
+    return [
+      setupFinding(
+        {
+          rule: RULE,
+          categoria: 'segmentacion',
+          campaignId: campaign.id,
+          part: 'restricted',
+          probability: THRESHOLDS.audienceSetupProbability.value,
+          priority: 'media',
+          acts: [`campaign:${campaign.id}:audience-targeting`],
+        },
+        restrictedTexts(context, campaign, operations),
+      ),
+    ]
+  })
+}
+
+const isRemarketing = ({ name }: CampaignFacts) =>
+  tokensOf(name.replace(/_/g, ' ')).some((word) => /^(re(marketing|targeting)|rlsa)$/.test(word))
+
+/** The list is written whole: what is left out would be reset. */
+function observe(campaign: CampaignFacts, dimensions: readonly string[]): MutateOperation {
+  return {
+    campaignOperation: {
+      updateMask: 'targetingSetting.targetRestrictions',
+      update: {
+        resourceName: `customers/{customerId}/campaigns/${campaign.id}`,
+        targetingSetting: {
+          targetRestrictions: [...dimensions].sort().map((targetingDimension) => ({
+            targetingDimension,
+            bidOnly: targetingDimension === 'AUDIENCE',
+          })),
+        },
+      },
+    },
+  }
+}
+
+/** Only where the account has a list that could be watched. */
+function noAudienceFindings(
+  snapshot: AccountSnapshot,
+  { audiences, userLists = [] }: AccountInventory,
+  context: Context,
+): Finding[] {
+  const usable = userLists.filter(
+    ({ isEligibleForSearch, sizeForSearch }) =>
+      isEligibleForSearch && sizeForSearch >= THRESHOLDS.userListSize.value,
+  )
+  const watched = new Set(audiences?.map(({ campaignId }) => campaignId))
+  const blind = liveCampaigns(snapshot, 'SEARCH').filter(
+    ({ id, sums }) => sums.clicks > 0 && !watched.has(id),
+  )
+  if (!audiences || usable.length === 0 || blind.length === 0) return []
+  return [
+    setupFinding(
+      {
+        rule: RULE,
+        categoria: 'segmentacion',
+        campaignId: null,
+        part: 'observation',
+        probability: THRESHOLDS.audienceSetupProbability.value,
+        priority: 'baja',
+      },
+      noAudienceTexts(context, blind, usable),
+    ),
+  ]
+}
+
+function segmentsOf(campaign: CampaignFacts, inventory: AccountInventory): Segment[] {
+  const { audiences = [], demographics = [] } = inventory
+  const own = audiences.filter(({ campaignId }) => campaignId === campaign.id)
+  const lists = [...Map.groupBy(own, ({ name }) => name)].map(([name, rows]) =>
+    segmentOf(campaign, 'audience', name, `para «${name}»`, rows, rows),
+  )
+  const people = demographics.filter(
+    ({ campaignId, value }) => campaignId === campaign.id && !/UNDETERMINED/.test(value),
+  )
+  const kinds = [...Map.groupBy(people, ({ value }) => value)].map(([value, rows]) => {
+    const label = `para ${SEGMENT_NAMES[value] ?? value}`
+    return segmentOf(campaign, rows[0]!.kind, value, label, rows, [])
+  })
+  return [...lists, ...kinds].filter(({ sums }) => sums.clicks > 0)
+}
+
+/** The rest is the campaign less the segment: people may be in several lists. */
+function segmentOf(
+  campaign: CampaignFacts,
+  dimension: string,
+  value: string,
+  label: string,
+  rows: readonly { sums: Metrics }[],
+  audiences: readonly AudienceFacts[],
+): Segment {
+  const sums = addUp(rows.map((row) => row.sums))
+  const present = audiences[0]?.modifier ?? 1
+  const left = (key: keyof Metrics) => Math.max(0, campaign.sums[key] - sums[key])
+  const rest = {
+    impressions: left('impressions'),
+    clicks: left('clicks'),
+    costMicros: left('costMicros'),
+    conversionsMicros: left('conversionsMicros'),
+    valueMicros: left('valueMicros'),
+  }
+  return { campaign, dimension, value, label, sums, rest, present: present || 1, audiences }
+}
+
+/** Lists overlap: one change per campaign, then measure. */
+function bestOfEach(advice: readonly SliceAdvice[]): SliceAdvice[] {
+  return [...Map.groupBy(advice, ({ campaign }) => campaign.id).values()].map((own) =>
+    own.reduce((best, one) => (one.meanNet > best.meanNet ? one : best)),
+  )
+}
+
+function bidFinding(
+  one: SliceAdvice,
+  segments: readonly Segment[],
+  context: Context,
+  byHand: boolean,
+): Finding {
+  const { campaign, dimension, value } = one
+  const segment = segments.find(
+    (other) =>
+      other.campaign.id === campaign.id && other.dimension === dimension && other.value === value,
+  )
+  const operations = byHand ? [] : (segment?.audiences ?? []).map((audience) => bid(audience, one))
+  return {
+    fingerprint: fingerprintOf(RULE, campaign.id, dimension, value),
+    rule: RULE,
+    categoria: 'segmentacion',
+    objeto: { tipo: 'campaign', id: campaign.id },
+    campaignId: campaign.id,
+    adGroupId: null,
+    probability: one.probability,
+    claims: sliceClaims(one),
+    acts: [`campaign:${campaign.id}:#${dimension}=${pathSafe(value)}`],
+    drawMonthlyNet: sliceDraw(one, context),
+    kpi: one.next < one.present ? 'coste' : 'conversiones',
+    ...modifierTexts(context, one, operations),
+  }
+}
+
+function bid(audience: AudienceFacts, one: SliceAdvice): MutateOperation {
+  const { campaignId, adGroupId, criterionId } = audience
+  const change = (resource: string) => ({
+    updateMask: 'bidModifier',
+    update: { resourceName: `customers/{customerId}/${resource}`, bidModifier: one.next },
+  })
+  return adGroupId === ''
+    ? { campaignCriterionOperation: change(`campaignCriteria/${campaignId}~${criterionId}`) }
+    : { adGroupCriterionOperation: change(`adGroupCriteria/${adGroupId}~${criterionId}`) }
+}

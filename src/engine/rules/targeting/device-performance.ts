@@ -1,0 +1,156 @@
+import type { Metrics } from '#shared/metrics.ts'
+import {
+  adviseSlices,
+  type BidSlice,
+  conversionsLacking,
+  type SliceAdvice,
+  sliceClaims,
+  sliceDraw,
+  takesModifiers,
+} from '../../bid-slices.ts'
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import type { AccountInventory, Device } from '../../inventory.ts'
+import { addUp } from '../../measurement.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
+import { setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
+import { DEVICE_LABELS, excludedDeviceTexts } from '../../wording/targeting/device-performance.ts'
+import { modifierTexts } from '../../wording/targeting/modifier-texts.ts'
+
+const RULE = 'device-performance'
+const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'] as const satisfies readonly Device[]
+
+type Inventory = AccountInventory & Required<Pick<AccountInventory, 'devices'>>
+
+/** Devices that convert clearly better or worse than the rest of their campaign, where bids can say so. */
+export function devicePerformance(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const { inventory } = snapshot
+  if (!inventory?.devices) return { findings: [], silence: notKnown('los datos por dispositivo') }
+  const known = { ...inventory, devices: inventory.devices }
+  const excluded = excludedDevices(snapshot.campaigns, known, context)
+  const blocked = blockedReason(context)
+  const campaigns = snapshot.campaigns.filter(takesModifiers)
+  const slices = blocked ? [] : campaigns.flatMap((campaign) => slicesOf(campaign, known))
+  const byHand = snapshot.account.source === 'imported'
+  const advice = bestOfEachCampaign(adviseSlices(slices, context))
+  const findings = advice.map((one) => findingOf(one, known, context, byHand))
+  const silence = blocked ?? silenceOf(campaigns, slices, context)
+  const all = [...findings, ...excluded]
+  return { findings: all, silence: all.length > 0 ? null : silence }
+}
+
+function silenceOf(
+  campaigns: readonly CampaignFacts[],
+  slices: readonly BidSlice[],
+  context: Context,
+): string {
+  if (campaigns.length === 0) return IGNORED
+  const lacking = conversionsLacking(slices)
+  if (lacking > 0) return tooFewConversions(context, lacking, 0)
+  return 'Ningún dispositivo convierte de forma tan distinta del resto como para mover su puja.'
+}
+
+const IGNORED =
+  'Ninguna campaña activa obedece ajustes por dispositivo: la puja automática de Google ya los calcula sola.'
+
+function slicesOf(campaign: CampaignFacts, inventory: Inventory): BidSlice[] {
+  const rows = inventory.devices.filter(({ campaignId }) => campaignId === campaign.id)
+  const sumsOf = (keep: (device: Device) => boolean): Metrics =>
+    addUp(rows.filter(({ device }) => keep(device)).map(({ sums }) => sums))
+  return DEVICES.flatMap((device) => {
+    const sums = sumsOf((other) => other === device)
+    const present = modifierOf(campaign, device, inventory)?.modifier ?? 1
+    if (sums.clicks <= 0 || present === 0) return []
+    const rest = sumsOf((other) => other !== device)
+    const label = DEVICE_LABELS[device]
+    return [{ campaign, dimension: 'device', value: device, label, sums, rest, present }]
+  })
+}
+
+function modifierOf(campaign: CampaignFacts, device: Device, { deviceModifiers }: Inventory) {
+  return deviceModifiers?.find((one) => one.campaignId === campaign.id && one.device === device)
+}
+
+/** Mobile down and computers up say the same twice: the one that is worth more stays. */
+function bestOfEachCampaign(advice: readonly SliceAdvice[]): SliceAdvice[] {
+  return [...Map.groupBy(advice, ({ campaign }) => campaign.id).values()].map((own) =>
+    own.reduce((best, one) => (one.meanNet > best.meanNet ? one : best)),
+  )
+}
+
+function findingOf(
+  one: SliceAdvice,
+  inventory: Inventory,
+  context: Context,
+  byHand: boolean,
+): Finding {
+  const { campaign, value } = one
+  const operations = byHand ? [] : [setModifier(one, inventory)]
+  return {
+    fingerprint: fingerprintOf(RULE, campaign.id, value),
+    rule: RULE,
+    categoria: 'pujas',
+    objeto: { tipo: 'campaign', id: campaign.id },
+    campaignId: campaign.id,
+    adGroupId: null,
+    probability: one.probability,
+    claims: sliceClaims(one),
+    acts: [`campaign:${campaign.id}:#device=${value}`],
+    drawMonthlyNet: sliceDraw(one, context),
+    kpi: one.next < one.present ? 'coste' : 'conversiones',
+    ...modifierTexts(context, one, operations),
+  }
+}
+
+function setModifier(one: SliceAdvice, inventory: Inventory): MutateOperation {
+  const { campaign, value, next } = one
+  const criterion = modifierOf(campaign, value as Device, inventory)
+  if (!criterion) {
+    const owner = `customers/{customerId}/campaigns/${campaign.id}`
+    return {
+      campaignCriterionOperation: {
+        create: { campaign: owner, bidModifier: next, device: { type: value } },
+      },
+    }
+  }
+  const resourceName = `customers/{customerId}/campaignCriteria/${campaign.id}~${criterion.criterionId}`
+  return {
+    campaignCriterionOperation: {
+      updateMask: 'bidModifier',
+      update: { resourceName, bidModifier: next },
+    },
+  }
+}
+
+/** −100 % on mobile or computers: nothing can be known of a device that is never bought. */
+function excludedDevices(
+  campaigns: readonly CampaignFacts[],
+  inventory: Inventory,
+  context: Context,
+): Finding[] {
+  return campaigns.flatMap((campaign) =>
+    (['MOBILE', 'DESKTOP'] as const).flatMap((device) => {
+      const isOut = modifierOf(campaign, device, inventory)?.modifier === 0
+      if (campaign.status !== 'ENABLED' || !isOut) return []
+      const rows = inventory.devices.filter(({ campaignId }) => campaignId === campaign.id)
+      return [
+        setupFinding(
+          {
+            rule: RULE,
+            categoria: 'pujas',
+            campaignId: campaign.id,
+            part: `excluded ${device}`,
+            probability: THRESHOLDS.excludedDeviceProbability.value,
+            priority: 'baja',
+            acts: [`campaign:${campaign.id}:#device=${device}`],
+          },
+          excludedDeviceTexts(context, campaign, device, rows),
+        ),
+      ]
+    }),
+  )
+}

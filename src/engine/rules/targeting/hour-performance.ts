@@ -1,0 +1,155 @@
+import {
+  adviseSlices,
+  type BidSlice,
+  conversionsLacking,
+  ratioOf,
+  type SliceAdvice,
+  sliceClaims,
+  sliceDraw,
+  takesModifiers,
+} from '../../bid-slices.ts'
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import type { AccountInventory } from '../../inventory.ts'
+import { addUp } from '../../measurement.ts'
+import { shrunk } from '../../rate-ratio.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
+import { hourTexts, slotLabel } from '../../wording/targeting/hour-performance.ts'
+import { scheduleOperations } from './ad-schedule.ts'
+
+const RULE = 'hour-performance'
+
+/** Hours of every day, or whole weekdays: one campaign is never cut both ways. */
+export type Cut = 'hours' | 'weekdays'
+const CUTS: readonly Cut[] = ['hours', 'weekdays']
+type HourRows = NonNullable<AccountInventory['hours']>
+
+export type HourCase = { campaign: CampaignFacts; cut: Cut; slots: SliceAdvice[]; all: BidSlice[] }
+
+/** Hours or weekdays that convert clearly better or worse than the rest of their campaign. */
+export function hourPerformance(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const { hours, adSchedules } = snapshot.inventory ?? {}
+  if (!hours) return { findings: [], silence: notKnown('los datos por horas') }
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const missing = THRESHOLDS.scheduleDays.value - context.days
+  if (missing > 0) return { findings: [], silence: tooShort(context, missing) }
+  const campaigns = snapshot.campaigns.filter(takesModifiers)
+  const byCampaign = Map.groupBy(hours, ({ campaignId }) => campaignId)
+  const slices = campaigns.flatMap((campaign) => {
+    const rows = byCampaign.get(campaign.id) ?? []
+    return CUTS.flatMap((cut) => slotsOf(campaign, cut, rows, adSchedules))
+  })
+  const informed = slices.map((slice) => ({ ...slice, centre: centreOf(slice, slices, context) }))
+  const cases = casesOf(adviseSlices(informed, context), slices)
+  const byHand = snapshot.account.source === 'imported'
+  const findings = cases.map((one) => findingOf(one, context, byHand ? undefined : adSchedules))
+  const silence = silenceOf(campaigns, slices, context)
+  return { findings, silence: findings.length > 0 ? null : silence }
+}
+
+const tooShort = (context: Context, missing: number) =>
+  `Hacen falta ${context.say.plural(missing, 'día', 'días')} más para que cada hora se repita bastantes veces.`
+
+function silenceOf(
+  campaigns: readonly CampaignFacts[],
+  slices: readonly BidSlice[],
+  context: Context,
+): string {
+  if (campaigns.length === 0) {
+    return 'Ninguna campaña activa obedece ajustes por hora: la puja automática de Google ya los calcula sola.'
+  }
+  const lacking = conversionsLacking(slices)
+  if (lacking > 0) return tooFewConversions(context, lacking, 0)
+  return 'Ninguna franja ni día de la semana convierte de forma tan distinta como para mover su puja.'
+}
+
+/** Slots without clicks are left out, so they keep the bid they have. */
+function slotsOf(
+  campaign: CampaignFacts,
+  cut: Cut,
+  rows: HourRows,
+  schedules: AccountInventory['adSchedules'],
+): BidSlice[] {
+  const slotOf = (row: HourRows[number]) =>
+    cut === 'weekdays' ? row.weekday : Math.floor(row.hour / THRESHOLDS.scheduleBlockHours.value)
+  const bySlot = Map.groupBy(rows, slotOf)
+  return [...bySlot.keys()]
+    .sort((a, b) => a - b)
+    .flatMap((slot) => {
+      const sums = addUp((bySlot.get(slot) ?? []).map((row) => row.sums))
+      const rest = addUp(rows.filter((row) => slotOf(row) !== slot).map((row) => row.sums))
+      if (sums.clicks <= 0) return []
+      const present = presentModifier(campaign, cut, slot, schedules)
+      const label = slotLabel(cut, slot)
+      return [{ campaign, dimension: cut, value: String(slot), label, sums, rest, present }]
+    })
+}
+
+function presentModifier(
+  campaign: CampaignFacts,
+  cut: Cut,
+  slot: number,
+  schedules: AccountInventory['adSchedules'] = [],
+): number {
+  const start = slot * THRESHOLDS.scheduleBlockHours.value
+  const covers = schedules.find(
+    ({ campaignId, weekday, fromHour, toHour }) =>
+      campaignId === campaign.id &&
+      (cut === 'weekdays' ? weekday === slot : fromHour <= start && start < toHour),
+  )
+  return covers && covers.modifier > 0 ? covers.modifier : 1
+}
+
+/** What the same slot shows in the other campaigns of the account, shrunk: small campaigns lean on it. */
+function centreOf(slice: BidSlice, slices: readonly BidSlice[], context: Context): number {
+  const others = slices.filter(
+    ({ campaign, dimension, value }) =>
+      campaign.id !== slice.campaign.id && dimension === slice.dimension && value === slice.value,
+  )
+  if (others.length === 0) return 0
+  const sums = addUp(others.map((other) => other.sums))
+  const rest = addUp(others.map((other) => other.rest))
+  const ratio = ratioOf({ ...slice, sums, rest }, context)
+  return ratio ? shrunk(ratio, THRESHOLDS.ratioSpread.value).value : 0
+}
+
+function casesOf(advice: readonly SliceAdvice[], slices: readonly BidSlice[]): HourCase[] {
+  return [...Map.groupBy(advice, ({ campaign }) => campaign.id).values()].map((own) => {
+    const { campaign } = own[0]!
+    const worth = (cut: Cut) =>
+      own.reduce((sum, one) => sum + (one.dimension === cut ? one.meanNet : 0), 0)
+    const cut = worth('weekdays') > worth('hours') ? 'weekdays' : 'hours'
+    const ofCut = <T extends BidSlice>(some: readonly T[]) =>
+      some.filter((one) => one.campaign.id === campaign.id && one.dimension === cut)
+    const slots = ofCut(own).toSorted((a, b) => Number(a.value) - Number(b.value))
+    return { campaign, cut, slots, all: ofCut(slices) }
+  })
+}
+
+function findingOf(
+  one: HourCase,
+  context: Context,
+  schedules: AccountInventory['adSchedules'],
+): Finding {
+  const { campaign, cut, slots } = one
+  const draws = slots.map((slot) => sliceDraw(slot, context))
+  return {
+    fingerprint: fingerprintOf(RULE, campaign.id, cut),
+    rule: RULE,
+    categoria: 'pujas',
+    objeto: { tipo: 'campaign', id: campaign.id },
+    campaignId: campaign.id,
+    adGroupId: null,
+    probability: slots.reduce((sum, slot) => sum + slot.probability, 0) / slots.length,
+    claims: slots.flatMap(sliceClaims),
+    acts: [`campaign:${campaign.id}:schedule`],
+    drawMonthlyNet: (next) => draws.reduce((sum, draw) => sum + draw(next), 0),
+    kpi: slots.some((slot) => slot.next > slot.present) ? 'conversiones' : 'coste',
+    ...hourTexts(context, one, schedules ? scheduleOperations(one, schedules) : []),
+  }
+}

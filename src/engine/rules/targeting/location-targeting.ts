@@ -1,0 +1,147 @@
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import type { AccountInventory } from '../../inventory.ts'
+import { addUp } from '../../measurement.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
+import {
+  type JudgedSlice,
+  judgeSlices,
+  type SpendSlice,
+  sharedProbability,
+  slicesClaims,
+  slicesDraw,
+  wastefulSlices,
+} from '../../slice-waste.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+import { blockedReason } from '../../wording/shared-texts.ts'
+import { outsideTexts, regionTexts } from '../../wording/targeting/location-targeting.ts'
+
+const RULE = 'location-targeting'
+
+/** Clicks from outside the targeted places, and regions inside them that never pay. */
+export function locationTargeting(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const inventory = snapshot.inventory ?? {}
+  if (!inventory.locationMatches && !inventory.regions) {
+    return { findings: [], silence: notKnown('los datos por ubicación') }
+  }
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const live = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
+  const outside = live.flatMap((campaign) => outsideOf(campaign, inventory))
+  const regions = live.flatMap((campaign) => regionsOf(campaign, inventory))
+  const byHand = snapshot.account.source === 'imported'
+  const wasteful = wastefulSlices(judgeSlices([...outside, ...regions], context))
+  const found = wasteful.filter(({ dimension }) => dimension === 'presence')
+  const dear = Map.groupBy(
+    wasteful.filter(({ dimension }) => dimension === 'region'),
+    ({ campaign }) => campaign.id,
+  )
+  const findings = [
+    ...found.map((one) => outsideFinding(one, context, byHand)),
+    ...[...dear.values()].map((slices) => regionFinding(slices, regions, context, byHand)),
+  ]
+  return { findings, silence: findings.length > 0 ? null : NOTHING_DEAR }
+}
+
+const NOTHING_DEAR =
+  'Ninguna ubicación gasta de forma claramente más cara que el resto de su campaña.'
+
+/** Only where the setting lets in people who are not there: with presence alone nothing could be changed. */
+function outsideOf(campaign: CampaignFacts, inventory: AccountInventory): SpendSlice[] {
+  const { locationMatches = [], campaignSettings = [] } = inventory
+  const setting = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)
+  const type = setting?.positiveGeoTargetType
+  if (type !== 'PRESENCE_OR_INTEREST' && type !== 'SEARCH_INTEREST') return []
+  const rows = locationMatches.filter(({ campaignId }) => campaignId === campaign.id)
+  const sumsOf = (inside: boolean) =>
+    addUp(rows.filter(({ isTargeted }) => isTargeted === inside).map(({ sums }) => sums))
+  return [
+    {
+      campaign,
+      dimension: 'presence',
+      value: 'outside',
+      label: 'Fuera de las ubicaciones elegidas',
+      sums: sumsOf(false),
+      rest: sumsOf(true),
+    },
+  ]
+}
+
+/** A region appears once: rows are of the place itself, never of the country above it. */
+function regionsOf(campaign: CampaignFacts, { regions = [] }: AccountInventory): SpendSlice[] {
+  const rows = regions.filter(({ campaignId }) => campaignId === campaign.id)
+  const byRegion = Map.groupBy(rows, ({ regionId }) => regionId)
+  if (byRegion.size < 2) return []
+  return [...byRegion].sort(byKey).map(([regionId, own]) => ({
+    campaign,
+    dimension: 'region',
+    value: regionId,
+    label: own[0]!.name,
+    sums: addUp(own.map(({ sums }) => sums)),
+    rest: addUp(rows.filter((row) => row.regionId !== regionId).map(({ sums }) => sums)),
+  }))
+}
+
+const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+function outsideFinding(one: JudgedSlice, context: Context, byHand: boolean): Finding {
+  const { campaign } = one
+  const operation = {
+    campaignOperation: {
+      updateMask: 'geoTargetTypeSetting.positiveGeoTargetType',
+      update: {
+        resourceName: `customers/{customerId}/campaigns/${campaign.id}`,
+        geoTargetTypeSetting: { positiveGeoTargetType: 'PRESENCE' },
+      },
+    },
+  }
+  return {
+    ...headOf([one], 'presence', context),
+    acts: [`campaign:${campaign.id}:presence`],
+    ...outsideTexts(context, one, byHand ? [] : [operation]),
+  }
+}
+
+function regionFinding(
+  slices: JudgedSlice[],
+  all: readonly SpendSlice[],
+  context: Context,
+  byHand: boolean,
+): Finding {
+  const { campaign } = slices[0]!
+  const siblings = all.filter((one) => one.campaign.id === campaign.id)
+  return {
+    ...headOf(slices, 'regions', context),
+    acts: slices.map(({ value }) => `campaign:${campaign.id}:#region=${value}`),
+    ...regionTexts(context, slices, siblings, byHand ? [] : slices.map(exclude)),
+  }
+}
+
+function headOf(slices: readonly JudgedSlice[], part: string, context: Context) {
+  const { campaign } = slices[0]!
+  return {
+    fingerprint: fingerprintOf(RULE, campaign.id, part),
+    rule: RULE,
+    categoria: 'segmentacion',
+    objeto: { tipo: 'campaign', id: campaign.id },
+    campaignId: campaign.id,
+    adGroupId: null,
+    probability: sharedProbability(slices),
+    claims: slicesClaims(slices),
+    drawMonthlyNet: slicesDraw(slices, context),
+    kpi: 'coste',
+  } as const
+}
+
+function exclude({ campaign, value }: JudgedSlice): MutateOperation {
+  return {
+    campaignCriterionOperation: {
+      create: {
+        campaign: `customers/{customerId}/campaigns/${campaign.id}`,
+        negative: true,
+        location: { geoTargetConstant: `geoTargetConstants/${value}` },
+      },
+    },
+  }
+}

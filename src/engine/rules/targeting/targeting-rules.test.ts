@@ -1,0 +1,361 @@
+import { describe, expect, test } from 'vitest'
+import type { AccountInventory } from '../../inventory.ts'
+import type { RuleName } from '../../rule-names.ts'
+import { analyseAccount } from '../../run-engine.ts'
+import { campaign, sums } from '../../sample-account.ts'
+import { equippedAccount, healthyInventory, maxCampaign, settings } from '../../sample-inventory.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+
+const found = (rule: RuleName, inventory: Partial<AccountInventory>, over = {}) =>
+  analyseAccount(equippedAccount(inventory, over)).recommendations.filter((r) => r.rule === rule)
+const reason = (rule: RuleName, snapshot: AccountSnapshot) =>
+  analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
+const resource = 'customers/{customerId}/campaigns/1'
+const smart = { campaigns: [campaign(), maxCampaign()] }
+const manual = (over = {}) => campaign({ biddingStrategyType: 'MANUAL_CPC', ...over })
+
+describe('device-performance', () => {
+  const rule = 'device-performance'
+  const devices = (scale: number) => ({
+    devices: [
+      { campaignId: '1', device: 'MOBILE' as const, sums: sums(6_000 * scale, 120 * scale) },
+      { campaignId: '1', device: 'DESKTOP' as const, sums: sums(3_000 * scale, 240 * scale) },
+    ],
+  })
+
+  test('a device far from the rest gets one step of at most 30 %, the better of the two', () => {
+    const [one, ...others] = found(rule, devices(1))
+    expect(others).toEqual([])
+    expect(one!.categoria).toBe('pujas')
+    expect(one!.evidence.change!.operations).toEqual([
+      {
+        campaignCriterionOperation: {
+          updateMask: 'bidModifier',
+          update: {
+            resourceName: 'customers/{customerId}/campaignCriteria/1~30001',
+            bidModifier: 0.7,
+          },
+        },
+      },
+    ])
+    expect(one!.titulo).toMatch(/Baja la puja en móvil un 30\s%/)
+    expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
+  })
+
+  test('without a criterion yet, one is created', () => {
+    const [one] = found(rule, { ...devices(1), deviceModifiers: [] })
+    expect(one!.evidence.change!.operations).toEqual([
+      {
+        campaignCriterionOperation: {
+          create: { campaign: resource, bidModifier: 0.7, device: { type: 'MOBILE' } },
+        },
+      },
+    ])
+  })
+
+  test('the same difference in fewer clicks is less sure, and in very few nothing at all', () => {
+    const [much] = found(rule, devices(1))
+    const [some] = found(rule, devices(0.4))
+    expect(much!.probability).toBeGreaterThanOrEqual(some!.probability)
+    expect(much!.expectedValueMicros).toBeGreaterThan(some!.expectedValueMicros)
+    expect(found(rule, devices(0.06))).toEqual([])
+    expect(reason(rule, equippedAccount(devices(0.06)))).toMatch(/Hacen falta unas 9 conversiones/)
+  })
+
+  test('smart bidding ignores modifiers: it only says so', () => {
+    expect(found(rule, devices(1), smart)).toEqual([])
+    expect(reason(rule, equippedAccount(devices(1), smart))).toContain('puja automática')
+  })
+
+  test('an excluded device is asked about, without an amount', () => {
+    const deviceModifiers = [
+      { campaignId: '1', device: 'MOBILE' as const, criterionId: '30001', modifier: 0 },
+    ]
+    const [one] = found(rule, { deviceModifiers })
+    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
+    const both = found(rule, { ...devices(1), deviceModifiers }).map(({ titulo }) => titulo)
+    expect(both.join()).not.toContain('la puja en móvil')
+  })
+
+  test('no higher bid where the budget already runs out', () => {
+    const impressionShare = { eligible: 400_000, lostToBudget: 0, lostToRank: 0 }
+    const good = {
+      devices: [
+        { campaignId: '1', device: 'MOBILE' as const, sums: sums(5_000, 350) },
+        { campaignId: '1', device: 'DESKTOP' as const, sums: sums(4_000, 160) },
+      ],
+    }
+    const [rich] = found(rule, good, { campaigns: [manual({ impressionShare }), maxCampaign()] })
+    expect(rich!.titulo).toContain('Sube la puja en móvil')
+    const short = manual({ impressionShare: { ...impressionShare, lostToBudget: 60_000 } })
+    const titles = found(rule, good, { campaigns: [short, maxCampaign()] }).map((r) => r.titulo)
+    expect(titles.join()).not.toContain('Sube')
+  })
+})
+
+describe('hour-performance', () => {
+  const rule = 'hour-performance'
+  const hours = (night: number, clicks = 50) => ({
+    hours: healthyInventory().hours!.map((row) => ({
+      ...row,
+      sums: sums(clicks, (row.hour < 4 ? night : 2) * (clicks / 50)),
+    })),
+  })
+
+  test('hours that hardly convert are lowered, and the rest of the week written down too', () => {
+    const [one, ...others] = found(rule, hours(0.4))
+    expect(others).toEqual([])
+    const { operations } = one!.evidence.change!
+    expect(operations).toHaveLength(14)
+    const created = operations.map((operation) => operation.campaignCriterionOperation!.create)
+    expect(created[0]).toEqual({
+      campaign: resource,
+      bidModifier: 0.7,
+      adSchedule: {
+        dayOfWeek: 'MONDAY',
+        startHour: 0,
+        startMinute: 'ZERO',
+        endHour: 4,
+        endMinute: 'ZERO',
+      },
+    })
+    expect(created[1]).toMatchObject({ bidModifier: 1, adSchedule: { startHour: 4, endHour: 24 } })
+    expect(one!.titulo).toContain('de 0 a 4 h')
+  })
+
+  test('an existing schedule keeps its hours; where a slot cuts it, it is done by hand', () => {
+    const schedule = (toHour: number) =>
+      [1, 2].map((weekday) => ({
+        campaignId: '1',
+        criterionId: `${weekday}`,
+        weekday,
+        fromHour: 0,
+        toHour,
+        modifier: 1,
+      }))
+    const inside = found(rule, { ...hours(0.4), adSchedules: schedule(4) })[0]!
+    expect(
+      inside.evidence.change!.operations.map((o) => o.campaignCriterionOperation!.update),
+    ).toEqual([
+      { resourceName: 'customers/{customerId}/campaignCriteria/1~1', bidModifier: 0.7 },
+      { resourceName: 'customers/{customerId}/campaignCriteria/1~2', bidModifier: 0.7 },
+    ])
+    const cut = found(rule, { ...hours(0.4), adSchedules: schedule(10) })[0]!
+    expect(cut.evidence.change!.operations).toEqual([])
+  })
+
+  test('weekdays are one cut, hours the other, never both', () => {
+    const weekend = healthyInventory().hours!.map((row) => ({
+      ...row,
+      sums: sums(50, row.weekday > 5 ? 0.5 : 2.4),
+    }))
+    const [one, ...others] = found(rule, { hours: weekend })
+    expect(others).toEqual([])
+    expect(one!.titulo).toContain('los sábados y los domingos')
+    expect(one!.evidence.table.rows).toHaveLength(7)
+  })
+
+  test('hours without data stay as they are', () => {
+    const awake = { hours: hours(2).hours.filter(({ hour }) => hour >= 4) }
+    expect(found(rule, awake)).toEqual([])
+  })
+
+  test('chance alone moves nothing, and a short period says what is missing', () => {
+    expect(found(rule, hours(1.8))).toEqual([])
+    const window = { from: '2026-10-18', to: '2026-11-14' }
+    expect(reason(rule, equippedAccount(hours(0.4), { window }))).toMatch(/28 días/)
+  })
+})
+
+describe('location-targeting', () => {
+  const rule = 'location-targeting'
+  const outside = (clicks: number, conversions: number, type = 'PRESENCE_OR_INTEREST') => ({
+    campaignSettings: [settings({ positiveGeoTargetType: type })],
+    locationMatches: [
+      { campaignId: '1', countryId: '2724', isTargeted: true, sums: sums(8_000, 355) },
+      { campaignId: '1', countryId: '2724', isTargeted: false, sums: sums(clicks, conversions) },
+    ],
+  })
+
+  test('clicks from outside that do not pay are shut out by presence', () => {
+    const [one] = found(rule, outside(1_000, 5))
+    expect(one!.evidence.change!.operations[0]!.campaignOperation).toEqual({
+      updateMask: 'geoTargetTypeSetting.positiveGeoTargetType',
+      update: {
+        resourceName: resource,
+        geoTargetTypeSetting: { positiveGeoTargetType: 'PRESENCE' },
+      },
+    })
+    expect(one!.categoria).toBe('segmentacion')
+  })
+
+  test('not where they pay, are few, or the setting already says presence', () => {
+    expect(found(rule, outside(1_000, 40))).toEqual([])
+    expect(found(rule, outside(60, 0))).toEqual([])
+    expect(found(rule, outside(1_000, 5, 'PRESENCE'))).toEqual([])
+  })
+
+  test('more clicks without conversion are surer', () => {
+    const [few] = found(rule, outside(400, 0))
+    const [many] = found(rule, outside(2_000, 0))
+    expect(many!.probability).toBeGreaterThanOrEqual(few!.probability)
+    expect(many!.expectedValueMicros).toBeGreaterThan(few!.expectedValueMicros)
+  })
+
+  test('regions that never pay are excluded together', () => {
+    const regions = [
+      { campaignId: '1', regionId: '20282', name: 'Madrid', sums: sums(7_000, 355) },
+      { campaignId: '1', regionId: '20271', name: 'Cataluña', sums: sums(1_000, 3) },
+      { campaignId: '1', regionId: '20269', name: 'Galicia 🐙', sums: sums(1_000, 2) },
+    ]
+    const [one, ...others] = found(rule, { regions })
+    expect(others).toEqual([])
+    expect(one!.titulo).toMatch(/Excluye (Cataluña y Galicia 🐙|Galicia 🐙 y Cataluña)/)
+    expect(one!.evidence.change!.operations[0]!.campaignCriterionOperation!.create).toMatchObject({
+      negative: true,
+      location: { geoTargetConstant: expect.stringMatching(/^geoTargetConstants\/202(71|69)$/) },
+    })
+    expect(found(rule, { regions: regions.slice(1, 2) })).toEqual([])
+  })
+})
+
+describe('search-partners', () => {
+  const rule = 'search-partners'
+  const partners = (conversions: number, more: Partial<AccountInventory> = {}) => ({
+    campaignSettings: [settings({ targetsSearchPartners: true })],
+    networks: [
+      { campaignId: '1', network: 'SEARCH', sums: sums(8_000, 350) },
+      { campaignId: '1', network: 'SEARCH_PARTNERS', sums: sums(1_000, conversions) },
+    ],
+    ...more,
+  })
+
+  test('dear partners go, good ones stay', () => {
+    const [one] = found(rule, partners(4))
+    expect(one!.evidence.change!.operations).toEqual([
+      {
+        campaignOperation: {
+          updateMask: 'networkSettings.targetPartnerSearchNetwork',
+          update: {
+            resourceName: resource,
+            networkSettings: { targetPartnerSearchNetwork: false },
+          },
+        },
+      },
+    ])
+    expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
+    expect(found(rule, partners(40))).toEqual([])
+  })
+
+  test('the user decides where the trade disagrees', () => {
+    const off = found(rule, partners(40, { preferences: { searchPartners: 'off' } }))
+    expect(off.map(({ evidence }) => evidence.forecast)).toEqual([null])
+    expect(found(rule, partners(4, { preferences: { searchPartners: 'on' } }))).toEqual([])
+    const on = equippedAccount(partners(4, { preferences: { searchPartners: 'on' } }))
+    expect(reason(rule, on)).toContain('Has decidido')
+  })
+
+  test('Display in a search campaign is advised against unless it sells', () => {
+    const display = (clicks: number, conversions: number) => ({
+      campaignSettings: [settings({ targetsDisplay: true })],
+      networks: [
+        { campaignId: '1', network: 'SEARCH', sums: sums(8_000, 350) },
+        { campaignId: '1', network: 'CONTENT', sums: sums(clicks, conversions) },
+      ],
+    })
+    const [dear] = found(rule, display(1_000, 2))
+    const [unsure] = found(rule, display(20, 0))
+    expect(dear!.fingerprint).toBe(unsure!.fingerprint)
+    expect([dear!.evidence.forecast === null, unsure!.evidence.forecast]).toEqual([false, null])
+    expect(found(rule, display(1_000, 60))).toEqual([])
+  })
+})
+
+describe('audience-setup', () => {
+  const rule = 'audience-setup'
+
+  test('audiences that restrict a search campaign go to observation, the other dimensions kept', () => {
+    const restricted = { restrictedDimensions: ['PLACEMENT', 'AUDIENCE'] }
+    const [one] = found(rule, { campaignSettings: [settings(restricted)] })
+    expect(one!.evidence.change!.operations[0]!.campaignOperation).toEqual({
+      updateMask: 'targetingSetting.targetRestrictions',
+      update: {
+        resourceName: resource,
+        targetingSetting: {
+          targetRestrictions: [
+            { targetingDimension: 'AUDIENCE', bidOnly: true },
+            { targetingDimension: 'PLACEMENT', bidOnly: false },
+          ],
+        },
+      },
+    })
+    const named = { campaigns: [campaign({ name: 'Búsqueda_RLSA' })] }
+    expect(found(rule, { campaignSettings: [settings(restricted)] }, named)).toEqual([])
+  })
+
+  test('a usable list that nobody watches is mentioned; a small one is not', () => {
+    expect(found(rule, { audiences: [] }).map(({ prioridad }) => prioridad)).toEqual(['baja'])
+    const userLists = healthyInventory().userLists!.map((list) => ({ ...list, sizeForSearch: 900 }))
+    expect(found(rule, { audiences: [], userLists })).toEqual([])
+  })
+
+  test('an audience that converts far better gets a higher bid, at most 30 %', () => {
+    const [first] = healthyInventory().audiences!
+    const audiences = [{ ...first!, sums: sums(1_000, 110) }]
+    const [one] = found(rule, { audiences })
+    expect(one!.titulo).toContain('Sube la puja para «Visitantes»')
+    const update = one!.evidence.change!.operations[0]!.adGroupCriterionOperation!.update
+    expect(update).toMatchObject({ resourceName: 'customers/{customerId}/adGroupCriteria/11~551' })
+    expect((update as { bidModifier: number }).bidModifier).toBeGreaterThan(1)
+    expect((update as { bidModifier: number }).bidModifier).toBeLessThanOrEqual(1.3)
+    expect(found(rule, { audiences }, smart)).toEqual([])
+  })
+})
+
+describe('wasted-placements', () => {
+  const rule = 'wasted-placements'
+  const place = (placement: string, type: string, clicks: number, conversions: number) => ({
+    campaignId: '1',
+    placement,
+    name: '',
+    type,
+    sums: sums(clicks, conversions),
+  })
+  const good = place('blog.example', 'WEBSITE', 8_000, 360)
+
+  test('places without conversions are excluded by their kind of address', () => {
+    const placements = [
+      good,
+      place('linterna.example/a', 'WEBSITE', 600, 0),
+      place('mobileapp::2-com.juego', 'MOBILE_APPLICATION', 500, 0),
+    ]
+    const [one, ...others] = found(rule, { placements })
+    expect(others).toEqual([])
+    expect(
+      one!.evidence.change!.operations.map((o) => o.campaignCriterionOperation!.create),
+    ).toEqual([
+      { campaign: resource, negative: true, placement: { url: 'linterna.example/a' } },
+      { campaign: resource, negative: true, mobileApplication: { appId: '2-com.juego' } },
+    ])
+  })
+
+  test('one conversion saves a place, and few clicks prove nothing', () => {
+    expect(found(rule, { placements: [good, place('a.example', 'WEBSITE', 600, 1)] })).toEqual([])
+    expect(found(rule, { placements: [good, place('a.example', 'WEBSITE', 80, 0)] })).toEqual([])
+  })
+
+  test('many small apps are judged together', () => {
+    const apps = Array.from({ length: 40 }, (_, i) =>
+      place(`mobileapp::2-app${i}`, 'MOBILE_APPLICATION', 20, 0),
+    )
+    apps.push(place('mobileapp::2-big', 'MOBILE_APPLICATION', 700, 0))
+    const [one, ...others] = found(rule, { placements: [good, ...apps] })
+    expect(others).toEqual([])
+    expect(one!.titulo).toContain('aplicaciones móviles')
+  })
+
+  test('without clicks it says that Google gives none', () => {
+    const account = equippedAccount({ placements: [] })
+    expect(reason(rule, account)).toContain('Máximo rendimiento')
+  })
+})

@@ -1,0 +1,162 @@
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../fingerprint.ts'
+import type { AccountInventory } from '../../inventory.ts'
+import { addUp } from '../../measurement.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
+import {
+  type JudgedSlice,
+  judgeSlices,
+  type SpendSlice,
+  sharedProbability,
+  slicesClaims,
+  slicesDraw,
+  wastefulSlices,
+} from '../../slice-waste.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+import { blockedReason } from '../../wording/shared-texts.ts'
+import { placementTexts } from '../../wording/targeting/wasted-placements.ts'
+
+const RULE = 'wasted-placements'
+
+type Placement = NonNullable<AccountInventory['placements']>[number]
+
+/** Websites, apps and videos that take clicks and never bring a conversion. */
+export function wastedPlacements(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const placements = snapshot.inventory?.placements
+  if (!placements) return { findings: [], silence: notKnown('las ubicaciones de Display') }
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const clicked = placements.filter(
+    ({ campaignId, sums }) =>
+      sums.clicks > 0 && context.campaigns.get(campaignId)?.status === 'ENABLED',
+  )
+  if (clicked.length === 0) return { findings: [], silence: NO_CLICKS }
+  const campaigns = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
+  const byCampaign = Map.groupBy(clicked, ({ campaignId }) => campaignId)
+  const together = wastefulSlices(
+    judgeSlices(
+      campaigns.flatMap((campaign) => appsOf(campaign, byCampaign.get(campaign.id) ?? [])),
+      context,
+    ),
+  )
+  const withoutApps = new Set(together.map(({ campaign }) => campaign.id))
+  const judged = judgeSlices(
+    campaigns.flatMap((campaign) =>
+      placesOf(campaign, byCampaign.get(campaign.id) ?? [], withoutApps),
+    ),
+    context,
+    THRESHOLDS.placementClicks.value,
+  )
+  const barren = judged.filter(({ sums }) => sums.conversionsMicros <= 0)
+  const single = Map.groupBy(wastefulPlaces(barren), ({ campaign }) => campaign.id)
+  const byHand = snapshot.account.source === 'imported'
+  const types = new Map(clicked.map(({ placement, type }) => [placement, type]))
+  const findings = [
+    ...together.map((one) => findingOf([one], 'apps', [], context)),
+    ...[...single.values()].map((slices) => {
+      const operations = slices.map((slice) => exclude(slice, types.get(slice.value) ?? ''))
+      const sendable = !byHand && operations.every((operation) => operation !== null)
+      return findingOf(slices, 'places', sendable ? operations : [], context)
+    }),
+  ]
+  return { findings, silence: findings.length > 0 ? null : NOTHING_SURE }
+}
+
+const NO_CLICKS =
+  'Google no da clics por ubicación: o no hay campañas de Display activas, o son de Máximo rendimiento, de las que solo da impresiones.'
+const NOTHING_SURE =
+  'Ninguna ubicación tiene clics suficientes sin conversiones como para excluirla con seguridad.'
+
+/** No share of the campaign is asked of a single place: Display spreads over thousands. */
+function wastefulPlaces(judged: readonly JudgedSlice[]): JudgedSlice[] {
+  return wastefulSlices(judged, 0).toSorted(
+    (a, b) => b.sums.costMicros - a.sums.costMicros || (a.key < b.key ? -1 : 1),
+  )
+}
+
+/** All apps of a campaign at once: each one is too small to judge. */
+function appsOf(campaign: CampaignFacts, own: readonly Placement[]): SpendSlice[] {
+  const apps = own.filter(isApp)
+  const others = own.filter((one) => !isApp(one))
+  if (apps.length < 2 || others.length === 0) return []
+  const sumsOf = (some: readonly Placement[]) => addUp(some.map(({ sums }) => sums))
+  const label = 'Aplicaciones móviles'
+  const [sums, rest] = [sumsOf(apps), sumsOf(others)]
+  return [{ campaign, dimension: 'placement', value: 'apps', label, sums, rest }]
+}
+
+function placesOf(
+  campaign: CampaignFacts,
+  own: readonly Placement[],
+  withoutApps: ReadonlySet<string>,
+): SpendSlice[] {
+  const all = addUp(own.map(({ sums }) => sums))
+  const byPlace = Map.groupBy(
+    own.filter((one) => !(isApp(one) && withoutApps.has(campaign.id))),
+    ({ placement }) => placement,
+  )
+  return [...byPlace].map(([value, rows]) => {
+    const sums = addUp(rows.map((row) => row.sums))
+    const rest = {
+      impressions: all.impressions - sums.impressions,
+      clicks: all.clicks - sums.clicks,
+      costMicros: all.costMicros - sums.costMicros,
+      conversionsMicros: all.conversionsMicros - sums.conversionsMicros,
+      valueMicros: all.valueMicros - sums.valueMicros,
+    }
+    const label = rows[0]!.name || value
+    return { campaign, dimension: 'placement', value, label, sums, rest }
+  })
+}
+
+const isApp = ({ type }: Placement) => /^MOBILE_APP/.test(type)
+
+function findingOf(
+  slices: JudgedSlice[],
+  part: 'apps' | 'places',
+  operations: MutateOperation[],
+  context: Context,
+): Finding {
+  const { campaign } = slices[0]!
+  return {
+    fingerprint: fingerprintOf(RULE, campaign.id, part),
+    rule: RULE,
+    categoria: 'segmentacion',
+    objeto: { tipo: 'campaign', id: campaign.id },
+    campaignId: campaign.id,
+    adGroupId: null,
+    probability: sharedProbability(slices),
+    claims: slicesClaims(slices),
+    acts: [`campaign:${campaign.id}:#placement=${part}`],
+    drawMonthlyNet: slicesDraw(slices, context),
+    kpi: 'coste',
+    ...placementTexts(context, slices, part, operations),
+  }
+}
+
+/** Null where the kind of place cannot be excluded by its address. */
+function exclude({ campaign, value }: JudgedSlice, type: string): MutateOperation | null {
+  const criterion = criterionOf(value, type)
+  if (!criterion) return null
+  const owner = `customers/{customerId}/campaigns/${campaign.id}`
+  return {
+    campaignCriterionOperation: { create: { campaign: owner, negative: true, ...criterion } },
+  }
+}
+
+function criterionOf(value: string, type: string): Record<string, unknown> | null {
+  switch (type) {
+    case 'WEBSITE':
+      return { placement: { url: value } }
+    case 'MOBILE_APPLICATION':
+      return { mobileApplication: { appId: value.replace(/^mobileapp::/, '') } }
+    case 'YOUTUBE_CHANNEL':
+      return { youtubeChannel: { channelId: value } }
+    case 'YOUTUBE_VIDEO':
+      return { youtubeVideo: { videoId: value } }
+    default:
+      return null
+  }
+}

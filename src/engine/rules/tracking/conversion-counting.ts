@@ -1,0 +1,93 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../context.ts'
+import { LEADS, primaryActions } from '../../conversion-actions.ts'
+import type { Finding, RuleResult } from '../../recommendation.ts'
+import { setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, ConversionAction } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+import {
+  attributionTexts,
+  countingTexts,
+  shortLookbackTexts,
+} from '../../wording/tracking/conversion-counting.ts'
+
+const RULE = 'conversion-counting'
+
+/** Conversions near the end of the click window: others after it go uncounted. */
+export type LateConversions = { share: number; conversions: number; lookbackDays: number }
+
+/** Whether each action counts what it should: once or every time, by data, and for long enough. */
+export function conversionCounting(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const primaries = primaryActions(snapshot)
+  const known = primaries.filter(
+    ({ countingType, attributionModel, clickLookbackDays }) =>
+      countingType !== undefined ||
+      attributionModel !== undefined ||
+      clickLookbackDays !== undefined,
+  )
+  if (known.length === 0) {
+    return { findings: [], silence: notKnown('los ajustes de las acciones de conversión') }
+  }
+  const wrong = known.filter(countsWrong)
+  const unattributed = known.filter(
+    ({ attributionModel }) =>
+      attributionModel !== undefined && !/DATA_DRIVEN/.test(attributionModel),
+  )
+  const late = lateConversions(snapshot, known)
+  const findings = [
+    ...(wrong.length > 0 ? [head('count', 'media', countingTexts(context, wrong))] : []),
+    ...(unattributed.length > 0
+      ? [head('attribution', 'baja', attributionTexts(context, unattributed))]
+      : []),
+    ...(late ? [head('lookback', 'baja', shortLookbackTexts(context, late, known))] : []),
+  ]
+  return { findings, silence: findings.length > 0 ? null : RIGHT }
+}
+
+const RIGHT = 'Las conversiones principales cuentan cada venta o contacto como corresponde.'
+
+function head(
+  part: string,
+  priority: 'media' | 'baja',
+  texts: Parameters<typeof setupFinding>[1],
+): Finding {
+  return setupFinding(
+    { rule: RULE, categoria: 'medicion', campaignId: null, part, probability: 1, priority },
+    texts,
+  )
+}
+
+/** A contact counted every time, or a purchase counted once per click. */
+function countsWrong({ category, countingType }: ConversionAction): boolean {
+  if (category === 'PURCHASE') return countingType === 'ONE_PER_CLICK'
+  return LEADS.has(category) && countingType === 'MANY_PER_CLICK'
+}
+
+/** The last days a click window of that length can report. */
+const LAST_BUCKETS: readonly { upTo: number; bucket: string }[] = [
+  { upTo: 7, bucket: 'SIX_TO_SEVEN_DAYS' },
+  { upTo: 14, bucket: 'THIRTEEN_TO_FOURTEEN_DAYS' },
+  { upTo: 21, bucket: 'FOURTEEN_TO_TWENTY_ONE_DAYS' },
+  { upTo: 30, bucket: 'TWENTY_ONE_TO_THIRTY_DAYS' },
+  { upTo: 45, bucket: 'THIRTY_TO_FORTY_FIVE_DAYS' },
+  { upTo: 60, bucket: 'FORTY_FIVE_TO_SIXTY_DAYS' },
+]
+
+/** Null with a window of more than 60 days, which can hardly be longer. */
+function lateConversions(
+  snapshot: AccountSnapshot,
+  actions: readonly ConversionAction[],
+): LateConversions | null {
+  const lags = snapshot.inventory?.conversionLags ?? []
+  const lookbackDays = Math.max(0, ...actions.map((action) => action.clickLookbackDays ?? 0))
+  const last = LAST_BUCKETS.find(({ upTo }) => lookbackDays > 0 && lookbackDays <= upTo)
+  const all = lags.reduce((sum, lag) => sum + lag.conversionsMicros, 0)
+  const conversions = lags
+    .filter(({ bucket }) => bucket === last?.bucket)
+    .reduce((sum, lag) => sum + lag.conversionsMicros, 0)
+  if (!last || all < THRESHOLDS.lateLagConversions.value * MICROS) return null
+  const share = conversions / all
+  if (share <= THRESHOLDS.lateLagShare.value) return null
+  return { share, conversions: conversions / MICROS, lookbackDays }
+}

@@ -1,0 +1,80 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../context.ts'
+import { actionSeries, primaryActions } from '../../conversion-actions.ts'
+import { addUp } from '../../measurement.ts'
+import type { RuleResult } from '../../recommendation.ts'
+import { setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot, CampaignFacts, ConversionAction } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { blockedReason } from '../../wording/shared-texts.ts'
+import { missingValueTexts } from '../../wording/tracking/missing-conversion-values.ts'
+
+const RULE = 'missing-conversion-values'
+
+export type MissingValues = {
+  /** Conversions of value 0 or 1, and all; of the sales actions where known by action, else of the account. */
+  empty: number
+  conversions: number
+  byValue: readonly CampaignFacts[]
+  actions: readonly { action: ConversionAction; empty: number; conversions: number }[]
+}
+
+/** Conversions without value, although a campaign bids for value or the account sells. */
+export function missingConversionValues(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const blocked = blockedReason(context)
+  if (blocked) return { findings: [], silence: blocked }
+  const byValue = snapshot.campaigns.filter(
+    ({ status, biddingStrategyType }) =>
+      status === 'ENABLED' && /TARGET_ROAS|CONVERSION_VALUE/.test(biddingStrategyType),
+  )
+  const sells = primaryActions(snapshot).some(({ category }) => category === 'PURCHASE')
+  if (byValue.length === 0 && !sells) return { findings: [], silence: NO_NEED }
+  const missing = { byValue, ...valuesOf(snapshot, byValue) }
+  if (missing.conversions < THRESHOLDS.emptyValueConversions.value) {
+    return { findings: [], silence: FEW }
+  }
+  const share = missing.empty / missing.conversions
+  if (share < THRESHOLDS.emptyValueShare.value) return { findings: [], silence: VALUED }
+  const priority = byValue.length > 0 ? ('alta' as const) : ('baja' as const)
+  const finding = setupFinding(
+    { rule: RULE, categoria: 'medicion', campaignId: null, probability: 1, priority },
+    missingValueTexts(context, missing),
+  )
+  return { findings: [finding], silence: null }
+}
+
+const NO_NEED = 'Ninguna campaña puja por valor ni se miden compras: el valor no es imprescindible.'
+const FEW = 'Hay muy pocas conversiones en el periodo para saber si llegan con su valor.'
+const VALUED = 'Las conversiones llegan con su valor.'
+
+/** By action and day where known (what bids for value, else what sells), else by campaign. */
+function valuesOf(snapshot: AccountSnapshot, byValue: readonly CampaignFacts[]) {
+  const days = snapshot.inventory?.conversionDays
+  if (!days) return { ...byCampaign(snapshot, byValue), actions: [] }
+  const series = actionSeries(snapshot, days)
+  const actions = primaryActions(snapshot)
+    .filter(({ category }) => byValue.length > 0 || category === 'PURCHASE')
+    .flatMap((action) => {
+      const own = series.get(action.id)
+      if (!own) return []
+      const empty = own.conversions.reduce(
+        (sum, count, i) => sum + (isEmpty(own.valueMicros[i]!, count) ? count : 0),
+        0,
+      )
+      return [{ action, empty, conversions: own.total }]
+    })
+  const sum = (key: 'empty' | 'conversions') => actions.reduce((total, one) => total + one[key], 0)
+  return { empty: sum('empty'), conversions: sum('conversions'), actions }
+}
+
+function byCampaign(snapshot: AccountSnapshot, byValue: readonly CampaignFacts[]) {
+  const judged = byValue.length > 0 ? byValue : snapshot.campaigns
+  const sums = addUp(judged.map((campaign) => campaign.sums))
+  const conversions = sums.conversionsMicros / MICROS
+  return { empty: isEmpty(sums.valueMicros, conversions) ? conversions : 0, conversions }
+}
+
+/** 1 per conversion is what Google puts where nothing was sent. */
+function isEmpty(valueMicros: number, conversions: number): boolean {
+  return conversions > 0 && valueMicros <= conversions * MICROS
+}

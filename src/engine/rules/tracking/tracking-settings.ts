@@ -1,0 +1,45 @@
+import type { Context } from '../../context.ts'
+import { LEADS, primaryActions } from '../../conversion-actions.ts'
+import type { TrackingSettings } from '../../inventory.ts'
+import type { RuleResult } from '../../recommendation.ts'
+import { setupFinding } from '../../setup-finding.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+import { notKnown } from '../../wording/setup-texts.ts'
+import { type TrackingGap, trackingSettingTexts } from '../../wording/tracking/tracking-settings.ts'
+
+const RULE = 'tracking-settings'
+
+/** Switches of the account that make more conversions visible. What they recover is Google's claim: no amount. */
+export function trackingSettings(snapshot: AccountSnapshot, context: Context): RuleResult {
+  const settings = snapshot.inventory?.tracking
+  if (!settings) return { findings: [], silence: notKnown('los ajustes de medición') }
+  const findings = gapsOf(settings, snapshot).map((gap) =>
+    setupFinding(
+      {
+        rule: RULE,
+        categoria: 'medicion',
+        campaignId: null,
+        part: gap,
+        probability: 1,
+        priority: gap === 'auto-tagging' ? 'media' : 'baja',
+      },
+      trackingSettingTexts(context, gap, settings),
+    ),
+  )
+  return { findings, silence: findings.length > 0 ? null : COMPLETE }
+}
+
+const COMPLETE = 'El etiquetado automático y las conversiones mejoradas están activados.'
+
+/** Enhanced conversions for leads need leads; without accepted terms they cannot be used at all. */
+function gapsOf(settings: TrackingSettings, snapshot: AccountSnapshot): TrackingGap[] {
+  const hasLeads = primaryActions(snapshot).some(({ category }) => LEADS.has(category))
+  const { autoTagging, acceptedCustomerDataTerms, enhancedConversionsForLeads } = settings
+  return [
+    ...(autoTagging ? [] : (['auto-tagging'] as const)),
+    ...(acceptedCustomerDataTerms ? [] : (['customer-data'] as const)),
+    ...(acceptedCustomerDataTerms && !enhancedConversionsForLeads && hasLeads
+      ? (['enhanced-leads'] as const)
+      : []),
+  ]
+}

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { addDays, eachDay } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import type { AccountInventory, ConversionDay } from '../../inventory.ts'
+import { uniformsFrom } from '../../random.ts'
+import { campaign, sampleAccount, sums } from '../../sample-account.ts'
+import { found, reasonOf } from '../../sample-analysis.ts'
+import type { ConversionAction } from '../../snapshot.ts'
+
+const { window, accountDays } = sampleAccount()
+const days = eachDay(window.from, window.to)
+
+const action = (id: string, over: Partial<ConversionAction> = {}): ConversionAction => ({
+  id,
+  name: `Acción ${id}`,
+  status: 'ENABLED',
+  category: 'PURCHASE',
+  primaryForGoal: true,
+  ...over,
+})
+
+/** `count` conversions on each day, worth `value` each in units of money. */
+const daily = (actionId: string, count: (i: number) => number, value = 40): ConversionDay[] =>
+  days.map((day, i) => ({
+    actionId,
+    day,
+    conversionsMicros: count(i) * MICROS,
+    valueMicros: count(i) * value * MICROS,
+  }))
+
+const account = (conversionActions: ConversionAction[], inventory: AccountInventory = {}) =>
+  sampleAccount({ conversionActions, inventory })
+
+/** Counts that go up and down by chance around 12 a day. */
+function chance(seed: string) {
+  const next = uniformsFrom(seed)
+  const counts = days.map(() => Math.round(6 + 12 * next()))
+  return (i: number) => counts[i]!
+}
+
+const titles = (rule: Parameters<typeof found>[1], ...args: Parameters<typeof account>) =>
+  found(account(...args), rule).map(({ titulo }) => titulo)
+
+test('a step that is no sale does not steer the bids', () => {
+  const rule = 'duplicate-conversions'
+  const view = action('6', { name: 'Visita', category: 'PAGE_VIEW' })
+  expect(titles(rule, [action('5'), view])).toEqual([
+    'Deja de optimizar para «Visita»: no es una venta ni un contacto',
+  ])
+  expect(titles(rule, [action('5'), { ...view, primaryForGoal: false }])).toEqual([])
+  const many = Array.from({ length: 6 }, (_, i) => action(String(i)))
+  expect(titles(rule, many)[0]).toContain('Reduce las 6 conversiones principales')
+  expect(titles(rule, many.slice(1))).toEqual([])
+})
+
+test('the same sale counted twice is told from two things that go together', () => {
+  const rule = 'duplicate-conversions'
+  const [tag, analytics] = [action('5', { name: 'Compra' }), action('6', { name: 'purchase GA4' })]
+  const base = chance('sales')
+  const copy = daily('6', (i) => base(i) - (i % 9 === 0 ? 1 : 0))
+  const [one] = found(
+    account([tag, analytics], { conversionDays: [...daily('5', base), ...copy] }),
+    rule,
+  )
+  expect(one!.titulo).toBe('Posible doble recuento: «Compra» y «purchase GA4» cuentan lo mismo')
+  expect(one!.prioridad).toBe('alta')
+  expect(one!.evidence.forecast).toBeNull()
+  const other = daily('6', chance('calls'))
+  expect(
+    titles(rule, [tag, analytics], { conversionDays: [...daily('5', base), ...other] }),
+  ).toEqual([])
+  const season = (seed: string) => {
+    const noise = chance(seed)
+    return (i: number) => 40 + 4 * i + 5 * noise(i)
+  }
+  const together = [...daily('5', season('one')), ...daily('6', season('two'))]
+  expect(titles(rule, [tag, analytics], { conversionDays: together })).toEqual([])
+  const steady = [...daily('5', () => 5), ...daily('6', () => 5)]
+  expect(titles(rule, [tag, analytics], { conversionDays: steady })).toEqual([])
+  const half = daily('6', (i) => base(i) / 2)
+  expect(
+    titles(rule, [tag, analytics], { conversionDays: [...daily('5', base), ...half] }),
+  ).toEqual([])
+  const secondary = { ...analytics, primaryForGoal: false }
+  expect(
+    titles(rule, [tag, secondary], { conversionDays: [...daily('5', base), ...copy] }),
+  ).toEqual([])
+})
+
+test('contacts count once and purchases every time', () => {
+  const rule = 'conversion-counting'
+  const lead = action('5', { category: 'SUBMIT_LEAD_FORM', countingType: 'MANY_PER_CLICK' })
+  expect(titles(rule, [lead])).toEqual(['Corrige el recuento de «Acción 5»'])
+  expect(titles(rule, [{ ...lead, countingType: 'ONE_PER_CLICK' }])).toEqual([])
+  expect(titles(rule, [action('5', { countingType: 'ONE_PER_CLICK' })])).toHaveLength(1)
+  expect(titles(rule, [action('5', { countingType: 'MANY_PER_CLICK' })])).toEqual([])
+  const last = action('5', { attributionModel: 'GOOGLE_ADS_LAST_CLICK' })
+  expect(titles(rule, [last])).toEqual(['Pasa «Acción 5» a la atribución basada en datos'])
+  const driven = { ...last, attributionModel: 'GOOGLE_SEARCH_ATTRIBUTION_DATA_DRIVEN' }
+  expect(titles(rule, [driven])).toEqual([])
+  expect(reasonOf(account([action('5')]), rule)).toContain('No se han podido leer')
+})
+
+test('a conversion window is too short when many arrive at its end', () => {
+  const rule = 'conversion-counting'
+  const thirty = action('5', { clickLookbackDays: 30 })
+  const lags = (early: number, late: number) => [
+    { bucket: 'LESS_THAN_ONE_DAY', conversionsMicros: early * MICROS },
+    { bucket: 'TWENTY_ONE_TO_THIRTY_DAYS', conversionsMicros: late * MICROS },
+  ]
+  expect(titles(rule, [thirty], { conversionLags: lags(80, 20) })[0]).toMatch(/el 20\s% llega/)
+  expect(titles(rule, [thirty], { conversionLags: lags(95, 5) })).toEqual([])
+  expect(titles(rule, [thirty], { conversionLags: lags(8, 2) })).toEqual([])
+  const ninety = { ...thirty, clickLookbackDays: 90 }
+  expect(titles(rule, [ninety], { conversionLags: lags(80, 20) })).toEqual([])
+})
+
+test('switches of the account that are off', () => {
+  const rule = 'tracking-settings'
+  const on = {
+    status: 'CONVERSION_TRACKING_MANAGED_BY_SELF',
+    acceptedCustomerDataTerms: true,
+    enhancedConversionsForLeads: true,
+    autoTagging: true,
+  }
+  const lead = action('5', { category: 'CONTACT' })
+  expect(titles(rule, [lead], { tracking: on })).toEqual([])
+  expect(titles(rule, [lead], { tracking: { ...on, autoTagging: false } })).toEqual([
+    'Activa el etiquetado automático de la cuenta',
+  ])
+  const without = { ...on, enhancedConversionsForLeads: false }
+  expect(titles(rule, [lead], { tracking: without })).toHaveLength(1)
+  expect(titles(rule, [action('5')], { tracking: without })).toEqual([])
+  const unaccepted = { ...without, acceptedCustomerDataTerms: false }
+  expect(titles(rule, [lead], { tracking: unaccepted })[0]).toContain('Acepta los términos')
+})
+
+test('bidding for value without values', () => {
+  const rule = 'missing-conversion-values'
+  const byValue = [campaign({ biddingStrategyType: 'TARGET_ROAS', targetRoas: 4 })]
+  const priced = (value: number) => ({
+    ...account([action('5')], { conversionDays: daily('5', () => 3, value) }),
+    campaigns: byValue,
+  })
+  expect(found(priced(1), rule)[0]!.prioridad).toBe('alta')
+  expect(found(priced(0), rule)).toHaveLength(1)
+  expect(found(priced(40), rule)).toEqual([])
+  expect(titles(rule, [action('5')], { conversionDays: daily('5', () => 3, 1) })).toEqual([
+    'Envía el importe de cada compra a Google Ads',
+  ])
+  const worthless = { ...sums(9_000, 360), valueMicros: 0 }
+  const unknown = sampleAccount({ campaigns: [campaign({ sums: worthless })] })
+  expect(found(unknown, rule)).toHaveLength(1)
+  const lead = [action('5', { category: 'CONTACT' })]
+  expect(found({ ...unknown, conversionActions: lead }, rule)).toEqual([])
+})
+
+test('one broken action among others that still count', () => {
+  const rule = 'conversion-tracking'
+  const actions = [action('5', { name: 'Compra' }), action('6', { name: 'Llamada' })]
+  const silent = (from: number, rate: number) => [
+    ...daily('5', () => 3),
+    ...daily('6', (i) => (i < from ? rate : 0)),
+  ]
+  const [one] = found(account(actions, { conversionDays: silent(75, 2) }), rule)
+  expect(one!.titulo).toBe(`Revisa «Llamada»: no cuenta nada desde el 31 oct 2026`)
+  expect(addDays(window.from, 75)).toBe('2026-10-31')
+  expect(titles(rule, actions, { conversionDays: silent(86, 6) })).toEqual([])
+  const rare = silent(75, 0).map((day) =>
+    day.actionId === '6' && day.day === window.from
+      ? { ...day, conversionsMicros: 2 * MICROS }
+      : day,
+  )
+  expect(titles(rule, actions, { conversionDays: rare })).toEqual([])
+})
+
+test('an outage shows the days it looked at, up to yesterday', () => {
+  const broken = accountDays.map((day, i) =>
+    i >= 60 && i < 66 ? { ...day, conversionsMicros: 0, valueMicros: 0 } : day,
+  )
+  const [one] = found(sampleAccount({ accountDays: broken }), 'conversion-tracking')
+  expect(one!.evidence.window).toEqual({ from: '2026-08-17', to: '2026-11-20', days: 96 })
+})

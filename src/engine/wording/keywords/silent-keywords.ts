@@ -1,0 +1,128 @@
+import type { Context } from '../../context.ts'
+import type { MutateOperation } from '../../recommendation.ts'
+import type { FirstPageCase } from '../../rules/keywords/silent-keywords.ts'
+import type { CampaignFacts, KeywordFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { integer, keywordTable, money, percent, type Texts } from '../bidding/facts.ts'
+import { figuresOf } from '../say.ts'
+import { directCheck, withoutAmount } from '../setup-texts.ts'
+
+const groupName = (context: Context) => (id: string) => context.adGroups.get(id)?.name ?? ''
+
+export function disapprovedTexts(
+  context: Context,
+  campaign: CampaignFacts,
+  stopped: readonly KeywordFacts[],
+): Texts {
+  const figures = figuresOf(context.say, {
+    count: integer('Palabras clave rechazadas', stopped.length),
+  })
+  return {
+    titulo: `Google ha rechazado ${figures.count('count', 'palabra clave', 'palabras clave')} en «${campaign.name}»`,
+    descripcion:
+      'Están activas, pero no se muestran porque Google las considera contrarias a sus políticas. Revisa el motivo en Google Ads: corrígelo y pide otra revisión, o quítalas.',
+    whyNow: 'Mientras sigan rechazadas no se muestran a nadie.',
+    impact: withoutAmount('no se sabe cuánto tráfico traerían'),
+    card: {
+      figures: figures.list,
+      table: keywordTable(stopped, groupName(context)),
+      test: directCheck('Google marca estas palabras clave como rechazadas.'),
+      counterEvidence: ['Si ya no interesan, basta con quitarlas.'],
+      change: null,
+    },
+  }
+}
+
+export function firstPageTexts(
+  context: Context,
+  campaign: CampaignFacts,
+  cases: readonly FirstPageCase[],
+  worthMicros: number,
+  operations: MutateOperation[],
+): Texts {
+  const figures = figuresOf(context.say, {
+    count: integer('Palabras clave por debajo de la primera página', cases.length),
+    worth: money('Lo que vale un clic de la campaña', worthMicros),
+    step: percent('Subida máxima de la puja', THRESHOLDS.bidStep.value),
+  })
+  const { show } = figures
+  const byKeyword = new Map(cases.map((one) => [one.keyword, one]))
+  return {
+    titulo: `Sube a la primera página ${figures.count('count', 'palabra clave', 'palabras clave')} de «${campaign.name}»`,
+    descripcion: `Su puja queda justo por debajo de lo que Google estima para salir en la primera página. Llegar cuesta como mucho un ${show('step')} más, y menos que ${show('worth')}, lo que vale de media un clic de esta campaña.`,
+    whyNow: 'Fuera de la primera página apenas se hace clic.',
+    impact: withoutAmount('no se sabe cuántos clics traerá la primera página'),
+    card: {
+      figures: figures.list,
+      table: keywordTable(
+        cases.map(({ keyword }) => keyword),
+        groupName(context),
+        {
+          bid: ['Puja', 'money'],
+          firstPage: ['Primera página', 'money'],
+          newBid: ['Puja propuesta', 'money'],
+        },
+        (keyword) => ({
+          bid: keyword.bidMicros ?? null,
+          firstPage: byKeyword.get(keyword)!.firstPageMicros,
+          newBid: byKeyword.get(keyword)!.newBidMicros,
+        }),
+      ),
+      test: directCheck(
+        `La puja está por debajo de la estimación de Google para la primera página, y esta no pasa de ${show('worth')}, lo que vale de media un clic de la campaña.`,
+      ),
+      counterEvidence: [
+        'La puja para la primera página es una estimación de Google y cambia de un día a otro.',
+        'Lo que vale un clic es la media de la campaña: estas palabras pueden convertir peor.',
+      ],
+      change: {
+        operations,
+        before: `${figures.count('count', 'puja', 'pujas')} por debajo de la primera página.`,
+        after: 'La puja que Google estima para la primera página.',
+      },
+    },
+  }
+}
+
+export function silentTexts(
+  context: Context,
+  campaign: CampaignFacts,
+  silent: readonly KeywordFacts[],
+  live: number,
+): Texts {
+  const rare = silent.filter(({ quality }) => quality?.servingStatus === 'RARELY_SERVED')
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    count: integer('Palabras clave sin impresiones', silent.length),
+    live: integer('Palabras clave activas', live),
+    share: percent('Parte sin impresiones', silent.length / live),
+    usual: percent('Parte habitual, como mucho', THRESHOLDS.silentShare.value),
+    rare: integer('De ellas, con muy poco volumen según Google', rare.length),
+  })
+  const { show } = figures
+  return {
+    titulo: `${show('count')} palabras clave de «${campaign.name}» no se han mostrado en ${show('days')} días`,
+    descripcion: `Son ${show('count')} de ${show('live')} activas. ${rare.length > 0 ? `De ${show('rare')} Google dice que casi nadie las busca. ` : ''}Quita las que sobren y revisa las demás: puja, negativas que las frenen o una copia en otro grupo.`,
+    whyNow: `Son el ${show('share')} de las activas; lo habitual es no pasar del ${show('usual')}.`,
+    impact: withoutAmount('una palabra que no se muestra no gasta'),
+    card: {
+      figures: figures.list,
+      table: keywordTable(
+        silent,
+        groupName(context),
+        { serving: ['Volumen según Google', 'text'] },
+        ({ quality }) => ({
+          serving: quality?.servingStatus === 'RARELY_SERVED' ? 'muy poco' : null,
+        }),
+      ),
+      test: directCheck(
+        `Están activas y en ${show('days')} días no suman ninguna impresión: ${show('count')} de ${show('live')}.`,
+      ),
+      counterEvidence: [
+        'Las añadidas hace poco todavía no han tenido tiempo de mostrarse.',
+        'Las de temporada vuelven a buscarse cuando toca.',
+      ],
+      change: null,
+    },
+  }
+}

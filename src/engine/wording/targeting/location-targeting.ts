@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts'
+import type { MutateOperation } from '../../recommendation.ts'
+import type { JudgedSlice, SpendSlice } from '../../slice-waste.ts'
+import { listed } from '../setup-texts.ts'
+import { savingImpact } from '../waste-texts.ts'
+import { sliceCaveats, sliceFigures, sliceTable, sliceTest } from './slice-texts.ts'
+
+export function outsideTexts(context: Context, one: JudgedSlice, operations: MutateOperation[]) {
+  const figures = sliceFigures(context, [one])
+  const { show } = figures
+  const { name } = one.campaign
+  return {
+    titulo: `Limita «${name}» a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
+    descripcion: `«${name}» ha gastado ${show('cost')} en ${show('days')} días en personas que no estaban en los lugares elegidos, y han traído ${figures.count('conversions', 'conversión', 'conversiones')}. La campaña admite también a quien solo muestra interés por esos lugares.`,
+    whyNow: `Sigue gastando fuera unos ${show('monthlyCost')} al mes.`,
+    impact: savingImpact,
+    card: {
+      figures: figures.list,
+      table: sliceTable('Dónde estaba la persona', [
+        { label: one.label, sums: one.sums },
+        { label: 'Dentro', sums: one.rest },
+      ]),
+      test: sliceTest(figures, [one]),
+      counterEvidence: [
+        ...sliceCaveats(context, figures, [one]),
+        'Si vendes a quien va a viajar (hoteles, turismo, mudanzas), quien busca desde fuera es tu cliente.',
+        'Google deduce el lugar: con algunas conexiones móviles o de empresa se equivoca de provincia.',
+      ],
+      change: {
+        operations,
+        before: 'Ubicación: personas presentes o interesadas.',
+        after: 'Ubicación: solo personas presentes.',
+      },
+    },
+  }
+}
+
+export function regionTexts(
+  context: Context,
+  slices: readonly JudgedSlice[],
+  siblings: readonly SpendSlice[],
+  operations: MutateOperation[],
+) {
+  const figures = sliceFigures(context, slices)
+  const { show } = figures
+  const { name } = slices[0]!.campaign
+  const places = listed(slices.map(({ label }) => label))
+  const rows = siblings.toSorted(
+    (a, b) => b.sums.costMicros - a.sums.costMicros || (a.value < b.value ? -1 : 1),
+  )
+  return {
+    titulo: `Excluye ${places} de «${name}»: ${show('monthlyCost')} al mes demasiado caros`,
+    descripcion: `En ${show('days')} días, «${name}» ha gastado ${show('cost')} en ${places} y ha conseguido ${figures.count('conversions', 'conversión', 'conversiones')}. En las demás zonas la misma campaña convierte mejor.`,
+    whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
+    impact: savingImpact,
+    card: {
+      figures: figures.list,
+      table: sliceTable('Zona', rows),
+      test: sliceTest(figures, slices),
+      counterEvidence: [
+        ...sliceCaveats(context, figures, slices),
+        'Si ahí hay tienda, reparto propio o un plan de crecimiento, una puja menor es mejor que salir del todo.',
+      ],
+      change: {
+        operations,
+        before: `«${name}» se muestra en ${places}.`,
+        after: `«${name}» ya no se muestra en ${places}.`,
+      },
+    },
+  }
+}
