@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench } from './bench.ts'
+import { buildWeb } from './build-web.ts'
 import { median, noted } from './figure.ts'
 import { startServerProcess } from './server-process.ts'
 
 /** As after `npm start` in a fresh clone, without the installation: simulators, empty folder, first page. */
 export const firstBoot: Bench = async ({ full }) => {
-  const root = join(import.meta.dirname, '..')
-  execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'ignore' })
+  buildWeb()
   const seconds: number[] = []
   const peaks: number[] = []
   for (let round = 0; round < (full ? 5 : 2); round++) {

@@ -2,6 +2,8 @@
 //   --json lines for machines · --full more samples · --only=name one bench
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { analysisReads } from './analysis-reads.ts'
+import { analysisScreens } from './analysis-screens.ts'
 import { backfillMemory, lag } from './backfill.ts'
 import type { Bench, BenchStage } from './bench.ts'
 import type { Figure } from './figure.ts'
@@ -19,6 +21,8 @@ const BENCHES: Record<string, Bench> = {
   lag,
   reboot,
   'http-ratio': httpRatio,
+  'analysis-reads': analysisReads,
+  'analysis-screens': analysisScreens,
 }
 
 const { values: options } = parseArgs({

@@ -13,13 +13,16 @@ export async function logIn(browser: Browser, baseURL: string) {
   return storageState
 }
 
-/** Playwright writes PNG; a blank page, which no policy binds, makes WebP of it. `quality` 0..1. */
+/** Playwright writes PNG; a blank page, which no policy binds, makes WebP of it. `quality` 0..1; `clip` is of the whole page. */
 export async function capture(
   page: Page,
   file: string,
-  { quality, fullPage = false }: { quality: number; fullPage?: boolean },
+  {
+    quality,
+    clip,
+  }: { quality: number; clip?: { x: number; y: number; width: number; height: number } },
 ): Promise<void> {
-  const png = (await page.screenshot({ fullPage })).toString('base64')
+  const png = (await page.screenshot(clip ? { clip, fullPage: true } : {})).toString('base64')
   const blank = await page.context().newPage()
   const webp = await blank.evaluate<string>(`(async () => {
     const picture = await createImageBitmap(

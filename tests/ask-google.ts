@@ -8,6 +8,7 @@ export type GoogleRow = {
     clicks?: string
     costMicros?: string
     conversions?: number
+    allConversions?: number
     searchBudgetLostImpressionShare?: number
   }
   campaign?: { id: string }
@@ -20,6 +21,7 @@ export type GoogleRow = {
     cpcBidMicros?: string
   }
   campaignCriterion?: { criterionId: string }
+  campaignSearchTermView?: { searchTerm: string }
   searchTermView?: { searchTerm: string; status: string }
   segments?: { device?: string; hour?: number; date?: string }
 }

@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, like, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { keywordSearch } from '../src/features/performance/actions/find-keyword.ts'
 import type {
   KeywordRow,
   SearchTermRow,
@@ -11,6 +13,8 @@ import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { adsOfAccount } from '../src/platform/google-ads/account-ads.ts'
 import { NoAnswer } from '../src/platform/google-ads/errors.ts'
 import { makeChange } from '../src/platform/google-ads/logged-change.ts'
+import { enqueueOpenChanges, openChangeJobs } from '../src/platform/google-ads/open-changes.ts'
+import { runDueJobs } from '../src/platform/jobs.ts'
 import { askGoogle } from './ask-google.ts'
 import { connectGoogle } from './connect-google.ts'
 import { type Person, testApp } from './harness.ts'
@@ -217,4 +221,49 @@ async function api<T>(path: string, query: object = {}): Promise<T> {
   const answer = await owner.get(`/api/${path}?${new URLSearchParams(query as never)}`)
   expect(answer.status, `${path} ${answer.text.slice(0, 300)}`).toBe(200)
   return answer.body as T
+}
+
+test('killed between Google’s answer and our commit: the log tells the truth afterwards', async () => {
+  const path = `/api/campaigns/${group.campaign_id}/keywords`
+  const text = 'prueba de proceso muerto'
+  const input = { adGroupId: group.ad_group_id, text, matchType: 'PHRASE' }
+  // What is left of a process that dies there: Google has it, our transaction is rolled back.
+  await it.ctx.db.execute(
+    sql`alter table keywords add constraint killed check (text <> 'prueba de proceso muerto')`,
+  )
+  expect((await owner.send('POST', path, input)).status).toBe(500)
+  await it.ctx.db.execute(sql`alter table keywords drop constraint killed`)
+  expect(await inGoogle(false, text)).toHaveLength(1)
+  const [sent] = await logOf(text)
+  expect(sent).toMatchObject({ outcome: 'sent', resourceName: null })
+  // A second one, of which Google never heard.
+  const lost = 'prueba que no llegó'
+  const after = { ...(sent!.after as object), text: lost }
+  await it.ctx.db
+    .insert(accountChanges)
+    .values({ ...sent!, id: randomUUID(), summary: lost, after, outcome: 'unknown' })
+
+  it.simulators.armFault('google-ads', 'permission_denied', 5)
+  await enqueueOpenChanges(it.ctx)
+  await runDueJobs(it.ctx, openChangeJobs([keywordSearch]))
+  it.simulators.googleAds.faults.clear()
+  expect((await logOf(lost))[0], 'Google does not say').toMatchObject({ outcome: 'unknown' })
+  expect((await logOf(text))[0], 'its process may still wait').toMatchObject({ outcome: 'sent' })
+
+  it.clock.advance(11 * 60_000)
+  await enqueueOpenChanges(it.ctx)
+  await runDueJobs(it.ctx, openChangeJobs([keywordSearch]))
+  expect((await logOf(lost))[0]).toMatchObject({ outcome: 'failed' })
+  const [done] = await logOf(text)
+  expect(done).toMatchObject({ outcome: 'done', resourceName: expect.stringContaining('~') })
+  expect(await keywordNamed(text)).toBeDefined()
+  expect((await undo(done!.id)).status).toBe(200)
+  expect(await inGoogle(false, text)).toHaveLength(0)
+})
+
+async function logOf(words: string) {
+  return await it.ctx.db
+    .select()
+    .from(accountChanges)
+    .where(like(accountChanges.summary, `%${words}%`))
 }

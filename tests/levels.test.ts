@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import type { GoogleAccount } from '../src/features/accounts/contract.ts'
 import type { CampaignSummary } from '../src/features/performance/contract/account-views.ts'
@@ -212,6 +213,20 @@ test.each(RANGES)(
     expect(total(ofGroup.current, (day) => day.spend)).toBeCloseTo(group?.cost ?? -1, 4)
   },
 )
+
+test('a list that is asked again comes compressed from the cache and says the same', async () => {
+  const url = `/api/campaign-metrics/${GOOGLE_ID}?from=2026-10-22&to=2026-11-20`
+  const { body: plain } = await owner.get(url)
+  for (let time = 0; time < 2; time++) {
+    const headers = { cookie: owner.cookie, 'accept-encoding': 'gzip, br' }
+    const reply = await it.app.inject({ url, headers })
+    expect(reply.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString())).toEqual(plain)
+  }
+})
 
 test('an ad carries what the dialog draws: sitelinks, callouts, and verdicts on its texts', async () => {
   const lists = adGroups.map(({ ad_group_id }) => api<AdRow[]>(`ad-groups/${ad_group_id}/ads`))

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { GoogleAccount } from '../src/features/accounts/contract.ts'
+import type { CampaignSummary } from '../src/features/performance/contract/account-views.ts'
+import type { SearchTermRow } from '../src/features/performance/contract/entity-lists.ts'
 import type { AccountMetrics, CampaignRow, DayPoint } from '../src/features/performance/contract.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { askGoogle, type GoogleRow } from './ask-google.ts'
@@ -17,6 +19,7 @@ const DAYS = `segments.date BETWEEN '${RANGE.from}' AND '${RANGE.to}'`
 const SUMS =
   'metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.conversions_value'
 
+type FullData = { campaigns: CampaignSummary[] }
 type Sums = { impressions: number; clicks: number; costMicros: number; conversions: number }
 
 let owner: Person
@@ -90,6 +93,40 @@ test('campaign by campaign, and the campaigns sum to the account', async () => {
   expect(total(rows, (row) => row.impressions)).toBe(account?.impressions)
   expect(total(await stored('campaign'), (row) => row.costMicros)).toBe(account?.costMicros)
   expect(total(rows, (row) => row.conversions)).toBeCloseTo(account?.conversions ?? 0, 3)
+})
+
+test('every conversion of a campaign, also those that are not bid for', async () => {
+  const truth = await askAccount(
+    `SELECT campaign.id, metrics.all_conversions FROM campaign WHERE ${DAYS}`,
+  )
+  const google = new Map(truth.map((row) => [row.campaign?.id, row.metrics?.allConversions ?? 0]))
+  const question = new URLSearchParams({ customerId: GOOGLE_ID, ...RANGE })
+  const { campaigns } = (await owner.get(`/api/google-ads-full-data?${question}`)).body as FullData
+  expect(total(campaigns, ({ metrics }) => metrics.all_conversions ?? 0)).toBeGreaterThan(
+    total(campaigns, ({ metrics }) => metrics.conversions),
+  )
+  for (const { id, name, metrics } of campaigns)
+    expect(metrics.all_conversions, name).toBeCloseTo(google.get(id) ?? 0, 3)
+})
+
+test('terms of Performance Max, which hang at the campaign', async () => {
+  const truth = await askAccount(
+    `SELECT campaign.id, campaign_search_term_view.search_term, metrics.clicks FROM campaign_search_term_view WHERE campaign.advertising_channel_type = 'PERFORMANCE_MAX' AND ${DAYS}`,
+  )
+  expect(truth.length).toBeGreaterThan(10)
+  for (const [id, rows] of Map.groupBy(truth, (row) => row.campaign?.id)) {
+    const answer = await owner.get(
+      `/api/campaigns/${id}/search-terms?from=${RANGE.from}&to=${RANGE.to}`,
+    )
+    const terms = answer.body as SearchTermRow[]
+    const google = Map.groupBy(rows, (row) => row.campaignSearchTermView?.searchTerm)
+    expect(terms.map((row) => row.search_term).sort()).toEqual([...google.keys()].sort())
+    for (const { search_term, ad_group_id, clicks } of terms)
+      expect([ad_group_id, clicks], search_term).toEqual([
+        '',
+        total(google.get(search_term) ?? [], (row) => Number(row.metrics?.clicks ?? 0)),
+      ])
+  }
 })
 
 function askAccount(query: string): Promise<GoogleRow[]> {

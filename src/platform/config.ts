@@ -63,6 +63,29 @@ const Environment = z.object({
   STRIPE_AUTOMATIC_TAX: z.enum(['0', '1']).default('0'),
   /** 1: the plans' prices already contain VAT. */
   PRICES_INCLUDE_TAX: z.enum(['0', '1']).default('1'),
+  /** Unset: texts come from templates. */
+  LLM_PROVIDER: z
+    .enum(['anthropic', 'openai-compatible'], {
+      error: 'debe ser anthropic u openai-compatible',
+    })
+    .optional(),
+  LLM_BASE_URL: url.optional(),
+  LLM_API_KEY: text.optional(),
+  LLM_MODEL: text.optional(),
+  /** 0: the server does not understand JSON schemas. */
+  LLM_STRUCTURED: z.enum(['0', '1'], { error: 'debe ser 1 o 0' }).default('1'),
+  /** Per user and calendar month, questions and answers together. */
+  LLM_MONTHLY_TOKENS: z.coerce
+    .number({ error: 'debe ser un número de tokens' })
+    .int('debe ser un número entero')
+    .min(1_000, 'debe ser al menos 1000')
+    .default(500_000),
+  LLM_TIMEOUT_MS: z.coerce
+    .number({ error: 'debe ser un número de milisegundos' })
+    .int()
+    .min(100, 'debe ser al menos 100')
+    .max(120_000, 'debe ser como mucho 120000')
+    .default(30_000),
 })
 type Environment = z.infer<typeof Environment>
 
@@ -103,6 +126,19 @@ export type Config = {
     automaticTax: boolean
     pricesIncludeTax: boolean
   }
+  /** Undefined: no language model; templates word everything. */
+  llm: LlmConfig | undefined
+}
+
+export type LlmConfig = {
+  provider: 'anthropic' | 'openai-compatible'
+  /** Undefined: the provider's own host. */
+  baseUrl: string | undefined
+  apiKey: string | undefined
+  model: string
+  structured: boolean
+  monthlyTokens: number
+  timeoutMs: number
 }
 
 export class ConfigFault extends Error {
@@ -133,6 +169,7 @@ function crossFaults(env: Environment): string[] {
   if (!env.GOOGLE_ADS_CLIENT_ID !== !env.GOOGLE_ADS_CLIENT_SECRET)
     faults.push('GOOGLE_ADS_CLIENT_ID y GOOGLE_ADS_CLIENT_SECRET van juntas: falta una de las dos')
   if (env.STRIPE_SECRET_KEY) faults.push(...missing(env, STRIPE_COMPANIONS))
+  faults.push(...llmFaults(env))
   if (!production) return faults
   if (!env.ENCRYPTION_KEY)
     faults.push('ENCRYPTION_KEY: falta; cifra los permisos de Google (openssl rand -hex 32)')
@@ -162,6 +199,22 @@ function crossFaults(env: Environment): string[] {
         `${name}: una dirección http o local no vale en producción sin ALLOW_SIMULATORS=1`,
       )
   }
+  return faults
+}
+
+/** A model on this same machine (Ollama) is a real one: its address may be http and local, also in production. */
+function llmFaults(env: Environment): string[] {
+  const given = (['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL'] as const).filter((name) => env[name])
+  if (!env.LLM_PROVIDER)
+    return given.length === 0
+      ? []
+      : [`LLM_PROVIDER: falta, y hay ${given.join(', ')}; anthropic u openai-compatible`]
+  const faults: string[] = []
+  if (!env.LLM_MODEL) faults.push('LLM_MODEL: falta; el nombre del modelo')
+  if (env.LLM_PROVIDER === 'anthropic' && !env.LLM_API_KEY)
+    faults.push('LLM_API_KEY: falta; la clave de Anthropic')
+  if (env.LLM_PROVIDER === 'openai-compatible' && !env.LLM_BASE_URL)
+    faults.push('LLM_BASE_URL: falta; la dirección del servidor, p. ej. http://localhost:11434/v1')
   return faults
 }
 
@@ -225,6 +278,15 @@ function toConfig(env: Environment): Config {
       apiBase: env.STRIPE_API_BASE,
       automaticTax: env.STRIPE_AUTOMATIC_TAX === '1',
       pricesIncludeTax: env.PRICES_INCLUDE_TAX === '1',
+    },
+    llm: env.LLM_PROVIDER && {
+      provider: env.LLM_PROVIDER,
+      baseUrl: env.LLM_BASE_URL,
+      apiKey: env.LLM_API_KEY,
+      model: env.LLM_MODEL ?? '',
+      structured: env.LLM_STRUCTURED === '1',
+      monthlyTokens: env.LLM_MONTHLY_TOKENS,
+      timeoutMs: env.LLM_TIMEOUT_MS,
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { AppError, ERROR_STATUS, type ErrorReply } from '#shared/app-error.ts'
-import type { Access, Endpoint } from '#shared/endpoint.ts'
+import type { Access, Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
 import type { CallerContext, Context } from './context.ts'
+import { keptReply } from './kept-replies.ts'
 import { type Caller, findCaller } from './session.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; origin: string }
@@ -18,11 +19,30 @@ export type Mount = {
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType>
 type ContextFor<E extends AnyEndpoint> = E['access'] extends 'public' ? Context : CallerContext
 
-/** Endpoints mounted so far: the API document is made from them. */
-const mounted = new WeakMap<FastifyInstance, AnyEndpoint[]>()
+type AnyHandler = (ctx: CallerContext, input: unknown, exchange: Exchange) => Promise<unknown>
+
+/** Endpoints mounted so far, with what answers them: the API document is made from them. */
+const mounted = new WeakMap<FastifyInstance, Map<AnyEndpoint, AnyHandler>>()
 
 export function endpointsOf(app: FastifyInstance): readonly AnyEndpoint[] {
-  return mounted.get(app) ?? []
+  return [...(mounted.get(app)?.keys() ?? [])]
+}
+
+/**
+ * What another feature's GET endpoint answers to the same caller: features know only each other's contracts, and
+ * input, access and reply are checked as over HTTP. Throws its AppErrors.
+ */
+export async function askEndpoint<E extends AnyEndpoint>(
+  mount: Mount,
+  end: E,
+  asking: { ctx: CallerContext; exchange: Exchange },
+  input: InputOf<E>,
+): Promise<ReplyOf<E>> {
+  const handler = mounted.get(mount.app)?.get(end)
+  if (!handler || end.method !== 'GET') throw new Error(`${end.method} ${end.path} cannot be asked`)
+  requireAccess(asking.ctx.caller, end.access)
+  const result = await handler(asking.ctx, shapedInput(end, input), asking.exchange)
+  return end.reply.parse(result) as ReplyOf<E>
 }
 
 /**
@@ -38,8 +58,8 @@ export function serve<E extends AnyEndpoint>(
     exchange: Exchange,
   ) => Promise<z.input<E['reply']>>,
 ): void {
-  const known = mounted.get(mount.app) ?? []
-  mounted.set(mount.app, [...known, end])
+  const known = mounted.get(mount.app) ?? new Map<AnyEndpoint, AnyHandler>()
+  mounted.set(mount.app, known.set(end, handler as AnyHandler))
   mount.app.route({
     method: end.method,
     url: end.path,
@@ -48,9 +68,22 @@ export function serve<E extends AnyEndpoint>(
       const ctx = await contextOf(mount, exchange, end.access)
       const input = parseInput(end, request)
       // `contextOf` has just refused a missing caller wherever the access is not public.
-      return end.reply.parse(await handler(ctx as ContextFor<E>, input, exchange))
+      const result = await handler(ctx as ContextFor<E>, input, exchange)
+      const body = await keptBody(request, end, result)
+      if (!body) return end.reply.parse(result)
+      return reply
+        .headers({ 'content-encoding': 'br', vary: 'accept-encoding' })
+        .type('application/json; charset=utf-8')
+        .send(body)
     },
   })
+}
+
+/** Undefined where the result comes from no cache or the client does not read brotli. */
+function keptBody(request: FastifyRequest, end: AnyEndpoint, result: unknown) {
+  const isBrotliRead = /\bbr\b/.test(String(request.headers['accept-encoding']))
+  if (!isBrotliRead) return undefined
+  return keptReply(result, () => JSON.stringify(end.reply.parse(result)))
 }
 
 /** The context of one request, with its caller; throws 401 or 403 as the access demands. */
@@ -93,7 +126,12 @@ function parseInput<E extends AnyEndpoint>(end: E, request: FastifyRequest): z.o
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new AppError('invalid', 'Parámetros inválidos en la solicitud.')
   const merged = { ...(request.query as object), ...body, ...(request.params as object) }
-  const parsed = end.input.safeParse(merged)
+  return shapedInput(end, merged)
+}
+
+/** Throws 'invalid' with the contract's own Spanish texts. */
+function shapedInput<E extends AnyEndpoint>(end: E, given: unknown): z.output<E['input']> {
+  const parsed = end.input.safeParse(given)
   if (parsed.success) return parsed.data as z.output<E['input']>
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'solicitud', issue.message]),

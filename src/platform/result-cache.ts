@@ -1,9 +1,11 @@
+import { keepReplyOf } from './kept-replies.ts'
+
 /**
  * Results of reads, by a key that names account, sync version and question. Data changes only with a sync, which
  * raises the version, so nothing ever has to be thrown out for being stale: old versions age out by size.
  */
 export type ResultCache = {
-  /** The kept result, or `read()`'s, kept from then on; a failure is not kept. */
+  /** The kept result, or `read()`'s, kept from then on, which nobody may change; a failure is not kept. */
   remember: <T>(key: string, read: () => Promise<T>) => Promise<T>
 }
 
@@ -16,7 +18,7 @@ export function openResultCache(maxEntries = 500): ResultCache {
       kept.delete(key)
       const result = known ?? read()
       kept.set(key, result)
-      if (!known) result.catch(() => kept.delete(key))
+      if (!known) result.then(keepReplyOf, () => kept.delete(key))
       if (kept.size > maxEntries) kept.delete(kept.keys().next().value!)
       return result
     },

@@ -5,6 +5,7 @@ import { SyncStatus } from '#features/sync/ui/sync-status.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { WhenSeen } from '#kit/components/when-seen.tsx'
 import { PortfolioBlock } from './portfolio-block.tsx'
+import { useSettled } from './use-settled.ts'
 
 const PortfolioRecommendations = lazy(() =>
   import('#features/recommendations/ui/portfolio-recommendations.tsx').then((module) => ({
@@ -21,6 +22,19 @@ export function AccountsScreen() {
   return <AccountsPage title="Connected Accounts" statusOf={statusOf} />
 }
 
+/** After the accounts themselves: the first view must not wait for it. */
+function Recommendations() {
+  const place = <div className="h-125" />
+  if (!useSettled()) return place
+  return (
+    <WhenSeen placeholder={place}>
+      <Suspense fallback={place}>
+        <PortfolioRecommendations />
+      </Suspense>
+    </WhenSeen>
+  )
+}
+
 /** Managers have no numbers of their own. */
 function portfolioOf(accounts: GoogleAccount[]) {
   const measured = accounts.filter(({ accountType }) => accountType === 'STANDARD')
@@ -31,11 +45,7 @@ function portfolioOf(accounts: GoogleAccount[]) {
         <PortfolioBlock accounts={measured.length} />
       </BlockBoundary>
       <BlockBoundary>
-        <WhenSeen placeholder={<div className="h-125" />}>
-          <Suspense fallback={<div className="h-125" />}>
-            <PortfolioRecommendations />
-          </Suspense>
-        </WhenSeen>
+        <Recommendations />
       </BlockBoundary>
     </>
   )

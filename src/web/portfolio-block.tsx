@@ -69,7 +69,7 @@ function AccountRow({ row }: { row: PortfolioRow }) {
   const amount = (units: number) => money(units * MICROS, row.currencyCode)
   const cpa = row.conversions > 0 ? amount(row.costPerConversion) : '—'
   return (
-    <li className="grid min-h-48 grid-cols-2 content-center items-center gap-x-3 gap-y-2 px-4 py-3 sm:min-h-32 sm:gap-x-6 sm:grid-cols-4 md:px-5 lg:min-h-21 lg:grid-cols-[minmax(14rem,1.8fr)_repeat(3,minmax(7rem,1fr))_8rem]">
+    <li className="grid min-h-56 grid-cols-2 content-center items-center gap-x-3 gap-y-2 px-4 py-3 sm:min-h-32 sm:gap-x-6 sm:grid-cols-4 md:px-5 lg:min-h-24 lg:grid-cols-[minmax(14rem,1.8fr)_repeat(3,minmax(7rem,1fr))_8rem]">
       <div className="col-span-full min-w-0 lg:col-span-1">
         <p className="flex flex-wrap items-center gap-2">
           <Link
@@ -90,7 +90,13 @@ function AccountRow({ row }: { row: PortfolioRow }) {
           )}
         </p>
         {row.reasons.length > 0 && (
-          <p className="mt-0.5 text-sm text-ink-muted">{row.reasons.join(' · ')}</p>
+          // As many lines as the row has room for, so that nothing below moves when the rows come.
+          <p
+            className="mt-0.5 line-clamp-2 text-sm text-ink-muted sm:line-clamp-1"
+            title={row.reasons.join(' · ')}
+          >
+            {row.reasons.join(' · ')}
+          </p>
         )}
       </div>
       <Figure title="Gasto" value={amount(row.spend)} change={row.changes.spend} better={null} />
@@ -147,7 +153,7 @@ function RowsSkeleton({ accounts }: { accounts: number }) {
     <div role="status" aria-label="Cargando la cartera" className="divide-y divide-line">
       {Array.from({ length: Math.min(FIRST_ROWS, accounts) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
-        <div key={row} className="flex h-48 items-center px-4 sm:h-32 md:px-5 lg:h-21">
+        <div key={row} className="flex h-56 items-center px-4 sm:h-32 md:px-5 lg:h-24">
           <Skeleton className="h-8 w-full" />
         </div>
       ))}

@@ -45,6 +45,12 @@ const SettingsScreen = lazyScreen(
 )
 const HelpPage = lazyScreen(async () => (await import('./help-page.tsx')).HelpPage)
 const SubscribePage = lazyScreen(async () => (await import('./subscribe-page.tsx')).SubscribePage)
+const SubscriptionSuccessScreen = lazyScreen(
+  async () => (await import('./subscription-result-screens.tsx')).SubscriptionSuccessScreen,
+)
+const SubscriptionCanceledScreen = lazyScreen(
+  async () => (await import('./subscription-result-screens.tsx')).SubscriptionCanceledScreen,
+)
 const DashboardShell = lazyScreen(
   async () => (await import('./layout/dashboard-shell.tsx')).DashboardShell,
 )
@@ -83,6 +89,8 @@ export function Screens() {
             <Route path="/expired" element={<LinkExpiredScreen />} />
             <Route element={<SessionGuard />}>
               <Route path="/subscribe" element={<SubscribePage />} />
+              <Route path="/subscription/success" element={<SubscriptionSuccessScreen />} />
+              <Route path="/subscription/canceled" element={<SubscriptionCanceledScreen />} />
               <Route path="/onboarding" element={<OnboardingPage />} />
               <Route path="/dashboard" element={<DashboardShell />}>
                 <Route index element={<OverviewScreen />} />

@@ -5,7 +5,11 @@ import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 import { paths } from '#kit/paths.ts'
 
 // What a user without an active subscription may open.
-const OPEN_TO_INACTIVE = [paths.subscribe(), '/subscription/success', '/subscription/canceled']
+const OPEN_TO_INACTIVE = [
+  paths.subscribe(),
+  paths.subscriptionSuccess(),
+  paths.subscriptionCanceled(),
+]
 
 /** Logged-in users only; without an active subscription, only the pages that lead to one. */
 export function SessionGuard() {
@@ -19,7 +23,7 @@ export function SessionGuard() {
   if (!user.is_active && !OPEN_TO_INACTIVE.includes(pathname)) {
     return <Navigate replace to={paths.subscribe()} />
   }
-  if (user.is_active && pathname === paths.subscribe()) {
+  if (user.is_active && pathname === paths.subscribe() && !isBackFromStripe(search)) {
     return <Navigate replace to={paths.dashboard()} />
   }
   return (
@@ -28,6 +32,12 @@ export function SessionGuard() {
       <Outlet />
     </>
   )
+}
+
+/** The page tells how the payment ended, also when Stripe's event has opened the dashboard before. */
+function isBackFromStripe(search: string): boolean {
+  const params = new URLSearchParams(search)
+  return params.get('success') === 'true' || params.get('canceled') === 'true'
 }
 
 /** Inside the session guard, for administrators only. */

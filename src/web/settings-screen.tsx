@@ -1,10 +1,30 @@
+import { lazy } from 'react'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { SettingsPage } from '#features/settings/ui/settings-page.tsx'
+
+const SubscriptionTab = lazy(() =>
+  import('#features/billing/ui/subscription-tab.tsx').then((module) => ({
+    default: module.SubscriptionTab,
+  })),
+)
+const PaymentsTab = lazy(() =>
+  import('#features/billing/ui/payments-tab.tsx').then((module) => ({
+    default: module.PaymentsTab,
+  })),
+)
 
 export function SettingsScreen() {
   const session = useSession()
   const logOut = useLogOut()
   if (session.state !== 'in') return null
   const { id, readOnly } = session.user
-  return <SettingsPage userId={id} readOnly={readOnly} onLeave={() => logOut.mutate()} />
+  return (
+    <SettingsPage
+      userId={id}
+      readOnly={readOnly}
+      onLeave={() => logOut.mutate()}
+      subscription={<SubscriptionTab readOnly={readOnly} />}
+      payments={<PaymentsTab readOnly={readOnly} />}
+    />
+  )
 }

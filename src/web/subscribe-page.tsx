@@ -1,55 +1,115 @@
-import Check from 'lucide-react/icons/check'
-import { useLogOut } from '#features/auth/ui/session.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, type NavigateFunction, useNavigate } from 'react-router'
+import { statusQuery, useLogOut, useSession } from '#features/auth/ui/session.ts'
+import { SUBSCRIPTION_SETTINGS_PATH } from '#features/billing/contract.ts'
+import { PaymentCheck } from '#features/billing/ui/payment-check.tsx'
+import { PlanChoice } from '#features/billing/ui/plan-choice.tsx'
+import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { Logo } from '#kit/components/logo.tsx'
+import { Spinner } from '#kit/components/spinner.tsx'
+import { toast } from '#kit/components/toast.tsx'
+import { paths } from '#kit/paths.ts'
+import { useUrlState } from '#kit/url-state.ts'
+import { markPaid, PAID_NOTICE } from './paid-mark.ts'
 
-const BENEFITS = [
-  'Hasta 20 cuentas publicitarias',
-  'Análisis avanzado con IA',
-  'Soporte prioritario',
-  'Automatización de informes e integraciones avanzadas',
-]
+const RELOAD_MS = 500
 
-/** What an inactive user sees instead of the dashboard. */
+/** What an inactive user sees instead of the dashboard, and where Stripe's payment page leads back to. */
 export function SubscribePage() {
-  const logOut = useLogOut()
+  const { params } = useUrlState()
   return (
     <main className="grid flex-1 content-center justify-items-center gap-6 px-4 py-10">
       <title>Suscripción · Pujante</title>
       <Logo className="text-lg" />
-      <Card className="flex w-full max-w-md flex-col gap-5 p-6 md:p-8">
-        <div>
-          <h1 className="text-xl font-semibold">Suscríbete para continuar</h1>
-          <p className="text-ink-muted">
-            Tu cuenta existe, pero el panel necesita una suscripción activa.
-          </p>
-        </div>
-        <p>
-          <span className="font-semibold">Premium</span>{' '}
-          <span className="tabular text-2xl font-semibold">€29/mes</span>
-        </p>
-        <ul className="flex flex-col gap-2">
-          {BENEFITS.map((benefit) => (
-            <li key={benefit} className="flex gap-2">
-              <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
-              {benefit}
-            </li>
-          ))}
-        </ul>
-        <p className="rounded-control bg-sunken px-3 py-2 text-sm text-ink-muted">
-          Para activar la suscripción, escribe a la persona que te dio acceso. En cuanto esté
-          activa, al volver a esta página verás el panel.
-        </p>
-        <Button
-          busy={logOut.isPending}
-          busyLabel="Saliendo..."
-          onClick={() => logOut.mutate()}
-          className="self-start"
-        >
-          Salir
-        </Button>
-      </Card>
+      {params.get('success') === 'true' ? <PaidReturn /> : <Plans />}
     </main>
   )
+}
+
+function Plans() {
+  const { params, change } = useUrlState()
+  const session = useSession()
+  const wasCanceled = params.get('canceled') === 'true'
+  useEffect(() => {
+    if (wasCanceled)
+      toast({
+        title: 'Pago cancelado',
+        description: 'No se te ha cobrado nada.',
+        variant: 'warning',
+      })
+  }, [wasCanceled])
+  // Whoever has access was buying from the settings.
+  if (session.state === 'in' && session.user.is_active)
+    return <Navigate replace to={SUBSCRIPTION_SETTINGS_PATH} />
+  return (
+    <Frame>
+      <div>
+        <h1 className="text-xl font-semibold">Suscríbete para continuar</h1>
+        <p className="text-ink-muted">
+          Tu cuenta existe, pero el panel necesita una suscripción activa. Se paga por meses y se
+          cancela cuando quieras.
+        </p>
+      </div>
+      {wasCanceled && (
+        <Banner tone="warning" onDismiss={() => change({ canceled: null }, { replace: true })}>
+          Has vuelto sin pagar: no se te ha cobrado nada.
+        </Banner>
+      )}
+      <PlanChoice />
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        <Button look="ghost" onClick={() => change({ success: 'true', canceled: null })}>
+          Ya he pagado
+        </Button>
+        <LogOutButton />
+      </div>
+    </Frame>
+  )
+}
+
+function PaidReturn() {
+  const { change } = useUrlState()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <Frame>
+      <h1 className="text-xl font-semibold">Comprobación del pago</h1>
+      <PaymentCheck
+        onPaid={() => void enterDashboard(client, navigate)}
+        done={<Spinner label="Pago exitoso. Abriendo el panel..." />}
+        wayOut={
+          <>
+            <Button onClick={() => change({ success: null, session_id: null })}>
+              Ver los planes
+            </Button>
+            <LogOutButton />
+          </>
+        }
+      />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <Card className="flex w-full max-w-4xl flex-col gap-5 p-5 md:p-8">{children}</Card>
+}
+
+function LogOutButton() {
+  const logOut = useLogOut()
+  return (
+    <Button busy={logOut.isPending} busyLabel="Saliendo..." onClick={() => logOut.mutate()}>
+      Salir
+    </Button>
+  )
+}
+
+/** The reload drops whatever the inactive session has read; the notice is shown again after it. */
+async function enterDashboard(client: QueryClient, navigate: NavigateFunction): Promise<void> {
+  toast(PAID_NOTICE)
+  await client.refetchQueries({ queryKey: statusQuery.queryKey })
+  markPaid()
+  await navigate(paths.dashboard(), { replace: true })
+  setTimeout(() => window.location.reload(), RELOAD_MS)
 }

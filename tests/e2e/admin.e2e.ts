@@ -34,7 +34,12 @@ test('creates, activates, resets and deletes a user, and the log tells of it', a
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   const log = page.getByRole('region', { name: 'Entradas del registro' })
   const ofThisUser = log.getByRole('listitem').filter({ hasText: email })
-  for (const deed of ['Usuario eliminado', 'Usuario activado', 'Usuario creado', 'Contraseña restablecida'])
+  for (const deed of [
+    'Usuario eliminado',
+    'Usuario activado',
+    'Usuario creado',
+    'Contraseña restablecida',
+  ])
     await expect(ofThisUser.getByText(deed)).toBeVisible()
   await noViolations(page)
 })

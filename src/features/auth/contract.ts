@@ -8,6 +8,7 @@ import {
   RegistrationPassword,
 } from '#shared/person-shapes.ts'
 import { Done, Nothing } from '#shared/wire.ts'
+import { LogInFields, noControls } from './contract/form-shapes.ts'
 
 /** The logged-in user as the browser keeps it; `is_active` means an active subscription. */
 export const SessionUser = z.object({
@@ -23,15 +24,10 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-const noControls = z.refine<string>((text) => !/\p{Cc}/u.test(text), 'Ese correo no parece válido.')
-
 export const logIn = endpoint('POST /api/auth/login', {
   access: 'public',
   summary: 'Opens a session and sets its cookie',
-  input: z.object({
-    email: z.string().check(z.minLength(1, 'Escribe tu correo.'), z.maxLength(320), noControls),
-    password: z.string().check(z.minLength(1, 'Escribe tu contraseña.'), z.maxLength(1024)),
-  }),
+  input: LogInFields,
   reply: z.object({ message: z.string(), user: SessionUser }),
 })
 
@@ -55,6 +51,8 @@ export const getStatus = endpoint('GET /api/auth/status', {
     signUpOpen: z.boolean(),
     /** Where people write for help; null until an administrator sets it. */
     supportEmail: z.nullable(z.string()),
+    /** True while a payment is failed or the stored card is about to expire: the dashboard says so. */
+    billingAlert: z.boolean(),
   }),
 })
 

@@ -10,7 +10,7 @@ import {
 } from './actions/register.ts'
 import { logIn, logOut, refreshSession } from './actions/sessions.ts'
 import * as contract from './contract.ts'
-import { getCallerUser } from './queries.ts'
+import { getCallerUser, hasBillingAlert } from './queries.ts'
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
@@ -44,6 +44,7 @@ function mountSession(mount: Mount): void {
       demoEnvironment: ctx.config.simulators,
       signUpOpen,
       supportEmail,
+      billingAlert: ctx.caller !== null && (await hasBillingAlert({ ...ctx, caller: ctx.caller })),
     }
   })
   serve(mount, contract.getMe, async (ctx) => ({ user: await getCallerUser(ctx) }))

@@ -7,6 +7,7 @@ import {
   RegistrationPassword,
 } from '#shared/person-shapes.ts'
 import { Done, Nothing } from '#shared/wire.ts'
+import { CurrentPassword } from './contract/form-shapes.ts'
 
 export const Profile = z.object({
   /** 'Sin nombre' where there is none. */
@@ -54,9 +55,7 @@ export const changePassword = endpoint('PUT /api/auth/change-password', {
   access: 'user',
   summary: 'Changes the password and ends every other session of the account',
   input: z.object({
-    currentPassword: z
-      .string('Escribe tu contraseña actual.')
-      .check(z.minLength(1, 'Escribe tu contraseña actual.'), z.maxLength(1024)),
+    currentPassword: CurrentPassword,
     newPassword: RegistrationPassword,
   }),
   reply: z.object({ message: z.string() }),

@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type Column, cellText, isNumeric, parseSort, sortText } from '../table-rows.ts'
 import { CellContent, type RowsProps, rowLinkClass, totalLabel } from './data-grid.tsx'
 import { Select } from './select.tsx'
 
+/** Thousands of cards at once would stop a phone: so many more are drawn as their place comes near. */
+const STEP = 100
+const AHEAD = '1200px'
+
 /** The rows of narrow screens: a card each, with every column of the table. */
 export function DataCards<Row>(props: RowsProps<Row>) {
   const { title, columns, rows, totalRows, rowKey, currencyCode, hrefOf } = props
+  const [drawn, setDrawn] = useState(STEP)
   const [first, ...others] = columns
   if (!first) return null
   const rest = others.filter((column) => !column.isControl)
@@ -15,7 +20,7 @@ export function DataCards<Row>(props: RowsProps<Row>) {
     <div className="@container border-t border-line">
       <SortSelect {...props} />
       <ul aria-label={title} className="divide-y divide-line border-t border-line">
-        {rows.map((row) => (
+        {rows.slice(0, drawn).map((row) => (
           <li key={rowKey(row)} className="px-4 py-3">
             <p className="font-medium">
               {hrefOf ? (
@@ -38,6 +43,7 @@ export function DataCards<Row>(props: RowsProps<Row>) {
           </li>
         ))}
       </ul>
+      {drawn < rows.length && <WhenNear key={drawn} onNear={() => setDrawn(drawn + STEP)} />}
       <div className="border-t border-line bg-sunken px-4 py-3">
         <p className="font-semibold">{totalLabel(totalRows.length, title)}</p>
         <Figures
@@ -47,6 +53,21 @@ export function DataCards<Row>(props: RowsProps<Row>) {
       </div>
     </div>
   )
+}
+
+function WhenNear({ onNear }: { onNear: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each stretch is waited for once, by its own element
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && onNear(),
+      { rootMargin: AHEAD },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={place} className="h-px" />
 }
 
 function Figures<Row>(props: {

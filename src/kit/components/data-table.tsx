@@ -62,8 +62,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { found, matching } = useMatching(props)
   const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns])
   if (rows.length === 0) return <EmptyState title={props.empty} />
-  // Cards cannot be windowed, so they stay in pages.
-  const wanted = view.pageSize === 'all' ? (isWide ? matching.length : PAGE_SIZE) : view.pageSize
+  const wanted = view.pageSize === 'all' ? matching.length : view.pageSize
   const pages = pageCount(matching.length, Math.max(1, wanted))
   const page = Math.min(view.page, pages)
   const Layout = isWide ? DataGrid : DataCards
@@ -88,7 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
       {matching.length > PAGE_SIZE && (
         <footer className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line px-4 py-2 md:justify-end">
-          <PageSizeSelect title={title} view={view} hasAll={isWide} />
+          <PageSizeSelect title={title} view={view} />
           {pages > 1 && (
             <Pagination label={title} page={page} pages={pages} onPage={view.setPage} />
           )}
@@ -149,21 +148,19 @@ function NothingMatches<Row>({ view, emptySearch }: DataTableProps<Row>) {
   return <EmptyState title={quoted && emptySearch ? emptySearch : usual} />
 }
 
-function PageSizeSelect(props: { title: string; view: TableView; hasAll: boolean }) {
-  const { title, view, hasAll } = props
-  const value = view.pageSize === 'all' && !hasAll ? PAGE_SIZE : view.pageSize
+function PageSizeSelect({ title, view }: { title: string; view: TableView }) {
   return (
     <Select
       label={`Filas por página de ${title}`}
       hideLabel
-      value={String(value)}
+      value={String(view.pageSize)}
       onChange={({ target }) =>
         view.setPageSize(target.value === 'all' ? 'all' : (Number(target.value) as PageSize))
       }
     >
       <option value="10">10 por página</option>
       <option value="50">50 por página</option>
-      {hasAll && <option value="all">Todas</option>}
+      <option value="all">Todas</option>
     </Select>
   )
 }

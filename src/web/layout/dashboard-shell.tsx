@@ -1,6 +1,32 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSession } from '#features/auth/ui/session.ts'
+import { toast } from '#kit/components/toast.tsx'
+import { PAID_NOTICE, takePaidMark } from '../paid-mark.ts'
 import { PanelShell } from './panel-shell.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
 
+const BillingNotice = lazy(() =>
+  import('#features/billing/ui/billing-notice.tsx').then((module) => ({
+    default: module.BillingNotice,
+  })),
+)
+
 export function DashboardShell() {
-  return <PanelShell sidebar={(close) => <SidebarContent close={close} />} />
+  const session = useSession()
+  useEffect(() => {
+    if (takePaidMark()) toast(PAID_NOTICE)
+  }, [])
+  return (
+    <PanelShell
+      sidebar={(close) => <SidebarContent close={close} />}
+      notice={
+        session.state === 'in' &&
+        session.billingAlert && (
+          <Suspense>
+            <BillingNotice />
+          </Suspense>
+        )
+      }
+    />
+  )
 }

@@ -13,10 +13,12 @@ type PanelShellProps = {
   sidebar: (close?: ReactNode) => ReactNode
   /** The fixed menu shows icons only. */
   isNarrow?: boolean
+  /** Stands above every page. */
+  notice?: ReactNode
 }
 
 /** Fixed sidebar and header on wide screens, a slide-out menu below 768 px. */
-export function PanelShell({ sidebar, isNarrow = false }: PanelShellProps) {
+export function PanelShell({ sidebar, isNarrow = false, notice }: PanelShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const main = useFocusOnNavigation()
   return (
@@ -43,6 +45,7 @@ export function PanelShell({ sidebar, isNarrow = false }: PanelShellProps) {
       )}
       <TopHeader onOpenMenu={() => setMenuOpen(true)} />
       <main id="contenido" ref={main} tabIndex={-1} className="outline-none">
+        {notice}
         <Suspense
           fallback={
             <div className="page">

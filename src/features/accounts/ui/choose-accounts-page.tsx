@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
 import { Button, buttonClass, LinkButton } from '#kit/components/button.tsx'
@@ -68,6 +68,14 @@ function Choice({ connection }: { connection: Connection }) {
       <footer className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-canvas py-3">
         <p aria-live="polite" className="tabular text-ink-muted">
           {planText(chosen.size, remaining)}
+          {remaining === 0 && (
+            <>
+              {' · '}
+              <Link to={paths.subscription()} className="text-accent underline underline-offset-3">
+                Cambiar de plan
+              </Link>
+            </>
+          )}
         </p>
         <div className="flex flex-wrap gap-2">
           <LinkButton to={paths.dashboard()}>Ahora no</LinkButton>
@@ -105,6 +113,13 @@ function useAddAccounts() {
         title: 'No se pudieron añadir las cuentas',
         description: errorText(error),
         variant: 'destructive',
+        ...(error instanceof ApiError &&
+          error.code === 'plan_limit' && {
+            action: {
+              label: 'Cambiar de plan',
+              onSelect: () => void navigate(paths.subscription()),
+            },
+          }),
       }),
   })
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { Banner } from '#kit/components/banner.tsx'
-import { buttonClass } from '#kit/components/button.tsx'
+import { buttonClass, LinkButton } from '#kit/components/button.tsx'
+import { paths } from '#kit/paths.ts'
 import { OAUTH_START_PATH } from '../contract.ts'
 
 const CONNECTED_BANNER_MS = 5_000
@@ -35,17 +36,26 @@ export function ConnectBanners() {
 }
 
 function ConnectErrorBanner({ code, onDismiss }: { code: string; onDismiss: () => void }) {
-  const { title, text, retry } = CONNECT_ERRORS[code] ?? UNKNOWN_ERROR
+  const { title, text, retry, upgrade } = CONNECT_ERRORS[code] ?? UNKNOWN_ERROR
   return (
     <Banner
       tone="danger"
       title={title}
       onDismiss={onDismiss}
       actions={
-        retry && (
-          <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
-            {retry}
-          </a>
+        (retry || upgrade) && (
+          <>
+            {upgrade && (
+              <LinkButton size="sm" to={paths.subscription()}>
+                {upgrade}
+              </LinkButton>
+            )}
+            {retry && (
+              <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
+                {retry}
+              </a>
+            )}
+          </>
         )
       }
     >
@@ -54,8 +64,8 @@ function ConnectErrorBanner({ code, onDismiss }: { code: string; onDismiss: () =
   )
 }
 
-/** Without `retry` trying again cannot help. */
-type ConnectError = { title: string; text: string; retry?: string }
+/** Without `retry` trying again cannot help; `upgrade` leads to the plans. */
+type ConnectError = { title: string; text: string; retry?: string; upgrade?: string }
 
 const UNKNOWN_ERROR: ConnectError = {
   title: 'No se pudo conectar la cuenta',
@@ -101,6 +111,7 @@ const CONNECT_ERRORS: Record<string, ConnectError> = {
   plan_limit: {
     title: 'Has llegado al límite de cuentas de tu plan',
     text: 'Desconecta una cuenta que ya no uses o cambia a un plan con más cuentas. Las cuentas conectadas siguen igual.',
+    upgrade: 'Cambiar de plan',
     retry: 'Intentarlo de nuevo',
   },
 }

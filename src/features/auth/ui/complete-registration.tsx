@@ -13,6 +13,7 @@ import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
+import { PersonName, RegistrationPassword } from '#shared/person-shapes.ts'
 import { completeRegistration, verifyToken } from '../contract.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { LeaveWithNotice } from './leave-with-notice.tsx'
@@ -55,7 +56,6 @@ export function CompleteRegistration(link: MailedLink) {
 function DetailsForm({ email, token }: MailedLink) {
   const form = useForm({ defaultValues: { name: '', password: '', confirmPassword: '' } })
   const { errors } = form.formState
-  const { shape } = completeRegistration.input
   const { mutate, isPending, isSuccess, error } = useComplete(form)
   // Used up meanwhile, in another tab or by a newer link.
   if (error && isDeadLink(error)) return <ExpiredLink />
@@ -80,7 +80,7 @@ function DetailsForm({ email, token }: MailedLink) {
         autoComplete="name"
         required
         error={errors.name?.message}
-        {...form.register('name', { validate: obeys(shape.name) })}
+        {...form.register('name', { validate: obeys(PersonName) })}
       />
       <PasswordField
         label="Contraseña"
@@ -88,7 +88,7 @@ function DetailsForm({ email, token }: MailedLink) {
         hint="Mínimo 8 caracteres."
         required
         error={errors.password?.message}
-        {...form.register('password', { validate: obeys(shape.password) })}
+        {...form.register('password', { validate: obeys(RegistrationPassword) })}
       />
       <PasswordField
         label="Confirmar contraseña"

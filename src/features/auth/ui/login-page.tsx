@@ -9,7 +9,7 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys } from '#kit/form.ts'
 import { paths, returnPath } from '#kit/paths.ts'
-import { logIn } from '../contract.ts'
+import { LogInFields } from '../contract/form-shapes.ts'
 import { AuthFrame, textLinkClass } from './auth-frame.tsx'
 import { CookiesRefused, homeOf, useLogIn, useSession } from './session.ts'
 
@@ -67,7 +67,7 @@ function LogInForm({ showDemo }: { showDemo: boolean }) {
           maxLength={320}
           required
           error={errors.email?.message}
-          {...form.register('email', { validate: obeys(logIn.input.shape.email) })}
+          {...form.register('email', { validate: obeys(LogInFields.shape.email) })}
         />
         <PasswordField
           label="Password"
@@ -75,7 +75,7 @@ function LogInForm({ showDemo }: { showDemo: boolean }) {
           autoComplete="current-password"
           required
           error={errors.password?.message}
-          {...form.register('password', { validate: obeys(logIn.input.shape.password) })}
+          {...form.register('password', { validate: obeys(LogInFields.shape.password) })}
         />
         <Link to={paths.forgotPassword()} className={`self-end text-sm ${textLinkClass}`}>
           Forgot password?

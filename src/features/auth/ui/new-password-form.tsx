@@ -8,6 +8,7 @@ import { PasswordField } from '#kit/components/password-field.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
+import { RecoveryPassword } from '#shared/person-shapes.ts'
 import { resetPassword } from '../contract.ts'
 import { statusQuery } from './session.ts'
 
@@ -39,7 +40,7 @@ export function NewPasswordForm({ email, token }: MailedLink) {
         required
         error={errors.newPassword?.message}
         {...form.register('newPassword', {
-          validate: obeys(resetPassword.input.shape.newPassword),
+          validate: obeys(RecoveryPassword),
         })}
       />
       <PasswordField

@@ -6,6 +6,7 @@ import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
+import { EmailText } from '#shared/person-shapes.ts'
 import { requestRecovery } from '../contract.ts'
 import { MailSentNote } from './mail-sent-note.tsx'
 
@@ -42,7 +43,7 @@ export function RecoveryRequestForm() {
         autoCapitalize="none"
         required
         error={form.formState.errors.email?.message}
-        {...form.register('email', { validate: obeys(requestRecovery.input.shape.email) })}
+        {...form.register('email', { validate: obeys(EmailText) })}
       />
       <Button type="submit" look="primary" busy={isPending} busyLabel="Enviando...">
         Enviar enlace de recuperación

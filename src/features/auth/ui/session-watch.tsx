@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '#kit/api.ts'
-import { Button } from '#kit/components/button.tsx'
-import { Dialog } from '#kit/components/dialog.tsx'
 import { getStatus, type SessionUser } from '../contract.ts'
-import { homeOf, statusQuery, USER_KEY } from './session.ts'
+import { statusQuery, USER_KEY } from './session.ts'
+
+const OtherUserDialog = lazy(() =>
+  import('./other-user-dialog.tsx').then((module) => ({ default: module.OtherUserDialog })),
+)
 
 /**
  * Asks again who is logged in whenever the tab comes to the front. Another user than the one on
@@ -13,23 +15,10 @@ import { homeOf, statusQuery, USER_KEY } from './session.ts'
 export function SessionWatch({ user }: { user: SessionUser }) {
   const other = useOtherUser(user.id)
   if (!other) return null
-  const goOn = () => window.location.assign(homeOf(other))
   return (
-    <Dialog
-      title="Has cambiado de usuario"
-      onClose={goOn}
-      actions={
-        <Button look="primary" onClick={goOn}>
-          Continuar como {other.name || other.email}
-        </Button>
-      }
-    >
-      <p className="text-pretty">
-        En otra pestaña se ha iniciado sesión como{' '}
-        <strong className="wrap-anywhere">{other.email}</strong>. Esta página era de{' '}
-        <strong className="wrap-anywhere">{user.email}</strong> y se va a recargar.
-      </p>
-    </Dialog>
+    <Suspense>
+      <OtherUserDialog user={user} other={other} />
+    </Suspense>
   )
 }
 

@@ -5,7 +5,12 @@ import { queryOf } from '#kit/query.ts'
 import { getStatus, logIn, logOut, type SessionUser } from '../contract.ts'
 
 /** What the product tells everyone, logged in or not. */
-type Surroundings = { demoEnvironment: boolean; signUpOpen: boolean; supportEmail: string | null }
+type Surroundings = {
+  demoEnvironment: boolean
+  signUpOpen: boolean
+  supportEmail: string | null
+  billingAlert: boolean
+}
 
 export type Session =
   | { state: 'checking' }
@@ -30,6 +35,7 @@ const UNKNOWN = {
   demoEnvironment: false,
   signUpOpen: true,
   supportEmail: null,
+  billingAlert: false,
 }
 
 /** The cookie was set and did not come back: the browser refuses it, so no session can begin. */

@@ -11,6 +11,7 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
+import { EmailText } from '#shared/person-shapes.ts'
 import { startRegistration } from '../contract.ts'
 import { AuthFrame, textLinkClass } from './auth-frame.tsx'
 import { MailSentNote } from './mail-sent-note.tsx'
@@ -73,7 +74,7 @@ function EmailForm() {
           autoCapitalize="none"
           required
           error={form.formState.errors.email?.message}
-          {...form.register('email', { validate: obeys(startRegistration.input.shape.email) })}
+          {...form.register('email', { validate: obeys(EmailText) })}
         />
         <Button type="submit" look="primary" busy={isPending} busyLabel="Enviando...">
           Continuar con email

@@ -2,7 +2,6 @@ import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import type { GoogleAds } from '#platform/google-ads/client.ts'
 import { makeChange } from '#platform/google-ads/logged-change.ts'
-import { FIND_KEYWORD_QUERIES } from '#platform/google-ads/queries.ts'
 import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import { refuseReadOnly } from '#platform/http.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -21,13 +20,14 @@ import {
   type Campaign,
   ownedCampaign,
 } from '../queries/owned-entity.ts'
-import { conflictsOf } from '../rules/change-conflicts.ts'
+import { conflictsOf, isManual } from '../rules/change-conflicts.ts'
 import {
   bidMicros,
   createOperation,
   type KeywordChange,
   summaryOf,
 } from '../rules/keyword-change.ts'
+import { findKeyword } from './find-keyword.ts'
 import { storeKeyword } from './store-keyword.ts'
 
 type KeywordInput = InputOf<typeof AddKeyword>
@@ -97,6 +97,7 @@ async function preview(ctx: CallerContext, plan: Plan): Promise<ChangePreview> {
     summary: summaryOf(change, place, account.currencyCode),
     conflicts: conflictsOf(change, await readSurroundings(ctx, campaign, change)),
     blockedTerms: change.negative ? await readBlockedTerms(ctx, account, change) : [],
+    takesBid: !change.negative && isManual(campaign.biddingStrategyType),
     problem: await problemOf(ads, account, change),
   }
 }
@@ -136,22 +137,4 @@ async function add(ctx: CallerContext, plan: Plan): Promise<OwnChange> {
     alongside: (ctx, resourceName) => storeKeyword(ctx, customerId, change, resourceName),
   })
   return toOwnChange(made)
-}
-
-async function findKeyword(
-  ads: GoogleAds,
-  googleCustomerId: string,
-  change: KeywordChange,
-): Promise<string | null> {
-  const query = FIND_KEYWORD_QUERIES[change.scope]
-    .replace('{id}', String(change.scopeId))
-    .replace('{negative}', String(change.negative).toUpperCase())
-    .replace('{matchType}', change.matchType)
-  const rows = await ads.search(googleCustomerId, query)
-  const criteria = rows.map((row) => row.adGroupCriterion ?? row.campaignCriterion)
-  // Texts are compared here, not in the query, where quotes and accents would need care.
-  const found = criteria.find(
-    (criterion) => criterion?.keyword?.text?.toLowerCase() === change.text.toLowerCase(),
-  )
-  return found?.resourceName ?? null
 }

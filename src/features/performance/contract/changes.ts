@@ -60,6 +60,8 @@ export const ChangePreview = z.object({
       cost: z.number(),
     }),
   ),
+  /** Bids of this campaign are set by hand, so that a keyword may carry one of its own. */
+  takesBid: z.boolean(),
   /** Google's answer to the same change without doing it; null when it would accept. */
   problem: z.nullable(z.string()),
 })

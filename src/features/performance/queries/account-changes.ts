@@ -2,12 +2,12 @@ import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { clientLabel, describeChange } from '#platform/google-ads/describe-change.ts'
 import { ownedAccount } from '#platform/owned-account.ts'
 import { AppError } from '#shared/app-error.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import { askedRange } from '../rules/asked-range.ts'
-import { clientLabel, describeChange } from '../rules/describe-change.ts'
 import { type Account, ownedCampaign } from './owned-entity.ts'
 
 const MOST_CHANGES = 1_000

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
-import { adGroups, keywords } from '#platform/db/schema/entities.ts'
+import { adGroups } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
@@ -9,7 +9,7 @@ import type { Range } from '../rules/asked-range.ts'
 import { statusCode } from '../rules/codes.ts'
 import { ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
-import { sumLevel } from './sum-level.ts'
+import { sumLevel, sumsQuery } from './sum-level.ts'
 
 /** Ad groups of a campaign of the caller's own; 404 for anybody else's. */
 export async function listAdGroups(
@@ -68,40 +68,23 @@ async function qualityScores(
   campaignId: number,
   range: Range,
 ): Promise<Map<number, number>> {
-  const scored = await ctx.db
-    .select({
-      criterionId: keywords.criterionId,
-      adGroupId: keywords.adGroupId,
-      score: keywords.qualityScore,
-    })
-    .from(keywords)
-    .where(
-      and(
-        eq(keywords.customerId, customerId),
-        eq(keywords.campaignId, campaignId),
-        isNotNull(keywords.qualityScore),
-      ),
-    )
-  const sums = await sumLevel(ctx, {
+  const question = {
     customerId,
     level: 'keyword',
     ...range,
     groupBy: ['ad_group_id', 'criterion_id'],
     where: { campaign_id: campaignId },
-  })
-  const impressions = new Map(
-    sums.map((row) => [`${row.keys.ad_group_id} ${row.keys.criterion_id}`, row.impressions]),
-  )
-  const totals = new Map<number, { weighted: number; impressions: number }>()
-  for (const { adGroupId, criterionId, score } of scored) {
-    const weight = impressions.get(`${adGroupId} ${criterionId}`) ?? 0
-    const total = totals.get(adGroupId) ?? { weighted: 0, impressions: 0 }
-    total.weighted += (score ?? 0) * weight
-    total.impressions += weight
-    totals.set(adGroupId, total)
-  }
-  const seen = [...totals].filter(([, total]) => total.impressions > 0)
-  return new Map(
-    seen.map(([adGroupId, total]) => [adGroupId, Math.round(total.weighted / total.impressions)]),
-  )
+  } as const
+  const { rows } = await ctx.db.execute<{
+    ad_group_id: number
+    weighted: number
+    seen: number
+  }>(sql`
+    select f.ad_group_id, sum(f.impressions * k.quality_score) as weighted, sum(f.impressions) as seen
+    from (${sumsQuery(question, ['impressions'])}) f
+    join keywords k on k.customer_id = ${customerId} and k.ad_group_id = f.ad_group_id
+      and k.criterion_id = f.criterion_id and k.quality_score is not null
+    group by f.ad_group_id
+    having sum(f.impressions) > 0`)
+  return new Map(rows.map((row) => [row.ad_group_id, Math.round(row.weighted / row.seen)]))
 }

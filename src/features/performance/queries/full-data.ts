@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
-import type { CallerContext } from '#platform/context.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { ALL_CONVERSIONS_COLUMN } from '#platform/db/levels.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { ownedAccount } from '#platform/owned-account.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
-import { type Metrics, NO_METRICS, ratesOf, ratio } from '#shared/metrics.ts'
+import { type Metrics, MICROS, NO_METRICS, ratesOf, ratio } from '#shared/metrics.ts'
 import type { CampaignSummary } from '../contract/account-views.ts'
+import type { Range } from '../rules/asked-range.ts'
 import { campaignTypeCode, statusCode } from '../rules/codes.ts'
 import { rememberRange } from './remember-range.ts'
-import { type ShareSums, sumShares } from './sum-level.ts'
+import { type ShareSums, sumShares, sumsQuery } from './sum-level.ts'
 
 const NO_SHARES: ShareSums = { eligible: 0, lostToBudget: 0, lostToRank: 0 }
 
@@ -19,11 +21,12 @@ export async function getFullData(
   asked: { customerId: string; from?: Day; to?: Day },
 ): Promise<{ currencyCode: string; campaigns: CampaignSummary[] }> {
   const account = await ownedAccount(ctx, asked.customerId)
-  const { customerId, currencyCode } = account
+  const { customerId, currencyCode, source } = account
   return await rememberRange(ctx, cache, account, asked, 'full', async (range) => {
     const groupBy = ['campaign_id'] as const
     const sums = await sumShares(ctx, { customerId, level: 'campaign', ...range, groupBy })
     const byCampaign = new Map(sums.map((row) => [row.keys.campaign_id, row]))
+    const allConversions = await sumAllConversions(ctx, customerId, range)
     const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
     return {
       currencyCode,
@@ -34,13 +37,29 @@ export async function getFullData(
         type: campaignTypeCode(campaign.channelType),
         type_name: campaign.channelType,
         budget_micros: campaign.budgetMicros,
-        metrics: summary(byCampaign.get(campaign.campaignId) ?? { ...NO_METRICS, ...NO_SHARES }),
+        metrics: summary(
+          byCampaign.get(campaign.campaignId) ?? { ...NO_METRICS, ...NO_SHARES },
+          // A downloaded report does not tell: whoever reads this must not take a zero for none.
+          source === 'imported' ? null : (allConversions.get(campaign.campaignId) ?? 0),
+        ),
       })),
     }
   })
 }
 
-function summary(sums: Metrics & ShareSums): CampaignSummary['metrics'] {
+async function sumAllConversions(ctx: Context, customerId: number, range: Range) {
+  const question = { customerId, level: 'campaign', ...range, groupBy: ['campaign_id'] } as const
+  const { rows } = await ctx.db.execute<{ campaign_id: number; sum: number }>(
+    sql`select campaign_id, ${sql.identifier(ALL_CONVERSIONS_COLUMN)} as sum
+      from (${sumsQuery(question, [ALL_CONVERSIONS_COLUMN])}) sums`,
+  )
+  return new Map(rows.map(({ campaign_id, sum }) => [Number(campaign_id), Number(sum) / MICROS]))
+}
+
+function summary(
+  sums: Metrics & ShareSums,
+  allConversions: number | null,
+): CampaignSummary['metrics'] {
   const rates = ratesOf(sums)
   const lost = (part: number) =>
     sums.eligible === 0 ? null : Math.min(1, ratio(part, sums.eligible))
@@ -52,8 +71,7 @@ function summary(sums: Metrics & ShareSums): CampaignSummary['metrics'] {
     average_cpc: rates.cpc,
     conv_rate: rates.conversionRate,
     conversions: rates.conversions,
-    // Not among the facts a sync pulls: whoever reads this must not take a zero for none.
-    all_conversions: null,
+    all_conversions: allConversions,
     cost_micros: sums.costMicros,
     search_rank_lost_impression_share: lost(sums.lostToRank),
     search_budget_lost_impression_share: lost(sums.lostToBudget),

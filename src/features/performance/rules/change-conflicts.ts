@@ -95,7 +95,9 @@ function sameText(a: Word, b: Word): boolean {
   return termIdentity(a.text) === termIdentity(b.text)
 }
 
-const isManual = (strategy: string | null) => strategy === null || strategy.startsWith('MANUAL')
+/** Nothing known counts as manual: then a bid does no harm. */
+export const isManual = (strategy: string | null) =>
+  strategy === null || strategy.startsWith('MANUAL')
 
 function nameOf({ text, matchType }: Word): string {
   return `la negativa «${text}» (${MATCHES[matchType]})`

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { describeChange } from '#platform/google-ads/describe-change.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { comparedRange, newestDays } from './asked-range.ts'
 import { attentionOf, inOrderOfNeed } from './attention.ts'
 import { conflictsOf } from './change-conflicts.ts'
-import { describeChange } from './describe-change.ts'
 import { bidMicros, type KeywordChange } from './keyword-change.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')

@@ -1,4 +1,4 @@
-import type { AdRow } from '../contract/entity-lists.ts'
+import { AD_IMAGE_ORIGIN, type AdRow } from '../contract/entity-lists.ts'
 import { adTitle, displayAddress, textList } from './ad-texts.ts'
 
 /** Google shows up to three headlines and two descriptions of a responsive ad. */
@@ -62,10 +62,11 @@ function SitelinkTitle({ title, url }: { title: string; url: string }) {
 }
 
 function Images({ ad }: { ad: AdRow }) {
-  if (ad.images.length === 0) return null
+  const images = ad.images.filter(({ url }) => url.startsWith(`${AD_IMAGE_ORIGIN}/`))
+  if (images.length === 0) return null
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {ad.images.map(({ type, url }) => (
+      {images.map(({ type, url }) => (
         <li key={url}>
           <img
             src={url}

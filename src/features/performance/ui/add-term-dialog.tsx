@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
@@ -14,6 +14,7 @@ import {
   previewKeyword,
   previewNegative,
 } from '../contract/changes.ts'
+import { type Bid, BidField } from './bid-field.tsx'
 import { ChangePreviewView } from './change-preview.tsx'
 import type { PanelProps } from './detail-panels.tsx'
 import type { TermWish } from './term-actions.tsx'
@@ -22,6 +23,9 @@ import { useUndo } from './use-undo.ts'
 
 type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
 type Level = 'ad_group' | 'campaign'
+
+/** `bid` in currency units; undefined leaves the ad group's. */
+type Choice = { matchType: MatchType; level: Level; bid: number | undefined }
 
 type AddTermDialogProps = PanelProps & { wish: TermWish; onClose: () => void }
 
@@ -32,8 +36,12 @@ export function AddTermDialog(props: AddTermDialogProps) {
   const hasAdGroup = wish.row.ad_group_id !== ''
   const [matchType, setMatchType] = useState<MatchType>('EXACT')
   const [level, setLevel] = useState<Level>(hasAdGroup ? 'ad_group' : 'campaign')
-  const preview = usePreview(wish, matchType, level)
-  const add = useAdd(wish, matchType, level, onClose)
+  const [bid, setBid] = useState<Bid>(undefined)
+  const choice = { matchType, level, bid: bid ?? undefined }
+  const preview = usePreview(wish, choice)
+  const add = useAdd(wish, choice, onClose)
+  // What a first answer said holds for the whole dialog: the field must not go while it is typed in.
+  const takesBid = useLast(preview.data?.takesBid) ?? false
   const isRefused =
     preview.data !== undefined &&
     (preview.data.problem !== null || preview.data.conflicts.some(({ blocking }) => blocking))
@@ -47,7 +55,7 @@ export function AddTermDialog(props: AddTermDialogProps) {
           <Button onClick={onClose}>Cancelar</Button>
           <Button
             look="primary"
-            disabled={!preview.data || preview.isFetching || isRefused}
+            disabled={!preview.data || preview.isFetching || isRefused || bid === null}
             busy={add.isPending}
             busyLabel="Añadiendo..."
             onClick={() => add.mutate()}
@@ -79,6 +87,7 @@ export function AddTermDialog(props: AddTermDialogProps) {
             <option value="PHRASE">Frase</option>
             <option value="BROAD">Amplia</option>
           </Select>
+          {takesBid && <BidField currencyCode={currencyCode} onChange={setBid} />}
         </div>
         <ChangePreviewView query={preview} currencyCode={currencyCode} />
         {add.isError && (
@@ -91,12 +100,18 @@ export function AddTermDialog(props: AddTermDialogProps) {
   )
 }
 
-function usePreview({ kind, row }: TermWish, matchType: MatchType, level: Level) {
+function useLast<T>(value: T | undefined): T | undefined {
+  const last = useRef(value)
+  if (value !== undefined) last.current = value
+  return last.current
+}
+
+function usePreview({ kind, row }: TermWish, { matchType, level, bid }: Choice) {
   // What holds now, not what held when the dialog was last open.
   const fresh = { staleTime: 0, gcTime: 0, retry: false }
   const { campaign_id: campaignId, ad_group_id: adGroupId, search_term: text } = row
   const keyword = useQuery({
-    ...queryOf(previewKeyword, { campaignId, adGroupId, text, matchType }),
+    ...queryOf(previewKeyword, { campaignId, adGroupId, text, matchType, bid }),
     ...fresh,
     enabled: kind === 'keyword',
   })
@@ -108,7 +123,8 @@ function usePreview({ kind, row }: TermWish, matchType: MatchType, level: Level)
   return kind === 'keyword' ? keyword : negative
 }
 
-function useAdd({ kind, row }: TermWish, matchType: MatchType, level: Level, onClose: () => void) {
+function useAdd({ kind, row }: TermWish, choice: Choice, onClose: () => void) {
+  const { matchType, level, bid } = choice
   const client = useQueryClient()
   const undo = useUndo()
   return useMutation({
@@ -116,7 +132,7 @@ function useAdd({ kind, row }: TermWish, matchType: MatchType, level: Level, onC
       if (kind === 'negative')
         return await call(addNegative, { ...negativeOf(row, level), matchType })
       const { campaign_id: campaignId, ad_group_id: adGroupId, search_term: text } = row
-      return await call(addKeyword, { campaignId, adGroupId, text, matchType })
+      return await call(addKeyword, { campaignId, adGroupId, text, matchType, bid })
     },
     onSuccess: (change) => {
       rememberChange(row, change)

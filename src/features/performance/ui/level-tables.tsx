@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { DataTable } from '#kit/components/data-table.tsx'
@@ -37,6 +37,7 @@ export function Campaigns(props: LevelProps) {
   const { customerId, currencyCode, range } = props
   const view = useTableView()
   const columns = useWithTrend(CAMPAIGN_COLUMNS, props, 'campaign', CAMPAIGN_ID)
+  const client = useQueryClient()
   const query = useQuery(queryOf(listCampaignMetrics, { customerId, ...range }))
   return (
     <LevelQuery query={query} action="la carga de campañas">
@@ -49,6 +50,9 @@ export function Campaigns(props: LevelProps) {
           rowKey={(row) => row.campaign_id}
           rowHref={({ campaign_id }, params) =>
             searchWith(params, selecting({ campaignId: campaign_id, adGroupId: null }))
+          }
+          prepare={({ campaign_id }) =>
+            void client.prefetchQuery(queryOf(listAdGroups, { campaignId: campaign_id, ...range }))
           }
           currencyCode={currencyCode}
           view={view}
@@ -67,6 +71,7 @@ export function AdGroups(props: LevelProps & { campaignId: string }) {
   const { campaignId, currencyCode, range } = props
   const view = useTableView()
   const columns = useWithTrend(AD_GROUP_COLUMNS, props, 'ad_group', AD_GROUP_ID)
+  const client = useQueryClient()
   const query = useQuery(queryOf(listAdGroups, { campaignId, ...range }))
   return (
     <LevelQuery query={query} action="la carga de grupos de anuncios">
@@ -79,6 +84,9 @@ export function AdGroups(props: LevelProps & { campaignId: string }) {
           rowKey={(row) => row.ad_group_id}
           rowHref={({ ad_group_id }, params) =>
             searchWith(params, selecting({ campaignId, adGroupId: ad_group_id }))
+          }
+          prepare={({ ad_group_id }) =>
+            void client.prefetchQuery(queryOf(listAds, { adGroupId: ad_group_id, ...range }))
           }
           currencyCode={currencyCode}
           view={view}

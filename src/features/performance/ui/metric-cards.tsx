@@ -109,10 +109,12 @@ function MetricCard(props: {
           <Skeleton className="h-4 w-12" />
         )}
         {onSelect && (
-          <Sparkline
-            values={daily}
-            className={classes('h-6 max-w-24', isSelected ? 'text-accent' : 'text-ink-faint')}
-          />
+          <span className="w-[35%] max-w-24 shrink-0">
+            <Sparkline
+              values={daily}
+              className={classes('h-6', isSelected ? 'text-accent' : 'text-ink-faint')}
+            />
+          </span>
         )}
       </span>
     </>

@@ -27,6 +27,7 @@ export function SplitsBlock(props: SplitProps) {
   return (
     <Section id="splits" title="Reparto">
       <Tabs
+        inset
         label="Reparto por"
         tabs={TABS}
         selected={selected}

@@ -6,6 +6,8 @@ import { PasswordField } from '#kit/components/password-field.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
+import { RegistrationPassword } from '#shared/person-shapes.ts'
+import { CurrentPassword } from '../contract/form-shapes.ts'
 import { changePassword } from '../contract.ts'
 import { useLeaveSoon } from './use-leave-soon.ts'
 
@@ -17,7 +19,6 @@ const EMPTY: PasswordFields = { currentPassword: '', newPassword: '', confirmPas
 export function PasswordForm({ readOnly, onLeave }: { readOnly: boolean; onLeave: () => void }) {
   const form = useForm<PasswordFields>({ defaultValues: EMPTY })
   const { errors } = form.formState
-  const { shape } = changePassword.input
   const { mutate, isPending, isSuccess } = useChange(form)
   useLeaveSoon(isSuccess, onLeave)
   return (
@@ -34,7 +35,7 @@ export function PasswordForm({ readOnly, onLeave }: { readOnly: boolean; onLeave
           autoComplete="current-password"
           required
           error={errors.currentPassword?.message}
-          {...form.register('currentPassword', { validate: obeys(shape.currentPassword) })}
+          {...form.register('currentPassword', { validate: obeys(CurrentPassword) })}
         />
         <PasswordField
           label="Nueva contraseña"
@@ -42,7 +43,7 @@ export function PasswordForm({ readOnly, onLeave }: { readOnly: boolean; onLeave
           hint="Mínimo 8 caracteres."
           required
           error={errors.newPassword?.message}
-          {...form.register('newPassword', { validate: obeys(shape.newPassword) })}
+          {...form.register('newPassword', { validate: obeys(RegistrationPassword) })}
         />
         <PasswordField
           label="Confirmar nueva contraseña"

@@ -9,6 +9,7 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { dropDraft, readDraft, writeDraft } from '#kit/form-draft.ts'
+import { EmailText, OptionalPhone, PersonName } from '#shared/person-shapes.ts'
 import { type Profile, updateProfile } from '../contract.ts'
 import { useLeaveSoon } from './use-leave-soon.ts'
 
@@ -26,7 +27,6 @@ export function ProfileForm(props: {
   const [draft, setDraft] = useState(() => unsaved(profile, draftName))
   const form = useForm<ProfileFields>({ defaultValues: draft ?? saved(profile) })
   const { errors } = form.formState
-  const { shape } = updateProfile.input
   useDraft(form, draftName)
   const { mutate, isPending, isSuccess } = useSave(form, draftName)
   useLeaveSoon(isSuccess, props.onLeave)
@@ -61,7 +61,7 @@ export function ProfileForm(props: {
           autoComplete="name"
           required
           error={errors.name?.message}
-          {...form.register('name', { validate: obeys(shape.name) })}
+          {...form.register('name', { validate: obeys(PersonName) })}
         />
         <TextField
           label="Correo electrónico"
@@ -71,7 +71,7 @@ export function ProfileForm(props: {
           required
           hint={emailHint(profile)}
           error={errors.email?.message}
-          {...form.register('email', { validate: obeys(shape.email) })}
+          {...form.register('email', { validate: obeys(EmailText) })}
         />
         <TextField
           label="Teléfono"
@@ -79,7 +79,7 @@ export function ProfileForm(props: {
           autoComplete="tel"
           hint="Opcional."
           error={errors.phone?.message}
-          {...form.register('phone', { validate: obeys(shape.phone) })}
+          {...form.register('phone', { validate: obeys(OptionalPhone) })}
         />
         <Button
           type="submit"

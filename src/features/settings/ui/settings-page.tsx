@@ -1,12 +1,28 @@
+import { type ReactNode, Suspense } from 'react'
 import { Banner } from '#kit/components/banner.tsx'
+import { Spinner } from '#kit/components/spinner.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { ProfileTab } from './profile-tab.tsx'
 
-const TABS = [{ id: 'profile', label: 'Perfil' }] as const
+const TABS = [
+  { id: 'profile', label: 'Perfil' },
+  { id: 'subscription', label: 'Suscripción' },
+  { id: 'payments', label: 'Métodos de pago' },
+] as const
 
-/** `onLeave` logs out; whoever changes profile or password is sent to log in again. */
-export function SettingsPage(props: { userId: string; readOnly: boolean; onLeave: () => void }) {
+/**
+ * `onLeave` logs out; whoever changes profile or password is sent to log in again. The other tabs are
+ * given by whoever knows their feature.
+ */
+export function SettingsPage(props: {
+  userId: string
+  readOnly: boolean
+  onLeave: () => void
+  subscription: ReactNode
+  payments: ReactNode
+}) {
+  const { userId, readOnly, onLeave, subscription, payments } = props
   const { params, change } = useUrlState()
   const ids = TABS.map(({ id }) => id)
   const selected = oneOf(ids, params.get('tab')) ?? 'profile'
@@ -14,7 +30,7 @@ export function SettingsPage(props: { userId: string; readOnly: boolean; onLeave
     <div className="page flex max-w-4xl flex-col gap-5">
       <title>Configuración de cuenta · Pujante</title>
       <h1 className="text-xl font-semibold">Configuración de cuenta</h1>
-      {props.readOnly && (
+      {readOnly && (
         <Banner tone="accent">
           Estás en la demostración, que es solo para mirar: aquí no se puede cambiar nada.
         </Banner>
@@ -25,7 +41,19 @@ export function SettingsPage(props: { userId: string; readOnly: boolean; onLeave
         selected={selected}
         onSelect={(tab) => change({ tab }, { replace: true })}
       >
-        <ProfileTab {...props} />
+        <Suspense
+          fallback={
+            <div className="pt-5">
+              <Spinner label="Cargando..." />
+            </div>
+          }
+        >
+          {selected === 'profile' && (
+            <ProfileTab userId={userId} readOnly={readOnly} onLeave={onLeave} />
+          )}
+          {selected === 'subscription' && subscription}
+          {selected === 'payments' && payments}
+        </Suspense>
       </Tabs>
     </div>
   )

@@ -1,0 +1,83 @@
+import { chmodSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { readConfig } from '../src/platform/config.ts'
+import type { Context } from '../src/platform/context.ts'
+import { openContext } from '../src/server/open-context.ts'
+import { startPostgres } from '../tests/postgres-server.ts'
+import {
+  addAccount,
+  FILLED_TABLES,
+  fillAccount,
+  LARGE_ACCOUNT,
+  settle,
+} from './analysis-account.ts'
+import { cachedViews, httpShare } from './analysis-http.ts'
+import { accountReads, campaignReads } from './analysis-sums.ts'
+import type { Bench, BenchStage } from './bench.ts'
+import { openColumnarPeer } from './columnar-peer.ts'
+import type { Figure } from './figure.ts'
+import { createPerson } from './person.ts'
+
+/** The reads behind the analysis screens, over the same rows in PostgreSQL, DuckDB and PGlite. */
+export const analysisReads: Bench = async (stage) => {
+  const server = await startPostgres()
+  if ('unavailable' in server) throw new Error(server.unavailable)
+  const folder = mkdtempSync(join(tmpdir(), 'pujante-bench-'))
+  // The database's own user writes the copies here.
+  chmodSync(folder, 0o777)
+  const environment = { DATA_DIR: folder, DATABASE_URL: server.url, LOG_LEVEL: 'warn' }
+  const { ctx, close } = await openContext(readConfig(environment))
+  try {
+    const person = await createPerson(ctx)
+    const account = await addAccount(person.ctx, LARGE_ACCOUNT)
+    await fillAccount(ctx, LARGE_ACCOUNT)
+    return [
+      ...(await campaignReads(ctx, 'postgres', stage)),
+      ...(await besideColumns(ctx, folder, stage)),
+      ...(await httpShare(ctx, { stage, environment, account, cookie: person.cookie })),
+      ...(await cachedViews(ctx, { stage, account, cookie: person.cookie })),
+      ...(await onPglite(ctx, folder, stage)),
+    ]
+  } finally {
+    await close()
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function besideColumns(ctx: Context, folder: string, stage: BenchStage): Promise<Figure[]> {
+  const csv = join(folder, 'keyword_day.csv')
+  await ctx.db.execute(sql.raw(`copy keyword_day to '${csv}' csv header`))
+  const peer = await openColumnarPeer(folder, csv)
+  rmSync(csv)
+  try {
+    return await accountReads(ctx, 'postgres', stage, peer)
+  } finally {
+    peer.close()
+  }
+}
+
+/** The same tables, copied. */
+async function onPglite(source: Context, folder: string, stage: BenchStage): Promise<Figure[]> {
+  const dataDir = join(folder, 'embedded')
+  const { ctx, close } = await openContext(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }))
+  const client = (ctx.db as unknown as { $client: PGlite }).$client
+  for (const table of FILLED_TABLES) {
+    const file = join(folder, table)
+    await source.db.execute(sql.raw(`copy ${table} to '${file}'`))
+    await client.query(`copy ${table} from '/dev/blob'`, [], { blob: await openAsBlob(file) })
+    rmSync(file)
+  }
+  await settle(ctx)
+  try {
+    return [
+      ...(await campaignReads(ctx, 'pglite', stage)),
+      ...(await accountReads(ctx, 'pglite', stage)),
+    ]
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react'
+import { call } from '#kit/api.ts'
+import { Banner } from '#kit/components/banner.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { Dialog } from '#kit/components/dialog.tsx'
+import { cancelSubscription, type Subscription } from '../contract.ts'
+import { dayText } from './subscription-state.ts'
+import { reasonBeside, useSubscriptionChange } from './use-subscription.ts'
+
+const REFUSAL = 'No se pudo procesar tu solicitud. Inténtalo de nuevo.'
+
+export function CancelDialog(props: { subscription: Subscription; onClose: () => void }) {
+  const { subscription, onClose } = props
+  const [reason, setReason] = useState('')
+  const cancel = useSubscriptionChange(
+    () => call(cancelSubscription, { reason: reason.trim() || null }),
+    { done: 'Solicitud de cancelación enviada', refusal: REFUSAL },
+  )
+  return (
+    <Dialog
+      title="Cancelar la suscripción"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Seguir suscrito</Button>
+          <Button
+            look="danger"
+            busy={cancel.isPending}
+            busyLabel="Enviando..."
+            onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
+          >
+            Confirmar cancelación
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Consequences subscription={subscription} />
+        <ReasonField value={reason} onChange={setReason} />
+        {cancel.isError && (
+          <Banner tone="danger" title={REFUSAL}>
+            {reasonBeside(REFUSAL, cancel.error)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Consequences({ subscription: { paidUntil, planName } }: { subscription: Subscription }) {
+  return (
+    <ul className="flex list-disc flex-col gap-1.5 pl-5 text-pretty">
+      <li>
+        {paidUntil
+          ? `Tu suscripción sigue activa hasta el ${dayText(paidUntil)}, el final del período pagado.`
+          : 'Como hay un pago pendiente, tu suscripción termina ahora mismo.'}
+      </li>
+      <li>Después pierdes las funciones de {planName ?? 'tu plan'} y no se cobra nada más.</li>
+      <li>
+        Tus datos se conservan 30 días, por si vuelves; te avisamos por correo antes de borrarlos.
+      </li>
+    </ul>
+  )
+}
+
+function ReasonField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-ink-muted">
+        Motivo (opcional)
+      </label>
+      <textarea
+        id={id}
+        value={value}
+        rows={3}
+        maxLength={1000}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-full rounded-control border border-line-strong bg-surface px-3 py-2 text-base text-ink hover:border-ink-faint"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { lazy, Suspense, useState } from 'react'
+import { Badge } from '#kit/components/badge.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { Section } from '#kit/components/card.tsx'
+import { ProgressBar } from '#kit/components/progress-bar.tsx'
+import { integer, plural } from '#shared/spanish-numbers.ts'
+import type { Subscription } from '../contract.ts'
+import { CardNotice } from './card-notice.tsx'
+import { PlanFeatures, PlanPrice } from './plan-summary.tsx'
+import { PortalButton } from './portal-button.tsx'
+import { StateNotices } from './state-notices.tsx'
+import { dayText, isLive, stateBadge } from './subscription-state.ts'
+
+const CancelDialog = lazy(() =>
+  import('./cancel-dialog.tsx').then((module) => ({ default: module.CancelDialog })),
+)
+
+type Shown = { subscription: Subscription; readOnly: boolean }
+
+export function CurrentPlan({ subscription, readOnly }: Shown) {
+  const { plan, price, isManual } = subscription
+  return (
+    <Section title="Plan actual">
+      <div className="flex flex-col gap-5 p-4 md:p-5">
+        <StateNotices subscription={subscription} readOnly={readOnly} />
+        <CardNotice subscription={subscription} />
+        <div className="grid gap-6 md:grid-cols-2">
+          <div className="flex flex-col gap-3">
+            <PlanName subscription={subscription} readOnly={readOnly} />
+            {price && <PlanPrice price={price} />}
+            {isManual && !isLive(subscription) && (
+              <p className="text-ink-muted text-pretty">
+                Un administrador ha activado tu acceso: no se te cobra nada.
+              </p>
+            )}
+            {plan && <PlanFeatures plan={plan} />}
+          </div>
+          <div className="flex flex-col gap-5">
+            <Dates subscription={subscription} />
+            <AccountUse accounts={subscription.accounts} />
+          </div>
+        </div>
+        <Actions subscription={subscription} readOnly={readOnly} />
+      </div>
+    </Section>
+  )
+}
+
+function PlanName({ subscription, readOnly }: Shown) {
+  const { text, tone } = readOnly
+    ? ({ text: 'Demostración', tone: 'accent' } as const)
+    : stateBadge(subscription)
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="text-lg font-semibold">{subscription.planName ?? 'Sin plan'}</span>
+      <Badge tone={tone}>{text}</Badge>
+      {subscription.isManual && isLive(subscription) && (
+        <Badge tone="accent">Acceso activado manualmente</Badge>
+      )}
+    </p>
+  )
+}
+
+function Dates({ subscription }: { subscription: Subscription }) {
+  const { nextBillingAt, cancelAtPeriodEnd, paidUntil, status } = subscription
+  return (
+    <dl className="flex flex-col gap-1">
+      <dt className="text-sm text-ink-faint">Próximo cobro</dt>
+      <dd className="tabular font-medium">
+        {nextBillingAt && status !== 'past_due' ? dayText(nextBillingAt) : 'Ninguno previsto'}
+      </dd>
+      {cancelAtPeriodEnd && paidUntil && (
+        <dd className="text-ink-muted">Pagado hasta el {dayText(paidUntil)}.</dd>
+      )}
+    </dl>
+  )
+}
+
+function AccountUse({ accounts: { used, limit } }: { accounts: Subscription['accounts'] }) {
+  const isFull = limit !== null && used >= limit
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm text-ink-faint">Cuentas conectadas</p>
+      <p className="tabular font-medium">
+        {limit === null
+          ? `${plural(used, 'cuenta', 'cuentas')}, sin límite`
+          : `${integer(used)} de ${integer(limit)}`}
+      </p>
+      {limit !== null && (
+        <ProgressBar
+          label="Cuentas usadas del plan"
+          fraction={used / limit}
+          tone={isFull ? 'warning' : 'accent'}
+        />
+      )}
+      {isFull && (
+        <p className="text-sm text-ink-muted">
+          Has llegado al límite: para conectar otra, cambia de plan o desconecta una.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Actions({ subscription, readOnly }: Shown) {
+  const [isCancelling, setCancelling] = useState(false)
+  const { status, cancelAtPeriodEnd } = subscription
+  const canCancel = (isLive(subscription) || status === 'unpaid') && !cancelAtPeriodEnd
+  if (status === 'none') return null
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+      <PortalButton disabled={readOnly}>Gestionar facturación</PortalButton>
+      {canCancel && (
+        <Button look="danger" disabled={readOnly} onClick={() => setCancelling(true)}>
+          Solicitar cancelación
+        </Button>
+      )}
+      {isCancelling && (
+        <Suspense>
+          <CancelDialog subscription={subscription} onClose={() => setCancelling(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

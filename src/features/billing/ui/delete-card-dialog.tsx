@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/api.ts'
+import { Banner } from '#kit/components/banner.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { Dialog } from '#kit/components/dialog.tsx'
+import { toast } from '#kit/components/toast.tsx'
+import { deletePaymentMethod, type PaymentMethod } from '../contract/payments.ts'
+import { brandName } from './card-brand.ts'
+import { cardsQuery, reasonBeside, subscriptionQuery } from './use-subscription.ts'
+
+const REFUSAL = 'No se pudo eliminar el método de pago.'
+
+export function DeleteCardDialog({ card, onClose }: { card: PaymentMethod; onClose: () => void }) {
+  const remove = useDelete(onClose)
+  return (
+    <Dialog
+      title="Eliminar el método de pago"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Conservar</Button>
+          <Button
+            look="danger"
+            busy={remove.isPending}
+            busyLabel="Eliminando..."
+            onClick={() => remove.mutate(card.id)}
+          >
+            Eliminar tarjeta
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-pretty">
+          Se borrará de Stripe la tarjeta {brandName(card.type)} terminada en {card.last4}.
+          {card.isDefault &&
+            ' Es la predeterminada: desde ahora se cobrará en otra de las guardadas.'}
+        </p>
+        {remove.isError && (
+          <Banner tone="danger" title={REFUSAL}>
+            {reasonBeside(REFUSAL, remove.error)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function useDelete(onClose: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (paymentMethodId: string) => call(deletePaymentMethod, { paymentMethodId }),
+    onSuccess: ({ message, paymentMethods }) => {
+      toast({ title: message, variant: 'success' })
+      client.setQueryData(cardsQuery.queryKey, paymentMethods)
+      void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
+      onClose()
+    },
+    onError: () => void client.invalidateQueries({ queryKey: cardsQuery.queryKey }),
+  })
+}

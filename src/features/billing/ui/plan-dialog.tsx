@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#kit/api.ts'
+import { Banner } from '#kit/components/banner.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { Dialog } from '#kit/components/dialog.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Spinner } from '#kit/components/spinner.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { queryOf } from '#kit/query.ts'
+import { PLANS } from '#shared/plans.ts'
+import { changePlan, type Plan, type PlanPreview, previewPlan } from '../contract.ts'
+import { KeptAccounts } from './kept-accounts.tsx'
+import { euros, monthlyText, taxText } from './plan-offers.ts'
+import { dayText } from './subscription-state.ts'
+import { reasonBeside, useSubscriptionChange } from './use-subscription.ts'
+
+const REFUSAL = 'No se pudo cambiar el plan. Inténtalo de nuevo.'
+const CHARGE_MS = 60_000
+
+/** What the change costs and when it begins, before it is confirmed. */
+export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const preview = useQuery({
+    ...queryOf(previewPlan, { plan }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const title = `Cambiar al plan ${PLANS[plan].name}`
+  if (preview.data)
+    return (
+      <Confirmation
+        key={preview.dataUpdatedAt}
+        title={title}
+        preview={preview.data}
+        onClose={onClose}
+        onOutdated={() => void preview.refetch()}
+      />
+    )
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {preview.isFetching ? (
+        <Spinner label="Calculando el importe..." />
+      ) : (
+        <ErrorPanel
+          title={REFUSAL}
+          message={reasonBeside(REFUSAL, preview.error)}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Confirmation(props: {
+  title: string
+  preview: PlanPreview
+  onClose: () => void
+  onOutdated: () => void
+}) {
+  const { title, preview, onClose } = props
+  const { plan, prorationDate, accounts } = preview
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const change = useSubscriptionChange(
+    () =>
+      call(
+        changePlan,
+        { plan, prorationDate, ...(accounts.mustChoose && { keepAccountIds: [...kept] }) },
+        { timeoutMs: CHARGE_MS },
+      ),
+    { done: 'Plan actualizado', refusal: REFUSAL },
+  )
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>No cambiar</Button>
+          <Button
+            look="primary"
+            disabled={accounts.mustChoose && kept.size === 0}
+            busy={change.isPending}
+            busyLabel="Cambiando..."
+            onClick={() => change.mutate(undefined, { onSuccess: onClose })}
+          >
+            {preview.dueNow > 0 ? `Pagar ${euros(preview.dueNow)} y cambiar` : 'Confirmar cambio'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Terms preview={preview} />
+        {accounts.mustChoose && accounts.limit !== null && (
+          <KeptAccounts
+            accounts={accounts.list}
+            limit={accounts.limit}
+            kept={kept}
+            onChange={setKept}
+          />
+        )}
+        {change.isError && (
+          <Banner
+            tone="danger"
+            title={REFUSAL}
+            actions={
+              <Button size="sm" onClick={props.onOutdated}>
+                Volver a calcular
+              </Button>
+            }
+          >
+            {errorText(change.error) === REFUSAL ? null : errorText(change.error)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Terms({ preview }: { preview: PlanPreview }) {
+  const { kind, price, dueNow, effectiveAt, nextBillingAt, planName } = preview
+  const rows =
+    kind === 'upgrade'
+      ? [
+          ['Empieza', 'ahora mismo'],
+          ['Hoy se cobra', euros(dueNow)],
+          [`Desde el ${dayText(nextBillingAt)}`, `${monthlyText(price)}, ${taxText(price)}`],
+        ]
+      : [
+          ['Empieza', `el ${dayText(effectiveAt)}`],
+          ['Hoy se cobra', 'nada'],
+          [`Desde el ${dayText(nextBillingAt)}`, `${monthlyText(price)}, ${taxText(price)}`],
+        ]
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        {rows.map(([term, text]) => (
+          <div key={term} className="contents">
+            <dt className="text-ink-muted">{term}</dt>
+            <dd className="tabular text-right font-medium">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-ink-faint text-pretty">
+        {kind === 'upgrade'
+          ? 'Es la diferencia entre los dos planes por los días que quedan del período ya pagado.'
+          : `Hasta ese día conservas el plan que has pagado. No se devuelve nada, y puedes anular el paso a ${planName} mientras tanto.`}
+      </p>
+    </>
+  )
+}

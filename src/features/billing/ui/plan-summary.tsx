@@ -1,0 +1,44 @@
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import { Badge } from '#kit/components/badge.tsx'
+import type { Plan, Price, Subscription } from '../contract.ts'
+import { monthlyText, PLAN_FEATURES, taxText } from './plan-offers.ts'
+
+export type PlanOffer = Subscription['plans'][number]
+
+/** The inside of a plan card: name, price, IVA, what it contains. */
+export function PlanSummary(props: { offer: PlanOffer; name?: ReactNode; mark?: ReactNode }) {
+  const { offer, name = offer.name, mark } = props
+  return (
+    <>
+      <p className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold">{name}</span>
+        {mark ?? (offer.popular && <Badge tone="accent">Más popular</Badge>)}
+      </p>
+      <PlanPrice price={offer.price} />
+      <PlanFeatures plan={offer.id} />
+    </>
+  )
+}
+
+export function PlanPrice({ price }: { price: Price }) {
+  return (
+    <p>
+      <span className="tabular text-2xl font-semibold">{monthlyText(price)}</span>{' '}
+      <span className="text-sm text-ink-faint">{taxText(price)}</span>
+    </p>
+  )
+}
+
+export function PlanFeatures({ plan }: { plan: Plan }) {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {PLAN_FEATURES[plan].map((feature) => (
+        <li key={feature} className="flex gap-2">
+          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+import { call } from '#kit/api.ts'
+import { Banner } from '#kit/components/banner.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { dropPendingPlan, resumeSubscription, type Subscription } from '../contract.ts'
+import { PaymentFailedNotice } from './payment-failed-notice.tsx'
+import { monthlyText } from './plan-offers.ts'
+import { dayText } from './subscription-state.ts'
+import { useSubscriptionChange } from './use-subscription.ts'
+
+type Shown = { subscription: Subscription; readOnly: boolean }
+
+/** What is about to happen to the subscription, each with its way back. */
+export function StateNotices({ subscription, readOnly }: Shown) {
+  const { status, pendingChange, cancelAtPeriodEnd } = subscription
+  return (
+    <>
+      {(status === 'past_due' || status === 'unpaid') && (
+        <PaymentFailedNotice subscription={subscription} />
+      )}
+      {cancelAtPeriodEnd && <EndingNotice subscription={subscription} readOnly={readOnly} />}
+      {pendingChange && <PendingNotice pendingChange={pendingChange} readOnly={readOnly} />}
+      {status === 'canceled' && <EndedNotice subscription={subscription} />}
+    </>
+  )
+}
+
+function EndingNotice({ subscription: { paidUntil }, readOnly }: Shown) {
+  const resume = useSubscriptionChange(() => call(resumeSubscription, {}), {
+    done: 'Tu suscripción sigue activa.',
+    refusal: 'No se pudo procesar tu solicitud. Inténtalo de nuevo.',
+  })
+  return (
+    <Banner
+      tone="warning"
+      title="Has cancelado la suscripción"
+      actions={
+        <Button
+          size="sm"
+          disabled={readOnly}
+          busy={resume.isPending}
+          busyLabel="Reactivando..."
+          onClick={() => resume.mutate()}
+        >
+          Reactivar suscripción
+        </Button>
+      }
+    >
+      Sigue activa hasta el {paidUntil ? dayText(paidUntil) : 'final del período'} y no se cobrará
+      nada más. Los datos se conservan 30 días después.
+    </Banner>
+  )
+}
+
+function PendingNotice(props: {
+  pendingChange: NonNullable<Subscription['pendingChange']>
+  readOnly: boolean
+}) {
+  const { planName, at, price, disconnects } = props.pendingChange
+  const keep = useSubscriptionChange(() => call(dropPendingPlan, {}), {
+    done: 'Cambio de plan anulado',
+    refusal: 'No se pudo cambiar el plan. Inténtalo de nuevo.',
+  })
+  return (
+    <Banner
+      tone="accent"
+      title={`El ${dayText(at)} pasarás al plan ${planName}`}
+      actions={
+        <Button
+          size="sm"
+          disabled={props.readOnly}
+          busy={keep.isPending}
+          busyLabel="Anulando..."
+          onClick={() => keep.mutate()}
+        >
+          Conservar mi plan actual
+        </Button>
+      }
+    >
+      Desde entonces pagarás {monthlyText(price)}.
+      {disconnects.length > 0 &&
+        ` Se desconectarán: ${disconnects.map(({ accountName }) => accountName).join(', ')}.`}
+    </Banner>
+  )
+}
+
+function EndedNotice({ subscription: { dataDeletedAt } }: { subscription: Subscription }) {
+  return (
+    <Banner tone="neutral" title="Tu suscripción ha terminado">
+      {dataDeletedAt
+        ? `Los datos de tus cuentas se conservan hasta el ${dayText(dataDeletedAt)}.`
+        : 'Puedes suscribirte de nuevo cuando quieras.'}
+    </Banner>
+  )
+}

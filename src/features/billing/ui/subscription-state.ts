@@ -1,0 +1,46 @@
+import type { Tone } from '#kit/components/badge.tsx'
+import { numericDay } from '#shared/spanish-numbers.ts'
+import type { Subscription } from '../contract.ts'
+
+/** The badge beside the plan's name. */
+export function stateBadge(subscription: Subscription): { text: string; tone: Tone } {
+  const { status, isManual, cancelAtPeriodEnd, paidUntil } = subscription
+  if (cancelAtPeriodEnd && paidUntil)
+    return { text: `Termina el ${dayText(paidUntil)}`, tone: 'warning' }
+  if (isManual && !isLive(subscription)) return { text: 'Activada manualmente', tone: 'accent' }
+  return STATES[status]
+}
+
+const STATES: Record<Subscription['status'], { text: string; tone: Tone }> = {
+  none: { text: 'Sin suscripción', tone: 'neutral' },
+  active: { text: 'Activa', tone: 'success' },
+  trialing: { text: 'En prueba', tone: 'success' },
+  past_due: { text: 'Pago pendiente', tone: 'danger' },
+  unpaid: { text: 'Impagada', tone: 'danger' },
+  canceled: { text: 'Cancelada', tone: 'neutral' },
+  incomplete: { text: 'Pago sin completar', tone: 'warning' },
+  incomplete_expired: { text: 'Pago caducado', tone: 'neutral' },
+  paused: { text: 'En pausa', tone: 'warning' },
+  inactive: { text: 'Inactiva', tone: 'neutral' },
+}
+
+/** Stripe goes on charging, or trying to. */
+export function isLive({ status }: Subscription): boolean {
+  return status === 'active' || status === 'trialing' || status === 'past_due'
+}
+
+/** Why another plan cannot be chosen now; null when it can. */
+export function changeBarrier(subscription: Subscription): string | null {
+  const { status, cancelAtPeriodEnd, pendingChange } = subscription
+  if (status === 'past_due') return 'Tienes un pago pendiente. Págalo antes de cambiar de plan.'
+  if (cancelAtPeriodEnd)
+    return 'Tu suscripción está cancelada. Reactívala antes de cambiar de plan.'
+  if (pendingChange)
+    return `Ya tienes previsto pasar a ${pendingChange.planName}. Anula ese cambio antes de elegir otro plan.`
+  return null
+}
+
+/** The day of an ISO instant where the reader is: '1/11/2026'. */
+export function dayText(instant: string): string {
+  return numericDay(new Date(instant))
+}

@@ -1,0 +1,12 @@
+import { call } from '#kit/api.ts'
+import { createCheckoutSession, type Plan } from '../contract.ts'
+import { useHostedPage } from './use-subscription.ts'
+
+const CHECKOUT_MS = 60_000
+
+export function useCheckout() {
+  return useHostedPage(
+    (plan: Plan) => call(createCheckoutSession, { plan }, { timeoutMs: CHECKOUT_MS }),
+    'No se pudo iniciar el proceso de pago',
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getStatus } from '#features/auth/contract.ts'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { queryOf } from '#kit/query.ts'
+import { listInvoices, listPaymentMethods } from '../contract/payments.ts'
+import { getSubscription, type Subscription } from '../contract.ts'
+
+/** Read at every opening: Stripe's events change it behind the page. */
+export const subscriptionQuery = { ...queryOf(getSubscription, {}), staleTime: 0 }
+export const cardsQuery = { ...queryOf(listPaymentMethods, {}), staleTime: 0, retry: false }
+export const invoicesQuery = { ...queryOf(listInvoices, {}), staleTime: 0, retry: false }
+const statusKey = queryOf(getStatus, {}).queryKey
+
+/** A change of the subscription that answers with its new state; `refusal` is the title of a failure's notice. */
+export function useSubscriptionChange<Input = void>(
+  change: (input: Input) => Promise<{ message: string; subscription: Subscription }>,
+  texts: { done: string; refusal: string },
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ message, subscription }) => {
+      const description = message === texts.done ? undefined : message
+      toast({ title: texts.done, description, variant: 'success' })
+      client.setQueryData(subscriptionQuery.queryKey, subscription)
+      for (const queryKey of [cardsQuery.queryKey, invoicesQuery.queryKey, statusKey])
+        void client.invalidateQueries({ queryKey })
+    },
+    onError: (error) => {
+      refuse(texts.refusal, error)
+      // Refused perhaps because it has changed elsewhere.
+      void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
+    },
+  })
+}
+
+/** Leaves for a page of Stripe; busy until the browser has gone, ready again when its history brings it back. */
+export function useHostedPage<Input = void>(
+  open: (input: Input) => Promise<{ url: string }>,
+  refusal: string,
+) {
+  const client = useQueryClient()
+  const { mutate, reset, isPending, isSuccess } = useMutation({
+    mutationFn: open,
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => {
+      refuse(refusal, error)
+      for (const queryKey of [subscriptionQuery.queryKey, statusKey])
+        void client.invalidateQueries({ queryKey })
+    },
+  })
+  useEffect(() => {
+    const onReturn = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      reset()
+      void client.invalidateQueries()
+    }
+    window.addEventListener('pageshow', onReturn)
+    return () => window.removeEventListener('pageshow', onReturn)
+  }, [client, reset])
+  return { leave: mutate, isLeaving: isPending || isSuccess }
+}
+
+/** The failure's own reason stands below the title, unless it says the same. */
+export function refuse(title: string, error: unknown): void {
+  toast({ title, description: reasonBeside(title, error), variant: 'destructive' })
+}
+
+export function reasonBeside(title: string, error: unknown): string | undefined {
+  const reason = errorText(error)
+  return reason === title ? undefined : reason
+}

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, type Product, signIn, test } from './product.ts'
+
+// The answer of Stripe's page to a refused card.
+test.use({ expectedErrors: [/402 \(Payment Required\)/] })
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+const BUYER = { email: 'berta.compra@prueba.test', password: 'tres-olivos-bajo-lluvia-81' }
+const CARD = '4242 4242 4242 4242'
+const OTHER_CARD = '5555 5555 5555 4444'
+const REFUSED_CARD = '4000 0000 0000 0002'
+
+test('goes back without paying, has a card refused, pays with another and sees the dashboard', async ({
+  page,
+  product,
+}) => {
+  await createBuyer(page, product)
+  await logIn(page, product)
+  await page.goto('/dashboard')
+  await page.waitForURL('**/subscribe')
+  await expect(page.getByRole('heading', { name: 'Suscríbete para continuar' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Premium' })).toBeChecked()
+  await expect(page.getByText('€29/mes')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('radio', { name: 'Básico' }).check()
+  await page.getByRole('button', { name: 'Suscribirme ahora' }).click()
+  await page.getByRole('link', { name: 'Cancelar y volver' }).click()
+  await expect(notices(page)).toContainText('Pago cancelado')
+
+  await page.getByRole('radio', { name: 'Básico' }).check()
+  await page.getByRole('button', { name: 'Suscribirme ahora' }).click()
+  await expect(page.getByRole('heading', { name: 'Suscripción a Básico' })).toBeVisible()
+  await typeCard(page, REFUSED_CARD)
+  await page.getByRole('button', { name: 'Suscribirse' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await typeCard(page, CARD)
+  await page.getByRole('button', { name: 'Suscribirse' }).click()
+  await expect(notices(page)).toContainText('Pago exitoso')
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+
+  // Whoever pays has nothing more to buy here.
+  await page.goto('/subscribe')
+  await page.waitForURL('**/dashboard')
+})
+
+test('changes to a better plan after seeing what it costs today', async ({ page, product }) => {
+  await logIn(page, product)
+  await openTab(page, 'Suscripción')
+  const plan = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Plan actual' }) })
+  await expect(plan).toContainText('Básico')
+  await expect(plan).toContainText(/Próximo cobro\d+\/\d+\/\d{4}/)
+  await expect(plan).toContainText('0 de 5')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Cambiar a Premium' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambiar al plan Premium' })
+  const pay = dialog.getByRole('button', { name: /^Pagar \d+,\d\d\s€ y cambiar$/ })
+  await expect(pay).toBeVisible()
+  const [amount = ''] = /\d+,\d\d/.exec((await pay.textContent()) ?? '') ?? []
+  await pay.click()
+  await expect(notices(page)).toContainText('Plan actualizado')
+  await expect(plan).toContainText('0 de 20')
+  await openTab(page, 'Métodos de pago')
+  await expect(page.getByRole('row').filter({ hasText: amount })).toContainText('Pagada')
+})
+
+test('plans a smaller plan for the next period and takes it back', async ({ page, product }) => {
+  await logIn(page, product)
+  await openTab(page, 'Suscripción')
+  await page.getByRole('button', { name: 'Cambiar a Básico' }).click()
+  await page.getByRole('button', { name: 'Confirmar cambio' }).click()
+  await expect(page.getByText(/pasarás al plan Básico/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cambiar a Enterprise' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Conservar mi plan actual' }).click()
+  await expect(notices(page)).toContainText('Cambio de plan anulado')
+  await expect(page.getByRole('button', { name: 'Cambiar a Enterprise' })).toBeEnabled()
+})
+
+test('cancels with a reason and resumes', async ({ page, product }) => {
+  await logIn(page, product)
+  await openTab(page, 'Suscripción')
+  await page.getByRole('button', { name: 'Solicitar cancelación' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar la suscripción' })
+  await expect(dialog).toContainText('30 días')
+  await dialog.getByLabel('Motivo (opcional)').fill('Cierro la agencia en verano')
+  await dialog.getByRole('button', { name: 'Confirmar cancelación' }).click()
+  await expect(notices(page)).toContainText('Solicitud de cancelación enviada')
+  await expect(page.getByText('Ninguno previsto')).toBeVisible()
+  await page.getByRole('button', { name: 'Reactivar suscripción' }).click()
+  await expect(notices(page)).toContainText('Tu suscripción sigue activa.')
+  await expect(page.getByText('Ninguno previsto')).toHaveCount(0)
+})
+
+test('adds a card, makes it the default one, deletes the other', async ({ page, product }) => {
+  await logIn(page, product)
+  await openTab(page, 'Métodos de pago')
+  await expect(page.getByText('Es tu único método de pago')).toBeVisible()
+  await page.getByRole('button', { name: 'Agregar método' }).click()
+  await typeCard(page, OTHER_CARD)
+  await page.getByRole('button', { name: 'Guardar tarjeta' }).click()
+  await expect(notices(page)).toContainText('Método de pago añadido')
+
+  const added = 'Mastercard terminada en 4444'
+  await page.getByRole('button', { name: `Hacer predeterminado: ${added}` }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: added })).toContainText(
+    'Predeterminado',
+  )
+  await page.getByRole('button', { name: 'Eliminar: Visa terminada en 4242' }).click()
+  await page.getByRole('button', { name: 'Eliminar tarjeta' }).click()
+  await expect(notices(page)).toContainText('Método de pago eliminado.')
+  await expect(page.getByText('Visa terminada en 4242')).toHaveCount(0)
+  await expect(page.getByText('Es tu único método de pago')).toBeVisible()
+  await expectAccessible(page)
+})
+
+async function createBuyer(page: Page, product: Product) {
+  await signIn(page, product, 'admin')
+  const answer = await page.request.post('/api/admin/users', {
+    data: { name: 'Berta Compra', phone: '+34 600 000 000', role: 'user', ...BUYER },
+    headers: { origin: product.url },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await page.context().clearCookies()
+}
+
+async function logIn(page: Page, { url }: Product) {
+  const answer = await page.request.post('/api/auth/login', {
+    data: BUYER,
+    headers: { origin: url },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+async function openTab(page: Page, name: string) {
+  await page.goto('/dashboard/settings')
+  await page.getByRole('tab', { name }).click()
+}
+
+/** On a page of Stripe. */
+async function typeCard(page: Page, number: string) {
+  await page.getByLabel('Número de tarjeta').fill(number)
+  await page.getByLabel('Caducidad (MM/AA)').fill('12/34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Titular de la tarjeta').fill('Berta Compra')
+}
+
+function notices(page: Page) {
+  return page.getByLabel('Avisos')
+}
