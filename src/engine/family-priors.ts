@@ -3,6 +3,7 @@ import {
   type Evidence,
   fitPrior,
   type GammaMixture,
+  lnEvidence,
   mixtureMean,
   mixtureVariance,
   scaledBy,
@@ -23,51 +24,82 @@ export type PriorOf = (
   own?: Evidence,
 ) => GammaMixture | null
 
-/** A campaign of 30 entities and 20 conversions has its own prior, a smaller one the account's at its own level. */
+/**
+ * A campaign has the account's prior at its own level, or its own where it has 30 entities, 20 conversions and a shape
+ * that tells it apart (BIC). Where
+ * ad groups differ, priors are fitted again on what is left once their levels are taken out: the spread within an ad
+ * group is smaller than that of the campaign.
+ */
 export function priorsOf(units: readonly FamilyUnit[]): PriorOf {
-  const account = enough(units, 2, THRESHOLDS.accountConversions.value) ? fitPrior(units) : null
-  const campaigns = new Map<string, GammaMixture | null>()
-  const byCampaign = Map.groupBy(units, ({ campaignId }) => campaignId)
-  const levels = account ? levelsOf(byCampaign, account) : () => 1
-  for (const [id, own] of byCampaign) {
-    const { priorUnits, priorConversions } = THRESHOLDS
-    const big = enough(own, priorUnits.value, priorConversions.value)
-    campaigns.set(id, (big ? fitPrior(own) : null) ?? (account && scaledBy(account, levels(id))))
-  }
-  const factorOf = adGroupFactors(units, campaigns)
+  const rough = campaignPriors(units, () => 1)
+  const factorOf = adGroupFactors(units, rough)
+  const fine = factorOf ? campaignPriors(units, (unit) => factorOf(unit)) : rough
   return (campaignId, adGroupId, own) => {
-    const prior = campaigns.has(campaignId) ? campaigns.get(campaignId)! : account
-    if (!prior || adGroupId === undefined) return prior
-    return scaledBy(prior, factorOf(campaignId, adGroupId, prior, own))
+    const prior = fine(campaignId)
+    if (!prior || adGroupId === undefined || !factorOf) return prior
+    return scaledBy(prior, factorOf({ campaignId, adGroupId }, own))
   }
 }
 
-/** A campaign's rate as a multiple of the account's. */
+type Place = { campaignId: string; adGroupId?: string }
+
+/** `levelIn` is the level of the unit's ad group within its campaign. */
+function campaignPriors(units: readonly FamilyUnit[], levelIn: (unit: FamilyUnit) => number) {
+  const relative = units.map((unit) => ({ ...unit, n: unit.n * levelIn(unit) }))
+  const byCampaign = Map.groupBy(relative, ({ campaignId }) => campaignId)
+  const { accountConversions, priorUnits, priorConversions } = THRESHOLDS
+  const known = enough(units, 2, accountConversions.value)
+  const rough = known ? fitPrior(relative) : null
+  const levels = rough ? levelsOf(byCampaign, rough) : null
+  const account =
+    rough && levels
+      ? fitPrior(relative.map((unit) => ({ ...unit, n: unit.n * levels(unit.campaignId) })))
+      : rough
+  const priors = new Map<string, GammaMixture | null>()
+  for (const [id, own] of byCampaign) {
+    const shared = account && scaledBy(account, levels?.(id) ?? 1)
+    const fitted = enough(own, priorUnits.value, priorConversions.value) ? fitPrior(own) : null
+    priors.set(id, shared && fitted ? better(own, shared, fitted) : (fitted ?? shared))
+  }
+  return (campaignId: string) => (priors.has(campaignId) ? priors.get(campaignId)! : account)
+}
+
+/** The campaign's own prior must earn its parameters: all but the level that both have. */
+function better(units: readonly Evidence[], shared: GammaMixture, own: GammaMixture): GammaMixture {
+  const gain = 2 * (lnEvidence(units, own) - lnEvidence(units, shared))
+  const parameters = 3 * own.length - 2
+  return gain > parameters * Math.log(units.length) ? own : shared
+}
+
+/** A campaign's rate as a multiple of the account's; null where campaigns are alike. */
 function levelsOf(
   byCampaign: ReadonlyMap<string, readonly FamilyUnit[]>,
   account: GammaMixture,
-): (campaignId: string) => number {
+): ((campaignId: string) => number) | null {
   const groups = new Map([...byCampaign].map(([id, own]) => [id, evidenceOf(own, account)]))
   const variance = factorVariance([...groups.values()])
+  if (variance <= 0) return null
   return (campaignId) => credibleFactor(groups.get(campaignId) ?? NOTHING, variance)
 }
 
-/** An ad group's rate as a multiple of its campaign's, leaving out one entity. */
+/** An ad group's rate as a multiple of its campaign's, leaving out one entity; null where ad groups are alike. */
 function adGroupFactors(
   units: readonly FamilyUnit[],
-  priors: ReadonlyMap<string, GammaMixture | null>,
-) {
+  priorOf: (campaignId: string) => GammaMixture | null,
+): ((place: Place, own?: Evidence) => number) | null {
   const groups = new Map<string, GroupEvidence>()
   for (const unit of units) {
-    const prior = priors.get(unit.campaignId)
+    const prior = priorOf(unit.campaignId)
     if (!prior || unit.adGroupId === undefined) continue
     const key = `${unit.campaignId} ${unit.adGroupId}`
     groups.set(key, plus(groups.get(key) ?? NOTHING, evidenceOf([unit], prior), 1))
   }
   const variance = factorVariance([...groups.values()])
-  return (campaignId: string, adGroupId: string, prior: GammaMixture, own?: Evidence): number => {
+  if (variance <= 0) return null
+  return ({ campaignId, adGroupId }, own) => {
     const group = groups.get(`${campaignId} ${adGroupId}`)
-    if (!group || variance <= 0) return 1
+    const prior = priorOf(campaignId)
+    if (!group || !prior) return 1
     return credibleFactor(own ? plus(group, evidenceOf([own], prior), -1) : group, variance)
   }
 }
@@ -75,7 +107,7 @@ function adGroupFactors(
 const NOTHING: GroupEvidence = { seen: 0, expected: 0, noise: 0 }
 
 function evidenceOf(units: readonly Evidence[], prior: GammaMixture): GroupEvidence {
-  const [mean, variance] = [mixtureMean(prior), mixtureVariance(prior)]
+  const { mean, variance } = momentsOf(prior)
   let [seen, clicks, squares] = [0, 0, 0]
   for (const { n, k } of units) {
     seen += k
@@ -84,6 +116,17 @@ function evidenceOf(units: readonly Evidence[], prior: GammaMixture): GroupEvide
   }
   return { seen, expected: clicks * mean, noise: squares * variance }
 }
+
+function momentsOf(prior: GammaMixture) {
+  const known = moments.get(prior)
+  if (known) return known
+  const found = { mean: mixtureMean(prior), variance: mixtureVariance(prior) }
+  moments.set(prior, found)
+  return found
+}
+
+/** A prior is asked for its moments once for each of its entities. */
+const moments = new WeakMap<GammaMixture, { mean: number; variance: number }>()
 
 function plus(a: GroupEvidence, b: GroupEvidence, sign: 1 | -1): GroupEvidence {
   return {

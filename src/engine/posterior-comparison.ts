@@ -22,7 +22,7 @@ export function chanceGreater(a: GammaMixture, b: GammaMixture, factor = 1): num
       chance += one.weight * other.weight * (1 - betaCdf(odds / (1 + odds), one.shape, other.shape))
     }
   }
-  return chance
+  return Math.min(1, chance)
 }
 
 /** E[max(b − a, 0)]: what is expected to be lost, in the unit of the rates, by keeping `a`. */

@@ -37,7 +37,9 @@ export function mixtureVariance(mixture: GammaMixture): number {
 /** P(rate of conversion < x). */
 export function mixtureCdf(mixture: GammaMixture, x: number): number {
   if (x <= 0) return 0
-  return sum(mixture.map(({ weight, shape, rate }) => weight * gammaCdf(x, shape, rate)))
+  let below = 0
+  for (const { weight, shape, rate } of mixture) below += weight * gammaCdf(x, shape, rate)
+  return Math.min(1, below)
 }
 
 /** Inverse of mixtureCdf, by bisection between the parts' own quantiles. */
@@ -76,6 +78,11 @@ export function fitPrior(units: readonly Evidence[]): GammaMixture | null {
   const gain = 2 * (lnLikelihood(groups, two) - lnLikelihood(groups, one))
   const chosen = gain > 3 * Math.log(clicked.length) ? two : one
   return chosen.map(capped)
+}
+
+/** ln of how well a prior foretells what was seen; only differences between priors mean something. */
+export function lnEvidence(units: readonly Evidence[], prior: GammaMixture): number {
+  return lnLikelihood(grouped(units.filter(({ n }) => n > 0)), prior)
 }
 
 /** Moments of a beta prior (alpha, beta): full pooling when the spread is below sampling noise. */
@@ -174,14 +181,23 @@ function improved(groups: readonly Group[], parts: readonly GammaPart[]): GammaP
   })
 }
 
+/** Written as loops: fits run it hundreds of times over thousands of groups. */
 function lnLikelihood(groups: readonly Group[], parts: GammaMixture): number {
-  return sum(
-    groups.map((group) => {
-      const scores = parts.map((part) => Math.log(part.weight) + lnMarginal(part, group))
-      const top = Math.max(...scores)
-      return group.times * (top + Math.log(sum(scores.map((score) => Math.exp(score - top)))))
-    }),
-  )
+  const lnWeights = parts.map(({ weight }) => Math.log(weight))
+  const scores = parts.map(() => 0)
+  let total = 0
+  for (const group of groups) {
+    let top = Number.NEGATIVE_INFINITY
+    for (let i = 0; i < parts.length; i++) {
+      const score = lnWeights[i]! + lnMarginal(parts[i]!, group)
+      scores[i] = score
+      if (score > top) top = score
+    }
+    let rest = 0
+    for (const score of scores) rest += Math.exp(score - top)
+    total += group.times * (top + Math.log(rest))
+  }
+  return total
 }
 
 /** Gamma–Poisson marginal without the terms that do not depend on the prior. */

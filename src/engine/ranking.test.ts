@@ -3,7 +3,8 @@ import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from './context.ts'
 import { priorityOf, rank } from './ranking.ts'
 import type { Claim, Finding } from './recommendation.ts'
-import { sampleAccount } from './sample-account.ts'
+import { analyseAccount } from './run-engine.ts'
+import { sampleAccount, troubledAccount } from './sample-account.ts'
 import { sayIn } from './wording/say.ts'
 
 const snapshot = sampleAccount()
@@ -106,4 +107,20 @@ test('a trifle of measurement does not go before the money', () => {
     fixedPriority: 'baja',
   })
   expect(order(trifle, finding('big', 500e6, []))).toEqual(['big', 't'])
+})
+
+test('a rule whose forecasts came true by half promises half, says so, and still ranks', () => {
+  const account = troubledAccount()
+  const rule = 'wasted-search-terms'
+  const of = (calibration?: Record<string, number>) =>
+    analyseAccount({ ...account, ...(calibration && { calibration }) }).recommendations.find(
+      (one) => one.rule === rule,
+    )!
+  const [before, after] = [of(), of({ [rule]: 0.5 })]
+  expect(after.evidence.forecast!.monthlyMidMicros).toBeCloseTo(
+    before.evidence.forecast!.monthlyMidMicros / 2,
+    -1,
+  )
+  expect(after.evidence.counterEvidence.join(' ')).toContain('corregida (un 50')
+  expect(of({ [rule]: 1 })).toEqual(before)
 })

@@ -22,7 +22,9 @@ export function rank(
   snapshot: AccountSnapshot,
   context: Context,
 ): Recommendation[] {
-  const ordered = findings.map(simulate).sort(byCaution)
+  const ordered = findings
+    .map((finding) => calibrated(simulate(finding), snapshot, context))
+    .sort(byCaution)
   return compatible(ordered, snapshot)
     .map((simulated) => recommendationOf(simulated, snapshot, context))
     .sort((a, b) => level(b) - level(a))
@@ -80,15 +82,32 @@ function compatible(ordered: readonly Simulated[], snapshot: AccountSnapshot): S
     if (share > THRESHOLDS.overlapLimit.value) return []
     ledger.book(claims)
     conflicts.take(acts)
-    return [share > NEGLIGIBLE ? scaled(simulated, 1 - share) : simulated]
+    return [share > NEGLIGIBLE ? scaled(simulated, 1 - share, SHARED_SPEND) : simulated]
   })
 }
 
 /** Rounding of sums, not an overlap. */
 const NEGLIGIBLE = 1e-9
 
-function scaled({ finding, draws, cautious }: Simulated, factor: number): Simulated {
-  const note = 'Parte de este gasto ya la cuenta otra recomendación; aquí se ha descontado.'
+const SHARED_SPEND = 'Parte de este gasto ya la cuenta otra recomendación; aquí se ha descontado.'
+
+/** Forecasts of a rule shrink, or grow, by how its earlier ones came true. */
+function calibrated(
+  simulated: Simulated,
+  { calibration }: AccountSnapshot,
+  { say }: Context,
+): Simulated {
+  const factor = calibration?.[simulated.finding.rule] ?? 1
+  if (simulated.draws.length === 0 || Math.abs(factor - 1) < CALIBRATION_STEP) return simulated
+  const change = `${say.percent(Math.abs(factor - 1), 0)} ${factor < 1 ? 'menos' : 'más'}`
+  const note = `La previsión ya está corregida (un ${change}) por lo que se ha medido de recomendaciones como esta.`
+  return scaled(simulated, factor, note)
+}
+
+/** Smaller corrections would only be noise on screen. */
+const CALIBRATION_STEP = 0.01
+
+function scaled({ finding, draws, cautious }: Simulated, factor: number, note: string): Simulated {
   const counterEvidence = [...finding.card.counterEvidence, note]
   return {
     finding: { ...finding, card: { ...finding.card, counterEvidence } },

@@ -43,6 +43,7 @@ function cardNumbers({ evidence }: Recommendation): string[] {
   const { figures, test: statistics, table, forecast, currencyCode } = evidence
   const units = new Map(table.columns.map(({ key, unit }) => [key, unit]))
   const print = (value: string | number | null, unit: Unit | undefined): string => {
+    if (typeof value === 'string' && unit === 'day') return spanish.longDay(value)
     if (typeof value !== 'number') return String(value)
     if (unit === 'money') return spanish.money(value, currencyCode)
     if (unit === 'percent') return spanish.percent(value, 1).replace(',0\u00a0', '\u00a0')

@@ -34,6 +34,8 @@ export type AccountSnapshot = {
   hiddenSearchTerms?: Metrics
   /** Absent for an imported report. */
   inventory?: AccountInventory
+  /** By rule, what its forecasts are multiplied by: measured over predicted, 1 where nothing was measured. */
+  calibration?: Readonly<Record<string, number>>
 }
 
 export type EntityStatus = 'ENABLED' | 'PAUSED' | 'REMOVED'

@@ -36,6 +36,11 @@ export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict
       unit: 'decimal',
       value: verdict.knownClicks * verdict.breakEven,
     },
+    dearer: {
+      label: 'Sobrecoste que se tolera',
+      unit: 'percent',
+      value: THRESHOLDS.wastefulFactor.value - 1,
+    },
     probability: certainty(verdict.probability),
     knownShare: {
       label: 'Clics con tiempo para convertir',
@@ -69,7 +74,7 @@ export function wasteTest(
   ])
   return {
     name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
-    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y ${brought(figures)}. Con lo que es normal en la cuenta, hay una probabilidad del ${show('probability')} de que cada conversión salga al menos un ${Math.round((THRESHOLDS.wastefulFactor.value - 1) * 100)} % más cara.`,
+    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y ${brought(figures)}. Con lo que es normal en la cuenta, hay una probabilidad del ${show('probability')} de que cada conversión salga al menos un ${show('dearer')} más cara.`,
     numbers: known.flat(),
   }
 }

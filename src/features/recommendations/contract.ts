@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
+import { Measured } from '#shared/measured.ts'
 import { CustomerId, Nothing } from '#shared/wire.ts'
 import { ChangeState } from './contract/changes.ts'
 
@@ -79,6 +80,7 @@ export type Recommendation = z.infer<typeof Recommendation>
 
 export const listRecommendations = endpoint('GET /api/recomendaciones/:customerId', {
   access: 'subscriber',
+  scope: 'recomendaciones:leer',
   summary: 'Pending recommendations, highest priority first, each with its evidence card',
   input: z.object({ customerId: CustomerId }),
   reply: z.array(Recommendation),
@@ -87,6 +89,7 @@ export const listRecommendations = endpoint('GET /api/recomendaciones/:customerI
 /** Why the engine says nothing where it says nothing. */
 export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silencio', {
   access: 'subscriber',
+  scope: 'recomendaciones:leer',
   summary: 'Reasons, in Spanish, why a rule had nothing to defend',
   input: z.object({ customerId: CustomerId }),
   reply: z.object({
@@ -115,6 +118,7 @@ export const settleApplication = jobKind('settle-application', {
 /** Pending recommendations of every account of the caller. */
 export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
   access: 'subscriber',
+  scope: 'recomendaciones:leer',
   summary:
     'Pending recommendations of all accounts, most money at stake first, euros before others',
   input: Nothing,
@@ -127,22 +131,6 @@ export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
     }),
   ),
 })
-
-const Interval = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
-
-/** What came of it, measured against what nobody touched. */
-export const Measured = z.object({
-  verdict: z.enum(['mejorado', 'sin_cambios', 'empeorado', 'no_concluyente']),
-  /** Change of the KPI as a fraction, with its 95 % interval. */
-  kpi: z.object({ label: z.string(), change: Interval }),
-  /** Net effect in micros per 30 days; null where no amount can be defended. */
-  monthlyMicros: z.nullable(Interval),
-  measuredOn: z.string(),
-  /** Spanish; what else changed meanwhile. */
-  confounders: z.array(z.string()),
-  note: z.nullable(z.string()),
-})
-export type Measured = z.infer<typeof Measured>
 
 /** One application of a recommendation, with the card as it was then. */
 export const AppliedRecommendation = z.extend(Recommendation, {
@@ -174,6 +162,7 @@ export const listAppliedRecommendations = endpoint(
   'GET /api/recomendaciones-aplicadas/:customerId',
   {
     access: 'subscriber',
+    scope: 'recomendaciones:leer',
     summary: 'Applied recommendations, newest first',
     input: z.object({ customerId: CustomerId }),
     reply: z.array(AppliedRecommendation),

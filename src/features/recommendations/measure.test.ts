@@ -10,7 +10,7 @@ import {
 import { addDays, type Day, dayInZone, eachDay } from '../../shared/dates.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import { measureApplications } from './actions/measure-applications.ts'
-import type { Measured } from './contract.ts'
+import type { Measured } from '../../shared/measured.ts'
 import { calibrationFactors } from './queries/calibration.ts'
 import { measureAfter } from './rules/outlook.ts'
 

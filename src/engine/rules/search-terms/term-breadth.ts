@@ -22,6 +22,7 @@ export type Breadth = {
   conversions: number
   /** Share of the cost that came by exact match, fraction. */
   exactShare: number
+  /** What it rests on: those that never converted, or those that did. */
   terms: readonly Term[]
 }
 
@@ -72,14 +73,17 @@ function breadthOf(terms: readonly Term[]): Breadth | null {
     barrenMicros,
     conversions: sums.conversionsMicros / MICROS,
     exactShare: exact / sums.costMicros,
-    terms: terms.filter((term) => term.sums.conversionsMicros <= 0),
   }
   const { breadthLoose, breadthTight, breadthBeyondChance, breadthExactShare } = THRESHOLDS
   if (facts.ratio > breadthLoose.value && barrenMicros > breadthBeyondChance.value * expected) {
-    return { verdict: 'loose', ...facts }
+    return {
+      verdict: 'loose',
+      ...facts,
+      terms: terms.filter((term) => term.sums.conversionsMicros <= 0),
+    }
   }
   const tight = facts.ratio < breadthTight.value && facts.exactShare >= breadthExactShare.value
-  return tight ? { verdict: 'tight', ...facts } : null
+  return tight ? { verdict: 'tight', ...facts, terms: converting } : null
 }
 
 /** Cost of queries without conversion if all had the same rate: most have too few clicks to sell. */

@@ -52,3 +52,13 @@ test('a sale far too dear does not save a word, nor a brand search in it', () =>
   const brandFree = searchTerm('lumbre gratis', sums(10, 0))
   expect(found(withTerms(...terms, brandFree), rule)).toEqual([])
 })
+
+test('of words that only come together, all are excluded: fewer innocent searches are stopped', () => {
+  const terms = ['botas', 'zuecos', 'crocs', 'tacones', 'suela'].map((word) =>
+    searchTerm(`${word} segunda mano`, sums(90, 0)),
+  )
+  const titles = (...more: typeof terms) =>
+    found(withTerms(...terms, ...more), 'wasted-ngrams').map(({ titulo }) => titulo)
+  expect(titles()[0]).toContain('«segunda mano»')
+  expect(titles(searchTerm('mano alzada', sums(90, 0)))[0]).toContain('«mano»')
+})

@@ -200,16 +200,27 @@ function mostGenerousTarget(context: Context, terms: readonly Term[]): Target | 
 /** 'gratis' makes 'zapatos gratis' needless. */
 function shortestFirst(accepted: readonly WastedNgram[]): WastedNgram[] {
   const kept: WastedNgram[] = []
+  const seen = new Set<Term>()
   const size = ({ ngram }: WastedNgram) => ngram.words.split(' ').length
   const sorted = [...accepted].sort((a, b) => size(a) - size(b) || (a.key < b.key ? -1 : 1))
   for (const one of sorted) {
     const words = one.ngram.words.split(' ')
-    const seen = new Set(kept.flatMap(({ ngram }) => ngram.terms))
     if (kept.some(({ ngram }) => hasSequence(words, ngram.words.split(' ')))) continue
     if (one.ngram.terms.every((term) => seen.has(term))) continue
-    kept.push(one)
+    kept.push(fullest(one, sorted))
+    for (const term of one.ngram.terms) seen.add(term)
   }
   return kept
+}
+
+/** 'mano' only ever in 'segunda mano': the longer one stops the same and spares 'hecho a mano'. */
+function fullest(one: WastedNgram, all: readonly WastedNgram[]): WastedNgram {
+  const words = one.ngram.words.split(' ')
+  const alike = all.filter(
+    ({ ngram }) =>
+      ngram.terms.length === one.ngram.terms.length && hasSequence(ngram.words.split(' '), words),
+  )
+  return alike.at(-1) ?? one
 }
 
 function findingOf(

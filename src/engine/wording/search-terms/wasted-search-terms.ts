@@ -27,7 +27,7 @@ export function wastedTermTexts(
   const { text, campaign } = term
   return {
     titulo: `Excluye la búsqueda «${text}»: ${wasteOutcome(figures)}`,
-    descripcion: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}» ${wasteStory(figures)}. Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
+    descripcion: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}», ${wasteStory(figures)}. Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {

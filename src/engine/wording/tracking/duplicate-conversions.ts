@@ -83,13 +83,19 @@ export function twinActionTexts(context: Context, twins: TwinActions) {
   const { first, second } = twins
   const figures = twinFigures(context, twins)
   const { show } = figures
+  const known = show('realCpa') !== '—'
+  const restated = known
+    ? `Si son la misma venta contada dos veces, el coste real por conversión no es ${show('cpa')} sino ${show('realCpa')}, y las pujas creen que todo vende el doble.`
+    : 'Si son la misma venta contada dos veces, las pujas creen que todo vende el doble.'
   return {
     titulo: `Posible doble recuento: «${first.name}» y «${second.name}» cuentan lo mismo`,
-    descripcion: `En ${show('days')} días registraron ${show('first')} y ${show('second')} conversiones, casi iguales cada día. Si son la misma venta contada dos veces, el coste real por conversión no es ${show('cpa')} sino ${show('realCpa')}, y las pujas creen que todo vende el doble.`,
+    descripcion: `En ${show('days')} días registraron ${show('first')} y ${show('second')} conversiones, casi iguales cada día. ${restated}`,
     whyNow:
       'Todas las cifras de conversión de la cuenta, y estas recomendaciones, dependen de ello.',
     impact: () =>
-      `El coste real por conversión sería ${show('realCpa')}; no se promete ningún ahorro`,
+      known
+        ? `El coste real por conversión sería ${show('realCpa')}; no se promete ningún ahorro`
+        : 'Sin importe: cambia lo que se mide, no lo que se gasta',
     card: {
       figures: figures.list,
       table: actionTable([first, second]),

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Recommendation as Analysed } from '#engine/recommendation.ts'
-import { analyseAccount as runEngine } from '#engine/run-engine.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { calibrationFactors } from '../queries/calibration.ts'
 import { readKnown } from '../queries/known-recommendations.ts'
 import { loadSnapshot } from '../queries/load-snapshot.ts'
 import { type Difference, differenceOf } from '../rules/difference.ts'
+import { runAnalysis } from './run-analysis.ts'
 
 const VANISHED = 'El problema ya no aparece en los datos.'
 /** Rows per statement: one long statement would hold up everybody on the embedded engine. */
@@ -29,7 +30,8 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   if (!account) return
   const snapshot = await loadSnapshot(ctx, customerId)
   if (!snapshot) return
-  const { recommendations: found, silenced } = runEngine(snapshot)
+  const calibration = await calibrationFactors(ctx)
+  const { recommendations: found, silenced } = await runAnalysis({ ...snapshot, calibration })
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const values = { customerId, analysedAt: now, silenced, syncVersion: account.syncVersion }

@@ -1,20 +1,17 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
-import { effectWindows } from '#engine/effect/effect-windows.ts'
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
+import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
-import { describeChange } from '#platform/google-ads/describe-change.ts'
+import { readEffectEvidence } from '#platform/watched-entities.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
-import type { Measured } from '../contract.ts'
+import type { Measured } from '#shared/measured.ts'
 import { type Application, readSteps } from '../queries/applications.ts'
-import { otherChanges, readWatchedEntities } from '../queries/watched-entities.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
-import { measuredOf, unmeasurable } from '../rules/measured-texts.ts'
-import { LAG_DAYS } from '../rules/outlook.ts'
 
 type Account = typeof adAccounts.$inferSelect
 
@@ -64,22 +61,16 @@ async function measureOne(
   if (!account.dataTo || account.dataTo < windows.after.to) return null
   const place = effectPlaceOf(body)
   if (!place) return unmeasurable(today)
-  const { customerId } = account
-  const entities = await readWatchedEntities(ctx, customerId, place, windows)
-  const steps = await readSteps(ctx, customerId, application.id)
-  const own = steps.flatMap(({ resourceName }) => (resourceName ? [resourceName] : []))
-  const others = await otherChanges(ctx, customerId, place, windows, own)
+  const steps = await readSteps(ctx, account.customerId, application.id)
+  const ownResources = steps.flatMap(({ resourceName }) => (resourceName ? [resourceName] : []))
+  const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
   const effect = measureEffect({
     kind: effectKindOf(body),
-    ...entities,
+    ...evidence,
     targetMicros: targetOf(body),
-    confounders: others.length,
+    confounders: evidence.otherChanges.length,
   })
-  const texts = others.map((event) => {
-    const { what } = describeChange(event, { currency: account.currencyCode, name: '' })
-    return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
-  })
-  return measuredOf(effect, today, texts)
+  return measuredOf(effect, today, evidence.otherChanges)
 }
 
 /** What a conversion was taken to be worth when the advice was given; micros. */

@@ -66,6 +66,7 @@ export type ChangeStep = z.infer<typeof ChangeStep>
 
 export const previewChange = endpoint('GET /api/recomendaciones/:id/cambio', {
   access: 'subscriber',
+  scope: 'recomendaciones:leer',
   summary: 'What applying would change, read from Google now and tried out there without doing it',
   input: z.object({ id: Id }),
   reply: z.object({
@@ -121,6 +122,7 @@ const Result = z.object({
 
 export const applyRecommendation = endpoint('POST /api/recomendaciones/:id/aplicar', {
   access: 'subscriber',
+  scope: 'recomendaciones:aplicar',
   summary: 'Makes the change in Google Ads, logged and with a way back; harmless to send twice',
   input: z.object({ id: Id, resultado: z.optional(Result) }),
   reply: ChangeResult,
@@ -128,6 +130,7 @@ export const applyRecommendation = endpoint('POST /api/recomendaciones/:id/aplic
 
 export const undoRecommendation = endpoint('POST /api/recomendaciones/:id/deshacer', {
   access: 'subscriber',
+  scope: 'recomendaciones:aplicar',
   summary: 'Takes the change back, unless somebody changed the same thing since',
   input: z.object({ id: Id }),
   reply: ChangeResult,
@@ -135,6 +138,7 @@ export const undoRecommendation = endpoint('POST /api/recomendaciones/:id/deshac
 
 export const dismissRecommendation = endpoint('POST /api/recomendaciones/:id/descartar', {
   access: 'subscriber',
+  scope: 'recomendaciones:aplicar',
   summary: 'Puts it away until its evidence has grown by half',
   input: z.object({
     id: Id,
@@ -167,6 +171,7 @@ const Total = z.object({
 
 export const totalOfSeveral = endpoint('GET /api/recomendaciones/total', {
   access: 'subscriber',
+  scope: 'recomendaciones:leer',
   summary: 'What several recommendations would do together, nothing counted twice',
   /** Comma-separated. */
   input: z.object({
@@ -187,6 +192,7 @@ export const totalOfSeveral = endpoint('GET /api/recomendaciones/total', {
 
 export const applySeveral = endpoint('POST /api/recomendaciones/aplicar-varias', {
   access: 'subscriber',
+  scope: 'recomendaciones:aplicar',
   summary: 'Applies one after the other; each says how it went',
   input: z.object({ ids: Ids }),
   reply: z.object({

@@ -7,7 +7,7 @@ import { recommendationApplications } from '#platform/db/schema/recommendations.
 import { ownedAccount } from '#platform/owned-account.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { getCalibration } from '../contract/calibration.ts'
-import type { Measured } from '../contract.ts'
+import type { Measured } from '#shared/measured.ts'
 
 type Case = {
   customerId: number

@@ -1,8 +1,6 @@
 import type { EffectKind } from '#engine/effect/measure-effect.ts'
 import type { Recommendation as Analysed } from '#engine/recommendation.ts'
-
-/** The smallest thing that the change leaves running: what is paused itself can only fall to nothing. */
-export type EffectPlace = { level: 'ad_group' | 'campaign'; id: string; campaignId: string }
+import type { EffectPlace } from '#platform/watched-entities.ts'
 
 type Body = Pick<Analysed, 'rule' | 'categoria' | 'campaignId' | 'adGroupId'>
 

@@ -1,4 +1,4 @@
-import { effectWindows } from '#engine/effect/effect-windows.ts'
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import { money, plural } from '#shared/spanish-numbers.ts'
 import type { Image, Target } from './operations.ts'
@@ -114,9 +114,6 @@ export function claimsOf({ fingerprint, campaignId, evidence, claims }: Card): s
   if (evidence.forecast?.kpi !== 'conversiones') return [fingerprint]
   return [`results ${campaignId ?? ''}`]
 }
-
-/** Conversions come in late; most within a week. */
-export const LAG_DAYS = 7
 
 /** First day on which a change made at `at` can be judged. */
 export function measureAfter(at: Date, timeZone: string): Day {

@@ -6,6 +6,7 @@ import { Button } from '#kit/components/button.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { MeasuredResult, MeasuredVerdict } from '#kit/components/measured-result.tsx'
 import { Pagination } from '#kit/components/pagination.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
@@ -15,7 +16,6 @@ import { pageFrom, useUrlState } from '#kit/url-state.ts'
 import { dayAndTime, money, percent, plural } from '#shared/spanish-numbers.ts'
 import { type AppliedRecommendation, listAppliedRecommendations } from '../contract.ts'
 import { impactText } from './evidence-values.ts'
-import { MeasuredResult } from './measured-result.tsx'
 import { CATEGORY_TEXTS, PAGE_SIZE } from './recommendation-list.ts'
 import { useUndo } from './use-changes.ts'
 
@@ -128,14 +128,7 @@ function Expected({ applied }: { applied: AppliedRecommendation }) {
 
 function ResultBadge({ applied }: { applied: AppliedRecommendation }) {
   const { measured, resultado, estado_cambio } = applied
-  if (measured) {
-    const { text, tone } = VERDICTS[measured.verdict]
-    return (
-      <Badge tone={tone} dot>
-        {text}
-      </Badge>
-    )
-  }
+  if (measured) return <MeasuredVerdict measured={measured} />
   if (!IN_FORCE.has(estado_cambio)) return null
   const { text, tone } = STATUSES[resultado.status]
   return (
@@ -162,13 +155,6 @@ function UndoButton({ applied }: { applied: AppliedRecommendation }) {
 }
 
 type Look = { text: string; tone: Tone }
-
-const VERDICTS: Record<NonNullable<AppliedRecommendation['measured']>['verdict'], Look> = {
-  mejorado: { text: 'Mejorado', tone: 'success' },
-  sin_cambios: { text: 'Sin cambios', tone: 'neutral' },
-  empeorado: { text: 'Empeorado', tone: 'danger' },
-  no_concluyente: { text: 'No concluyente', tone: 'warning' },
-}
 
 const STATUSES: Record<AppliedRecommendation['resultado']['status'], Look> = {
   improved: { text: 'Mejorado', tone: 'success' },

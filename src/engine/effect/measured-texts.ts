@@ -1,7 +1,7 @@
-import type { MeasuredEffect } from '#engine/effect/measure-effect.ts'
 import type { Day } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
 import { integer } from '#shared/spanish-numbers.ts'
-import type { Measured } from '../contract.ts'
+import type { MeasuredEffect } from './measure-effect.ts'
 
 const KPI_LABELS: Record<MeasuredEffect['kpi']['name'], string> = {
   coste: 'Coste',

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { analyseAccount } from '#engine/run-engine.ts'
+import { searchTerm, sums, troubledAccount } from '#engine/sample-account.ts'
+import { runAnalysis } from './actions/run-analysis.ts'
+
+test('a large account is analysed beside the server, with the same result to the byte', async () => {
+  const account = troubledAccount()
+  const many = Array.from({ length: 3_000 }, (_, i) => searchTerm(`botas modelo ${i}`, sums(12, 0)))
+  const large = { ...account, searchTerms: [...account.searchTerms, ...many] }
+  let turns = 0
+  const timer = setInterval(() => turns++, 5)
+  const beside = await runAnalysis(large)
+  clearInterval(timer)
+  expect(turns, 'turns of the event loop meanwhile').toBeGreaterThan(5)
+  expect(JSON.stringify(beside)).toBe(JSON.stringify(analyseAccount(large)))
+})
