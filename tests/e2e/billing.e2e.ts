@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { expect, type Product, signIn, test } from './product.ts'
 
 // The answer of Stripe's page to a refused card.
-test.use({ expectedErrors: [/402 \(Payment Required\)/] })
+test.use({ expectedErrors: [/402 \(Payment Required\)/], actionTimeout: 30_000 })
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 const BUYER = { email: 'berta.compra@prueba.test', password: 'tres-olivos-bajo-lluvia-81' }
@@ -38,7 +38,11 @@ test('goes back without paying, has a card refused, pays with another and sees t
   await typeCard(page, CARD)
   await page.getByRole('button', { name: 'Suscribirse' }).click()
   await expect(notices(page)).toContainText('Pago exitoso')
-  await page.waitForURL('**/dashboard')
+  await page.waitForFunction(() => {
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return location.pathname === '/dashboard' && load?.type === 'reload'
+  })
+  await expect(notices(page)).toContainText('Pago exitoso')
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
 
   // Whoever pays has nothing more to buy here.

@@ -29,10 +29,11 @@ type Stories = {
 const ROOT = join(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 60_000
 
-export const test = base.extend<Stories, { product: Product }>({
+export const test = base.extend<Stories, { product: Product; world: string }>({
+  world: ['shared', { option: true, scope: 'worker' }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: how Playwright is told that nothing else is needed
-    async ({}, use) => {
+    // Another world is another worker, and so another program with a clock of its own.
+    async ({ world: _world }, use) => {
       const { product, stop } = await startProduct()
       await use(product)
       await stop()

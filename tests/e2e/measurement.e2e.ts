@@ -1,0 +1,42 @@
+import type { Recommendation } from '#features/recommendations/contract.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './product.ts'
+import { ACCOUNT, untilFilled } from './screen.ts'
+
+// Weeks pass here, and every other story wants today.
+test.use({ world: 'weeks later' })
+test.setTimeout(300_000)
+
+test('applied, and 45 days later the measured verdict stands where the forecast was', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+  const list = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
+  const one = ((await list.json()) as Recommendation[]).find(
+    ({ campaignId, evidence }) => campaignId !== null && evidence.change !== null,
+  )!
+  const applied = await page.request.post(`/api/recomendaciones/${one.id}/aplicar`, {
+    data: {},
+    headers: { origin: product.url },
+  })
+  expect(applied.ok(), await applied.text()).toBe(true)
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rtab=historial`)
+  const card = page.getByRole('article').filter({ hasText: one.titulo })
+  await expect(card).toContainText('Midiendo, faltan 43 días')
+  await expect(card).toContainText('(previsto)')
+
+  // What is open would ask on with a session that ends while the weeks pass.
+  await page.goto('about:blank')
+  await product.dev('clock', { advanceDays: 45 })
+  await product.dev('sync', { customerId: ACCOUNT })
+  await signIn(page, product, 'demo')
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rtab=historial`)
+  await expect(card).toContainText(/Mejorado|Sin cambios|Empeorado|No concluyente/)
+  await expect(card).not.toContainText('Midiendo')
+  await expect(card).not.toContainText('(previsto)')
+  await expect(card).toContainText(/entre .*% y .*%/)
+  await expect(page.getByText('Cómo se han cumplido las previsiones')).toBeVisible()
+  await expectAccessible(page)
+})
