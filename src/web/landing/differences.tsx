@@ -2,11 +2,9 @@ import FileSearch from 'lucide-react/icons/file-search'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Repeat from 'lucide-react/icons/repeat'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { Badge } from '#kit/components/badge.tsx'
 import { Screenshot } from './screenshot.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
-// `comingNext` marks what the product does not do yet: the page promises nothing as present that is not.
 const DIFFERENCES = [
   {
     Icon: FileSearch,
@@ -22,13 +20,11 @@ const DIFFERENCES = [
     Icon: FlaskConical,
     title: 'Results measured against a control',
     text: 'After a change, the campaign is compared with those you did not touch, with an interval and an honest verdict: better, no change, worse, or not enough data.',
-    comingNext: true,
   },
   {
     Icon: Undo2,
     title: 'Apply and undo with one click',
     text: 'See before and after, apply from Pujante, and take it back. Undo checks first whether somebody edited the same thing in the meantime.',
-    comingNext: true,
   },
 ]
 
@@ -42,14 +38,11 @@ export function Differences() {
     >
       <div className="mt-10 grid items-center gap-10 lg:grid-cols-2">
         <ul className="flex flex-col gap-7">
-          {DIFFERENCES.map(({ Icon, title, text, comingNext }) => (
+          {DIFFERENCES.map(({ Icon, title, text }) => (
             <li key={title} className="flex gap-4">
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
               <div>
-                <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-lg font-semibold">
-                  {title}
-                  {comingNext && <Badge tone="warning">Coming next</Badge>}
-                </h3>
+                <h3 className="text-lg font-semibold">{title}</h3>
                 <p className="mt-1 text-ink-muted text-pretty">{text}</p>
               </div>
             </li>

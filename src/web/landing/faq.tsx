@@ -10,7 +10,7 @@ const QUESTIONS = [
   {
     question: 'Will Pujante change my campaigns on its own?',
     answer:
-      'No. It reads and recommends; every change is yours to make. Applying a recommendation from Pujante, with a preview and an undo, comes next, and it will always wait for your click.',
+      'No. It reads and recommends, and every change waits for your click: you see before and after, Google checks it without doing it, and you can take it back. An account can also be set to read-only.',
   },
   {
     question: 'Do I need a developer token or an API key?',
@@ -33,9 +33,14 @@ const QUESTIONS = [
       'Keywords and terms with few clicks borrow strength from the rest of your account instead of being judged alone. You get fewer recommendations than a large account, but they rest on something.',
   },
   {
+    question: 'How do I pay, and can I change my mind?',
+    answer:
+      'By card, month by month, on Stripe’s own pages. A larger plan begins at once and costs the difference for the days left, which you see before you confirm; a smaller one, like a cancellation, takes effect when the month you paid ends, and can be taken back until then.',
+  },
+  {
     question: 'What happens to my data when I leave?',
     answer:
-      'Disconnecting an account withdraws Pujante’s access at Google. Its data is kept for 30 days, in case you come back, and is then deleted.',
+      'Disconnecting an account withdraws Pujante’s access at Google. Its data, like that of an ended subscription, is kept for 30 days, in case you come back, and is then deleted.',
   },
 ]
 

@@ -35,7 +35,7 @@ export function Pricing() {
     <SectionFrame
       id="pricing"
       title="Three plans, by the month"
-      lead="The price depends on how many accounts you connect, never on how much you spend."
+      lead="The price depends on how many accounts you connect, never on how much you spend. The total, VAT and all, is shown before you pay."
     >
       <ul className="mt-10 grid gap-4 md:grid-cols-3">
         {OFFERS.map((offer) => (

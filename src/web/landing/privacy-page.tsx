@@ -14,6 +14,10 @@ const KEPT = [
     'Google’s permission',
     'the token that lets Pujante read those accounts, encrypted with AES-256-GCM.',
   ],
+  [
+    'Your subscription',
+    'plan, state, dates and, of the default card, its last four digits and its expiry. The card number itself is typed on Stripe’s pages and never reaches us.',
+  ],
 ] as const
 
 export function PrivacyPage() {
@@ -45,8 +49,10 @@ export function PrivacyPage() {
       </Clause>
       <Clause title="Who else receives it">
         <p>
-          Google, when Pujante asks it for your accounts, and the mail provider that delivers our
-          messages to you. Both receive only what that takes.
+          Google, when Pujante asks it for your accounts; Stripe, which takes the payments and
+          issues the invoices for us and to whom go your name, your e-mail and what you type on its
+          pages (card, address, tax id); and the mail provider that delivers our messages to you.
+          Each receives only what that takes.
         </p>
       </Clause>
       <Clause title="Cookies">
@@ -59,8 +65,10 @@ export function PrivacyPage() {
         <p>
           You can disconnect an account at any time: Pujante’s permission at Google is withdrawn
           with the last account of that authorisation, and the data is deleted after 30 days. You
-          can also withdraw the permission on Google’s own page. When your user is deleted, its data
-          goes with it.
+          can also withdraw the permission on Google’s own page. After the end of a subscription its
+          accounts are kept for 30 days too; we write 7 days and 1 day before deleting them. When
+          your user is deleted, its data goes with it. Invoices stay at Stripe for as long as tax
+          law asks.
         </p>
         <p>
           You may ask for a copy of what is kept about you, for its correction or for its deletion,
