@@ -10,7 +10,7 @@ export const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|e2e|config|d))?\.(ts|t
 export const FILE_SIZE = { hardLimit: 400, medianGoal: 90, p90Goal: 250 }
 
 const SERVER_PACKAGE =
-  /^(node:|fastify|@fastify\/|pg$|drizzle-orm|@electric-sql\/|pino|google-auth-library|@node-rs\/|csv-parse|zod$)/
+  /^(node:|fastify|@fastify\/|pg$|drizzle-orm|@electric-sql\/|pino|google-auth-library|@node-rs\/|csv-parse|stripe$|zod$)/
 
 type ImportRule = {
   /** The first row matching the importer decides. */

@@ -63,6 +63,8 @@ const Environment = z.object({
   STRIPE_AUTOMATIC_TAX: z.enum(['0', '1']).default('0'),
   /** 1: the plans' prices already contain VAT. */
   PRICES_INCLUDE_TAX: z.enum(['0', '1']).default('1'),
+  /** Unset: /metrics answers this machine only, and nobody in production. */
+  METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
   /** Unset: texts come from templates. */
   LLM_PROVIDER: z
     .enum(['anthropic', 'openai-compatible'], {
@@ -127,6 +129,7 @@ export type Config = {
     pricesIncludeTax: boolean
   }
   /** Undefined: no language model; templates word everything. */
+  metricsToken: string | undefined
   llm: LlmConfig | undefined
 }
 
@@ -279,6 +282,7 @@ function toConfig(env: Environment): Config {
       automaticTax: env.STRIPE_AUTOMATIC_TAX === '1',
       pricesIncludeTax: env.PRICES_INCLUDE_TAX === '1',
     },
+    metricsToken: env.METRICS_TOKEN,
     llm: env.LLM_PROVIDER && {
       provider: env.LLM_PROVIDER,
       baseUrl: env.LLM_BASE_URL,

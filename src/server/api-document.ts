@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { KEY_CALLS_PER_MINUTE, KEY_PREFIX } from '#platform/api-key-caller.ts'
 import { endpointsOf, type Mount } from '#platform/http.ts'
+import { API_SCOPES } from '#shared/endpoint.ts'
 
 /** `GET /api/openapi.json` and a page that reads the same: both made from the contracts. */
 export function mountApiDocument({ app, originOf }: Mount): void {
@@ -19,6 +21,8 @@ type JsonSchema = {
   description?: string
   [keyword: string]: unknown
 }
+
+const KEY_TEXT = `Con el plan Enterprise, en Configuración → Integraciones se crean claves con permisos (${API_SCOPES.join(', ')}). Se envían en «Authorization: Bearer ${KEY_PREFIX}…» y solo sirven donde se indica su permiso. ${KEY_CALLS_PER_MINUTE} llamadas por minuto y clave: lo que queda va en RateLimit-Limit, RateLimit-Remaining y RateLimit-Reset; al pasarse, 429 con Retry-After.`
 
 const ACCESS_TEXT = {
   public: 'Abierta',
@@ -44,6 +48,12 @@ function openApiDocument(endpoints: Endpoints, origin: string) {
           in: 'cookie',
           name: origin.startsWith('https:') ? '__Host-sid' : 'sid',
         },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${KEY_PREFIX}…`,
+          description: KEY_TEXT,
+        },
       },
       schemas: { Error: errorSchema() },
     },
@@ -61,7 +71,10 @@ function operation(end: Endpoints[number]) {
   return {
     summary: end.summary,
     'x-access': end.access,
-    ...(end.access !== 'public' && { security: [{ session: [] }] }),
+    ...(end.access !== 'public' && {
+      security: [{ session: [] }, ...(end.scope ? [{ apiKey: [end.scope] }] : [])],
+    }),
+    ...(end.scope && { 'x-scope': end.scope }),
     parameters: [
       ...inPath.map((name) => ({
         name,
@@ -126,13 +139,15 @@ function docsPage(endpoints: Endpoints): string {
     (
       end,
     ) => `<section><h2><span class="method">${end.method}</span> <code>${escapeHtml(end.path)}</code></h2>
-<p>${escapeHtml(end.summary)} · ${ACCESS_TEXT[end.access]}</p>
+<p>${escapeHtml(end.summary)} · ${ACCESS_TEXT[end.access]}${end.scope ? ` · Clave con <code>${end.scope}</code>` : ''}</p>
 <details><summary>Entrada</summary><pre tabindex="0">${schemaText(end.input, 'input')}</pre></details>
 <details><summary>Respuesta</summary><pre tabindex="0">${schemaText(end.reply, 'output')}</pre></details></section>`,
   )
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API de Pujante</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>API de Pujante</h1>
 <p>Los mismos contratos que usa la aplicación. También en <a href="/api/openapi.json">OpenAPI 3.1</a>. Los fallos llevan siempre <code>code</code>, <code>message</code> y <code>error</code>.</p>
+<h2>Claves de API</h2><p>${escapeHtml(KEY_TEXT)}</p>
+<pre tabindex="0">curl -H 'Authorization: Bearer ${KEY_PREFIX}…' https://…/api/google-accounts</pre>
 ${sections.join('\n')}</main></body></html>`
 }
 

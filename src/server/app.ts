@@ -10,14 +10,19 @@ import Fastify, {
 } from 'fastify'
 import { mountAccounts } from '#features/accounts/routes.ts'
 import { mountAdmin } from '#features/admin/routes.ts'
+import { mountAssistant } from '#features/assistant/routes.ts'
 import { mountAuth } from '#features/auth/routes.ts'
 import { mountBilling } from '#features/billing/routes.ts'
 import { mountImport } from '#features/import/routes.ts'
+import { mountIntegrations } from '#features/integrations/routes.ts'
 import { AD_IMAGE_ORIGIN } from '#features/performance/contract/entity-lists.ts'
 import { mountPerformance } from '#features/performance/routes.ts'
 import { mountRecommendations } from '#features/recommendations/routes.ts'
+import { mountReports } from '#features/reports/routes.ts'
+import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
+import { carriesKey } from '#platform/api-key-caller.ts'
 import type { Context } from '#platform/context.ts'
 import { handleErrors, type Mount } from '#platform/http.ts'
 import { PUBLIC_PATHS } from '#platform/public-pages.ts'
@@ -27,6 +32,7 @@ import { AppError } from '#shared/app-error.ts'
 import { mountApiDocument } from './api-document.ts'
 import { mountDemo } from './demo-tenant.ts'
 import { mountHealth } from './health.ts'
+import { mountMetrics } from './metrics.ts'
 import { mountSimulatorControls, type SimulatorControls } from './simulator-controls.ts'
 
 export type AppOptions = {
@@ -64,6 +70,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   await app.register(cookie)
   await compressReplies(app)
 
+  mountMetrics(mount)
   mountHealth(mount)
   mountAuth(mount)
   mountSettings(mount)
@@ -72,6 +79,10 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   mountSync(mount)
   mountPerformance(mount)
   mountRecommendations(mount)
+  mountSecondOpinion(mount)
+  mountReports(mount)
+  mountIntegrations(mount)
+  mountAssistant(mount)
   await mountImport(mount)
   await mountBilling(mount)
   mountDemo(mount)
@@ -109,7 +120,8 @@ async function compressReplies(app: FastifyInstance): Promise<void> {
 /** With SameSite=Lax this keeps other sites from writing in the user's name. */
 function refuseForeignOrigins(app: FastifyInstance, originOf: (r: FastifyRequest) => string): void {
   app.addHook('onRequest', async (request) => {
-    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+    // A key is no cookie: no other site's page can send one in the user's name.
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || carriesKey(request)) return
     const { origin } = request.headers
     if (origin && origin !== originOf(request))
       throw new AppError('bad_origin', 'La petición viene de otro sitio y se ha rechazado.')

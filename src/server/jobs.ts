@@ -4,9 +4,15 @@ import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-acces
 import { authJobs } from '#features/auth/jobs.ts'
 import { runDueBilling } from '#features/billing/actions/due-billing.ts'
 import { billingJobs } from '#features/billing/jobs.ts'
+import { enqueueDueNotices } from '#features/integrations/actions/due-notices.ts'
+import { integrationJobs } from '#features/integrations/jobs.ts'
 import { keywordSearch } from '#features/performance/actions/find-keyword.ts'
 import { recommendationSearch } from '#features/recommendations/actions/find-step.ts'
 import { recommendationJobs } from '#features/recommendations/jobs.ts'
+import { enqueueDueReports } from '#features/reports/actions/due-reports.ts'
+import { reportJobs } from '#features/reports/jobs.ts'
+import { adviceSearch, pauseSearch } from '#features/second-opinion/actions/advice-search.ts'
+import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { eraseJobs } from '#platform/erase-tenant.ts'
@@ -18,10 +24,13 @@ import { mailJobs } from '#platform/mail/send-mail.ts'
 export const jobHandlers: readonly JobHandler[] = [
   ...syncJobs,
   ...recommendationJobs,
-  ...openChangeJobs([keywordSearch, recommendationSearch]),
+  ...secondOpinionJobs,
+  ...openChangeJobs([keywordSearch, recommendationSearch, adviceSearch, pauseSearch]),
   ...authJobs,
   ...accountJobs,
   ...billingJobs,
+  ...reportJobs,
+  ...integrationJobs,
   ...mailJobs,
   ...eraseJobs,
 ]
@@ -40,6 +49,9 @@ export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   await deleteExpiredAccounts(ctx)
   await deleteExpiredAccess(ctx)
   await runDueBilling(ctx)
+  // After whatever changes a plan.
+  await enqueueDueReports(ctx)
+  await enqueueDueNotices(ctx)
 }
 
 export async function runEverythingDue(ctx: Context): Promise<void> {

@@ -5,6 +5,8 @@ export type OutboxMail = {
   text: string
   html: string
   links: string[]
+  /** Missing in mails kept since before attachments were. */
+  attachments?: readonly { filename: string; mimeType: string; bytes: number }[]
   at: string
 }
 
@@ -17,7 +19,7 @@ export function outboxPage(mails: readonly OutboxMail[]): string {
     (mail) => `<section><h2>${escapeHtml(mail.subject)}</h2>
 <p>Para ${escapeHtml(mail.to)} · <time datetime="${escapeHtml(mail.at)}">${escapeHtml(mail.at)}</time></p>
 <pre tabindex="0">${escapeHtml(mail.text)}</pre>
-<ul>${mail.links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')}</ul></section>`,
+<ul>${mail.links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')}</ul>${(mail.attachments ?? []).map(({ filename, bytes }) => `<p>Adjunto: ${escapeHtml(filename)} (${Math.ceil(bytes / 1000)} kB)</p>`).join('')}</section>`,
   )
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Correos enviados</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Correos enviados</h1>

@@ -53,9 +53,19 @@ export function mountSimulatorControls({ app, ctx }: Mount, controls: SimulatorC
     return { ok: true }
   })
   app.get('/__dev/outbox.json', () =>
-    controls
-      .outbox()
-      .map(({ to, subject, text, html, links, at }) => ({ to, subject, text, html, links, at })),
+    controls.outbox().map(({ to, subject, text, html, links, attachments = [], at }) => ({
+      to,
+      subject,
+      text,
+      html,
+      links,
+      attachments: attachments.map(({ filename, mimeType, bytes }) => ({
+        filename,
+        mimeType,
+        bytes,
+      })),
+      at,
+    })),
   )
   app.get('/__dev/outbox', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(outboxPage(controls.outbox())),

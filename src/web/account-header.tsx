@@ -1,19 +1,26 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type GoogleAccount, OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { AccountBadges } from '#features/accounts/ui/account-badges.tsx'
 import { accountIdText } from '#features/accounts/ui/account-tree.ts'
 import { accountToday } from '#features/performance/ui/account-range.ts'
 import { COMPARISONS, type Compare } from '#features/performance/ui/comparison.ts'
 import { DateRangeControl, rangeText } from '#features/performance/ui/date-range-control.tsx'
-import { startOfTables } from '#features/performance/ui/selection.ts'
+import { startOfTables, useSelection } from '#features/performance/ui/selection.ts'
 import { SyncButton, SyncStatus } from '#features/sync/ui/sync-status.tsx'
 import { Badge } from '#kit/components/badge.tsx'
-import { buttonClass } from '#kit/components/button.tsx'
+import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { Button, buttonClass } from '#kit/components/button.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import { timeAgo } from '#shared/spanish-numbers.ts'
+
+const AssistantDialog = lazy(() =>
+  import('#features/assistant/ui/assistant-dialog.tsx').then((module) => ({
+    default: module.AssistantDialog,
+  })),
+)
 
 type AccountHeaderProps = {
   account: GoogleAccount
@@ -48,6 +55,7 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {!isManager && <Assistant customerId={account.accountId} />}
         {isLive && <SyncButton customerId={account.accountId} />}
         {!isManager && account.granularity === 'day' && <CompareSelect compare={compare} />}
         {!isManager && <Range account={account} range={range} now={now} />}
@@ -84,6 +92,32 @@ function Freshness({ account, now }: { account: GoogleAccount; now: Date }) {
         Volver a conectar
       </a>
     </div>
+  )
+}
+
+/** Which of its tabs is open lives in the address, so that it can be shared. */
+function Assistant({ customerId }: { customerId: string }) {
+  const { params, change } = useUrlState()
+  const { adGroupId } = useSelection()
+  const tab = params.get('ask')
+  const show = (ask: string | null) => change({ ask }, { replace: tab !== null })
+  return (
+    <>
+      <Button onClick={() => show('question')}>Pregunta a tus datos</Button>
+      {tab && (
+        <BlockBoundary>
+          <Suspense>
+            <AssistantDialog
+              customerId={customerId}
+              adGroupId={adGroupId}
+              tab={tab}
+              onTab={show}
+              onClose={() => show(null)}
+            />
+          </Suspense>
+        </BlockBoundary>
+      )}
+    </>
   )
 }
 

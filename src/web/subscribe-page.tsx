@@ -21,7 +21,7 @@ const RELOAD_MS = 500
 export function SubscribePage() {
   const { params } = useUrlState()
   return (
-    <main className="grid flex-1 content-center justify-items-center gap-6 px-4 py-10">
+    <main className="grid flex-1 grid-cols-1 content-center justify-items-center gap-6 px-4 py-10">
       <title>Suscripción · Pujante</title>
       <Logo className="text-lg" />
       {params.get('success') === 'true' ? <PaidReturn /> : <Plans />}
@@ -109,7 +109,9 @@ function LogOutButton() {
 async function enterDashboard(client: QueryClient, navigate: NavigateFunction): Promise<void> {
   toast(PAID_NOTICE)
   await client.refetchQueries({ queryKey: statusQuery.queryKey })
-  markPaid()
   await navigate(paths.dashboard(), { replace: true })
-  setTimeout(() => window.location.reload(), RELOAD_MS)
+  setTimeout(() => {
+    markPaid()
+    window.location.reload()
+  }, RELOAD_MS)
 }

@@ -12,8 +12,8 @@ export function BillingNotice() {
   const { data: subscription } = useQuery(subscriptionQuery)
   const [isHidden, setHidden] = useState(() => 'closed' in readDraft(DISMISSED))
   if (!subscription) return null
-  const failed = subscription.status === 'past_due' || subscription.status === 'unpaid'
-  const warned = warnsOfCard(subscription) && !isHidden
+  const failed = subscription.status === 'past_due'
+  const warned = !failed && !isHidden && warnsOfCard(subscription)
   if (!failed && !warned) return null
   const dismiss = () => {
     setHidden(true)

@@ -5,7 +5,6 @@ import { Section } from '#kit/components/card.tsx'
 import { ProgressBar } from '#kit/components/progress-bar.tsx'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 import type { Subscription } from '../contract.ts'
-import { CardNotice } from './card-notice.tsx'
 import { PlanFeatures, PlanPrice } from './plan-summary.tsx'
 import { PortalButton } from './portal-button.tsx'
 import { StateNotices } from './state-notices.tsx'
@@ -23,14 +22,15 @@ export function CurrentPlan({ subscription, readOnly }: Shown) {
     <Section title="Plan actual">
       <div className="flex flex-col gap-5 p-4 md:p-5">
         <StateNotices subscription={subscription} readOnly={readOnly} />
-        <CardNotice subscription={subscription} />
         <div className="grid gap-6 md:grid-cols-2">
           <div className="flex flex-col gap-3">
             <PlanName subscription={subscription} readOnly={readOnly} />
             {price && <PlanPrice price={price} />}
             {isManual && !isLive(subscription) && (
               <p className="text-ink-muted text-pretty">
-                Un administrador ha activado tu acceso: no se te cobra nada.
+                {readOnly
+                  ? 'La demostración no paga ninguna suscripción.'
+                  : 'Un administrador ha activado tu acceso: no se te cobra nada.'}
               </p>
             )}
             {plan && <PlanFeatures plan={plan} />}

@@ -48,7 +48,7 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
           <th scope="col" className={`${HEAD} text-right`}>
             Importe
           </th>
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={`${HEAD} hidden sm:table-cell`}>
             Estado
           </th>
           <th scope="col" className={`${HEAD} text-right`}>
@@ -75,8 +75,14 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         {dayText(date)}
         <span className="block text-xs text-ink-faint wrap-anywhere">{number ?? 'Sin número'}</span>
       </th>
-      <td className={`${CELL} text-right whitespace-nowrap`}>{money(amount * MICROS, currency)}</td>
-      <td className={CELL}>
+      <td className={`${CELL} text-right whitespace-nowrap`}>
+        {money(amount * MICROS, currency)}
+        {/* Three columns are all that the narrowest screens hold. */}
+        <span className="block sm:hidden">
+          <Badge tone={tone}>{text}</Badge>
+        </span>
+      </td>
+      <td className={`${CELL} hidden sm:table-cell`}>
         <Badge tone={tone}>{text}</Badge>
       </td>
       <td className={CELL}>

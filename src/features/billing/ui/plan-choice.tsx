@@ -61,7 +61,7 @@ function Choice({ subscription }: { subscription: Subscription }) {
         busy={isLeaving}
         busyLabel="Redirigiendo a Stripe"
       >
-        {subscription.payUrl ? 'Pagar la factura pendiente' : 'Suscribirme ahora'}
+        {subscription.payUrl ? 'Pagar la factura' : 'Suscribirme ahora'}
       </Button>
     </form>
   )
@@ -104,7 +104,7 @@ function PlanRadio(props: { offer: PlanOffer; isChosen: boolean; onChoose: () =>
         value={offer.id}
         checked={isChosen}
         onChange={onChoose}
-        className="mt-1 size-4 shrink-0 accent-accent outline-none"
+        className="relative z-10 mt-1 size-4 shrink-0 accent-accent outline-none"
       />
       <div className="flex min-w-0 flex-1 flex-col gap-2.5">
         <PlanSummary

@@ -25,7 +25,7 @@ export function PlanPrice({ price }: { price: Price }) {
   return (
     <p>
       <span className="tabular text-2xl font-semibold">{monthlyText(price)}</span>{' '}
-      <span className="text-sm text-ink-faint">{taxText(price)}</span>
+      <span className="inline-block text-sm text-ink-faint">{taxText(price)}</span>
     </p>
   )
 }

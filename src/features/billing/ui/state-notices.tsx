@@ -9,14 +9,12 @@ import { useSubscriptionChange } from './use-subscription.ts'
 
 type Shown = { subscription: Subscription; readOnly: boolean }
 
-/** What is about to happen to the subscription, each with its way back. */
+/** What is about to happen to the subscription, each with its way back. What stands above every page is left out. */
 export function StateNotices({ subscription, readOnly }: Shown) {
   const { status, pendingChange, cancelAtPeriodEnd } = subscription
   return (
     <>
-      {(status === 'past_due' || status === 'unpaid') && (
-        <PaymentFailedNotice subscription={subscription} />
-      )}
+      {status === 'unpaid' && <PaymentFailedNotice subscription={subscription} />}
       {cancelAtPeriodEnd && <EndingNotice subscription={subscription} readOnly={readOnly} />}
       {pendingChange && <PendingNotice pendingChange={pendingChange} readOnly={readOnly} />}
       {status === 'canceled' && <EndedNotice subscription={subscription} />}
