@@ -118,3 +118,28 @@ test.each(['smtp://127.0.0.1:1025', 'smtps://localhost'])(
 test('a mail server or a sender that is none is named', () => {
   expect(faultsOf({ SMTP_URL: 'http://correo', MAIL_FROM: 'Pujante' })).toHaveLength(2)
 })
+
+test('a language model is off by default, and half a configuration is named whole', () => {
+  expect(readConfig({}).llm).toBeUndefined()
+  const llm = { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: 'http://localhost:11434/v1' }
+  expect(readConfig({ ...llm, LLM_MODEL: 'llama', LLM_STRUCTURED: '0' }).llm).toMatchObject({
+    model: 'llama',
+    structured: false,
+    monthlyTokens: 500_000,
+    timeoutMs: 30_000,
+  })
+  expect(faultsOf({ ...PRODUCTION, ...llm, LLM_MODEL: 'llama' })).toEqual([])
+  const namesOf = (environment: Record<string, string>) =>
+    faultsOf(environment).map((fault) => fault.split(':')[0])
+  expect(namesOf({ LLM_API_KEY: 'clave' })).toEqual(['LLM_PROVIDER'])
+  expect(namesOf({ LLM_PROVIDER: 'anthropic' })).toEqual(['LLM_MODEL', 'LLM_API_KEY'])
+  expect(namesOf({ LLM_PROVIDER: 'openai-compatible' })).toEqual(['LLM_MODEL', 'LLM_BASE_URL'])
+  expect(
+    namesOf({
+      LLM_PROVIDER: 'otro',
+      LLM_BASE_URL: 'x',
+      LLM_STRUCTURED: 'no',
+      LLM_MONTHLY_TOKENS: '1',
+    }),
+  ).toEqual(['LLM_PROVIDER', 'LLM_BASE_URL', 'LLM_STRUCTURED', 'LLM_MONTHLY_TOKENS'])
+})

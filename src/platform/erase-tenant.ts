@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { LEVELS } from './db/levels.ts'
 import { adAccounts, googleConnections, users } from './db/schema/access.ts'
 import { billingAccounts, stripeEvents } from './db/schema/billing.ts'
+import { reportSchedules } from './db/schema/reports.ts'
 import { inTransaction } from './db/transaction.ts'
 import { revokeGrant } from './google-ads/oauth.ts'
 import { enqueue, handle, type JobHandler } from './jobs.ts'
@@ -32,6 +33,9 @@ const TABLES = [
   'recommendations',
   'recommendation_applications',
   'change_limits',
+  'google_recommendations',
+  'google_recommendation_pulls',
+  'automatic_change_effects',
   'analyses',
   'imported_reports',
 ]
@@ -84,6 +88,8 @@ export async function deleteUserForGood(ctx: Context, userId: string): Promise<v
 export async function deleteAccountsOf(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const leftovers = await leftoversOf(ctx, userId)
+    // Their runs, with the files that show the accounts, go with them.
+    await ctx.db.delete(reportSchedules).where(eq(reportSchedules.userId, userId))
     await ctx.db.delete(adAccounts).where(eq(adAccounts.userId, userId))
     await ctx.db.delete(googleConnections).where(eq(googleConnections.userId, userId))
     await enqueue(ctx, eraseTenant, leftovers)

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { AppError, ERROR_STATUS, type ErrorReply } from '#shared/app-error.ts'
-import type { Access, Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
+import type { Access, ApiScope, Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
+import { callerOfKey, carriesKey } from './api-key-caller.ts'
 import type { CallerContext, Context } from './context.ts'
 import { keptReply } from './kept-replies.ts'
 import { type Caller, findCaller } from './session.ts'
@@ -41,7 +42,13 @@ export async function askEndpoint<E extends AnyEndpoint>(
   const handler = mounted.get(mount.app)?.get(end)
   if (!handler || end.method !== 'GET') throw new Error(`${end.method} ${end.path} cannot be asked`)
   requireAccess(asking.ctx.caller, end.access)
-  const result = await handler(asking.ctx, shapedInput(end, input), asking.exchange)
+  const fields = Object.entries(input as object).map(([name, value]) => [
+    name,
+    // In a query a list is written with commas.
+    Array.isArray(value) ? value.join(',') : value,
+  ])
+  const shaped = shapedInput(end, Object.fromEntries(fields))
+  const result = await handler(asking.ctx, shaped, asking.exchange)
   return end.reply.parse(result) as ReplyOf<E>
 }
 
@@ -65,7 +72,7 @@ export function serve<E extends AnyEndpoint>(
     url: end.path,
     handler: async (request, reply) => {
       const exchange = { request, reply, origin: mount.originOf(request) }
-      const ctx = await contextOf(mount, exchange, end.access)
+      const ctx = await contextOf(mount, exchange, end.access, end.scope)
       const input = parseInput(end, request)
       // `contextOf` has just refused a missing caller wherever the access is not public.
       const result = await handler(ctx as ContextFor<E>, input, exchange)
@@ -86,13 +93,19 @@ function keptBody(request: FastifyRequest, end: AnyEndpoint, result: unknown) {
   return keptReply(result, () => JSON.stringify(end.reply.parse(result)))
 }
 
-/** The context of one request, with its caller; throws 401 or 403 as the access demands. */
+/**
+ * The context of one request, with its caller; throws 401 or 403 as the access demands. A request with a key is
+ * never served by the cookie beside it.
+ */
 export async function contextOf(
   mount: Mount,
   exchange: Exchange,
   access: Access,
+  scope?: ApiScope,
 ): Promise<Context> {
-  const caller = await findCaller(mount.ctx, exchange.request, exchange.origin)
+  const caller = carriesKey(exchange.request)
+    ? await callerOfKey(mount, exchange, scope)
+    : await findCaller(mount.ctx, exchange.request, exchange.origin)
   requireAccess(caller, access)
   if (exchange.request.method !== 'GET' && access !== 'public') refuseReadOnly(caller)
   return { ...mount.ctx, caller, log: exchange.request.log as Context['log'] }

@@ -20,7 +20,14 @@ export type LlmTask<T> = {
   faultsOf: (answer: T) => readonly string[]
 }
 
-export type LlmFailure = 'off' | 'spent' | 'rejected' | 'unreadable' | 'empty' | 'timeout' | 'failed'
+export type LlmFailure =
+  | 'off'
+  | 'spent'
+  | 'rejected'
+  | 'unreadable'
+  | 'empty'
+  | 'timeout'
+  | 'failed'
 export type LlmResult<T> = { ok: true; answer: T } | { ok: false; reason: LlmFailure }
 
 type Attempt<T> = LlmResult<T> & { faults?: readonly string[] }
@@ -115,7 +122,8 @@ async function generate<T>(
 }
 
 function judge<T>({ schema, faultsOf }: LlmTask<T>, text: string): Attempt<T> {
-  if (text.trim() === '') return { ok: false, reason: 'empty', faults: ['La respuesta está vacía.'] }
+  if (text.trim() === '')
+    return { ok: false, reason: 'empty', faults: ['La respuesta está vacía.'] }
   // Without a shape T is the text.
   const answer = schema ? readJson(schema, text) : (text.trim() as T)
   if (answer === undefined) return { ok: false, reason: 'unreadable', faults: [UNREADABLE] }
@@ -136,7 +144,8 @@ function readJson<T>(schema: z.ZodType<T>, text: string): T | undefined {
 }
 
 function promptOf<T>({ prompt, schema }: LlmTask<T>, complaints: readonly string[]): string {
-  const shape = schema && `Responde solo con JSON de esta forma: ${JSON.stringify(z.toJSONSchema(schema))}`
+  const shape =
+    schema && `Responde solo con JSON de esta forma: ${JSON.stringify(z.toJSONSchema(schema))}`
   const repair =
     complaints.length > 0 &&
     `Tu respuesta anterior se rechazó: ${complaints.slice(0, 10).join(' ')} Corrígela.`
@@ -170,7 +179,9 @@ async function modelOf(llm: LlmConfig): Promise<LanguageModel> {
   const { apiKey, baseUrl, model, structured } = llm
   if (llm.provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ ...(baseUrl && { baseURL: baseUrl }), ...(apiKey && { apiKey }) })(model)
+    return createAnthropic({ ...(baseUrl && { baseURL: baseUrl }), ...(apiKey && { apiKey }) })(
+      model,
+    )
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({

@@ -3,11 +3,17 @@ import { AppError } from '#shared/app-error.ts'
 /** Counts in memory, per process: enough for one machine, and forgotten at a restart. */
 const MAX_KEYS = 10_000
 
+/** What is left of a window after a call. */
+export type RateLeft = { limit: number; remaining: number; resetSeconds: number }
+
 /**
- * At most `max` calls per key in a fixed window of `perMs`. Returns the check, which throws 429 with the
- * seconds to wait.
+ * At most `max` calls per key in a fixed window of `perMs`. Returns the check, which tells what is left and throws
+ * 429 with the seconds to wait.
  */
-export function limitRate(limit: { max: number; perMs: number }): (key: string, now: Date) => void {
+export function limitRate(limit: {
+  max: number
+  perMs: number
+}): (key: string, now: Date) => RateLeft {
   const windows = new Map<string, { count: number; endsAt: number }>()
   return (key, now) => {
     const at = now.getTime()
@@ -15,7 +21,7 @@ export function limitRate(limit: { max: number; perMs: number }): (key: string, 
     if (!current || current.endsAt <= at) {
       if (windows.size >= MAX_KEYS) forgetEnded(windows, at)
       windows.set(key, { count: 1, endsAt: at + limit.perMs })
-      return
+      return left(limit.max - 1, limit.perMs)
     }
     current.count += 1
     if (current.count > limit.max) {
@@ -26,6 +32,11 @@ export function limitRate(limit: { max: number; perMs: number }): (key: string, 
         { retryAfterSeconds },
       )
     }
+    return left(limit.max - current.count, current.endsAt - at)
+  }
+
+  function left(remaining: number, ms: number): RateLeft {
+    return { limit: limit.max, remaining, resetSeconds: Math.ceil(ms / 1000) }
   }
 }
 

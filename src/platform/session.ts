@@ -16,6 +16,8 @@ export type Caller = {
   sessionHash: string
   /** A visitor of the demo tenant: whatever writes is refused. */
   readOnly: boolean
+  /** Set when a key of the user's calls, not the user; there is no session then. */
+  apiKey?: { id: string; scopes: readonly string[] }
 }
 
 const HOUR_MS = 3_600_000

@@ -111,14 +111,21 @@ function addFact(groups: Map<string, Group>, key: string, { fields, measures }: 
   }
 }
 
-/** Rows are told apart by the main resource and the selected segments, not by what else is selected. */
+/**
+ * Rows are told apart by the main resource and the selected segments, and by the campaign and ad group where one
+ * is selected: a view such as `geographic_view` names neither. Nothing else that is selected splits them.
+ */
 function groupKey(query: Query, segments: readonly string[]): (fields: FieldRow) => string {
   const nameField = `${query.from}.resource_name`
   const attributes = query.select.filter((field) => !isMetric(field) && !isSegment(field))
+  const parents = ['campaign', 'ad_group']
+    .filter((parent) => attributes.some((field) => field.startsWith(`${parent}.`)))
+    .map((parent) => `${parent}.id`)
   const segmentReaders = segments.map(fieldReader)
   return (fields) => {
     const name = fields[nameField] ?? attributes.map((field) => fields[field]).join('\u0000')
     let key = String(name)
+    for (const parent of parents) key += `\u0000${fields[parent] ?? ''}`
     for (const reader of segmentReaders) key += `\u0000${reader(fields, NO_MEASURES) ?? ''}`
     return key
   }

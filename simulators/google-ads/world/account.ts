@@ -7,12 +7,14 @@ import { factsOf } from './facts/facts.ts'
 import type { Market } from './market.ts'
 import { type Preparation, prepareOperation } from './mutations/prepare.ts'
 import { textHash } from './random.ts'
+import type { Neglect } from './vocabulary/trade.ts'
 
 export type AccountProfile = Omit<
   AccountSource,
   'entities' | 'facts' | 'mutate' | 'childIds' | 'manager' | 'testAccount'
 > & {
   childIds?: readonly string[]
+  tracking?: Neglect['tracking']
 }
 
 /** A mutation as it is kept over restarts. `effectiveDay`: first day whose traffic knows it. */
@@ -45,9 +47,20 @@ function customerRow(profile: AccountProfile): FieldRow {
     'customer.manager': profile.childIds !== undefined,
     'customer.test_account': false,
     'customer.status': profile.status,
-    'customer.auto_tagging_enabled': true,
+    ...trackingFields(profile.tracking),
     'customer.optimization_score': 0.5 + (tag % 40) / 100,
     'customer.conversion_tracking_setting.conversion_tracking_id': BigInt(tag),
+    'customer.conversion_tracking_setting.conversion_tracking_status':
+      'CONVERSION_TRACKING_MANAGED_BY_SELF',
+  }
+}
+
+function trackingFields(tracking: Neglect['tracking'] = {}): FieldRow {
+  const setting = 'customer.conversion_tracking_setting'
+  return {
+    'customer.auto_tagging_enabled': tracking.autoTagging ?? true,
+    [`${setting}.accepted_customer_data_terms`]: tracking.customerDataTerms ?? true,
+    [`${setting}.enhanced_conversions_for_leads_enabled`]: tracking.enhancedLeads ?? true,
   }
 }
 
@@ -76,6 +89,11 @@ export function quietAccount(profile: AccountProfile): AccountSource {
 export function liveAccount(profile: AccountProfile, market: Market, epoch: Epoch): LiveAccount {
   const customer = customerRow(profile)
   const prefix = `customers/${profile.customerId}`
+  // Of the account as it was: later changes must not rewrite its history.
+  const earlier = earlierChanges(
+    createRowBook(market.state, customer),
+    market.blueprint.trade.plants.neglect,
+  )
   let log: LoggedMutation[] = []
   let records: ChangeRecord[] = []
   let book: { revision: number; rows: RowBook } | undefined
@@ -109,10 +127,9 @@ export function liveAccount(profile: AccountProfile, market: Market, epoch: Epoc
     entities(resource, now) {
       const rows = bookNow()
       const epochDay = epoch.dayIn(profile.timeZone, now)
-      const history = resource.startsWith('change_')
-        ? [...earlierChanges(rows, epochDay), ...records]
-        : []
-      return entityRows(resource, market, rows, history, localTime(now, profile.timeZone))
+      const history = resource.startsWith('change_') ? [...earlier(epochDay), ...records] : []
+      const local = localTime(now, profile.timeZone)
+      return entityRows(resource, market, rows, history, local, brokenFrom(epochDay))
     },
     facts(resource, wanted) {
       const epochDay = epoch.dayIn(profile.timeZone, wanted.now)

@@ -43,6 +43,23 @@ export function auction({ bid, quality, market, ctr }: AuctionInput): AuctionRes
   }
 }
 
+/**
+ * What the same search brings with `factor` times the bid, relative to now: from the share won alone, since that
+ * tells how the bid stands against the competitors.
+ */
+export function rebid(win: number, factor: number): { clicks: number; cost: number } {
+  if (win <= 0 || win >= 0.95) return { clicks: 1, cost: 1 }
+  const share = win / 0.95
+  const rank = Math.log(share / (1 - share)) / STEEPNESS - 0.55
+  const clicksAt = (at: number) => {
+    const won = 0.95 * logistic(STEEPNESS * (at + 0.55))
+    const top = Math.min(won, logistic(STEEPNESS * (at + 0.1)))
+    return won * (0.4 + 0.6 * (top / won))
+  }
+  const clicks = clicksAt(rank + Math.log(factor)) / clicksAt(rank)
+  return { clicks, cost: clicks * factor ** PRICE_ELASTICITY }
+}
+
 function logistic(x: number): number {
   return 1 / (1 + Math.exp(-x))
 }

@@ -1,4 +1,5 @@
 import { addAds } from './build-ads.ts'
+import { addNeglect, setupOf } from './build-setup.ts'
 import { addAudiences, addTargeting } from './build-targeting.ts'
 import { lognormal, mix, textHash, uniform } from './random.ts'
 import {
@@ -49,6 +50,7 @@ export function buildAccount(trade: Trade, seed: number, firstId: number): Bluep
   }
   addDeadKeywords(blueprint)
   addTargeting(blueprint)
+  addNeglect(blueprint, firstId)
   return blueprint
 }
 
@@ -86,6 +88,7 @@ function addCampaign(
     kind: plan.kind,
     budgetId,
     startDay: '2024-01-08',
+    setup: setupOf(plan.kind),
     ...bidding(trade, plan, portfolioId),
   }
   state.campaigns.set(campaign.id, campaign)

@@ -101,6 +101,8 @@ function addGroupAudiences(state: AccountState, adGroupId: number): void {
 
 function addAssets(state: AccountState, trade: Trade): void {
   const campaigns = [...state.campaigns.values()].filter((c) => c.channel === 'SEARCH')
+  const { withoutSitelinks } = trade.plants.neglect
+  const linked = campaigns.filter(({ name }) => name !== withoutSitelinks)
   const groups = [...state.adGroups.keys()].slice(0, 3)
   const link = (
     level: 'customer' | 'campaign' | 'ad_group',
@@ -120,7 +122,7 @@ function addAssets(state: AccountState, trade: Trade): void {
     const finalUrls = [`https://${trade.host}${path}`]
     state.assets.set(id, { id, type: 'SITELINK', text, description1, description2, finalUrls })
     if (i < 2) link('customer', 0, id, 'SITELINK')
-    else for (const campaign of campaigns) link('campaign', campaign.id, id, 'SITELINK')
+    else for (const campaign of linked) link('campaign', campaign.id, id, 'SITELINK')
   })
   for (const text of trade.callouts) {
     const id = state.nextId++

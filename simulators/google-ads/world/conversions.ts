@@ -26,6 +26,8 @@ export type ConversionModel = {
 /** Credits seen under data-driven attribution when several clicks share a conversion. */
 const SHARED_CREDITS = [250_000, 333_333, 500_000, 660_000, 750_000]
 const SHARED = 0.2
+/** Share of the conversions that a second tag does not see. */
+const TWIN_MISSES = 0.03
 
 /** The conversions of a day's clicks, whenever they are reported. Secondary actions included. */
 export function conversionEvents(
@@ -41,15 +43,22 @@ export function conversionEvents(
     const search = demand[traffic.demandAt[row] as number] as Demand
     if (search.cvr === 0) continue
     shares.forEach((share, action) => {
-      const key = mix(search.key, traffic.day, 50 + action)
+      const key = mix(search.key, traffic.day, 50 + original(action, actions))
       const count = binomial(clicks, Math.min(0.9, search.cvr * share), key)
       for (let i = 0; i < count; i++) {
         const event = makeEvent(row, action, mix(key, i, 60), search, economics)
+        if (actions[action]?.twinOf && unit(mix(event.key, 7)) < TWIN_MISSES) continue
         if (hours >= 24 || (event.lagDays === 0 && hourOf(event.key) < hours)) events.push(event)
       }
     })
   }
   return events
+}
+
+/** A twin reports the very same events. */
+function original(action: number, actions: readonly ConversionAction[]): number {
+  const name = actions[action]?.twinOf
+  return name === undefined ? action : actions.findIndex((other) => other.name === name)
 }
 
 function makeEvent(

@@ -32,6 +32,7 @@ export type PlanCampaign = {
   deviceWeights: readonly number[]
   /** Conversion rate per device relative to the campaign's, in the order of DEVICES. */
   deviceCvr: readonly number[]
+  setup: Campaign['setup']
 }
 
 /**
@@ -118,6 +119,7 @@ function prepare(blueprint: Blueprint, state: AccountState, demand: readonly Dem
           DEVICE_CVR[device] *
           (device === 'MOBILE' ? (blueprint.trade.campaigns[i]?.mobileCvr ?? 1) : 1),
       ),
+      setup: { ...campaign.setup },
     }),
   )
   const campaignAt = new Map(campaigns.map((campaign, i) => [campaign.id, i]))
@@ -163,7 +165,7 @@ function prepare(blueprint: Blueprint, state: AccountState, demand: readonly Dem
 }
 
 function planAds(all: readonly Ad[]): PlanAd[] {
-  const ads = all.filter((ad) => ad.status === 'ENABLED')
+  const ads = all.filter((ad) => ad.status === 'ENABLED' && ad.policy?.approval !== 'DISAPPROVED')
   const weights = ads.map((ad) => lognormal(0.25, ad.id, 41))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return ads.map((ad, i) => {

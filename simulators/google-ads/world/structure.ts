@@ -24,6 +24,26 @@ export type Campaign = {
   /** Portfolio strategy; its target replaces the campaign's. */
   biddingStrategyId?: number
   startDay: string
+  setup: CampaignSetup
+}
+
+/** Switches that decide where and how a campaign may be shown, besides what it bids. */
+export type CampaignSetup = {
+  searchPartners: boolean
+  /** On Search: also on the Display network. */
+  display: boolean
+  /** 'PRESENCE', 'PRESENCE_OR_INTEREST' */
+  geoTarget: string
+  /** 'OPTIMIZE', 'ROTATE_INDEFINITELY' */
+  rotation: string
+  aiMax: boolean
+  /** Types of automatically made assets that are opted in. */
+  automations: string[]
+  /** Dimensions that restrict who sees the ads instead of being observed. */
+  restrictedDimensions: string[]
+  excludesBrands: boolean
+  /** Share of the campaign's searches from outside its places. */
+  outsideShare: number
 }
 
 export type Budget = {
@@ -57,6 +77,8 @@ export type Ad = {
   path1: string
   path2: string
   finalUrls: string[]
+  /** Absent: approved. A disapproved ad is not shown. */
+  policy?: { approval: 'DISAPPROVED' | 'APPROVED_LIMITED'; topics: string[] }
 }
 
 export type AdGroupCriterionType =
@@ -76,6 +98,7 @@ export type AdGroupCriterion = {
   matchType?: MatchType
   cpcBidMicros?: number
   bidModifier?: number
+  rarelyServed?: boolean
   /** 1…10 for keywords. */
   quality?: number
   finalUrls?: string[]
@@ -128,8 +151,10 @@ type CampaignSharedSet = {
 
 export type Asset = {
   id: number
-  type: 'TEXT' | 'SITELINK' | 'CALLOUT'
+  type: 'TEXT' | 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET'
   text: string
+  /** Of a structured snippet. */
+  values?: string[]
   description1?: string
   description2?: string
   finalUrls?: string[]
@@ -138,7 +163,7 @@ export type AssetLink = {
   level: 'customer' | 'campaign' | 'ad_group'
   parentId: number
   assetId: number
-  fieldType: 'SITELINK' | 'CALLOUT'
+  fieldType: 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET'
   status: Status
 }
 
@@ -157,6 +182,24 @@ export type ConversionAction = {
   primary: boolean
   countingType: string
   rate: number
+  /** 'GOOGLE_SEARCH_ATTRIBUTION_DATA_DRIVEN' where absent. */
+  attributionModel?: string
+  clickLookbackDays?: number
+  /** Name of the action whose events it reports once more. */
+  twinOf?: string
+}
+
+/** Of Performance Max. Counts by the field an asset fills. */
+export type AssetGroup = {
+  id: number
+  campaignId: number
+  name: string
+  status: Status
+  adStrength: string
+  assetCounts: Record<string, number>
+  searchThemes: string[]
+  /** Resource ids of audiences. */
+  audiences: number[]
 }
 
 /** Maps are keyed by id, or by `parent~id` where Google's resource names are. */
@@ -176,6 +219,9 @@ export type AccountState = {
   bidModifiers: Map<string, AdGroupBidModifier>
   userLists: Map<number, UserList>
   conversionActions: Map<number, ConversionAction>
+  assetGroups: Map<number, AssetGroup>
+  /** Which of its own recommendations Google applies without asking, by type. */
+  autoApply: Map<string, 'ENABLED' | 'PAUSED'>
   /** Google's recommendations that are gone, by resource name. */
   handledRecommendations: Map<string, 'APPLIED' | 'DISMISSED'>
   /** Next id of entities created later. */
@@ -202,6 +248,8 @@ export function emptyState(firstId: number): AccountState {
     bidModifiers: new Map(),
     userLists: new Map(),
     conversionActions: new Map(),
+    assetGroups: new Map(),
+    autoApply: new Map(),
     handledRecommendations: new Map(),
     nextId: firstId,
   }

@@ -45,6 +45,11 @@ const PROFILES: readonly Profile[] = [
   { customerId: '9990001111', descriptiveName: 'Gran Cuenta Calzados', ...SPAIN, trade: LARGE },
 ]
 
+function withTracking(profile: AccountProfile, trade: Trade | undefined): AccountProfile {
+  const tracking = trade?.plants.neglect.tracking
+  return { ...profile, ...(tracking && { tracking }) }
+}
+
 const USERS: readonly GoogleUser[] = [
   {
     email: 'marta.demo@gmail.test',
@@ -93,7 +98,7 @@ export function createWorld(options: { seed: number; epochDay?: string }): World
     const seed = mix(options.seed, textHash(customerId))
     const firstId = 20_000_000_000 + (textHash(customerId) % 900) * 1_000_000
     const market = createMarket({ trade, seed, firstId, name: customerId, cache })
-    const account = liveAccount(rest, market, epoch)
+    const account = liveAccount(withTracking(rest, trade), market, epoch)
     markets.set(customerId, market)
     live.set(customerId, account)
     const log = waiting.get(customerId)
@@ -118,7 +123,7 @@ export function createWorld(options: { seed: number; epochDay?: string }): World
   function quietOf(customerId: string): AccountSource | undefined {
     const profile = PROFILES.find((p) => p.customerId === customerId)
     if (!profile) return undefined
-    const source = quiet.get(customerId) ?? quietAccount(profile)
+    const source = quiet.get(customerId) ?? quietAccount(withTracking(profile, profile.trade))
     quiet.set(customerId, source)
     return source
   }

@@ -8,9 +8,9 @@ import {
   recommendations,
 } from '../../platform/db/schema/recommendations.ts'
 import { addDays, type Day, dayInZone, eachDay } from '../../shared/dates.ts'
+import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import { measureApplications } from './actions/measure-applications.ts'
-import type { Measured } from '../../shared/measured.ts'
 import { calibrationFactors } from './queries/calibration.ts'
 import { measureAfter } from './rules/outlook.ts'
 

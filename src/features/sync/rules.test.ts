@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GoogleAdsError, GrantRevoked, OperationsSpent } from '#platform/google-ads/errors.ts'
+import type { AdsRow } from '#platform/google-ads/row.ts'
 import { dayGroups } from './rules/day-groups.ts'
 import { type FactRow, sumsOfRow } from './rules/fact-row.ts'
 import { FACT_SOURCES, termIdOf } from './rules/fact-sources.ts'
@@ -59,14 +60,37 @@ describe('sums of a row', () => {
     const shares = { searchImpressionShare: 0.25, searchRankLostImpressionShare: 0.5 }
     expect(
       sumsOfRow('campaign', {
-        metrics: { ...metrics, ...shares, searchBudgetLostImpressionShare: 0.2 },
+        metrics: {
+          ...metrics,
+          ...shares,
+          allConversions: 0.5,
+          searchBudgetLostImpressionShare: 0.2,
+        },
       }),
-    ).toEqual([100, 7, 5_100_000, 300_000, 0, 400, 80, 200])
+    ).toEqual([100, 7, 5_100_000, 300_000, 0, 400, 80, 200, 500_000])
     // Keywords have no share lost to budget: what remains of the whole.
     expect(sumsOfRow('keyword', { metrics: { ...metrics, ...shares } })?.slice(5)).toEqual([
       400, 100, 200,
     ])
-    expect(sumsOfRow('campaign', { metrics })?.slice(5)).toEqual([0, 0, 0])
+    expect(sumsOfRow('campaign', { metrics })?.slice(5)).toEqual([0, 0, 0, 0])
+  })
+
+  test.each([null, 'null', 'NaN', Number.NaN, ''])('take %s for nothing', (odd) => {
+    const row = {
+      metrics: {
+        clicks: '3',
+        impressions: odd,
+        costMicros: odd,
+        conversions: odd,
+        conversionsValue: odd,
+      },
+    } as unknown as AdsRow
+    expect(sumsOfRow('account', row)).toEqual([0, 3, 0, 0, 0])
+    const shares = { searchImpressionShare: odd, searchBudgetLostImpressionShare: odd }
+    const campaign = {
+      metrics: { clicks: '3', ...shares, allConversions: odd },
+    } as unknown as AdsRow
+    expect(sumsOfRow('campaign', campaign)).toEqual([0, 3, 0, 0, 0, 0, 0, 0, 0])
   })
 
   test('of a row without traffic are not stored', () => {

@@ -33,7 +33,18 @@ export type GoogleAds = {
     operations: readonly unknown[],
     options?: { validateOnly?: boolean; partialFailure?: boolean },
   ) => Promise<MutateResult>
+  /**
+   * One of Google's own recommendations, applied or dismissed. Google offers neither a rehearsal nor a way back;
+   * after a time-out the same holds as for `mutate`.
+   */
+  actOnRecommendation: (
+    customerId: string,
+    act: RecommendationAct,
+    operation: object,
+  ) => Promise<MutateResult>
 }
+
+export type RecommendationAct = 'apply' | 'dismiss'
 
 export type GoogleAdsOptions = {
   /** The manager through which access is had; null for direct access. */
@@ -67,6 +78,8 @@ export function googleAdsFor(
       return rows
     },
     mutate: (customerId, operations, more) => mutate(link, customerId, operations, more),
+    actOnRecommendation: (customerId, act, operation) =>
+      actOnRecommendation(link, customerId, act, operation),
   }
 }
 
@@ -110,6 +123,20 @@ async function mutate(
     failed: failedOperations(results, errors),
     requestId: answer.headers.get('request-id') ?? undefined,
   }
+}
+
+async function actOnRecommendation(
+  link: Link,
+  customerId: string,
+  act: RecommendationAct,
+  operation: object,
+): Promise<MutateResult> {
+  const path = `customers/${customerId}/recommendations:${act}`
+  const answer = await withRetries(link, isSafeToRepeatWrite, () =>
+    send(link, path, { body: { operations: [operation] }, operations: 1 }),
+  )
+  const { results = [] } = (await readJson(answer)) as { results?: object[] }
+  return { results, failed: new Map(), requestId: answer.headers.get('request-id') ?? undefined }
 }
 
 /** An error without an index may concern every operation that has no result. */

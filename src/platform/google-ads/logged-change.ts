@@ -5,7 +5,7 @@ import type { CallerContext, Context } from '../context.ts'
 import { accountChanges } from '../db/schema/changes.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { assertMayChange } from './change-limits.ts'
-import type { GoogleAds } from './client.ts'
+import type { GoogleAds, RecommendationAct } from './client.ts'
 import { GoogleAdsError, NoAnswer } from './errors.ts'
 import { changeFailure } from './refusals.ts'
 
@@ -22,6 +22,8 @@ export type PlannedChange = {
   before: unknown
   after: unknown
   operation: object
+  /** The operation is about one of Google's own recommendations, which cannot be rehearsed. */
+  act?: RecommendationAct
   /** After a time-out: the resource if the change is there, null if it is not. A create is never just repeated. */
   lookAgain: () => Promise<string | null>
   /** Makes our tables say the same; in one transaction with the log. */
@@ -39,9 +41,10 @@ export async function makeChange(
   plan: PlannedChange,
 ): Promise<LoggedChange> {
   await assertMayChange(ctx, plan.customerId, 1)
-  await failingInSpanish(() =>
-    ads.mutate(plan.googleCustomerId, [plan.operation], { validateOnly: true }),
-  )
+  if (!plan.act)
+    await failingInSpanish(() =>
+      ads.mutate(plan.googleCustomerId, [plan.operation], { validateOnly: true }),
+    )
   const sent = await logSent(ctx, plan)
   const done = await send(ctx, ads, plan, sent)
   return await inTransaction(ctx, async (ctx) => {
@@ -107,7 +110,10 @@ async function send(
   sent: LoggedChange,
 ): Promise<{ resourceName: string; requestId: string | null }> {
   try {
-    const { results, requestId } = await ads.mutate(plan.googleCustomerId, [plan.operation])
+    const { googleCustomerId, operation, act } = plan
+    const { results, requestId } = act
+      ? await ads.actOnRecommendation(googleCustomerId, act, operation)
+      : await ads.mutate(googleCustomerId, [operation])
     return { resourceName: resourceNameOf(results[0]), requestId: requestId ?? null }
   } catch (error) {
     if (!mayBeDone(error)) {
@@ -155,10 +161,10 @@ async function settle(
   return row!
 }
 
-/** The answer names the kind of its result: `{adGroupCriterionResult: {resourceName}}`. */
+/** The answer names the kind of its result, `{adGroupCriterionResult: {resourceName}}`, or is bare. */
 export function resourceNameOf(result: object | undefined): string {
-  const [inner] = Object.values(result ?? {}) as { resourceName?: string }[]
-  return inner?.resourceName ?? ''
+  const [inner] = Object.values(result ?? {}) as (string | { resourceName?: string })[]
+  return typeof inner === 'string' ? inner : (inner?.resourceName ?? '')
 }
 
 const GONE = ['RESOURCE_NOT_FOUND', 'OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE']

@@ -145,6 +145,29 @@ export const INVENTORY_QUERIES = {
     "SELECT asset_group.id, asset_group_signal.search_theme.text, asset_group_signal.audience.audience FROM asset_group_signal WHERE asset_group.status != 'REMOVED'",
 } as const
 
+/** Of what a type proposes, only what is shown, judged or needed to apply it. */
+const GOOGLE_PROPOSALS = [
+  'campaign_budget',
+  'forecasting_campaign_budget',
+  'marginal_roi_campaign_budget',
+  'keyword',
+  'use_broad_match_keyword',
+  'target_cpa_opt_in',
+  'maximize_conversions_opt_in',
+  'set_target_cpa',
+  'forecasting_set_target_cpa',
+  'raise_target_cpa_bid_too_low',
+  'raise_target_cpa',
+  'sitelink_asset',
+  'callout_asset',
+  'responsive_search_ad',
+  'responsive_search_ad_asset',
+  'responsive_search_ad_improve_ad_strength',
+].map((type) => `recommendation.${type}_recommendation`)
+
+/** What Google itself recommends, with the week it promises. */
+export const GOOGLE_RECOMMENDATIONS_QUERY = `SELECT recommendation.resource_name, recommendation.type, recommendation.impact, recommendation.campaign, recommendation.campaigns, recommendation.ad_group, recommendation.campaign_budget, recommendation.dismissed, ${GOOGLE_PROPOSALS.join(', ')} FROM recommendation`
+
 export function inRange(query: string, range: { from: string; to: string }): string {
   return query.replace('{from}', range.from).replace('{to}', range.to)
 }

@@ -174,6 +174,19 @@ export type AdsRow = {
     campaign?: string
     adGroup?: string
   }
+  recommendation?: {
+    resourceName?: string
+    type?: string
+    impact?: { baseMetrics?: RecommendationMetrics; potentialMetrics?: RecommendationMetrics }
+    /** Resource names. */
+    campaign?: string
+    campaigns?: string[]
+    adGroup?: string
+    campaignBudget?: string
+    dismissed?: boolean
+    /** What a type proposes stands under the type's own name, e.g. `keywordRecommendation`. */
+    [proposal: `${string}Recommendation`]: Record<string, unknown> | undefined
+  }
   searchTermView?: { searchTerm?: string; status?: string }
   campaignSearchTermView?: { searchTerm?: string }
   geoTargetConstant?: { id?: string; name?: string; countryCode?: string }
@@ -203,6 +216,15 @@ export type AdsRow = {
     speedScore?: string
     mobileFriendlyClicksPercentage?: number
   }
+}
+
+/** Of a week. */
+export type RecommendationMetrics = {
+  impressions?: number
+  clicks?: number
+  costMicros?: string
+  conversions?: number
+  conversionsValue?: number
 }
 
 /** One value that was simulated, with what a week would have brought. */

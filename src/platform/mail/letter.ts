@@ -6,6 +6,8 @@ export type Letter = {
   button?: { label: string; url: string }
   /** Below the button, smaller: how long the link lives, what to do if one did not ask for it. */
   notes?: readonly string[]
+  /** At the very end, small: where to say no to more. */
+  quietLink?: { label: string; url: string }
 }
 
 export type Mail = { subject: string; text: string; html: string }
@@ -18,12 +20,14 @@ export function renderLetter(letter: Letter, supportEmail: string | null): Mail 
   }
 }
 
-function asText({ greeting, paragraphs, button, notes = [] }: Letter, support: string | null) {
+function asText(letter: Letter, support: string | null) {
+  const { greeting, paragraphs, button, notes = [], quietLink } = letter
   const blocks = [
     greeting,
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...notes,
+    ...(quietLink ? [`${quietLink.label}:\n${quietLink.url}`] : []),
     `— Pujante${support ? `\n¿Dudas? Escríbenos a ${support}` : ''}`,
   ]
   return `${blocks.join('\n\n')}\n`
@@ -31,13 +35,14 @@ function asText({ greeting, paragraphs, button, notes = [] }: Letter, support: s
 
 // Mail programs know tables and inline styles, little else; colours hold in their dark modes too.
 function asHtml(letter: Letter, support: string | null): string {
-  const { subject, greeting, paragraphs, button, notes = [] } = letter
+  const { subject, greeting, paragraphs, button, notes = [], quietLink } = letter
   const rows = [
     row(
       `<p style="${HEADING}">${escapeHtml(greeting)}</p>${paragraphs.map((text) => paragraph(text, BODY)).join('')}`,
     ),
     ...(button ? [row(buttonHtml(button))] : []),
     ...(notes.length > 0 ? [row(notes.map((text) => paragraph(text, SMALL)).join(''))] : []),
+    ...(quietLink ? [row(quietHtml(quietLink))] : []),
     row(paragraph(support ? `¿Dudas? Escríbenos a ${support}` : 'Pujante', SMALL)),
   ]
   return `<!doctype html>
@@ -63,6 +68,10 @@ function row(content: string): string {
 
 function paragraph(text: string, style: string): string {
   return `<p style="${style}">${escapeHtml(text)}</p>`
+}
+
+function quietHtml({ label, url }: { label: string; url: string }): string {
+  return `<p style="${SMALL}"><a href="${escapeHtml(url)}" style="color:#71717a">${escapeHtml(label)}</a></p>`
 }
 
 /** The address is repeated in full: some mail programs show no buttons. */

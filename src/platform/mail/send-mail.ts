@@ -4,7 +4,7 @@ import { jobKind } from '#shared/job-kind.ts'
 import type { Context } from '../context.ts'
 import { enqueue, GiveUp, handle, type JobHandler } from '../jobs.ts'
 import { productSettings } from '../product-settings.ts'
-import { type Letter, renderLetter } from './letter.ts'
+import { type Letter, type Mail, renderLetter } from './letter.ts'
 
 /** Twelve tries with doubling waits last some three hours, well within the life of a link. */
 const sendMail = jobKind('sendMail', {
@@ -24,6 +24,16 @@ export async function enqueueMail(ctx: Context, to: string, letter: Letter): Pro
   await enqueue(ctx, sendMail, { sealed: ctx.vault.seal(JSON.stringify(mail)) })
 }
 
+/** A mail as it leaves; `messageKey` makes its id, the same on every try, so that one taken twice is recognised. */
+export type OutgoingMail = Mail & {
+  to: string
+  replyTo: string | null
+  messageKey: string
+  /** Where whoever gets it says no to more: mail programs show a button for it. */
+  unsubscribeUrl?: string
+  attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
+}
+
 const SealedMail = z.object({
   to: z.string(),
   replyTo: z.nullable(z.string()),
@@ -36,9 +46,15 @@ const PATIENCE_MS = 10_000
 
 /** Throws GiveUp when the address or the mail itself is refused for good (5xx); else whatever may pass. */
 async function deliver(ctx: Context, sealed: string, jobId: string): Promise<void> {
+  const mail = SealedMail.parse(JSON.parse(ctx.vault.open(sealed)))
+  await sendNow(ctx, { ...mail, messageKey: jobId })
+}
+
+/** For jobs that send their own mail: hands it to the mail server at once. Throws as `deliver` does. */
+export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<void> {
   const { smtpUrl, mailFrom } = ctx.config
   if (!smtpUrl) throw new Error('no SMTP_URL: mail cannot be sent')
-  const { replyTo, ...mail } = SealedMail.parse(JSON.parse(ctx.vault.open(sealed)))
+  const { replyTo, messageKey, unsubscribeUrl, attachments, ...mail } = outgoing
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: PATIENCE_MS,
@@ -46,9 +62,15 @@ async function deliver(ctx: Context, sealed: string, jobId: string): Promise<voi
     socketTimeout: PATIENCE_MS,
   })
   try {
-    // The same id on every try, so that a mail taken twice can be recognised as one.
-    const messageId = `<${jobId}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`
-    await transport.sendMail({ from: mailFrom, ...mail, messageId, ...(replyTo && { replyTo }) })
+    const messageId = `<${messageKey}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`
+    await transport.sendMail({
+      from: mailFrom,
+      ...mail,
+      messageId,
+      ...(replyTo && { replyTo }),
+      ...(attachments && { attachments: [...attachments] }),
+      ...(unsubscribeUrl && { list: { unsubscribe: { url: unsubscribeUrl, comment: 'Baja' } } }),
+    })
   } catch (error) {
     if (isRefusedForGood(error)) throw new GiveUp(`mail refused: ${refusalText(error)}`)
     throw error

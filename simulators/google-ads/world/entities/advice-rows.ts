@@ -1,5 +1,5 @@
 import type { FieldRow } from '../../account-source.ts'
-import { dayText, type LocalTime } from '../calendar.ts'
+import type { LocalTime } from '../calendar.ts'
 import { campaignTallies } from '../facts/campaign-facts.ts'
 import { factContext } from '../facts/fact-context.ts'
 import type { Market } from '../market.ts'
@@ -18,9 +18,10 @@ export function recommendationRows(market: Market, book: RowBook, now: LocalTime
     .map((recommendation) => {
       const { campaignId, type, resourceName } = recommendation
       const budget = type === 'CAMPAIGN_BUDGET' ? recommendation : undefined
-      const factor = budget
+      const reach = budget
         ? (budget.amountMicros / budget.budget.amountMicros) ** BUDGET_EXPONENT
-        : 1.08
+        : 1
+      const promise = budget ? evenly(reach) : PROMISES[type]
       const base = week.get(campaignId) ?? emptyTally()
       return inherit(book.campaign(campaignId), {
         'recommendation.resource_name': resourceName,
@@ -28,16 +29,28 @@ export function recommendationRows(market: Market, book: RowBook, now: LocalTime
         'recommendation.campaign': `${book.prefix}/campaigns/${campaignId}`,
         'recommendation.campaigns': [`${book.prefix}/campaigns/${campaignId}`],
         'recommendation.dismissed': handledRecommendations.has(resourceName),
-        'recommendation.impact': {
-          baseMetrics: printedMetrics(market, base, 1),
-          potentialMetrics: printedMetrics(market, base, factor),
-        },
+        ...(promise && {
+          'recommendation.impact': {
+            baseMetrics: printedMetrics(market, base, evenly(1)),
+            potentialMetrics: printedMetrics(market, base, promise),
+          },
+        }),
         ...(budget && {
           'recommendation.campaign_budget': `${book.prefix}/campaignBudgets/${budget.budget.id}`,
           'recommendation.campaign_budget_recommendation': {
             currentBudgetAmountMicros: String(budget.budget.amountMicros),
             recommendedBudgetAmountMicros: String(budget.amountMicros),
           },
+        }),
+        ...(recommendation.type === 'TARGET_CPA_OPT_IN' && {
+          'recommendation.target_cpa_opt_in_recommendation': {
+            recommendedTargetCpaMicros: String(
+              paidPerConversion(market, base) ?? recommendation.targetCpaMicros,
+            ),
+          },
+        }),
+        ...(recommendation.type === 'RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH' && {
+          'recommendation.ad_group': `${book.prefix}/adGroups/${recommendation.adGroupId}`,
         }),
         ...(recommendation.type === 'KEYWORD' && {
           'recommendation.ad_group': `${book.prefix}/adGroups/${recommendation.adGroupId}`,
@@ -49,7 +62,7 @@ export function recommendationRows(market: Market, book: RowBook, now: LocalTime
     })
 }
 
-function lastWeek(market: Market, book: RowBook, now: LocalTime): Map<number, Tally> {
+export function lastWeek(market: Market, book: RowBook, now: LocalTime): Map<number, Tally> {
   const week = new Map<number, Tally>()
   for (let day = now.day - 7; day < now.day; day++) {
     const traffic = market.traffic(day, now)
@@ -66,44 +79,41 @@ function lastWeek(market: Market, book: RowBook, now: LocalTime): Map<number, Ta
   return week
 }
 
-function printedMetrics(market: Market, tally: Tally, factor: number): object {
+/** Of a week's figures, what Google promises to come of its advice. */
+type Promised = { traffic: number; cost: number; conversions: number }
+
+const evenly = (factor: number): Promised => ({
+  traffic: factor,
+  cost: factor,
+  conversions: factor,
+})
+
+/** Rosy as Google's are; none for what it promises nothing of. */
+const PROMISES: Record<string, Promised | undefined> = {
+  KEYWORD: evenly(1.08),
+  SEARCH_PARTNERS_OPT_IN: { traffic: 1.12, cost: 1.09, conversions: 1.05 },
+  DISPLAY_EXPANSION_OPT_IN: { traffic: 1.4, cost: 1.2, conversions: 1.06 },
+  TARGET_CPA_OPT_IN: { traffic: 1.02, cost: 1.04, conversions: 1.09 },
+  OPTIMIZE_AD_ROTATION: { traffic: 1.01, cost: 1.01, conversions: 1.02 },
+}
+
+/** Last week's, in whole units of money; undefined without a conversion. */
+function paidPerConversion(market: Market, tally: Tally): number | undefined {
+  const { actions } = market.conversions
+  const { costMicros, conversions } = measuresOf(
+    tally,
+    (action) => actions[action]?.primary === true,
+  )
+  return conversions > 0 ? Math.round(costMicros / conversions / 1e6) * 1e6 || 1e6 : undefined
+}
+
+function printedMetrics(market: Market, tally: Tally, promise: Promised): object {
   const { actions } = market.conversions
   const measures = measuresOf(tally, (action) => actions[action]?.primary === true)
   return {
-    impressions: Math.round(measures.impressions * factor),
-    clicks: Math.round(measures.clicks * factor),
-    costMicros: String(Math.round((measures.costMicros * factor) / 10_000) * 10_000),
-    conversions: Math.round(measures.conversions * factor * 100) / 100,
+    impressions: Math.round(measures.impressions * promise.traffic),
+    clicks: Math.round(measures.clicks * promise.traffic),
+    costMicros: String(Math.round((measures.costMicros * promise.cost) / 10_000) * 10_000),
+    conversions: Math.round(measures.conversions * promise.conversions * 100) / 100,
   }
-}
-
-/** Budget point curves of campaigns with a budget of their own. */
-export function simulationRows(market: Market, book: RowBook, now: LocalTime): FieldRow[] {
-  const week = lastWeek(market, book, now)
-  return [...book.state.campaigns.values()]
-    .filter((campaign) => campaign.status === 'ENABLED' && campaign.channel === 'SEARCH')
-    .flatMap((campaign) => {
-      const budget = book.state.budgets.get(campaign.budgetId)
-      const base = week.get(campaign.id)
-      if (!budget || budget.shared || !base) return []
-      const limited = base.lostToBudget / Math.max(1, base.eligible)
-      const points = [0.6, 0.8, 1, 1.25, 1.6, 2].map((raise) => {
-        const reach = raise < 1 || limited > 0.02 ? Math.min(raise, 1 / (1 - limited)) : 1
-        return {
-          budgetAmountMicros: String(Math.round((budget.amountMicros * raise) / 10_000) * 10_000),
-          ...printedMetrics(market, base, reach ** BUDGET_EXPONENT),
-        }
-      })
-      return [
-        inherit(book.campaign(campaign.id), {
-          'campaign_simulation.resource_name': `${book.prefix}/campaignSimulations/${campaign.id}~BUDGET~UNIFORM~${dayText(now.day - 7)}~${dayText(now.day - 1)}`,
-          'campaign_simulation.campaign_id': BigInt(campaign.id),
-          'campaign_simulation.type': 'BUDGET',
-          'campaign_simulation.modification_method': 'UNIFORM',
-          'campaign_simulation.start_date': dayText(now.day - 7),
-          'campaign_simulation.end_date': dayText(now.day - 1),
-          'campaign_simulation.budget_point_list.points': points,
-        }),
-      ]
-    })
 }

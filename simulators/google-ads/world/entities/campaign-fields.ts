@@ -1,10 +1,12 @@
 import type { FieldRow } from '../../account-source.ts'
+import { recommendedBudget } from '../recommendations.ts'
 import type { AccountState, AdGroup, Budget, Campaign } from '../structure.ts'
 
 export function campaignFields(state: AccountState, campaign: Campaign, prefix: string): FieldRow {
   const budget = state.budgets.get(campaign.budgetId)
   const strategy = state.biddingStrategies.get(campaign.biddingStrategyId ?? 0)
   const search = campaign.channel === 'SEARCH'
+  const { setup } = campaign
   return {
     'campaign.resource_name': `${prefix}/campaigns/${campaign.id}`,
     'campaign.id': BigInt(campaign.id),
@@ -20,16 +22,17 @@ export function campaignFields(state: AccountState, campaign: Campaign, prefix: 
     'campaign.start_date_time': `${campaign.startDay} 00:00:00`,
     'campaign.end_date_time': '2037-12-30 23:59:59',
     'campaign.network_settings.target_google_search': search,
-    'campaign.network_settings.target_search_network': search && campaign.kind !== 'brand',
-    'campaign.network_settings.target_content_network': campaign.channel === 'DISPLAY',
+    'campaign.network_settings.target_search_network': search && setup.searchPartners,
+    'campaign.network_settings.target_content_network':
+      campaign.channel === 'DISPLAY' || (search && setup.display),
     'campaign.network_settings.target_partner_search_network': false,
-    'campaign.geo_target_type_setting.positive_geo_target_type':
-      campaign.kind === 'local' ? 'PRESENCE' : 'PRESENCE_OR_INTEREST',
+    'campaign.geo_target_type_setting.positive_geo_target_type': setup.geoTarget,
     'campaign.geo_target_type_setting.negative_geo_target_type': 'PRESENCE',
     'campaign.contains_eu_political_advertising': 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING',
     'campaign.optimization_score': 0.62 + (campaign.id % 31) / 100,
+    ...setupFields(setup),
     ...biddingFields(campaign),
-    ...(budget && budgetFields(budget, prefix)),
+    ...(budget && budgetFields(state, budget, prefix)),
     ...(strategy && {
       'campaign.bidding_strategy': `${prefix}/biddingStrategies/${strategy.id}`,
       'bidding_strategy.resource_name': `${prefix}/biddingStrategies/${strategy.id}`,
@@ -38,6 +41,24 @@ export function campaignFields(state: AccountState, campaign: Campaign, prefix: 
       'bidding_strategy.type': 'TARGET_CPA',
       'bidding_strategy.target_cpa.target_cpa_micros': BigInt(strategy.targetCpaMicros),
     }),
+  }
+}
+
+function setupFields(setup: Campaign['setup']): FieldRow {
+  return {
+    'campaign.ad_serving_optimization_status': setup.rotation,
+    'campaign.ai_max_setting.enable_ai_max': setup.aiMax,
+    'campaign.asset_automation_settings': setup.automations.map((assetAutomationType) => ({
+      assetAutomationType,
+      assetAutomationStatus: 'OPTED_IN',
+    })),
+    'campaign.targeting_setting.target_restrictions': ['AUDIENCE', 'AGE_RANGE', 'GENDER'].map(
+      (targetingDimension) => ({
+        targetingDimension,
+        bidOnly: !setup.restrictedDimensions.includes(targetingDimension),
+      }),
+    ),
+    'campaign.bidding_strategy_system_status': 'ENABLED',
   }
 }
 
@@ -55,7 +76,11 @@ function biddingFields({ biddingType, targetCpaMicros, targetRoas }: Campaign): 
   }
 }
 
-export function budgetFields(budget: Budget, prefix: string): FieldRow {
+export function budgetFields(state: AccountState, budget: Budget, prefix: string): FieldRow {
+  const users = [...state.campaigns.values()].filter(
+    (campaign) => campaign.budgetId === budget.id && campaign.status !== 'REMOVED',
+  )
+  const recommended = recommendedBudget(users, budget)
   return {
     'campaign_budget.resource_name': `${prefix}/campaignBudgets/${budget.id}`,
     'campaign_budget.id': BigInt(budget.id),
@@ -66,7 +91,11 @@ export function budgetFields(budget: Budget, prefix: string): FieldRow {
     'campaign_budget.explicitly_shared': budget.shared,
     'campaign_budget.period': 'DAILY',
     'campaign_budget.type': 'STANDARD',
-    'campaign_budget.has_recommended_budget': false,
+    'campaign_budget.reference_count': BigInt(users.length),
+    'campaign_budget.has_recommended_budget': recommended !== undefined,
+    ...(recommended !== undefined && {
+      'campaign_budget.recommended_budget_amount_micros': BigInt(recommended),
+    }),
   }
 }
 

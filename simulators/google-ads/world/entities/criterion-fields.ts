@@ -21,7 +21,9 @@ export function criterionFields(
     'ad_group_criterion.primary_status': primaryStatus(criterion.status),
     'ad_group_criterion.primary_status_reasons':
       criterion.status === 'ENABLED' ? [] : [`AD_GROUP_CRITERION_${criterion.status}`],
-    'ad_group_criterion.system_serving_status': 'ELIGIBLE',
+    'ad_group_criterion.system_serving_status': criterion.rarelyServed
+      ? 'RARELY_SERVED'
+      : 'ELIGIBLE',
     'ad_group_criterion.approval_status': 'APPROVED',
     'ad_group_criterion.display_name': displayName(state, criterion),
     ...(criterion.bidModifier !== undefined && {

@@ -2,11 +2,13 @@ import type { FieldRow } from '../../account-source.ts'
 import type { LocalTime } from '../calendar.ts'
 import { adAssetRow, isAudience, viewRow } from '../facts/group-facts.ts'
 import type { Market } from '../market.ts'
-import { recommendationRows, simulationRows } from './advice-rows.ts'
+import { recommendationRows } from './advice-rows.ts'
 import { budgetFields } from './campaign-fields.ts'
 import { type ChangeRecord, changeEventRows, changeStatusRows } from './history-rows.ts'
 import { assetLinkRow, sharedRows } from './library-rows.ts'
 import { inherit, type RowBook } from './row-book.ts'
+import { brandExclusionRows, conversionActionRows, setupRows } from './setup-rows.ts'
+import { simulationRows } from './simulation-rows.ts'
 
 type Rows = Iterable<FieldRow>
 
@@ -17,12 +19,16 @@ export function entityRows(
   book: RowBook,
   records: readonly ChangeRecord[],
   now: LocalTime,
+  /** First day on which conversions are not reported any more. */
+  brokenFrom: number,
 ): Rows {
   const makers: Record<string, () => Rows> = {
     ...campaignRows(book),
     ...criterionRows(book),
     ...sharedRows(book),
     ...assetRows(book),
+    ...setupRows(book),
+    conversion_action: () => conversionActionRows(market, book, now, brokenFrom),
     recommendation: () => recommendationRows(market, book, now),
     campaign_simulation: () => simulationRows(market, book, now),
     change_event: () => changeEventRows(book, records, now.day),
@@ -37,7 +43,9 @@ function campaignRows(book: RowBook): Record<string, () => Rows> {
     customer: () => [customer],
     campaign: () => [...state.campaigns.keys()].map(book.campaign),
     campaign_budget: () =>
-      [...state.budgets.values()].map((budget) => inherit(customer, budgetFields(budget, prefix))),
+      [...state.budgets.values()].map((budget) =>
+        inherit(customer, budgetFields(state, budget, prefix)),
+      ),
     ad_group: () => [...state.adGroups.keys()].map(book.adGroup),
     ad_group_ad: () => [...state.ads.values()].map(book.ad),
     ad_group_ad_asset_view: () =>
@@ -67,7 +75,10 @@ function criterionRows(book: RowBook): Record<string, () => Rows> {
       .map((criterion) => viewRow({ book }, criterion, name))
   return {
     ad_group_criterion: () => criteria().map(book.criterion),
-    campaign_criterion: () => [...state.campaignCriteria.values()].map(book.campaignCriterion),
+    campaign_criterion: () => [
+      ...[...state.campaignCriteria.values()].map(book.campaignCriterion),
+      ...brandExclusionRows(book),
+    ],
     keyword_view: view('keyword_view', (c) => c.type === 'KEYWORD' && !c.negative),
     ad_group_audience_view: view('ad_group_audience_view', (c) => isAudience(c.type)),
     age_range_view: view('age_range_view', (c) => c.type === 'AGE_RANGE'),

@@ -1,7 +1,9 @@
 import type { FieldRow } from '../../account-source.ts'
+import { findCampaign } from '../build-setup.ts'
 import { dayText } from '../calendar.ts'
 import type { ChangeInfo } from '../mutations/operation.ts'
 import type { CampaignCriterion } from '../structure.ts'
+import type { Neglect } from '../vocabulary/trade.ts'
 import { inherit, type RowBook } from './row-book.ts'
 
 /** One change as Google's history tells it. `at`: `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
@@ -9,11 +11,35 @@ export type ChangeRecord = { at: string; clientType: string; userEmail: string; 
 
 const HISTORY_DAYS_SHOWN = 30
 
-/** What somebody did before anybody looked: the campaign negatives were added by hand over the last weeks. */
-export function earlierChanges(book: RowBook, epochDay: number): ChangeRecord[] {
+/**
+ * What somebody did before anybody looked: the campaign negatives were added by hand over the last weeks, Google
+ * added a broad keyword and an ad by itself, and a budget was raised.
+ */
+export function earlierChanges(
+  book: RowBook,
+  neglect: Neglect,
+): (epochDay: number) => ChangeRecord[] {
+  const changes = [
+    ...negativesAdded(book),
+    ...broadKeywordAdded(book, neglect),
+    ...adAdded(book, neglect),
+    ...budgetRaised(book, neglect),
+  ]
+  return (epochDay) =>
+    changes.map(({ daysBefore, time, ...change }) => ({
+      ...change,
+      at: `${dayText(epochDay - daysBefore)} ${time}`,
+    }))
+}
+
+/** The epoch is the first day anybody asked. */
+type EarlierChange = Omit<ChangeRecord, 'at'> & { daysBefore: number; time: string }
+
+function negativesAdded(book: RowBook): EarlierChange[] {
   const negatives = [...book.state.campaignCriteria.values()].filter((c) => c.negative).slice(0, 6)
   return negatives.map((criterion: CampaignCriterion, i) => ({
-    at: `${dayText(epochDay - 3 - 4 * i)} 1${i}:0${i}:27`,
+    daysBefore: 3 + 4 * i,
+    time: `1${i}:0${i}:27`,
     clientType: 'GOOGLE_ADS_WEB_CLIENT',
     userEmail: 'campanas@agencia-brujula.test',
     info: {
@@ -31,6 +57,110 @@ export function earlierChanges(book: RowBook, epochDay: number): ChangeRecord[] 
       },
     },
   }))
+}
+
+function broadKeywordAdded(book: RowBook, neglect: Neglect): EarlierChange[] {
+  if (!neglect.autoApply?.includes('USE_BROAD_MATCH_KEYWORD')) return []
+  const keyword = [...book.state.criteria.values()].find(
+    ({ type, matchType, negative, status }) =>
+      type === 'KEYWORD' && matchType === 'BROAD' && !negative && status === 'ENABLED',
+  )
+  if (!keyword) return []
+  const campaignId = book.state.adGroups.get(keyword.adGroupId)?.campaignId
+  return [
+    {
+      daysBefore: 9,
+      time: '04:12:53',
+      clientType: 'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION',
+      userEmail: '',
+      info: {
+        resourceType: 'AD_GROUP_CRITERION',
+        operation: 'CREATE',
+        resourceName: `${book.prefix}/adGroupCriteria/${keyword.adGroupId}~${keyword.id}`,
+        ...(campaignId !== undefined && { campaignId }),
+        adGroupId: keyword.adGroupId,
+        changedFields: ['keyword.text', 'keyword.matchType', 'status'],
+        oldResource: {},
+        newResource: {
+          adGroupCriterion: {
+            status: 'ENABLED',
+            keyword: { text: keyword.text, matchType: keyword.matchType },
+          },
+        },
+      },
+    },
+  ]
+}
+
+/** The newest ad of an ad group that has others. */
+function adAdded(book: RowBook, neglect: Neglect): EarlierChange[] {
+  if (!neglect.autoApply?.includes('RESPONSIVE_SEARCH_AD')) return []
+  const shown = [...book.state.ads.values()].filter((ad) => ad.status === 'ENABLED' && !ad.policy)
+  const several = [...Map.groupBy(shown, (ad) => ad.adGroupId).values()].find(
+    (ads) => ads.length > 1,
+  )
+  const ad = several?.at(-1)
+  const campaignId = ad && book.state.adGroups.get(ad.adGroupId)?.campaignId
+  if (!ad || campaignId === undefined) return []
+  const texts = (list: typeof ad.headlines) => list.map(({ text }) => ({ text }))
+  return [
+    {
+      daysBefore: 4,
+      time: '03:47:20',
+      clientType: 'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION',
+      userEmail: '',
+      info: {
+        resourceType: 'AD_GROUP_AD',
+        operation: 'CREATE',
+        resourceName: `${book.prefix}/adGroupAds/${ad.adGroupId}~${ad.id}`,
+        campaignId,
+        adGroupId: ad.adGroupId,
+        changedFields: [
+          'status',
+          'ad.finalUrls',
+          'ad.responsiveSearchAd.headlines',
+          'ad.responsiveSearchAd.descriptions',
+        ],
+        oldResource: {},
+        newResource: {
+          adGroupAd: {
+            status: 'ENABLED',
+            ad: {
+              finalUrls: ad.finalUrls,
+              responsiveSearchAd: {
+                headlines: texts(ad.headlines),
+                descriptions: texts(ad.descriptions),
+              },
+            },
+          },
+        },
+      },
+    },
+  ]
+}
+
+/** From three quarters of what it was when first asked about; a budget that was never used up. */
+function budgetRaised(book: RowBook, neglect: Neglect): EarlierChange[] {
+  const campaign = findCampaign(book.state, neglect.budgetJump)
+  const budget = campaign && book.state.budgets.get(campaign.budgetId)
+  if (!budget) return []
+  const amount = (micros: number) => ({ campaignBudget: { amountMicros: String(micros) } })
+  return [
+    {
+      daysBefore: 5,
+      time: '11:40:05',
+      clientType: 'GOOGLE_ADS_WEB_CLIENT',
+      userEmail: 'campanas@agencia-brujula.test',
+      info: {
+        resourceType: 'CAMPAIGN_BUDGET',
+        operation: 'UPDATE',
+        resourceName: `${book.prefix}/campaignBudgets/${budget.id}`,
+        changedFields: ['amountMicros'],
+        oldResource: amount(Math.round((budget.amountMicros * 0.75) / 1e6) * 1e6),
+        newResource: amount(budget.amountMicros),
+      },
+    },
+  ]
 }
 
 export function changeEventRows(

@@ -32,25 +32,6 @@ export function sharedRows(book: RowBook): Record<string, () => Iterable<FieldRo
         }),
       ),
     user_list: () => rows(state.userLists.values(), (list) => userListFields(list, prefix)),
-    conversion_action: () =>
-      rows(state.conversionActions.values(), (action) => ({
-        'conversion_action.resource_name': `${prefix}/conversionActions/${action.id}`,
-        'conversion_action.id': BigInt(action.id),
-        'conversion_action.name': action.name,
-        'conversion_action.status': 'ENABLED',
-        'conversion_action.type': action.type,
-        'conversion_action.category': action.category,
-        'conversion_action.origin': 'WEBSITE',
-        'conversion_action.primary_for_goal': action.primary,
-        'conversion_action.include_in_conversions_metric': action.primary,
-        'conversion_action.counting_type': action.countingType,
-        'conversion_action.value_settings.default_value': 0,
-        'conversion_action.value_settings.default_currency_code':
-          customer['customer.currency_code'],
-        'conversion_action.click_through_lookback_window_days': 30n,
-        'conversion_action.attribution_model_settings.attribution_model':
-          'GOOGLE_SEARCH_ATTRIBUTION_DATA_DRIVEN',
-      })),
     asset: () => rows(state.assets.values(), (asset) => assetFields(asset, prefix)),
     user_interest: () => INTERESTS.map((interest) => interestFields(interest, prefix)),
     geo_target_constant: () => GEO_CONSTANTS.map(geoFields),
@@ -140,6 +121,10 @@ function assetFields(asset: Asset, prefix: string): FieldRow {
     'asset.final_urls': asset.finalUrls ?? [],
     ...(asset.type === 'TEXT' && { 'asset.text_asset.text': asset.text }),
     ...(asset.type === 'CALLOUT' && { 'asset.callout_asset.callout_text': asset.text }),
+    ...(asset.type === 'STRUCTURED_SNIPPET' && {
+      'asset.structured_snippet_asset.header': asset.text,
+      'asset.structured_snippet_asset.values': asset.values ?? [],
+    }),
     ...(asset.type === 'SITELINK' && {
       'asset.sitelink_asset.link_text': asset.text,
       'asset.sitelink_asset.description1': asset.description1,

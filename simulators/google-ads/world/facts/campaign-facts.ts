@@ -68,9 +68,8 @@ export function segmentParts(
     if (sum) addTally(sum.tally, tally)
     else sums.set(key, { fields, tally: { ...tally, events: [...tally.events] } })
   }
-  const networks = networkCells(campaign)
-  for (const [n, inNetwork] of splitTally(whole, networks, mix(seed, 101)).entries()) {
-    const network: FieldRow = byNetwork ? { 'segments.ad_network_type': networks[n]?.name } : {}
+  for (const [n, { name, tally: inNetwork }] of networkParts(campaign, whole, seed).entries()) {
+    const network: FieldRow = byNetwork ? { 'segments.ad_network_type': name } : {}
     if (!byDevice && !byHour) {
       add(network, inNetwork)
       continue
@@ -87,24 +86,39 @@ export function segmentParts(
   return [...sums.values()]
 }
 
+export function networkParts(
+  campaign: PlanCampaign,
+  whole: Tally,
+  seed: number,
+): { name: string; tally: Tally }[] {
+  const cells = networkCells(campaign)
+  return splitTally(whole, cells, mix(seed, 101)).map((tally, n) => ({
+    name: cells[n]?.name ?? '',
+    tally,
+  }))
+}
+
 const HOUR_CELLS: Cell[] = HOUR_SHARES.map((share, hour) => ({
   share,
   cvr: hour < 7 ? 0.6 : hour >= 20 ? 1.1 : 1,
 }))
 
-function networkCells({ kind }: PlanCampaign): (Cell & { name: string })[] {
+function networkCells({ kind, setup }: PlanCampaign): (Cell & { name: string })[] {
   switch (kind) {
     case 'display':
       return [{ name: 'CONTENT', share: 1 }]
     case 'pmax':
       return [{ name: 'MIXED', share: 1 }]
-    case 'brand':
     case 'shopping':
       return [{ name: 'SEARCH', share: 1 }]
     default:
       return [
         { name: 'SEARCH', share: 0.9 },
-        { name: 'SEARCH_PARTNERS', share: 0.1, ctr: 0.6, cpc: 0.7, cvr: 0.6 },
+        ...(setup.searchPartners
+          ? [{ name: 'SEARCH_PARTNERS', share: 0.1, ctr: 0.6, cpc: 0.7, cvr: 0.6 }]
+          : []),
+        // On Display people look without searching: many impressions, and clicks that hardly ever sell.
+        ...(setup.display ? [{ name: 'CONTENT', share: 1.2, ctr: 0.12, cpc: 0.9, cvr: 0.12 }] : []),
       ]
   }
 }

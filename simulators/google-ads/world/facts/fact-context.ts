@@ -40,7 +40,7 @@ function isEmpty(tally: Tally): boolean {
   return tally.impressions === 0 && tally.eligible === 0 && tally.events.length === 0
 }
 
-/** One row, or one per conversion action where the query asks for it (then without clicks, as Google has it). */
+/** One row, or one per conversion action or lag where the query asks for it (then without clicks, as Google has it). */
 export function* emit(
   context: FactContext,
   base: FieldRow,
@@ -56,22 +56,55 @@ export function* emit(
     Object.assign(own, fields, more)
     return { fields: own, measures: measuresOf(part, isPrimary) }
   }
-  if (!asksForActions(context.segments)) {
+  const byAction = asksForActions(context.segments)
+  const byLag = context.segments.has('segments.conversion_lag_bucket')
+  if (!byAction && !byLag) {
     yield row({}, tally)
     return
   }
-  for (const [index, action] of actions.entries()) {
-    const events = tally.events.filter((event) => event.action === index)
-    if (events.length === 0) continue
+  const keyOf = ({ action, lagDays }: ConversionEvent) =>
+    `${byAction ? action : ''} ${byLag ? lagBucket(lagDays) : ''}`
+  for (const events of Map.groupBy(tally.events, keyOf).values()) {
+    const [first] = events
+    const action = byAction && first && actions[first.action]
     yield row(
       {
-        'segments.conversion_action': `${context.book.prefix}/conversionActions/${action.id}`,
-        'segments.conversion_action_name': action.name,
-        'segments.conversion_action_category': action.category,
+        ...(action && {
+          'segments.conversion_action': `${context.book.prefix}/conversionActions/${action.id}`,
+          'segments.conversion_action_name': action.name,
+          'segments.conversion_action_category': action.category,
+        }),
+        ...(byLag && { 'segments.conversion_lag_bucket': lagBucket(first?.lagDays ?? 0) }),
       },
       { ...NOTHING, events },
     )
   }
+}
+
+const COUNTED = [
+  'ZERO',
+  'ONE',
+  'TWO',
+  'THREE',
+  'FOUR',
+  'FIVE',
+  'SIX',
+  'SEVEN',
+  'EIGHT',
+  'NINE',
+  'TEN',
+  'ELEVEN',
+  'TWELVE',
+  'THIRTEEN',
+  'FOURTEEN',
+]
+
+function lagBucket(days: number): string {
+  if (days === 0) return 'LESS_THAN_ONE_DAY'
+  if (days === 1) return 'ONE_TO_TWO_DAYS'
+  if (days < 14) return `${COUNTED[days]}_TO_${COUNTED[days + 1]}_DAYS`
+  if (days < 21) return 'FOURTEEN_TO_TWENTY_ONE_DAYS'
+  return days < 30 ? 'TWENTY_ONE_TO_THIRTY_DAYS' : 'THIRTY_TO_FORTY_FIVE_DAYS'
 }
 
 function asksForActions(segments: ReadonlySet<string>): boolean {

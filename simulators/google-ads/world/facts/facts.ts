@@ -14,6 +14,7 @@ import {
   groupAudienceFacts,
   landingPageFacts,
 } from './group-facts.ts'
+import { locationFacts, placementFacts } from './place-facts.ts'
 import { geographicFacts, keywordFacts, searchTermFacts } from './search-facts.ts'
 
 const BY_RESOURCE: Record<string, (context: FactContext) => Iterable<FactRow>> = {
@@ -31,6 +32,8 @@ const BY_RESOURCE: Record<string, (context: FactContext) => Iterable<FactRow>> =
   gender_view: (context) => demographicFacts(context, 'GENDER'),
   landing_page_view: landingPageFacts,
   ad_group_ad_asset_view: adAssetFacts,
+  detail_placement_view: placementFacts,
+  user_location_view: locationFacts,
   campaign_asset: (context) => assetFacts(context, 'campaign'),
   customer_asset: (context) => assetFacts(context, 'customer'),
   ad_group_asset: (context) => assetFacts(context, 'ad_group'),

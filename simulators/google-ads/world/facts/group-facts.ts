@@ -2,7 +2,7 @@ import type { FactRow, FieldRow } from '../../account-source.ts'
 import { AUDIENCE_SHARE } from '../bidding.ts'
 import { inherit } from '../entities/row-book.ts'
 import type { PlanCampaign, PlanGroup } from '../plan.ts'
-import { mix } from '../random.ts'
+import { mix, textHash } from '../random.ts'
 import { AGE_RANGES, GENDERS } from '../reference.ts'
 import type { AdGroupCriterion, AdGroupCriterionType } from '../structure.ts'
 import { addTally, splitTally, type Tally, tallyBy } from '../tally.ts'
@@ -48,28 +48,41 @@ export function* adFacts(context: FactContext): Generator<FactRow> {
   }
 }
 
+/** Google's mark for a page nobody complains about, and for the one that is slow; of 10. */
+const QUICK = 6
+const SLOW = 2
+
 /** An ad group's traffic by final URL of its ads. */
 export function* landingPageFacts(context: FactContext): Generator<FactRow> {
-  const pages = new Map<string, { groupId: number; url: string; tally: Tally }>()
+  const pages = new Map<string, { group: PlanGroup; url: string; tally: Tally }>()
   for (const { group, ad, tally } of adTallies(context)) {
     const key = `${group.id} ${ad.url}`
     const page = pages.get(key)
     if (page) addTally(page.tally, tally)
     else
       pages.set(key, {
-        groupId: group.id,
+        group,
         url: ad.url,
         tally: { ...tally, events: [...tally.events] },
       })
   }
-  for (const { groupId, url, tally } of pages.values()) {
-    const hash = mix(url.length, url.charCodeAt(url.length - 1))
-    yield* emit(context, context.book.adGroup(groupId), tally, {
-      'landing_page_view.resource_name': `${context.book.prefix}/landingPageViews/${hash}${groupId}`,
+  const { slowPage } = context.market.blueprint.trade.plants.neglect
+  for (const { group, url, tally } of pages.values()) {
+    const hash = textHash(url)
+    const isSlow = slowPage !== undefined && new URL(url).pathname === slowPage
+    const fields = {
+      'landing_page_view.resource_name': `${context.book.prefix}/landingPageViews/${hash}${group.id}`,
       'landing_page_view.unexpanded_final_url': url,
-      'metrics.mobile_friendly_clicks_percentage': 1,
-      'metrics.speed_score': 3 + (hash % 7),
-    })
+      'metrics.mobile_friendly_clicks_percentage': isSlow ? 0.82 : 1,
+      'metrics.speed_score': isSlow ? SLOW : QUICK + (hash % 4),
+    }
+    const campaign = context.traffic.plan.campaigns[group.campaign] as PlanCampaign
+    const seed = mix(hash, group.id, context.traffic.day)
+    for (const part of segmentParts(context, campaign, tally, seed))
+      yield* emit(context, context.book.adGroup(group.id), part.tally, {
+        ...fields,
+        ...part.fields,
+      })
   }
 }
 

@@ -3,7 +3,7 @@ import type { ConversionEvent } from '../conversions.ts'
 import type { Demand } from '../demand.ts'
 import type { RowBook } from '../entities/row-book.ts'
 import { matches, wordsOf } from '../matching.ts'
-import { SEARCH_MATCH_TYPES } from '../plan.ts'
+import { type Plan, SEARCH_MATCH_TYPES } from '../plan.ts'
 import { mix } from '../random.ts'
 import type { AdGroupCriterion, MatchType } from '../structure.ts'
 import { addRow, emptyTally, splitTally, tallyBy } from '../tally.ts'
@@ -83,6 +83,7 @@ function groupTerm(
   const groupId = group?.id ?? 0
   const campaignId = plan.campaigns[plan.campaign[u] as number]?.id ?? 0
   const keyword = plan.keywords[plan.keyword[u] as number]
+  const byAiMax = keyword && isWidened(plan, u, search)
   return [
     book.adGroup(groupId),
     {
@@ -90,9 +91,11 @@ function groupTerm(
       'search_term_view.search_term': search.text,
       'search_term_view.ad_group': `${book.prefix}/adGroups/${groupId}`,
       'search_term_view.status': status(search, groupId, campaignId),
-      'segments.search_term_match_source': keyword
-        ? 'ADVERTISER_PROVIDED_KEYWORD'
-        : 'VERTICAL_ADS_DATA_FEED',
+      'segments.search_term_match_source': byAiMax
+        ? 'AI_MAX_BROAD_MATCH'
+        : keyword
+          ? 'ADVERTISER_PROVIDED_KEYWORD'
+          : 'VERTICAL_ADS_DATA_FEED',
       ...(keyword && {
         'segments.search_term_match_type': SEARCH_MATCH_TYPES[plan.match[u] as number],
         'segments.keyword.info.text': keyword.text,
@@ -101,6 +104,13 @@ function groupTerm(
       }),
     },
   ]
+}
+
+/** With AI Max, what no keyword names and few people buy after counts as Google's own widening. */
+function isWidened({ campaigns, campaign, match }: Plan, u: number, search: Demand): boolean {
+  const aiMax = campaigns[campaign[u] as number]?.setup.aiMax === true
+  const literal = SEARCH_MATCH_TYPES[match[u] as number]?.endsWith('EXACT') === true
+  return aiMax && !literal && search.key % 3 === 0
 }
 
 type TermStatus = (search: Demand, groupId: number, campaignId: number) => string

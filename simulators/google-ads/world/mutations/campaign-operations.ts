@@ -13,6 +13,7 @@ import {
   type Scope,
   update,
 } from './operation.ts'
+import { setupFields } from './setup-operations.ts'
 
 export function campaignOperation(scope: Scope, operation: Operation): Prepared {
   const name = operation.update?.resourceName
@@ -67,6 +68,7 @@ export function campaignOperation(scope: Scope, operation: Operation): Prepared 
         check: (value) =>
           bidding({ biddingType: 'MAXIMIZE_CONVERSION_VALUE', targetRoas: roas(scope, value) }),
       },
+      ...setupFields(scope, campaign),
     },
   )
 }

@@ -89,12 +89,18 @@ export function adGroupCriterionOperation(scope: Scope, operation: Operation): P
       },
       cpcBidMicros: {
         old: criterion.cpcBidMicros,
+        // In the mask but not in the message: cleared, so that the ad group's bid counts.
         check: (value) =>
-          write(criterion, 'cpcBidMicros', bidMicros(scope, 'cpc_bid_micros', value)),
+          value === undefined
+            ? () => void delete criterion.cpcBidMicros
+            : write(criterion, 'cpcBidMicros', bidMicros(scope, 'cpc_bid_micros', value)),
       },
       bidModifier: {
         old: criterion.bidModifier,
-        check: (value) => write(criterion, 'bidModifier', bidModifier(scope, value)),
+        check: (value) =>
+          value === undefined
+            ? () => void delete criterion.bidModifier
+            : write(criterion, 'bidModifier', bidModifier(scope, value)),
       },
       finalUrls: {
         old: criterion.finalUrls,
@@ -204,7 +210,10 @@ export function campaignCriterionOperation(scope: Scope, operation: Operation): 
     {
       bidModifier: {
         old: criterion.bidModifier,
-        check: (value) => write(criterion, 'bidModifier', bidModifier(scope, value)),
+        check: (value) =>
+          value === undefined
+            ? () => void delete criterion.bidModifier
+            : write(criterion, 'bidModifier', bidModifier(scope, value)),
       },
     },
   )

@@ -15,9 +15,15 @@ import {
   type Scope,
 } from './operation.ts'
 
-export function sharedSetOperation(scope: Scope, { create }: Operation): Prepared {
-  if (!create) throw required(scope, 'create')
+export function sharedSetOperation(scope: Scope, { create, remove }: Operation): Prepared {
   const { state } = scope
+  if (remove) {
+    const set = find(scope, state.sharedSets, Number(idPart(scope, remove, 'sharedSets')), remove)
+    return removed('SHARED_SET', remove, () => {
+      set.status = 'REMOVED'
+    })
+  }
+  if (!create) throw required(scope, 'create')
   const name = text(scope, 'name', create.name)
   oneOf(scope, 'type', create.type, ['NEGATIVE_KEYWORDS'])
   for (const set of state.sharedSets.values())

@@ -28,6 +28,7 @@ import {
   type Scope,
 } from './operation.ts'
 import { applyRecommendation, dismissRecommendation } from './recommendation-operations.ts'
+import { recommendationSubscriptionOperation } from './setup-operations.ts'
 
 const HANDLERS: Record<string, (scope: Scope, operation: Operation) => Prepared> = {
   campaignOperation,
@@ -44,6 +45,7 @@ const HANDLERS: Record<string, (scope: Scope, operation: Operation) => Prepared>
   campaignAssetOperation,
   adGroupAdOperation,
   adOperation,
+  recommendationSubscriptionOperation,
   applyRecommendationOperation: (scope, operation) => applyRecommendation(scope, operation as Json),
   dismissRecommendationOperation: (scope, operation) =>
     dismissRecommendation(scope, operation as Json),
@@ -70,7 +72,7 @@ export function prepareOperation(
       throw new Refused('mutateError', 'MUTATE_NOT_ALLOWED', 'This operation is not supported.', [
         snake,
       ])
-    const recommendation = key.endsWith('RecommendationOperation')
+    const recommendation = /^(apply|dismiss)Recommendation/.test(key)
     if (!recommendation && !body.create && !body.update && !body.remove)
       throw required({ ...scope, path: [snake] }, 'operation')
     const resultKey = key.replace(/Operation$/, 'Result')

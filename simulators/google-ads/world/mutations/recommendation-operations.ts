@@ -1,7 +1,7 @@
-import { recommendationsOf } from '../recommendations.ts'
-import { write } from './campaign-operations.ts'
+import { recommendationsOf, type SwitchType } from '../recommendations.ts'
+import { campaignOperation, write } from './campaign-operations.ts'
 import { adGroupCriterionOperation } from './criterion-operations.ts'
-import { type Json, money, type Prepared, Refused, type Scope } from './operation.ts'
+import { type Json, money, type Prepared, Refused, required, type Scope } from './operation.ts'
 
 /** Google's own recommendations: `{resourceName, campaignBudget?: {newBudgetAmountMicros}}`. */
 export function applyRecommendation(scope: Scope, operation: Json): Prepared {
@@ -20,6 +20,25 @@ export function applyRecommendation(scope: Scope, operation: Json): Prepared {
       },
     })
     return { ...created, resourceName, apply: thenDone(created.apply) }
+  }
+  if (recommendation.type === 'RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH')
+    throw required(scope, 'responsive_search_ad_improve_ad_strength.updated_ad')
+  if (recommendation.type !== 'CAMPAIGN_BUDGET') {
+    const asked = (operation.targetCpaOptIn as Json | undefined)?.targetCpaMicros
+    const change =
+      recommendation.type === 'TARGET_CPA_OPT_IN'
+        ? {
+            updateMask: 'targetCpa.targetCpaMicros',
+            targetCpa: { targetCpaMicros: asked ?? recommendation.targetCpaMicros },
+          }
+        : SWITCHED[recommendation.type]
+    const { updateMask, ...fields } = change
+    const name = `${prefix}/campaigns/${recommendation.campaignId}`
+    const changed = campaignOperation(scope, {
+      updateMask,
+      update: { resourceName: name, ...fields },
+    })
+    return { ...changed, resourceName, apply: thenDone(changed.apply) }
   }
   const { budget } = recommendation
   const asked = (operation.campaignBudget as Json | undefined)?.newBudgetAmountMicros
@@ -48,6 +67,21 @@ export function applyRecommendation(scope: Scope, operation: Json): Prepared {
     },
     apply: thenDone(set),
   }
+}
+
+const SWITCHED: Record<SwitchType, { updateMask: string } & Json> = {
+  SEARCH_PARTNERS_OPT_IN: {
+    updateMask: 'networkSettings.targetSearchNetwork',
+    networkSettings: { targetSearchNetwork: true },
+  },
+  DISPLAY_EXPANSION_OPT_IN: {
+    updateMask: 'networkSettings.targetContentNetwork',
+    networkSettings: { targetContentNetwork: true },
+  },
+  OPTIMIZE_AD_ROTATION: {
+    updateMask: 'adServingOptimizationStatus',
+    adServingOptimizationStatus: 'OPTIMIZE',
+  },
 }
 
 export function dismissRecommendation(scope: Scope, operation: Json): Prepared {

@@ -262,6 +262,10 @@ export const DENTAL: Trade = {
     ['Nuestro equipo', '12 especialistas', 'Colegiados en Madrid', '/equipo'],
     ['Cómo llegar', 'Metro Quevedo', 'Aparcamiento cercano', '/contacto'],
   ],
+  snippet: {
+    header: 'Servicios',
+    values: ['Implantes', 'Ortodoncia invisible', 'Limpiezas', 'Urgencias'],
+  },
   callouts: ['Abierto sábados', 'Financiación', 'Primera visita gratis', 'Escáner 3D'],
   userLists: ['Visitantes de la web (30 días)', 'Empezaron el formulario', 'Pacientes (540 días)'],
   conversionActions: [
@@ -278,7 +282,7 @@ export const DENTAL: Trade = {
       category: 'PHONE_CALL_LEAD',
       type: 'WEBSITE_CALL',
       primary: true,
-      countingType: 'ONE_PER_CLICK',
+      countingType: 'MANY_PER_CLICK',
       rate: 0.6,
     },
     {
@@ -310,5 +314,13 @@ export const DENTAL: Trade = {
       'limpieza dental cita hoy',
     ],
     deadKeywords: ['ortodoncia en casa', 'anatomía implante dental', 'brackets falsos'],
+    neglect: {
+      outside: 'Implantes y estética',
+      junkPlacement: 'horoscopo-de-hoy.test',
+      slowPage: '/ortodoncia',
+      blockedKeyword: 'clínica dental universidad',
+      rareKeyword: 'clínica dental con piano en la sala de espera',
+      tracking: { enhancedLeads: false },
+    },
   },
 }

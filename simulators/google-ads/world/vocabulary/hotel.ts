@@ -292,6 +292,7 @@ export const HOTEL: Trade = {
     ['Restaurante', 'Cocina de temporada', 'Abierto todo el año', '/restaurante'],
     ['Cómo llegar', 'A 30 min del aeropuerto', 'Aparcamiento gratis', '/llegar'],
   ],
+  snippet: { header: 'Servicios', values: ['Spa', 'Piscina', 'Restaurante', 'Aparcamiento'] },
   callouts: ['Cancelación gratuita', 'Mejor precio web', 'Frente al mar', 'Aparcamiento gratis'],
   userLists: [
     'Visitantes (30 días)',
@@ -341,5 +342,21 @@ export const HOTEL: Trade = {
       'plano hotel cabo de gata',
       'mapa parque vacaciones cabo de gata',
     ],
+    neglect: {
+      displayOn: 'Temas y escapadas',
+      withoutSitelinks: 'Competencia · hoteles',
+      autoApply: ['KEYWORD'],
+      slowPage: '/mojacar',
+      poorAssetGroup: true,
+      twinAction: {
+        name: 'Reserva (GA4)',
+        category: 'PURCHASE',
+        type: 'GOOGLE_ANALYTICS_4_PURCHASE',
+        primary: true,
+        countingType: 'MANY_PER_CLICK',
+        rate: 1,
+        twinOf: 'Reserva confirmada',
+      },
+    },
   },
 }

@@ -7,6 +7,7 @@ const KINDS = ['generic', 'longtail'] as const
 export const LARGE: Trade = {
   ...SHOES,
   host: 'www.grancuenta.test',
+  plants: { ...SHOES.plants, neglect: {} },
   campaigns: Array.from(
     { length: 20 },
     (_, i): CampaignPlan => ({

@@ -288,6 +288,7 @@ export const SHOES: Trade = {
     ['Guía de tallas', 'Acierta a la primera', 'Cambios gratis', '/tallas'],
     ['Nuestra tienda', 'Alameda, 12', 'Abierto de lunes a sábado', '/tienda'],
   ],
+  snippet: { header: 'Marcas', values: ['Alameda', 'Sombra Sur', 'Pisabrisa'] },
   callouts: ['Envío gratis', 'Cambios gratis', 'Hecho en España', 'Pago seguro'],
   userLists: [
     'Visitantes de la tienda (30 días)',
@@ -338,5 +339,19 @@ export const SHOES: Trade = {
       'medidas zapatos niño',
       'limpiar zapatillas blancas',
     ],
+    neglect: {
+      displayOn: 'Búsqueda · Hombre y niños',
+      rotation: 'Búsqueda · Ciudades',
+      aiMax: 'Búsqueda · Resto catálogo',
+      withoutSitelinks: 'Búsqueda · Competencia',
+      budgetJump: 'Shopping · Catálogo',
+      disapproved: 'Búsqueda · Mujer',
+      autoApply: ['USE_BROAD_MATCH_KEYWORD', 'RESPONSIVE_SEARCH_AD'],
+      junkPlacement: 'juegos-para-colorear.test',
+      slowPage: '/running',
+      poorAssetGroup: true,
+      blockedKeyword: 'reparación zapatos de mujer',
+      rareKeyword: 'zapatos de mujer talla 33 y medio horma ancha',
+    },
   },
 }

@@ -259,6 +259,7 @@ export const SOFTWARE: Trade = {
     ['Clientes', 'Casos por sector', 'Resultados medidos', '/clientes'],
     ['Integraciones', 'SAT, bancos y tiendas', 'Más de 60 conectores', '/integraciones'],
   ],
+  snippet: { header: 'Servicios', values: ['Migración', 'Capacitación', 'Soporte'] },
   callouts: ['Soporte en español', 'Sin plazos forzosos', 'CFDI 4.0', 'Migración incluida'],
   userLists: ['Visitantes (90 días)', 'Vieron precios', 'Pidieron demo (540 días)'],
   conversionActions: [
@@ -269,6 +270,7 @@ export const SOFTWARE: Trade = {
       primary: true,
       countingType: 'ONE_PER_CLICK',
       rate: 1,
+      attributionModel: 'GOOGLE_ADS_LAST_CLICK',
     },
     {
       name: 'Descarga de folleto',
@@ -304,5 +306,13 @@ export const SOFTWARE: Trade = {
       'diagrama sistema erp',
       'ventajas software crm',
     ],
+    neglect: {
+      rotation: 'MX | Ciudades',
+      restricted: 'MX | ERP y gestión',
+      disapproved: 'MX | Contabilidad y RH',
+      blockedKeyword: 'software crm open source',
+      rareKeyword: 'software crm para faros y balizas',
+      tracking: { autoTagging: false, customerDataTerms: false },
+    },
   },
 }

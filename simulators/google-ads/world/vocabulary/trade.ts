@@ -78,6 +78,7 @@ export type Trade = {
   descriptions: readonly string[]
   sitelinks: readonly (readonly [text: string, line1: string, line2: string, path: string])[]
   callouts: readonly string[]
+  snippet: { header: string; values: readonly string[] }
   userLists: readonly string[]
   conversionActions: readonly ConversionActionPlan[]
   economics: {
@@ -110,10 +111,45 @@ export type Trade = {
     deadKeywords: readonly string[]
     /** Conversions stop this many days before the first day anybody asked. */
     brokenTrackingDays?: number
+    neglect: Neglect
   }
 }
 
-type ConversionActionPlan = {
+/** What its owner set up badly or never looked at; campaigns by name. */
+export type Neglect = {
+  /** Search campaign that also runs on the Display network. */
+  displayOn?: string
+  /** A sixth of its clicks comes from people elsewhere, who rarely buy. */
+  outside?: string
+  /** Ads take turns. */
+  rotation?: string
+  /** AI Max and automatically made texts, never reviewed. */
+  aiMax?: string
+  /** Audiences restrict instead of being observed. */
+  restricted?: string
+  withoutSitelinks?: string
+  /** Its budget was raised by a third five days before the first day anybody asked. */
+  budgetJump?: string
+  /** Has an ad that Google's policy forbids. */
+  disapproved?: string
+  autoApply?: readonly string[]
+  /** Address of a site that takes clicks and never converts. */
+  junkPlacement?: string
+  /** Path of a page that loads slowly. */
+  slowPage?: string
+  /** Performance Max group without signals and with few assets. */
+  poorAssetGroup?: boolean
+  /** Reports every conversion of another action once more. */
+  twinAction?: ConversionActionPlan & { twinOf: string }
+  /** Keyword that a negative of the account stops. */
+  blockedKeyword?: string
+  /** Keyword nobody searches for. */
+  rareKeyword?: string
+  /** Absent: all in order. */
+  tracking?: { autoTagging?: boolean; customerDataTerms?: boolean; enhancedLeads?: boolean }
+}
+
+export type ConversionActionPlan = {
   name: string
   category: string
   type: string
@@ -121,4 +157,6 @@ type ConversionActionPlan = {
   countingType: 'ONE_PER_CLICK' | 'MANY_PER_CLICK'
   /** Events per primary conversion. */
   rate: number
+  attributionModel?: string
+  clickLookbackDays?: number
 }

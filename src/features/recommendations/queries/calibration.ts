@@ -6,8 +6,8 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { ownedAccount } from '#platform/owned-account.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import type { getCalibration } from '../contract/calibration.ts'
 import type { Measured } from '#shared/measured.ts'
+import type { getCalibration } from '../contract/calibration.ts'
 
 type Case = {
   customerId: number

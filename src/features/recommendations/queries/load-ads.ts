@@ -1,12 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AccountInventory, AdFacts } from '#engine/inventory.ts'
 import type { Context } from '#platform/context.ts'
+import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { ads } from '#platform/db/schema/entities.ts'
 import { addDays } from '#shared/dates.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import { entityStatus } from '../rules/google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
-import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 
 /** Removed ads are left out. */
 export async function loadAds(

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { KeywordQuality } from '#engine/inventory.ts'
 import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/snapshot.ts'
 import type { Context } from '#platform/context.ts'
+import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { keywords } from '#platform/db/schema/entities.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { entityStatus, matchType, termStatus } from '../rules/google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
-import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 
 export async function loadKeywords(
   ctx: Context,

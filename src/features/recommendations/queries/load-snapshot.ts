@@ -9,6 +9,7 @@ import type {
 } from '#engine/snapshot.ts'
 import { analysisWindow } from '#engine/window.ts'
 import type { Context } from '#platform/context.ts'
+import { readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import {
   adGroups,
@@ -21,7 +22,6 @@ import { NO_METRICS } from '#shared/metrics.ts'
 import { entityStatus, matchType } from '../rules/google-names.ts'
 import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
 import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
-import { readSums, toMetrics } from '#platform/db/fact-sums.ts'
 
 type Account = typeof adAccounts.$inferSelect
 

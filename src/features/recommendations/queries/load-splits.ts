@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AccountInventory, AudienceFacts, Device } from '#engine/inventory.ts'
 import type { Context } from '#platform/context.ts'
+import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { audiences, regions } from '#platform/db/schema/entities.ts'
 import { DEVICES } from '#shared/devices.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
-import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 
 /** Sums of a window by device, hour, region and audience, from their daily tables. */
 

@@ -1,6 +1,6 @@
 import { classes } from '#kit/class-names.ts'
+import { type EvidenceUnit, evidenceText, isFigure } from '#kit/evidence-text.ts'
 import type { EvidenceCard } from '../contract.ts'
-import { type EvidenceUnit, evidenceText, isFigure } from './evidence-values.ts'
 
 /** The rows that a finding rests on, each value in its unit. */
 export function EvidenceTable(props: {

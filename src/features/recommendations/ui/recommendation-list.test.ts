@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
+import { evidenceText } from '../../../kit/evidence-text.ts'
 import type { EvidenceCard, Recommendation } from '../contract.ts'
-import {
-  evidenceText,
-  forecastPlaces,
-  impactLabel,
-  impactText,
-  probabilityText,
-} from './evidence-values.ts'
+import { forecastPlaces, impactLabel, impactText, probabilityText } from './evidence-values.ts'
 import { filterChoices, shownRecommendations } from './recommendation-list.ts'
 
 const CARD: EvidenceCard = {

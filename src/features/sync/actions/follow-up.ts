@@ -1,10 +1,17 @@
 import { analyseAccount, analysisKey } from '#features/recommendations/contract.ts'
+import { measureAutomaticChanges } from '#features/second-opinion/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { backfillAccount } from '../contract.ts'
 
 export async function enqueueAnalysis(ctx: Context, customerId: number): Promise<void> {
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
+}
+
+/** Whether a change is old enough to be judged is the job's to see. */
+export async function enqueueMeasuring(ctx: Context, customerId: number): Promise<void> {
+  const uniqueKey = `${measureAutomaticChanges.name}:${customerId}`
+  await enqueue(ctx, measureAutomaticChanges, { customerId }, { uniqueKey })
 }
 
 /** One open job per window, so that a job may enqueue its successor while it still runs. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { searchTerms } from '#platform/db/schema/entities.ts'
 import { inRange } from '#platform/google-ads/queries.ts'
@@ -30,7 +31,18 @@ export async function pullFacts(
       await writeEntities(ctx, customerId, searchTerms, found)
     })
   }
+  if (source.level === 'search_term' && source.part?.zero) await markExcluded(ctx, customerId)
   return written
+}
+
+/** Where Google gives no status, our copy of the campaign's own negatives tells which terms are excluded. */
+async function markExcluded(ctx: Context, customerId: number): Promise<void> {
+  await ctx.db.execute(sql`
+    update search_terms t set status = 'EXCLUDED'
+    from negative_keywords n
+    where t.customer_id = ${customerId} and t.ad_group_id = 0 and t.status <> 'EXCLUDED'
+      and n.customer_id = t.customer_id and n.scope = 'campaign' and n.scope_id = t.campaign_id
+      and lower(n.text) = lower(t.text)`)
 }
 
 async function* toFacts(

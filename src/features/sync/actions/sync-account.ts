@@ -5,9 +5,11 @@ import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { syncAccount as syncKind } from '../contract.ts'
 import { firstDayOfHistory, recentWindows, todayIn } from '../rules/windows.ts'
-import { enqueueAnalysis, enqueueBackfill } from './follow-up.ts'
+import { enqueueAnalysis, enqueueBackfill, enqueueMeasuring } from './follow-up.ts'
 import { pullChangeEvents } from './pull-change-events.ts'
 import { pullEntities, pullRegionNames } from './pull-entities.ts'
+import { pullGoogleRecommendations } from './pull-google-recommendations.ts'
+import { pullInventory } from './pull-inventory.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun } from './settle-run.ts'
 import { openRun, type SyncRun } from './sync-run.ts'
@@ -38,6 +40,9 @@ export async function syncAccount(
     await pullRecent(ctx, run, account, entitiesWritten)
     await pullRegionNames(ctx, run)
     await pullChangeEvents(ctx, run)
+    await pullGoogleRecommendations(ctx, run)
+    await enqueueMeasuring(ctx, customerId)
+    if (await pullInventory(ctx, run)) await enqueueAnalysis(ctx, customerId)
     await endOfSync(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
   })
 }

@@ -16,10 +16,16 @@ export function assetLinkRow(scope: 'account' | 'campaign' | 'ad_group', row: Ad
     scope_id: Number(parent?.id ?? 0),
     asset_id: Number(asset.id),
     field_type: link?.fieldType ?? 'UNKNOWN',
-    text: linkText ?? asset.calloutAsset?.calloutText ?? '',
+    text: linkText ?? asset.calloutAsset?.calloutText ?? snippetOf(asset),
     descriptions: [description1, description2].filter((text) => text !== undefined && text !== ''),
     url: urlOf(asset),
   }
+}
+
+/** 'Marcas: Alameda, Sombra', or the number to call. */
+function snippetOf({ structuredSnippetAsset, callAsset }: NonNullable<AdsRow['asset']>): string {
+  const { header, values = [] } = structuredSnippetAsset ?? {}
+  return header ? `${header}: ${values.join(', ')}` : (callAsset?.phoneNumber ?? '')
 }
 
 function urlOf(asset: NonNullable<AdsRow['asset']>): string {

@@ -46,6 +46,9 @@ export function adRow({ adGroupAd = {}, adGroup = {}, campaign = {} }: AdsRow) {
     status: adGroupAd.status ?? 'UNKNOWN',
     ad_strength: adGroupAd.adStrength ?? null,
     approval_status: adGroupAd.policySummary?.approvalStatus ?? null,
+    policy_topics: (adGroupAd.policySummary?.policyTopicEntries ?? []).flatMap(
+      ({ topic }) => topic ?? [],
+    ),
     final_urls: ad.finalUrls ?? [],
     headlines: texts(responsive.headlines),
     descriptions: texts(responsive.descriptions),
@@ -69,6 +72,8 @@ export function keywordRow({ adGroupCriterion = {}, adGroup = {}, campaign = {} 
     landing_page_quality: quality.postClickQualityScore ?? null,
     expected_ctr: quality.searchPredictedCtr ?? null,
     first_page_cpc_micros: positive(adGroupCriterion.positionEstimates?.firstPageCpcMicros),
+    serving_status: adGroupCriterion.systemServingStatus ?? null,
+    approval_status: adGroupCriterion.approvalStatus ?? null,
     final_urls: adGroupCriterion.finalUrls ?? [],
   }
 }
@@ -121,11 +126,16 @@ export function conversionActionRow({ conversionAction = {} }: AdsRow) {
     category: conversionAction.category ?? 'UNKNOWN',
     primary_for_goal: conversionAction.primaryForGoal ?? false,
     counting_type: conversionAction.countingType ?? null,
+    origin: conversionAction.origin ?? null,
+    attribution_model: conversionAction.attributionModelSettings?.attributionModel ?? null,
+    click_lookback_days: positive(conversionAction.clickThroughLookbackWindowDays),
   }
 }
 
-export function searchTermRow({ searchTermView = {}, adGroup = {}, campaign = {} }: AdsRow) {
-  const text = searchTermView.searchTerm ?? ''
+/** Of Performance Max Google names no ad group and no status. */
+export function searchTermRow(row: AdsRow) {
+  const { searchTermView = {}, campaignSearchTermView = {}, adGroup = {}, campaign = {} } = row
+  const text = searchTermView.searchTerm ?? campaignSearchTermView.searchTerm ?? ''
   return {
     ad_group_id: Number(adGroup.id ?? 0),
     term_id: termIdOf(text),

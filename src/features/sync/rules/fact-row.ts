@@ -12,16 +12,28 @@ export type DayRange = { from: Day; to: Day }
 /** Sums of a row of Google's in table order, or null where nothing happened. */
 export function sumsOfRow(level: Level, row: AdsRow): number[] | null {
   const metrics = row.metrics ?? {}
-  const impressions = Number(metrics.impressions ?? 0)
+  const impressions = count(metrics.impressions)
   const sums = [
     impressions,
-    Number(metrics.clicks ?? 0),
-    Number(metrics.costMicros ?? 0),
-    Math.round((metrics.conversions ?? 0) * MICROS),
-    Math.round((metrics.conversionsValue ?? 0) * MICROS),
+    count(metrics.clicks),
+    count(metrics.costMicros),
+    micros(metrics.conversions),
+    micros(metrics.conversionsValue),
   ]
-  if (sums.every((sum) => sum === 0)) return null
-  return LEVELS[level].share ? [...sums, ...shareSums(impressions, metrics)] : sums
+  const all = 'allConversions' in LEVELS[level] ? [micros(metrics.allConversions)] : []
+  if ([...sums, ...all].every((sum) => sum === 0)) return null
+  const shares = LEVELS[level].share ? shareSums(impressions, metrics) : []
+  return [...sums, ...shares, ...all]
+}
+
+/** What is no number counts as none: one odd cell must not keep a whole account from being synced. */
+function count(value: unknown): number {
+  const number = Number(value ?? 0)
+  return Number.isFinite(number) ? number : 0
+}
+
+function micros(amount: unknown): number {
+  return Math.round(count(amount) * MICROS)
 }
 
 /**
@@ -30,15 +42,15 @@ export function sumsOfRow(level: Level, row: AdsRow): number[] | null {
  * Below campaigns Google gives no share lost to budget: it is what share and rank leave of the whole.
  */
 function shareSums(impressions: number, metrics: NonNullable<AdsRow['metrics']>): number[] {
-  const share = metrics.searchImpressionShare
-  if (!share) return [0, 0, 0]
+  const share = count(metrics.searchImpressionShare)
+  if (share <= 0) return [0, 0, 0]
   const eligible = Math.round(impressions / share)
-  const lostToRank = Math.round(eligible * (metrics.searchRankLostImpressionShare ?? 0))
-  const budgetShare = metrics.searchBudgetLostImpressionShare
+  const lostToRank = Math.round(eligible * count(metrics.searchRankLostImpressionShare))
+  const budgetShare = metrics.searchBudgetLostImpressionShare ?? undefined
   const lostToBudget =
     budgetShare === undefined
       ? Math.max(0, eligible - impressions - lostToRank)
-      : Math.round(eligible * budgetShare)
+      : Math.round(eligible * count(budgetShare))
   return [eligible, lostToBudget, lostToRank]
 }
 

@@ -58,6 +58,19 @@ export const FACT_SOURCES: readonly FactSource[] = [
       matchedCriterionId(row),
       termIdOf(row.searchTermView?.searchTerm ?? ''),
     ],
+    part: { column: 'ad_group_id', zero: false },
+  },
+  {
+    level: 'search_term',
+    title: 'Términos de máximo rendimiento',
+    query: FACT_QUERIES.campaignSearchTerm,
+    keysOf: (row) => [
+      campaignId(row),
+      0,
+      0,
+      termIdOf(row.campaignSearchTermView?.searchTerm ?? ''),
+    ],
+    part: { column: 'ad_group_id', zero: true },
   },
   {
     level: 'ad',

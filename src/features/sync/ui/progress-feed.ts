@@ -29,11 +29,16 @@ export function progressOf(customerId: string): SyncProgress | null {
   return feeds.get(customerId)?.progress ?? null
 }
 
-/** Follows an account until the returned function is called. */
-export function followProgress(customerId: string, listener: () => void): () => void {
+/** Follows an account until the returned function is called; one that rests is first asked in a minute. */
+export function followProgress(
+  customerId: string,
+  listener: () => void,
+  isResting = false,
+): () => void {
   const feed = feedOf(customerId)
   feed.listeners.add(listener)
-  if (feed.listeners.size === 1) queue(feed)
+  if (!isResting || (feed.progress && isUnderWay(feed.progress))) queue(feed)
+  else if (feed.listeners.size === 1) queueAfter(feed, IDLE_RECHECK_MS)
   return () => {
     feed.listeners.delete(listener)
     if (feed.listeners.size === 0) leave(feed)

@@ -16,6 +16,7 @@ export function SyncButton({ customerId }: { customerId: string }) {
   return (
     <Button
       size="sm"
+      className="min-w-36"
       icon={<RefreshCw />}
       busy={busy}
       busyLabel="Actualizando..."
@@ -30,8 +31,13 @@ export function SyncButton({ customerId }: { customerId: string }) {
  * What the sync of an account is doing: progress with its step, the last problem with the next try,
  * a way to reconnect, or when the data was last updated.
  */
-export function SyncStatus(props: { customerId: string; lastSyncedAt: string | null }) {
-  const progress = useSyncProgress(props.customerId)
+export function SyncStatus(props: {
+  customerId: string
+  lastSyncedAt: string | null
+  /** There is nothing to follow at this moment, as a list of many accounts has just learnt. */
+  isResting?: boolean
+}) {
+  const progress = useSyncProgress(props.customerId, props.isResting)
   const lastSyncedAt = progress?.lastSyncedAt ?? props.lastSyncedAt
   return (
     <div className="min-h-9 text-sm text-ink-muted" aria-live="polite">
@@ -53,27 +59,28 @@ export function SyncStatus(props: { customerId: string; lastSyncedAt: string | n
   )
 }
 
+/** As tall as the line it takes the place of, so that nothing moves when a sync begins or ends. */
 function Running({ progress }: { progress: SyncProgress }) {
-  const step = progress.step ?? 'En cola para sincronizar'
+  const doing = [progress.step ?? 'En cola para sincronizar', ...done(progress)].join(' · ')
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex h-9 flex-col gap-1.5">
       <p className="flex justify-between gap-3">
-        <span className="min-w-0 truncate" title={step}>
-          {step}
+        <span className="tabular min-w-0 truncate" title={doing}>
+          {doing}
         </span>
-        <span className="tabular shrink-0 text-ink-faint">
+        <span className="tabular w-11 shrink-0 text-ink-faint">
           {progress.fraction !== null && percent(progress.fraction, 0)}
         </span>
       </p>
       <ProgressBar label="Progreso de la sincronización" fraction={progress.fraction} />
-      {progress.rowsWritten > 0 && (
-        <p className="tabular text-xs text-ink-faint">
-          {integer(progress.rowsWritten)} filas guardadas
-          {progress.daysToGo > 0 && ` · faltan ${plural(progress.daysToGo, 'día', 'días')}`}
-        </p>
-      )}
     </div>
   )
+}
+
+function done({ rowsWritten, daysToGo }: SyncProgress): string[] {
+  if (rowsWritten === 0) return []
+  const rows = `${integer(rowsWritten)} filas guardadas`
+  return daysToGo > 0 ? [rows, `faltan ${plural(daysToGo, 'día', 'días')}`] : [rows]
 }
 
 function Reconnect({ problem }: { problem: string | null }) {

@@ -93,10 +93,7 @@ export const sheetFeeds = pgTable(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
   },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    index('sheet_feeds_token').on(t.tokenHash),
-  ],
+  (t) => [primaryKey({ columns: [t.userId, t.id] }), index('sheet_feeds_token').on(t.tokenHash)],
 )
 
 export const apiKeys = pgTable(

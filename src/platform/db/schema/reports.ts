@@ -86,6 +86,8 @@ export const reportRuns = pgTable(
     status: text({ enum: ['waiting', 'sending', 'failed'] }).notNull(),
     /** Spanish. */
     problem: text(),
+    /** What the mail says beside its files. */
+    summary: jsonb().$type<{ from: string; to: string; lines: string[] }>(),
     pdfBase64: text('pdf_base64'),
     xlsxBase64: text('xlsx_base64'),
   },

@@ -1,0 +1,138 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { KeptInventory } from '#engine/kept-inventory.ts'
+import { lagCurveOf } from '#engine/lag-curve.ts'
+import { analysisWindow } from '#engine/window.ts'
+import type { Context } from '#platform/context.ts'
+import { accountInventory, campaigns } from '#platform/db/schema/entities.ts'
+import {
+  GoogleAdsError,
+  isDailyQuota,
+  isTemporary,
+  OperationsSpent,
+} from '#platform/google-ads/errors.ts'
+import { inRange } from '#platform/google-ads/queries.ts'
+import type { AdsRow } from '#platform/google-ads/row.ts'
+import { addDays } from '#shared/dates.ts'
+import type { DayRange } from '../rules/fact-row.ts'
+import { INVENTORY_QUESTIONS, type InventoryQuestion } from '../rules/inventory-questions.ts'
+import { todayIn } from '../rules/windows.ts'
+import type { SyncRun } from './sync-run.ts'
+import { setSyncState } from './sync-state.ts'
+
+/** A conversion as late as this is still counted in how long conversions take. */
+const LATEST_LAG_DAYS = 30
+
+/**
+ * How the account is set up and its less usual sums, at most once a day. What Google refuses is unknown until
+ * tomorrow. When it does not answer, or the day's operations are spent, the rest keeps the answers it has, and the
+ * sync succeeds all the same. Answers whether anything is new.
+ */
+export async function pullInventory(ctx: Context, run: SyncRun): Promise<boolean> {
+  const fresh = await freshParts(ctx, run)
+  const due = INVENTORY_QUESTIONS.filter(({ parts }) => !parts.every((part) => fresh.has(part)))
+  if (due.length === 0) return false
+  const { customerId } = run.account
+  await setSyncState(ctx, customerId, { status: 'running', step: 'Ajustes de la cuenta' })
+  const channelTypes = await usedChannelTypes(ctx, customerId)
+  let isNew = false
+  for (const question of due) {
+    await run.safePoint()
+    try {
+      const { channelType } = question
+      const has = channelType === undefined || channelTypes.has(channelType)
+      const answers = has ? await answersTo(ctx, run, question) : []
+      await keep(ctx, run, question, question.toParts(...answers), null)
+      isNew = true
+    } catch (error) {
+      if (error instanceof OperationsSpent || isDailyQuota(error) || isTemporary(error)) {
+        ctx.log.warn({ err: error }, 'inventory: the rest must wait for the next sync')
+        return isNew
+      }
+      // Access in general was proven by the facts: a refusal is about this question.
+      if (!(error instanceof GoogleAdsError)) throw error
+      ctx.log.warn({ err: error, parts: question.parts }, 'inventory: refused')
+      await keep(ctx, run, question, {}, error.codes.join(', ') || `HTTP ${error.httpStatus}`)
+    }
+  }
+  return isNew
+}
+
+async function answersTo(
+  ctx: Context,
+  { account, ads }: SyncRun,
+  question: InventoryQuestion,
+): Promise<AdsRow[][]> {
+  const range = await rangeOf(ctx, account, question)
+  const answers: AdsRow[][] = []
+  for (const query of question.queries)
+    answers.push(await ads.search(account.googleCustomerId, inRange(query, range)))
+  return answers
+}
+
+/** The days an analysis of today looks at, by the lags known so far. */
+async function rangeOf(
+  ctx: Context,
+  { customerId, timeZone }: SyncRun['account'],
+  { parts }: InventoryQuestion,
+): Promise<DayRange> {
+  const today = todayIn(timeZone, ctx.clock.now())
+  if (parts.includes('conversionLags')) {
+    const { from, to } = analysisWindow(today)
+    // Of recent clicks only the quick conversions are known: they would make every lag look short.
+    return { from: addDays(from, -LATEST_LAG_DAYS), to: addDays(to, -LATEST_LAG_DAYS) }
+  }
+  const [kept] = await ctx.db
+    .select({ rows: accountInventory.rows })
+    .from(accountInventory)
+    .where(
+      and(eq(accountInventory.customerId, customerId), eq(accountInventory.part, 'conversionLags')),
+    )
+  const lags = (kept?.rows ?? []) as NonNullable<KeptInventory['conversionLags']>
+  return analysisWindow(today, lagCurveOf(lags))
+}
+
+async function keep(
+  ctx: Context,
+  { account }: SyncRun,
+  { parts }: InventoryQuestion,
+  known: KeptInventory,
+  problem: string | null,
+): Promise<void> {
+  const fetchedAt = ctx.clock.now()
+  for (const part of parts) {
+    const answer = { rows: known[part] ?? null, fetchedAt, problem }
+    await ctx.db
+      .insert(accountInventory)
+      .values({ customerId: account.customerId, part, ...answer })
+      .onConflictDoUpdate({
+        target: [accountInventory.customerId, accountInventory.part],
+        set: answer,
+      })
+  }
+}
+
+/** Those asked today, in the account's own day; a refusal counts as an answer. */
+async function freshParts(ctx: Context, { account }: SyncRun): Promise<Set<string>> {
+  const kept = await ctx.db
+    .select({ part: accountInventory.part, fetchedAt: accountInventory.fetchedAt })
+    .from(accountInventory)
+    .where(eq(accountInventory.customerId, account.customerId))
+  const today = todayIn(account.timeZone, ctx.clock.now())
+  const asked = kept.filter(({ fetchedAt }) => todayIn(account.timeZone, fetchedAt) === today)
+  return new Set(asked.map(({ part }) => part))
+}
+
+async function usedChannelTypes(ctx: Context, customerId: number): Promise<Set<string>> {
+  const conditional = INVENTORY_QUESTIONS.flatMap(({ channelType }) => channelType ?? [])
+  const found = await ctx.db
+    .selectDistinct({ channelType: campaigns.channelType })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.customerId, customerId),
+        ne(campaigns.status, 'REMOVED'),
+        inArray(campaigns.channelType, conditional),
+      ),
+    )
+  return new Set(found.map(({ channelType }) => channelType))
+}

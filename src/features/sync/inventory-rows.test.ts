@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import type { AdsRow } from '#platform/google-ads/row.ts'
+import { landingPagesPart, locationMatchesPart, trackingPart } from './rules/inventory-rows.ts'
+import {
+  assetGroupsPart,
+  brandExclusionsPart,
+  campaignSettingsPart,
+  deviceModifiersPart,
+  simulationsPart,
+} from './rules/inventory-settings.ts'
+
+const campaign = { id: '7' }
+const metrics = { impressions: '90', clicks: '9', costMicros: '4500000', conversions: 0.5 }
+const sums = {
+  impressions: 90,
+  clicks: 9,
+  costMicros: 4_500_000,
+  conversionsMicros: 500_000,
+  valueMicros: 0,
+}
+
+test('what Google leaves out of a row is its zero value', () => {
+  expect(trackingPart([{ customer: {} }])).toEqual({
+    status: 'UNKNOWN',
+    acceptedCustomerDataTerms: false,
+    enhancedConversionsForLeads: false,
+    autoTagging: false,
+  })
+  const rows = [{ campaign, userLocationView: { countryCriterionId: '2724' }, metrics }]
+  expect(locationMatchesPart(rows)).toEqual([
+    { campaignId: '7', countryId: '2724', isTargeted: false, sums },
+  ])
+  expect(campaignSettingsPart([{ campaign }])).toEqual([
+    {
+      campaignId: '7',
+      primaryStatusReasons: [],
+      aiMaxEnabled: false,
+      automations: [],
+      restrictedDimensions: [],
+    },
+  ])
+})
+
+test('settings: search partners by their own switch, what restricts and what is opted in', () => {
+  const [setting] = campaignSettingsPart([
+    {
+      campaign: {
+        ...campaign,
+        networkSettings: { targetSearchNetwork: true, targetContentNetwork: false },
+        assetAutomationSettings: [
+          { assetAutomationType: 'TEXT_ASSET_AUTOMATION', assetAutomationStatus: 'OPTED_IN' },
+          { assetAutomationType: 'GENERATE_LANDING_PAGE_TEXT', assetAutomationStatus: 'OPTED_OUT' },
+        ],
+        targetingSetting: {
+          targetRestrictions: [
+            { targetingDimension: 'AUDIENCE' },
+            { targetingDimension: 'GENDER', bidOnly: true },
+          ],
+        },
+        startDateTime: '2024-01-08 00:00:00',
+      },
+      campaignBudget: {
+        referenceCount: '2',
+        hasRecommendedBudget: false,
+        recommendedBudgetAmountMicros: '9',
+      },
+    },
+  ])
+  expect(setting).toMatchObject({
+    targetsSearchPartners: true,
+    targetsDisplay: false,
+    automations: ['TEXT_ASSET_AUTOMATION'],
+    restrictedDimensions: ['AUDIENCE'],
+    budgetReferences: 2,
+    startedOn: '2024-01-08',
+  })
+  expect(setting).not.toHaveProperty('recommendedBudgetMicros')
+})
+
+test('pages are judged by their mobile visits only, and not without enough of them', () => {
+  const page = (device: string, speedScore: string): AdsRow => ({
+    campaign,
+    adGroup: { id: '71' },
+    landingPageView: { unexpandedFinalUrl: 'https://x.test/' },
+    segments: { device },
+    metrics: { ...metrics, speedScore, mobileFriendlyClicksPercentage: 0.8 },
+  })
+  const pages = landingPagesPart([page('DESKTOP', '2'), page('MOBILE', '0'), page('MOBILE', '4')])
+  expect(pages.map(({ speedScore }) => speedScore)).toEqual([undefined, undefined, 4])
+  expect(pages.map((one) => one.mobileFriendlyShare)).toEqual([undefined, 0.8, 0.8])
+})
+
+test('one answer of criteria makes modifiers and brand exclusions', () => {
+  const criterion = (more: NonNullable<AdsRow['campaignCriterion']>) => ({
+    campaign,
+    campaignCriterion: { criterionId: '30001', ...more },
+  })
+  const rows = [
+    criterion({ type: 'DEVICE', device: { type: 'MOBILE' } }),
+    criterion({ type: 'DEVICE', device: { type: 'UNKNOWN' }, bidModifier: 0.5 }),
+    criterion({ type: 'BRAND_LIST', negative: true }),
+    criterion({ type: 'BRAND_LIST', negative: false }),
+  ]
+  expect(deviceModifiersPart(rows)).toEqual([
+    { campaignId: '7', device: 'MOBILE', criterionId: '30001', modifier: 1 },
+  ])
+  expect(brandExclusionsPart(rows)).toEqual(['7'])
+  expect(brandExclusionsPart(rows.slice(3))).toEqual([])
+})
+
+test('simulated points ascend, whatever they are about', () => {
+  const point = (targetRoas: number) => ({
+    targetRoas,
+    clicks: '10',
+    costMicros: '2000000',
+    biddableConversions: 1.5,
+    biddableConversionsValue: 60,
+  })
+  const [one, ...others] = simulationsPart([
+    {
+      campaignSimulation: {
+        campaignId: '7',
+        type: 'TARGET_ROAS',
+        startDate: '2026-11-13',
+        endDate: '2026-11-19',
+        targetRoasPointList: { points: [point(4), point(3)] },
+      },
+    },
+    { campaignSimulation: { campaignId: '7', type: 'CPV_BID' } },
+  ])
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ type: 'TARGET_ROAS', from: '2026-11-13', to: '2026-11-19' })
+  expect(one?.points.map(({ value }) => value)).toEqual([3, 4])
+  expect(one?.points[0]).toMatchObject({ clicks: 10, conversionsMicros: 1_500_000 })
+})
+
+test('asset groups know their own assets and signals', () => {
+  const of = (id: string, more: AdsRow): AdsRow => ({ assetGroup: { id }, ...more })
+  const groups = assetGroupsPart(
+    ['1', '2'].map((id) => ({ campaign, assetGroup: { id, name: id, adStrength: 'GOOD' } })),
+    ['LOGO', 'LOGO', 'HEADLINE'].map((fieldType) => of('1', { assetGroupAsset: { fieldType } })),
+    [
+      of('2', { assetGroupSignal: { searchTheme: { text: 'botas' } } }),
+      of('2', { assetGroupSignal: { audience: { audience: 'customers/1/audiences/3' } } }),
+    ],
+  )
+  expect(groups).toMatchObject([
+    { id: '1', assetCounts: { LOGO: 2, HEADLINE: 1 }, searchThemes: 0, audienceSignals: 0 },
+    { id: '2', assetCounts: {}, searchThemes: 1, audienceSignals: 1 },
+  ])
+})

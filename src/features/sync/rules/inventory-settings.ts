@@ -1,0 +1,150 @@
+import type { KeptInventory } from '#engine/kept-inventory.ts'
+import type { AdsRow, SimulationPoint } from '#platform/google-ads/row.ts'
+import { campaignIdOf, count, micros } from './inventory-rows.ts'
+
+/** Google's rows of settings, criteria, asset groups and simulations as parts of an inventory. */
+
+type Part<K extends keyof KeptInventory> = NonNullable<KeptInventory[K]>
+type Rows = readonly AdsRow[]
+
+export function campaignSettingsPart(rows: Rows): Part<'campaignSettings'> {
+  return rows.map((row) => {
+    const { campaign = {}, campaignBudget = {} } = row
+    const { targetGoogleSearch, targetSearchNetwork, targetContentNetwork } =
+      campaign.networkSettings ?? {}
+    return {
+      campaignId: campaignIdOf(row),
+      ...given('positiveGeoTargetType', campaign.geoTargetTypeSetting?.positiveGeoTargetType),
+      ...given('targetsSearch', targetGoogleSearch),
+      // Google's `target_partner_search_network` is another thing, for a few partner accounts.
+      ...given('targetsSearchPartners', targetSearchNetwork),
+      ...given('targetsDisplay', targetContentNetwork),
+      ...given('budgetReferences', numberOf(campaignBudget.referenceCount)),
+      ...(campaignBudget.hasRecommendedBudget &&
+        given('recommendedBudgetMicros', numberOf(campaignBudget.recommendedBudgetAmountMicros))),
+      ...given('biddingSystemStatus', campaign.biddingStrategySystemStatus),
+      primaryStatusReasons: campaign.primaryStatusReasons ?? [],
+      ...given('adRotation', campaign.adServingOptimizationStatus),
+      aiMaxEnabled: campaign.aiMaxSetting?.enableAiMax ?? false,
+      automations: (campaign.assetAutomationSettings ?? [])
+        .filter(({ assetAutomationStatus }) => assetAutomationStatus === 'OPTED_IN')
+        .flatMap(({ assetAutomationType }) => assetAutomationType ?? []),
+      restrictedDimensions: (campaign.targetingSetting?.targetRestrictions ?? [])
+        .filter(({ bidOnly }) => bidOnly !== true)
+        .flatMap(({ targetingDimension }) => targetingDimension ?? []),
+      ...given('startedOn', campaign.startDateTime?.slice(0, 10)),
+    }
+  })
+}
+
+export function deviceModifiersPart(rows: Rows): Part<'deviceModifiers'> {
+  return rows.flatMap((row) => {
+    const { type, device, criterionId = '', bidModifier = 1 } = row.campaignCriterion ?? {}
+    const name = device?.type
+    const known = name === 'MOBILE' || name === 'DESKTOP' || name === 'TABLET'
+    if (type !== 'DEVICE' || !(known || name === 'CONNECTED_TV')) return []
+    return [{ campaignId: campaignIdOf(row), device: name, criterionId, modifier: bidModifier }]
+  })
+}
+
+const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
+
+export function adSchedulesPart(rows: Rows): Part<'adSchedules'> {
+  return rows.flatMap((row) => {
+    const { type, adSchedule, criterionId = '', bidModifier = 1 } = row.campaignCriterion ?? {}
+    if (type !== 'AD_SCHEDULE' || !adSchedule) return []
+    return [
+      {
+        campaignId: campaignIdOf(row),
+        criterionId,
+        weekday: WEEKDAYS.indexOf(adSchedule.dayOfWeek ?? '') + 1,
+        fromHour: adSchedule.startHour ?? 0,
+        toHour: adSchedule.endHour ?? 24,
+        modifier: bidModifier,
+      },
+    ]
+  })
+}
+
+export function brandExclusionsPart(rows: Rows): Part<'brandExclusions'> {
+  const excluding = rows.filter(
+    ({ campaignCriterion: one }) => one?.type === 'BRAND_LIST' && one.negative === true,
+  )
+  return [...new Set(excluding.map(campaignIdOf))]
+}
+
+export function simulationsPart(rows: Rows): Part<'simulations'> {
+  return rows.flatMap(({ campaignSimulation: one = {} }) => {
+    const kind = one.type && KINDS[one.type]
+    if (!kind) return []
+    const points = (one[kind.list]?.points ?? []).map((point) => ({
+      value: count(point[kind.value]),
+      clicks: count(point.clicks),
+      costMicros: count(point.costMicros),
+      conversionsMicros: micros(point.biddableConversions),
+      valueMicros: micros(point.biddableConversionsValue),
+    }))
+    return [
+      {
+        campaignId: one.campaignId ?? '',
+        type: kind.type,
+        from: one.startDate ?? '',
+        to: one.endDate ?? '',
+        points: points.filter(({ value }) => value > 0).sort((a, b) => a.value - b.value),
+      },
+    ]
+  })
+}
+
+type Simulation = NonNullable<AdsRow['campaignSimulation']>
+
+const KINDS: Partial<
+  Record<
+    string,
+    {
+      type: Part<'simulations'>[number]['type']
+      list: Exclude<keyof Simulation, 'campaignId' | 'type' | 'startDate' | 'endDate'>
+      value: keyof SimulationPoint
+    }
+  >
+> = {
+  BUDGET: { type: 'BUDGET', list: 'budgetPointList', value: 'budgetAmountMicros' },
+  CPC_BID: { type: 'CPC_BID', list: 'cpcBidPointList', value: 'cpcBidMicros' },
+  TARGET_CPA: { type: 'TARGET_CPA', list: 'targetCpaPointList', value: 'targetCpaMicros' },
+  TARGET_ROAS: { type: 'TARGET_ROAS', list: 'targetRoasPointList', value: 'targetRoas' },
+}
+
+export function assetGroupsPart(groups: Rows, assets: Rows, signals: Rows): Part<'assetGroups'> {
+  const idOf = ({ assetGroup }: AdsRow) => assetGroup?.id ?? ''
+  const assetsOf = Map.groupBy(assets, idOf)
+  const signalsOf = Map.groupBy(signals, idOf)
+  return groups.map((row) => {
+    const { id = '', name = '', status, adStrength } = row.assetGroup ?? {}
+    const types = (assetsOf.get(id) ?? []).map(
+      ({ assetGroupAsset }) => assetGroupAsset?.fieldType ?? 'UNKNOWN',
+    )
+    const own = (signalsOf.get(id) ?? []).map(({ assetGroupSignal }) => assetGroupSignal)
+    return {
+      id,
+      campaignId: campaignIdOf(row),
+      name,
+      status: status === 'PAUSED' || status === 'REMOVED' ? status : 'ENABLED',
+      ...given('strength', adStrength),
+      assetCounts: Object.fromEntries(
+        [...Map.groupBy(types, (type) => type)].map(([type, same]) => [type, same.length]),
+      ),
+      searchThemes: own.filter((signal) => signal?.searchTheme?.text).length,
+      audienceSignals: own.filter((signal) => signal?.audience?.audience).length,
+    }
+  })
+}
+
+/** The field where there is a value, for types that know no undefined. */
+function given<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [key in K]: V })
+}
+
+/** Google's int64 as text; undefined where it is unset or 0. */
+function numberOf(int64: string | undefined): number | undefined {
+  return count(int64) || undefined
+}

@@ -1,0 +1,171 @@
+import { and, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { type Day, eachDay } from '#shared/dates.ts'
+import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import type { Context } from './context.ts'
+import { type FactSums, toMetrics } from './db/fact-sums.ts'
+import { changeEvents } from './db/schema/changes.ts'
+import { campaigns } from './db/schema/entities.ts'
+import { recommendationApplications } from './db/schema/recommendations.ts'
+import { describeChange } from './google-ads/describe-change.ts'
+
+/** The smallest thing that a change leaves running: what is paused itself can only fall to nothing. */
+export type EffectPlace = { level: 'ad_group' | 'campaign'; id: string; campaignId: string }
+
+type Window = { from: Day; to: Day }
+/** Both ends included, in the account's time zone. */
+type Windows = { before: Window; after: Window }
+type WatchedEntity = { before: Metrics[]; after: Metrics[] }
+
+/** All an effect is judged by: who was changed, who was not, and what else happened there (Spanish lines). */
+export type EffectEvidence = {
+  changed: WatchedEntity
+  untouched: WatchedEntity[]
+  otherChanges: string[]
+}
+
+/** `ownResources`: resource names of the changes that are being judged. */
+export async function readEffectEvidence(
+  ctx: Context,
+  account: { customerId: number; currencyCode: string },
+  question: { place: EffectPlace; windows: Windows; ownResources: readonly string[] },
+): Promise<EffectEvidence> {
+  const { place, windows, ownResources } = question
+  const { customerId, currencyCode } = account
+  const entities = await readWatchedEntities(ctx, customerId, place, windows)
+  const others = await otherChanges(ctx, customerId, place, windows, ownResources)
+  const texts = others.map((event) => {
+    const { what } = describeChange(event, { currency: currencyCode, name: '' })
+    return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
+  })
+  return { ...entities, otherChanges: texts }
+}
+
+/** More controls than this add nothing but time. */
+const MOST_CONTROLS = 40
+
+/** The changed entity and those nobody touched, day by day in both windows. */
+async function readWatchedEntities(
+  ctx: Context,
+  customerId: number,
+  place: EffectPlace,
+  windows: Windows,
+): Promise<{ changed: WatchedEntity; untouched: WatchedEntity[] }> {
+  const comparable = await comparableCampaigns(ctx, customerId, place.campaignId, windows)
+  const key = sql.identifier(place.level === 'campaign' ? 'campaign_id' : 'ad_group_id')
+  const table = sql.identifier(`${place.level}_day`)
+  const { before, after } = windows
+  const inWindows = sql`(day between ${before.from} and ${before.to} or day between ${after.from} and ${after.to})`
+  const of = comparable.length > 0 ? sql`campaign_id in ${comparable}` : sql`false`
+  const { rows } = await ctx.db.execute(sql`
+    select ${key} as entity, day, impressions, clicks, cost_micros, conversions_micros, value_micros
+    from ${table}
+    where customer_id = ${customerId} and ${inWindows} and (${key} = ${Number(place.id)} or ${key} in (
+      select ${key} from ${table}
+      where customer_id = ${customerId} and ${inWindows} and ${of}
+      group by ${key} order by sum(clicks) desc, ${key} limit ${MOST_CONTROLS}))`)
+  const byEntity = Map.groupBy(rows as (FactSums & { day: string })[], ({ entity }) =>
+    String(entity),
+  )
+  const entity = (id: string) => watched(byEntity.get(id) ?? [], windows)
+  return {
+    changed: entity(place.id),
+    untouched: [...byEntity.keys()]
+      .filter((id) => id !== place.id)
+      .sort()
+      .map(entity),
+  }
+}
+
+function watched(
+  rows: readonly (FactSums & { day: string })[],
+  { before, after }: Windows,
+): WatchedEntity {
+  const byDay = new Map(rows.map((row) => [row.day, toMetrics(row)]))
+  const days = (window: { from: string; to: string }): Metrics[] =>
+    eachDay(window.from, window.to).map((day) => byDay.get(day) ?? NO_METRICS)
+  return { before: days(before), after: days(after) }
+}
+
+/** Same type, another budget, and neither applied to from here nor changed in Google meanwhile. */
+async function comparableCampaigns(
+  ctx: Context,
+  customerId: number,
+  campaignId: string,
+  { before, after }: Windows,
+): Promise<number[]> {
+  const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+  const own = all.find((one) => String(one.campaignId) === campaignId)
+  const touched = await touchedCampaigns(ctx, customerId, { from: before.from, to: after.to })
+  return all
+    .filter((one) => String(one.campaignId) !== campaignId)
+    .filter((one) => one.channelType === own?.channelType)
+    .filter((one) => one.budgetId === null || one.budgetId !== own?.budgetId)
+    .filter((one) => !touched.has(String(one.campaignId)))
+    .map((one) => one.campaignId)
+}
+
+const DECISIVE = ['CAMPAIGN', 'CAMPAIGN_BUDGET']
+
+async function touchedCampaigns(
+  ctx: Context,
+  customerId: number,
+  { from, to }: { from: string; to: string },
+): Promise<Set<string>> {
+  const applied = await ctx.db
+    .select({ id: sql<string | null>`${recommendationApplications.body} ->> 'campaignId'` })
+    .from(recommendationApplications)
+    .where(
+      and(
+        eq(recommendationApplications.customerId, customerId),
+        ne(recommendationApplications.state, 'no_se_pudo'),
+        gte(recommendationApplications.appliedAt, new Date(`${from}T00:00:00Z`)),
+        lte(recommendationApplications.appliedAt, new Date(`${to}T23:59:59Z`)),
+      ),
+    )
+  const changed = await ctx.db
+    .selectDistinct({ id: changeEvents.campaignId })
+    .from(changeEvents)
+    .where(
+      and(
+        eq(changeEvents.customerId, customerId),
+        inArray(changeEvents.resourceType, DECISIVE),
+        gte(changeEvents.at, from),
+        lte(changeEvents.at, `${to} 24`),
+      ),
+    )
+  return new Set([...applied, ...changed].flatMap(({ id }) => (id === null ? [] : [String(id)])))
+}
+
+/** What others changed in the same campaign or ad group meanwhile, oldest first. */
+async function otherChanges(
+  ctx: Context,
+  customerId: number,
+  place: EffectPlace,
+  windows: Windows,
+  ownResources: readonly string[],
+) {
+  const ofPlace =
+    place.level === 'campaign'
+      ? eq(changeEvents.campaignId, Number(place.campaignId))
+      : or(
+          eq(changeEvents.adGroupId, Number(place.id)),
+          and(
+            eq(changeEvents.campaignId, Number(place.campaignId)),
+            inArray(changeEvents.resourceType, DECISIVE),
+          ),
+        )
+  const rows = await ctx.db
+    .select()
+    .from(changeEvents)
+    .where(
+      and(
+        eq(changeEvents.customerId, customerId),
+        ofPlace,
+        gte(changeEvents.at, windows.before.from),
+        lte(changeEvents.at, `${windows.after.to} 24`),
+      ),
+    )
+    .orderBy(changeEvents.at)
+  return rows.filter(({ resourceName }) => !ownResources.includes(resourceName))
+}
