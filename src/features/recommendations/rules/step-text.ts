@@ -39,7 +39,7 @@ const LABELS: Readonly<Record<string, string>> = {
   targetGoogleSearch: 'Búsqueda de Google',
   targetSearchNetwork: 'Socios de búsqueda',
   targetContentNetwork: 'Red de Display',
-  targetSearchNetwork: 'Socios de búsqueda',
+  targetPartnerSearchNetwork: 'Red de socios',
   positiveGeoTargetType: 'Ubicaciones a las que llega',
   negativeGeoTargetType: 'Ubicaciones excluidas',
   autoTaggingEnabled: 'Etiquetado automático',
