@@ -2,7 +2,8 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { adAccounts, googleConnections, sessions, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
-import { adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
+import { accountInventory, adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
+import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
 import {
   recommendationApplications,
   recommendations,
@@ -55,8 +56,11 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   'POST /api/campaigns/{campaignId}/keywords': newKeyword,
   'GET /api/campaigns/{campaignId}/negative-keywords/preview': newKeyword,
   'POST /api/campaigns/{campaignId}/negative-keywords': newKeyword,
+  'GET /api/assistant/{customerId}/answer': () => ({ question: '¿Cuánto he gastado ayer?' }),
+  'POST /api/assistant/{customerId}/answer': () => ({ question: '¿Cuánto he gastado ayer?' }),
   'GET /api/recomendaciones/total': (owner) => ({ ids: owner.id }),
   'POST /api/recomendaciones/aplicar-varias': (owner) => ({ ids: [owner.id] }),
+  'POST /api/segunda-opinion/{customerId}/{recommendationId}/aplicar': () => ({ visto: '' }),
   'PUT /api/google-accounts/{customerId}/solo-lectura': () => ({ soloLectura: true }),
   'PUT /api/google-accounts/{customerId}/limites': () => ({ cambiosPorDia: 10 }),
 }
@@ -75,6 +79,8 @@ const NEEDS_MORE = new Set([
   'POST /api/google-ads/connections/{connectionId}/accounts',
   'POST /api/campaigns/{campaignId}/keywords',
   'POST /api/campaigns/{campaignId}/negative-keywords',
+  'POST /api/segunda-opinion/{customerId}/{recommendationId}/aplicar',
+  'POST /api/segunda-opinion/{customerId}/{recommendationId}/descartar',
   'POST /api/billing/payment-methods/{paymentMethodId}/default',
   'DELETE /api/billing/payment-methods/{paymentMethodId}',
 ])
@@ -288,6 +294,7 @@ async function newOwner(): Promise<Owner> {
     undoneAt: now,
   })
   await newRecommendation(person, { customerId, secret })
+  await newGoogleRecommendation({ customerId, secret, campaignId })
   const ids = {
     changeId,
     id: person.id,
@@ -298,8 +305,34 @@ async function newOwner(): Promise<Owner> {
     sessionId: person.sessionId,
     paymentMethodId: 'pm_nobody',
     invoiceId: 'in_nobody',
+    recommendationId: secret,
+    subscriptionId: 'KEYWORD',
   }
   return { ...person, googleCustomerId, secret, ids }
+}
+
+/** One of Google's, of a type that only Google can apply, and a switch that is off already. */
+async function newGoogleRecommendation(owned: {
+  customerId: number
+  secret: string
+  campaignId: number
+}): Promise<void> {
+  const { customerId, secret, campaignId } = owned
+  await t.ctx.db.insert(googleRecommendations).values({
+    customerId,
+    recommendationId: secret,
+    type: 'CALL_ASSET',
+    campaignId,
+    proposal: {},
+    dismissed: false,
+  })
+  await t.ctx.db.insert(accountInventory).values({
+    customerId,
+    part: 'autoApply',
+    rows: [{ id: 'KEYWORD', type: 'KEYWORD', status: 'PAUSED' }],
+    fetchedAt: t.clock.now(),
+    problem: null,
+  })
 }
 
 /** To be done by hand, and done once; it goes by its owner's id, as `{id}` stands for that one. */

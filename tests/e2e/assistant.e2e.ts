@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startLlmSimulator } from '../../simulators/llm/server.ts'
 import { expectAccessible } from './accessible.ts'
 import { test as base, expect, signIn } from './product.ts'
-import { ACCOUNT, untilFilled } from './screen.ts'
+import { ACCOUNT } from './screen.ts'
 
 /** The product with a language model, played by its simulator in this process. */
 const test = base.extend({
@@ -27,7 +27,7 @@ test('a question is answered, and its figures lead to their rows and to the scre
 }) => {
   test.setTimeout(240_000)
   await signIn(page, product, 'demo')
-  await untilFilled(page, ACCOUNT)
+  await untilRead(page)
   await page.goto(`/dashboard/accounts/${ACCOUNT}`)
   await page.getByRole('button', { name: 'Pregunta a tus datos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pregunta a tus datos' })
@@ -52,7 +52,7 @@ test('a question is answered, and its figures lead to their rows and to the scre
   await page.setViewportSize({ width: 375, height: 740 })
   await expectAccessible(page)
   for (const [tab, content] of [
-    ['Recomendaciones', 'Ver las recomendaciones'],
+    ['Recomendaciones', /Ver las recomendaciones|No hay recomendaciones/],
     ['Temas negativos', 'Copiar'],
     ['Borradores de anuncios', 'Elige un grupo de anuncios'],
   ] as const) {
@@ -61,6 +61,15 @@ test('a question is answered, and its figures lead to their rows and to the scre
   }
   await expectAccessible(page)
 })
+
+/** Until the newest days of the account are there: questions need no more. */
+async function untilRead(page: Page) {
+  const spend = async () => {
+    const answer = await page.request.get(`/api/account-metrics/${ACCOUNT}`)
+    return ((await answer.json()) as { spend: number }).spend
+  }
+  await expect.poll(spend, { timeout: 120_000, intervals: [500] }).toBeGreaterThan(0)
+}
 
 async function openTab(page: Page, name: string) {
   await page.getByRole('button', { name: 'Pregunta a tus datos' }).click()

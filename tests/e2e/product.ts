@@ -29,12 +29,21 @@ type Stories = {
 const ROOT = join(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 60_000
 
-export const test = base.extend<Stories, { product: Product; world: string }>({
+type Programs = {
+  product: Product
+  world: string
+  /** Added to the program's environment. */
+  environment: Record<string, string>
+}
+
+export const test = base.extend<Stories, Programs>({
   world: ['shared', { option: true, scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: how Playwright is told that nothing else is needed
+  environment: [async ({}, use) => use({}), { scope: 'worker' }],
   product: [
     // Another world is another worker, and so another program with a clock of its own.
-    async ({ world: _world }, use) => {
-      const { product, stop } = await startProduct()
+    async ({ world: _world, environment }, use) => {
+      const { product, stop } = await startProduct(environment)
       await use(product)
       await stop()
     },
@@ -74,7 +83,9 @@ export async function signIn(page: Page, { url, sessions }: Product, who: Name) 
   if (cookie) sessions.set(who, cookie)
 }
 
-async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
+async function startProduct(
+  environment: Record<string, string>,
+): Promise<{ product: Product; stop: () => Promise<void> }> {
   execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: ROOT })
   const dataDir = mkdtempSync(join(tmpdir(), 'pujante-e2e-'))
   const child = spawn(process.execPath, ['scripts/serve.ts'], {
@@ -86,6 +97,7 @@ async function startProduct(): Promise<{ product: Product; stop: () => Promise<v
       LOG_LEVEL: 'warn',
       // Three months fill in seconds and hold all that a story looks at.
       GOOGLE_ADS_HISTORY_DAYS: '120',
+      ...environment,
     },
     // With the channel the program ends by itself should this process be killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { DayText } from '#shared/wire.ts'
+
+/** What an answer rests on: rows read for the caller, each figure of a text pointing at one of their cells. */
+
+/** Money in units of the account's currency, percent 0..100, days as `YYYY-MM-DD`. */
+const Cell = z.object({
+  value: z.nullable(z.union([z.string(), z.number()])),
+  unit: z.enum(['money', 'percent', 'integer', 'quantity', 'text', 'day']),
+})
+export type Cell = z.infer<typeof Cell>
+
+const TableRow = z.object({
+  /** Unique in its table. */
+  key: z.string(),
+  label: z.string(),
+  cells: z.record(z.string(), Cell),
+})
+export type TableRow = z.infer<typeof TableRow>
+
+export const TOOL_NAMES = [
+  'account_metrics',
+  'campaigns',
+  'ad_groups',
+  'keywords',
+  'search_terms',
+  'daily_trend',
+  'recommendations',
+  'changes',
+] as const
+export type ToolName = (typeof TOOL_NAMES)[number]
+
+export const DataTable = z.object({
+  id: z.string(),
+  tool: z.enum(TOOL_NAMES),
+  /** Spanish: 'Campañas'. */
+  title: z.string(),
+  /** What was asked besides the days, in Spanish: 'Por gasto, de mayor a menor'; '' when nothing. */
+  asked: z.string(),
+  /** Both null where the rows belong to no period. */
+  from: z.nullable(DayText),
+  to: z.nullable(DayText),
+  columns: z.array(z.object({ key: z.string(), label: z.string() })),
+  rows: z.array(TableRow),
+  /** The block of the account page that shows the same. */
+  place: z.object({
+    anchor: z.nullable(z.enum(['recommendations', 'campaigns', 'keywords', 'search-terms'])),
+    campaignId: z.nullable(z.string()),
+    adGroupId: z.nullable(z.string()),
+  }),
+})
+export type DataTable = z.infer<typeof DataTable>
+
+/** A figure of a text: its place there, and the cell it comes from; row and column null for a count of rows. */
+export const Figure = z.object({
+  start: z.number(),
+  end: z.number(),
+  tableId: z.string(),
+  rowKey: z.nullable(z.string()),
+  column: z.nullable(z.string()),
+})
+export type Figure = z.infer<typeof Figure>

@@ -1,0 +1,90 @@
+import { getAccountMetrics, getAccountTrend } from '#features/performance/contract.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import type { Cell, TableRow } from '../contract/data-table.ts'
+import { METRIC_COLUMNS, metricCells } from '../rules/cells.ts'
+import { type Asking, adGroupOf, campaignOf } from './asking.ts'
+import type { TableQuestion, UnnumberedTable } from './read-table.ts'
+
+const NOWHERE = { anchor: null, campaignId: null, adGroupId: null }
+
+/** A row per metric: its value, the same in the days before, and the change where both can be compared. */
+export async function readAccountMetrics(
+  { ask, account }: Asking,
+  { from, to }: TableQuestion,
+): Promise<UnnumberedTable> {
+  const customerId = account.googleCustomerId
+  const current = await ask(getAccountMetrics, { customerId, from, to, compare: 'previous' })
+  const { comparison } = current
+  const previous = comparison.complete
+    ? await ask(getAccountMetrics, { ...comparison, customerId, compare: 'previous' })
+    : null
+  const now = metricCells(current)
+  const before = previous && metricCells(previous)
+  const rows = METRIC_COLUMNS.map(({ key, label }): TableRow => {
+    const cells: Record<string, Cell> = { value: now[key] }
+    if (before) {
+      cells.previous = before[key]
+      cells.change = { value: changeOf(now[key].value, before[key].value), unit: 'percent' }
+    }
+    return { key, label, cells }
+  })
+  return {
+    tool: 'account_metrics',
+    title: 'Toda la cuenta',
+    asked: previous ? `Comparado con ${longDay(comparison.from)} – ${longDay(comparison.to)}` : '',
+    from: current.from,
+    to: current.to,
+    columns: [
+      { key: 'value', label: 'Valor' },
+      ...(previous
+        ? [
+            { key: 'previous', label: 'Periodo anterior' },
+            { key: 'change', label: 'Cambio' },
+          ]
+        : []),
+    ],
+    rows,
+    place: NOWHERE,
+  }
+}
+
+/** A row per day. */
+export async function readDailyTrend(
+  asking: Asking,
+  { from, to, campaignId, adGroupId }: TableQuestion,
+): Promise<UnnumberedTable> {
+  const part = adGroupId
+    ? await adGroupOf(asking, adGroupId)
+    : campaignId
+      ? await campaignOf(asking, campaignId)
+      : null
+  const level = adGroupId ? 'ad_group' : campaignId ? 'campaign' : 'account'
+  const id = adGroupId ?? campaignId
+  const customerId = asking.account.googleCustomerId
+  const trend = await asking.ask(getAccountTrend, {
+    customerId,
+    from,
+    to,
+    level,
+    compare: 'previous',
+    ...(id && { id }),
+  })
+  return {
+    tool: 'daily_trend',
+    title: part ? `Día a día de «${part.name}»` : 'Día a día',
+    asked: '',
+    from: trend.current[0]?.day ?? null,
+    to: trend.current.at(-1)?.day ?? null,
+    columns: [...METRIC_COLUMNS],
+    rows: trend.current.map((point) => ({
+      key: point.day,
+      label: longDay(point.day),
+      cells: metricCells(point),
+    })),
+    place: { anchor: null, campaignId: part?.campaignId ?? null, adGroupId: adGroupId ?? null },
+  }
+}
+
+function changeOf(now: number | null, before: number | null): number | null {
+  return now === null || !before ? null : ((now - before) / before) * 100
+}

@@ -1,0 +1,93 @@
+import { listCampaignMetrics } from '#features/performance/contract.ts'
+import { totalOfSeveral } from '#features/recommendations/contract/changes.ts'
+import { listRecommendations } from '#features/recommendations/contract.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { moversOf } from '../rules/movers.ts'
+import { numbered } from '../rules/traced-text.ts'
+import type { WeekTables } from '../rules/weekly-text.ts'
+import type { Asking } from './asking.ts'
+import { readTable, type UnnumberedTable } from './read-table.ts'
+
+type Week = { from: Day; to: Day }
+
+const DAYS = 7
+/** As many as can be applied at once; what lies below adds little. */
+const MOST_AT_STAKE = 50
+
+/** The last seven whole days against the seven before: today is not over. */
+export async function readWeek(asking: Asking): Promise<WeekTables> {
+  const week = { from: addDays(asking.today, -DAYS), to: addDays(asking.today, -1) }
+  const metrics = await readTable(asking, 'account_metrics', week)
+  const movers = await readMovers(asking, week)
+  const changes = await readTable(asking, 'changes', { ...week, limit: 10 })
+  const recommendations = await readTable(asking, 'recommendations', { limit: 5 })
+  const stake = await readStake(asking)
+  const [a, b, c, d, e] = numbered([metrics, movers, changes, recommendations, stake])
+  // As many came out as went in.
+  return { metrics: a!, movers: b!, changes: c!, recommendations: d!, stake: e! }
+}
+
+async function readMovers(asking: Asking, week: Week): Promise<UnnumberedTable> {
+  const before = { from: addDays(week.from, -DAYS), to: addDays(week.from, -1) }
+  return {
+    tool: 'campaigns',
+    title: 'Campañas que más se movieron',
+    asked: 'Esta semana y la anterior',
+    from: before.from,
+    to: week.to,
+    columns: [
+      { key: 'spend', label: 'Gasto' },
+      { key: 'spendBefore', label: 'Gasto anterior' },
+      { key: 'conversions', label: 'Conversiones' },
+      { key: 'conversionsBefore', label: 'Conversiones anteriores' },
+    ],
+    rows: moversOf(await campaignSums(asking, week), await campaignSums(asking, before)),
+    place: { anchor: 'campaigns', campaignId: null, adGroupId: null },
+  }
+}
+
+async function campaignSums({ ask, account }: Asking, { from, to }: Week) {
+  const customerId = account.googleCustomerId
+  const rows = await ask(listCampaignMetrics, { customerId, from, to })
+  return rows.map((row) => ({
+    ...row,
+    id: row.campaign_id,
+    name: row.campaign_name,
+    spend: row.cost_micros / MICROS,
+  }))
+}
+
+async function readStake({ ask, account }: Asking): Promise<UnnumberedTable> {
+  const pending = await ask(listRecommendations, { customerId: account.googleCustomerId })
+  const ids = pending.slice(0, MOST_AT_STAKE).map(({ id }) => id)
+  const [total] = ids.length > 0 ? (await ask(totalOfSeveral, { ids })).totals : []
+  return {
+    tool: 'recommendations',
+    title: 'En juego con las recomendaciones pendientes',
+    asked: 'Nada se cuenta dos veces',
+    from: null,
+    to: null,
+    columns: [
+      { key: 'count', label: 'Pendientes' },
+      { key: 'low', label: 'Al menos' },
+      { key: 'mid', label: 'Previsto al mes' },
+      { key: 'high', label: 'Como mucho' },
+    ],
+    rows: total
+      ? [
+          {
+            key: 'all',
+            label: 'Todas las pendientes',
+            cells: {
+              count: { value: pending.length, unit: 'integer' },
+              low: { value: total.forecast.lowMicros / MICROS, unit: 'money' },
+              mid: { value: total.forecast.midMicros / MICROS, unit: 'money' },
+              high: { value: total.forecast.highMicros / MICROS, unit: 'money' },
+            },
+          },
+        ]
+      : [],
+    place: { anchor: 'recommendations', campaignId: null, adGroupId: null },
+  }
+}

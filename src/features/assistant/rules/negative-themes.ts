@@ -1,0 +1,103 @@
+import { isStopWord, stem, tokensOf } from '#engine/terms.ts'
+
+export type WastedTerm = {
+  text: string
+  campaignId: string
+  campaignName: string
+  /** Account currency units. */
+  cost: number
+  clicks: number
+}
+export type Theme = {
+  name: string
+  word: string | null
+  cost: number
+  clicks: number
+  terms: WastedTerm[]
+}
+
+const MOST_THEMES = 12
+
+/**
+ * Terms without conversions by the word they share, dearest theme first. A word that any converting term contains
+ * (in singular or plural) is no theme: as a negative it would cost sales.
+ */
+export function themesByWord(
+  wasted: readonly WastedTerm[],
+  convertingTexts: readonly string[],
+): Theme[] {
+  const sold = stemsOfAll(convertingTexts)
+  const open = new Map(wasted.map((term) => [term, stemsOf(term.text)]))
+  const themes: Theme[] = []
+  while (themes.length < MOST_THEMES) {
+    const best = dearestStem(open, sold)
+    if (!best) break
+    const terms = [...open].filter(([, stems]) => stems.has(best)).map(([term]) => term)
+    for (const term of terms) open.delete(term)
+    const word = writtenForm(best, terms)
+    themes.push({ ...sumOf(terms), name: word, word })
+  }
+  return themes.toSorted((a, b) => b.cost - a.cost)
+}
+
+/** A theme of the reader's or a model's making; its word is one that all terms share and none that converts has. */
+export function namedTheme(
+  name: string,
+  terms: readonly WastedTerm[],
+  convertingTexts: readonly string[],
+): Theme {
+  const sold = stemsOfAll(convertingTexts)
+  const [first, ...others] = terms.map(({ text }) => stemsOf(text))
+  const shared = [...(first ?? [])].find(
+    (one) => !sold.has(one) && others.every((stems) => stems.has(one)),
+  )
+  return { ...sumOf(terms), name, word: shared ? writtenForm(shared, terms) : null }
+}
+
+function dearestStem(
+  open: ReadonlyMap<WastedTerm, ReadonlySet<string>>,
+  sold: ReadonlySet<string>,
+): string | undefined {
+  const sums = new Map<string, { cost: number; texts: Set<string> }>()
+  for (const [{ text, cost }, stems] of open)
+    for (const one of stems) {
+      if (sold.has(one)) continue
+      const sum = sums.get(one) ?? { cost: 0, texts: new Set() }
+      sum.cost += cost
+      sum.texts.add(text)
+      sums.set(one, sum)
+    }
+  return [...sums]
+    .filter(([, { texts }]) => texts.size >= 2)
+    .toSorted(([a, x], [b, y]) => y.cost - x.cost || (a < b ? -1 : 1))[0]?.[0]
+}
+
+function sumOf(terms: readonly WastedTerm[]) {
+  return {
+    cost: terms.reduce((sum, { cost }) => sum + cost, 0),
+    clicks: terms.reduce((sum, { clicks }) => sum + clicks, 0),
+    terms: terms.toSorted((a, b) => b.cost - a.cost),
+  }
+}
+
+/** The stem as most terms write it. */
+function writtenForm(wanted: string, terms: readonly WastedTerm[]): string {
+  const forms = terms.flatMap(({ text }) =>
+    tokensOf(text).filter((token) => stem(token) === wanted),
+  )
+  const counts = Map.groupBy(forms, (form) => form)
+  const [most] = [...counts].toSorted(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
+  return most?.[0] ?? wanted
+}
+
+function stemsOf(text: string): Set<string> {
+  return new Set(
+    tokensOf(text)
+      .filter((token) => token.length > 1 && !isStopWord(token))
+      .map(stem),
+  )
+}
+
+function stemsOfAll(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => [...stemsOf(text)]))
+}

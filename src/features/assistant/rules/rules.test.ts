@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { DataTable } from '../contract/data-table.ts'
+import { adLength, checkParts } from './ad-parts.ts'
+import { metricCells } from './cells.ts'
+import { namedTheme, themesByWord } from './negative-themes.ts'
+import { planOf } from './plain-question.ts'
+import { textFaults } from './text-faults.ts'
+import { traceFigures } from './trace-figures.ts'
+
+const row = (key: string, label: string, spend: number, conversions: number) => ({
+  key,
+  label,
+  cells: metricCells({ spend, conversions, clicks: 50, impressions: 1_234 }),
+})
+const table: DataTable = {
+  id: 't1',
+  tool: 'campaigns',
+  title: 'Campañas',
+  asked: '',
+  from: '2026-11-01',
+  to: '2026-11-30',
+  columns: [],
+  rows: [row('a', 'Botas 24', 1_234.56, 3.5), row('b', 'Zapatos', 80, 4)],
+  place: { anchor: 'campaigns', campaignId: null, adGroupId: null },
+}
+const faultsOf = (text: string) => traceFigures(text, { tables: [table] }).unsupported
+
+test.each([
+  'Gastaste 1.234,56 € en «Botas 24».',
+  'Gastaste 1234,6 euros.',
+  'Gastaste 1.235 €.',
+  'Gastaste 1,2 mil €.',
+  'Un CTR del 4,1 % con 1.234 impresiones.',
+  'Del 1 al 7 de noviembre de 2026, o el 2026-11-30: 80,00 €.',
+  'En los últimos 30 días, dos campañas: 3,5 y 4 conversiones.',
+])('supported: %s', (text) => expect(faultsOf(text)).toEqual([]))
+
+test.each([
+  ['Gastaste 1.234,65 €.', '1.234,65 €'],
+  ['Gastaste 1.300 €.', '1.300 €'],
+  ['Un 80 % más.', '80 %'],
+  ['El CTR fue de 4,1 €.', '4,1 €'],
+  ['El 5 de octubre gastaste 80 €.', '5'],
+  ['La cuenta 999.', '999'],
+  ['Gastaste mil euros.', 'mil'],
+  ['Gastaste el doble.', 'doble'],
+  ['Botas 24 va bien.', '24'],
+  ['Gastaste ８０ €.', '８'],
+  ['Siete campañas van bien.', 'Siete'],
+  ['En los últimos 12 días.', '12 días'],
+])('unsupported: %s', (text, number) => expect(faultsOf(text)).toContain(number))
+
+test('of equal values the row named last is meant, and addresses are refused', () => {
+  const rows = [row('a', 'Botas', 80, 4), row('b', 'Zapatos', 80, 4)]
+  const text = '«Botas» va bien; «Zapatos» gastó 80,00 €.'
+  const { figures } = traceFigures(text, { tables: [{ ...table, rows }] })
+  expect(figures).toMatchObject([{ rowKey: 'b', column: 'spend' }])
+  expect(text.slice(figures[0]?.start, figures[0]?.end)).toBe('80,00 €')
+  expect(textFaults('Mira www.malo.test', { tables: [table] })).toHaveLength(1)
+})
+
+test('a change is not turned round', () => {
+  const cells = {
+    value: { value: 8, unit: 'money' },
+    change: { value: -33.2, unit: 'percent' },
+  } as const
+  const tables = [{ ...table, rows: [{ key: 'spend', label: 'Gasto', cells }] }]
+  const unsupportedIn = (text: string) => traceFigures(text, { tables }).unsupported
+  expect(unsupportedIn('El gasto baja un 33,2 % esta semana.')).toEqual([])
+  expect(unsupportedIn('Gastaste un 33 % menos.')).toEqual([])
+  expect(unsupportedIn('El gasto subió un 33,2 %.')).toEqual(['33,2 %'])
+  expect(unsupportedIn('Gastaste un 33 % más.')).toEqual(['33 %'])
+})
+
+test('drafts: the limits of Google, no repetition, no claim that is not in the ads', () => {
+  expect(adLength('Niño 鞋')).toBe(7)
+  const sources = { ads: ['Envío en 24 h', 'Desde 20 €'], keywords: ['iphone 15'] }
+  const drafts = [
+    'a'.repeat(30),
+    'b'.repeat(31),
+    'Botas de piel',
+    'BOTAS de piel',
+    'Botas desde 20 €',
+    'Botas desde 15 €',
+    'Fundas iphone 15',
+    'Envío gratis',
+    '¡Botas!',
+    'Botas 👢',
+  ]
+  const { kept, discarded } = checkParts('headline', drafts, sources)
+  expect(kept.map(({ text }) => text)).toEqual([
+    'a'.repeat(30),
+    'Botas de piel',
+    'Botas desde 20 €',
+    'Fundas iphone 15',
+  ])
+  expect(discarded).toHaveLength(6)
+})
+
+test('a word that sells is no theme', () => {
+  const term = (text: string, cost: number) => ({
+    text,
+    cost,
+    clicks: 1,
+    campaignId: '1',
+    campaignName: 'C',
+  })
+  const wasted = [term('botas gratis', 5), term('zapato gratis', 3), term('botas empleo', 9)]
+  const themes = themesByWord(wasted, ['bota piel'])
+  expect(themes).toMatchObject([{ word: 'gratis', cost: 8, terms: [{}, {}] }])
+  expect(namedTheme('Empleo', wasted.slice(2), ['bota piel']).word).toBe('empleo')
+  expect(namedTheme('Mezcla', wasted, []).word).toBeNull()
+})
+
+test.each([
+  ['¿Cuánto gasté ayer?', 'account_metrics', '2026-11-19', '2026-11-19'],
+  ['conversiones del mes pasado', 'account_metrics', '2026-10-01', '2026-10-31'],
+  ['CPA de esta semana', 'account_metrics', '2026-11-16', '2026-11-20'],
+  ['términos que más gastan', 'search_terms', '2026-10-22', '2026-11-20'],
+  ['mejores campañas de los últimos 14 días', 'campaigns', '2026-11-07', '2026-11-20'],
+])('%s', (question, tool, from, to) => {
+  expect(planOf(question, '2026-11-20')).toMatchObject({ tool, question: { from, to } })
+})
+
+test('what templates cannot answer is no plan', () => {
+  expect(planOf('¿Por qué ha subido el CPA?', '2026-11-20')).toBeNull()
+  expect(planOf('hola', '2026-11-20')).toBeNull()
+})

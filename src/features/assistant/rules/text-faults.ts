@@ -1,0 +1,24 @@
+import type { DataTable } from '../contract/data-table.ts'
+import type { Period } from './dates-in-text.ts'
+import { traceFigures } from './trace-figures.ts'
+
+const LONGEST_TEXT = 2_500
+const ADDRESS = /https?:|www\.|\b[\w-]+\.(?:com|es|net|org|io|app|test|example)\b/iu
+
+/** Why a text of a model may not be shown, for the model to correct it; none: it may. */
+export function textFaults(
+  text: string,
+  known: {
+    tables: readonly DataTable[]
+    texts?: readonly string[]
+    periods?: readonly Period[]
+  },
+): string[] {
+  const faults: string[] = []
+  if (text.length > LONGEST_TEXT) faults.push('El texto es demasiado largo.')
+  if (ADDRESS.test(text)) faults.push('El texto contiene direcciones web.')
+  const { unsupported } = traceFigures(text, known)
+  if (unsupported.length > 0)
+    faults.push(`Estas cifras no están en los datos: ${[...new Set(unsupported)].join('; ')}.`)
+  return faults
+}
