@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{src,simulators,scripts,tests,bench}/**/*.test.ts'],
+    include: ['{src,simulators,scripts,tests,bench,eval}/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // A first PGlite in a folder takes seconds on a busy machine.

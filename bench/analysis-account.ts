@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CallerContext, Context } from '../src/platform/context.ts'
-import { keysOf, type Level, sumsOf } from '../src/platform/db/levels.ts'
+import { ALL_CONVERSIONS_COLUMN, keysOf, type Level, sumsOf } from '../src/platform/db/levels.ts'
 import { adAccounts, googleConnections } from '../src/platform/db/schema/access.ts'
 import { syncStates } from '../src/platform/db/schema/work.ts'
 import { addDays, type Day } from '../src/shared/dates.ts'
@@ -176,8 +176,11 @@ function fillMonths(level: Level): SQL {
 function summed(level: Level, grain: 'day' | 'month', source: string, date: string): SQL {
   const keys = ['customer_id', ...keysOf(level)].join(', ')
   const sums = sumsOf(level)
+  /** Keywords have no other conversions than those they are bid for. */
+  const known = (name: string) =>
+    source === 'keyword_day' && name === ALL_CONVERSIONS_COLUMN ? 'conversions_micros' : name
   return sql.raw(`
     insert into ${level}_${grain} (${keys}, ${grain}, ${sums.join(', ')})
-    select ${keys}, ${date}, ${sums.map((name) => `sum(${name})`).join(', ')}
+    select ${keys}, ${date}, ${sums.map((name) => `sum(${known(name)})`).join(', ')}
     from ${source} group by ${keys}, ${date} order by ${date}, ${keys}`)
 }

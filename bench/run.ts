@@ -6,6 +6,7 @@ import { analysisReads } from './analysis-reads.ts'
 import { analysisScreens } from './analysis-screens.ts'
 import { backfillMemory, lag } from './backfill.ts'
 import type { Bench, BenchStage } from './bench.ts'
+import { engineSpeed } from './engine-speed.ts'
 import type { Figure } from './figure.ts'
 import { firstBoot } from './first-boot.ts'
 import { startGoogleSide } from './google-side.ts'
@@ -23,6 +24,7 @@ const BENCHES: Record<string, Bench> = {
   'http-ratio': httpRatio,
   'analysis-reads': analysisReads,
   'analysis-screens': analysisScreens,
+  'engine-speed': engineSpeed,
 }
 
 const { values: options } = parseArgs({

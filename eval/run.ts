@@ -4,11 +4,16 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { adcraftLayer } from './adcraft-layer.ts'
+import { auctionLayer, closedLoopLayer } from './auction-layer.ts'
 import { measurementLayer } from './measurement-layer.ts'
 import type { Layer, Metric } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
+import { plantedLayer } from './planted-layer.ts'
 
 const LAYERS: Record<string, Layer> = {
+  planted: plantedLayer,
+  auction: auctionLayer,
+  'closed-loop': closedLoopLayer,
   measurement: measurementLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,

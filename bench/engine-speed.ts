@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { readConfig } from '../src/platform/config.ts'
+import type { Context } from '../src/platform/context.ts'
+import { openContext } from '../src/server/open-context.ts'
+import { addDays, dayInZone } from '../src/shared/dates.ts'
+import { startPostgres } from '../tests/postgres-server.ts'
+import { type AccountPlan, addAccount, fillAccount } from './analysis-account.ts'
+import type { Bench } from './bench.ts'
+import type { EngineReport } from './engine-process.ts'
+import { atMost, median, noted } from './figure.ts'
+import { createPerson } from './person.ts'
+
+/** 20,000 keywords; five queries of each make 100,000 search terms. */
+const TERMS_PER_KEYWORD = 5
+/** A tenth of the campaigns is a tenth of the rows. */
+const PARTS = 10
+
+/** The engine on the largest account against reading the same rows from PostgreSQL, and against a tenth of them. */
+export const engineSpeed: Bench = async ({ full }) => {
+  const server = await startPostgres()
+  if ('unavailable' in server) throw new Error(server.unavailable)
+  const folder = mkdtempSync(join(tmpdir(), 'pujante-bench-'))
+  const environment = { DATA_DIR: folder, DATABASE_URL: server.url, LOG_LEVEL: 'warn' }
+  try {
+    const customerId = await fill(environment)
+    const report = await analyse(environment, { customerId, rounds: full ? 9 : 3, parts: PARTS })
+    const { keywords, terms, readMs, analyseMs, partMs, memoryMb, recommendations } = report
+    const n = keywords + terms
+    const [read, all, part] = [readMs, analyseMs, partMs].map(median) as [number, number, number]
+    const seconds = (ms: number) => ({ value: ms / 1000, unit: 's', n })
+    return [
+      noted('engine: keywords', { value: keywords, unit: 'rows', n: keywords }),
+      noted('engine: search terms', { value: terms, unit: 'rows', n: terms }),
+      noted('engine: reading the rows', seconds(read)),
+      noted('engine: analysis', seconds(all)),
+      atMost('engine: analysis against reading', 3, { value: all / read, unit: '× reading', n }),
+      atMost('engine: 10 × the rows', 12, { value: all / part, unit: '× the time', n }),
+      atMost('engine: memory of the process', 500, { value: memoryMb, unit: 'MB', n }),
+      noted('engine: recommendations', { value: recommendations, unit: '', n }),
+    ]
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+type Environment = { DATA_DIR: string; DATABASE_URL: string; LOG_LEVEL: string }
+
+async function fill(environment: Environment): Promise<number> {
+  const { ctx, close } = await openContext(readConfig(environment))
+  try {
+    const plan: AccountPlan = {
+      campaigns: 20,
+      groupsPerCampaign: 20,
+      keywordsPerGroup: 50,
+      days: 100,
+      lastDay: addDays(dayInZone(ctx.clock.now(), 'Europe/Madrid'), -1),
+      busyPercent: 31,
+    }
+    const { customerId } = await addAccount((await createPerson(ctx)).ctx, plan)
+    await fillAccount(ctx, plan)
+    await fillSearchTerms(ctx, customerId, plan)
+    return customerId
+  } finally {
+    await close()
+  }
+}
+
+/** The clicks of a keyword's days, dealt to its queries by the hash of the day. */
+async function fillSearchTerms(
+  ctx: Context,
+  customerId: number,
+  { lastDay }: AccountPlan,
+): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into search_terms (customer_id, ad_group_id, term_id, campaign_id, text, status)
+    select customer_id, ad_group_id, criterion_id * 10 + q, campaign_id,
+      text || (array[' baratos', ' online', ' madrid', ' oferta', ' gratis', ' opiniones', ' tienda'])[1 + (criterion_id + q) % 7]
+        || ' ' || (hashint8(criterion_id * 10 + q) & 1023), 'NONE'
+    from keywords, generate_series(1, ${TERMS_PER_KEYWORD}::int) q where customer_id = ${customerId}`)
+  await ctx.db.execute(sql`
+    insert into search_term_day (customer_id, day, campaign_id, ad_group_id, criterion_id, term_id, impressions,
+      clicks, cost_micros, conversions_micros, value_micros)
+    select f.customer_id, day, campaign_id, ad_group_id, criterion_id,
+      criterion_id * 10 + 1 + (hashint8extended(criterion_id, extract(epoch from day)::bigint) & 1023) % ${TERMS_PER_KEYWORD}::int,
+      impressions, clicks + 1, cost_micros + 200000, conversions_micros, value_micros
+    from keyword_day f where f.customer_id = ${customerId} and day > ${addDays(lastDay, -100)}::date`)
+  for (const table of ['search_terms', 'search_term_day'])
+    await ctx.db.execute(sql.raw(`vacuum (analyze) ${table}`))
+}
+
+/** In a process of its own, so that its memory is the engine's. */
+async function analyse(
+  environment: Environment,
+  order: { customerId: number; rounds: number; parts: number },
+): Promise<EngineReport> {
+  const child = fork(join(import.meta.dirname, 'engine-process.ts'), {
+    env: { PATH: process.env.PATH, ...environment },
+  })
+  child.send(order)
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the engine's process ended with ${code}`)
+  })
+  const [report] = (await Promise.race([once(child, 'message'), ended])) as [EngineReport]
+  await ended.catch(() => {})
+  return report
+}

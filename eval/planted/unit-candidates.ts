@@ -1,0 +1,183 @@
+import { mixtureCdf, posterior } from '#engine/priors.ts'
+import { type Uniforms, uniformsFrom } from '#engine/random.ts'
+import { drawCount } from '../draws.ts'
+import type { Candidate } from './candidate.ts'
+import { DISPERSION, drawBidElasticity } from './populations.ts'
+import type { Campaign, Unit, World } from './world.ts'
+
+/** One place for everything a unit's judgement needs; `n` clicks whose conversions are known. */
+export type Judged = Pick<Unit, 'rate' | 'cpc' | 'meanClicks' | 'prior'> & {
+  n: number
+  k: number
+  clicks: number
+  breakEven: number
+}
+
+const WASTEFUL = 1.5
+const MONTHS = 3
+const STEPS = { lower: 0.7, raise: 1.3 }
+/** P(right) below which the rules for bids and harvests do not speak. */
+const BID_LEAST = 0.8
+const HARVEST_LEAST = 0.6
+
+/** Queries, planted words, keywords with bids and places: all that has clicks of its own. */
+export function unitCandidates(world: World): Candidate[] {
+  const next = uniformsFrom(`months ${world.variant.name} ${world.seed}`)
+  const campaigns = new Map(world.campaigns.map((campaign) => [campaign.id, campaign]))
+  return [
+    ...world.units.flatMap((unit) => {
+      const campaign = campaigns.get(unit.campaignId)!
+      const judged = pooled(world, campaign, [unit])
+      if (campaign.kind === 'display') return [placement(next, world, unit, judged)]
+      if (campaign.kind === 'manual' || !unit.term) return []
+      return [harvest(unit, judged), wastedTerm(next, world, unit, judged)]
+    }),
+    ...world.grams.flatMap((gram) => {
+      const units = world.units.filter((unit) => unit.gram === gram.word)
+      const judged = pooled(world, campaigns.get(gram.campaignId)!, units)
+      return judged.clicks < 15 ? [] : [wastedGram(next, world, gram.word, judged)]
+    }),
+    ...bidCandidates(next, world),
+  ].flat()
+}
+
+export function pooled(world: World, { calendar }: Campaign, units: readonly Unit[]): Judged {
+  const sum = (of: (unit: Unit) => number) => units.reduce((all, unit) => all + of(unit), 0)
+  const clicks = sum((unit) => unit.clicks)
+  const meanClicks = sum((unit) => unit.meanClicks)
+  const cpc = sum((unit) => unit.meanClicks * unit.cpc) / meanClicks
+  return {
+    clicks,
+    meanClicks,
+    cpc,
+    rate: sum((unit) => unit.meanClicks * unit.rate) / meanClicks,
+    prior: units[0]!.prior,
+    n: clicks * calendar.counted,
+    k: sum((unit) => unit.conversions),
+    breakEven: cpc / world.target,
+  }
+}
+
+/** Net effect of no longer buying it, in a month as it may come. */
+function saved(next: Uniforms, world: World, { meanClicks, cpc, rate }: Judged): () => number {
+  const clicks = drawCount(next, meanClicks / MONTHS, DISPERSION)
+  return () => clicks * (cpc - rate * world.target)
+}
+
+function waste(
+  next: Uniforms,
+  world: World,
+  judged: Judged,
+  head: Pick<Candidate, 'kind' | 'key'>,
+  least = 10,
+): Candidate {
+  const limit = judged.breakEven / WASTEFUL
+  const isRight = judged.rate < limit
+  return {
+    ...head,
+    problem: head.key,
+    isPlanted: isRight && judged.clicks >= least,
+    isRight: () => isRight,
+    net: saved(next, world, judged),
+    worth: Math.max(0, (judged.meanClicks / MONTHS) * (judged.cpc - judged.rate * world.target)),
+    enough: judged.n * judged.breakEven >= 20,
+    oracle: judged.clicks >= least ? mixtureCdf(posterior(judged.prior, judged), limit) : null,
+    seen: { clicks: judged.clicks, conversions: judged.k, cost: judged.clicks * judged.cpc },
+  }
+}
+
+function wastedTerm(next: Uniforms, world: World, unit: Unit, judged: Judged): Candidate {
+  const key = `negative ${unit.campaignId} ${unit.term}`
+  const found = waste(next, world, judged, { kind: 'wasted terms', key })
+  return unit.gram ? { ...found, isPlanted: false, oracle: null } : found
+}
+
+function wastedGram(next: Uniforms, world: World, word: string, judged: Judged): Candidate {
+  return waste(next, world, judged, { kind: 'wasted n-grams', key: `gram ${word}` }, 15)
+}
+
+function placement(next: Uniforms, world: World, unit: Unit, judged: Judged): Candidate {
+  const key = `place ${unit.campaignId} ${unit.term}`
+  return waste(next, world, judged, { kind: 'placements', key })
+}
+
+function harvest(unit: Unit, judged: Judged): Candidate {
+  const key = `keyword ${unit.adGroupId} ${unit.term}`
+  const isRight = judged.rate > judged.breakEven
+  const told = judged.k >= 2 && judged.clicks >= 10
+  const chance = 1 - mixtureCdf(posterior(judged.prior, judged), judged.breakEven)
+  return {
+    kind: 'converting terms',
+    key,
+    problem: key,
+    isPlanted: isRight && told,
+    isRight: () => isRight,
+    net: () => Number.NaN,
+    worth: (judged.meanClicks / MONTHS) * judged.rate,
+    enough: judged.n * judged.breakEven >= 20,
+    oracle: told && chance >= HARVEST_LEAST ? chance : null,
+  }
+}
+
+function bidCandidates(next: Uniforms, world: World): Candidate[] {
+  return world.campaigns
+    .filter(({ kind }) => kind !== 'display')
+    .flatMap((campaign) => {
+      const own = world.units.filter(({ campaignId }) => campaignId === campaign.id)
+      const byKeyword = Map.groupBy(own, (unit) => `${unit.adGroupId}~${unit.criterionId}`)
+      return [...byKeyword].flatMap(([id, units]) => {
+        const judged = pooled(world, campaign, units)
+        const pause = waste(next, world, judged, { kind: 'idle keywords', key: `pause ${id}` })
+        const hasBid = campaign.kind === 'manual'
+        const isIdle = hasBid && judged.k === 0
+        const idle = {
+          ...pause,
+          problem: `bid ${id}`,
+          isPlanted: pause.isPlanted && isIdle,
+          oracle: isIdle ? pause.oracle : null,
+        }
+        const ways = hasBid ? (['lower', 'raise'] as const) : []
+        return [...ways.map((way) => bid(next, world, campaign, judged, way, id)), idle]
+      })
+    })
+}
+
+function bid(
+  next: Uniforms,
+  world: World,
+  { bids }: Campaign,
+  judged: Judged,
+  way: 'lower' | 'raise',
+  id: string,
+): Candidate {
+  const { rate, cpc, breakEven, meanClicks } = judged
+  const lastCosts = (bids.eta + bids.kappa) / bids.eta
+  const isRight = way === 'lower' ? rate < breakEven : rate > breakEven * lastCosts
+  const monthly = drawCount(next, meanClicks / MONTHS, DISPERSION)
+  const perClick = (step: number) =>
+    (step ** bids.eta - 1) * rate * world.target - cpc * (step ** (bids.eta + bids.kappa) - 1)
+  const chance = chanceOf(next, judged, way)
+  return {
+    kind: 'bids',
+    key: `bid ${id} ${way}`,
+    problem: `bid ${id}`,
+    isPlanted: isRight && judged.clicks >= 10,
+    isRight: () => isRight,
+    net: (step) => monthly * perClick(step),
+    worth: isRight ? Math.max(0, (meanClicks / MONTHS) * perClick(STEPS[way])) : 0,
+    enough: judged.n * breakEven >= 20,
+    oracle: judged.clicks >= 10 && chance >= BID_LEAST ? chance : null,
+  }
+}
+
+function chanceOf(next: Uniforms, judged: Judged, way: 'lower' | 'raise'): number {
+  const after = posterior(judged.prior, judged)
+  if (way === 'lower') return mixtureCdf(after, judged.breakEven)
+  const draws = 24
+  let chance = 0
+  for (let i = 0; i < draws; i++) {
+    const { eta, kappa } = drawBidElasticity(next)
+    chance += (1 - mixtureCdf(after, (judged.breakEven * (eta + kappa)) / eta)) / draws
+  }
+  return chance
+}
