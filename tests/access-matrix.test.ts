@@ -1,14 +1,6 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { adAccounts, googleConnections, sessions, users } from '../src/platform/db/schema/access.ts'
-import { accountChanges } from '../src/platform/db/schema/changes.ts'
-import { accountInventory, adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
-import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
-import {
-  recommendationApplications,
-  recommendations,
-} from '../src/platform/db/schema/recommendations.ts'
-import { hashToken, newToken } from '../src/platform/secrets.ts'
+import { newOwner, newPerson, type Owner, type Person } from './access-owner.ts'
 import { startTestApp } from './harness.ts'
 
 /**
@@ -58,11 +50,47 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   'POST /api/campaigns/{campaignId}/negative-keywords': newKeyword,
   'GET /api/assistant/{customerId}/answer': () => ({ question: '¿Cuánto he gastado ayer?' }),
   'POST /api/assistant/{customerId}/answer': () => ({ question: '¿Cuánto he gastado ayer?' }),
+  'PUT /api/reports/branding': () => ({ name: 'Agencia', color: '#112233' }),
+  'PUT /api/reports/branding/logo': () => ({ base64: LOGO }),
+  'POST /api/reports/recipients': () => ({ email: 'cliente@matriz.test' }),
+  'POST /api/reports/confirm-recipient': () => ({ token: 'x' }),
+  'POST /api/reports/unsubscribe': () => ({ token: 'x' }),
+  'POST /api/reports/schedules': newSchedule,
+  'PUT /api/reports/schedules/{scheduleId}': newSchedule,
+  'PUT /api/reports/schedules/{scheduleId}/paused': () => ({ paused: true }),
+  'POST /api/integrations/webhooks': () => ({
+    url: 'https://hooks.matriz.test/x',
+    topics: ['resultados'],
+  }),
+  'POST /api/integrations/sheets': (owner) => ({
+    name: 'Hoja',
+    accountIds: [owner.googleCustomerId],
+    days: 7,
+  }),
+  'POST /api/integrations/keys': () => ({
+    name: 'Clave',
+    scopes: ['metricas:leer'],
+    expiresInDays: null,
+  }),
   'GET /api/recomendaciones/total': (owner) => ({ ids: owner.id }),
   'POST /api/recomendaciones/aplicar-varias': (owner) => ({ ids: [owner.id] }),
   'POST /api/segunda-opinion/{customerId}/{recommendationId}/aplicar': () => ({ visto: '' }),
   'PUT /api/google-accounts/{customerId}/solo-lectura': () => ({ soloLectura: true }),
   'PUT /api/google-accounts/{customerId}/limites': () => ({ cambiosPorDia: 10 }),
+}
+
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+function newSchedule(owner: Owner) {
+  return {
+    name: 'Semanal',
+    accountIds: [owner.googleCustomerId],
+    frequency: 'weekly',
+    compare: 'previous',
+    toSelf: true,
+    recipientIds: [],
+  }
 }
 
 function newKeyword(owner: Owner) {
@@ -76,6 +104,8 @@ const NEEDS_MORE = new Set([
   'POST /api/auth/reset-password',
   'POST /api/auth/confirm-email',
   'PUT /api/auth/change-password',
+  'POST /api/reports/confirm-recipient',
+  'POST /api/reports/unsubscribe',
   'POST /api/google-ads/connections/{connectionId}/accounts',
   'POST /api/campaigns/{campaignId}/keywords',
   'POST /api/campaigns/{campaignId}/negative-keywords',
@@ -85,9 +115,6 @@ const NEEDS_MORE = new Set([
   'DELETE /api/billing/payment-methods/{paymentMethodId}',
 ])
 
-type Person = { id: string; email: string; cookie: string; sessionId: string }
-type Owner = Person & { googleCustomerId: string; secret: string; ids: Record<string, string> }
-
 afterAll(t.close)
 
 test('the document names routes of every access', () => {
@@ -96,21 +123,21 @@ test('the document names routes of every access', () => {
 })
 
 test.each(routes)('$method $path is for: $access', async (route) => {
-  const owner = await newOwner()
-  const inactive = await newPerson({ isActive: false })
-  const stranger = await newPerson({})
+  const owner = await newOwner(t)
+  const inactive = await newPerson(t, { isActive: false })
+  const stranger = await newPerson(t, {})
   const refusals = {
     anonymous: await refusalOf(route, owner, null),
     inactive: await refusalOf(route, owner, inactive),
     stranger: await refusalOf(route, owner, stranger),
-    admin: await refusalOf(route, owner, await newPerson({ role: 'admin' })),
+    admin: await refusalOf(route, owner, await newPerson(t, { role: 'admin' })),
   }
   expect(refusals).toEqual(EXPECTED[route.access])
 })
 
 test.each(routes)('$method $path shows a stranger nothing of another tenant', async (route) => {
-  const owner = await newOwner()
-  const stranger = await newPerson({})
+  const owner = await newOwner(t)
+  const stranger = await newPerson(t, {})
   const answer = await ask(route, owner, stranger)
   for (const secret of [owner.secret, owner.googleCustomerId, owner.email, owner.sessionId])
     expect(answer.body).not.toContain(secret)
@@ -124,8 +151,8 @@ test.each(routes)('$method $path shows a stranger nothing of another tenant', as
 test.each(routes.filter(({ path }) => !path.includes('{')))(
   '$method $path serves whom it is for',
   async (route) => {
-    const owner = await newOwner()
-    const who = route.access === 'admin' ? await newPerson({ role: 'admin' }) : owner
+    const owner = await newOwner(t)
+    const who = route.access === 'admin' ? await newPerson(t, { role: 'admin' }) : owner
     const answer = await ask(route, owner, who)
     const name = `${route.method} ${route.path}`
     const allowed = NEEDS_MORE.has(name) ? [400] : (OTHER_ANSWERS[name] ?? [200])
@@ -140,13 +167,17 @@ test.each([
   ['POST', '/api/import/reports', 401],
   ['GET', '/api/google-accounts/{customerId}/sync', 401],
   ['GET', '/api/billing/invoices/{invoiceId}/pdf', 401],
+  ['GET', '/api/reports/runs/{runId}/pdf', 401],
+  ['GET', '/api/reports/file.pdf', 401],
+  ['GET', '/api/reports/file.xlsx', 401],
+  ['GET', '/api/reports/branding/logo', 401],
 ] as const)('%s %s keeps visitors out', async (method, path, status) => {
-  const owner = await newOwner()
+  const owner = await newOwner(t)
   const answer = await ask({ method, path, access: 'subscriber' }, owner, null)
   expect(answer.statusCode).toBe(status)
   if (status === 302) expect(answer.headers.location).toBe('/login')
   if (!path.includes('{')) return
-  const stranger = await newPerson({})
+  const stranger = await newPerson(t, {})
   expect((await ask({ method, path, access: 'subscriber' }, owner, stranger)).statusCode).toBe(404)
 })
 
@@ -211,186 +242,4 @@ async function ask({ method, path }: Route, owner: Owner, who: Person | null) {
     remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
     ...(method !== 'GET' && { payload: input ?? {} }),
   })
-}
-
-/** Straight into the tables: logging in four times per route would take minutes. */
-async function newPerson(over: Partial<typeof users.$inferInsert>): Promise<Person> {
-  const id = randomUUID()
-  const email = `${id}@matriz.test`
-  const now = t.clock.now()
-  await t.ctx.db.insert(users).values({
-    id,
-    email,
-    name: 'Persona',
-    passwordHash: 'nobody logs in with it',
-    role: 'user',
-    isActive: true,
-    plan: 'premium',
-    createdAt: now,
-    ...over,
-  })
-  const token = newToken()
-  const sessionId = randomUUID()
-  const endsAt = new Date(now.getTime() + 86_400_000)
-  await t.ctx.db.insert(sessions).values({
-    tokenHash: hashToken(token),
-    id: sessionId,
-    userId: id,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: endsAt,
-    endsAt,
-  })
-  return { id, email, sessionId, cookie: `sid=${token}` }
-}
-
-/** A user with a connected account, a campaign and an ad group, all of them called by one secret word. */
-async function newOwner(): Promise<Owner> {
-  const person = await newPerson({})
-  const customerId = randomInt(2 ** 40)
-  const connectionId = randomUUID()
-  const googleCustomerId = String(randomInt(10 ** 9, 10 ** 10))
-  const secret = randomBytes(8).toString('hex')
-  const campaignId = randomInt(2 ** 40)
-  const adGroupId = randomInt(2 ** 40)
-  const now = t.clock.now()
-  await t.ctx.db.insert(googleConnections).values({
-    id: connectionId,
-    userId: person.id,
-    googleEmail: `${secret}@gmail.test`,
-    refreshTokenSealed: t.ctx.vault.seal(t.simulators.grantGoogle('marta.demo@gmail.test')),
-    status: 'active',
-    createdAt: now,
-  })
-  await t.ctx.db.insert(adAccounts).values({
-    customerId,
-    userId: person.id,
-    connectionId,
-    googleCustomerId,
-    name: `Cuenta ${secret}`,
-    isManager: false,
-    currencyCode: 'EUR',
-    timeZone: 'Europe/Madrid',
-    source: 'google',
-    granularity: 'day',
-    connected: true,
-    dataFrom: '2026-11-01',
-    dataTo: '2026-11-19',
-    syncVersion: 1,
-    createdAt: now,
-  })
-  const named = { customerId, campaignId, name: `Campaña ${secret}`, status: 'ENABLED' }
-  await t.ctx.db.insert(campaigns).values({ ...named, channelType: 'SEARCH' })
-  await t.ctx.db.insert(adGroups).values({ ...named, adGroupId })
-  const changeId = randomUUID()
-  await t.ctx.db.insert(accountChanges).values({
-    customerId,
-    id: changeId,
-    at: now,
-    userId: person.id,
-    kind: 'add_keyword',
-    summary: `Palabra clave ${secret}`,
-    outcome: 'done',
-    undoneAt: now,
-  })
-  await newRecommendation(person, { customerId, secret })
-  await newGoogleRecommendation({ customerId, secret, campaignId })
-  const ids = {
-    changeId,
-    id: person.id,
-    customerId: googleCustomerId,
-    campaignId: String(campaignId),
-    adGroupId: String(adGroupId),
-    connectionId,
-    sessionId: person.sessionId,
-    paymentMethodId: 'pm_nobody',
-    invoiceId: 'in_nobody',
-    recommendationId: secret,
-    subscriptionId: 'KEYWORD',
-  }
-  return { ...person, googleCustomerId, secret, ids }
-}
-
-/** One of Google's, of a type that only Google can apply, and a switch that is off already. */
-async function newGoogleRecommendation(owned: {
-  customerId: number
-  secret: string
-  campaignId: number
-}): Promise<void> {
-  const { customerId, secret, campaignId } = owned
-  await t.ctx.db.insert(googleRecommendations).values({
-    customerId,
-    recommendationId: secret,
-    type: 'CALL_ASSET',
-    campaignId,
-    proposal: {},
-    dismissed: false,
-  })
-  await t.ctx.db.insert(accountInventory).values({
-    customerId,
-    part: 'autoApply',
-    rows: [{ id: 'KEYWORD', type: 'KEYWORD', status: 'PAUSED' }],
-    fetchedAt: t.clock.now(),
-    problem: null,
-  })
-}
-
-/** To be done by hand, and done once; it goes by its owner's id, as `{id}` stands for that one. */
-async function newRecommendation(
-  person: Person,
-  { customerId, secret }: { customerId: number; secret: string },
-): Promise<void> {
-  const now = t.clock.now()
-  const body = { ...CARD, fingerprint: secret, titulo: `Recomendación ${secret}` }
-  await t.ctx.db.insert(recommendations).values({
-    customerId,
-    id: person.id,
-    fingerprint: secret,
-    rule: 'limited-budgets',
-    category: 'presupuesto',
-    priority: 'alta',
-    expectedValueMicros: 0,
-    status: 'pendiente',
-    body,
-    createdAt: now,
-    updatedAt: now,
-  })
-  await t.ctx.db.insert(recommendationApplications).values({
-    customerId,
-    id: randomUUID(),
-    recommendationId: person.id,
-    rule: 'limited-budgets',
-    state: 'hecha_a_mano',
-    stateSince: now,
-    appliedBy: person.id,
-    appliedAt: now,
-    body,
-    assumed: { estado: 'improved', mejoraReal: 12.3, periodo: '7 días', variacionKpi: 12.3 },
-    problems: [],
-  })
-}
-
-const CARD = {
-  descripcion: '',
-  categoria: 'presupuesto',
-  prioridad: 'alta',
-  impacto_estimado: '',
-  tipo_objeto: 'campaign',
-  objeto_id: '',
-  campaignId: null,
-  adGroupId: null,
-  rule: 'limited-budgets',
-  probability: 1,
-  whyNow: '',
-  expectedValueMicros: 0,
-  evidence: {
-    currencyCode: 'EUR',
-    window: { from: '2026-08-22', to: '2026-11-19', days: 90 },
-    figures: [],
-    table: { columns: [], rows: [] },
-    test: { name: '', sentence: '', numbers: [] },
-    counterEvidence: [],
-    change: null,
-    forecast: null,
-  },
 }

@@ -47,7 +47,8 @@ export async function lossyProxy(): Promise<LossyProxy> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
-    const isChange = request.url?.endsWith(':mutate') && !JSON.parse(body).validateOnly
+    const isChange =
+      /:(mutate|apply|dismiss)$/.test(request.url ?? '') && !JSON.parse(body).validateOnly
     const now = isChange ? mode : 'pass'
     if (now === 'fail before') return fail(response)
     if (isChange) {

@@ -10,11 +10,14 @@ export type CaughtMail = {
   html: string
   /** Addresses in the text, each once, in order. */
   links: string[]
+  attachments: { filename: string; mimeType: string; bytes: number; contentBase64: string }[]
   /** ISO instant of arrival. */
   at: string
 }
 
 const KEPT = 500
+/** Older mails keep the names of their attachments only. */
+const KEPT_WITH_FILES = 20
 
 /** The caught mails, newest first; with a path they outlive the process. */
 export function openOutbox(path: string | undefined) {
@@ -23,6 +26,9 @@ export function openOutbox(path: string | undefined) {
     list: (): readonly CaughtMail[] => mails,
     put: (mail: CaughtMail) => {
       mails = [mail, ...mails].slice(0, KEPT)
+      const old = mails[KEPT_WITH_FILES]
+      if (old)
+        mails[KEPT_WITH_FILES] = { ...old, attachments: old.attachments?.map(withoutContent) }
       if (!path) return
       writeFileSync(`${path}.new`, JSON.stringify(mails))
       renameSync(`${path}.new`, path)
@@ -30,8 +36,12 @@ export function openOutbox(path: string | undefined) {
   }
 }
 
+function withoutContent(file: CaughtMail['attachments'][number]) {
+  return { ...file, contentBase64: '' }
+}
+
 export async function readMail(raw: Buffer, recipients: string[], at: Date): Promise<CaughtMail> {
-  const email = await PostalMime.parse(raw)
+  const email = await PostalMime.parse(raw, { attachmentEncoding: 'base64' })
   const text = email.text ?? ''
   return {
     to: recipients.join(', '),
@@ -40,6 +50,12 @@ export async function readMail(raw: Buffer, recipients: string[], at: Date): Pro
     text,
     html: email.html ?? '',
     links: [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])],
+    attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+      filename: filename ?? '',
+      mimeType,
+      bytes: Buffer.from(String(content), 'base64').length,
+      contentBase64: String(content),
+    })),
     at: at.toISOString(),
   }
 }

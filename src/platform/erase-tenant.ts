@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { LEVELS } from './db/levels.ts'
 import { adAccounts, googleConnections, users } from './db/schema/access.ts'
 import { billingAccounts, stripeEvents } from './db/schema/billing.ts'
+import { webhookMessages } from './db/schema/integrations.ts'
 import { reportSchedules } from './db/schema/reports.ts'
 import { inTransaction } from './db/transaction.ts'
 import { revokeGrant } from './google-ads/oauth.ts'
@@ -90,6 +91,7 @@ export async function deleteAccountsOf(ctx: Context, userId: string): Promise<vo
     const leftovers = await leftoversOf(ctx, userId)
     // Their runs, with the files that show the accounts, go with them.
     await ctx.db.delete(reportSchedules).where(eq(reportSchedules.userId, userId))
+    await ctx.db.delete(webhookMessages).where(eq(webhookMessages.userId, userId))
     await ctx.db.delete(adAccounts).where(eq(adAccounts.userId, userId))
     await ctx.db.delete(googleConnections).where(eq(googleConnections.userId, userId))
     await enqueue(ctx, eraseTenant, leftovers)

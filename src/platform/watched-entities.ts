@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, like, lte, ne, or, sql } from 'drizzle-orm'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
@@ -102,11 +102,16 @@ async function comparableCampaigns(
     .filter((one) => one.channelType === own?.channelType)
     .filter((one) => one.budgetId === null || one.budgetId !== own?.budgetId)
     .filter((one) => !touched.has(String(one.campaignId)))
+    .filter((one) => !touched.has(budgetName(one.budgetId)))
     .map((one) => one.campaignId)
 }
 
+/** Google does not always say which campaign a budget's change is about. */
+const budgetName = (budgetId: number | string | null) => `campaignBudgets/${budgetId}`
+
 const DECISIVE = ['CAMPAIGN', 'CAMPAIGN_BUDGET']
 
+/** Ids of campaigns, and names of budgets. */
 async function touchedCampaigns(
   ctx: Context,
   customerId: number,
@@ -124,7 +129,7 @@ async function touchedCampaigns(
       ),
     )
   const changed = await ctx.db
-    .selectDistinct({ id: changeEvents.campaignId })
+    .selectDistinct({ id: changeEvents.campaignId, resourceName: changeEvents.resourceName })
     .from(changeEvents)
     .where(
       and(
@@ -134,7 +139,9 @@ async function touchedCampaigns(
         lte(changeEvents.at, `${to} 24`),
       ),
     )
-  return new Set([...applied, ...changed].flatMap(({ id }) => (id === null ? [] : [String(id)])))
+  const budgets = changed.map(({ resourceName }) => resourceName.split('/').slice(-2).join('/'))
+  const ids = [...applied, ...changed].flatMap(({ id }) => (id === null ? [] : [String(id)]))
+  return new Set([...ids, ...budgets])
 }
 
 /** What others changed in the same campaign or ad group meanwhile, oldest first. */
@@ -145,6 +152,15 @@ async function otherChanges(
   windows: Windows,
   ownResources: readonly string[],
 ) {
+  const [campaign] = await ctx.db
+    .select({ budgetId: campaigns.budgetId })
+    .from(campaigns)
+    .where(
+      and(eq(campaigns.customerId, customerId), eq(campaigns.campaignId, Number(place.campaignId))),
+    )
+  const ofBudget = campaign?.budgetId
+    ? like(changeEvents.resourceName, `%/${budgetName(campaign.budgetId)}`)
+    : undefined
   const ofPlace =
     place.level === 'campaign'
       ? eq(changeEvents.campaignId, Number(place.campaignId))
@@ -161,7 +177,7 @@ async function otherChanges(
     .where(
       and(
         eq(changeEvents.customerId, customerId),
-        ofPlace,
+        or(ofPlace, ofBudget),
         gte(changeEvents.at, windows.before.from),
         lte(changeEvents.at, `${windows.after.to} 24`),
       ),

@@ -35,7 +35,7 @@ test('the outbox shows the mails as JSON and as a page without markup of theirs'
   await t.runJobs()
   const [mail, ...others] = (await app.inject('/__dev/outbox.json')).json()
   expect(others).toEqual([])
-  expect(Object.keys(mail)).toEqual(['to', 'subject', 'text', 'html', 'links', 'at'])
+  expect(Object.keys(mail)).toEqual(['to', 'subject', 'text', 'html', 'links', 'at', 'attachments'])
   expect(mail.to).toBe(eva.email)
   const page = await app.inject('/__dev/outbox')
   expect(page.headers['content-type']).toMatch(/^text\/html/)

@@ -59,12 +59,12 @@ export function mountSimulatorControls({ app, ctx }: Mount, controls: SimulatorC
       text,
       html,
       links,
+      at,
       attachments: attachments.map(({ filename, mimeType, bytes }) => ({
         filename,
         mimeType,
         bytes,
       })),
-      at,
     })),
   )
   app.get('/__dev/outbox', (_request, reply) =>

@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   bad_origin: 403,
   read_only: 403,
   plan_limit: 403,
+  plan_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -5,12 +5,22 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Who may call: everyone, a logged-in user, one with an active subscription, an admin. */
 export type Access = 'public' | 'user' | 'subscriber' | 'admin'
 
+/** What an API key may be given for; an endpoint without a scope takes no key. */
+export const API_SCOPES = [
+  'metricas:leer',
+  'recomendaciones:leer',
+  'recomendaciones:aplicar',
+] as const
+export type ApiScope = (typeof API_SCOPES)[number]
+
 /** One HTTP endpoint as both sides see it: the server implements it, the browser calls it. */
 export type Endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType> = {
   method: Method
   /** Fastify style: `/api/account-metrics/:customerId`. Path, query and body arrive merged in `input`. */
   path: string
   access: Access
+  /** The scope a key needs here. */
+  scope?: ApiScope
   /** One line for the API page. */
   summary: string
   input: Input
@@ -22,7 +32,7 @@ export type ReplyOf<E> = E extends Endpoint<z.ZodMiniType, infer Reply> ? z.outp
 
 export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   address: `${Method} /${string}`,
-  shapes: { access: Access; summary: string; input: Input; reply: Reply },
+  shapes: { access: Access; scope?: ApiScope; summary: string; input: Input; reply: Reply },
 ): Endpoint<Input, Reply> {
   const [method, path] = address.split(' ') as [Method, string]
   return { method, path, ...shapes }

@@ -7,6 +7,11 @@ export const PLANS = {
 
 export type PlanId = keyof typeof PLANS
 
+/** True where `plan` holds what `needed` brings; no plan counts as Básico. */
+export function planIncludes(plan: PlanId | null, needed: PlanId): boolean {
+  return PLANS[plan ?? 'basic'].priceEuros >= PLANS[needed].priceEuros
+}
+
 /** Accounts with data that may be connected at once; null is unlimited. No plan counts as Básico. */
 export function accountLimitOf(plan: PlanId | null): number | null {
   return PLANS[plan ?? 'basic'].accountLimit

@@ -40,6 +40,17 @@ const SplitsBlock = lazy(() =>
   })),
 )
 
+const SecondOpinionBlock = lazy(() =>
+  import('#features/second-opinion/ui/second-opinion-block.tsx').then((module) => ({
+    default: module.SecondOpinionBlock,
+  })),
+)
+const AutomaticNotice = lazy(() =>
+  import('#features/second-opinion/ui/automatic-notice.tsx').then((module) => ({
+    default: module.AutomaticNotice,
+  })),
+)
+
 /** One account: its numbers, recommendations and campaigns, as the address says. */
 export function AccountPage() {
   const { accountId } = useParams()
@@ -133,7 +144,18 @@ function AccountBlocks(props: {
           onAsTable={(asTable) => change({ trend: asTable ? 'table' : null }, { replace: true })}
         />
       )}
+      {/* Below the first view, which must not move when it arrives. */}
+      {account.source === 'google' && (
+        <BlockBoundary>
+          <AfterPaint placeholder={null}>
+            <Suspense>
+              <AutomaticNotice customerId={customerId} anchor={SECOND_OPINION} />
+            </Suspense>
+          </AfterPaint>
+        </BlockBoundary>
+      )}
       <RecommendationsBlock customerId={customerId} {...selection} />
+      {account.source === 'google' && <SecondOpinion customerId={customerId} />}
       <CampaignsBlock {...level} />
       {selection.campaignId ? (
         <BlockBoundary>
@@ -159,6 +181,23 @@ function AccountBlocks(props: {
           </WhenSeen>
         </BlockBoundary>
       )}
+    </div>
+  )
+}
+
+const SECOND_OPINION = 'second-opinion'
+
+/** The anchor stands there before the block does. */
+function SecondOpinion({ customerId }: { customerId: string }) {
+  return (
+    <div id={SECOND_OPINION} tabIndex={-1} className="outline-none">
+      <BlockBoundary>
+        <WhenSeen placeholder={<SplitsSkeleton />}>
+          <Suspense fallback={<SplitsSkeleton />}>
+            <SecondOpinionBlock customerId={customerId} />
+          </Suspense>
+        </WhenSeen>
+      </BlockBoundary>
     </div>
   )
 }

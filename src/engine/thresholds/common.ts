@@ -36,6 +36,19 @@ export const COMMON_THRESHOLDS = {
   valueConversions: { value: 5, unit: 'conversions', source: own },
   brandKeywordShare: { value: 0.5, unit: 'fraction', source: 'audit practice: > 50 % brand' },
   genericKeywordShare: { value: 0.2, unit: 'fraction', source: own },
+  cautiousQuantile: { value: 0.2, unit: 'fraction of outcomes', source: own },
+  leastWorth: {
+    value: 0.0005,
+    unit: 'fraction of spend',
+    source: 'own: less is not worth the visit',
+  },
+  groupedMost: { value: 50, unit: 'operations of one card', source: 'own: as many as can be read' },
+  raiseRoom: {
+    value: 0.1,
+    unit: 'fraction lost to rank',
+    source: 'Google only says "under 10 %" below it',
+  },
+  placeKeywordShare: { value: 0.05, unit: 'fraction of keywords', source: own },
   bidClicksElasticity: {
     value: 1.05,
     unit: 'exponent',

@@ -23,7 +23,6 @@ export const SEARCH_TERMS_THRESHOLDS = {
   },
   listCampaigns: { value: 2, unit: 'live campaigns', source: own },
   visibleWarn: { value: 0.6, unit: 'fraction of cost', source: 'claude-ads audit: < 60 % warns' },
-  visibleFail: { value: 0.4, unit: 'fraction of cost', source: 'claude-ads audit: < 40 % fails' },
   breadthLoose: { value: 3, unit: 'CPA ratio', source: 'Lin–Rodnitzky: above 3 is loose' },
   breadthTight: { value: 1.5, unit: 'CPA ratio', source: 'Lin–Rodnitzky: below 1.5 is tight' },
   breadthConversions: { value: 30, unit: 'conversions', source: own },

@@ -19,6 +19,8 @@ export const TARGETING_THRESHOLDS = {
   goodSliceProbability: { value: 0.8, unit: 'fraction', source: own },
   audienceSetupProbability: { value: 0.7, unit: 'fraction', source: own },
   userListSize: { value: 1_000, unit: 'users', source: 'Google: at least 1,000 on Search' },
+  placeRatio: { value: 1.2, unit: '× CPA of the rest', source: 'audit practice: worse by > 20 %' },
+  placeProbability: { value: 0.9, unit: 'fraction', source: 'audit practice: P > .9' },
   placementClicks: { value: 10, unit: 'clicks', source: own },
   placementsShown: { value: 100, unit: 'placements of one campaign', source: own },
   excludedDeviceProbability: { value: 0.5, unit: 'fraction', source: own },

@@ -1,0 +1,62 @@
+import type { Target } from '../context.ts'
+import type { CampaignSettings } from '../inventory.ts'
+import type { Figure } from '../recommendation.ts'
+import type { CampaignFacts } from '../snapshot.ts'
+
+/** A week's metrics; cost in micros, conversions as a number. */
+export type Week = {
+  impressions?: number
+  clicks?: number
+  costMicros?: number
+  conversions?: number
+}
+
+/** One of Google's own recommendations. */
+export type GoogleAdvice = {
+  id: string
+  type: string
+  campaignId: string | null
+  adGroupId: string | null
+  /** The week without and with it; null where Google promises nothing. */
+  impact: { base: Week; potential: Week } | null
+  /** Google's own JSON of what the type proposes. */
+  proposal: Readonly<Record<string, unknown>>
+}
+
+/** 'sin_opinion': nothing can be defended. */
+export type Verdict = 'aplicar' | 'descartar' | 'probar' | 'sin_opinion'
+
+export type SecondOpinion = {
+  verdict: Verdict
+  /** Spanish, one or two sentences; every number in it is one of the figures. */
+  reason: string
+  figures: Figure[]
+  /** Spanish; what speaks against the verdict or limits it. */
+  caveats: string[]
+}
+
+/** All that a verdict is taken from; sums over the engine's window. */
+export type Surroundings = {
+  currencyCode: string
+  /** Days of the window. */
+  days: number
+  /** Why conversions cannot be believed, in Spanish; null: they can. */
+  blocked: string | null
+  /** Clicks whose conversions are known, as a share of all, 0..1. */
+  knownShare: number
+  /** What Google's recommendation is about; null for the whole account or where it is unknown. */
+  campaign: CampaignFacts | null
+  target: Target | null
+  settings: CampaignSettings | null
+  /** Exponent of conversions on budget by Google's own simulation; null: the usual one. */
+  budgetElasticity: number | null
+  /** What side networks have cost and brought in the whole account; null: never used or unknown. */
+  sideNetworks: Readonly<
+    Record<'SEARCH_PARTNERS' | 'CONTENT', { costMicros: number; conversions: number } | null>
+  >
+  /** In force in the campaign, its account included; null: unknown. */
+  sitelinks: number | null
+  callouts: number | null
+  /** Responsive ads that can be shown in the ad group; null: unknown. */
+  liveAds: number | null
+}

@@ -1,0 +1,131 @@
+import { ratio } from '#shared/metrics.ts'
+import { isSmartBidding } from '../context.ts'
+import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
+import { THRESHOLDS } from '../thresholds.ts'
+import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
+import { judgePromise, plainOpinion } from './judge-promise.ts'
+import { conversionsOf, figure, monthlyConversions, numberAt, saying } from './opinion-figures.ts'
+
+/** The target CPA Google proposes, in micros, by whatever name its type uses; null where it names none. */
+export function proposedTargetCpa({ type, proposal }: GoogleAdvice): number | null {
+  if (type === 'RAISE_TARGET_CPA_BID_TOO_LOW') {
+    const average = numberAt(proposal, 'averageTargetCpaMicros')
+    const factor = numberAt(proposal, 'recommendedTargetMultiplier')
+    return average !== null && factor !== null ? Math.round(average * factor) : null
+  }
+  return numberAt(proposal, 'recommendedTargetCpaMicros')
+}
+
+/** Automatic bidding learns from conversions: first whether there are enough, then what it promises. */
+export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  const { campaign, target, blocked } = around
+  const wanted = proposedTargetCpa(advice)
+  const figures = wanted === null ? [] : [figure('newTarget', 'CPA que propone', 'money', wanted)]
+  const withTarget = (opinion: SecondOpinion): SecondOpinion => ({
+    ...opinion,
+    figures: [...figures, ...opinion.figures],
+  })
+  if (campaign && isSmartBidding(campaign) && advice.type === 'MAXIMIZE_CONVERSIONS_OPT_IN')
+    return plainOpinion('descartar', 'La campaña ya puja sola por conversiones.', around)
+  if (blocked) return withTarget(plainOpinion('sin_opinion', blocked, around))
+  const say = saying(around)
+  const monthly = monthlyConversions(around)
+  const { smartConversions, smartManyConversions } = THRESHOLDS
+  if (campaign && monthly < smartConversions.value)
+    return withTarget(
+      plainOpinion(
+        'descartar',
+        `Con ${say.quantity(monthly)} conversiones al mes la puja automática aprendería del azar: hacen falta al menos ${smartConversions.value}.`,
+        around,
+      ),
+    )
+  if (wanted !== null && target && isTooDear(wanted, around))
+    return withTarget(
+      plainOpinion(
+        'descartar',
+        `Pujaría por conversiones de ${say.money(wanted)}, cuando aquí pueden costar ${say.money(target.micros)}. Con otro objetivo sí podría compensar.`,
+        around,
+      ),
+    )
+  const many = monthly >= smartManyConversions.value
+  return withTarget(
+    judgePromise(advice, around, {
+      drift: T.promiseDrift.value,
+      best: many ? 'aplicar' : 'probar',
+      howToTest: 'Hazlo en un experimento con la mitad del tráfico durante cuatro semanas.',
+      caveats: [
+        'Las primeras una o dos semanas aprende, y los resultados oscilan.',
+        ...(advice.type === 'MAXIMIZE_CONVERSIONS_OPT_IN'
+          ? ['Sin un CPA objetivo gasta todo el presupuesto, cueste lo que cueste cada conversión.']
+          : []),
+      ],
+    }),
+  )
+}
+
+/** Over what is wanted; where only the account's average tells, also over what this campaign pays already. */
+function isTooDear(wanted: number, around: Surroundings): boolean {
+  const { campaign, target } = around
+  const most = THRESHOLDS.targetOff.value
+  if (!target || wanted <= target.micros * most) return false
+  const conversions = conversionsOf(around)
+  if (target.origin !== 'average' || !campaign || conversions <= 0) return true
+  return wanted > (campaign.sums.costMicros / conversions) * most
+}
+
+/** A target for a campaign that has none: right when it is what conversions cost now, and that is acceptable. */
+export function judgeSetTarget(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  const wanted = proposedTargetCpa(advice)
+  const { campaign, target, blocked } = around
+  if (blocked) return plainOpinion('sin_opinion', blocked, around)
+  const conversions = conversionsOf(around)
+  if (wanted === null || !campaign || conversions < T.fewestConversions.value)
+    return plainOpinion('sin_opinion', NO_COMPARISON, around)
+  const say = saying(around)
+  const paid = campaign.sums.costMicros / conversions
+  const figures = [figure('newTarget', 'CPA que propone', 'money', wanted)]
+  const { targetOff } = THRESHOLDS
+  const opinion = (verdict: 'aplicar' | 'descartar' | 'probar', reason: string) => {
+    const plain = plainOpinion(verdict, reason, around)
+    return { ...plain, figures: [...figures, ...plain.figures] }
+  }
+  const acceptable = target && target.origin !== 'average' ? target.micros : null
+  if (acceptable !== null && wanted > acceptable * targetOff.value)
+    return opinion(
+      'descartar',
+      `Dejaría pagar ${say.money(wanted)} por conversión, y aquí pueden costar ${say.money(acceptable)}.`,
+    )
+  if (ratio(paid, wanted) > targetOff.value)
+    return opinion(
+      'probar',
+      `Hoy cada conversión cuesta ${say.money(paid)}: con un objetivo de ${say.money(wanted)} la campaña se quedaría sin entrar en parte de las subastas. Empieza por ${say.money(paid * (1 - THRESHOLDS.targetStep.value))} y baja poco a poco.`,
+    )
+  if (ratio(wanted, paid) > targetOff.value)
+    return opinion(
+      'descartar',
+      `Hoy cada conversión cuesta ${say.money(paid)}: un objetivo de ${say.money(wanted)} daría permiso para pagarlas más caras.`,
+    )
+  return opinion(
+    'aplicar',
+    `Hoy cada conversión cuesta ${say.money(paid)}: un objetivo de ${say.money(wanted)} sostiene ese precio sin frenar la campaña.`,
+  )
+}
+
+/** More room for the bidding is more money for the next conversion: only the promise can justify it. */
+export function judgeRaisedTarget(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  const opinion = judgePromise(advice, around, {
+    drift: T.promiseDrift.value,
+    best: 'aplicar',
+    howToTest: 'Sube el objetivo un 15 % como mucho y espera dos semanas.',
+    caveats: ['Un objetivo más alto encarece también las conversiones que ya tenías.'],
+  })
+  const wanted = proposedTargetCpa(advice)
+  if (wanted === null) return opinion
+  return {
+    ...opinion,
+    figures: [figure('newTarget', 'CPA que propone', 'money', wanted), ...opinion.figures],
+  }
+}
+
+const NO_COMPARISON =
+  'No hay bastantes conversiones, o Google no dice qué objetivo pondría: no se puede comparar con lo que se paga hoy.'

@@ -1,0 +1,96 @@
+import { ratio } from '#shared/metrics.ts'
+import { percent } from '#shared/spanish-numbers.ts'
+import { budgetResponse, drawBudgetTruth } from '../budget-response.ts'
+import { uniformsFrom } from '../random.ts'
+import { drawSimulatedElasticity } from '../rules/bidding/campaign-simulation.ts'
+import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
+import { THRESHOLDS } from '../thresholds.ts'
+import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
+import { judgePromise, plainOpinion } from './judge-promise.ts'
+import { conversionsOf, figure, numberAt, saying } from './opinion-figures.ts'
+
+/** The daily budget Google proposes, in micros; null where it names none. */
+export function proposedBudget({ proposal }: GoogleAdvice): number | null {
+  return numberAt(proposal, 'recommendedBudgetAmountMicros')
+}
+
+export function currentBudget({ proposal }: GoogleAdvice): number | null {
+  return numberAt(proposal, 'currentBudgetAmountMicros')
+}
+
+/**
+ * A raise is worth what its last conversion costs: by Google's promise, and by our own response of conversions to budget
+ * (conv ~ B^.85, or Google's simulation). The less favourable of both decides.
+ */
+export function judgeBudget(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  const wanted = proposedBudget(advice)
+  const present = currentBudget(advice) ?? around.campaign?.budgetMicros ?? 0
+  const opinion = judged(advice, around, present > 0 && wanted ? wanted / present : null)
+  const budgets = [
+    figure('budget', 'Presupuesto diario', 'money', present || null),
+    figure('newBudget', 'El que propone Google', 'money', wanted),
+  ]
+  return { ...opinion, figures: [...budgets, ...opinion.figures] }
+}
+
+function judged(advice: GoogleAdvice, around: Surroundings, factor: number | null): SecondOpinion {
+  const { campaign } = around
+  const isForecast = advice.type === 'FORECASTING_CAMPAIGN_BUDGET'
+  if (campaign && !isForecast && factor !== null && factor > 1) {
+    const { eligible, lostToBudget } = campaign.impressionShare
+    const lost = ratio(lostToBudget, eligible)
+    if (eligible > 0 && lost < THRESHOLDS.budgetLostShare.value)
+      return plainOpinion(
+        'descartar',
+        `La campaña solo pierde por presupuesto el ${percent(lost, 1)} de sus impresiones: subirlo no le compra casi nada.`,
+        around,
+      )
+  }
+  const own = factor !== null && factor > 1 ? ownCalculation(advice, around, factor) : null
+  return judgePromise(advice, around, {
+    drift: T.promiseDrift.value,
+    best: 'aplicar',
+    howToTest:
+      'Súbelo un 20 % como mucho, espera dos semanas y mira lo que cuesta cada una de más.',
+    caveats: [
+      ...(factor !== null && factor > THRESHOLDS.budgetStep.value
+        ? [
+            `Es una subida del ${percent(factor - 1, 0)} de golpe; más de un 20 % hace que la puja automática vuelva a aprender.`,
+          ]
+        : []),
+      ...(isForecast
+        ? ['Se basa en una subida de la demanda que Google prevé y que aún no se ve en tus datos.']
+        : []),
+    ],
+    ...(own && { own }),
+  })
+}
+
+/** P(the last conversion bought at the new budget costs at most the target), by simulation. */
+function ownCalculation(advice: GoogleAdvice, around: Surroundings, factor: number) {
+  const { campaign, target, knownShare } = around
+  const conversions = conversionsOf(around)
+  if (!campaign || !target || conversions < T.fewestConversions.value) return null
+  const next = uniformsFrom(`${advice.id} budget`)
+  const draws = THRESHOLDS.draws.value
+  const costs = Array.from({ length: draws }, () => {
+    const truth = drawBudgetTruth(next, conversions * knownShare)
+    const elasticity =
+      around.budgetElasticity === null
+        ? truth.elasticity
+        : drawSimulatedElasticity(next, around.budgetElasticity)
+    const state = {
+      share: 1,
+      lost: 0,
+      cost: campaign.sums.costMicros,
+      conversions: truth.conversions / knownShare,
+    }
+    return budgetResponse(state, factor, elasticity).marginalCost
+  }).sort((a, b) => a - b)
+  const within = costs.filter((cost) => cost <= target.micros).length
+  const middle = costs[Math.floor(draws / 2)] ?? 0
+  return {
+    probability: within / draws,
+    sentence: `Por su propio historial, la última conversión que compraría ese presupuesto costaría unos ${saying(around).money(middle)}.`,
+  }
+}

@@ -1,0 +1,111 @@
+import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
+import type { GoogleAdvice, SecondOpinion, Surroundings, Verdict } from './advice.ts'
+import {
+  conversionsOf,
+  figure,
+  historyFigures,
+  promiseFigures,
+  saying,
+  targetFigures,
+} from './opinion-figures.ts'
+import { probabilityWithin, promisedPrice } from './promised-price.ts'
+
+/** What a type allows: the best verdict, what a test of it looks like, a second calculation of ours. */
+export type PromiseTerms = {
+  drift: number
+  /** 'probar': the promise alone is never enough for more. */
+  best: 'aplicar' | 'probar'
+  /** Spanish sentence: how to try it on a small scale. */
+  howToTest: string
+  caveats?: readonly string[]
+  /** P(worth it) by our own calculation and its Spanish sentence; the worse of both decides. */
+  own?: { probability: number; sentence: string }
+}
+
+/**
+ * By what Google promises: each conversion more against what one may cost. Apply from P ≥ .8, dismiss up to .2, a test
+ * in between; nothing is said without conversions, target or promise.
+ */
+export function judgePromise(
+  advice: GoogleAdvice,
+  around: Surroundings,
+  terms: PromiseTerms,
+): SecondOpinion {
+  const say = saying(around)
+  const known = conversionsOf(around)
+  const knowledge = { conversions: known, drift: terms.drift }
+  const price = promisedPrice(advice.impact, knowledge)
+  const figures = [...promiseFigures(advice, price), ...historyFigures(around)]
+  const caveats = [...(terms.caveats ?? [])]
+  const silent = (reason: string): SecondOpinion => ({
+    verdict: 'sin_opinion',
+    reason,
+    figures: [...figures, ...targetFigures(around.target, null)],
+    caveats,
+  })
+  if (around.blocked) return silent(around.blocked)
+  if (!price) return silent(NO_PROMISE)
+  const { extraCostMicros, extraConversions, marginalMicros } = price
+  if (extraConversions <= 0 && extraCostMicros >= 0)
+    return {
+      ...silent(''),
+      verdict: 'descartar',
+      reason:
+        extraCostMicros > 0
+          ? `Google promete gastar ${say.money(extraCostMicros)} más a la semana y ninguna conversión más.`
+          : 'Ni Google promete que cambie nada: ni más conversiones ni menos coste.',
+    }
+  if (extraConversions < 0) return silent(FEWER)
+  const { target } = around
+  if (!target) return silent(NO_TARGET)
+  if (known < T.fewestConversions.value)
+    return silent(
+      `La campaña solo tiene ${say.quantity(known)} conversiones: de ahí no se puede saber si lo que Google promete se cumplirá.`,
+    )
+  const promised = probabilityWithin(price, target.micros, knowledge)
+  const probability = Math.min(promised, terms.own?.probability ?? 1)
+  const verdict = verdictOf(probability, terms.best)
+  const spending =
+    extraCostMicros > 0
+      ? `${say.money(extraCostMicros)} más a la semana`
+      : `${say.money(-extraCostMicros)} menos a la semana`
+  const promise = `Google promete ${say.quantity(extraConversions)} conversiones más por ${spending}`
+  const each = extraCostMicros > 0 ? `: ${say.money(marginalMicros ?? 0)} cada una` : ''
+  const chance = `La probabilidad de que salgan a ${say.money(target.micros)} o menos es ${say.chance(probability)}.`
+  const sentences = [`${promise}${each}.`, terms.own?.sentence ?? '', chance]
+  if (verdict === 'probar') sentences.push(terms.howToTest)
+  return {
+    verdict,
+    reason: sentences.filter(Boolean).join(' '),
+    figures: [
+      ...figures,
+      ...targetFigures(target, probability),
+      ...(terms.own
+        ? [figure('ownProbability', 'Según nuestra cuenta', 'percent', terms.own.probability)]
+        : []),
+    ],
+    caveats,
+  }
+}
+
+export function verdictOf(probability: number, best: 'aplicar' | 'probar' = 'aplicar'): Verdict {
+  if (probability >= T.applyProbability.value) return best
+  return probability <= T.dismissProbability.value ? 'descartar' : 'probar'
+}
+
+const NO_PROMISE =
+  'Google no dice cuánto costaría ni cuántas conversiones traería: no hay con qué echar la cuenta.'
+const FEWER =
+  'Google cuenta con menos conversiones a cambio de gastar menos: que compense depende de lo que prefieras.'
+const NO_TARGET =
+  'No se sabe cuánto puede costar aquí una conversión: ni la campaña tiene un objetivo ni hay bastantes conversiones para calcularlo.'
+
+/** An opinion that needs no promise: by a setting or a count. */
+export function plainOpinion(
+  verdict: Verdict,
+  reason: string,
+  around: Surroundings,
+  caveats: readonly string[] = [],
+): SecondOpinion {
+  return { verdict, reason, figures: historyFigures(around), caveats: [...caveats] }
+}

@@ -1,0 +1,84 @@
+import { plural } from '#shared/spanish-numbers.ts'
+import { gammaCdf } from '../stats.ts'
+import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
+import { THRESHOLDS } from '../thresholds.ts'
+import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
+import { judgePromise, plainOpinion, verdictOf } from './judge-promise.ts'
+import { figure, monthlyConversions, saying, targetFigures } from './opinion-figures.ts'
+
+const NAMES = { SEARCH_PARTNERS: 'los socios de búsqueda', CONTENT: 'la red de Display' } as const
+
+/**
+ * By what that network has brought wherever the account already pays for it: conversions are gamma(k + ½), and the cost
+ * of one must lie under the target. Where it was never paid for, only the promise is left.
+ */
+export function judgeNetwork(
+  advice: GoogleAdvice,
+  around: Surroundings,
+  network: keyof typeof NAMES,
+): SecondOpinion {
+  const { target, blocked } = around
+  if (blocked) return plainOpinion('sin_opinion', blocked, around)
+  const paid = around.sideNetworks[network]
+  const enough = target && paid && paid.costMicros >= target.micros * T.fewestConversions.value
+  if (!enough) return withoutHistory(advice, around, network)
+  const say = saying(around)
+  const known = paid.conversions * around.knownShare
+  const needed = (paid.costMicros * around.knownShare) / target.micros
+  const probability = 1 - gammaCdf(needed, known + 0.5, 1)
+  const verdict = verdictOf(probability)
+  const brought =
+    paid.conversions > 0
+      ? `ha costado ${say.money(paid.costMicros / paid.conversions)} por conversión`
+      : `ha costado ${say.money(paid.costMicros)} sin una sola conversión`
+  return {
+    verdict,
+    reason: `Donde la cuenta ya usa ${NAMES[network]}, ${brought}. La probabilidad de que salga a ${say.money(target.micros)} o menos es ${say.chance(probability)}.${verdict === 'probar' ? ' Actívala en una sola campaña y mírala por separado a las cuatro semanas.' : ''}`,
+    figures: [
+      figure('networkCost', 'Coste en esa red', 'money', paid.costMicros),
+      figure('networkConversions', 'Conversiones en esa red', 'quantity', paid.conversions),
+      ...targetFigures(target, probability),
+    ],
+    caveats: ['Lo que pasa en otras campañas no tiene por qué repetirse en esta.'],
+  }
+}
+
+function withoutHistory(
+  advice: GoogleAdvice,
+  around: Surroundings,
+  network: keyof typeof NAMES,
+): SecondOpinion {
+  if (network === 'CONTENT')
+    return plainOpinion(
+      'descartar',
+      'Mezclar Display en una campaña de búsqueda junta dos públicos con un solo presupuesto y una sola puja, y ya no se puede medir ninguno. Si quieres Display, hazle su propia campaña.',
+      around,
+    )
+  return judgePromise(advice, around, {
+    drift: T.newTrafficDrift.value,
+    best: 'probar',
+    howToTest: 'Actívala en una sola campaña y mírala por separado a las cuatro semanas.',
+    caveats: ['Esta cuenta no ha pagado todavía por esa red: no hay con qué comparar la promesa.'],
+  })
+}
+
+/** Performance Max moves money where nobody can look: a test at best, and only with conversions to learn from. */
+export function judgePerformanceMax(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  if (around.blocked) return plainOpinion('sin_opinion', around.blocked, around)
+  const monthly = monthlyConversions(around)
+  const { smartManyConversions } = THRESHOLDS
+  if (around.campaign && monthly < smartManyConversions.value)
+    return plainOpinion(
+      'descartar',
+      `Con ${saying(around).quantity(monthly)} conversiones al mes no tiene de qué aprender; se suelen pedir ${plural(smartManyConversions.value, 'conversión', 'conversiones')}.`,
+      around,
+    )
+  return judgePromise(advice, around, {
+    drift: T.newTrafficDrift.value,
+    best: 'probar',
+    howToTest: 'Hazlo como experimento, con la marca excluida y un CPA o ROAS objetivo.',
+    caveats: [
+      'Se queda con búsquedas de marca que ya te llegaban: sus conversiones parecen más baratas de lo que son.',
+    ],
+  })
+}

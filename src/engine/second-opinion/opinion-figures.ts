@@ -1,0 +1,102 @@
+import { MICROS } from '#shared/metrics.ts'
+import { money, percent, plural, quantity } from '#shared/spanish-numbers.ts'
+import { isSmartBidding, type Target } from '../context.ts'
+import type { Figure } from '../recommendation.ts'
+import { THRESHOLDS } from '../thresholds.ts'
+import type { GoogleAdvice, Surroundings } from './advice.ts'
+import type { PromisedPrice } from './promised-price.ts'
+
+/** The campaign's conversions in the window, those still to be reported included; 0 without a campaign. */
+export function conversionsOf({ campaign, knownShare }: Surroundings): number {
+  if (!campaign || knownShare <= 0) return 0
+  return campaign.sums.conversionsMicros / MICROS / knownShare
+}
+
+export function monthlyConversions(around: Surroundings): number {
+  return (conversionsOf(around) * THRESHOLDS.monthDays.value) / around.days
+}
+
+/** What the campaign's own history says, whatever Google promises. */
+export function historyFigures(around: Surroundings): Figure[] {
+  const { campaign, settings, days } = around
+  if (!campaign) return []
+  const conversions = conversionsOf(around)
+  const { costMicros } = campaign.sums
+  const learning = settings?.biddingSystemStatus?.startsWith('LEARNING') ?? false
+  return [
+    figure('cost', `Coste en ${plural(days, 'día', 'días')}`, 'money', costMicros),
+    figure('conversions', 'Conversiones en ese tiempo', 'quantity', conversions),
+    figure(
+      'cpa',
+      'Coste por conversión hasta ahora',
+      'money',
+      conversions > 0 ? costMicros / conversions : null,
+    ),
+    figure('bidding', 'Puja', 'text', isSmartBidding(campaign) ? 'Automática' : 'Manual'),
+    ...(learning ? [figure('learning', 'Estado de la puja', 'text', 'Aprendiendo')] : []),
+  ]
+}
+
+export function promiseFigures({ impact }: GoogleAdvice, price: PromisedPrice | null): Figure[] {
+  if (!impact || !price) return []
+  return [
+    figure('baseCost', 'Coste a la semana, sin ella', 'money', impact.base.costMicros ?? null),
+    figure('extraCost', 'Más coste a la semana', 'money', price.extraCostMicros),
+    figure(
+      'baseConversions',
+      'Conversiones a la semana, sin ella',
+      'quantity',
+      impact.base.conversions ?? null,
+    ),
+    figure('extraConversions', 'Más conversiones a la semana', 'quantity', price.extraConversions),
+    figure('marginal', 'Cada conversión de más', 'money', price.marginalMicros),
+    figure('marginalLow', 'Como poco (80 %)', 'money', price.lowMicros),
+    figure('marginalHigh', 'Como mucho (80 %)', 'money', price.highMicros),
+  ]
+}
+
+const ORIGINS: Record<Target['origin'], string> = {
+  campaign: 'CPA objetivo de la campaña',
+  roas: 'Lo que permite su ROAS objetivo',
+  goal: 'CPA que te has fijado',
+  average: 'CPA medio de la cuenta, sin marca',
+}
+
+export function targetFigures(target: Target | null, probability: number | null): Figure[] {
+  if (!target) return []
+  return [
+    figure('target', ORIGINS[target.origin], 'money', target.micros),
+    ...(probability === null
+      ? []
+      : [figure('probability', 'Probabilidad de que salga a cuenta', 'percent', probability)]),
+  ]
+}
+
+export function figure(
+  key: string,
+  label: string,
+  unit: Figure['unit'],
+  value: Figure['value'],
+): Figure {
+  return { key, label, unit, value }
+}
+
+/** Spanish phrases with the account's currency. */
+export function saying({ currencyCode }: Surroundings) {
+  return {
+    money: (micros: number) => money(micros, currencyCode),
+    quantity: (value: number) => quantity(value),
+    chance: (p: number) =>
+      p >= 0.995 ? 'más del 99 %' : p < 0.005 ? 'menos del 1 %' : percent(p, 0),
+  }
+}
+
+/** A number of Google's JSON, which prints int64 as text; null for anything else. */
+export function numberAt(json: unknown, ...path: string[]): number | null {
+  const found = path.reduce(
+    (at, key) => (at as Record<string, unknown> | null | undefined)?.[key],
+    json,
+  )
+  const value = typeof found === 'string' && found !== '' ? Number(found) : found
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,68 @@
+import { gammaCdf, gammaQuantile } from '../stats.ts'
+import type { GoogleAdvice } from './advice.ts'
+
+/** What Google's promise comes to; money in micros, amounts per week. */
+export type PromisedPrice = {
+  extraCostMicros: number
+  extraConversions: number
+  /** Cost of each conversion more; null where there are none more, or they cost nothing more. */
+  marginalMicros: number | null
+  /** 10 % and 90 % points of that cost; null with it. */
+  lowMicros: number | null
+  highMicros: number | null
+}
+
+/**
+ * Δcost / Δconversions. Google's figure is taken as right on average; how far the truth may lie from it is a gamma
+ * factor of mean 1 whose relative variance is that of the conversions it was learnt from, 1/(k + ½), plus drift².
+ * Null where Google gives neither or only one of both.
+ */
+export function promisedPrice(
+  impact: GoogleAdvice['impact'],
+  knowledge: Knowledge,
+): PromisedPrice | null {
+  const extraCostMicros = difference(impact, 'costMicros')
+  const extraConversions = difference(impact, 'conversions')
+  if (extraCostMicros === null || extraConversions === null) return null
+  if (extraConversions <= 0 || extraCostMicros <= 0)
+    return {
+      extraCostMicros,
+      extraConversions,
+      marginalMicros: null,
+      lowMicros: null,
+      highMicros: null,
+    }
+  const marginalMicros = extraCostMicros / extraConversions
+  const shape = shapeOf(knowledge)
+  const edges = [0.9, 0.1].map((p) => marginalMicros / gammaQuantile(p, shape, shape))
+  const [lowMicros = 0, highMicros = 0] = edges.sort((a, b) => a - b)
+  return { extraCostMicros, extraConversions, marginalMicros, lowMicros, highMicros }
+}
+
+/** P(each conversion more costs at most `targetMicros`). */
+export function probabilityWithin(
+  price: PromisedPrice,
+  targetMicros: number,
+  knowledge: Knowledge,
+): number {
+  const { marginalMicros, extraCostMicros } = price
+  if (marginalMicros === null) return extraCostMicros <= 0 ? 1 : 0
+  const shape = shapeOf(knowledge)
+  return 1 - gammaCdf(marginalMicros / targetMicros, shape, shape)
+}
+
+/** `conversions`: those Google's figure was learnt from. `drift`: sd as a fraction. */
+export type Knowledge = { conversions: number; drift: number }
+
+function shapeOf({ conversions, drift }: Knowledge): number {
+  return 1 / (1 / (conversions + 0.5) + drift ** 2)
+}
+
+function difference(
+  impact: GoogleAdvice['impact'],
+  key: 'costMicros' | 'conversions',
+): number | null {
+  const base = impact?.base[key]
+  const potential = impact?.potential[key]
+  return base === undefined || potential === undefined ? null : potential - base
+}

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '../../shared/metrics.ts'
+import { gammaCdf } from '../stats.ts'
+import type { GoogleAdvice, Surroundings } from './advice.ts'
+import { probabilityWithin, promisedPrice } from './promised-price.ts'
+import { secondOpinion } from './second-opinion.ts'
+
+const WEEK = { clicks: 700, costMicros: 700 * MICROS, conversions: 35 }
+
+function advice(type: string, more: Partial<GoogleAdvice> = {}): GoogleAdvice {
+  return { id: '1', type, campaignId: '9', adGroupId: '8', impact: null, proposal: {}, ...more }
+}
+
+/** A week more by `cost` euros and `conversions`. */
+function promise(cost: number, conversions: number) {
+  return {
+    base: WEEK,
+    potential: {
+      ...WEEK,
+      costMicros: WEEK.costMicros + cost * MICROS,
+      conversions: WEEK.conversions + conversions,
+    },
+  }
+}
+
+/** 90 days: 9,000 € for 450 conversions at 20 €, half of whose impressions are lost to budget. */
+function around(more: Partial<Surroundings> = {}): Surroundings {
+  return {
+    currencyCode: 'EUR',
+    days: 90,
+    blocked: null,
+    knownShare: 1,
+    campaign: {
+      id: '9',
+      name: 'Búsqueda',
+      status: 'ENABLED',
+      channelType: 'SEARCH',
+      biddingStrategyType: 'MAXIMIZE_CONVERSIONS',
+      budgetMicros: 100 * MICROS,
+      budgetShared: false,
+      sums: {
+        impressions: 100_000,
+        clicks: 9_000,
+        costMicros: 9_000 * MICROS,
+        conversionsMicros: 450 * MICROS,
+        valueMicros: 0,
+      },
+      impressionShare: { eligible: 200_000, lostToBudget: 100_000, lostToRank: 0 },
+    },
+    target: { micros: 30 * MICROS, origin: 'average' },
+    settings: null,
+    budgetElasticity: null,
+    sideNetworks: { SEARCH_PARTNERS: null, CONTENT: null },
+    sitelinks: 0,
+    callouts: 0,
+    liveAds: 1,
+    ...more,
+  }
+}
+
+const KNOWN = { conversions: 450, drift: 0.28 }
+
+function withCampaign(change: Partial<NonNullable<Surroundings['campaign']>>): Surroundings {
+  return around({ campaign: { ...around().campaign!, ...change } })
+}
+
+const few = (conversions: number) =>
+  withCampaign({
+    sums: { ...around().campaign!.sums, conversionsMicros: conversions * MICROS },
+  })
+
+test('the marginal CPA is what Google promises to spend over what it promises to bring', () => {
+  const price = promisedPrice(promise(100, 5), KNOWN)!
+  expect(price.extraCostMicros).toBe(100 * MICROS)
+  expect(price.extraConversions).toBe(5)
+  expect(price.marginalMicros).toBe(20 * MICROS)
+  // Average 20, marginal 20: 80 % between what a gamma of relative variance 1/450.5 + .28² leaves.
+  const shape = 1 / (1 / 450.5 + 0.28 ** 2)
+  expect(gammaCdf((20 * MICROS) / price.highMicros!, shape, shape)).toBeCloseTo(0.1, 6)
+  expect(gammaCdf((20 * MICROS) / price.lowMicros!, shape, shape)).toBeCloseTo(0.9, 6)
+  expect(probabilityWithin(price, 30 * MICROS, KNOWN)).toBeCloseTo(
+    1 - gammaCdf(20 / 30, shape, shape),
+    9,
+  )
+})
+
+test('the fewer conversions a promise was learnt from, the wider it is', () => {
+  const wide = promisedPrice(promise(100, 5), { ...KNOWN, conversions: 6 })!
+  const narrow = promisedPrice(promise(100, 5), KNOWN)!
+  expect(wide.highMicros! - wide.lowMicros!).toBeGreaterThan(
+    2 * (narrow.highMicros! - narrow.lowMicros!),
+  )
+})
+
+test('no conversions more have no price, and are refused when they cost something', () => {
+  expect(promisedPrice(promise(100, 0), KNOWN)?.marginalMicros).toBeNull()
+  const opinion = secondOpinion(advice('KEYWORD', { impact: promise(100, 0) }), around())
+  expect(opinion.verdict).toBe('descartar')
+  expect(opinion.reason).toContain('ninguna conversión más')
+  expect(opinion.reason).toContain('100,00')
+})
+
+test('without an impact, or with half of one, nothing is said', () => {
+  for (const impact of [
+    null,
+    { base: {}, potential: {} },
+    { base: { costMicros: 1 }, potential: { costMicros: 2 } },
+    { base: WEEK, potential: { costMicros: 900 * MICROS } },
+  ])
+    expect(secondOpinion(advice('KEYWORD', { impact }), around()).verdict).toBe('sin_opinion')
+})
+
+test('nor without a target, with broken measurement or with hardly a conversion', () => {
+  const keyword = advice('KEYWORD', { impact: promise(100, 5) })
+  expect(secondOpinion(keyword, around({ target: null })).verdict).toBe('sin_opinion')
+  expect(secondOpinion(keyword, around({ blocked: 'No se mide.' })).reason).toBe('No se mide.')
+  expect(secondOpinion(keyword, few(4)).verdict).toBe('sin_opinion')
+})
+
+test.each([
+  [10, 'aplicar'],
+  [25, 'probar'],
+  [90, 'descartar'],
+])('a keyword whose conversions more would cost %i € against 30 €: %s', (each, verdict) => {
+  const opinion = secondOpinion(advice('KEYWORD', { impact: promise(each * 5, 5) }), around())
+  expect(opinion.verdict, opinion.reason).toBe(verdict)
+})
+
+test('what saves money and keeps conversions is applied', () => {
+  const opinion = secondOpinion(advice('KEYWORD', { impact: promise(-50, 1) }), around())
+  expect(opinion.verdict).toBe('aplicar')
+})
+
+const BUDGET = {
+  currentBudgetAmountMicros: String(100 * MICROS),
+  recommendedBudgetAmountMicros: String(120 * MICROS),
+}
+
+test('a budget must be worth it by our own calculation too', () => {
+  const rosy = { impact: promise(140, 7), proposal: BUDGET }
+  expect(secondOpinion(advice('CAMPAIGN_BUDGET', rosy), around()).verdict).toBe('aplicar')
+  // 20 € on average; the last one bought costs 20·1.2^.15/.85 ≈ 24.2 €: over a target of 18 €.
+  const dear = around({ target: { micros: 18 * MICROS, origin: 'campaign' } })
+  const cheap = { impact: promise(70, 7), proposal: BUDGET }
+  const opinion = secondOpinion(advice('CAMPAIGN_BUDGET', cheap), dear)
+  expect(opinion.verdict).toBe('descartar')
+  expect(opinion.reason).toMatch(/unos 24,\d\d/)
+})
+
+test('a budget that is not used up is not raised', () => {
+  const free = withCampaign({
+    impressionShare: { eligible: 1_000, lostToBudget: 20, lostToRank: 0 },
+  })
+  const rosy = { impact: promise(140, 7), proposal: BUDGET }
+  expect(secondOpinion(advice('CAMPAIGN_BUDGET', rosy), free).verdict).toBe('descartar')
+  const forecast = secondOpinion(advice('FORECASTING_CAMPAIGN_BUDGET', rosy), free)
+  expect(forecast.verdict).not.toBe('descartar')
+})
+
+test('broad match is for campaigns whose bidding can learn', () => {
+  const rosy = { impact: promise(10, 5) }
+  const manual = withCampaign({ biddingStrategyType: 'MANUAL_CPC' })
+  expect(secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), manual).verdict).toBe('descartar')
+  expect(secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), few(30)).verdict).toBe('descartar')
+  expect(secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), around()).verdict).toBe('probar')
+  const broad = { ...rosy, proposal: { keyword: { text: 'botas', matchType: 'BROAD' } } }
+  expect(secondOpinion(advice('KEYWORD', broad), manual).verdict).toBe('descartar')
+})
+
+test('automatic bidding needs conversions, then a price', () => {
+  const manual = (conversions: number) => ({
+    ...few(conversions),
+    campaign: { ...few(conversions).campaign!, biddingStrategyType: 'MANUAL_CPC' },
+  })
+  const at = (target: number) =>
+    advice('TARGET_CPA_OPT_IN', {
+      impact: promise(10, 5),
+      proposal: { recommendedTargetCpaMicros: String(target * MICROS) },
+    })
+  expect(secondOpinion(at(25), manual(30)).verdict).toBe('descartar')
+  expect(secondOpinion(at(25), manual(60)).verdict).toBe('probar')
+  expect(secondOpinion(at(25), manual(450)).verdict).toBe('aplicar')
+  expect(secondOpinion(at(60), manual(450)).verdict).toBe('descartar')
+  const learning = {
+    ...manual(450),
+    settings: {
+      campaignId: '9',
+      biddingSystemStatus: 'LEARNING_SETTING_CHANGE',
+      primaryStatusReasons: [],
+      automations: [],
+      restrictedDimensions: [],
+    },
+  }
+  expect(secondOpinion(at(25), learning).verdict).toBe('probar')
+})
+
+test('a target is set where conversions already cost about that', () => {
+  const at = (target: number) =>
+    advice('SET_TARGET_CPA', { proposal: { recommendedTargetCpaMicros: target * MICROS } })
+  expect(secondOpinion(at(20), around()).verdict).toBe('aplicar')
+  expect(secondOpinion(at(12), around()).verdict).toBe('probar')
+  expect(secondOpinion(at(29), around()).verdict).toBe('descartar')
+  expect(secondOpinion(advice('SET_TARGET_CPA'), around()).verdict).toBe('sin_opinion')
+})
+
+test('a side network is judged by what it has brought where it is used', () => {
+  const brought = (conversions: number) =>
+    around({
+      sideNetworks: { SEARCH_PARTNERS: { costMicros: 600 * MICROS, conversions }, CONTENT: null },
+    })
+  const partners = advice('SEARCH_PARTNERS_OPT_IN')
+  // 600 € pay for 20 conversions at 30 €.
+  expect(secondOpinion(partners, brought(40)).verdict).toBe('aplicar')
+  expect(secondOpinion(partners, brought(20)).verdict).toBe('probar')
+  expect(secondOpinion(partners, brought(0)).verdict).toBe('descartar')
+  expect(secondOpinion(partners, around()).verdict).toBe('sin_opinion')
+  expect(secondOpinion(advice('DISPLAY_EXPANSION_OPT_IN'), around()).verdict).toBe('descartar')
+})
+
+test('links, ads and rotation are counted, not calculated', () => {
+  expect(secondOpinion(advice('SITELINK_ASSET'), around()).verdict).toBe('aplicar')
+  expect(secondOpinion(advice('CALLOUT_ASSET'), around({ callouts: 6 })).verdict).toBe('descartar')
+  expect(secondOpinion(advice('SITELINK_ASSET'), around({ sitelinks: null })).verdict).toBe(
+    'sin_opinion',
+  )
+  for (const [liveAds, verdict] of [
+    [0, 'aplicar'],
+    [1, 'probar'],
+    [3, 'descartar'],
+  ] as const)
+    expect(secondOpinion(advice('RESPONSIVE_SEARCH_AD'), around({ liveAds })).verdict).toBe(verdict)
+  const rotation = advice('OPTIMIZE_AD_ROTATION')
+  expect(secondOpinion(rotation, around()).verdict).toBe('descartar')
+  const manual = withCampaign({ biddingStrategyType: 'MANUAL_CPC' })
+  expect(secondOpinion(rotation, manual).verdict).toBe('aplicar')
+})
+
+test('a type nobody has a method for is named, not judged', () => {
+  const opinion = secondOpinion(advice('SHOPPING_ADD_GTIN', { impact: promise(10, 5) }), around())
+  expect(opinion.verdict).toBe('sin_opinion')
+})

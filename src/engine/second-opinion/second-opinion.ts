@@ -1,0 +1,74 @@
+import { SECOND_OPINION_THRESHOLDS } from '../thresholds/second-opinion.ts'
+import { THRESHOLDS } from '../thresholds.ts'
+import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
+import { judgeAdTexts, judgeAsset, judgeNewAd, judgeRotation } from './judge-ads.ts'
+import { judgeRaisedTarget, judgeSetTarget, judgeSmartBidding } from './judge-bidding.ts'
+import { judgeBudget } from './judge-budget.ts'
+import { judgeBroadMatch, judgeKeyword } from './judge-keywords.ts'
+import { plainOpinion } from './judge-promise.ts'
+import { judgeNetwork, judgePerformanceMax } from './judge-reach.ts'
+import { conversionsOf, promiseFigures } from './opinion-figures.ts'
+import { promisedPrice } from './promised-price.ts'
+
+type Judge = (advice: GoogleAdvice, around: Surroundings) => SecondOpinion
+
+const JUDGES: Record<string, Judge> = {
+  CAMPAIGN_BUDGET: judgeBudget,
+  FORECASTING_CAMPAIGN_BUDGET: judgeBudget,
+  MARGINAL_ROI_CAMPAIGN_BUDGET: judgeBudget,
+  KEYWORD: judgeKeyword,
+  USE_BROAD_MATCH_KEYWORD: judgeBroadMatch,
+  TARGET_CPA_OPT_IN: judgeSmartBidding,
+  MAXIMIZE_CONVERSIONS_OPT_IN: judgeSmartBidding,
+  SET_TARGET_CPA: judgeSetTarget,
+  FORECASTING_SET_TARGET_CPA: judgeSetTarget,
+  RAISE_TARGET_CPA_BID_TOO_LOW: judgeRaisedTarget,
+  RAISE_TARGET_CPA: judgeRaisedTarget,
+  SITELINK_ASSET: (_advice, around) => judgeAsset(around, 'sitelinks'),
+  CALLOUT_ASSET: (_advice, around) => judgeAsset(around, 'callouts'),
+  RESPONSIVE_SEARCH_AD: (_advice, around) => judgeNewAd(around),
+  RESPONSIVE_SEARCH_AD_ASSET: judgeAdTexts,
+  RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH: judgeAdTexts,
+  SEARCH_PARTNERS_OPT_IN: (advice, around) => judgeNetwork(advice, around, 'SEARCH_PARTNERS'),
+  DISPLAY_EXPANSION_OPT_IN: (advice, around) => judgeNetwork(advice, around, 'CONTENT'),
+  PERFORMANCE_MAX_OPT_IN: judgePerformanceMax,
+  OPTIMIZE_AD_ROTATION: (_advice, around) => judgeRotation(around),
+}
+
+/** What we would do with one of Google's recommendations, and why. Pure; the same input gives the same verdict. */
+export function secondOpinion(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  const judge = JUDGES[advice.type]
+  const opinion = judge ? judge(advice, around) : plainOpinion('sin_opinion', UNKNOWN_TYPE, around)
+  return withPromise(advice, around, unlessLearning(around, opinion))
+}
+
+/** A verdict by a setting shows what Google promised as well. */
+function withPromise(
+  advice: GoogleAdvice,
+  around: Surroundings,
+  opinion: SecondOpinion,
+): SecondOpinion {
+  if (opinion.figures.some(({ key }) => key === 'extraCost')) return opinion
+  const knowledge = {
+    conversions: conversionsOf(around),
+    drift: SECOND_OPINION_THRESHOLDS.newTrafficDrift.value,
+  }
+  const figures = promiseFigures(advice, promisedPrice(advice.impact, knowledge))
+  return { ...opinion, figures: [...figures, ...opinion.figures] }
+}
+
+function unlessLearning(around: Surroundings, opinion: SecondOpinion): SecondOpinion {
+  const learning = around.settings?.biddingSystemStatus?.startsWith('LEARNING') ?? false
+  if (!learning || opinion.verdict !== 'aplicar') return opinion
+  return {
+    ...opinion,
+    verdict: 'probar',
+    caveats: [
+      ...opinion.caveats,
+      `La puja de la campaña está aprendiendo: espera a que acabe (${THRESHOLDS.recentDays.value} días como mucho) para no empezar de nuevo.`,
+    ],
+  }
+}
+
+const UNKNOWN_TYPE =
+  'No tenemos un método para juzgar recomendaciones de este tipo con los datos de la cuenta.'

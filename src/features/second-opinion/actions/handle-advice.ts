@@ -1,0 +1,104 @@
+import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { assertMayChange } from '#platform/google-ads/change-limits.ts'
+import type { GoogleAds } from '#platform/google-ads/client.ts'
+import { failingInSpanish, makeChange } from '#platform/google-ads/logged-change.ts'
+import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { AdAccount } from '../queries/advice-snapshot.ts'
+import { knownAdvice } from '../queries/known-advice.ts'
+import { liveAdvice } from '../queries/live-advice.ts'
+import { seenText } from '../rules/advice-change.ts'
+import { adviceTitle } from '../rules/advice-type.ts'
+import { applyOperation } from '../rules/apply-operation.ts'
+import { APPLY_KIND, DISMISS_KIND, findHandled, forgetAdvice } from './advice-search.ts'
+
+type Asked = { customerId: string; recommendationId: string }
+
+/**
+ * Applies one of Google's recommendations as it was seen. Google offers no rehearsal and no way back, so what it proposes
+ * now is read first. Throws AppError: not_found, conflict (withdrawn, changed, or the day's limit), read_only,
+ * unprocessable, needs_reauth, vendor_failed.
+ */
+export async function applyGoogleRecommendation(
+  ctx: CallerContext,
+  asked: Asked & { visto: string },
+) {
+  const { account, advice } = await knownAdvice(ctx, asked)
+  const operation = applyOperation({ customerId: account.googleCustomerId, advice })
+  if (!operation)
+    throw new AppError('unprocessable', 'Esta recomendación solo se puede aplicar en Google Ads.')
+  await assertMayChange(ctx, account.customerId, 1)
+  return await withAds(ctx, account, async (ads) => {
+    await assertAsSeen(ctx, ads, account, advice, asked.visto)
+    await handle(ctx, ads, { account, advice, operation, act: 'apply' })
+  })
+}
+
+export async function dismissGoogleRecommendation(ctx: CallerContext, asked: Asked) {
+  const { account, advice } = await knownAdvice(ctx, asked)
+  await assertMayChange(ctx, account.customerId, 1)
+  const resourceName = `customers/${account.googleCustomerId}/recommendations/${advice.id}`
+  return await withAds(ctx, account, (ads) =>
+    handle(ctx, ads, { account, advice, operation: { resourceName }, act: 'dismiss' }),
+  )
+}
+
+async function withAds(
+  ctx: CallerContext,
+  account: AdAccount,
+  work: (ads: GoogleAds) => Promise<void>,
+): Promise<{ ok: true }> {
+  await noticingLostGrant(ctx, account.connectionId, async () =>
+    work(await adsOfAccount(ctx, account)),
+  )
+  return { ok: true }
+}
+
+async function assertAsSeen(
+  ctx: Context,
+  ads: GoogleAds,
+  { customerId, googleCustomerId }: AdAccount,
+  advice: GoogleAdvice,
+  seen: string,
+): Promise<void> {
+  const live = await failingInSpanish(() => liveAdvice(ads, googleCustomerId, advice.id))
+  if (!live) {
+    await forgetAdvice(ctx, customerId, advice.id)
+    throw new AppError('conflict', 'Google ya ha retirado esta recomendación, o alguien la aplicó.')
+  }
+  if (seenText(live) === seen && seenText(advice) === seen) return
+  throw new AppError(
+    'conflict',
+    'Google propone ahora otra cosa. Sincroniza la cuenta y míralo de nuevo antes de aplicarla.',
+  )
+}
+
+const VERBS = { apply: 'Aplicada', dismiss: 'Descartada' } as const
+
+async function handle(
+  ctx: CallerContext,
+  ads: GoogleAds,
+  plan: {
+    account: AdAccount
+    advice: GoogleAdvice
+    operation: object
+    act: 'apply' | 'dismiss'
+  },
+): Promise<void> {
+  const { account, advice, operation, act } = plan
+  const { customerId, googleCustomerId } = account
+  await makeChange(ctx, ads, {
+    customerId,
+    googleCustomerId,
+    kind: act === 'apply' ? APPLY_KIND : DISMISS_KIND,
+    summary: `${VERBS[act]} una recomendación de Google: ${adviceTitle(advice.type)}`,
+    before: { proposal: advice.proposal },
+    after: { recommendationId: advice.id, type: advice.type, operation },
+    operation,
+    act,
+    lookAgain: () => findHandled(ads, googleCustomerId, advice.id),
+    alongside: (ctx) => forgetAdvice(ctx, customerId, advice.id),
+  })
+}

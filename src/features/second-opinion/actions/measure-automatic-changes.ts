@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import type { Context as EngineContext } from '#engine/context.ts'
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import { measureEffect } from '#engine/effect/measure-effect.ts'
+import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
+import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
+import { readEffectEvidence } from '#platform/watched-entities.ts'
+import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import { type AdAccount, loadAdviceSnapshot } from '../queries/advice-snapshot.ts'
+import { type ChangeEvent, readAutomaticGroups } from '../queries/automatic-events.ts'
+import { type AutomaticGroup, effectKindOf } from '../rules/automatic-groups.ts'
+
+/** Later than this nobody asks any more what a change did. */
+const LATEST_DAYS = 180
+/** Per run; a script's thousand places are judged over several days. */
+const MOST_AT_ONCE = 50
+
+/** Judges what Google, rules and scripts changed long enough ago. Safe to repeat; needs the days to be synced. */
+export async function measureAutomaticChanges(ctx: Context, customerId: number): Promise<void> {
+  const [account] = await ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, customerId))
+  if (account?.granularity !== 'day' || !account.dataTo) return
+  const today = dayInZone(ctx.clock.now(), account.timeZone)
+  const due = await dueGroups(ctx, account, today)
+  if (due.length === 0) return
+  const { context } = await loadAdviceSnapshot(ctx, account)
+  for (const group of due.slice(0, MOST_AT_ONCE)) {
+    const measured = await measureGroup(ctx, account, group, { today, engine: context })
+    await ctx.db
+      .insert(automaticChangeEffects)
+      .values({ customerId, changeKey: group.key, measuredOn: today, measured })
+      .onConflictDoNothing()
+  }
+}
+
+async function dueGroups(ctx: Context, { customerId, dataTo }: AdAccount, today: Day) {
+  const judged = await ctx.db
+    .select({ key: automaticChangeEffects.changeKey })
+    .from(automaticChangeEffects)
+    .where(eq(automaticChangeEffects.customerId, customerId))
+  const done = new Set(judged.map(({ key }) => key))
+  const groups = await readAutomaticGroups(ctx, customerId, addDays(today, -LATEST_DAYS))
+  return groups.filter(({ key, day }) => {
+    const { readyOn, after } = effectWindows(day, LAG_DAYS)
+    return !done.has(key) && readyOn <= today && dataTo !== null && dataTo >= after.to
+  })
+}
+
+async function measureGroup(
+  ctx: Context,
+  account: AdAccount,
+  { place, events, day }: AutomaticGroup<ChangeEvent>,
+  { today, engine }: { today: Day; engine: EngineContext },
+): Promise<Measured> {
+  if (!place) return unmeasurable(today)
+  const windows = effectWindows(day, LAG_DAYS)
+  const ownResources = events.map(({ resourceName }) => resourceName)
+  const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
+  const effect = measureEffect({
+    kind: effectKindOf(events),
+    ...evidence,
+    targetMicros: engine.targetOf(place.campaignId)?.micros ?? null,
+    confounders: evidence.otherChanges.length,
+  })
+  return measuredOf(effect, today, evidence.otherChanges)
+}

@@ -1,0 +1,129 @@
+import { and, count, eq, gte } from 'drizzle-orm'
+import { daysUntilReady, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import type { KeptInventory } from '#engine/kept-inventory.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { changeEvents } from '#platform/db/schema/changes.ts'
+import { accountInventory, adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
+import { clientLabel, describeChange } from '#platform/google-ads/describe-change.ts'
+import { ownedAccount } from '#platform/owned-account.ts'
+import { addDays, dayInZone } from '#shared/dates.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import type { Measured } from '#shared/measured.ts'
+import type { AutomaticChange, listAutomaticChanges as ListAutomaticChanges } from '../contract.ts'
+import { adviceTitle } from '../rules/advice-type.ts'
+import { AUTO_APPLY, type AutomaticGroup } from '../rules/automatic-groups.ts'
+import { type ChangeEvent, readAutomaticGroups } from './automatic-events.ts'
+
+/** Nobody reads further back. */
+const DAYS_SHOWN = 180
+const MOST_SHOWN = 100
+/** Of one maker, day and place. */
+const MOST_LINES = 20
+const NOTICE_DAYS = 7
+
+export async function listAutomaticChanges(
+  ctx: CallerContext,
+  googleCustomerId: string,
+): Promise<ReplyOf<typeof ListAutomaticChanges>> {
+  const account = await ownedAccount(ctx, googleCustomerId)
+  const { customerId, currencyCode, timeZone } = account
+  const today = dayInZone(ctx.clock.now(), timeZone)
+  const groups = await readAutomaticGroups(ctx, customerId, addDays(today, -DAYS_SHOWN))
+  const effects = await ctx.db
+    .select()
+    .from(automaticChangeEffects)
+    .where(eq(automaticChangeEffects.customerId, customerId))
+  // Only `measureAutomaticChanges` writes these.
+  const measured = new Map(effects.map((row) => [row.changeKey, row.measured as Measured]))
+  const names = await placeNames(ctx, customerId)
+  const cambios = groups.slice(0, MOST_SHOWN).map((group): AutomaticChange => {
+    const effect = measured.get(group.key) ?? null
+    return {
+      id: group.key,
+      dia: group.day,
+      origen: clientLabel(group.clientType),
+      clientType: group.clientType,
+      lugar: placeName(group, names),
+      cambios: group.events
+        .slice(0, MOST_LINES)
+        .map((event) => toLine(event, { currency: currencyCode, names })),
+      mas: Math.max(0, group.events.length - MOST_LINES),
+      measured: effect,
+      daysToMeasure: effect ? null : daysUntilReady(effectWindows(group.day, LAG_DAYS), today),
+    }
+  })
+  return { currencyCode, tipos: await activeTypes(ctx, customerId), cambios }
+}
+
+/** Of Google applying its own advice: rules and scripts are the owner's own doing. */
+export async function countNewAutomaticChanges(ctx: CallerContext, googleCustomerId: string) {
+  const { customerId, timeZone } = await ownedAccount(ctx, googleCustomerId)
+  const since = addDays(dayInZone(ctx.clock.now(), timeZone), -NOTICE_DAYS)
+  const [row] = await ctx.db
+    .select({ nuevos: count() })
+    .from(changeEvents)
+    .where(
+      and(
+        eq(changeEvents.customerId, customerId),
+        eq(changeEvents.clientType, AUTO_APPLY),
+        gte(changeEvents.at, since),
+      ),
+    )
+  return { nuevos: row?.nuevos ?? 0 }
+}
+
+/** Null where Google has not told. */
+async function activeTypes(ctx: Context, customerId: number) {
+  const known = await readAutoApply(ctx, customerId)
+  return (
+    known
+      ?.filter(({ status }) => status === 'ENABLED')
+      .map(({ id, type }) => ({ id, titulo: adviceTitle(type) })) ?? null
+  )
+}
+
+export async function readAutoApply(
+  ctx: Context,
+  customerId: number,
+): Promise<NonNullable<KeptInventory['autoApply']> | null> {
+  const [kept] = await ctx.db
+    .select({ rows: accountInventory.rows })
+    .from(accountInventory)
+    .where(and(eq(accountInventory.customerId, customerId), eq(accountInventory.part, 'autoApply')))
+  // Only the sync writes it, and it writes the engine's own type.
+  return (kept?.rows ?? null) as NonNullable<KeptInventory['autoApply']> | null
+}
+
+type Names = { campaign: Map<string, string>; ad_group: Map<string, string> }
+
+async function placeNames(ctx: Context, customerId: number): Promise<Names> {
+  const ofCampaigns = await ctx.db
+    .select({ id: campaigns.campaignId, name: campaigns.name })
+    .from(campaigns)
+    .where(eq(campaigns.customerId, customerId))
+  const ofGroups = await ctx.db
+    .select({ id: adGroups.adGroupId, name: adGroups.name })
+    .from(adGroups)
+    .where(eq(adGroups.customerId, customerId))
+  const byId = (rows: { id: number; name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [String(id), name]))
+  return { campaign: byId(ofCampaigns), ad_group: byId(ofGroups) }
+}
+
+function placeName({ place }: AutomaticGroup<ChangeEvent>, names: Names): string | null {
+  if (!place) return null
+  const campaign = names.campaign.get(place.campaignId) ?? null
+  if (place.level === 'campaign') return campaign
+  const adGroup = names.ad_group.get(place.id)
+  return [campaign, adGroup].filter(Boolean).join(' › ') || null
+}
+
+function toLine(event: ChangeEvent, { currency, names }: { currency: string; names: Names }) {
+  const name =
+    (event.adGroupId !== null && names.ad_group.get(String(event.adGroupId))) ||
+    (event.campaignId !== null && names.campaign.get(String(event.campaignId))) ||
+    ''
+  const { what, fields } = describeChange(event, { currency, name })
+  return { hora: event.at.slice(11, 16), que: what, campos: fields }
+}

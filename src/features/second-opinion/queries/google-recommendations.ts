@@ -1,0 +1,111 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { GoogleAdvice, Verdict } from '#engine/second-opinion/advice.ts'
+import { secondOpinion } from '#engine/second-opinion/second-opinion.ts'
+import { surroundingsOf } from '#engine/second-opinion/surroundings.ts'
+import type { CampaignFacts } from '#engine/snapshot.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { adGroups } from '#platform/db/schema/entities.ts'
+import {
+  googleRecommendationPulls,
+  googleRecommendations,
+} from '#platform/db/schema/google-recommendations.ts'
+import { ownedAccount } from '#platform/owned-account.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import type {
+  GoogleRecommendation,
+  listGoogleRecommendations as ListGoogleRecommendations,
+} from '../contract.ts'
+import { adviceChange, monthlyBudgetMicros, seenText } from '../rules/advice-change.ts'
+import { adviceTitle } from '../rules/advice-type.ts'
+import { applyOperation } from '../rules/apply-operation.ts'
+import { loadAdviceSnapshot, loadCounts } from './advice-snapshot.ts'
+import { toAdvice } from './known-advice.ts'
+
+type Reply = ReplyOf<typeof ListGoogleRecommendations>
+
+/** Google's open recommendations, those with a verdict first. */
+export async function listGoogleRecommendations(
+  ctx: CallerContext,
+  googleCustomerId: string,
+): Promise<Reply> {
+  const account = await ownedAccount(ctx, googleCustomerId)
+  const { customerId, currencyCode } = account
+  const [pull] = await ctx.db
+    .select()
+    .from(googleRecommendationPulls)
+    .where(eq(googleRecommendationPulls.customerId, customerId))
+  const rows = await ctx.db
+    .select()
+    .from(googleRecommendations)
+    .where(
+      and(
+        eq(googleRecommendations.customerId, customerId),
+        eq(googleRecommendations.dismissed, false),
+      ),
+    )
+    .orderBy(googleRecommendations.recommendationId)
+  const reply = {
+    currencyCode,
+    preguntadoEl: pull?.pulledAt.toISOString() ?? null,
+    problema: pull?.problem ? `${REFUSED} (${pull.problem})` : null,
+  }
+  if (rows.length === 0) return { ...reply, recomendaciones: [] }
+  const advices = rows.map(toAdvice)
+  const { snapshot, context } = await loadAdviceSnapshot(ctx, account)
+  const counts = await loadCounts(ctx, customerId)
+  const names = await adGroupNames(ctx, customerId, advices)
+  const recomendaciones = advices.map((advice): GoogleRecommendation => {
+    const around = surroundingsOf(advice, snapshot, context, counts)
+    const adGroupName = advice.adGroupId === null ? null : (names.get(advice.adGroupId) ?? null)
+    return {
+      ...shownAdvice(advice, { campaign: around.campaign, adGroupName, currencyCode }),
+      ...opinionOf(secondOpinion(advice, around)),
+      noAplicable: applyOperation({ customerId: googleCustomerId, advice }) ? null : BY_HAND,
+    }
+  })
+  return { ...reply, recomendaciones: recomendaciones.sort(byVerdict) }
+}
+
+const REFUSED = 'Google no ha querido dar las recomendaciones de esta cuenta'
+const BY_HAND = 'Esta solo se puede aplicar en Google Ads: hay que elegir o escribir algo.'
+
+function shownAdvice(
+  advice: GoogleAdvice,
+  place: { campaign: CampaignFacts | null; adGroupName: string | null; currencyCode: string },
+) {
+  const { id, type, campaignId } = advice
+  return {
+    id,
+    tipo: type,
+    titulo: adviceTitle(type),
+    campaignId,
+    campaignName: place.campaign?.name ?? null,
+    cambio: adviceChange(advice, place),
+    monthlyBudgetMicros: monthlyBudgetMicros(advice, place.campaign),
+    visto: seenText(advice),
+  }
+}
+
+function opinionOf({ verdict, reason, figures, caveats }: ReturnType<typeof secondOpinion>) {
+  return { veredicto: verdict, razon: reason, figures, reparos: caveats }
+}
+
+const ORDER: Record<Verdict, number> = { aplicar: 0, probar: 1, descartar: 2, sin_opinion: 3 }
+
+function byVerdict(a: GoogleRecommendation, b: GoogleRecommendation): number {
+  return ORDER[a.veredicto] - ORDER[b.veredicto] || (a.id < b.id ? -1 : 1)
+}
+
+async function adGroupNames(
+  ctx: Context,
+  customerId: number,
+  advices: readonly GoogleAdvice[],
+): Promise<Map<string, string>> {
+  const ids = advices.flatMap(({ adGroupId }) => (adGroupId === null ? [] : [Number(adGroupId)]))
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: adGroups.adGroupId, name: adGroups.name })
+    .from(adGroups)
+    .where(and(eq(adGroups.customerId, customerId), inArray(adGroups.adGroupId, ids)))
+  return new Map(rows.map(({ id, name }) => [String(id), name]))
+}

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
+import type { CallerContext } from '#platform/context.ts'
+import { googleRecommendations } from '#platform/db/schema/google-recommendations.ts'
+import { ownedAccount } from '#platform/owned-account.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { AdAccount } from './advice-snapshot.ts'
+
+type Row = typeof googleRecommendations.$inferSelect
+
+/** One of Google's open recommendations of the caller's account. Throws not_found, for a stranger's as well. */
+export async function knownAdvice(
+  ctx: CallerContext,
+  asked: { customerId: string; recommendationId: string },
+): Promise<{ account: AdAccount; advice: GoogleAdvice }> {
+  const account = await ownedAccount(ctx, asked.customerId)
+  const [row] = await ctx.db
+    .select()
+    .from(googleRecommendations)
+    .where(
+      and(
+        eq(googleRecommendations.customerId, account.customerId),
+        eq(googleRecommendations.recommendationId, asked.recommendationId),
+        eq(googleRecommendations.dismissed, false),
+      ),
+    )
+  if (!row)
+    throw new AppError('not_found', 'Esa recomendación de Google ya no está en esta cuenta.')
+  return { account, advice: toAdvice(row) }
+}
+
+export function toAdvice(row: Row): GoogleAdvice {
+  return {
+    id: row.recommendationId,
+    type: row.type,
+    campaignId: row.campaignId === null ? null : String(row.campaignId),
+    adGroupId: row.adGroupId === null ? null : String(row.adGroupId),
+    impact: row.impact,
+    proposal: row.proposal,
+  }
+}

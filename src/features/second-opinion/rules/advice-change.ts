@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
+import { proposedTargetCpa } from '#engine/second-opinion/judge-bidding.ts'
+import { currentBudget, proposedBudget } from '#engine/second-opinion/judge-budget.ts'
+import { proposedKeyword } from '#engine/second-opinion/judge-keywords.ts'
+import type { CampaignFacts } from '#engine/snapshot.ts'
+import { money } from '#shared/spanish-numbers.ts'
+
+const MONTH_DAYS = 30
+const MATCH_TYPES: Record<string, string> = { EXACT: 'exacta', PHRASE: 'frase', BROAD: 'amplia' }
+
+type Place = { campaign: CampaignFacts | null; adGroupName: string | null; currencyCode: string }
+
+/** What applying changes, in Spanish; null where the type's name says all that is known. */
+export function adviceChange(advice: GoogleAdvice, place: Place) {
+  const { campaign, currencyCode } = place
+  const budget = proposedBudget(advice)
+  if (advice.type.endsWith('CAMPAIGN_BUDGET') && budget !== null) {
+    const present = currentBudget(advice) ?? campaign?.budgetMicros ?? null
+    return {
+      antes: present === null ? 'Presupuesto actual' : `${money(present, currencyCode)} al día`,
+      despues: `${money(budget, currencyCode)} al día`,
+    }
+  }
+  const { text, matchType = '' } = proposedKeyword(advice)
+  if (advice.type === 'KEYWORD' && text)
+    return {
+      antes: 'No está',
+      despues: `«${text}» en concordancia ${MATCH_TYPES[matchType] ?? matchType}${place.adGroupName ? `, en ${place.adGroupName}` : ''}`,
+    }
+  const target = proposedTargetCpa(advice)
+  if (target === null) return null
+  const present = campaign?.targetCpaMicros
+  return {
+    antes: present ? `CPA objetivo de ${money(present, currencyCode)}` : 'Sin CPA objetivo',
+    despues: `CPA objetivo de ${money(target, currencyCode)}`,
+  }
+}
+
+/** What a raised daily budget can add to a month, micros; null where no budget moves. */
+export function monthlyBudgetMicros(
+  advice: GoogleAdvice,
+  campaign: CampaignFacts | null,
+): number | null {
+  if (!advice.type.endsWith('CAMPAIGN_BUDGET')) return null
+  const wanted = proposedBudget(advice)
+  const present = currentBudget(advice) ?? campaign?.budgetMicros ?? null
+  return wanted === null || present === null ? null : (wanted - present) * MONTH_DAYS
+}
+
+/** A short text that stays the same as long as Google proposes the same. */
+export function seenText({ type, proposal }: Pick<GoogleAdvice, 'type' | 'proposal'>): string {
+  return createHash('sha256')
+    .update(`${type} ${sortedJson(proposal)}`)
+    .digest('hex')
+    .slice(0, 24)
+}
+
+/** Keys in order: a database keeps them in its own. Weekly promises change daily and do not change what is done. */
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value)
+    .filter(([key]) => key !== 'impact')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, one]) => `${key}:${sortedJson(one)}`).join()}}`
+}

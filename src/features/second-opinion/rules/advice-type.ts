@@ -1,0 +1,41 @@
+/** Google's types in Spanish; those it names newly are shown by their own name. */
+const TITLES: Record<string, string> = {
+  CAMPAIGN_BUDGET: 'Subir el presupuesto',
+  FORECASTING_CAMPAIGN_BUDGET: 'Subir el presupuesto ante una subida de la demanda',
+  MARGINAL_ROI_CAMPAIGN_BUDGET: 'Ajustar el presupuesto',
+  MOVE_UNUSED_BUDGET: 'Mover presupuesto que no se gasta',
+  KEYWORD: 'Añadir una palabra clave',
+  KEYWORD_MATCH_TYPE: 'Cambiar la concordancia de palabras clave',
+  USE_BROAD_MATCH_KEYWORD: 'Pasar las palabras clave a concordancia amplia',
+  TARGET_CPA_OPT_IN: 'Pujar por CPA objetivo',
+  TARGET_ROAS_OPT_IN: 'Pujar por ROAS objetivo',
+  MAXIMIZE_CLICKS_OPT_IN: 'Pujar por el máximo de clics',
+  MAXIMIZE_CONVERSIONS_OPT_IN: 'Pujar por el máximo de conversiones',
+  MAXIMIZE_CONVERSION_VALUE_OPT_IN: 'Pujar por el máximo valor de conversión',
+  ENHANCED_CPC_OPT_IN: 'Activar el CPC mejorado',
+  SET_TARGET_CPA: 'Poner un CPA objetivo',
+  FORECASTING_SET_TARGET_CPA: 'Poner un CPA objetivo ante una subida de la demanda',
+  SET_TARGET_ROAS: 'Poner un ROAS objetivo',
+  FORECASTING_SET_TARGET_ROAS: 'Poner un ROAS objetivo ante una subida de la demanda',
+  RAISE_TARGET_CPA: 'Subir el CPA objetivo',
+  RAISE_TARGET_CPA_BID_TOO_LOW: 'Subir un CPA objetivo demasiado bajo',
+  LOWER_TARGET_ROAS: 'Bajar el ROAS objetivo',
+  SITELINK_ASSET: 'Añadir enlaces de sitio',
+  CALLOUT_ASSET: 'Añadir textos destacados',
+  CALL_ASSET: 'Añadir un teléfono',
+  LEAD_FORM_ASSET: 'Añadir un formulario',
+  RESPONSIVE_SEARCH_AD: 'Añadir un anuncio adaptable',
+  RESPONSIVE_SEARCH_AD_ASSET: 'Añadir textos a un anuncio',
+  RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH: 'Mejorar la calidad de un anuncio',
+  SEARCH_PARTNERS_OPT_IN: 'Salir en los socios de búsqueda',
+  DISPLAY_EXPANSION_OPT_IN: 'Salir también en la red de Display',
+  PERFORMANCE_MAX_OPT_IN: 'Crear una campaña de máximo rendimiento',
+  OPTIMIZE_AD_ROTATION: 'Optimizar la rotación de anuncios',
+  CUSTOM_AUDIENCE_OPT_IN: 'Crear un público personalizado',
+  IMPROVE_GOOGLE_TAG_COVERAGE: 'Poner la etiqueta de Google en más páginas',
+  REFRESH_CUSTOMER_MATCH_LIST: 'Renovar una lista de clientes',
+}
+
+export function adviceTitle(type: string): string {
+  return TITLES[type] ?? type
+}

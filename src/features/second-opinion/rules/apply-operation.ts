@@ -1,0 +1,80 @@
+import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
+import { proposedTargetCpa } from '#engine/second-opinion/judge-bidding.ts'
+import { proposedBudget } from '#engine/second-opinion/judge-budget.ts'
+import { proposedKeyword } from '#engine/second-opinion/judge-keywords.ts'
+import { numberAt } from '#engine/second-opinion/opinion-figures.ts'
+
+type Parameters = Record<string, unknown>
+
+/** Applied as they are: Google wants nothing besides their name. */
+const WITHOUT_PARAMETERS = new Set([
+  'FORECASTING_CAMPAIGN_BUDGET',
+  'MARGINAL_ROI_CAMPAIGN_BUDGET',
+  'USE_BROAD_MATCH_KEYWORD',
+  'MAXIMIZE_CONVERSIONS_OPT_IN',
+  'SEARCH_PARTNERS_OPT_IN',
+  'DISPLAY_EXPANSION_OPT_IN',
+  'OPTIMIZE_AD_ROTATION',
+])
+
+type Subject = { customerId: string; advice: GoogleAdvice }
+
+/** Null where applying lacks a value that Google asks for and did not propose. */
+const PARAMETERS: Record<string, (subject: Subject) => Parameters | null> = {
+  CAMPAIGN_BUDGET: ({ advice }) =>
+    named('campaignBudget', 'newBudgetAmountMicros', micros(proposedBudget(advice))),
+  KEYWORD: ({ advice, customerId }) => {
+    const { matchType } = proposedKeyword(advice)
+    if (!matchType || advice.adGroupId === null) return null
+    const adGroup = `customers/${customerId}/adGroups/${advice.adGroupId}`
+    return { keyword: { adGroup, matchType } }
+  },
+  TARGET_CPA_OPT_IN: ({ advice }) =>
+    named('targetCpaOptIn', 'targetCpaMicros', micros(proposedTargetCpa(advice))),
+  SET_TARGET_CPA: ({ advice }) =>
+    named('setTargetCpa', 'targetCpaMicros', micros(proposedTargetCpa(advice))),
+  FORECASTING_SET_TARGET_CPA: ({ advice }) =>
+    named('forecastingSetTargetCpa', 'targetCpaMicros', micros(proposedTargetCpa(advice))),
+  RAISE_TARGET_CPA_BID_TOO_LOW: ({ advice: { proposal } }) =>
+    named(
+      'raiseTargetCpaBidTooLow',
+      'targetMultiplier',
+      numberAt(proposal, 'recommendedTargetMultiplier'),
+    ),
+  RAISE_TARGET_CPA: ({ advice: { proposal } }) =>
+    named(
+      'raiseTargetCpa',
+      'targetCpaMultiplier',
+      numberAt(proposal, 'targetAdjustment', 'recommendedTargetMultiplier'),
+    ),
+  SITELINK_ASSET: ({ advice: { proposal } }) =>
+    assets('sitelinkAsset', proposal.recommendedCampaignSitelinkAssets),
+  CALLOUT_ASSET: ({ advice: { proposal } }) =>
+    assets('calloutAsset', proposal.recommendedCampaignCalloutAssets),
+  RESPONSIVE_SEARCH_AD: ({ advice: { proposal } }) =>
+    proposal.ad ? { responsiveSearchAd: { ad: proposal.ad } } : null,
+}
+
+/** One operation of recommendations:apply; null where it can only be done in Google Ads. */
+export function applyOperation(subject: Subject): Parameters | null {
+  const { type, id } = subject.advice
+  const resourceName = `customers/${subject.customerId}/recommendations/${id}`
+  if (WITHOUT_PARAMETERS.has(type)) return { resourceName }
+  const parameters = PARAMETERS[type]?.(subject)
+  return parameters ? { resourceName, ...parameters } : null
+}
+
+function named(type: string, field: string, value: string | number | null): Parameters | null {
+  return value === null ? null : { [type]: { [field]: value } }
+}
+
+function micros(amount: number | null): string | null {
+  return amount === null ? null : String(amount)
+}
+
+function assets(type: string, proposed: unknown): Parameters | null {
+  if (!Array.isArray(proposed) || proposed.length === 0) return null
+  // Names are Google's to give.
+  const newAssets = proposed.map(({ resourceName: _, ...asset }) => asset)
+  return { [type]: { adAssetApplyParameters: { newAssets, scope: 'CAMPAIGN' } } }
+}

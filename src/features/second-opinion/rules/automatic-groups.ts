@@ -1,0 +1,97 @@
+import type { EffectKind } from '#engine/effect/measure-effect.ts'
+import type { EffectPlace } from '#platform/watched-entities.ts'
+import type { Day } from '#shared/dates.ts'
+
+/** Makers of changes that nobody makes by hand. */
+export const AUTOMATIC_CLIENTS = [
+  'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION',
+  'GOOGLE_ADS_AUTOMATED_RULE',
+  'GOOGLE_ADS_SCRIPTS',
+  'SEARCH_ADS_360_SYNC',
+  'INTERNAL_TOOL',
+] as const
+/** The one that is Google applying its own advice. */
+export const AUTO_APPLY = AUTOMATIC_CLIENTS[0]
+
+type Event = {
+  at: string
+  clientType: string
+  resourceType: string
+  resourceName: string
+  operation: string
+  changedFields: readonly string[]
+  newResource: Record<string, unknown>
+  campaignId: number | null
+  adGroupId: number | null
+}
+
+/** What one maker did in one place on one day: judged together, for nobody can tell their effects apart. */
+export type AutomaticGroup<E> = {
+  key: string
+  day: Day
+  clientType: string
+  /** Null for the whole account, or for a budget that several campaigns share. */
+  place: EffectPlace | null
+  /** Oldest first. */
+  events: E[]
+}
+
+/** Newest day first; `campaignsOf` a budget, by its id. */
+export function groupAutomatic<E extends Event>(
+  events: readonly E[],
+  campaignsOf: ReadonlyMap<number, readonly number[]>,
+): AutomaticGroup<E>[] {
+  const byKey = new Map<string, AutomaticGroup<E>>()
+  for (const event of events.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
+    const place = placeOf(event, campaignsOf)
+    const day = event.at.slice(0, 10)
+    const key = `${day} ${event.clientType} ${place ? `${place.level} ${place.id}` : 'account'}`
+    const group = byKey.get(key) ?? { key, day, clientType: event.clientType, place, events: [] }
+    group.events.push(event)
+    byKey.set(key, group)
+  }
+  return [...byKey.values()].sort((a, b) =>
+    a.day === b.day ? (a.key < b.key ? -1 : 1) : a.day < b.day ? 1 : -1,
+  )
+}
+
+function placeOf(event: Event, campaignsOf: ReadonlyMap<number, readonly number[]>) {
+  const { campaignId, adGroupId } = event
+  if (campaignId !== null && adGroupId !== null)
+    return {
+      level: 'ad_group' as const,
+      id: String(adGroupId),
+      campaignId: String(campaignId),
+    }
+  const id = campaignId ?? onlyUser(event, campaignsOf)
+  return id === null ? null : { level: 'campaign' as const, id: String(id), campaignId: String(id) }
+}
+
+function onlyUser(event: Event, campaignsOf: ReadonlyMap<number, readonly number[]>) {
+  if (event.resourceType !== 'CAMPAIGN_BUDGET') return null
+  const users = campaignsOf.get(Number(event.resourceName.split('/').at(-1))) ?? []
+  return users.length === 1 ? (users[0] ?? null) : null
+}
+
+/** What the day's changes are judged by: what most of them are for. */
+export function effectKindOf(events: readonly Event[]): EffectKind {
+  const counts = new Map<EffectKind, number>()
+  for (const event of events) {
+    const kind = kindOf(event)
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'budget'
+}
+
+const BIDS = /bid|target|maximize/i
+
+function kindOf({ resourceType, operation, changedFields, newResource }: Event): EffectKind {
+  if (/^AD$|AD_GROUP_AD|ASSET/.test(resourceType)) return 'ads'
+  if (resourceType === 'CAMPAIGN_BUDGET') return 'budget'
+  const [created = {}] = Object.values(newResource) as { negative?: boolean; status?: string }[]
+  if (operation === 'REMOVE' || created.negative || created.status === 'PAUSED') return 'saving'
+  // Opting into a network or adding a keyword buys more of the same.
+  return operation === 'UPDATE' && changedFields.some((field) => BIDS.test(field))
+    ? 'bids'
+    : 'budget'
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import { lazy, Suspense, useState } from 'react'
+import { CacheNote } from '#kit/components/cache-note.tsx'
+import { EmptyState } from '#kit/components/empty-state.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Pagination } from '#kit/components/pagination.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { queryOf } from '#kit/query.ts'
+import { pageCount } from '#kit/table-rows.ts'
+import { pageFrom, useUrlState } from '#kit/url-state.ts'
+import { dayAndTime } from '#shared/spanish-numbers.ts'
+import { type GoogleRecommendation, listGoogleRecommendations } from '../contract.ts'
+import { AdviceCard } from './advice-card.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+
+const AdviceDialog = lazy(() =>
+  import('./advice-dialogs.tsx').then((module) => ({ default: module.AdviceDialog })),
+)
+
+const LOAD_FAILED = 'Error al cargar las recomendaciones de Google'
+const PAGE_SIZE = 5
+
+export type AdviceStep = 'evidencia' | 'aplicar' | 'descartar'
+
+/** Google's open recommendations, those worth doing first. */
+export function AdviceList({ customerId }: { customerId: string }) {
+  const query = useQuery(queryOf(listGoogleRecommendations, { customerId }))
+  const { params, change } = useUrlState()
+  const [open, setOpen] = useState<{ advice: GoogleRecommendation; step: AdviceStep } | null>(null)
+  const retry = () => void query.refetch()
+  if (query.isPending) return <ListSkeleton label="Cargando recomendaciones de Google" />
+  if (!query.data)
+    return <ErrorPanel title={LOAD_FAILED} message={errorText(query.error)} onRetry={retry} />
+  const { recomendaciones: all, currencyCode, preguntadoEl, problema } = query.data
+  const pages = pageCount(all.length, PAGE_SIZE)
+  const page = Math.min(pageFrom(params.get('sopage')), pages)
+  return (
+    <>
+      {(query.isError || problema) && (
+        <div className="px-4 pt-3 md:px-5">
+          <CacheNote message={problema ? `${problema}.` : `${LOAD_FAILED}.`} onRetry={retry} />
+        </div>
+      )}
+      {all.length === 0 && <NothingOpen wasAsked={preguntadoEl !== null} />}
+      <ul className="@container divide-y divide-line empty:hidden">
+        {all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((advice) => (
+          <li key={advice.id}>
+            <AdviceCard advice={advice} onOpen={(step) => setOpen({ advice, step })} />
+          </li>
+        ))}
+      </ul>
+      <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2 text-sm text-ink-faint md:px-5">
+        <p>{preguntadoEl && <>Preguntado a Google el {dayAndTime(new Date(preguntadoEl))}</>}</p>
+        {pages > 1 && (
+          <Pagination
+            label="Recomendaciones de Google"
+            page={page}
+            pages={pages}
+            onPage={(next) => change({ sopage: next > 1 ? String(next) : null })}
+          />
+        )}
+      </footer>
+      {open && (
+        <Suspense>
+          <AdviceDialog
+            {...open}
+            customerId={customerId}
+            currencyCode={currencyCode}
+            onStep={(step) => setOpen({ ...open, step })}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function NothingOpen({ wasAsked }: { wasAsked: boolean }) {
+  return (
+    <EmptyState
+      icon={<MessagesSquare />}
+      title={
+        wasAsked ? 'Google no recomienda nada ahora' : 'Aún no se lo hemos preguntado a Google'
+      }
+    >
+      <p>
+        {wasAsked
+          ? 'Se lo preguntamos una vez al día; lo que descartas no vuelve.'
+          : 'Llegará con la próxima sincronización.'}
+      </p>
+    </EmptyState>
+  )
+}

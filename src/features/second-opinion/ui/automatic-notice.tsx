@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '#kit/components/banner.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { queryOf } from '#kit/query.ts'
+import { useUrlState } from '#kit/url-state.ts'
+import { plural } from '#shared/spanish-numbers.ts'
+import { countNewAutomaticChanges } from '../contract.ts'
+
+/** Says so when Google applied something by itself in the last 7 days; nothing otherwise, nor when it cannot tell. */
+export function AutomaticNotice(props: { customerId: string; anchor: string }) {
+  const { customerId, anchor } = props
+  const query = useQuery(queryOf(countNewAutomaticChanges, { customerId }))
+  const { change } = useUrlState()
+  const count = query.data?.nuevos ?? 0
+  if (count === 0) return null
+  return (
+    <Banner
+      tone="accent"
+      actions={
+        <Button
+          size="sm"
+          onClick={() => {
+            change({ so: 'automaticos', sopage: null }, { replace: true })
+            const block = document.getElementById(anchor)
+            block?.scrollIntoView()
+            block?.focus({ preventScroll: true })
+          }}
+        >
+          Ver qué ha cambiado
+        </Button>
+      }
+    >
+      Google ha hecho por su cuenta {plural(count, 'cambio', 'cambios')} en esta cuenta en los
+      últimos 7 días.
+    </Banner>
+  )
+}

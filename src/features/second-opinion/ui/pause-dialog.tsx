@@ -1,0 +1,44 @@
+import { Button } from '#kit/components/button.tsx'
+import { Dialog } from '#kit/components/dialog.tsx'
+import { Failure } from './advice-dialogs.tsx'
+import { usePauseAutoApply } from './use-second-opinion.ts'
+
+/** Before Google stops applying one type by itself. */
+export function PauseDialog(props: {
+  customerId: string
+  type: { id: string; titulo: string }
+  onClose: () => void
+}) {
+  const { customerId, type, onClose } = props
+  const pause = usePauseAutoApply()
+  return (
+    <Dialog
+      title="¿Desactivar la aplicación automática?"
+      description={type.titulo}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            look="primary"
+            busy={pause.isPending}
+            busyLabel="Desactivando..."
+            onClick={() =>
+              pause.mutate({ customerId, subscriptionId: type.id }, { onSuccess: onClose })
+            }
+          >
+            Desactivar
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-ink-muted text-pretty">
+          Google dejará de aplicar sola este tipo de recomendación y volverá a proponértela. Lo que
+          ya ha cambiado se queda como está. Puedes activarla otra vez en Google Ads cuando quieras.
+        </p>
+        <Failure error={pause.error} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { Section } from '#kit/components/card.tsx'
+import { Tabs } from '#kit/components/tabs.tsx'
+import { useUrlState } from '#kit/url-state.ts'
+import { AdviceList } from './advice-list.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+
+const AutomaticList = lazy(() =>
+  import('./automatic-list.tsx').then((module) => ({ default: module.AutomaticList })),
+)
+
+/** What Google recommends, with our verdict, and what it changes without asking; the tab is in the address. */
+export function SecondOpinionBlock({ customerId }: { customerId: string }) {
+  const { params, change } = useUrlState()
+  const tab = params.get('so') === 'automaticos' ? 'automaticos' : 'google'
+  return (
+    <Section
+      title="Segunda opinión"
+      description="Lo que Google recomienda o cambia por su cuenta, con los números de esta cuenta"
+    >
+      <Tabs
+        inset
+        label="Segunda opinión"
+        tabs={[
+          { id: 'google', label: 'Recomendaciones de Google' },
+          { id: 'automaticos', label: 'Cambios automáticos' },
+        ]}
+        selected={tab}
+        onSelect={(id) => change({ so: id === 'google' ? null : id, sopage: null })}
+      >
+        <BlockBoundary>
+          {tab === 'google' ? (
+            <AdviceList customerId={customerId} />
+          ) : (
+            <Suspense fallback={<ListSkeleton label="Cargando cambios automáticos" />}>
+              <AutomaticList customerId={customerId} />
+            </Suspense>
+          )}
+        </BlockBoundary>
+      </Tabs>
+    </Section>
+  )
+}

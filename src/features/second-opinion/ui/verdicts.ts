@@ -1,0 +1,17 @@
+import type { Tone } from '#kit/components/badge.tsx'
+import type { GoogleRecommendation } from '../contract.ts'
+
+type Verdict = GoogleRecommendation['veredicto']
+
+/** Our verdict as its badge says it. */
+export const VERDICTS: Record<Verdict, { text: string; tone: Tone }> = {
+  aplicar: { text: 'Aplicar', tone: 'success' },
+  probar: { text: 'Probar antes', tone: 'warning' },
+  descartar: { text: 'Descartar', tone: 'danger' },
+  sin_opinion: { text: 'No podemos opinar', tone: 'neutral' },
+}
+
+/** 'Subir el presupuesto · Búsqueda · Mujer'. */
+export function adviceName({ titulo, campaignName }: GoogleRecommendation): string {
+  return campaignName ? `${titulo} · ${campaignName}` : titulo
+}

@@ -1,0 +1,260 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { adAccounts, googleConnections, sessions, users } from '../src/platform/db/schema/access.ts'
+import { accountChanges } from '../src/platform/db/schema/changes.ts'
+import { accountInventory, adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
+import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
+import { apiKeys, sheetFeeds, webhooks } from '../src/platform/db/schema/integrations.ts'
+import {
+  recommendationApplications,
+  recommendations,
+} from '../src/platform/db/schema/recommendations.ts'
+import { reportRecipients, reportRuns, reportSchedules } from '../src/platform/db/schema/reports.ts'
+import { hashToken, newToken } from '../src/platform/secrets.ts'
+import type { TestApp } from './harness.ts'
+
+export type Person = { id: string; email: string; cookie: string; sessionId: string }
+export type Owner = Person & {
+  googleCustomerId: string
+  secret: string
+  ids: Record<string, string>
+}
+
+/** Straight into the tables: logging in four times per route would take minutes. */
+export async function newPerson(
+  it: TestApp,
+  over: Partial<typeof users.$inferInsert>,
+): Promise<Person> {
+  const id = randomUUID()
+  const email = `${id}@matriz.test`
+  const now = it.clock.now()
+  await it.ctx.db.insert(users).values({
+    id,
+    email,
+    name: 'Persona',
+    passwordHash: 'nobody logs in with it',
+    role: 'user',
+    isActive: true,
+    // Or the routes of higher plans would serve nobody here.
+    plan: 'enterprise',
+    createdAt: now,
+    ...over,
+  })
+  const token = newToken()
+  const sessionId = randomUUID()
+  const endsAt = new Date(now.getTime() + 86_400_000)
+  await it.ctx.db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    id: sessionId,
+    userId: id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: endsAt,
+    endsAt,
+  })
+  return { id, email, sessionId, cookie: `sid=${token}` }
+}
+
+/** A user with a connected account, a campaign and an ad group, all of them called by one secret word. */
+export async function newOwner(it: TestApp): Promise<Owner> {
+  const person = await newPerson(it, {})
+  const customerId = randomInt(2 ** 40)
+  const connectionId = randomUUID()
+  const googleCustomerId = String(randomInt(10 ** 9, 10 ** 10))
+  const secret = randomBytes(8).toString('hex')
+  const campaignId = randomInt(2 ** 40)
+  const adGroupId = randomInt(2 ** 40)
+  const now = it.clock.now()
+  await it.ctx.db.insert(googleConnections).values({
+    id: connectionId,
+    userId: person.id,
+    googleEmail: `${secret}@gmail.test`,
+    refreshTokenSealed: it.ctx.vault.seal(it.simulators.grantGoogle('marta.demo@gmail.test')),
+    status: 'active',
+    createdAt: now,
+  })
+  await it.ctx.db.insert(adAccounts).values({
+    customerId,
+    userId: person.id,
+    connectionId,
+    googleCustomerId,
+    name: `Cuenta ${secret}`,
+    isManager: false,
+    currencyCode: 'EUR',
+    timeZone: 'Europe/Madrid',
+    source: 'google',
+    granularity: 'day',
+    connected: true,
+    dataFrom: '2026-11-01',
+    dataTo: '2026-11-19',
+    syncVersion: 1,
+    createdAt: now,
+  })
+  const named = { customerId, campaignId, name: `Campaña ${secret}`, status: 'ENABLED' }
+  await it.ctx.db.insert(campaigns).values({ ...named, channelType: 'SEARCH' })
+  await it.ctx.db.insert(adGroups).values({ ...named, adGroupId })
+  const changeId = randomUUID()
+  await it.ctx.db.insert(accountChanges).values({
+    customerId,
+    id: changeId,
+    at: now,
+    userId: person.id,
+    kind: 'add_keyword',
+    summary: `Palabra clave ${secret}`,
+    outcome: 'done',
+    undoneAt: now,
+  })
+  await newRecommendation(it, person, { customerId, secret })
+  await newGoogleRecommendation(it, { customerId, secret, campaignId })
+  const ids = {
+    changeId,
+    id: person.id,
+    customerId: googleCustomerId,
+    campaignId: String(campaignId),
+    adGroupId: String(adGroupId),
+    connectionId,
+    sessionId: person.sessionId,
+    paymentMethodId: 'pm_nobody',
+    invoiceId: 'in_nobody',
+    ...(await newReports(it, person, customerId, secret)),
+    recommendationId: secret,
+    subscriptionId: 'KEYWORD',
+  }
+  return { ...person, googleCustomerId, secret, ids }
+}
+
+/** One of Google's, of a type that only Google can apply, and a switch that is off already. */
+async function newGoogleRecommendation(
+  it: TestApp,
+  owned: {
+    customerId: number
+    secret: string
+    campaignId: number
+  },
+): Promise<void> {
+  const { customerId, secret, campaignId } = owned
+  await it.ctx.db.insert(googleRecommendations).values({
+    customerId,
+    recommendationId: secret,
+    type: 'CALL_ASSET',
+    campaignId,
+    proposal: {},
+    dismissed: false,
+  })
+  await it.ctx.db.insert(accountInventory).values({
+    customerId,
+    part: 'autoApply',
+    rows: [{ id: 'KEYWORD', type: 'KEYWORD', status: 'PAUSED' }],
+    fetchedAt: it.clock.now(),
+    problem: null,
+  })
+}
+
+/** A schedule with a run, a recipient, and one of every integration, all of them called by the secret word. */
+async function newReports(it: TestApp, { id: userId }: Person, customerId: number, secret: string) {
+  const now = it.clock.now()
+  const [scheduleId, runId, recipientId] = [randomUUID(), randomUUID(), randomUUID()]
+  const [webhookId, feedId, keyId] = [randomUUID(), randomUUID(), randomUUID()]
+  const { db } = it.ctx
+  await db.insert(reportSchedules).values({
+    userId,
+    id: scheduleId,
+    name: secret,
+    accounts: [customerId],
+    frequency: 'weekly',
+    compare: 'previous',
+    toSelf: true,
+    recipients: [],
+    nextRunAt: new Date('2030-01-01'),
+    createdAt: now,
+  })
+  await db.insert(reportRuns).values({
+    userId,
+    id: runId,
+    scheduleId,
+    dueAt: now,
+    status: 'sending',
+    pdfBase64: Buffer.from(secret).toString('base64'),
+  })
+  const email = `${secret}@cliente.test`
+  await db
+    .insert(reportRecipients)
+    .values({ userId, id: recipientId, email, confirmHash: secret, askedAt: now })
+  await db.insert(webhooks).values({
+    userId,
+    id: webhookId,
+    // Nobody listens there: the test is answered all the same.
+    urlSealed: it.ctx.vault.seal('http://127.0.0.1:1/x'),
+    host: secret,
+    topics: ['resultados'],
+    createdAt: now,
+  })
+  const named = { userId, name: secret, createdAt: now }
+  await db
+    .insert(sheetFeeds)
+    .values({ ...named, id: feedId, tokenHash: secret, accounts: [customerId], days: 7 })
+  await db
+    .insert(apiKeys)
+    .values({ ...named, id: keyId, keyHash: secret, ending: 'aaaa', scopes: ['metricas:leer'] })
+  return { scheduleId, runId, recipientId, webhookId, feedId, keyId }
+}
+
+/** To be done by hand, and done once; it goes by its owner's id, as `{id}` stands for that one. */
+async function newRecommendation(
+  it: TestApp,
+  person: Person,
+  { customerId, secret }: { customerId: number; secret: string },
+): Promise<void> {
+  const now = it.clock.now()
+  const body = { ...CARD, fingerprint: secret, titulo: `Recomendación ${secret}` }
+  await it.ctx.db.insert(recommendations).values({
+    customerId,
+    id: person.id,
+    fingerprint: secret,
+    rule: 'limited-budgets',
+    category: 'presupuesto',
+    priority: 'alta',
+    expectedValueMicros: 0,
+    status: 'pendiente',
+    body,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await it.ctx.db.insert(recommendationApplications).values({
+    customerId,
+    id: randomUUID(),
+    recommendationId: person.id,
+    rule: 'limited-budgets',
+    state: 'hecha_a_mano',
+    stateSince: now,
+    appliedBy: person.id,
+    appliedAt: now,
+    body,
+    assumed: { estado: 'improved', mejoraReal: 12.3, periodo: '7 días', variacionKpi: 12.3 },
+    problems: [],
+  })
+}
+
+const CARD = {
+  descripcion: '',
+  categoria: 'presupuesto',
+  prioridad: 'alta',
+  impacto_estimado: '',
+  tipo_objeto: 'campaign',
+  objeto_id: '',
+  campaignId: null,
+  adGroupId: null,
+  rule: 'limited-budgets',
+  probability: 1,
+  whyNow: '',
+  expectedValueMicros: 0,
+  evidence: {
+    currencyCode: 'EUR',
+    window: { from: '2026-08-22', to: '2026-11-19', days: 90 },
+    figures: [],
+    table: { columns: [], rows: [] },
+    test: { name: '', sentence: '', numbers: [] },
+    counterEvidence: [],
+    change: null,
+    forecast: null,
+  },
+}

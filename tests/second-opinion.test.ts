@@ -1,0 +1,310 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { measureAutomaticChanges } from '../src/features/second-opinion/actions/measure-automatic-changes.ts'
+import type {
+  AutomaticChange,
+  GoogleRecommendation,
+} from '../src/features/second-opinion/contract.ts'
+import { pullChangeEvents } from '../src/features/sync/actions/pull-change-events.ts'
+import { pullEntities } from '../src/features/sync/actions/pull-entities.ts'
+import { pullGoogleRecommendations } from '../src/features/sync/actions/pull-google-recommendations.ts'
+import { openRun } from '../src/features/sync/actions/sync-run.ts'
+import { adAccounts } from '../src/platform/db/schema/access.ts'
+import { accountChanges, changeEvents } from '../src/platform/db/schema/changes.ts'
+import { accountInventory, campaigns } from '../src/platform/db/schema/entities.ts'
+import {
+  automaticChangeEffects,
+  googleRecommendationPulls,
+  googleRecommendations,
+} from '../src/platform/db/schema/google-recommendations.ts'
+import { addDays, dayInZone, eachDay } from '../src/shared/dates.ts'
+import { MICROS } from '../src/shared/metrics.ts'
+import { askGoogle } from './ask-google.ts'
+import { testApp } from './harness.ts'
+import { lossyProxy } from './lossy-proxy.ts'
+import { CUSTOMER, IDENTITY, openShop, SHOP, type Shop } from './recommendation-shop.ts'
+
+// Google's own recommendations and what it changes by itself, from Google's answer to the verdict and back.
+const proxy = await lossyProxy()
+const it = testApp({ environment: { GOOGLE_ADS_API_BASE: proxy.url } })
+const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const PATH = `/api/segunda-opinion/${SHOP}`
+const AUTOMATIC = `/api/cambios-automaticos/${SHOP}`
+let shop: Shop
+
+beforeAll(async () => {
+  proxy.passTo(it.simulators.environment.GOOGLE_ADS_API_BASE ?? '')
+  shop = await openShop(it)
+}, 120_000)
+
+beforeEach(async () => {
+  proxy.mode = 'pass'
+  await shop.reset()
+  const { db } = it.ctx
+  for (const table of [
+    googleRecommendations,
+    googleRecommendationPulls,
+    automaticChangeEffects,
+    changeEvents,
+    accountInventory,
+  ])
+    await db.delete(table).where(eq(table.customerId, CUSTOMER))
+  await db.execute(sql`delete from campaign_day where customer_id = ${CUSTOMER}`)
+})
+
+async function run() {
+  const opened = await openRun(it.ctx, CUSTOMER, noLease, 1)
+  if (!opened) throw new Error('nothing to pull')
+  return opened
+}
+
+async function pull(): Promise<GoogleRecommendation[]> {
+  await pullGoogleRecommendations(it.ctx, await run())
+  return await open()
+}
+
+async function open(): Promise<GoogleRecommendation[]> {
+  const answer = await shop.owner.get(PATH)
+  expect(answer.status, answer.text).toBe(200)
+  return (answer.body as { recomendaciones: GoogleRecommendation[] }).recomendaciones
+}
+
+async function log() {
+  return await it.ctx.db
+    .select()
+    .from(accountChanges)
+    .where(eq(accountChanges.customerId, CUSTOMER))
+}
+
+const apply = (one: GoogleRecommendation, visto = one.visto) =>
+  shop.owner.send('POST', `${PATH}/${one.id}/aplicar`, { visto })
+
+test('Google is asked once a day, and every recommendation gets a verdict with its reason', async () => {
+  const found = await pull()
+  expect(new Set(found.map(({ tipo }) => tipo)).size).toBeGreaterThanOrEqual(5)
+  for (const one of found) expect(one.razon.length).toBeGreaterThan(20)
+  const before = it.simulators.googleAds.requests().length
+  await pullGoogleRecommendations(it.ctx, await run())
+  expect(it.simulators.googleAds.requests()).toHaveLength(before)
+})
+
+test('the numbers of a verdict are those of Google and of the campaign', async () => {
+  await pullEntities(it.ctx, await run())
+  await pull()
+  const [row] = await it.ctx.db
+    .select()
+    .from(googleRecommendations)
+    .where(
+      and(
+        eq(googleRecommendations.customerId, CUSTOMER),
+        eq(googleRecommendations.type, 'KEYWORD'),
+      ),
+    )
+  const { base, potential } = row!.impact!
+  await fill([row!.campaignId!], () => ({ clicks: 200, conversions: 10 }))
+  const shown = (await open()).find(({ id }) => id === row!.recommendationId)!
+  const value = (key: string) => shown.figures.find((one) => one.key === key)?.value
+  expect(value('extraCost')).toBeCloseTo(potential.costMicros! - base.costMicros!, 3)
+  expect(value('conversions')).toBeGreaterThan(500)
+  expect(value('marginal')).toBeCloseTo(
+    (potential.costMicros! - base.costMicros!) / (potential.conversions! - base.conversions!),
+    0,
+  )
+})
+
+test('applying changes the account at Google, is logged with its request, and is not offered again', async () => {
+  const found = await pull()
+  const display = found.find(({ tipo }) => tipo === 'DISPLAY_EXPANSION_OPT_IN')!
+  expect((await apply(display)).status).toBe(200)
+  expect(await displayOf(display.campaignId!)).toBe(true)
+  const [logged] = await log()
+  expect(logged).toMatchObject({ kind: 'apply_google_recommendation', outcome: 'done' })
+  expect(logged!.requestId).toEqual(expect.stringMatching(/\w{8,}/))
+  expect((await open()).map(({ id }) => id)).not.toContain(display.id)
+  // Asked again, it is gone; nothing is applied twice.
+  expect((await apply(display)).status).toBe(404)
+})
+
+async function displayOf(campaignId: string) {
+  const [row] = await askGoogle(
+    it.simulators,
+    IDENTITY,
+    SHOP,
+    `SELECT campaign.id, campaign.network_settings.target_content_network FROM campaign WHERE campaign.id = ${campaignId}`,
+  )
+  const { networkSettings } = row!.campaign as unknown as {
+    networkSettings: { targetContentNetwork: boolean }
+  }
+  return networkSettings.targetContentNetwork
+}
+
+test('dismissing is told to Google, and the next question does not bring it back', async () => {
+  const [first] = await pull()
+  const answer = await shop.owner.send('POST', `${PATH}/${first!.id}/descartar`)
+  expect(answer.status, answer.text).toBe(200)
+  expect((await log())[0]).toMatchObject({ kind: 'dismiss_google_recommendation', outcome: 'done' })
+  await it.ctx.db
+    .delete(googleRecommendationPulls)
+    .where(eq(googleRecommendationPulls.customerId, CUSTOMER))
+  expect((await pull()).map(({ id }) => id)).not.toContain(first!.id)
+})
+
+test('what was seen must still be what Google proposes', async () => {
+  const found = await pull()
+  const keyword = found.find(({ tipo }) => tipo === 'KEYWORD')!
+  const refused = await apply(keyword, 'otra cosa')
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('propone ahora otra cosa')
+  expect(await log()).toHaveLength(0)
+})
+
+test('read-only accounts and the limit of the day are respected', async () => {
+  const [first] = await pull()
+  await shop.owner.send('PUT', `/api/google-accounts/${SHOP}/solo-lectura`, { soloLectura: true })
+  expect((await apply(first!)).status).toBe(403)
+  const dismissed = await shop.owner.send('POST', `${PATH}/${first!.id}/descartar`)
+  expect(dismissed.status).toBe(403)
+  expect(await log()).toHaveLength(0)
+})
+
+test('a stranger sees none of it', async () => {
+  const [first] = await pull()
+  const stranger = await it.signIn()
+  expect((await stranger.get(PATH)).status).toBe(404)
+  expect((await stranger.get(AUTOMATIC)).status).toBe(404)
+  const answer = await stranger.send('POST', `${PATH}/${first!.id}/aplicar`, { visto: 'x' })
+  expect(answer.status).toBe(404)
+})
+
+test('when the answer is lost, the log tells what Google did; nothing is applied twice', async () => {
+  const found = await pull()
+  const partners = found.find(({ tipo }) => tipo === 'SEARCH_PARTNERS_OPT_IN')!
+  proxy.mode = 'fail before'
+  expect((await apply(partners)).status).toBe(502)
+  expect((await log()).map(({ outcome }) => outcome)).toEqual(['failed'])
+  proxy.mode = 'pass'
+  proxy.mode = 'fail after'
+  const made = await apply(partners)
+  expect(made.status, made.text).toBe(200)
+  expect(proxy.mutations).toBe(1)
+  expect((await log()).map(({ outcome }) => outcome).sort()).toEqual(['done', 'failed'])
+  expect((await open()).map(({ id }) => id)).not.toContain(partners.id)
+})
+
+test('what Google applied by itself is listed, counted, and its type can be switched off', async () => {
+  await pullEntities(it.ctx, await run())
+  await pullChangeEvents(it.ctx, await run())
+  await it.ctx.db.insert(accountInventory).values({
+    customerId: CUSTOMER,
+    part: 'autoApply',
+    rows: [{ id: 'RESPONSIVE_SEARCH_AD', type: 'RESPONSIVE_SEARCH_AD', status: 'ENABLED' }],
+    fetchedAt: it.clock.now(),
+    problem: null,
+  })
+  const listed = await automatic()
+  expect(listed.cambios.length).toBeGreaterThanOrEqual(2)
+  expect(listed.cambios[0]!.daysToMeasure).toBeGreaterThan(30)
+  expect((await shop.owner.get(`${AUTOMATIC}/nuevos`)).body).toEqual({ nuevos: 1 })
+  expect(listed.tipos).toEqual([
+    { id: 'RESPONSIVE_SEARCH_AD', titulo: 'Añadir un anuncio adaptable' },
+  ])
+  const paused = await shop.owner.send('POST', `${AUTOMATIC}/RESPONSIVE_SEARCH_AD/desactivar`)
+  expect(paused.status, paused.text).toBe(200)
+  expect((await automatic()).tipos).toEqual([])
+  const [row] = (await askGoogle(
+    it.simulators,
+    IDENTITY,
+    SHOP,
+    "SELECT recommendation_subscription.status FROM recommendation_subscription WHERE recommendation_subscription.type = 'RESPONSIVE_SEARCH_AD'",
+  )) as unknown as { recommendationSubscription: { status: string } }[]
+  expect(row!.recommendationSubscription.status).toBe('PAUSED')
+})
+
+async function automatic() {
+  const answer = await shop.owner.get(AUTOMATIC)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as { tipos: { id: string }[] | null; cambios: AutomaticChange[] }
+}
+
+test('the effect of an automatic change is measured against what nobody touched', async () => {
+  const changed = addDays(today(), -45)
+  const others = Array.from({ length: 24 }, (_, i) => 900_000 + i)
+  await it.ctx.db.insert(campaigns).values(
+    others.map((campaignId) => ({
+      customerId: CUSTOMER,
+      campaignId,
+      name: `Otra ${campaignId}`,
+      status: 'ENABLED',
+      channelType: 'SEARCH',
+      budgetId: campaignId,
+      budgetMicros: 1,
+    })),
+  )
+  await fill([shop.campaignId, ...others], (id, day) => {
+    const factor = id === shop.campaignId && day > changed ? 1.5 : 1
+    return { clicks: 1_000 * factor, conversions: 72 }
+  })
+  await budgetEvent(changed)
+  await measureAutomaticChanges(it.ctx, CUSTOMER)
+  const [one] = (await automatic()).cambios
+  expect(one).toMatchObject({ lugar: 'Búsqueda', daysToMeasure: null })
+  expect(one!.cambios[0]!.campos[0]).toMatchObject({ name: 'Importe diario' })
+  // Half as much again was spent for the same conversions.
+  expect(one!.measured).toMatchObject({ verdict: 'empeorado', confounders: [] })
+  expect(one!.measured!.monthlyMicros!.estimate).toBeLessThan(-5_000 * MICROS)
+  // Harmless to repeat.
+  await measureAutomaticChanges(it.ctx, CUSTOMER)
+  expect((await automatic()).cambios).toHaveLength(1)
+})
+
+test('too soon, nothing is said of it', async () => {
+  await fill([shop.campaignId], () => ({ clicks: 10, conversions: 1 }))
+  await budgetEvent(addDays(today(), -41))
+  await measureAutomaticChanges(it.ctx, CUSTOMER)
+  expect((await automatic()).cambios[0]).toMatchObject({ measured: null, daysToMeasure: 2 })
+})
+
+const today = () => dayInZone(it.clock.now(), 'Europe/Madrid')
+
+async function budgetEvent(day: string) {
+  const amount = (euros: number) => ({ campaignBudget: { amountMicros: String(euros * MICROS) } })
+  await it.ctx.db.insert(changeEvents).values({
+    customerId: CUSTOMER,
+    eventId: 'auto',
+    at: `${day} 03:00:00.000000`,
+    userEmail: '',
+    clientType: 'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION',
+    resourceType: 'CAMPAIGN_BUDGET',
+    resourceName: shop.budget.name,
+    operation: 'UPDATE',
+    changedFields: ['amountMicros'],
+    oldResource: amount(100),
+    newResource: amount(150),
+    campaignId: null,
+    adGroupId: null,
+  })
+}
+
+/** 90 days of some campaigns, at 1 € a click. */
+async function fill(
+  ids: readonly number[],
+  of: (id: number, day: string) => { clicks: number; conversions: number },
+) {
+  const days = eachDay(addDays(today(), -90), addDays(today(), -1))
+  const rows = ids.flatMap((id) =>
+    days.map((day, i) => {
+      const wave = 1 + 0.03 * Math.sin(i * 7 + id)
+      const { clicks, conversions } = of(id, day)
+      const shown = Math.round(clicks * wave)
+      return sql`(${CUSTOMER}, ${id}, ${day}, ${shown * 20}, ${shown}, ${shown * MICROS}, ${Math.round(conversions * wave * MICROS)}, 0, 0, 0, 0)`
+    }),
+  )
+  await it.ctx.db.execute(sql`
+    insert into campaign_day (customer_id, campaign_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros,
+      eligible_impressions, lost_budget_impressions, lost_rank_impressions)
+    values ${sql.join(rows, sql`, `)}`)
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ dataTo: addDays(today(), -1) })
+    .where(eq(adAccounts.customerId, CUSTOMER))
+}
