@@ -31,6 +31,12 @@ const RecoveryPage = lazyScreen(
 const ConfirmEmailPage = lazyScreen(
   async () => (await import('./confirm-email-page.tsx')).ConfirmEmailPage,
 )
+const ConfirmReportsPage = lazyScreen(
+  async () => (await import('./report-link-pages.tsx')).ConfirmReportsPage,
+)
+const UnsubscribeReportsPage = lazyScreen(
+  async () => (await import('./report-link-pages.tsx')).UnsubscribeReportsPage,
+)
 const LinkErrorScreen = lazyScreen(
   async () => (await import('./link-problem-screens.tsx')).LinkErrorScreen,
 )
@@ -85,6 +91,8 @@ export function Screens() {
             <Route path="/forgot-password" element={<RecoveryPage />} />
             <Route path="/reset-password" element={<RecoveryPage />} />
             <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+            <Route path="/reports/confirm" element={<ConfirmReportsPage />} />
+            <Route path="/reports/unsubscribe" element={<UnsubscribeReportsPage />} />
             <Route path="/error" element={<LinkErrorScreen />} />
             <Route path="/expired" element={<LinkExpiredScreen />} />
             <Route element={<SessionGuard />}>

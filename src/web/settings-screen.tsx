@@ -13,6 +13,15 @@ const PaymentsTab = lazy(() =>
   })),
 )
 
+const ReportsTab = lazy(() =>
+  import('#features/reports/ui/reports-tab.tsx').then((module) => ({ default: module.ReportsTab })),
+)
+const IntegrationsTab = lazy(() =>
+  import('#features/integrations/ui/integrations-tab.tsx').then((module) => ({
+    default: module.IntegrationsTab,
+  })),
+)
+
 export function SettingsScreen() {
   const session = useSession()
   const logOut = useLogOut()
@@ -25,6 +34,8 @@ export function SettingsScreen() {
       onLeave={() => logOut.mutate()}
       subscription={<SubscriptionTab readOnly={readOnly} />}
       payments={<PaymentsTab readOnly={readOnly} />}
+      reports={<ReportsTab readOnly={readOnly} />}
+      integrations={<IntegrationsTab readOnly={readOnly} />}
     />
   )
 }

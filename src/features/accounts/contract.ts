@@ -29,6 +29,7 @@ export type GoogleAccount = z.infer<typeof GoogleAccount>
 
 export const listAccounts = endpoint('GET /api/google-accounts', {
   access: 'subscriber',
+  scope: 'metricas:leer',
   summary: 'Connected accounts: standard ones, managers, their sub-accounts',
   input: Nothing,
   reply: z.array(GoogleAccount),

@@ -64,6 +64,7 @@ export type AdRow = z.infer<typeof AdRow>
 
 export const listAds = endpoint('GET /api/ad-groups/:adGroupId/ads', {
   access: 'subscriber',
+  scope: 'metricas:leer',
   summary: 'Ads of an ad group with their texts, assets and sums over the range',
   input: AdGroupRange,
   reply: z.array(AdRow),
@@ -101,6 +102,7 @@ export type KeywordRow = z.infer<typeof KeywordRow>
 
 export const listCampaignKeywords = endpoint('GET /api/campaigns/:campaignId/keywords', {
   access: 'subscriber',
+  scope: 'metricas:leer',
   summary: 'Keywords of a campaign with their sums, and the negatives that act in it',
   input: CampaignRange,
   reply: z.array(KeywordRow),
@@ -108,6 +110,7 @@ export const listCampaignKeywords = endpoint('GET /api/campaigns/:campaignId/key
 
 export const listAdGroupKeywords = endpoint('GET /api/ad-groups/:adGroupId/keywords', {
   access: 'subscriber',
+  scope: 'metricas:leer',
   summary: 'Keywords of an ad group with their sums, and the negatives that act in it',
   input: AdGroupRange,
   reply: z.array(KeywordRow),
@@ -151,6 +154,7 @@ const SearchTermQuestion = z.extend(CampaignRange, {
 
 export const listSearchTerms = endpoint('GET /api/campaigns/:campaignId/search-terms', {
   access: 'subscriber',
+  scope: 'metricas:leer',
   summary: 'Search terms by impressions, at most 5,000: `q` reaches the others',
   input: SearchTermQuestion,
   reply: z.array(SearchTermRow),
@@ -160,6 +164,7 @@ export const getSearchTermCoverage = endpoint(
   'GET /api/campaigns/:campaignId/search-terms-hidden',
   {
     access: 'subscriber',
+    scope: 'metricas:leer',
     summary: 'What of the campaign (or ad group) Google shows as search terms, and what it hides',
     input: SearchTermQuestion,
     reply: z.object({
@@ -195,6 +200,7 @@ export type AudienceRow = z.infer<typeof AudienceRow>
 
 export const listCampaignAudiences = endpoint('GET /api/campaigns/:campaignId/audience-segments', {
   access: 'subscriber',
+  scope: 'metricas:leer',
   summary: 'Audience segments of a campaign and of its ad groups, with their sums',
   input: CampaignRange,
   reply: z.array(AudienceRow),
@@ -202,6 +208,7 @@ export const listCampaignAudiences = endpoint('GET /api/campaigns/:campaignId/au
 
 export const listAdGroupAudiences = endpoint('GET /api/ad-groups/:adGroupId/audience-segments', {
   access: 'subscriber',
+  scope: 'metricas:leer',
   summary: 'Audience segments of an ad group with their sums',
   input: AdGroupRange,
   reply: z.array(AudienceRow),

@@ -29,6 +29,7 @@ export type PortfolioRow = z.infer<typeof PortfolioRow>
 
 export const listPortfolio = endpoint('GET /api/portfolio', {
   access: 'subscriber',
+  scope: 'metricas:leer',
   summary: 'Every account of the caller over 30 days, what needs attention first',
   input: Nothing,
   reply: z.array(PortfolioRow),

@@ -9,6 +9,8 @@ const TABS = [
   { id: 'profile', label: 'Perfil' },
   { id: 'subscription', label: 'Suscripción' },
   { id: 'payments', label: 'Métodos de pago' },
+  { id: 'reports', label: 'Informes' },
+  { id: 'integrations', label: 'Integraciones' },
 ] as const
 
 /**
@@ -21,8 +23,10 @@ export function SettingsPage(props: {
   onLeave: () => void
   subscription: ReactNode
   payments: ReactNode
+  reports: ReactNode
+  integrations: ReactNode
 }) {
-  const { userId, readOnly, onLeave, subscription, payments } = props
+  const { userId, readOnly, onLeave, subscription, payments, reports, integrations } = props
   const { params, change } = useUrlState()
   const ids = TABS.map(({ id }) => id)
   const selected = oneOf(ids, params.get('tab')) ?? 'profile'
@@ -53,6 +57,8 @@ export function SettingsPage(props: {
           )}
           {selected === 'subscription' && subscription}
           {selected === 'payments' && payments}
+          {selected === 'reports' && reports}
+          {selected === 'integrations' && integrations}
         </Suspense>
       </Tabs>
     </div>

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { jobKind } from '#shared/job-kind.ts'
+import { CustomerId, Done, Nothing } from '#shared/wire.ts'
+import { ExpiryDays, FeedDays, Name, Scopes, Topics, WebhookUrl } from './contract/shapes.ts'
+
+export const Webhook = z.object({
+  id: z.string(),
+  /** 'hooks.slack.com': the rest of the address is a secret. */
+  host: z.string(),
+  topics: Topics,
+  last: z.nullable(
+    z.object({
+      at: z.string(),
+      state: z.enum(['waiting', 'sent', 'failed']),
+      /** Spanish; null when it arrived. */
+      problem: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const listWebhooks = endpoint('GET /api/integrations/webhooks', {
+  access: 'subscriber',
+  summary: 'Slack-compatible addresses that are told what happens, with their last delivery',
+  input: Nothing,
+  reply: z.object({ available: z.boolean(), webhooks: z.array(Webhook) }),
+})
+
+export const createWebhook = endpoint('POST /api/integrations/webhooks', {
+  access: 'subscriber',
+  summary: 'Adds a Slack-compatible address: public https only (Premium)',
+  input: z.object({ url: WebhookUrl, topics: Topics }),
+  reply: z.object({ id: z.string() }),
+})
+
+const WebhookId = z.uuid('No existe ese aviso.')
+
+export const testWebhook = endpoint('POST /api/integrations/webhooks/:webhookId/test', {
+  access: 'subscriber',
+  summary: 'Sends a test message at once and tells what came of it (Premium)',
+  input: z.object({ webhookId: WebhookId }),
+  reply: z.object({ ok: z.boolean(), message: z.string() }),
+})
+
+export const deleteWebhook = endpoint('DELETE /api/integrations/webhooks/:webhookId', {
+  access: 'subscriber',
+  summary: 'Ends the messages to an address',
+  input: z.object({ webhookId: WebhookId }),
+  reply: Done,
+})
+
+export const SheetFeed = z.object({
+  id: z.string(),
+  name: z.string(),
+  accountNames: z.array(z.string()),
+  days: z.number(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+})
+export type SheetFeed = z.infer<typeof SheetFeed>
+
+export const listSheetFeeds = endpoint('GET /api/integrations/sheets', {
+  access: 'subscriber',
+  summary: 'Secret addresses from which spreadsheets read campaigns by day',
+  input: Nothing,
+  reply: z.object({ available: z.boolean(), feeds: z.array(SheetFeed) }),
+})
+
+export const createSheetFeed = endpoint('POST /api/integrations/sheets', {
+  access: 'subscriber',
+  summary: 'Makes such an address; it is shown this once (Premium)',
+  input: z.object({
+    name: Name,
+    accountIds: z
+      .array(CustomerId)
+      .check(z.minLength(1, 'Elige al menos una cuenta.'), z.maxLength(20)),
+    days: FeedDays,
+  }),
+  reply: z.object({ id: z.string(), url: z.string() }),
+})
+
+export const deleteSheetFeed = endpoint('DELETE /api/integrations/sheets/:feedId', {
+  access: 'subscriber',
+  summary: 'Revokes an address: it answers 404 from then on',
+  input: z.object({ feedId: z.uuid('No existe esa dirección.') }),
+  reply: Done,
+})
+
+/** `?token=…&locale=en|es`: `en` writes decimals with a point, `es` with a comma. text/csv for IMPORTDATA. */
+export const SHEET_CSV_PATH = '/api/sheets/campaigns.csv'
+
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Its last four signs. */
+  ending: z.string(),
+  scopes: Scopes,
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+  lastUsedAt: z.nullable(z.string()),
+  state: z.enum(['active', 'expired', 'revoked']),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const listApiKeys = endpoint('GET /api/integrations/keys', {
+  access: 'subscriber',
+  summary: 'Keys of the REST API, newest first',
+  input: Nothing,
+  reply: z.object({ available: z.boolean(), keys: z.array(ApiKey) }),
+})
+
+export const createApiKey = endpoint('POST /api/integrations/keys', {
+  access: 'subscriber',
+  summary: 'Makes a key with scopes; it is shown this once (Enterprise)',
+  input: z.object({ name: Name, scopes: Scopes, expiresInDays: ExpiryDays }),
+  reply: z.object({ id: z.string(), key: z.string() }),
+})
+
+export const revokeApiKey = endpoint('DELETE /api/integrations/keys/:keyId', {
+  access: 'subscriber',
+  summary: 'Revokes a key at once',
+  input: z.object({ keyId: z.uuid('No existe esa clave.') }),
+  reply: Done,
+})
+
+/** Once, and three times more. A message that has arrived is not sent again. */
+export const sendWebhookMessage = jobKind('send-webhook-message', {
+  payload: z.object({ userId: z.string(), messageId: z.string() }),
+  maxAttempts: 4,
+})

@@ -1,0 +1,127 @@
+import { and, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Recommendation } from '#engine/recommendation.ts'
+import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { webhookOccasions, type webhooks } from '#platform/db/schema/integrations.ts'
+import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
+import { dayInZone } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import { type Notice, verdictLine } from '../rules/notice-text.ts'
+
+type Webhook = typeof webhooks.$inferSelect
+
+/** The rule that sees whether conversions are still being counted. */
+const TRACKING_RULE = 'conversion-tracking'
+
+/** What has come about since the webhook was added and has not been told to it. */
+export async function readNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {
+  const notices = [
+    ...(await recommendationNotices(ctx, webhook)),
+    ...(await verdictNotices(ctx, webhook)),
+    ...(await syncNotices(ctx, webhook)),
+  ]
+  return notices.filter(({ topic }) => webhook.topics.includes(topic))
+}
+
+const ACCOUNT = {
+  name: adAccounts.name,
+  accountId: adAccounts.googleCustomerId,
+  currencyCode: adAccounts.currencyCode,
+}
+
+async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {
+  const rows = await ctx.db
+    .select({
+      account: ACCOUNT,
+      rule: recommendations.rule,
+      body: recommendations.body,
+      occasion: RECOMMENDED,
+    })
+    .from(recommendations)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
+    .where(
+      and(
+        eq(adAccounts.userId, webhook.userId),
+        eq(recommendations.status, 'pendiente'),
+        eq(recommendations.priority, 'alta'),
+        gte(recommendations.createdAt, webhook.createdAt),
+        notTold(webhook, RECOMMENDED),
+      ),
+    )
+  return rows.map(({ account, rule, body, occasion }) => ({
+    topic: rule === TRACKING_RULE ? 'medicion' : 'recomendaciones',
+    occasion,
+    account,
+    // Only the engine's own output is stored as a body.
+    line: `${(body as Recommendation).titulo} (${(body as Recommendation).impacto_estimado})`,
+  }))
+}
+
+const RECOMMENDED = sql<string>`'recommendation ' || ${recommendations.id}`
+const MEASURED = sql<string>`'verdict ' || ${recommendationApplications.id}`
+
+async function verdictNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {
+  const since = dayInZone(webhook.createdAt, 'Europe/Madrid')
+  const rows = await ctx.db
+    .select({
+      account: ACCOUNT,
+      body: recommendationApplications.body,
+      measured: recommendationApplications.measured,
+      occasion: MEASURED,
+    })
+    .from(recommendationApplications)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
+    .where(
+      and(
+        eq(adAccounts.userId, webhook.userId),
+        isNotNull(recommendationApplications.measured),
+        sql`${recommendationApplications.measured}->>'measuredOn' >= ${since}`,
+        notTold(webhook, MEASURED),
+      ),
+    )
+  return rows.map(({ account, body, measured, occasion }) => ({
+    topic: 'resultados',
+    occasion,
+    account,
+    line: verdictLine((body as Recommendation).titulo, measured as Measured, account.currencyCode),
+  }))
+}
+
+/** Once a day and account: a sync that fails is tried again and again. */
+const SYNC_FAILED = sql<string>`'sync ' || ${syncStates.customerId} || ' ' || to_char(${syncStates.updatedAt}, 'YYYY-MM-DD')`
+
+async function syncNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {
+  const rows = await ctx.db
+    .select({
+      account: ACCOUNT,
+      status: syncStates.status,
+      problem: syncStates.problem,
+      occasion: SYNC_FAILED,
+    })
+    .from(syncStates)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, syncStates.customerId))
+    .where(
+      and(
+        eq(adAccounts.userId, webhook.userId),
+        eq(adAccounts.connected, true),
+        inArray(syncStates.status, ['failed', 'needs_reauth']),
+        gte(syncStates.updatedAt, webhook.createdAt),
+        notTold(webhook, SYNC_FAILED),
+      ),
+    )
+  return rows.map(({ account, status, problem, occasion }) => ({
+    topic: 'sincronizacion',
+    occasion,
+    account,
+    line:
+      status === 'needs_reauth'
+        ? 'Google ha retirado el permiso: vuelve a conectar la cuenta.'
+        : (problem ?? 'La sincronización ha fallado; se volverá a intentar.'),
+  }))
+}
+
+function notTold({ userId, id }: Webhook, occasion: SQL): SQL {
+  return sql`not exists (select 1 from ${webhookOccasions} o
+    where o.user_id = ${userId} and o.webhook_id = ${id} and o.occasion = ${occasion})`
+}

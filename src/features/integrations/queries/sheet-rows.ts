@@ -1,0 +1,67 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { sheetFeeds } from '#platform/db/schema/integrations.ts'
+import { requirePlan } from '#platform/plan-access.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { AppError } from '#shared/app-error.ts'
+import { addDays, dayInZone } from '#shared/dates.ts'
+import type { SheetRow } from '../rules/sheet-csv.ts'
+
+/** A sheet of 180 days and many campaigns is still one answer; beyond it the oldest days are left out. */
+const MOST_ROWS = 50_000
+
+export type Feed = typeof sheetFeeds.$inferSelect
+
+/** Undefined for a token that is unknown or revoked. Throws 403 while the plan or the subscription lacks it. */
+export async function findFeed(ctx: Context, token: string): Promise<Feed | undefined> {
+  const [row] = await ctx.db
+    .select({ feed: sheetFeeds, plan: users.plan, isActive: users.isActive })
+    .from(sheetFeeds)
+    .innerJoin(users, eq(users.id, sheetFeeds.userId))
+    .where(eq(sheetFeeds.tokenHash, hashToken(token)))
+  if (!row) return undefined
+  if (!row.isActive)
+    throw new AppError(
+      'subscription_required',
+      'Necesitas una suscripción activa para usar esta dirección.',
+    )
+  requirePlan(row, 'premium', 'Las hojas de cálculo conectadas')
+  return row.feed
+}
+
+/** Campaigns by day, newest day first, up to yesterday in each account's time zone. */
+export async function readSheetRows(ctx: Context, feed: Feed): Promise<SheetRow[]> {
+  const accounts = await ctx.db
+    .select()
+    .from(adAccounts)
+    .where(and(eq(adAccounts.userId, feed.userId), inArray(adAccounts.customerId, feed.accounts)))
+  const rows: SheetRow[] = []
+  for (const account of accounts) {
+    const to = addDays(dayInZone(ctx.clock.now(), account.timeZone), -1)
+    const from = addDays(to, 1 - feed.days)
+    const found = await ctx.db.execute<Record<string, string | number>>(sql`
+      select f.day::text as day, c.name, f.impressions, f.clicks, f.cost_micros, f.conversions_micros, f.value_micros
+      from campaign_day f
+      join campaigns c on c.customer_id = f.customer_id and c.campaign_id = f.campaign_id
+      where f.customer_id = ${account.customerId} and f.day between ${from} and ${to}
+      order by f.day desc, c.name limit ${MOST_ROWS}`)
+    for (const row of found.rows)
+      rows.push({
+        day: String(row.day),
+        account: account.name,
+        campaign: String(row.name),
+        currencyCode: account.currencyCode,
+        impressions: Number(row.impressions),
+        clicks: Number(row.clicks),
+        costMicros: Number(row.cost_micros),
+        conversionsMicros: Number(row.conversions_micros),
+        valueMicros: Number(row.value_micros),
+      })
+  }
+  await ctx.db
+    .update(sheetFeeds)
+    .set({ lastUsedAt: ctx.clock.now() })
+    .where(and(eq(sheetFeeds.userId, feed.userId), eq(sheetFeeds.id, feed.id)))
+  return rows
+}

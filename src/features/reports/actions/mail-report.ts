@@ -1,0 +1,95 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { reportDeliveries, reportRecipients } from '#platform/db/schema/reports.ts'
+import { GiveUp, type RunningJob } from '#platform/jobs.ts'
+import { renderLetter } from '#platform/mail/letter.ts'
+import { sendNow } from '#platform/mail/send-mail.ts'
+import { productSettings } from '#platform/product-settings.ts'
+import { mailReport, UNSUBSCRIBE_PATH } from '../contract.ts'
+import { reportLetter } from '../emails.ts'
+import { brandOf } from '../queries/branding.ts'
+import { fileName, XLSX_TYPE } from '../rules/file-name.ts'
+import { findRun } from './make-report.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+type Ask = { userId: string; runId: string; recipient: string }
+type Found = NonNullable<Awaited<ReturnType<typeof findRun>>>
+
+/** One mail with both files. Sent already, or not wanted any more: nothing happens. */
+export async function mailScheduledReport(ctx: Context, ask: Ask, job: RunningJob): Promise<void> {
+  const [delivery] = await ctx.db.select().from(reportDeliveries).where(isIt(ask))
+  const found = await findRun(ctx, ask)
+  if (delivery?.status !== 'waiting' || !found?.run.pdfBase64 || !found.run.xlsxBase64) return
+  if (!(await isStillWanted(ctx, ask, found)))
+    return await settle(ctx, ask, { status: 'skipped', problem: 'Se dio de baja.' })
+  try {
+    await send(ctx, ask, found, delivery.email)
+  } catch (error) {
+    const isLast = error instanceof GiveUp || job.attempt >= mailReport.maxAttempts
+    const problem = isLast
+      ? 'El servidor de correo lo ha rechazado.'
+      : 'El correo no ha salido todavía; se volverá a intentar.'
+    await settle(ctx, ask, { problem, ...(isLast && { status: 'failed' as const }) })
+    throw error
+  }
+  await settle(ctx, ask, { status: 'sent', problem: null, sentAt: ctx.clock.now() })
+}
+
+async function isStillWanted(ctx: Context, ask: Ask, { schedule }: Found): Promise<boolean> {
+  if (ask.recipient === 'self') return schedule.toSelf
+  const [row] = await ctx.db
+    .select({ id: reportRecipients.id })
+    .from(reportRecipients)
+    .where(
+      and(
+        eq(reportRecipients.userId, ask.userId),
+        eq(reportRecipients.id, ask.recipient),
+        isNotNull(reportRecipients.confirmedAt),
+        isNull(reportRecipients.unsubscribedAt),
+      ),
+    )
+  return row !== undefined
+}
+
+async function send(ctx: Context, ask: Ask, { run, schedule, user }: Found, to: string) {
+  const link = { userId: ask.userId, scheduleId: schedule.id, recipient: ask.recipient }
+  const token = unsubscribeToken(ctx, link)
+  const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
+  const unsubscribeUrl = `${origin}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ token })}`
+  const { supportEmail } = await productSettings(ctx)
+  const { name: brand } = await brandOf(ctx, { userId: user.id, plan: user.plan })
+  const summary = run.summary ?? { from: '', to: '', lines: [] }
+  const letter = reportLetter({ brand, scheduleName: schedule.name, ...summary, unsubscribeUrl })
+  const name = fileName(schedule.name, summary.to)
+  await sendNow(ctx, {
+    ...renderLetter(letter, supportEmail),
+    to,
+    replyTo: user.email,
+    messageKey: `${run.id}.${ask.recipient}`,
+    unsubscribeUrl,
+    attachments: [
+      attachment(`${name}.pdf`, 'application/pdf', run.pdfBase64),
+      attachment(`${name}.xlsx`, XLSX_TYPE, run.xlsxBase64),
+    ],
+  })
+}
+
+function attachment(filename: string, contentType: string, base64: string | null) {
+  return { filename, contentType, content: Buffer.from(base64 ?? '', 'base64') }
+}
+
+async function settle(
+  ctx: Context,
+  ask: Ask,
+  values: Partial<typeof reportDeliveries.$inferInsert>,
+): Promise<void> {
+  await ctx.db.update(reportDeliveries).set(values).where(isIt(ask))
+}
+
+function isIt({ userId, runId, recipient }: Ask) {
+  return and(
+    eq(reportDeliveries.userId, userId),
+    eq(reportDeliveries.runId, runId),
+    eq(reportDeliveries.recipient, recipient),
+  )
+}

@@ -1,0 +1,180 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
+import {
+  reportDeliveries,
+  reportRecipients,
+  reportRuns,
+  reportSchedules,
+} from '#platform/db/schema/reports.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { enqueue, type RunningJob } from '#platform/jobs.ts'
+import { dayInZone } from '#shared/dates.ts'
+import { mailReport, makeReport } from '../contract.ts'
+import { brandOf } from '../queries/branding.ts'
+import { readReportAccounts } from '../queries/report-data.ts'
+import { drawReport } from '../rules/draw-report.ts'
+import { PERIOD_OF } from '../rules/periods.ts'
+import { reportWorkbook } from '../rules/report-workbook.ts'
+import { summaryOf } from '../rules/summary.ts'
+
+type Schedule = typeof reportSchedules.$inferSelect
+type Run = typeof reportRuns.$inferSelect
+type Ask = { userId: string; runId: string }
+
+const WAIT_MS = 60_000
+/** So long the last days' figures are waited for; then the report goes out and says how far they reach. */
+const LONGEST_WAIT_MS = 2 * 3_600_000
+const TITLES = { weekly: 'Informe semanal', monthly: 'Informe mensual' } as const
+
+/** Draws both files once and leaves one mail per address to the queue. A run already drawn is left alone. */
+export async function makeScheduledReport(ctx: Context, ask: Ask, job: RunningJob): Promise<void> {
+  const found = await findRun(ctx, ask)
+  if (found?.run.status !== 'waiting') return
+  try {
+    await drawRun(ctx, ask, found)
+  } catch (error) {
+    const isLast = job.attempt >= makeReport.maxAttempts
+    const problem = isLast
+      ? 'No se pudo preparar el informe.'
+      : 'No se pudo preparar el informe; se volverá a intentar.'
+    await setRun(ctx, ask, { problem, ...(isLast && { status: 'failed' as const }) })
+    throw error
+  }
+}
+
+export async function findRun(ctx: Context, { userId, runId }: Ask) {
+  const [row] = await ctx.db
+    .select({ run: reportRuns, schedule: reportSchedules, user: users })
+    .from(reportRuns)
+    .innerJoin(
+      reportSchedules,
+      and(
+        eq(reportSchedules.userId, reportRuns.userId),
+        eq(reportSchedules.id, reportRuns.scheduleId),
+      ),
+    )
+    .innerJoin(users, eq(users.id, reportRuns.userId))
+    .where(and(eq(reportRuns.userId, userId), eq(reportRuns.id, runId)))
+  return row
+}
+
+type Found = { run: Run; schedule: Schedule; user: typeof users.$inferSelect }
+
+async function drawRun(ctx: Context, ask: Ask, { run, schedule, user }: Found): Promise<void> {
+  const accounts = await connectedAccounts(ctx, schedule)
+  if (accounts.length === 0) return await stop(ctx, ask, schedule, 'accounts')
+  const to = await addresses(ctx, schedule, user.email)
+  if (to.length === 0) return await stop(ctx, ask, schedule, 'recipients')
+  if (await isTooEarly(ctx, run, accounts)) {
+    const runAt = new Date(ctx.clock.now().getTime() + WAIT_MS)
+    return await enqueue(ctx, makeReport, ask, { runAt })
+  }
+  const report = {
+    title: TITLES[schedule.frequency],
+    madeOn: dayInZone(ctx.clock.now(), 'Europe/Madrid'),
+    brand: await brandOf(ctx, { userId: user.id, plan: user.plan }),
+    accounts: await readReportAccounts(ctx, {
+      userId: user.id,
+      customerIds: accounts.map(({ customerId }) => customerId),
+      period: PERIOD_OF[schedule.frequency],
+      compare: schedule.compare,
+      at: run.dueAt,
+    }),
+  }
+  const [pdf, xlsx] = [await drawReport(report), await reportWorkbook(report)]
+  await inTransaction(ctx, async (ctx) => {
+    await setRun(ctx, ask, {
+      status: 'sending',
+      problem: null,
+      summary: summaryOf(report),
+      pdfBase64: pdf.toString('base64'),
+      xlsxBase64: xlsx.toString('base64'),
+    })
+    for (const { recipient, email } of to) {
+      await ctx.db
+        .insert(reportDeliveries)
+        .values({ ...ask, recipient, email, status: 'waiting' })
+        .onConflictDoNothing()
+      await enqueue(ctx, mailReport, { ...ask, recipient })
+    }
+  })
+}
+
+type Account = typeof adAccounts.$inferSelect
+
+/** In the schedule's order. */
+async function connectedAccounts(ctx: Context, { userId, accounts }: Schedule): Promise<Account[]> {
+  const rows = await ctx.db
+    .select()
+    .from(adAccounts)
+    .where(
+      and(
+        eq(adAccounts.userId, userId),
+        eq(adAccounts.connected, true),
+        inArray(adAccounts.customerId, accounts),
+      ),
+    )
+  return rows.sort((a, b) => accounts.indexOf(a.customerId) - accounts.indexOf(b.customerId))
+}
+
+/** A sync after the end of the period has seen all of it. */
+async function isTooEarly(ctx: Context, run: Run, accounts: readonly Account[]): Promise<boolean> {
+  if (ctx.clock.now().getTime() - run.dueAt.getTime() > LONGEST_WAIT_MS) return false
+  return accounts.some(
+    ({ source, lastSyncedAt, timeZone }) =>
+      source === 'google' &&
+      (lastSyncedAt === null || dayInZone(lastSyncedAt, timeZone) < dayInZone(run.dueAt, timeZone)),
+  )
+}
+
+/** Own address and confirmed ones; whoever has said no is left out. */
+async function addresses(ctx: Context, schedule: Schedule, ownEmail: string) {
+  const rows =
+    schedule.recipients.length === 0
+      ? []
+      : await ctx.db
+          .select()
+          .from(reportRecipients)
+          .where(
+            and(
+              eq(reportRecipients.userId, schedule.userId),
+              inArray(reportRecipients.id, schedule.recipients),
+            ),
+          )
+  return [
+    ...(schedule.toSelf ? [{ recipient: 'self', email: ownEmail }] : []),
+    ...rows
+      .filter(({ confirmedAt, unsubscribedAt }) => confirmedAt && !unsubscribedAt)
+      .map(({ id, email }) => ({ recipient: id, email })),
+  ]
+}
+
+const STOPPED = {
+  accounts: 'Ninguna de sus cuentas sigue conectada.',
+  recipients: 'Ningún destinatario ha confirmado su correo, o se han dado de baja.',
+}
+
+async function stop(
+  ctx: Context,
+  ask: Ask,
+  schedule: Schedule,
+  reason: keyof typeof STOPPED,
+): Promise<void> {
+  await setRun(ctx, ask, { status: 'failed', problem: STOPPED[reason] })
+  await ctx.db
+    .update(reportSchedules)
+    .set({ pausedBecause: reason })
+    .where(and(eq(reportSchedules.userId, schedule.userId), eq(reportSchedules.id, schedule.id)))
+}
+
+async function setRun(
+  ctx: Context,
+  { userId, runId }: Ask,
+  values: Partial<typeof reportRuns.$inferInsert>,
+): Promise<void> {
+  await ctx.db
+    .update(reportRuns)
+    .set(values)
+    .where(and(eq(reportRuns.userId, userId), eq(reportRuns.id, runId)))
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
+import { reportRecipients, reportSchedules } from '#platform/db/schema/reports.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { normaliseEmail } from '#platform/email-address.ts'
+import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { requirePlan } from '#platform/plan-access.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
+import { AppError } from '#shared/app-error.ts'
+import { CONFIRM_RECIPIENT_PATH, type Recipient } from '../contract.ts'
+import { confirmRecipientLetter } from '../emails.ts'
+import { brandOf } from '../queries/branding.ts'
+import { openUnsubscribeToken } from './unsubscribe-token.ts'
+
+const MOST_RECIPIENTS = 20
+const LINK_LIFE_MS = 7 * 86_400_000
+const BAD_LINK = 'Este enlace no vale o ha caducado.'
+
+/** Nothing but the question goes to an address that has not said yes. Asked again, the older link ends. */
+export async function addRecipient(
+  ctx: CallerContext,
+  input: { email: string; origin: string },
+): Promise<Recipient> {
+  requirePlan(ctx.caller, 'premium', 'Los envíos a otras personas')
+  const { userId } = ctx.caller
+  const email = normaliseEmail(input.email)
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  if (!user || user.email === email)
+    throw new AppError('conflict', 'Ese es tu propio correo: elígelo al programar el envío.')
+  return await inTransaction(ctx, async (ctx) => {
+    const known = await findByEmail(ctx, userId, email)
+    if (known?.confirmedAt && !known.unsubscribedAt) return toRecipient(known)
+    if (!known) await refuseTooMany(ctx, userId)
+    const token = newToken()
+    const asked = {
+      confirmHash: hashToken(token),
+      askedAt: ctx.clock.now(),
+      confirmedAt: null,
+      unsubscribedAt: null,
+    }
+    const [row] = await ctx.db
+      .insert(reportRecipients)
+      .values({ userId, id: randomUUID(), email, ...asked })
+      .onConflictDoUpdate({
+        target: [reportRecipients.userId, reportRecipients.email],
+        set: asked,
+      })
+      .returning()
+    const link = `${input.origin}${CONFIRM_RECIPIENT_PATH}?${new URLSearchParams({ token })}`
+    const brand = await brandOf(ctx, ctx.caller)
+    await enqueueMail(ctx, email, confirmRecipientLetter(user.name, brand.name, link))
+    return toRecipient(row!)
+  })
+}
+
+/** Throws 404 for somebody else's. Schedules that still name it leave it out. */
+export async function deleteRecipient(ctx: CallerContext, recipientId: string): Promise<void> {
+  const gone = await ctx.db
+    .delete(reportRecipients)
+    .where(
+      and(eq(reportRecipients.userId, ctx.caller.userId), eq(reportRecipients.id, recipientId)),
+    )
+    .returning({ id: reportRecipients.id })
+  if (gone.length === 0) throw new AppError('not_found', 'No existe ese destinatario.')
+}
+
+/** Harmless to repeat while the link lives. Throws 400 for a bad or old one. */
+export async function confirmRecipient(ctx: Context, token: string): Promise<void> {
+  const now = ctx.clock.now()
+  const [row] = await ctx.db
+    .select()
+    .from(reportRecipients)
+    .where(eq(reportRecipients.confirmHash, hashToken(token)))
+  const isOld = row && now.getTime() - row.askedAt.getTime() > LINK_LIFE_MS
+  // Whoever said no afterwards is not brought back by the older link.
+  if (!row || isOld || row.unsubscribedAt) throw new AppError('invalid', BAD_LINK)
+  await ctx.db
+    .update(reportRecipients)
+    .set({ confirmedAt: now })
+    .where(
+      and(
+        eq(reportRecipients.userId, row.userId),
+        eq(reportRecipients.id, row.id),
+        isNull(reportRecipients.confirmedAt),
+      ),
+    )
+}
+
+/** Harmless to repeat, and as good for an old mail as for a new one. Throws 400 for a link that is not ours. */
+export async function unsubscribe(ctx: Context, token: string): Promise<void> {
+  const link = openUnsubscribeToken(ctx, token)
+  if (!link) throw new AppError('invalid', BAD_LINK)
+  if (link.recipient === 'self')
+    await ctx.db
+      .update(reportSchedules)
+      .set({ toSelf: false })
+      .where(and(eq(reportSchedules.userId, link.userId), eq(reportSchedules.id, link.scheduleId)))
+  else
+    await ctx.db
+      .update(reportRecipients)
+      .set({ unsubscribedAt: ctx.clock.now() })
+      .where(and(eq(reportRecipients.userId, link.userId), eq(reportRecipients.id, link.recipient)))
+}
+
+export function toRecipient(row: typeof reportRecipients.$inferSelect): Recipient {
+  const { id, email, confirmedAt, unsubscribedAt } = row
+  return {
+    id,
+    email,
+    state: unsubscribedAt ? 'unsubscribed' : confirmedAt ? 'confirmed' : 'waiting',
+  }
+}
+
+async function findByEmail(ctx: Context, userId: string, email: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(reportRecipients)
+    .where(and(eq(reportRecipients.userId, userId), eq(reportRecipients.email, email)))
+  return row
+}
+
+async function refuseTooMany(ctx: Context, userId: string): Promise<void> {
+  const [row] = await ctx.db
+    .select({ known: count() })
+    .from(reportRecipients)
+    .where(eq(reportRecipients.userId, userId))
+  if ((row?.known ?? 0) >= MOST_RECIPIENTS)
+    throw new AppError('conflict', `Puedes tener ${MOST_RECIPIENTS} destinatarios como mucho.`)
+}

@@ -1,0 +1,31 @@
+import type { CallerContext } from '#platform/context.ts'
+import { AppError } from '#shared/app-error.ts'
+import { dayInZone } from '#shared/dates.ts'
+import type { Compare, Period } from '../contract/shapes.ts'
+import { brandOf } from '../queries/branding.ts'
+import { readReportAccounts } from '../queries/report-data.ts'
+import type { Report } from '../rules/report.ts'
+import { ownAccounts } from './schedules.ts'
+
+/** A report of this instant. Throws 404 for a strange account. */
+export async function reportNow(
+  ctx: CallerContext,
+  asked: { cuentas: readonly string[]; periodo: Period; comparar: Compare },
+): Promise<Report> {
+  const customerIds = await ownAccounts(ctx, asked.cuentas)
+  const { userId, plan } = ctx.caller
+  const accounts = await readReportAccounts(ctx, {
+    userId,
+    customerIds,
+    period: asked.periodo,
+    compare: asked.comparar,
+    at: ctx.clock.now(),
+  })
+  if (accounts.length === 0) throw new AppError('not_found', 'No existe esa cuenta.')
+  return {
+    title: 'Informe de rendimiento',
+    madeOn: dayInZone(ctx.clock.now(), 'Europe/Madrid'),
+    brand: await brandOf(ctx, { userId, plan }),
+    accounts,
+  }
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Recommendation } from '#engine/recommendation.ts'
+import type { Context } from '#platform/context.ts'
+import type { adAccounts } from '#platform/db/schema/access.ts'
+import {
+  analyses,
+  recommendationApplications,
+  recommendations,
+} from '#platform/db/schema/recommendations.ts'
+import { dayInZone } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import { appliedLine } from '../rules/applied-line.ts'
+import type { AppliedLine, PendingLine, Range } from '../rules/report.ts'
+
+const MOST_APPLIED = 20
+const MOST_PENDING = 10
+
+type Account = typeof adAccounts.$inferSelect
+
+/** Applied within the range, or measured within it; newest first. */
+export async function readApplied(
+  ctx: Context,
+  { customerId, timeZone, currencyCode }: Account,
+  { from, to }: Range,
+): Promise<AppliedLine[]> {
+  const appliedOn = sql<string>`to_char(${recommendationApplications.appliedAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
+  const measuredOn = sql`${recommendationApplications.measured}->>'measuredOn'`
+  const rows = await ctx.db
+    .select()
+    .from(recommendationApplications)
+    .where(
+      and(
+        eq(recommendationApplications.customerId, customerId),
+        sql`(${appliedOn} between ${from} and ${to} or ${measuredOn} between ${from} and ${to})`,
+      ),
+    )
+    .orderBy(desc(recommendationApplications.appliedAt), recommendationApplications.id)
+    .limit(MOST_APPLIED)
+  return rows.map(({ body, measured, state, measureAfter, appliedAt }) =>
+    appliedLine({
+      // Only the engine's own output is stored as a body, only its verdict as `measured`.
+      title: (body as Recommendation).titulo,
+      measured: measured as Measured | null,
+      state,
+      measureAfter,
+      day: dayInZone(appliedAt, timeZone),
+      currencyCode,
+    }),
+  )
+}
+
+export async function readPending(
+  ctx: Context,
+  customerId: number,
+): Promise<{ pending: PendingLine[]; pendingCount: number; isAnalysed: boolean }> {
+  const isPending = and(
+    eq(recommendations.customerId, customerId),
+    eq(recommendations.status, 'pendiente'),
+  )
+  const rows = await ctx.db
+    .select({ priority: recommendations.priority, body: recommendations.body })
+    .from(recommendations)
+    .where(isPending)
+    .orderBy(
+      sql`case ${recommendations.priority} when 'alta' then 1 when 'media' then 2 else 3 end`,
+      desc(recommendations.expectedValueMicros),
+    )
+    .limit(MOST_PENDING)
+  return {
+    pending: rows.map(({ priority, body }) => {
+      const { titulo, impacto_estimado } = body as Recommendation
+      return { priority, title: titulo, impact: impacto_estimado }
+    }),
+    pendingCount: await ctx.db.$count(recommendations, isPending),
+    isAnalysed: (await ctx.db.$count(analyses, eq(analyses.customerId, customerId))) > 0,
+  }
+}

@@ -1,0 +1,155 @@
+import type { FastifyReply } from 'fastify'
+import type { CallerContext } from '#platform/context.ts'
+import { contextOf, type Exchange, type Mount, serve } from '#platform/http.ts'
+import { limitRate } from '#platform/rate-limit.ts'
+import { AppError } from '#shared/app-error.ts'
+import { deleteLogo, storeLogo, updateBranding } from './actions/branding.ts'
+import {
+  addRecipient,
+  confirmRecipient,
+  deleteRecipient,
+  unsubscribe,
+} from './actions/recipients.ts'
+import { reportNow } from './actions/report-now.ts'
+import {
+  createSchedule,
+  deleteSchedule,
+  pauseSchedule,
+  updateSchedule,
+} from './actions/schedules.ts'
+import * as contract from './contract.ts'
+import { getBranding, readLogo } from './queries/branding.ts'
+import { listRecipients, listSchedules, readRunPdf } from './queries/schedules.ts'
+import { drawReport } from './rules/draw-report.ts'
+import { fileName, XLSX_TYPE } from './rules/file-name.ts'
+import type { Report } from './rules/report.ts'
+import { reportWorkbook } from './rules/report-workbook.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+export function mountReports(mount: Mount): void {
+  mountFiles(mount)
+  mountBranding(mount)
+  mountRecipients(mount)
+  serve(mount, contract.listSchedules, (ctx) => listSchedules(ctx))
+  serve(mount, contract.createSchedule, async (ctx, input) => ({
+    id: await createSchedule(ctx, input),
+  }))
+  serve(mount, contract.updateSchedule, async (ctx, { scheduleId, ...wanted }) => {
+    await updateSchedule(ctx, scheduleId, wanted)
+    return { ok: true as const }
+  })
+  serve(mount, contract.pauseSchedule, async (ctx, { scheduleId, paused }) => {
+    await pauseSchedule(ctx, scheduleId, paused)
+    return { ok: true as const }
+  })
+  serve(mount, contract.deleteSchedule, async (ctx, { scheduleId }) => {
+    await deleteSchedule(ctx, scheduleId)
+    return { ok: true as const }
+  })
+}
+
+function mountBranding(mount: Mount): void {
+  const limitLogos = limitRate({ max: 20, perMs: 15 * MINUTE_MS })
+  serve(mount, contract.getBranding, (ctx) => getBranding(ctx))
+  serve(mount, contract.updateBranding, async (ctx, input) => {
+    await updateBranding(ctx, input)
+    return await getBranding(ctx)
+  })
+  serve(mount, contract.uploadLogo, async (ctx, { base64 }) => {
+    limitLogos(ctx.caller.userId, ctx.clock.now())
+    await storeLogo(ctx, base64)
+    return await getBranding(ctx)
+  })
+  serve(mount, contract.deleteLogo, async (ctx) => {
+    await deleteLogo(ctx)
+    return await getBranding(ctx)
+  })
+}
+
+function mountRecipients(mount: Mount): void {
+  const limitQuestions = limitRate({ max: 30, perMs: DAY_MS })
+  const limitLinks = limitRate({ max: 30, perMs: 15 * MINUTE_MS })
+  serve(mount, contract.listRecipients, (ctx) => listRecipients(ctx))
+  serve(mount, contract.addRecipient, async (ctx, { email }, { origin }) => {
+    limitQuestions(ctx.caller.userId, ctx.clock.now())
+    return await addRecipient(ctx, { email, origin })
+  })
+  serve(mount, contract.deleteRecipient, async (ctx, { recipientId }) => {
+    await deleteRecipient(ctx, recipientId)
+    return { ok: true as const }
+  })
+  serve(mount, contract.confirmRecipient, async (ctx, { token }, { request }) => {
+    limitLinks(request.ip, ctx.clock.now())
+    await confirmRecipient(ctx, token)
+    return { message: 'Hecho: recibirás los informes en este correo.' }
+  })
+  serve(mount, contract.unsubscribe, async (ctx, { token }, { request }) => {
+    limitLinks(request.ip, ctx.clock.now())
+    await unsubscribe(ctx, token)
+    return { message: 'Hecho: no recibirás más este informe.' }
+  })
+}
+
+/** Files the browser opens itself, so they are no endpoints of the API document. */
+function mountFiles(mount: Mount): void {
+  const limitDrawing = limitRate({ max: 30, perMs: MINUTE_MS })
+  const get = (
+    path: string,
+    answer: (ctx: CallerContext, exchange: Exchange) => Promise<FastifyReply>,
+  ) =>
+    mount.app.get(path, async (request, reply) => {
+      const exchange = { request, reply, origin: mount.originOf(request) }
+      // 'subscriber' refuses whoever is not logged in, so the caller is there.
+      return await answer(
+        (await contextOf(mount, exchange, 'subscriber')) as CallerContext,
+        exchange,
+      )
+    })
+  const drawn = async (
+    ctx: CallerContext,
+    { request, reply }: Exchange,
+    draw: (report: Report) => Promise<Buffer>,
+    { type, ending }: { type: string; ending: string },
+  ) => {
+    limitDrawing(ctx.caller.userId, ctx.clock.now())
+    const { descargar, ...asked } = parseQuery(request.query)
+    const report = await reportNow(ctx, asked)
+    const { name = '', range } = report.accounts[0] ?? {}
+    const file = `${fileName(report.accounts.length === 1 ? name : '', range?.to ?? '')}.${ending}`
+    const isKept = descargar === '1' || ending === 'xlsx'
+    return sendFile(reply, await draw(report), { type, file, isKept })
+  }
+  get(contract.REPORT_PDF_PATH, (ctx, exchange) =>
+    drawn(ctx, exchange, drawReport, { type: 'application/pdf', ending: 'pdf' }),
+  )
+  get(contract.REPORT_XLSX_PATH, (ctx, exchange) =>
+    drawn(ctx, exchange, reportWorkbook, { type: XLSX_TYPE, ending: 'xlsx' }),
+  )
+  get(contract.runPdfPath(':runId'), async (ctx, { request, reply }) => {
+    const { runId } = request.params as { runId: string }
+    const pdf = await readRunPdf(ctx, runId)
+    return sendFile(reply, pdf, { type: 'application/pdf', file: 'informe.pdf', isKept: false })
+  })
+  get(contract.LOGO_PATH, async (ctx, { reply }) => {
+    const { type, bytes } = await readLogo(ctx)
+    return reply.type(`image/${type}`).send(bytes)
+  })
+}
+
+function sendFile(
+  reply: FastifyReply,
+  bytes: Buffer,
+  { type, file, isKept }: { type: string; file: string; isKept: boolean },
+): FastifyReply {
+  const disposition = `${isKept ? 'attachment' : 'inline'}; filename="${file}"`
+  return reply.header('content-disposition', disposition).type(type).send(bytes)
+}
+
+function parseQuery(query: unknown) {
+  const parsed = contract.ReportQuery.safeParse(query)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AppError('invalid', issue?.message ?? 'Parámetros inválidos en la solicitud.')
+}

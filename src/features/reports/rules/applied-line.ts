@@ -1,0 +1,58 @@
+import type { Day } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import { longDay, money, percent } from '#shared/spanish-numbers.ts'
+import type { AppliedLine } from './report.ts'
+
+const VERDICTS: Record<Measured['verdict'], { text: string; tone: AppliedLine['tone'] }> = {
+  mejorado: { text: 'Mejorado', tone: 'good' },
+  sin_cambios: { text: 'Sin cambios', tone: 'neutral' },
+  empeorado: { text: 'Empeorado', tone: 'bad' },
+  no_concluyente: { text: 'No concluyente', tone: 'neutral' },
+}
+
+const UNMADE: Record<string, string> = {
+  aplicando: 'Aplicándose',
+  deshaciendo: 'Deshaciéndose',
+  deshecha: 'Deshecha',
+  deshecha_en_parte: 'Deshecha en parte',
+  no_se_pudo: 'No se pudo aplicar',
+}
+
+type Applied = {
+  title: string
+  day: Day
+  state: string
+  measured: Measured | null
+  measureAfter: Day | null
+  currencyCode: string
+}
+
+/** Only what was measured is told as a result; what is still open says when it will be. */
+export function appliedLine(applied: Applied): AppliedLine {
+  const { title, day, measured } = applied
+  const when = `Aplicada el ${longDay(day)}.`
+  if (!measured) return { title, day, verdict: openText(applied), detail: when, tone: 'neutral' }
+  const { text, tone } = VERDICTS[measured.verdict]
+  return { title, day, verdict: text, tone, detail: `${when} ${resultText(applied, measured)}` }
+}
+
+function openText({ state, measureAfter }: Applied): string {
+  const unmade = UNMADE[state]
+  if (unmade) return unmade
+  return measureAfter ? `Se medirá el ${longDay(measureAfter)}` : 'Sin medición'
+}
+
+function resultText({ currencyCode }: Applied, measured: Measured): string {
+  if (measured.note) return measured.note
+  const { label, change } = measured.kpi
+  const parts = [
+    `${label}: ${signed(change.estimate)} (intervalo del 95 %: de ${signed(change.low)} a ${signed(change.high)}).`,
+  ]
+  if (measured.monthlyMicros)
+    parts.push(`Efecto al mes: ${money(measured.monthlyMicros.estimate, currencyCode)}.`)
+  return parts.join(' ')
+}
+
+function signed(fraction: number): string {
+  return `${fraction > 0 ? '+' : ''}${percent(fraction, 1)}`
+}

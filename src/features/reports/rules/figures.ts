@@ -1,0 +1,64 @@
+import { type Metrics, MICROS, ratesOf } from '#shared/metrics.ts'
+import { integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
+
+/** The eight figures of a report, in the order of the dashboard's cards. */
+export type FigureName =
+  | 'spend'
+  | 'conversions'
+  | 'costPerConversion'
+  | 'conversionRate'
+  | 'clicks'
+  | 'impressions'
+  | 'ctr'
+  | 'cpc'
+
+type Figure = {
+  name: FigureName
+  title: string
+  /** Spending more is neither good nor bad by itself. */
+  better: 'more' | 'less' | 'neither'
+  kind: 'money' | 'percent' | 'integer' | 'quantity'
+}
+
+export const FIGURES: readonly Figure[] = [
+  { name: 'spend', title: 'Coste', better: 'neither', kind: 'money' },
+  { name: 'conversions', title: 'Conversiones', better: 'more', kind: 'quantity' },
+  { name: 'costPerConversion', title: 'Coste por conversión', better: 'less', kind: 'money' },
+  { name: 'conversionRate', title: 'Tasa de conversión', better: 'more', kind: 'percent' },
+  { name: 'clicks', title: 'Clics', better: 'more', kind: 'integer' },
+  { name: 'impressions', title: 'Impresiones', better: 'more', kind: 'integer' },
+  { name: 'ctr', title: 'CTR', better: 'more', kind: 'percent' },
+  { name: 'cpc', title: 'CPC medio', better: 'less', kind: 'money' },
+]
+
+/** Money in currency units, rates as fractions. */
+export function figuresOf(sums: Metrics): Record<FigureName, number> {
+  const { spend, conversions, ctr, cpc, conversionRate, costPerConversion } = ratesOf(sums)
+  const { clicks, impressions } = sums
+  return { spend, conversions, costPerConversion, conversionRate, clicks, impressions, ctr, cpc }
+}
+
+export function figureText(kind: Figure['kind'], value: number, currencyCode: string): string {
+  switch (kind) {
+    case 'money':
+      return money(Math.round(value * MICROS), currencyCode)
+    case 'percent':
+      return percent(value)
+    case 'integer':
+      return integer(value)
+    case 'quantity':
+      return quantity(value)
+  }
+}
+
+export type Change = { text: string; tone: 'good' | 'bad' | 'neutral' }
+
+/** '+5,3 %' against the period before, as on the screens; '—' where there was nothing. */
+export function changeOf(better: Figure['better'], current: number, previous: number): Change {
+  if (previous === 0) return { text: current === 0 ? '0 %' : '—', tone: 'neutral' }
+  const tenths = Math.round(((current - previous) / Math.abs(previous)) * 1000) / 10
+  const sign = tenths > 0 ? '+' : tenths < 0 ? '-' : ''
+  const text = `${sign}${quantity(Math.abs(tenths), 1)}\u00a0%`
+  if (tenths === 0 || better === 'neither') return { text, tone: 'neutral' }
+  return { text, tone: tenths > 0 === (better === 'more') ? 'good' : 'bad' }
+}

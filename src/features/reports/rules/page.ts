@@ -1,0 +1,82 @@
+import { printable } from './printable.ts'
+
+/** The paper: A4 in points, its margins, colours and the few ways in which texts are set. */
+
+export type Doc = PDFKit.PDFDocument
+
+export const MARGIN = 48
+export const PAGE = { width: 595.28, height: 841.89 }
+export const WIDTH = PAGE.width - 2 * MARGIN
+/** Below it there is the footer. */
+const BOTTOM = PAGE.height - 64
+
+export const COLORS = {
+  ink: '#18181b',
+  muted: '#52525b',
+  faint: '#71717a',
+  line: '#e4e4e7',
+  sunken: '#f4f4f5',
+  good: '#15803d',
+  bad: '#b91c1c',
+  neutral: '#52525b',
+} as const
+
+type TextStyle = { size: number; color?: string; bold?: boolean }
+type Box = { x: number; y: number; width: number; align?: 'left' | 'right' | 'center' }
+
+/** One line, cut with … where the box ends. */
+export function line(doc: Doc, text: string, box: Box, style: TextStyle): void {
+  set(doc, style).text(fitted(doc, printable(text), box.width), box.x, box.y, {
+    width: box.width + 1,
+    align: box.align ?? 'left',
+    lineBreak: false,
+  })
+}
+
+/** As many lines as it takes; answers the y below them. */
+export function block(doc: Doc, text: string, box: Box, style: TextStyle): number {
+  const shown = printable(text)
+  const options = { width: box.width, lineGap: 1.5 }
+  set(doc, style).text(shown, box.x, box.y, options)
+  return box.y + doc.heightOfString(shown, options)
+}
+
+export function blockHeight(doc: Doc, text: string, width: number, style: TextStyle): number {
+  return set(doc, style).heightOfString(printable(text), { width, lineGap: 1.5 })
+}
+
+/** A y with `height` of free paper below it: on the next page where this one ends. */
+export function room(doc: Doc, y: number, height: number): number {
+  if (y + height <= BOTTOM) return y
+  doc.addPage()
+  return MARGIN + 12
+}
+
+export function heading(doc: Doc, text: string, y: number, needs: number): number {
+  const top = room(doc, y + 22, needs + 30)
+  line(doc, text, { x: MARGIN, y: top, width: WIDTH }, { size: 13, bold: true })
+  doc
+    .moveTo(MARGIN, top + 20)
+    .lineTo(MARGIN + WIDTH, top + 20)
+    .lineWidth(0.7)
+    .stroke(COLORS.line)
+  return top + 30
+}
+
+function set(doc: Doc, { size, color = COLORS.ink, bold = false }: TextStyle): Doc {
+  return doc
+    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(size)
+    .fillColor(color)
+}
+
+function fitted(doc: Doc, text: string, width: number): string {
+  if (doc.widthOfString(text) <= width) return text
+  let [shortest, longest] = [0, text.length]
+  while (shortest < longest) {
+    const middle = Math.ceil((shortest + longest) / 2)
+    if (doc.widthOfString(`${text.slice(0, middle)}…`) <= width) shortest = middle
+    else longest = middle - 1
+  }
+  return `${text.slice(0, shortest).trimEnd()}…`
+}

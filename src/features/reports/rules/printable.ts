@@ -1,0 +1,35 @@
+/** What the fonts every PDF reader brings along can show besides Latin-1 (WinAnsi). */
+const BEYOND_LATIN = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
+const REPLACED: Record<string, string> = {
+  '−': '-',
+  '→': '»',
+  '≥': '>=',
+  '≤': '<=',
+  '≈': '~',
+  '\u202f': '\u00a0',
+  '\u2009': '\u00a0',
+  '\n': ' ',
+  '\t': ' ',
+}
+
+/**
+ * A text the built-in fonts can draw: accents they lack are dropped, pictures and controls left out, and a letter of
+ * another script becomes a question mark rather than nothing.
+ */
+export function printable(text: string): string {
+  return [...text.normalize('NFC')].map(printableSign).join('').replace(/ {2,}/g, ' ').trim()
+}
+
+function printableSign(sign: string): string {
+  if (isDrawn(sign)) return sign
+  const replaced = REPLACED[sign]
+  if (replaced !== undefined) return replaced
+  if (/^[\p{Extended_Pictographic}\p{M}\p{C}]$/u.test(sign)) return ''
+  const plain = [...sign.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part))
+  return plain.every(isDrawn) ? plain.join('') : '?'
+}
+
+function isDrawn(sign: string): boolean {
+  const code = sign.codePointAt(0) ?? 0
+  return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) || BEYOND_LATIN.has(sign)
+}

@@ -1,0 +1,62 @@
+import type { Day } from '#shared/dates.ts'
+import type { Metrics } from '#shared/metrics.ts'
+
+/** A report as its drawers know it: everything is in here, nothing is looked up while drawing. */
+
+export type Range = { from: Day; to: Day }
+
+export type Report = {
+  title: string
+  madeOn: Day
+  brand: Brand
+  accounts: readonly AccountReport[]
+}
+
+export type Brand = {
+  name: string
+  /** `#rrggbb`. */
+  color: string
+  logo: { type: 'png' | 'jpeg'; bytes: Buffer } | null
+}
+
+export type AccountReport = {
+  name: string
+  /** Google's digits, or ours for an imported report. */
+  accountId: string
+  currencyCode: string
+  range: Range
+  current: Metrics
+  /** Null where nothing is compared, or history does not reach back far enough. */
+  previous: (Range & { sums: Metrics }) | null
+  /** Why there is no comparison though one was asked for; Spanish. */
+  missingComparison: string | null
+  /** Every day of the range; empty for a report without days. */
+  days: readonly DaySums[]
+  previousDays: readonly DaySums[]
+  /** Those with traffic, dearest first. */
+  campaigns: readonly (Metrics & { name: string })[]
+  applied: readonly AppliedLine[]
+  pending: readonly PendingLine[]
+  pendingCount: number
+  /** False before the first analysis: then nothing pending says nothing. */
+  isAnalysed: boolean
+  /** Last day with data, and null before the first sync. */
+  dataTo: Day | null
+}
+
+export type DaySums = Metrics & { day: Day }
+
+export type AppliedLine = {
+  day: Day
+  title: string
+  /** 'Mejorado', 'Se medirá el 3 dic 2026', 'Deshecha' … */
+  verdict: string
+  detail: string
+  tone: 'good' | 'bad' | 'neutral'
+}
+
+export type PendingLine = {
+  priority: 'alta' | 'media' | 'baja'
+  title: string
+  impact: string
+}

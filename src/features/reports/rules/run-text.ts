@@ -1,0 +1,40 @@
+import { plural } from '#shared/spanish-numbers.ts'
+
+export const PAUSED_TEXTS = {
+  user: 'En pausa.',
+  plan: 'En pausa: tu plan ya no incluye los informes programados. Seguirá solo en cuanto vuelvas a tener Premium.',
+  accounts: 'En pausa: ninguna de sus cuentas sigue conectada. Edítalo para elegir otras.',
+  recipients:
+    'En pausa: ningún destinatario ha confirmado su correo, o se han dado de baja. Edítalo para elegir otros.',
+} as const
+
+type Run = { status: 'waiting' | 'sending' | 'failed'; problem: string | null }
+type Delivery = {
+  status: 'waiting' | 'sent' | 'failed' | 'skipped'
+  email: string
+  problem: string | null
+}
+
+/** What became of a run, in one line. */
+export function lastText(
+  run: Run,
+  deliveries: readonly Delivery[],
+): { state: 'waiting' | 'sent' | 'partly' | 'failed'; text: string } {
+  if (run.status === 'failed') return { state: 'failed', text: run.problem ?? 'No se pudo enviar.' }
+  if (run.status === 'waiting') return { state: 'waiting', text: run.problem ?? 'Preparándose.' }
+  const sent = deliveries.filter(({ status }) => status === 'sent').length
+  const failed = deliveries.filter(({ status }) => status === 'failed')
+  const waiting = deliveries.filter(({ status }) => status === 'waiting')
+  const done = `Enviado a ${plural(sent, 'dirección', 'direcciones')}`
+  if (waiting.length > 0) {
+    const problem = waiting.find((one) => one.problem)?.problem
+    return { state: 'waiting', text: problem ?? 'Enviándose.' }
+  }
+  if (failed.length === 0)
+    return sent > 0
+      ? { state: 'sent', text: `${done}.` }
+      : { state: 'sent', text: 'Nadie lo recibió: se habían dado de baja.' }
+  const names = failed.map(({ email }) => email).join(', ')
+  if (sent === 0) return { state: 'failed', text: `El correo se rechazó: ${names}.` }
+  return { state: 'partly', text: `${done}; rechazado: ${names}.` }
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { call } from '#kit/api.ts'
+import { Banner } from '#kit/components/banner.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { confirmRecipient, unsubscribe } from '../contract.ts'
+
+/** Both wait for a click: programs that follow the links of every mail must not decide anything. */
+
+export function ConfirmReports() {
+  return (
+    <LinkQuestion
+      act={(token) => call(confirmRecipient, { token })}
+      question="¿Quieres recibir en este correo informes de campañas de Google Ads?"
+      button="Sí, quiero recibirlos"
+    />
+  )
+}
+
+export function UnsubscribeReports() {
+  return (
+    <LinkQuestion
+      act={(token) => call(unsubscribe, { token })}
+      question="¿Quieres dejar de recibir este informe?"
+      button="Dejar de recibirlo"
+    />
+  )
+}
+
+function LinkQuestion(props: {
+  act: (token: string) => Promise<{ message: string }>
+  question: string
+  button: string
+}) {
+  const token = useSearchParams()[0].get('token')
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => props.act(token ?? ''),
+  })
+  if (!token) return <Banner tone="danger">A este enlace le falta una parte.</Banner>
+  if (data) return <Banner tone="success">{data.message}</Banner>
+  return (
+    <>
+      <p className="text-pretty">{props.question}</p>
+      {error && <Banner tone="danger">{errorText(error)}</Banner>}
+      <Button look="primary" busy={isPending} onClick={() => mutate()}>
+        {props.button}
+      </Button>
+    </>
+  )
+}
