@@ -35,9 +35,3 @@ export function drawBinomial(next: Uniforms, trials: number, p: number): number 
   const drawn = Math.round(mean + Math.sqrt(mean * (1 - p)) * drawNormal(next))
   return Math.min(trials, Math.max(0, drawn))
 }
-
-/** Standard Laplace draw. */
-export function drawLaplace(next: Uniforms): number {
-  const u = next() - 0.5
-  return -Math.sign(u) * Math.log(1 - 2 * Math.abs(u))
-}

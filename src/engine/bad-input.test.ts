@@ -174,9 +174,9 @@ describe('bad input is met with silence and a reason', () => {
       ...account.searchTerms,
       ...terms.map((term) => searchTerm(term, sums(400, 0))),
     ]
-    const found = titles({ ...account, searchTerms }).join('\n')
-    expect(found).toContain('«sabates gratuïtes d hivern»')
-    expect(found).toContain('«oinetako doakoak»')
+    const found = JSON.stringify(analyseAccount({ ...account, searchTerms }).recommendations)
+    expect(found).toContain('"text":"sabates gratuïtes d hivern"')
+    expect(found).toContain('"text":"oinetako doakoak"')
   })
 
   test('a day of outage inside the window is not held against what was clicked', () => {

@@ -28,9 +28,13 @@ export function cappedStep(multiplier: number, probability: number): number {
   return Math.min(1 + step, Math.max(1 - step, multiplier))
 }
 
-/** Factors on clicks, cost per click, cost and cost per conversion when the bid is multiplied. */
-export function bidResponse(multiplier: number, { eta, kappa }: BidElasticity) {
-  const clicks = multiplier ** eta
+/** Factors on clicks (at most `most`), cost per click, cost and cost per conversion when the bid is multiplied. */
+export function bidResponse(
+  multiplier: number,
+  { eta, kappa }: BidElasticity,
+  most: number = Number.POSITIVE_INFINITY,
+) {
+  const clicks = Math.min(most, multiplier ** eta)
   const cpc = multiplier ** kappa
   return { clicks, cpc, cost: clicks * cpc, costPerConversion: cpc }
 }

@@ -1,5 +1,6 @@
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { bidResponse } from './bid-response.ts'
+import { hasRoomToRaise, mostClicks } from './bid-room.ts'
 import { sliceClaim } from './claims.ts'
 import { type Context, isSmartBidding, type Target } from './context.ts'
 import { acceptByFalseDiscovery, adjustedPValues } from './discovery.ts'
@@ -98,9 +99,10 @@ export function ratioOf({ sums, rest }: BidSlice, context: Context): LogRatio | 
 export function sliceDraw(one: Omit<SliceAdvice, 'probability' | 'meanNet'>, context: Context) {
   const { sums, target } = one
   const { mean, variance } = rateBelief(one, context)
+  const most = mostClicks(one.campaign)
   return (next: Uniforms): number => {
     const rate = Math.exp(mean - variance / 2 + Math.sqrt(variance) * drawNormal(next))
-    const change = bidResponse(one.next / one.present, drawElasticity(next))
+    const change = bidResponse(one.next / one.present, drawElasticity(next), most)
     const clicks = sums.clicks * (change.clicks - 1)
     return (
       context.monthFactor * (rate * clicks * target.micros - sums.costMicros * (change.cost - 1))
@@ -177,7 +179,7 @@ function adviceOf(
   const step = nextModifier(present, belief.value, THRESHOLDS.modifierStep.value)
   const next = Math.round(step * 100) / 100
   if (Math.abs(next / present - 1) < THRESHOLDS.modifierLeast.value) return []
-  if (next > present && lacksBudget(campaign)) return []
+  if (next > present && (lacksBudget(campaign) || !hasRoomToRaise(campaign))) return []
   const key = `${campaign.id} ${dimension} ${value}`
   const one = { ...slice, target, ratio, belief, adjustedP, next, key }
   const uniforms = uniformsFrom(fingerprintOf(key))

@@ -42,3 +42,31 @@ test.each([
 ])('%s is a brand campaign: %s', (name, expected) => {
   expect(isBrandCampaign({ name })).toBe(expected)
 })
+
+test('a place in the name is no brand where other campaigns live on it; the whole name is', () => {
+  const word = (text: string, campaignId = '1') => keyword(text, sums(9, 1), { campaignId })
+  const hotel = sampleAccount({
+    account: { ...sampleAccount().account, name: 'Hotel Mirador del Cabo' },
+    campaigns: [campaign({ id: '1', name: 'Destino' }), campaign({ id: '2', name: 'Marca · ES' })],
+    keywords: [
+      ...['hotel cabo de gata', 'hoteles cabo de gata', 'playas de níjar', 'hotel almería'].map(
+        (t) => word(t),
+      ),
+      ...['mirador del cabo', 'hotel mirador del cabo'].map((text) => word(text, '2')),
+    ],
+  })
+  const brand = protectionOf(hotel)
+  expect(brand.reasonFor('vacaciones cabo de gata', '1')).toBeNull()
+  expect(brand.reasonFor('mirador del cabo opiniones', '1')).toBe('marca')
+  expect(brand.reasonFor('hotel mirador', '1')).toBe('marca')
+  const places = hotel.keywords.map((one) => ({
+    ...one,
+    text: one.text.replace('gata', 'mirador'),
+  }))
+  const common = protectionOf({
+    ...hotel,
+    keywords: [...places, word('mirador'), word('mirador hotel')],
+  })
+  expect(common.reasonFor('hotel mirador', '1')).toBeNull()
+  expect(common.reasonFor('mirador del cabo opiniones', '1')).toBe('marca')
+})

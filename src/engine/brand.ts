@@ -7,29 +7,33 @@ export type Protection = {
   /** Why a query or keyword of this campaign is protected, or null. */
   reasonFor: (text: string, campaignId: string) => 'marca' | 'competencia' | null
   brandStems: ReadonlySet<string>
+  /** Whether anything tells what the brand is called. */
+  isKnown: boolean
 }
 
 /**
  * Brand words: those of the account's name that are not its trade ('zapatería', 'dental'), and those
- * in most keywords of a campaign called 'marca' or 'brand'. Whole brand and competitor campaigns are
- * protected too: their owner bids there on purpose.
+ * in most keywords of a campaign called 'marca' or 'brand', as long as they hardly occur elsewhere ('cabo' in
+ * 'Hotel Mirador del Cabo' is a place); all words of the name together are the brand too. Whole brand and competitor
+ * campaigns are protected: their owner bids there on purpose.
  */
 export function protectionOf(snapshot: AccountSnapshot): Protection {
   const brandCampaigns = idsOf(snapshot.campaigns.filter(isBrandCampaign))
   const rivalCampaigns = idsOf(snapshot.campaigns.filter(({ name }) => named(name, RIVAL)))
-  const brandStems = new Set([
-    ...accountWords(snapshot, brandCampaigns),
-    ...brandKeywordWords(snapshot, brandCampaigns),
-  ])
+  const name = namingWords(snapshot.account.name)
+  const candidates = new Set([...name, ...brandKeywordWords(snapshot, brandCampaigns)])
+  const brandStems = distinctWords(candidates, snapshot, brandCampaigns)
+  const phrase = new Set(name.length > 1 ? name : [])
   /** Long enough to be recognised inside 'calzadoslumbre'. */
   const written = [...brandStems].filter((word) => word.length >= 5)
   return {
     brandStems,
+    isKnown: brandStems.size > 0 || phrase.size > 0,
     reasonFor: (text, campaignId) => {
       if (rivalCampaigns.has(campaignId)) return 'competencia'
       if (brandCampaigns.has(campaignId)) return 'marca'
-      if (brandStems.size === 0) return null
       const stems = tokensOf(text).map(stem)
+      if (phrase.size > 0 && phrase.isSubsetOf(new Set(stems))) return 'marca'
       const isBrand = stems.some(
         (word) =>
           brandStems.has(word) ||
@@ -65,12 +69,25 @@ function named(name: string, words: ReadonlySet<string>): boolean {
   return tokensOf(name.replace(/_/g, ' ')).some((token) => words.has(folded(token)))
 }
 
-function accountWords(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>): string[] {
-  const others = snapshot.keywords.filter(({ campaignId }) => !brandCampaigns.has(campaignId))
-  return namingWords(snapshot.account.name).filter((word) => {
-    const users = others.filter(({ text }) => tokensOf(text).map(stem).includes(word)).length
-    return users <= THRESHOLDS.genericKeywordShare.value * others.length
-  })
+/**
+ * Those that other campaigns hardly use but beside another brand word. A lone candidate may be used more: brand
+ * keywords in a mixed campaign look just like that.
+ */
+function distinctWords(
+  candidates: ReadonlySet<string>,
+  snapshot: AccountSnapshot,
+  brandCampaigns: ReadonlySet<string>,
+): Set<string> {
+  const others = snapshot.keywords
+    .filter(({ campaignId }) => !brandCampaigns.has(campaignId))
+    .map(({ text }) => new Set(tokensOf(text).map(stem)).intersection(candidates))
+  const { placeKeywordShare, genericKeywordShare } = THRESHOLDS
+  const limit = candidates.size > 1 ? placeKeywordShare : genericKeywordShare
+  const isDistinct = (word: string) => {
+    const alone = others.filter((words) => words.has(word) && words.size === 1).length
+    return alone <= limit.value * others.length
+  }
+  return new Set([...candidates].filter(isDistinct))
 }
 
 function brandKeywordWords(

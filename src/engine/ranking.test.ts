@@ -38,8 +38,8 @@ function finding(fingerprint: string, net: number, claims: Claim[], over = {}): 
 }
 
 const claim = (key: string, costMicros: number) => ({ key, costMicros })
-const order = (...findings: Finding[]) =>
-  rank(findings, snapshot, context).map((r) => r.fingerprint)
+const ranked = (...findings: Finding[]) => rank(findings, snapshot, context).recommendations
+const order = (...findings: Finding[]) => ranked(...findings).map((r) => r.fingerprint)
 
 test('priority needs both money and certainty', () => {
   expect(priorityOf(50, 0.9, 1000)).toBe('alta')
@@ -56,8 +56,8 @@ test('measurement first, then the larger cautious effect, then the fingerprint',
     drawMonthlyNet: null,
     fixedPriority: 'media',
   })
-  expect(order(finding('b', 1e6, []), finding('c', 2e6, []), tracking)).toEqual(['t', 'c', 'b'])
-  const steady = () => 1e6
+  expect(order(finding('b', 10e6, []), finding('c', 20e6, []), tracking)).toEqual(['t', 'c', 'b'])
+  const steady = () => 10e6
   const twins = ['b', 'a'].map((name) => finding(name, 0, [], { drawMonthlyNet: steady }))
   expect(order(...twins)).toEqual(['a', 'b'])
 })
@@ -66,38 +66,92 @@ test('a claim already made is taken off; a finding that repeats another is dropp
   const first = finding('first', 9e6, [claim('x', 60), claim('y', 40)])
   const partly = finding('partly', 5e6, [claim('y', 40), claim('z', 60)])
   const repeated = finding('repeated', 4e6, [claim('x', 60), claim('y', 40)])
-  const alone = rank([partly], snapshot, context)[0]!
-  const [a, b, ...none] = rank([repeated, partly, first], snapshot, context)
+  const alone = ranked(partly)[0]!
+  const [a, b, ...none] = ranked(repeated, partly, first)
   expect([a!.fingerprint, b!.fingerprint, none]).toEqual(['first', 'partly', []])
   expect(b!.expectedValueMicros / alone.expectedValueMicros).toBeCloseTo(0.6, 5)
   expect(b!.evidence.counterEvidence.join()).toContain('ya la cuenta otra recomendación')
 })
 
 test('the forecast is the 80 % interval of the simulated outcomes', () => {
-  const one = rank([finding('one', 1e6, [])], snapshot, context)[0]!
+  const one = ranked(finding('one', 10e6, []))[0]!
   const { monthlyLowMicros, monthlyMidMicros, monthlyHighMicros } = one.evidence.forecast!
-  expect(monthlyLowMicros / 1e6).toBeCloseTo(0.92, 1)
-  expect(monthlyMidMicros / 1e6).toBeCloseTo(1, 1)
-  expect(monthlyHighMicros / 1e6).toBeCloseTo(1.08, 1)
-  expect(one.expectedValueMicros / 1e6).toBeCloseTo(1, 2)
+  expect(monthlyLowMicros / 10e6).toBeCloseTo(0.92, 1)
+  expect(monthlyMidMicros / 10e6).toBeCloseTo(1, 1)
+  expect(monthlyHighMicros / 10e6).toBeCloseTo(1.08, 1)
+  expect(one.expectedValueMicros / 10e6).toBeCloseTo(1, 2)
 })
 
 test('losses weigh by the chance of being wrong', () => {
-  const coin = (next: () => number) => (next() < 0.5 ? 120 : -60) * 1e6
-  const one = rank(
-    [finding('coin', 0, [], { probability: 0.9, drawMonthlyNet: coin })],
-    snapshot,
-    context,
-  )[0]!
+  const coin = (next: () => number) => (next() < 0.9 ? 120 : -60) * 1e6
+  const one = ranked(finding('coin', 0, [], { probability: 0.9, drawMonthlyNet: coin }))[0]!
   expect(one.expectedValueMicros).toBe(102e6)
 })
 
 test('of two findings that act on the same thing the better is kept, and what it pauses is not changed', () => {
   const acting = (name: string, net: number, ...acts: string[]) => finding(name, net, [], { acts })
-  const lower = acting('lower', 2e6, 'keyword:1:bid')
-  expect(order(acting('raise', 1e6, 'keyword:1:bid'), lower)).toEqual(['lower'])
-  const pause = acting('pause', 3e6, 'keyword:1:status')
-  expect(order(lower, pause, acting('other', 1e6, 'keyword:2:bid'))).toEqual(['pause', 'other'])
+  const lower = acting('lower', 20e6, 'keyword:1:bid')
+  expect(order(acting('raise', 10e6, 'keyword:1:bid'), lower)).toEqual(['lower'])
+  const pause = acting('pause', 30e6, 'keyword:1:status')
+  expect(order(lower, pause, acting('other', 10e6, 'keyword:2:bid'))).toEqual(['pause', 'other'])
+})
+
+test('what could well lose money, or hardly pays, is not advised', () => {
+  const coin = (next: () => number) => (next() < 0.75 ? 120 : -60) * 1e6
+  const risky = finding('coin', 0, [], { drawMonthlyNet: coin })
+  const small = finding('small', 0.1e6, [], { rule: 'keyword-bids' })
+  const { recommendations, leftOut } = rank([risky, small], snapshot, context)
+  expect(recommendations).toEqual([])
+  expect([...leftOut]).toEqual([
+    ['idle-keywords', 'unsafe'],
+    ['keyword-bids', 'small'],
+  ])
+})
+
+test('a range that begins below zero promises only its upper end', () => {
+  const wide = (next: () => number) => (next() - 0.15) * 100e6
+  const [one] = ranked(finding('wide', 0, [], { drawMonthlyNet: wide }))
+  expect(one!.evidence.forecast!.monthlyLowMicros).toBeLessThan(0)
+  expect(one!.impacto_estimado).toMatch(/^Ahorro neto de hasta .* podría quedar en nada$/)
+})
+
+const grouped = (name: string, net: number, over = {}) =>
+  finding(name, net, [], {
+    ...over,
+    group: {
+      identity: ['group', '1'],
+      texts: (parts: readonly Finding[]) => ({
+        ...finding('', 0, []).card,
+        titulo: parts.map(({ titulo }) => titulo).join(' + '),
+        descripcion: '',
+        whyNow: '',
+        before: '',
+        after: '',
+      }),
+    },
+  })
+
+test('findings decided together are one, the same one whatever it contains', () => {
+  const [both, ...none] = ranked(grouped('a', 10e6), grouped('b', 20e6))
+  expect([both!.titulo, none]).toEqual(['b + a', []])
+  expect(both!.evidence.forecast!.monthlyMidMicros / 1e6).toBeCloseTo(30, 0)
+  const [alone] = ranked(grouped('b', 20e6))
+  expect([alone!.titulo, alone!.fingerprint]).toEqual(['b', both!.fingerprint])
+})
+
+test('what another finding does better drops out of a group, and only that', () => {
+  const small = grouped('a', 10e6, { acts: ['keyword:1:bid'] })
+  const pause = finding('pause', 15e6, [], { acts: ['keyword:1:status'] })
+  const titles = ranked(small, grouped('b', 20e6), pause).map(({ titulo }) => titulo)
+  expect(titles).toEqual(['b', 'pause'])
+})
+
+test('what all parts assume alike does not average out', () => {
+  const uplift = (next: () => number) => next() * 20e6
+  const parts = ['a', 'b', 'c', 'd'].map((name) => grouped(name, 0, { drawMonthlyNet: uplift }))
+  const [one] = ranked(...parts)
+  expect(one!.evidence.forecast!.monthlyHighMicros / 1e6).toBeCloseTo(72, -1)
+  expect(one!.evidence.forecast!.monthlyLowMicros / 1e6).toBeLessThan(15)
 })
 
 test('a trifle of measurement does not go before the money', () => {

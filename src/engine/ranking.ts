@@ -3,8 +3,10 @@ import { ledgerOf } from './claims.ts'
 import { newConflicts } from './conflicts.ts'
 import type { Context } from './context.ts'
 import { expectedValue } from './discovery.ts'
-import { uniformsFrom } from './random.ts'
+import { groupedFinding } from './grouped-finding.ts'
 import type { Claim, Finding, Forecast, Priority, Recommendation } from './recommendation.ts'
+import type { RuleName } from './rule-names.ts'
+import { cautiousOf, quantile, simulatedDraws } from './simulated.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
@@ -14,20 +16,35 @@ type Simulated = {
   draws: number[]
   /** 20 % point of the draws: the cautious side, by which the list is ordered. */
   cautious: number
+  /** What the finding's own draws have been multiplied by. */
+  factor: number
 }
 
-/** Findings with forecast, priority and order; what another already claims is not claimed again. */
+export type LeftOut = 'unsafe' | 'small'
+
+/**
+ * Findings with forecast, priority and order; what another already claims is not claimed again, and what could well
+ * cost money or is hardly worth a visit is not advised. `leftOut`: rules of which something was left out for that.
+ */
 export function rank(
   findings: readonly Finding[],
   snapshot: AccountSnapshot,
   context: Context,
-): Recommendation[] {
-  const ordered = findings
-    .map((finding) => calibrated(simulate(finding), snapshot, context))
-    .sort(byCaution)
-  return compatible(ordered, snapshot)
-    .map((simulated) => recommendationOf(simulated, snapshot, context))
+): { recommendations: Recommendation[]; leftOut: ReadonlyMap<RuleName, LeftOut> } {
+  const simulated = findings.map((finding) => calibrated(simulate(finding), snapshot, context))
+  const ordered = simulated.filter(isSafe).sort(byCaution)
+  const whole = together(compatible(ordered, snapshot))
+  const recommendations = whole
+    .filter((one) => isWorthwhile(one, context))
+    .map((one) => recommendationOf(one, snapshot, context))
     .sort((a, b) => level(b) - level(a))
+  const small = whole.filter((one) => !isWorthwhile(one, context))
+  const unsafe = simulated.filter((one) => !isSafe(one))
+  const as = (why: LeftOut) => (one: Simulated) => [one.finding.rule, why] as const
+  return {
+    recommendations,
+    leftOut: new Map([...unsafe.map(as('unsafe')), ...small.map(as('small'))]),
+  }
 }
 
 /** Priority by expected value against monthly spend (same unit) and by probability of being right. */
@@ -48,11 +65,20 @@ export function priorityOf(value: number, probability: number, monthlySpend: num
 
 function simulate(finding: Finding): Simulated {
   const { drawMonthlyNet } = finding
-  if (!drawMonthlyNet) return { finding, draws: [], cautious: 0 }
-  const next = uniformsFrom(finding.fingerprint)
-  const draws = Array.from({ length: THRESHOLDS.draws.value }, () => drawMonthlyNet(next))
-  draws.sort((a, b) => a - b)
-  return { finding, draws, cautious: quantile(draws, 0.2) }
+  if (!drawMonthlyNet) return { finding, draws: [], cautious: 0, factor: 1 }
+  const draws = simulatedDraws(finding.fingerprint, drawMonthlyNet)
+  return { finding, draws, cautious: cautiousOf(draws), factor: 1 }
+}
+
+/** The cautious side must not lose money. */
+function isSafe({ cautious }: Simulated): boolean {
+  return cautious >= 0
+}
+
+/** Without an amount it is another matter than money. */
+function isWorthwhile({ finding, draws }: Simulated, context: Context): boolean {
+  const least = THRESHOLDS.leastWorth.value * context.sums.costMicros * context.monthFactor
+  return draws.length === 0 || monthlyValue(finding.probability, draws) >= least
 }
 
 function byCaution(a: Simulated, b: Simulated): number {
@@ -86,6 +112,18 @@ function compatible(ordered: readonly Simulated[], snapshot: AccountSnapshot): S
   })
 }
 
+/** Findings that are decided together become one; each has had to hold its own against all others before. */
+function together(ordered: readonly Simulated[]): Simulated[] {
+  const keyOf = ({ finding: { rule, group, fingerprint } }: Simulated) =>
+    group ? JSON.stringify([rule, ...group.identity]) : fingerprint
+  return [...Map.groupBy(ordered, keyOf).values()]
+    .flatMap((parts) => {
+      const { group } = parts[0]!.finding
+      return group ? [simulate(groupedFinding(parts, group))] : parts
+    })
+    .sort(byCaution)
+}
+
 /** Rounding of sums, not an overlap. */
 const NEGLIGIBLE = 1e-9
 
@@ -107,12 +145,14 @@ function calibrated(
 /** Smaller corrections would only be noise on screen. */
 const CALIBRATION_STEP = 0.01
 
-function scaled({ finding, draws, cautious }: Simulated, factor: number, note: string): Simulated {
+function scaled(simulated: Simulated, factor: number, note: string): Simulated {
+  const { finding, draws, cautious } = simulated
   const counterEvidence = [...finding.card.counterEvidence, note]
   return {
     finding: { ...finding, card: { ...finding.card, counterEvidence } },
     draws: draws.map((draw) => draw * factor),
     cautious: cautious * factor,
+    factor: simulated.factor * factor,
   }
 }
 
@@ -124,7 +164,6 @@ function recommendationOf(
   const forecast = forecastOf(finding, draws)
   const value = Math.round(monthlyValue(finding.probability, draws))
   const spend = context.sums.costMicros * context.monthFactor
-  const { money } = context.say
   return {
     fingerprint: finding.fingerprint,
     rule: finding.rule,
@@ -132,11 +171,7 @@ function recommendationOf(
     descripcion: finding.descripcion,
     categoria: finding.categoria,
     prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
-    impacto_estimado: finding.impact({
-      low: money(forecast?.monthlyLowMicros ?? 0),
-      mid: money(forecast?.monthlyMidMicros ?? 0),
-      high: money(forecast?.monthlyHighMicros ?? 0),
-    }),
+    impacto_estimado: impactOf(finding, forecast, context),
     tipo_objeto: finding.objeto.tipo,
     objeto_id: finding.objeto.id,
     campaignId: finding.campaignId,
@@ -151,6 +186,19 @@ function recommendationOf(
     expectedValueMicros: value,
     whyNow: finding.whyNow,
   }
+}
+
+/** A range that begins below zero promises only its upper end. */
+function impactOf(
+  { impact, kpi }: Finding,
+  forecast: Forecast | null,
+  { say }: Context,
+): Recommendation['impacto_estimado'] {
+  const { monthlyLowMicros = 0, monthlyMidMicros = 0, monthlyHighMicros = 0 } = forecast ?? {}
+  const [low, mid, high] = [monthlyLowMicros, monthlyMidMicros, monthlyHighMicros].map(say.money)
+  if (monthlyLowMicros >= 0) return impact({ low: low!, mid: mid!, high: high! })
+  const what = kpi === 'coste' ? 'Ahorro neto' : 'Beneficio neto'
+  return `${what} de hasta ${high} al mes, aunque podría quedar en nada`
 }
 
 function windowOf({ card }: Finding, snapshot: AccountSnapshot) {
@@ -180,10 +228,6 @@ const LEVELS: Record<Priority, number> = { alta: 3, media: 2, baja: 1 }
 /** Measurement first, unless it is a trifle: nothing else can be trusted before it. */
 function level({ categoria, prioridad }: Recommendation): number {
   return categoria === 'medicion' && prioridad !== 'baja' ? 4 : LEVELS[prioridad]
-}
-
-function quantile(ascending: readonly number[], p: number): number {
-  return ascending[Math.min(ascending.length - 1, Math.floor(p * ascending.length))] ?? 0
 }
 
 function mean(values: readonly number[]): number {

@@ -118,6 +118,8 @@ export type Finding = {
   }
   claims: Claim[]
   acts?: readonly Act[]
+  /** Findings of one rule with the same identity are decided together: shown as one, once nothing contradicts them. */
+  group?: FindingGroup
   /** Draws one possible net effect, micros per 30 days; null where no amount is claimed. */
   drawMonthlyNet: ((next: Uniforms) => number) | null
   kpi: Forecast['kpi']
@@ -125,6 +127,26 @@ export type Finding = {
   fixedPriority?: Priority
   /** Says what the forecast range means; the range itself comes from the simulation. */
   impact: (range: { low: string; mid: string; high: string }) => string
+}
+
+/**
+ * `identity`, with the rule: campaign or account and part of the rule, never what the group happens to contain.
+ * `label`: what the finding is called within it. `texts`: of two or more.
+ */
+export type FindingGroup = {
+  identity: readonly string[]
+  label?: string
+  texts: (parts: readonly Finding[]) => GroupTexts
+}
+
+/** What a group of findings says instead of each of them. */
+export type GroupTexts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow'> & {
+  figures: Figure[]
+  test: EvidenceCard['test']
+  before: string
+  after: string
+  /** Only where one of them would say it otherwise. */
+  impact?: Finding['impact']
 }
 
 export type Silence = { rule: RuleName; reason: string }

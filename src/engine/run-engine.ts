@@ -1,7 +1,7 @@
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from './context.ts'
 import type { AccountInventory } from './inventory.ts'
-import { rank } from './ranking.ts'
+import { type LeftOut, rank } from './ranking.ts'
 import type { NamedRule, Recommendation, Silence } from './recommendation.ts'
 import { AD_RULES } from './rules/ads/ads-rules.ts'
 import { BIDDING_RULES } from './rules/bidding/bidding-rules.ts'
@@ -34,19 +34,24 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
   const results = RULES.map(([rule, run]) => ({ rule, ...run(ordered, context) }))
   const findings = results.flatMap((result) => result.findings)
-  const recommendations = rank(findings, ordered, context)
+  const { recommendations, leftOut } = rank(findings, ordered, context)
   const shown = new Set(recommendations.map(({ rule }) => rule))
   return {
     recommendations,
     silenced: results.flatMap(({ rule, silence, findings: own }) => {
-      const reason = silence ?? (own.length > 0 && !shown.has(rule) ? ALREADY_SAID : null)
+      const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'said']
+      const reason = silence ?? (own.length > 0 && !shown.has(rule) ? left : null)
       return reason ? [{ rule, reason }] : []
     }),
   }
 }
 
-const ALREADY_SAID =
-  'Lo que se ha visto aquí ya lo resuelve otra recomendación de más valor sobre lo mismo.'
+const WHY_LEFT_OUT: Record<LeftOut | 'said', string> = {
+  said: 'Lo que se ha encontrado ya lo resuelve otra recomendación de más valor.',
+  unsafe:
+    'Hay algo que podría mejorar, pero con los datos de ahora el cambio también podría salir caro.',
+  small: 'Lo que se ha encontrado cambiaría tan poco el resultado que no merece la pena.',
+}
 
 /** Sums of fractions depend on their order in the last bit: fix the order once. */
 function inOrder(snapshot: AccountSnapshot): AccountSnapshot {

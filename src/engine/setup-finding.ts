@@ -19,10 +19,11 @@ export function setupFinding(
     probability: number
     priority: Priority
     acts?: Finding['acts']
+    group?: Finding['group']
   },
   texts: Texts,
 ): Finding {
-  const { rule, categoria, campaignId, part, probability, priority, acts = [] } = head
+  const { rule, categoria, campaignId, part, probability, priority, acts = [], group } = head
   return {
     fingerprint: fingerprintOf(rule, campaignId ?? '', ...(part === undefined ? [] : [part])),
     rule,
@@ -33,6 +34,7 @@ export function setupFinding(
     probability,
     claims: [],
     acts,
+    ...(group && { group }),
     drawMonthlyNet: null,
     kpi: 'conversiones',
     fixedPriority: priority,

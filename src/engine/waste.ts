@@ -76,14 +76,23 @@ export function clicksMissing(
 }
 
 /**
- * Net saving per 30 days in micros: cost no longer paid, at most today's, minus conversions given up
- * at the target.
+ * Net saving per 30 days in micros: cost no longer paid minus conversions given up at the target, in a month that may
+ * bring more or fewer clicks than those of the window.
  */
 export function savingDraw(sums: Metrics, verdict: WasteVerdict, target: Target, context: Context) {
-  const steadiness = Math.max(1, sums.clicks) / THRESHOLDS.dispersion.value
+  const steadiness = monthSteadiness(sums.clicks, context)
   return (next: Uniforms): number => {
-    const volume = Math.min(1, drawGamma(next, steadiness, steadiness))
+    const volume = drawGamma(next, steadiness, steadiness)
     const lost = drawMixture(next, verdict.posterior) * sums.clicks * target.micros
     return context.monthFactor * volume * (sums.costMicros - lost)
   }
+}
+
+/**
+ * Shape of the gamma that a coming month's clicks follow, relative to those of the window: both are counts of variance
+ * dispersion × mean, so the relative variance is dispersion × (1/window + 1/month).
+ */
+export function monthSteadiness(clicks: number, { monthFactor }: Context): number {
+  const seen = Math.max(1, clicks)
+  return 1 / (THRESHOLDS.dispersion.value * (1 / seen + 1 / Math.max(1, seen * monthFactor)))
 }

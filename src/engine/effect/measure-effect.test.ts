@@ -50,7 +50,7 @@ test('less spend and fewer conversions is not', () => {
 })
 
 test('what the control did as well is not the change', () => {
-  const falling = control.map((one, i) => entity(`falling ${i}`, 400, { clicks: 0.7, rate: 1 }))
+  const falling = control.map((_, i) => entity(`falling ${i}`, 400, { clicks: 0.7, rate: 1 }))
   const changed = entity('c', 900, { clicks: 0.7, rate: 1 })
   expect(ask(changed, { untouched: falling }).verdict).not.toBe('mejorado')
 })

@@ -71,7 +71,8 @@ export function blockedReason(context: Context): Silence['reason'] | null {
 export function tooFewConversions(context: Context, needed: number, seen: number): string {
   const missing = Math.max(1, Math.ceil(needed - seen))
   const noun = missing === 1 ? 'conversión' : 'conversiones'
-  return `Hacen falta unas ${context.say.integer(missing)} ${noun} más para saber qué es normal en esta cuenta.`
+  const some = missing === 1 ? 'Hace falta' : 'Hacen falta unas'
+  return `${some} ${context.say.integer(missing)} ${noun} más para saber qué es normal en esta cuenta.`
 }
 
 /** 'Hacen falta unos N clics más', for the entity closest to a verdict. */
@@ -79,5 +80,6 @@ export function tooFewClicks(context: Context, name: string, missing: number | n
   if (missing === null) {
     return 'Con los datos del periodo, nada se aparta de lo normal lo bastante como para señalarlo.'
   }
-  return `Hacen falta unos ${context.say.plural(missing, 'clic', 'clics')} más sin conversiones para asegurar que «${name}» gasta de más.`
+  const some = missing === 1 ? 'Hace falta' : 'Hacen falta unos'
+  return `${some} ${context.say.plural(missing, 'clic', 'clics')} más sin conversiones para asegurar que «${name}» gasta de más.`
 }

@@ -1,11 +1,12 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../context.ts'
 import type { AdFacts } from '../../inventory.ts'
-import type { RuleResult } from '../../recommendation.ts'
+import type { Finding, FindingGroup, RuleResult } from '../../recommendation.ts'
 import { isLiveAd, isLiveAdGroup, liveCampaigns, setupFinding } from '../../setup-finding.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { adStrengthTexts } from '../../wording/ads/ad-strength.ts'
+import { adStrengthGroupTexts } from '../../wording/setup-groups.ts'
 import { notKnown } from '../../wording/setup-texts.ts'
 
 const RULE = 'ad-strength'
@@ -15,6 +16,8 @@ export type StrengthCase = {
   weak: AdFacts[]
   /** Ad groups with keywords and no responsive search ad. */
   without: AdGroupFacts[]
+  /** How many of these have no ad at all and so cannot be shown. */
+  unserved: number
   /** Of the impressions whose ads can be judged; null where they are too few. */
   strongShare: number | null
 }
@@ -45,13 +48,19 @@ export function adStrength(snapshot: AccountSnapshot, context: Context): RuleRes
           categoria: 'anuncios',
           campaignId: one.campaign.id,
           probability: THRESHOLDS.strengthProbability.value,
-          priority: one.without.length > 0 ? 'media' : 'baja',
+          priority: one.unserved > 0 ? 'media' : 'baja',
+          ...(one.without.length > 0 ? {} : { group: groupOf(one, context) }),
         },
         adStrengthTexts(context, one),
       ),
     ),
     silence: weak.length > 0 ? null : silenceOf(cases),
   }
+}
+
+function groupOf({ campaign }: StrengthCase, context: Context): FindingGroup {
+  const texts = (parts: readonly Finding[]) => adStrengthGroupTexts(context, parts)
+  return { identity: ['group', 'texts'], label: campaign.name, texts }
 }
 
 const NO_SEARCH = 'No hay campañas de búsqueda activas, las únicas con anuncios de texto.'
@@ -73,6 +82,7 @@ function caseOf(campaign: CampaignFacts, own: AdFacts[], without: AdGroupFacts[]
     campaign,
     weak,
     without,
+    unserved: without.filter(({ id }) => !own.some((ad) => ad.adGroupId === id)).length,
     strongShare: all >= THRESHOLDS.strengthImpressions.value ? strongShare : null,
   }
 }

@@ -58,7 +58,7 @@ function autoApplyFindings(
         campaignId: null,
         part: 'auto-apply',
         probability: THRESHOLDS.autoApplyProbability.value,
-        priority: made && made.length > 0 ? 'media' : 'baja',
+        priority: 'baja',
         acts: types.map(({ id }) => `subscription:${id}:status`),
       },
       autoApplyTexts(context, one, operations),

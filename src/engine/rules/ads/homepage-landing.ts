@@ -140,7 +140,7 @@ function findingOf(campaign: CampaignFacts, groups: HomepageGroup[], context: Co
       categoria: 'landing_pages',
       campaignId: campaign.id,
       probability: matched ? homepageMatchProbability.value : homepageProbability.value,
-      priority: matched ? 'media' : 'baja',
+      priority: 'baja',
     },
     homepageTexts(context, campaign, groups),
   )

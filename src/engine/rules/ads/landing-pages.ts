@@ -12,6 +12,7 @@ import { setupFinding } from '../../setup-finding.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { pageQualityTexts, weakPageTexts } from '../../wording/ads/landing-pages.ts'
+import { landingGroupTexts } from '../../wording/setup-groups.ts'
 import { notKnown } from '../../wording/setup-texts.ts'
 import { blockedReason } from '../../wording/shared-texts.ts'
 
@@ -167,7 +168,8 @@ function faultFindings(
         campaignId: null,
         part: fault,
         probability: THRESHOLDS.pageSetupProbability.value,
-        priority: share >= THRESHOLDS.pageFaultShare.value ? 'media' : 'baja',
+        priority: 'baja',
+        group: { identity: ['', 'speed'], texts: (parts) => landingGroupTexts(context, parts) },
       },
       pageQualityTexts(context, fault, faulty, share),
     ),

@@ -1,5 +1,6 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import { type AdVerdict, compareAds, proportionZ } from '../../ad-comparison.ts'
+import { isBrandCampaign } from '../../brand.ts'
 import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
@@ -10,7 +11,7 @@ import type { Finding, MutateOperation, RuleResult } from '../../recommendation.
 import { isLiveAd } from '../../setup-finding.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
-import { losingAdTexts } from '../../wording/ads/losing-ads.ts'
+import { losingAdGroupTexts, losingAdLabel, losingAdTexts } from '../../wording/ads/losing-ads.ts'
 import { notKnown } from '../../wording/setup-texts.ts'
 import { blockedReason } from '../../wording/shared-texts.ts'
 
@@ -36,6 +37,12 @@ export type Duel = Pair & {
   key: string
 }
 
+/** Mean net effect of pausing the loser, micros per 30 days. */
+type Worth = Duel & { meanNet: number }
+
+/** `rivals`: ads of the ad group that can be shown, both included. */
+export type Loss = Duel & { rivals: number }
+
 /** Ads that surely do worse than another of their ad group, compared on the days when both were shown. */
 export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResult {
   const { ads, adDays } = snapshot.inventory ?? {}
@@ -44,7 +51,7 @@ export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResu
   const blocked = blockedReason(context)
   if (blocked) return { findings: [], silence: blocked }
   const groups = Map.groupBy(
-    ads.filter((ad) => isLiveAd(context, ad)),
+    ads.filter((ad) => isLiveAd(context, ad) && isWritten(context, ad)),
     ({ adGroupId }) => adGroupId,
   )
   const rivals = [...groups.values()].filter((own) => own.length > 1)
@@ -56,13 +63,31 @@ export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResu
   const likely = worth.filter(
     ({ probability }) => probability >= THRESHOLDS.adWorthProbability.value,
   )
-  const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
+  const accepted = onePerAdGroup(
+    acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value),
+  )
   const byHand = snapshot.account.source === 'imported'
   return {
-    findings: accepted.map((duel) => findingOf(duel, context, byHand)),
+    findings: accepted.map((duel) =>
+      findingOf({ ...duel, rivals: servingAds(groups.get(duel.loser.adGroupId)) }, context, byHand),
+    ),
     silence: accepted.length > 0 ? null : silenceOf(pairs, context),
   }
 }
+
+/** The rest is judged again when the first has been settled: pausing two at once leaves nothing to compare. */
+function onePerAdGroup(duels: readonly Worth[]): Worth[] {
+  return [...Map.groupBy(duels, ({ loser }) => loser.adGroupId).values()].map((own) =>
+    own.reduce((best, one) => (one.meanNet > best.meanNet ? one : best)),
+  )
+}
+
+/** Product ads of Shopping and the like have no texts to choose between. */
+const isWritten = ({ campaigns }: Context, { campaignId }: AdFacts) =>
+  ['SEARCH', 'DISPLAY'].includes(campaigns.get(campaignId)?.channelType ?? '')
+
+const servingAds = (ads: readonly AdFacts[] = []) =>
+  ads.filter(({ approvalStatus }) => approvalStatus !== 'DISAPPROVED').length
 
 const NO_RIVALS = 'Ningún grupo tiene dos anuncios activos: no hay con qué comparar.'
 
@@ -173,17 +198,21 @@ function netDraw(duel: Duel, context: Context) {
 }
 
 /** Better is not enough: the winner's extra clicks must also bring more than they cost. */
-function worthOf(duel: Duel, context: Context): Duel {
+function worthOf(duel: Duel, context: Context): Worth {
   const uniforms = uniformsFrom(fingerprintOf(RULE, duel.key))
   const draw = netDraw(duel, context)
-  let good = 0
-  for (let i = 0; i < THRESHOLDS.draws.value; i++) if (draw(uniforms) > 0) good++
-  const probability = Math.min(duel.verdict.probability, good / THRESHOLDS.draws.value)
-  return { ...duel, probability }
+  const nets = Array.from({ length: THRESHOLDS.draws.value }, () => draw(uniforms))
+  const good = nets.filter((net) => net > 0).length / nets.length
+  const meanNet = nets.reduce((sum, net) => sum + net, 0) / nets.length
+  return { ...duel, probability: Math.min(duel.verdict.probability, good), meanNet }
 }
 
-function findingOf(duel: Duel, context: Context, byHand: boolean): Finding {
+/** With two ads left the loser is only told to be replaced: alone, the winner would have nothing to beat. */
+function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
   const { loser } = duel
+  const campaign = context.campaigns.get(loser.campaignId)
+  const isBrand = campaign !== undefined && isBrandCampaign(campaign)
+  const mayPause = duel.rivals > THRESHOLDS.fewestAds.value
   return {
     fingerprint: fingerprintOf(RULE, loser.adGroupId, loser.adId),
     rule: RULE,
@@ -194,9 +223,19 @@ function findingOf(duel: Duel, context: Context, byHand: boolean): Finding {
     probability: duel.probability,
     claims: [],
     acts: [`ad:${loser.adId}:status`],
-    drawMonthlyNet: netDraw(duel, context),
+    drawMonthlyNet: isBrand ? null : netDraw(duel, context),
+    ...(isBrand ? { fixedPriority: 'baja' as const } : {}),
+    group: {
+      identity: [
+        'group',
+        mayPause ? `pause ${loser.campaignId}` : 'replace',
+        isBrand ? 'brand' : '',
+      ],
+      label: losingAdLabel(context, duel),
+      texts: (parts) => losingAdGroupTexts(context, parts),
+    },
     kpi: 'conversiones',
-    ...losingAdTexts(context, duel, byHand ? [] : [pause(loser)]),
+    ...losingAdTexts(context, duel, mayPause, byHand || !mayPause ? [] : [pause(loser)]),
   }
 }
 

@@ -4,7 +4,8 @@ import type { RuleResult } from '../../recommendation.ts'
 import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../setup-finding.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
-import { missingAssetTexts } from '../../wording/ads/missing-assets.ts'
+import { ASSET_NAMES, missingAssetTexts } from '../../wording/ads/missing-assets.ts'
+import { missingAssetGroupTexts } from '../../wording/setup-groups.ts'
 import { notKnown } from '../../wording/setup-texts.ts'
 
 const RULE = 'missing-assets'
@@ -46,6 +47,11 @@ export function missingAssets(snapshot: AccountSnapshot, context: Context): Rule
           part: one.kind,
           probability: THRESHOLDS.assetProbability.value,
           priority: 'baja',
+          group: {
+            identity: ['group'],
+            label: ASSET_NAMES[one.kind].what,
+            texts: (parts) => missingAssetGroupTexts(context, parts),
+          },
         },
         missingAssetTexts(context, one, campaigns.length),
       ),

@@ -60,7 +60,9 @@ export function performanceMaxSetup(snapshot: AccountSnapshot, context: Context)
 const WELL_SET =
   'Las campañas de Máximo rendimiento tienen conversiones, recursos y señales suficientes.'
 
-export const hasFewConversions = ({ conversions, needed }: MaxCase) => conversions < needed
+/** Clearly fewer: 29 of 30 is chance, one standard deviation of a count. */
+export const hasFewConversions = ({ conversions, needed }: MaxCase) =>
+  conversions + Math.sqrt(conversions) < needed
 
 function caseOf(
   campaign: CampaignFacts,
@@ -104,7 +106,7 @@ function setupOf(one: MaxCase, context: Context): Finding {
       campaignId: one.campaign.id,
       part: 'setup',
       probability: THRESHOLDS.maxSetupProbability.value,
-      priority: hasFewConversions(one) ? 'media' : 'baja',
+      priority: 'baja',
     },
     maxSetupTexts(context, one),
   )
@@ -158,7 +160,7 @@ function overlapFinding(one: BrandOverlap, context: Context): Finding {
       campaignId: campaign.id,
       part: 'brand',
       probability: THRESHOLDS.maxSetupProbability.value,
-      priority: 'media',
+      priority: 'baja',
       acts: [`campaign:${campaign.id}:brand-exclusion`],
     },
     brandOverlapTexts(context, one, isDearer),

@@ -44,7 +44,7 @@ export function bidTargets(snapshot: AccountSnapshot, context: Context): RuleRes
           campaignId: one.campaign.id,
           part: one.side,
           probability: one.probability,
-          priority: isFar(one) ? 'media' : 'baja',
+          priority: 'baja',
           acts: [`campaign:${one.campaign.id}:target`],
         },
         targetOffTexts(context, one),
@@ -58,7 +58,7 @@ const NO_TARGETS = 'Ninguna campaña activa con puja automática tiene un CPA o 
 const NOT_READY =
   'Las campañas con objetivo de puja están aprendiendo o tienen todavía pocas conversiones para juzgarlo.'
 const WELL_SET =
-  'Los objetivos de puja se parecen a lo que las campañas consiguen y ninguna simulación asegura uno mejor.'
+  'Los objetivos de puja se parecen a lo que las campañas consiguen y ninguna simulación de Google asegura uno mejor.'
 
 function hasTarget(campaign: CampaignFacts): boolean {
   const { status, targetCpaMicros = 0, targetRoas = 0 } = campaign
@@ -89,8 +89,4 @@ function offOf(campaign: CampaignFacts, context: Context): TargetOff[] {
   return below >= targetProbability.value && isTight
     ? [{ ...shared, side: 'slack', probability: below }]
     : []
-}
-
-function isFar({ actualMicros, target }: TargetOff): boolean {
-  return actualMicros >= THRESHOLDS.targetFarOff.value * target.micros
 }

@@ -136,7 +136,7 @@ describe('thin and shared budgets', () => {
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(thin(5), rule)).toEqual([])
     expect(found(thin(4.99, 19), rule)).toEqual([])
-    expect(reason(thin(5), rule)).toContain('suficientes clics')
+    expect(reason(thin(5), rule)).toContain('clics suficientes')
   })
 
   const shared = (over: Partial<CampaignFacts>, lost = 60_000) =>

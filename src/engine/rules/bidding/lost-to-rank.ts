@@ -7,6 +7,7 @@ import { setupFinding } from '../../setup-finding.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { lostToRankTexts } from '../../wording/bidding/lost-to-rank.ts'
+import { lostToRankGroupTexts } from '../../wording/setup-groups.ts'
 import { blockedReason } from '../../wording/shared-texts.ts'
 import { campaignQualities } from '../keywords/keyword-quality.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
@@ -67,14 +68,18 @@ function caseOf(campaign: CampaignFacts, context: Context, score: number | null)
 }
 
 function findingOf(one: RankCase, context: Context): Finding {
-  const isMost = one.lost >= THRESHOLDS.rankLostMost.value
   return setupFinding(
     {
       rule: RULE,
       categoria: 'pujas',
       campaignId: one.campaign.id,
       probability: one.probability,
-      priority: isMost ? 'media' : 'baja',
+      priority: 'baja',
+      group: {
+        identity: ['group'],
+        label: one.campaign.name,
+        texts: (parts) => lostToRankGroupTexts(context, parts),
+      },
       acts: [`campaign:${one.campaign.id}:rank`],
     },
     lostToRankTexts(context, one),

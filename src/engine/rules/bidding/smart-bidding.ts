@@ -7,6 +7,7 @@ import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
 import { gammaCdf } from '../../stats.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { smartBiddingTexts } from '../../wording/bidding/smart-bidding.ts'
+import { smartBiddingGroupTexts } from '../../wording/setup-groups.ts'
 import { blockedReason } from '../../wording/shared-texts.ts'
 import { conversionBelief, knownConversions } from './campaign-evidence.ts'
 
@@ -60,15 +61,19 @@ function caseOf(campaign: CampaignFacts, context: Context): SmartBiddingCase {
 }
 
 function findingOf(one: SmartBiddingCase, context: Context): Finding {
-  const { campaign, monthlyConversions, probability } = one
-  const isMany = monthlyConversions >= THRESHOLDS.smartManyConversions.value
+  const { campaign, probability } = one
   return setupFinding(
     {
       rule: RULE,
       categoria: 'pujas',
       campaignId: campaign.id,
       probability,
-      priority: isMany ? 'media' : 'baja',
+      priority: 'baja',
+      group: {
+        identity: ['group'],
+        label: campaign.name,
+        texts: (parts) => smartBiddingGroupTexts(context, parts),
+      },
       acts: [`campaign:${campaign.id}:bidding`],
     },
     smartBiddingTexts(context, one),
@@ -79,5 +84,6 @@ function tooFew(cases: readonly SmartBiddingCase[], { say }: Context): string {
   const most = cases.reduce((a, b) => (b.monthlyConversions > a.monthlyConversions ? b : a))
   const { smartConversions } = THRESHOLDS
   const missing = Math.max(1, Math.ceil(smartConversions.value - most.monthlyConversions))
-  return `Para que la puja automática aprenda hacen falta unas ${say.plural(missing, 'conversión', 'conversiones')} más al mes en «${most.campaign.name}».`
+  const some = missing === 1 ? 'hace falta' : 'hacen falta unas'
+  return `Para que la puja automática aprenda ${some} ${say.plural(missing, 'conversión', 'conversiones')} más al mes en «${most.campaign.name}».`
 }

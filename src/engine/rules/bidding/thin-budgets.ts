@@ -22,7 +22,7 @@ export function thinBudgets(snapshot: AccountSnapshot, context: Context): RuleRe
 }
 
 const ALL_WELL =
-  'Los presupuestos que se conocen dan para suficientes clics al día y ninguno compartido junta campañas que no se parecen.'
+  'Cada presupuesto da para clics suficientes al día, y los compartidos juntan campañas parecidas.'
 
 function thinOf(snapshot: AccountSnapshot, context: Context): ThinCase[] {
   const { thinClicks, thinKeywords, thinMeasuredClicks } = THRESHOLDS
@@ -64,7 +64,7 @@ function sharedFinding(one: SharedBudget, context: Context): Finding {
       campaignId: null,
       part: one.budgetId,
       probability: one.probability,
-      priority: 'media',
+      priority: 'baja',
       acts: [`budget:${one.budgetId}:split`],
     },
     sharedBudgetTexts(context, one),

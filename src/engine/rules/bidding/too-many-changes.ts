@@ -114,7 +114,7 @@ function learning(
   )
   const known = smart.filter(({ id }) => status.get(id))
   const learners = known.filter(({ id }) => status.get(id)!.startsWith('LEARNING'))
-  const { learningShare, learningFail, learningCampaigns } = THRESHOLDS
+  const { learningShare, learningCampaigns } = THRESHOLDS
   const share = learners.length / Math.max(1, known.length)
   if (learners.length < learningCampaigns.value || share <= learningShare.value) return []
   return [
@@ -125,7 +125,7 @@ function learning(
         campaignId: null,
         part: 'learning',
         probability: THRESHOLDS.mostCertain.value,
-        priority: share > learningFail.value ? 'media' : 'baja',
+        priority: 'baja',
       },
       learningTexts(context, learners, known.length),
     ),

@@ -1,10 +1,13 @@
 import { bidResponse } from '../../bid-response.ts'
+import { mostClicks } from '../../bid-room.ts'
 import { keywordClaim } from '../../claims.ts'
 import type { Context } from '../../context.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../random.ts'
 import type { Finding } from '../../recommendation.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
+import { monthSteadiness } from '../../waste.ts'
+import { keywordBidGroupTexts } from '../../wording/keywords/keyword-bid-group.ts'
 import { keywordBidTexts } from '../../wording/keywords/keyword-bids.ts'
 import type { BidCase } from './keyword-bids.ts'
 import { keywordId, updateKeyword } from './keyword-evidence.ts'
@@ -28,6 +31,10 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
     claims: lowers ? [keywordClaim(keyword, sums.costMicros * (1 - cost))] : [],
     acts: [`keyword:${keywordId(keyword)}:bid`],
     drawMonthlyNet: (next) => netOf(next, one, context),
+    group: {
+      identity: ['group', campaignId],
+      texts: (parts) => keywordBidGroupTexts(context, parts),
+    },
     kpi: lowers ? 'coste' : 'conversiones',
     ...keywordBidTexts(
       context,
@@ -47,9 +54,14 @@ export function expectedNet({ keyword, target, rate, ...one }: BidCase): number 
 /** Conversions gained or given up at the target, less the change of cost; micros per 30 days. */
 function netOf(next: Uniforms, one: BidCase, context: Context): number {
   const { sums } = one.keyword
-  const { clicks, cost } = bidResponse(one.newBidMicros / one.bidMicros, drawElasticity(next, one))
+  const campaign = context.campaigns.get(one.keyword.campaignId)
+  const { clicks, cost } = bidResponse(
+    one.newBidMicros / one.bidMicros,
+    drawElasticity(next, one),
+    campaign && mostClicks(campaign),
+  )
   const rate = drawMixture(next, one.posterior)
-  const steadiness = Math.max(1, sums.clicks) / THRESHOLDS.dispersion.value
+  const steadiness = monthSteadiness(sums.clicks, context)
   const volume = drawGamma(next, steadiness, steadiness)
   const worth = sums.clicks * (clicks - 1) * rate * one.target.micros
   return context.monthFactor * volume * (worth - sums.costMicros * (cost - 1))

@@ -6,6 +6,7 @@ import { setupFinding } from '../../setup-finding.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { brandLostTexts, brandMixTexts } from '../../wording/keywords/brand-mix.ts'
+import { brandLossGroupTexts, brandMixGroupTexts } from '../../wording/setup-groups.ts'
 import { type LostShare, lostShare } from '../bidding/campaign-evidence.ts'
 import { isLive, namesBrand } from './keyword-evidence.ts'
 
@@ -26,7 +27,7 @@ export function brandMix(snapshot: AccountSnapshot, context: Context): RuleResul
     ...missed(campaign, context),
   ])
   if (findings.length > 0) return { findings, silence: null }
-  const isKnown = context.protection.brandStems.size > 0 || active.some(isBrandCampaign)
+  const isKnown = context.protection.isKnown || active.some(isBrandCampaign)
   return { findings, silence: isKnown ? ALL_WELL : NO_BRAND }
 }
 
@@ -47,7 +48,15 @@ function mixed(
   if (share < brandMixShare.value || share > 1 - brandMixShare.value) return []
   return [
     setupFinding(
-      { ...head(campaign, 'mixed'), acts: [`campaign:${campaign.id}:split`] },
+      {
+        ...head(campaign, 'mixed'),
+        acts: [`campaign:${campaign.id}:split`],
+        group: {
+          identity: ['group', 'mixed'],
+          label: campaign.name,
+          texts: (parts) => brandMixGroupTexts(context, parts),
+        },
+      },
       brandMixTexts(context, { campaign, brand, share }),
     ),
   ]
@@ -58,7 +67,17 @@ function missed(campaign: CampaignFacts, context: Context): Finding[] {
   const [budget, rank] = [lostShare(campaign, 'budget'), lostShare(campaign, 'rank')]
   if (budget.atLeast + rank.atLeast <= THRESHOLDS.brandLostShare.value) return []
   return [
-    setupFinding(head(campaign, 'missed'), brandLostTexts(context, { campaign, budget, rank })),
+    setupFinding(
+      {
+        ...head(campaign, 'missed'),
+        group: {
+          identity: ['group', 'missed'],
+          label: campaign.name,
+          texts: (parts) => brandLossGroupTexts(context, parts),
+        },
+      },
+      brandLostTexts(context, { campaign, budget, rank }),
+    ),
   ]
 }
 

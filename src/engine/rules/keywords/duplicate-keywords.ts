@@ -6,9 +6,11 @@ import { chanceGreater } from '../../posterior-comparison.ts'
 import { type GammaMixture, mixtureMean, posterior } from '../../priors.ts'
 import { drawMixture, type Uniforms } from '../../random.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
+import { cautiousOf, simulatedDraws } from '../../simulated.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
 import { folded, tokensOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
+import { duplicateGroupTexts } from '../../wording/keywords/duplicate-group.ts'
 import { duplicateKeywordTexts } from '../../wording/keywords/duplicate-keywords.ts'
 import { isLive, keywordId, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
 import { overlappingCampaigns } from './overlapping-campaigns.ts'
@@ -41,8 +43,11 @@ export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): 
     return { keyword, belief: prior && posterior(prior, evidence) }
   }
   const byHand = snapshot.account.source === 'imported'
+  const found = dear
+    .toSorted((a, b) => costOf(b) - costOf(a))
+    .map((group) => findingOf(context, caseOf(group.map(copyOf)), byHand))
   return {
-    findings: dear.map((group) => findingOf(context, caseOf(group.map(copyOf)), byHand)),
+    findings: found,
     silence: dear.length > 0 ? null : together.length > 0 ? CHEAP : NONE,
   }
 }
@@ -102,10 +107,13 @@ function chanceDearer(copy: Copy, kept: Copy): number | null {
 function findingOf(context: Context, one: DuplicateCase, byHand: boolean): Finding {
   const { kept, copies, dearer } = one
   const { keyword } = kept
-  const isDearer = dearer !== null && dearer >= THRESHOLDS.duplicateProbability.value
+  const fingerprint = fingerprintOf(RULE, keyword.campaignId, sameWords(keyword))
+  const isLikely = dearer !== null && dearer >= THRESHOLDS.duplicateProbability.value
+  const draw = (next: Uniforms) => context.monthFactor * savedBy(next, one)
+  const isDearer = isLikely && cautiousOf(simulatedDraws(fingerprint, draw)) > 0
   const paused = copies.map((copy) => copy.keyword)
   return {
-    fingerprint: fingerprintOf(RULE, keyword.campaignId, sameWords(keyword)),
+    fingerprint,
     rule: RULE,
     categoria: 'keywords',
     objeto: { tipo: 'adgroup', id: keyword.adGroupId },
@@ -114,7 +122,11 @@ function findingOf(context: Context, one: DuplicateCase, byHand: boolean): Findi
     probability: isDearer ? dearer : THRESHOLDS.mostCertain.value,
     claims: isDearer ? paused.map((copy) => keywordClaim(copy, copy.sums.costMicros)) : [],
     acts: paused.map((copy) => `keyword:${keywordId(copy)}:status`),
-    drawMonthlyNet: isDearer ? (next) => context.monthFactor * savedBy(next, one) : null,
+    drawMonthlyNet: isDearer ? draw : null,
+    group: {
+      identity: ['group', isDearer ? 'dearer' : 'alike'],
+      texts: (parts) => duplicateGroupTexts(context, parts),
+    },
     kpi: 'coste',
     ...(isDearer ? {} : { fixedPriority: 'baja' }),
     ...duplicateKeywordTexts(context, one, isDearer, byHand ? [] : paused.map(pauseKeyword)),

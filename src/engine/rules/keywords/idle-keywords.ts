@@ -7,7 +7,7 @@ import type { Finding, RuleResult } from '../../recommendation.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { clicksMissing, judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
-import { idleKeywordTexts } from '../../wording/keywords/idle-keywords.ts'
+import { idleGroupTexts, idleKeywordTexts } from '../../wording/keywords/idle-keywords.ts'
 import { blockedReason, tooFewClicks, tooFewConversions } from '../../wording/shared-texts.ts'
 import { coreKeywords } from './core-keywords.ts'
 import { isLive, type KeywordPrior, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
@@ -83,6 +83,11 @@ function findingOf(
     claims: [keywordClaim(keyword, sums.costMicros)],
     acts: [`keyword:${adGroupId}~${criterionId}:status`],
     drawMonthlyNet: savingDraw(sums, verdict, target, context),
+    group: {
+      identity: ['group', campaignId],
+      label: keyword.text,
+      texts: (parts) => idleGroupTexts(context, parts),
+    },
     kpi: 'coste',
     ...texts,
   }

@@ -8,6 +8,7 @@ import {
   elasticityOf,
   profitableCpc,
 } from '../../bid-response.ts'
+import { hasRoomToRaise } from '../../bid-room.ts'
 import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { type GammaMixture, mixtureCdf } from '../../priors.ts'
@@ -108,11 +109,10 @@ function caseOf(
   return [{ ...shared, elasticity, fromSimulation, bidMicros, newBidMicros, key }]
 }
 
-/** A dearer click buys nothing where the budget already runs out or no auction is lost. */
+/** A dearer click buys nothing where the budget already runs out or hardly an auction is lost. */
 function hasRoom(campaign: CampaignFacts): boolean {
-  const { eligible, lostToRank } = campaign.impressionShare
   const isTight = lostShare(campaign, 'budget').shown >= THRESHOLDS.bidLostToBudget.value
-  return !isTight && (eligible <= 0 || lostToRank > 0)
+  return !isTight && hasRoomToRaise(campaign)
 }
 
 /** In whole coins, never past the step. */

@@ -54,7 +54,7 @@ export function isLive({ campaigns, adGroups }: Context, keyword: KeywordFacts):
 
 /** By its words alone: the name of the campaign says nothing here. */
 export function namesBrand({ protection }: Context, text: string): boolean {
-  return protection.brandStems.size > 0 && protection.reasonFor(text, '') === 'marca'
+  return protection.isKnown && protection.reasonFor(text, '') === 'marca'
 }
 
 /** Identity of a keyword in an account: criterion ids are only unique within an ad group. */

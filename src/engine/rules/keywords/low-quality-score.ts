@@ -22,7 +22,7 @@ export function lowQualityScore(snapshot: AccountSnapshot, context: Context): Ru
           categoria: 'keywords',
           campaignId: one.campaign.id,
           probability: THRESHOLDS.mostCertain.value,
-          priority: one.lowShare > THRESHOLDS.lowQualityFail.value ? 'media' : 'baja',
+          priority: 'baja',
         },
         lowQualityTexts(context, one),
       ),
@@ -35,4 +35,4 @@ const NO_SCORES =
   'Google no da todavía el nivel de calidad de suficientes palabras clave con clics en ninguna campaña.'
 const ALL_WELL = 'El gasto en palabras clave de nivel de calidad bajo es pequeño en cada campaña.'
 const EXPLAINED =
-  'Hay gasto en palabras clave de calidad baja, pero se sabe qué componente falla: lo trata su propia recomendación.'
+  'Hay gasto en palabras clave de calidad baja, y se sabe qué falla: lo dice la recomendación sobre los componentes del nivel de calidad.'

@@ -8,27 +8,28 @@ import { campaignQualities, weakComponents } from './keyword-quality.ts'
 
 const RULE = 'quality-components'
 
-/** What to repair first: the component of the quality score that Google marks down on most spend. */
+/** What to repair first: the components of the quality score that Google marks down, the one of most spend first. */
 export function qualityComponents(snapshot: AccountSnapshot, context: Context): RuleResult {
   const known = campaignQualities(snapshot, context)
   if (!known.some(({ scored }) => scored.some(({ quality }) => quality?.expectedCtr))) {
     return { findings: [], silence: NO_COMPONENTS }
   }
-  const findings = known.flatMap((one) =>
-    weakComponents(one).map((weak) =>
+  const findings = known.flatMap((one) => {
+    const weak = weakComponents(one).toSorted((a, b) => b.share - a.share)
+    if (weak.length === 0) return []
+    return [
       setupFinding(
         {
           rule: RULE,
           categoria: 'keywords',
           campaignId: one.campaign.id,
-          part: weak.component,
           probability: THRESHOLDS.mostCertain.value,
-          priority: one.lowShare > THRESHOLDS.lowQualityFail.value ? 'media' : 'baja',
+          priority: 'baja',
         },
         qualityComponentTexts(context, one, weak),
       ),
-    ),
-  )
+    ]
+  })
   return { findings, silence: findings.length > 0 ? null : NONE_WEAK }
 }
 

@@ -18,14 +18,18 @@ export function silentKeywords(snapshot: AccountSnapshot, context: Context): Rul
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   if (live.length === 0) return { findings: [], silence: NO_KEYWORDS }
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
-  const findings = snapshot.campaigns.flatMap((campaign) => {
-    const keywords = byCampaign.get(campaign.id) ?? []
-    return [
-      ...disapproved(campaign, keywords, context),
-      ...belowFirstPage(snapshot, campaign, keywords, context),
-      ...neverShown(campaign, keywords, context),
-    ]
-  })
+  const own = snapshot.campaigns.map((campaign) => ({
+    campaign,
+    keywords: byCampaign.get(campaign.id) ?? [],
+  }))
+  const findings = [
+    ...disapproved(live, context),
+    ...own.flatMap((one) => belowFirstPage(snapshot, one.campaign, one.keywords, context)),
+    ...neverShown(
+      own.flatMap((one) => silentOf(one.campaign, one.keywords, context)),
+      context,
+    ),
+  ]
   return { findings, silence: findings.length > 0 ? null : ALL_SHOWN }
 }
 
@@ -33,17 +37,13 @@ const NO_KEYWORDS = 'No hay palabras clave activas.'
 const ALL_SHOWN =
   'Casi todas las palabras clave activas se muestran y ninguna consta como rechazada por Google.'
 
-function disapproved(
-  campaign: CampaignFacts,
-  keywords: readonly KeywordFacts[],
-  context: Context,
-): Finding[] {
+function disapproved(keywords: readonly KeywordFacts[], context: Context): Finding[] {
   const stopped = keywords.filter(({ quality }) => quality?.approvalStatus === 'DISAPPROVED')
   if (stopped.length === 0) return []
   return [
     setupFinding(
-      { ...head(campaign, 'disapproved'), priority: 'media' },
-      disapprovedTexts(context, campaign, stopped),
+      { ...head(null, 'disapproved'), priority: 'media' },
+      disapprovedTexts(context, stopped),
     ),
   ]
 }
@@ -78,7 +78,7 @@ function belowFirstPage(
   return [
     setupFinding(
       {
-        ...head(campaign, 'first-page'),
+        ...head(campaign.id, 'first-page'),
         categoria: 'pujas',
         priority: 'baja',
         acts: cases.map(({ keyword }) => `keyword:${keywordId(keyword)}:bid`),
@@ -94,31 +94,35 @@ function belowFirstPage(
   ]
 }
 
-function neverShown(
+export type SilentCase = { campaign: CampaignFacts; silent: KeywordFacts[]; live: number }
+
+/** Empty unless the campaign has more of them than is usual. */
+function silentOf(
   campaign: CampaignFacts,
   keywords: readonly KeywordFacts[],
   context: Context,
-): Finding[] {
-  const { silentDays, silentKeywords: fewest, silentShare, silentFail } = THRESHOLDS
+): SilentCase[] {
+  const { silentDays, silentKeywords: fewest, silentShare } = THRESHOLDS
   if (context.days < silentDays.value || campaign.sums.impressions === 0) return []
   const silent = keywords.filter(
     ({ sums, quality }) => sums.impressions === 0 && quality?.approvalStatus !== 'DISAPPROVED',
   )
   const share = silent.length / keywords.length
   if (silent.length < fewest.value || share <= silentShare.value) return []
-  return [
-    setupFinding(
-      { ...head(campaign, 'silent'), priority: share > silentFail.value ? 'media' : 'baja' },
-      silentTexts(context, campaign, silent, keywords.length),
-    ),
-  ]
+  return [{ campaign, silent, live: keywords.length }]
 }
 
-function head(campaign: CampaignFacts, part: string) {
+function neverShown(cases: readonly SilentCase[], context: Context): Finding[] {
+  if (cases.length === 0) return []
+  const most = cases.toSorted((a, b) => b.silent.length - a.silent.length)
+  return [setupFinding({ ...head(null, 'silent'), priority: 'baja' }, silentTexts(context, most))]
+}
+
+function head(campaignId: string | null, part: string) {
   return {
     rule: RULE,
     categoria: 'keywords',
-    campaignId: campaign.id,
+    campaignId,
     part,
     probability: THRESHOLDS.mostCertain.value,
   } as const

@@ -19,19 +19,26 @@ function blocked(negative: Partial<NegativeKeyword>, over: Partial<KeywordFacts>
   return found(sampleAccount({ keywords: [...base.keywords, word], negatives: [one] }), RULE)
 }
 
-test('a negative within the words of a keyword is taken away', () => {
+test('without sales either may be the mistake: nothing is changed for the user', () => {
   const [one] = blocked({})
+  expect(one!.titulo).toBe(
+    'La negativa «rojo» frena la palabra clave «zapato rojo»: quita una de las dos',
+  )
+  expect([one!.evidence.forecast, one!.prioridad]).toEqual([null, 'baja'])
+  expect(one!.evidence.change!.operations).toEqual([])
+})
+
+test('a negative that stops a keyword that sold is taken away', () => {
+  const [one] = blocked({}, {}, 20)
   expect(one!.titulo).toBe('Quita la negativa «rojo»: frena la palabra clave «zapato rojo»')
-  expect(one!.evidence.forecast).toBeNull()
-  expect(one!.prioridad).toBe('media')
   expect(one!.evidence.change!.operations).toEqual([
     { campaignCriterionOperation: { remove: 'customers/{customerId}/campaignCriteria/1~99' } },
   ])
-  const [shared] = blocked({ scope: 'shared', listId: '7' })
+  const [shared] = blocked({ scope: 'shared', listId: '7' }, {}, 20)
   expect(shared!.evidence.change!.operations).toEqual([
     { sharedCriterionOperation: { remove: 'customers/{customerId}/sharedCriteria/7~99' } },
   ])
-  expect(blocked({ criterionId: undefined })[0]!.evidence.change!.operations).toEqual([])
+  expect(blocked({ criterionId: undefined }, {}, 20)[0]!.evidence.change!.operations).toEqual([])
 })
 
 test('plurals, accents, another place, or a paused keyword are no conflict', () => {
@@ -48,10 +55,13 @@ test('an exact negative stops only the exact keyword of the same words', () => {
   expect(blocked(negative, { matchType: 'EXACT' })).toHaveLength(1)
 })
 
-test('what the keyword sold in the window is what may come back', () => {
-  const [one] = blocked({}, {}, 20)
+test('what the keyword sold cheaply is what may come back; at break-even no amount is claimed', () => {
+  expect(blocked({}, {}, 20)[0]!.evidence.forecast).toBeNull()
+  const [one] = blocked({}, { sums: sums(400, 40) })
   expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
-  expect(blocked({}, {}, 40)[0]!.expectedValueMicros).toBeGreaterThan(one!.expectedValueMicros)
+  expect(blocked({}, { sums: sums(400, 60) })[0]!.expectedValueMicros).toBeGreaterThan(
+    one!.expectedValueMicros,
+  )
 })
 
 test('a word in five campaigns of a list is one negative', () => {

@@ -4,9 +4,10 @@ import { fingerprintOf } from '../../fingerprint.ts'
 import { negativeSilences, negativesStopping } from '../../matches.ts'
 import { addUp } from '../../measurement.ts'
 import { type GammaMixture, posterior } from '../../priors.ts'
-import { drawMixture } from '../../random.ts'
+import { drawMixture, type Uniforms } from '../../random.ts'
 import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
 import { evidenceOf } from '../../search-terms.ts'
+import { cautiousOf, simulatedDraws } from '../../simulated.ts'
 import type { AccountSnapshot, KeywordFacts, NegativeKeyword } from '../../snapshot.ts'
 import { termIdentity } from '../../terms.ts'
 import { blockingNegativeTexts } from '../../wording/search-terms/blocking-negatives.ts'
@@ -97,8 +98,11 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
   const campaignId = campaignIds.length === 1 ? campaignIds[0]! : null
   const operation = snapshot.account.source === 'imported' ? null : removal(negative)
   const hasSold = addUp(sold.map(({ keyword }) => keyword.sums)).conversionsMicros > 0
+  const fingerprint = fingerprintOf(RULE, keyOf(negative))
+  const draw = regained(sold, context)
+  const isSafe = hasSold && cautiousOf(simulatedDraws(fingerprint, draw)) > 0
   return {
-    fingerprint: fingerprintOf(RULE, keyOf(negative)),
+    fingerprint,
     rule: RULE,
     categoria: 'keywords',
     objeto: { tipo: 'campaign', id: campaignId ?? '' },
@@ -107,15 +111,15 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
     probability: 1,
     claims: [],
     acts: [`negative:${keyOf(negative).replaceAll(':', ' ')}:status`],
-    drawMonthlyNet: hasSold ? regained(sold, context) : null,
+    drawMonthlyNet: isSafe ? draw : null,
     kpi: 'conversiones',
-    ...(hasSold ? {} : { fixedPriority: 'media' as const }),
-    ...blockingNegativeTexts(context, one, operation ? [operation] : []),
+    ...(isSafe ? {} : { fixedPriority: 'baja' as const }),
+    ...blockingNegativeTexts(context, one, isSafe, operation && hasSold ? [operation] : []),
   }
 }
 
 /** What the keywords brought in the window at most comes back: conversions at their target, less their cost. */
-function regained(sold: Blockade['sold'], context: Context): Finding['drawMonthlyNet'] {
+function regained(sold: Blockade['sold'], context: Context): (next: Uniforms) => number {
   return (next) =>
     context.monthFactor *
     sold.reduce((sum, { keyword, posterior: after, target }) => {

@@ -37,23 +37,26 @@ test('more conversions make the harvest surer; one conversion, a keyword or a ne
   expect(found({ ...account(18), negatives }, rule)).toEqual([])
 })
 
-test('one recommendation for each ad group, its best searches first, each an operation', () => {
+test('one recommendation for each campaign, its best ad group first, each search an operation', () => {
   const terms = [
     searchTerm('botín piel señora', sums(90, 14)),
     searchTerm('alpargata cuña', sums(120, 20)),
     searchTerm('manoletina charol', sums(90, 14), { adGroupId: '12' }),
   ]
   const all = found(withTerms(...terms), 'converting-terms')
-  expect(all.map(({ objeto_id }) => objeto_id).toSorted()).toEqual(['11', '12'])
-  const two = all.find(({ objeto_id }) => objeto_id === '11')!
-  expect(two.titulo.replace(/\u00a0/g, ' ')).toBe(
-    'Añade 2 búsquedas como palabras clave en «Mujer»: 34 conversiones a 3,09 €',
-  )
-  expect(two.evidence.table.rows.map(({ term }) => term)).toEqual([
+  expect(all.map(({ titulo, objeto_id }) => [titulo, objeto_id])).toEqual([
+    ['Añade 3 búsquedas que ya convierten como palabras clave en «Zapatos»', '1'],
+  ])
+  expect(all[0]!.evidence.table.rows.map(({ term }) => term)).toEqual([
     'alpargata cuña',
     'botín piel señora',
+    'manoletina charol',
   ])
-  expect(two.evidence.change!.operations).toHaveLength(2)
+  expect(all[0]!.evidence.change!.operations).toHaveLength(3)
+  const [one] = found(withTerms(...terms.slice(0, 2)), 'converting-terms')
+  expect(one!.titulo.replace(/\u00a0/g, ' ')).toBe(
+    'Añade 2 búsquedas como palabras clave en «Mujer»: 34 conversiones a 3,09 €',
+  )
 })
 
 test('what would hardly change the result is left out', () => {

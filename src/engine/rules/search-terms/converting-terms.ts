@@ -16,6 +16,7 @@ import type { AccountSnapshot } from '../../snapshot.ts'
 import { meaningOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { convertingTermTexts } from '../../wording/search-terms/converting-terms.ts'
+import { convertingGroupTexts } from '../../wording/search-terms/term-groups.ts'
 import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
 
 const RULE = 'converting-terms'
@@ -158,6 +159,7 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
       )
       return context.monthFactor * uplift * worth.reduce((sum, value) => sum + value, 0)
     },
+    group: { identity: ['group', id], texts: (parts) => convertingGroupTexts(context, parts) },
     kpi: 'conversiones',
     ...convertingTermTexts(
       context,

@@ -21,7 +21,7 @@ export type Visibility = {
 export function hiddenSearchTerms(snapshot: AccountSnapshot, context: Context): RuleResult {
   const visibility = visibilityOf(snapshot)
   if (!visibility) return { findings: [], silence: NO_SEARCH }
-  const { visibleWarn, visibleFail } = THRESHOLDS
+  const { visibleWarn } = THRESHOLDS
   if (visibility.share >= visibleWarn.value) return { findings: [], silence: ENOUGH }
   const finding = setupFinding(
     {
@@ -29,7 +29,7 @@ export function hiddenSearchTerms(snapshot: AccountSnapshot, context: Context): 
       categoria: 'keywords',
       campaignId: null,
       probability: 1,
-      priority: visibility.share < visibleFail.value ? 'media' : 'baja',
+      priority: 'baja',
     },
     hiddenSearchTermTexts(context, visibility),
   )

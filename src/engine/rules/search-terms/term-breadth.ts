@@ -52,7 +52,7 @@ export function termBreadth(snapshot: AccountSnapshot, context: Context): RuleRe
 }
 
 const BALANCED =
-  'La proporción entre lo que cuestan todas las búsquedas y las que convierten es la habitual, o la explica el azar.'
+  'Lo que se gasta en búsquedas que no convierten es lo habitual, o lo explica el azar.'
 
 function breadthOf(terms: readonly Term[]): Breadth | null {
   const sums = addUp(terms.map((term) => term.sums))

@@ -45,7 +45,7 @@ test('what Google hides is measured against the cost of Search, without any amou
   expect(found(spent(14_000), rule)).toEqual([])
   expect(found(spent(16_000), rule)[0]!.prioridad).toBe('baja')
   const [most] = found(spent(30_000), rule)
-  expect(most!.prioridad).toBe('media')
+  expect(most!.prioridad).toBe('baja')
   expect(most!.titulo.replace(/\u00a0/g, ' ')).toBe(
     'Google solo enseña las búsquedas del 30 % del gasto',
   )

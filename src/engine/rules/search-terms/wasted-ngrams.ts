@@ -11,6 +11,7 @@ import type { AccountSnapshot } from '../../snapshot.ts'
 import { folded, ngramsOf, stem, tokensOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
+import { wastedNgramGroupTexts } from '../../wording/search-terms/term-groups.ts'
 import { wastedNgramTexts } from '../../wording/search-terms/wasted-ngrams.ts'
 import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
 import { campaignNegative } from './negative-operations.ts'
@@ -48,7 +49,7 @@ export function wastedNgrams(snapshot: AccountSnapshot, context: Context): RuleR
 }
 
 const NOTHING_COMMON =
-  'Ninguna palabra que se repita en varias búsquedas reúne clics bastantes para asegurar que siempre gasta de más.'
+  'Ninguna palabra que se repite en varias búsquedas tiene clics suficientes para asegurar que gasta de más.'
 
 /** Those that stand, worked out once: they also stop the queries Google hides, and take over single queries. */
 export function acceptedNgrams(snapshot: AccountSnapshot, context: Context): WastedNgram[] {
@@ -244,6 +245,11 @@ function findingOf(
     claims: ngram.terms.flatMap(rowClaims),
     acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
     drawMonthlyNet: savingDraw(sums, verdict, target, context),
+    group: {
+      identity: ['group'],
+      label: ngram.spellings[0]!,
+      texts: (parts) => wastedNgramGroupTexts(context, parts),
+    },
     kpi: 'coste',
     ...wastedNgramTexts(context, ngram, verdict, target, operations),
   }

@@ -15,6 +15,7 @@ import type { AccountSnapshot } from '../../snapshot.ts'
 import { meaningOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { clicksMissing, judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
+import { wastedTermGroupTexts } from '../../wording/search-terms/term-groups.ts'
 import { wastedTermTexts } from '../../wording/search-terms/wasted-search-terms.ts'
 import { blockedReason, tooFewClicks, tooFewConversions } from '../../wording/shared-texts.ts'
 import { campaignNegative } from './negative-operations.ts'
@@ -91,6 +92,11 @@ function findingOf(
     claims: rowClaims(term),
     acts: [`campaign:${campaign.id}:negative ${text}`],
     drawMonthlyNet: savingDraw(sums, verdict, target, context),
+    group: {
+      identity: ['group', campaign.id],
+      label: text,
+      texts: (parts) => wastedTermGroupTexts(context, parts),
+    },
     kpi: 'coste',
     ...wastedTermTexts(context, term, verdict, target, operations),
   }

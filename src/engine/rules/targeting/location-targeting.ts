@@ -13,9 +13,11 @@ import {
   wastefulSlices,
 } from '../../slice-waste.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
 import { notKnown } from '../../wording/setup-texts.ts'
 import { blockedReason } from '../../wording/shared-texts.ts'
 import { outsideTexts, regionTexts } from '../../wording/targeting/location-targeting.ts'
+import { chanceDearer } from '../bidding/campaign-evidence.ts'
 
 const RULE = 'location-targeting'
 
@@ -31,7 +33,9 @@ export function locationTargeting(snapshot: AccountSnapshot, context: Context): 
   const outside = live.flatMap((campaign) => outsideOf(campaign, inventory))
   const regions = live.flatMap((campaign) => regionsOf(campaign, inventory))
   const byHand = snapshot.account.source === 'imported'
-  const wasteful = wastefulSlices(judgeSlices([...outside, ...regions], context))
+  const wasteful = wastefulSlices(judgeSlices([...outside, ...regions], context)).filter((slice) =>
+    isWorseThanRest(slice, context),
+  )
   const found = wasteful.filter(({ dimension }) => dimension === 'presence')
   const dear = Map.groupBy(
     wasteful.filter(({ dimension }) => dimension === 'region'),
@@ -45,7 +49,13 @@ export function locationTargeting(snapshot: AccountSnapshot, context: Context): 
 }
 
 const NOTHING_DEAR =
-  'Ninguna ubicación gasta de forma claramente más cara que el resto de su campaña.'
+  'En ninguna zona salen las conversiones claramente más caras que en el resto de su campaña.'
+
+/** A campaign that is dear everywhere is no matter of places. */
+function isWorseThanRest({ sums, rest }: JudgedSlice, context: Context): boolean {
+  const { placeRatio, placeProbability } = THRESHOLDS
+  return chanceDearer(context, sums, rest, placeRatio.value) >= placeProbability.value
+}
 
 /** Only where the setting lets in people who are not there: with presence alone nothing could be changed. */
 function outsideOf(campaign: CampaignFacts, inventory: AccountInventory): SpendSlice[] {

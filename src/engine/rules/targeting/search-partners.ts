@@ -29,7 +29,7 @@ const RULE = 'search-partners'
 export type SideNetwork = 'SEARCH_PARTNERS' | 'CONTENT'
 const NETWORKS: readonly SideNetwork[] = ['SEARCH_PARTNERS', 'CONTENT']
 const FIELDS = {
-  SEARCH_PARTNERS: 'targetPartnerSearchNetwork',
+  SEARCH_PARTNERS: 'targetSearchNetwork',
   CONTENT: 'targetContentNetwork',
 } as const
 
@@ -148,7 +148,7 @@ function settingFinding(
       campaignId: campaign.id,
       part: value,
       probability: THRESHOLDS.displayOnSearchProbability.value,
-      priority: value === 'CONTENT' && slice.sums.costMicros > 0 ? 'media' : 'baja',
+      priority: 'baja',
       acts: [`campaign:${campaign.id}:#network=${value}`],
     },
     networkSettingTexts(context, slice, operations),

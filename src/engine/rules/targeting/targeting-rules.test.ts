@@ -77,8 +77,8 @@ describe('device-performance', () => {
     expect(both.join()).not.toContain('la puja en móvil')
   })
 
-  test('no higher bid where the budget already runs out', () => {
-    const impressionShare = { eligible: 400_000, lostToBudget: 0, lostToRank: 0 }
+  test('no higher bid where the budget runs out, hardly an auction is lost, or for the brand', () => {
+    const impressionShare = { eligible: 400_000, lostToBudget: 0, lostToRank: 80_000 }
     const good = {
       devices: [
         { campaignId: '1', device: 'MOBILE' as const, sums: sums(5_000, 350) },
@@ -88,8 +88,25 @@ describe('device-performance', () => {
     const [rich] = found(rule, good, { campaigns: [manual({ impressionShare }), maxCampaign()] })
     expect(rich!.titulo).toContain('Sube la puja en móvil')
     const short = manual({ impressionShare: { ...impressionShare, lostToBudget: 60_000 } })
-    const titles = found(rule, good, { campaigns: [short, maxCampaign()] }).map((r) => r.titulo)
-    expect(titles.join()).not.toContain('Sube')
+    const first = manual({ impressionShare: { ...impressionShare, lostToRank: 30_000 } })
+    const brand = manual({ impressionShare, name: 'Marca' })
+    for (const one of [short, first, brand]) {
+      const titles = found(rule, good, { campaigns: [one, maxCampaign()] }).map((r) => r.titulo)
+      expect(titles.join()).not.toContain('Sube')
+    }
+  })
+
+  test('a higher bid promises no more clicks than are lost for rank', () => {
+    const devices = [
+      { campaignId: '1', device: 'MOBILE' as const, sums: sums(5_000, 350) },
+      { campaignId: '1', device: 'DESKTOP' as const, sums: sums(4_000, 160) },
+    ]
+    const promised = (lostToRank: number) => {
+      const impressionShare = { eligible: 400_000, lostToBudget: 0, lostToRank }
+      const campaigns = [manual({ impressionShare }), maxCampaign()]
+      return found(rule, { devices }, { campaigns })[0]!.evidence.forecast!.monthlyMidMicros
+    }
+    expect(promised(42_000)).toBeLessThan(0.6 * promised(200_000))
   })
 })
 
@@ -217,6 +234,20 @@ describe('location-targeting', () => {
     })
     expect(found(rule, { regions: regions.slice(1, 2) })).toEqual([])
   })
+
+  test('a campaign that is dear everywhere is no matter of places', () => {
+    const names = ['Andalucía', 'Madrid', 'Cataluña', 'Galicia']
+    const regions = names.map((name, i) => ({
+      campaignId: '1',
+      regionId: `2028${i}`,
+      name,
+      sums: sums(2_000, 4),
+    }))
+    expect(found(rule, { regions })).toEqual([])
+    const good = { ...regions[0]!, regionId: '20290', name: 'Asturias', sums: sums(4_000, 300) }
+    const [one] = found(rule, { regions: [...regions, good] })
+    expect(one!.titulo).toContain('Excluye 4 zonas')
+  })
 })
 
 describe('search-partners', () => {
@@ -235,10 +266,10 @@ describe('search-partners', () => {
     expect(one!.evidence.change!.operations).toEqual([
       {
         campaignOperation: {
-          updateMask: 'networkSettings.targetPartnerSearchNetwork',
+          updateMask: 'networkSettings.targetSearchNetwork',
           update: {
             resourceName: resource,
-            networkSettings: { targetPartnerSearchNetwork: false },
+            networkSettings: { targetSearchNetwork: false },
           },
         },
       },

@@ -1,28 +1,37 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { isBrandCampaign } from '../../brand.ts'
 import type { Context } from '../../context.ts'
 import type { AdFacts } from '../../inventory.ts'
-import type { MutateOperation } from '../../recommendation.ts'
+import type { Finding, GroupTexts, MutateOperation } from '../../recommendation.ts'
 import type { Duel } from '../../rules/ads/losing-ads.ts'
+import { groupFigures, groupTest } from '../group-figures.ts'
 import { columnsOf, figuresOf } from '../say.ts'
-import { textColumn } from '../setup-texts.ts'
+import { labelsOf } from '../setup-groups.ts'
+import { listed, textColumn } from '../setup-texts.ts'
 import { certainty, conversionCaveats } from '../shared-texts.ts'
 
-export function losingAdTexts(context: Context, duel: Duel, operations: MutateOperation[]) {
+export function losingAdTexts(
+  context: Context,
+  duel: Duel,
+  mayPause: boolean,
+  operations: MutateOperation[],
+) {
   const { loser, winner, metric } = duel
   const figures = duelFigures(context, duel)
   const { show } = figures
   const group = context.adGroups.get(loser.adGroupId)?.name ?? ''
+  const campaign = context.campaigns.get(loser.campaignId)
+  const isBrand = campaign !== undefined && isBrandCampaign(campaign)
   const [bad, good] = namesOf(loser, winner)
   const what =
     metric === 'conversions'
       ? 'conversiones por cada mil impresiones'
       : 'clics por cada mil impresiones'
   return {
-    titulo: `Pausa el anuncio «${bad}» del grupo «${group}»: rinde menos que «${good}»`,
-    descripcion: `Mostrados los mismos ${show('days')} días, «${good}» consigue ${show('winnerRate')} ${what} y «${bad}» ${show('loserRate')}. Cada impresión del segundo es una que no tiene el primero. En pausa conserva su historial y puede volver a activarse.`,
+    titulo: `${mayPause ? 'Pausa' : 'Sustituye'} el anuncio «${bad}»: rinde menos que otro de su grupo`,
+    descripcion: `En el grupo «${group}», mostrados los mismos ${show('days')} días, «${good}» consigue ${show('winnerRate')} ${what} y «${bad}» ${show('loserRate')}. Cada impresión del segundo es una que no tiene el primero. ${mayPause ? 'En pausa conserva su historial y puede volver a activarse.' : 'Son los dos únicos del grupo: escribe otro con lo que hace bueno al ganador y pausa este cuando el nuevo ya salga.'}`,
     whyNow: `«${bad}» se sigue llevando unas ${show('monthlyImpressions')} impresiones al mes.`,
-    impact: ({ low, high }: { low: string; high: string }) =>
-      `Beneficio neto de entre ${low} y ${high} al mes`,
+    impact: losingAdImpact(isBrand),
     card: {
       figures: figures.list,
       table: tableOf(duel),
@@ -40,15 +49,44 @@ export function losingAdTexts(context: Context, duel: Duel, operations: MutateOp
             ]
           : conversionCaveats(context, show('knownShare'))),
         'Google no reparte los anuncios al azar: puede mostrar uno en búsquedas más fáciles o en otro dispositivo.',
-        'Sin un segundo anuncio ya no hay con qué comparar: conviene escribir otro que probar.',
       ],
       change: {
         operations,
         before: `«${bad}»: activo.`,
-        after: `«${bad}»: en pausa.`,
+        after: mayPause ? `«${bad}»: en pausa.` : `Otro anuncio en lugar de «${bad}».`,
       },
     },
   }
+}
+
+function losingAdImpact(isBrand: boolean) {
+  return ({ low, high }: { low: string; high: string }) =>
+    isBrand
+      ? 'Sin importe: quien busca la marca suele llegar igual'
+      : `Beneficio neto de entre ${low} y ${high} al mes`
+}
+
+/** `parts`: ads of one campaign, two or more, all to be paused or all to be replaced. */
+export function losingAdGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const mayPause = parts[0]!.card.change!.after.endsWith('en pausa.')
+  const figures = groupFigures(context, parts, 'Anuncios que pierden')
+  const { show } = figures
+  const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
+  const verb = mayPause ? 'Pausa' : 'Sustituye'
+  return {
+    titulo: `${verb} ${show('count')} anuncios${mayPause ? ` de «${name}»` : ''} que rinden menos que otro de su grupo`,
+    descripcion: `Mostrados los mismos días que otro de su grupo, consiguen menos: ${listed(labelsOf(parts))}. ${mayPause ? 'En pausa conservan su historial; en cada grupo quedan al menos dos con los que comparar.' : 'En cada grupo hay solo dos: escribe otro con lo que hace bueno al ganador y pausa el que pierde cuando el nuevo ya salga.'}`,
+    whyNow: 'Cada impresión del que pierde es una que no tiene el que gana.',
+    figures: figures.list.filter(({ key }) => ['days', 'count', 'probability'].includes(key)),
+    test: groupTest(parts, figures),
+    before: 'Los anuncios de la tabla, activos.',
+    after: mayPause ? 'Los que pierden, en pausa.' : 'Otro anuncio en lugar de cada uno.',
+  }
+}
+
+/** «anuncio» (grupo). */
+export function losingAdLabel(context: Context, { loser, winner }: Duel): string {
+  return `«${namesOf(loser, winner)[0]}» (${context.adGroups.get(loser.adGroupId)?.name ?? ''})`
 }
 
 /** Names may contain anything the advertiser wrote; without texts, the id. */

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { AssetKind, MissingAssets } from '../../rules/ads/missing-assets.ts'
 import { columnsOf, figuresOf } from '../say.ts'
-import { countColumn, directCheck, withoutAmount } from '../setup-texts.ts'
+import { countColumn, directCheck, textColumn, withoutAmount } from '../setup-texts.ts'
 
-const NAMES: Record<AssetKind, { what: string; does: string }> = {
+export const ASSET_NAMES: Record<AssetKind, { what: string; does: string }> = {
   SITELINK: { what: 'enlaces de sitio', does: 'Llevan a otras páginas bajo el anuncio' },
   CALLOUT: { what: 'textos destacados', does: 'Añaden ventajas breves al anuncio' },
   STRUCTURED_SNIPPET: {
@@ -14,7 +14,7 @@ const NAMES: Record<AssetKind, { what: string; does: string }> = {
 }
 
 export function missingAssetTexts(context: Context, one: MissingAssets, live: number) {
-  const { what, does } = NAMES[one.kind]
+  const { what, does } = ASSET_NAMES[one.kind]
   const figures = figuresOf(context.say, {
     campaigns: {
       label: 'Campañas con menos de lo aconsejado',
@@ -35,9 +35,15 @@ export function missingAssetTexts(context: Context, one: MissingAssets, live: nu
     card: {
       figures: figures.list,
       table: {
-        columns: [...columnsOf('campaign'), countColumn('count', 'Tiene'), ...COSTS],
+        columns: [
+          ...columnsOf('campaign'),
+          textColumn('kind', 'Recurso'),
+          countColumn('count', 'Tiene'),
+          ...COSTS,
+        ],
         rows: one.campaigns.map(({ campaign, count }) => ({
           campaign: campaign.name,
+          kind: what,
           count,
           impressions: campaign.sums.impressions,
           cost: campaign.sums.costMicros,

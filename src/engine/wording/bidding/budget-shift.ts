@@ -29,7 +29,7 @@ export function budgetShiftTexts(
   const table = tableOf(parts)
   return {
     titulo: `Mueve ${show('amount')} al mes de ${namesOf(givers)} a ${namesOf(takers)}`,
-    descripcion: `Gastando lo mismo, el siguiente euro rinde más en ${namesOf(takers)}, a la que le falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
+    descripcion: `Con el mismo gasto, lo que se añade rinde más en ${namesOf(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
     whyNow: `${namesOf(takers)} deja de salir por falta de presupuesto mientras ${namesOf(givers)} paga más por cada conversión.`,
     impact: ({ low, high }) => `Entre ${low} y ${high} al mes en conversiones, con el mismo gasto`,
     card: {

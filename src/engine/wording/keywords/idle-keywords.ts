@@ -1,10 +1,13 @@
 import type { Context, Target } from '../../context.ts'
-import type { MutateOperation } from '../../recommendation.ts'
+import type { Finding, GroupTexts, MutateOperation } from '../../recommendation.ts'
 import type { KeywordFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import type { WasteVerdict } from '../../waste.ts'
 import { percent } from '../bidding/facts.ts'
+import { groupFigures, groupTest } from '../group-figures.ts'
 import { columnsOf } from '../say.ts'
+import { labelsOf } from '../setup-groups.ts'
+import { listed } from '../setup-texts.ts'
 import { budgetLimitedCaveat, MATCH_NAMES, smartBiddingCaveat } from '../shared-texts.ts'
 import { savingImpact, wasteCaveats, wasteFigures, wasteTest, wasteWhyNow } from '../waste-texts.ts'
 
@@ -73,5 +76,21 @@ export function idleKeywordTexts(
         after: `«${text}» (concordancia ${match}): en pausa.`,
       },
     },
+  }
+}
+
+/** `parts`: keywords of one campaign, two or more. */
+export function idleGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
+  const { show } = figures
+  const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
+  return {
+    titulo: `Pausa ${show('count')} palabras clave de «${name}»: ${show('cost')} sin ninguna conversión`,
+    descripcion: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${listed(labelsOf(parts).map((text) => `«${text}»`))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
+    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: 'Activas.',
+    after: 'En pausa.',
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Figure } from '../../recommendation.ts'
 import type {
   CampaignQuality,
   QualityComponent,
@@ -6,61 +7,80 @@ import type {
 } from '../../rules/keywords/keyword-quality.ts'
 import { integer, keywordTable, percent, type Texts } from '../bidding/facts.ts'
 import { figuresOf } from '../say.ts'
-import { directCheck, withoutAmount } from '../setup-texts.ts'
+import { directCheck, listed, withoutAmount } from '../setup-texts.ts'
 import { qualityCaveats, qualityFacts } from './low-quality-score.ts'
 
-const COMPONENTS: Record<QualityComponent, { title: string; name: string; remedy: string }> = {
+const COMPONENTS: Record<QualityComponent, { short: string; name: string; remedy: string }> = {
   expectedCtr: {
-    title: 'Haz más atractivos los anuncios',
-    name: 'el porcentaje de clics esperado',
-    remedy:
-      'Google espera que se haga menos clic en estos anuncios que en los de otros. Prueba títulos con una ventaja concreta (precio, plazo, garantía) y añade recursos.',
+    short: 'CTR esperado',
+    name: 'el CTR esperado (el porcentaje de clics)',
+    remedy: 'Prueba títulos con una ventaja concreta (precio, plazo, garantía) y añade recursos.',
   },
   adRelevance: {
-    title: 'Acerca los anuncios a lo que se busca',
+    short: 'relevancia del anuncio',
     name: 'la relevancia del anuncio',
-    remedy:
-      'El texto de los anuncios no responde a estas palabras. Sepáralas en grupos por tema y repite en los títulos lo que la persona ha buscado.',
+    remedy: 'Separa los grupos por tema y repite en los títulos lo que se ha buscado.',
   },
   landingPage: {
-    title: 'Mejora la página de destino',
+    short: 'página de destino',
     name: 'la experiencia en la página de destino',
     remedy:
-      'La página a la que llegan estos clics carga despacio o no trata de lo que se ha buscado. Lleva cada grupo a la página que responde a su búsqueda y revisa su velocidad en el móvil.',
+      'Lleva cada grupo a la página que responde a su búsqueda y revisa su velocidad en el móvil.',
   },
 }
 
+/** `weak` is not empty and begins with the component of most spend. */
 export function qualityComponentTexts(
   context: Context,
   one: CampaignQuality,
-  weak: WeakComponent,
+  weak: readonly WeakComponent[],
 ): Texts {
   const { campaign } = one
-  const { title, name, remedy } = COMPONENTS[weak.component]
+  const [worst] = weak
+  const keywords = [...new Set(weak.flatMap((component) => component.keywords))]
   const figures = figuresOf(context.say, {
-    ...qualityFacts(context, one, weak.keywords),
-    count: integer('Palabras clave por debajo de la media', weak.keywords.length),
-    share: percent('Gasto por debajo de la media', weak.share),
+    ...qualityFacts(context, one, keywords),
+    count: integer('Palabras clave por debajo de la media', keywords.length),
+    share: percent('Mayor gasto por debajo de la media', worst!.share),
   })
   const { show } = figures
+  const shares = weak.map(
+    ({ component, share }) => `${COMPONENTS[component].name} en el ${percentOf(context, share)}`,
+  )
   return {
-    titulo: `${title} de «${campaign.name}»: por debajo de la media en el ${show('share')} del gasto`,
-    descripcion: `Google puntúa ${name} por debajo de otros anunciantes en ${figures.count('count', 'palabra clave', 'palabras clave')}. ${remedy}`,
-    whyNow: `Afecta al ${show('share')} de lo que gasta la campaña: se paga más por cada clic o se sale menos.`,
+    titulo: `Mejora la calidad de «${campaign.name}»: ${listed(weak.map(({ component }) => COMPONENTS[component].short))}`,
+    descripcion: `Google la puntúa por debajo de otros anunciantes: ${listed(shares)} del gasto. ${weak.map(({ component }) => COMPONENTS[component].remedy).join(' ')}`,
+    whyNow: `Afecta al menos al ${show('share')} de lo que gasta la campaña: se paga más por cada clic o se sale menos.`,
     impact: withoutAmount('el ahorro es solo orientativo'),
     card: {
-      figures: figures.list,
+      figures: [...figures.list, ...weak.map(shareFigure)],
       table: keywordTable(
-        weak.keywords,
+        keywords,
         (id) => context.adGroups.get(id)?.name ?? '',
-        { score: ['Nivel de calidad', 'integer'] },
-        ({ qualityScore }) => ({ score: qualityScore ?? null }),
+        { score: ['Nivel de calidad', 'integer'], weak: ['Por debajo de la media', 'text'] },
+        (keyword) => ({
+          score: keyword.qualityScore ?? null,
+          weak: listed(
+            weak
+              .filter((component) => component.keywords.includes(keyword))
+              .map(({ component }) => COMPONENTS[component].short),
+          ),
+        }),
       ),
       test: directCheck(
-        `Google marca ${name} «por debajo de la media» en palabras clave que suman el ${show('share')} del gasto.`,
+        `Google marca «por debajo de la media» ${listed(shares)} del gasto de la campaña.`,
       ),
       counterEvidence: qualityCaveats(show('saving')),
       change: null,
     },
   }
+}
+
+function shareFigure({ component, share }: WeakComponent): Figure {
+  const { short } = COMPONENTS[component]
+  return { key: `share-${component}`, ...percent(`Gasto con mal dato de ${short}`, share) }
+}
+
+function percentOf({ say }: Context, share: number): string {
+  return say.percent(share, Math.round(share * 1000) % 10 === 0 ? 0 : 1)
 }

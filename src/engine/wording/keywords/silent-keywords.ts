@@ -1,31 +1,32 @@
 import type { Context } from '../../context.ts'
 import type { MutateOperation } from '../../recommendation.ts'
-import type { FirstPageCase } from '../../rules/keywords/silent-keywords.ts'
+import type { FirstPageCase, SilentCase } from '../../rules/keywords/silent-keywords.ts'
 import type { CampaignFacts, KeywordFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/facts.ts'
-import { figuresOf } from '../say.ts'
+import { columnsOf, figuresOf } from '../say.ts'
 import { directCheck, withoutAmount } from '../setup-texts.ts'
 
 const groupName = (context: Context) => (id: string) => context.adGroups.get(id)?.name ?? ''
 
-export function disapprovedTexts(
-  context: Context,
-  campaign: CampaignFacts,
-  stopped: readonly KeywordFacts[],
-): Texts {
+export function disapprovedTexts(context: Context, stopped: readonly KeywordFacts[]): Texts {
   const figures = figuresOf(context.say, {
     count: integer('Palabras clave rechazadas', stopped.length),
   })
   return {
-    titulo: `Google ha rechazado ${figures.count('count', 'palabra clave', 'palabras clave')} en «${campaign.name}»`,
+    titulo: `Google ha rechazado ${figures.count('count', 'palabra clave', 'palabras clave')}`,
     descripcion:
       'Están activas, pero no se muestran porque Google las considera contrarias a sus políticas. Revisa el motivo en Google Ads: corrígelo y pide otra revisión, o quítalas.',
     whyNow: 'Mientras sigan rechazadas no se muestran a nadie.',
     impact: withoutAmount('no se sabe cuánto tráfico traerían'),
     card: {
       figures: figures.list,
-      table: keywordTable(stopped, groupName(context)),
+      table: keywordTable(
+        stopped,
+        groupName(context),
+        { campaign: ['Campaña', 'text'] },
+        ({ campaignId }) => ({ campaign: context.campaigns.get(campaignId)?.name ?? '' }),
+      ),
       test: directCheck('Google marca estas palabras clave como rechazadas.'),
       counterEvidence: ['Si ya no interesan, basta con quitarlas.'],
       change: null,
@@ -84,37 +85,31 @@ export function firstPageTexts(
   }
 }
 
-export function silentTexts(
-  context: Context,
-  campaign: CampaignFacts,
-  silent: readonly KeywordFacts[],
-  live: number,
-): Texts {
-  const rare = silent.filter(({ quality }) => quality?.servingStatus === 'RARELY_SERVED')
+export function silentTexts(context: Context, cases: readonly SilentCase[]): Texts {
+  const silent = cases.flatMap((one) => one.silent)
+  const live = cases.reduce((sum, one) => sum + one.live, 0)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     count: integer('Palabras clave sin impresiones', silent.length),
     live: integer('Palabras clave activas', live),
     share: percent('Parte sin impresiones', silent.length / live),
     usual: percent('Parte habitual, como mucho', THRESHOLDS.silentShare.value),
-    rare: integer('De ellas, con muy poco volumen según Google', rare.length),
+    rare: integer('De ellas, con muy poco volumen según Google', rareOf(silent)),
+    campaigns: integer('Campañas', cases.length),
   })
   const { show } = figures
+  const where =
+    cases.length === 1
+      ? `de «${cases[0]!.campaign.name}»`
+      : `de ${figures.count('campaigns', 'campaña', 'campañas')}`
   return {
-    titulo: `${show('count')} palabras clave de «${campaign.name}» no se han mostrado en ${show('days')} días`,
-    descripcion: `Son ${show('count')} de ${show('live')} activas. ${rare.length > 0 ? `De ${show('rare')} Google dice que casi nadie las busca. ` : ''}Quita las que sobren y revisa las demás: puja, negativas que las frenen o una copia en otro grupo.`,
+    titulo: `Revisa ${show('count')} palabras clave ${where} sin una impresión en ${show('days')} días`,
+    descripcion: `Son ${show('count')} de las ${show('live')} activas en esas campañas. ${rareOf(silent) > 0 ? `De ${show('rare')}, Google dice que casi nadie las busca. ` : ''}Quita las que sobren; en las demás, mira si la puja es baja, si las frena una negativa o si la misma palabra sale desde otro grupo.`,
     whyNow: `Son el ${show('share')} de las activas; lo habitual es no pasar del ${show('usual')}.`,
     impact: withoutAmount('una palabra que no se muestra no gasta'),
     card: {
       figures: figures.list,
-      table: keywordTable(
-        silent,
-        groupName(context),
-        { serving: ['Volumen según Google', 'text'] },
-        ({ quality }) => ({
-          serving: quality?.servingStatus === 'RARELY_SERVED' ? 'muy poco' : null,
-        }),
-      ),
+      table: silentTable(cases),
       test: directCheck(
         `Están activas y en ${show('days')} días no suman ninguna impresión: ${show('count')} de ${show('live')}.`,
       ),
@@ -126,3 +121,34 @@ export function silentTexts(
     },
   }
 }
+
+function rareOf(silent: readonly KeywordFacts[]): number {
+  return silent.filter(({ quality }) => quality?.servingStatus === 'RARELY_SERVED').length
+}
+
+/** Some of the words of each campaign: all of them would be a list nobody reads. */
+function silentTable(cases: readonly SilentCase[]): Texts['card']['table'] {
+  return {
+    columns: [
+      ...columnsOf('campaign'),
+      { key: 'count', label: 'Sin impresiones', unit: 'integer' },
+      { key: 'live', label: 'Activas', unit: 'integer' },
+      { key: 'share', label: 'Parte', unit: 'percent' },
+      { key: 'rare', label: 'Con muy poco volumen', unit: 'integer' },
+      { key: 'examples', label: 'Por ejemplo', unit: 'text' },
+    ],
+    rows: cases.map(({ campaign, silent, live }) => ({
+      campaign: campaign.name,
+      count: silent.length,
+      live,
+      share: silent.length / live,
+      rare: rareOf(silent),
+      examples: silent
+        .map(({ text }) => text)
+        .slice(0, EXAMPLES)
+        .join(', '),
+    })),
+  }
+}
+
+const EXAMPLES = 10

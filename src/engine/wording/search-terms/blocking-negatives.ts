@@ -12,6 +12,7 @@ import { MATCH_NAMES } from '../shared-texts.ts'
 export function blockingNegativeTexts(
   context: Context,
   { negative, keywords, sold }: Blockade,
+  hasAmount: boolean,
   operations: MutateOperation[],
 ) {
   const sums = addUp(sold.map(({ keyword }) => keyword.sums))
@@ -29,13 +30,16 @@ export function blockingNegativeTexts(
       ? `la palabra clave «${keywords[0]!.text}»`
       : `${show('keywords')} palabras clave activas`
   return {
-    titulo: `Quita la negativa «${negative.text}»: frena ${whom}`,
-    descripcion: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}, por la que se quiere aparecer. ${conversions > 0 ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Mientras siga, no traerá nada.'}`,
+    titulo:
+      conversions > 0
+        ? `Quita la negativa «${negative.text}»: frena ${whom}`
+        : `La negativa «${negative.text}» frena ${whom}: quita una de las dos`,
+    descripcion: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${conversions > 0 ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
     whyNow: 'Una palabra clave frenada no da error en Google Ads: solo deja de salir.',
     impact: ({ low, high }: { low: string; high: string }) =>
-      conversions > 0
+      hasAmount
         ? `Entre ${low} y ${high} al mes netos, si vuelve a traer lo que traía`
-        : 'Sin importe: no consta lo que traía antes de frenarla',
+        : 'Sin importe: no consta que lo que traía saliera a cuenta',
     card: {
       figures: figures.list,
       table: tableOf(context, { negative, keywords, sold }),
@@ -46,13 +50,17 @@ export function blockingNegativeTexts(
       change: {
         operations,
         before: `${name} en ${placeOf(negative, context)}.`,
-        after:
-          operations.length > 0
-            ? 'Sin esa palabra clave negativa.'
-            : 'Sin esa palabra clave negativa (se quita a mano en Google Ads).',
+        after: afterOf(conversions > 0, operations),
       },
     },
   }
+}
+
+function afterOf(hasSold: boolean, operations: readonly MutateOperation[]): string {
+  if (!hasSold) return 'Sin una de las dos, la que decidas (se quita a mano en Google Ads).'
+  return operations.length > 0
+    ? 'Sin esa palabra clave negativa.'
+    : 'Sin esa palabra clave negativa (se quita a mano en Google Ads).'
 }
 
 function caveats({ scope }: NegativeKeyword): string[] {

@@ -49,7 +49,7 @@ export function regionTexts(
     (a, b) => b.sums.costMicros - a.sums.costMicros || (a.value < b.value ? -1 : 1),
   )
   return {
-    titulo: `Excluye ${places} de «${name}»: ${show('monthlyCost')} al mes demasiado caros`,
+    titulo: `Excluye ${slices.length > 2 ? figures.count('slices', 'zona', 'zonas') : places} de «${name}»: ${show('monthlyCost')} al mes demasiado caros`,
     descripcion: `En ${show('days')} días, «${name}» ha gastado ${show('cost')} en ${places} y ha conseguido ${figures.count('conversions', 'conversión', 'conversiones')}. En las demás zonas la misma campaña convierte mejor.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,

@@ -15,10 +15,10 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
   const { name } = one.campaign
   return {
     titulo: `${lower ? 'Baja' : 'Sube'} la puja ${one.label} un ${show('step')} en «${name}»`,
-    descripcion: `En «${name}», ${one.label} convierte el ${show('rate')} de los clics y en el resto el ${show('restRate')}. La puja ${one.label} debería ser un ${show('step')} más ${lower ? 'baja' : 'alta'} que ahora.`,
+    descripcion: `En «${name}», la tasa de conversión ${one.label} es del ${show('rate')}; en el resto, del ${show('restRate')}. Se propone ${lower ? 'bajar' : 'subir'} ahí la puja un ${show('step')} y volver a medir.`,
     whyNow: lower
-      ? `Los clics ${one.label} cuestan unos ${show('monthlyCost')} al mes y rinden menos que los demás.`
-      : `Los clics ${one.label} rinden más que los demás y se compran con la misma puja.`,
+      ? `Ahí se gastan unos ${show('monthlyCost')} al mes, con menos resultado que en el resto.`
+      : 'Esos clics convierten más que los demás y se compran con la misma puja.',
     impact: ({ low, high }: { low: string; high: string }) =>
       `Beneficio neto de entre ${low} y ${high} al mes`,
     card: {

@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts'
+import type { Finding, GroupTexts } from '../../recommendation.ts'
+import { groupFigures, groupTest } from '../group-figures.ts'
+import { savingImpact } from '../waste-texts.ts'
+
+/** `parts`: bids of one campaign, two or more. */
+export function keywordBidGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Pujas que se mueven')
+  const { show } = figures
+  const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
+  const lowers = parts.filter(({ kpi }) => kpi === 'coste').length
+  const all = lowers === parts.length
+  const verb = all ? 'Baja' : lowers === 0 ? 'Sube' : 'Ajusta'
+  return {
+    titulo: `${verb} ${show('count')} pujas de «${name}»`,
+    descripcion: `${all ? LOWER : lowers === 0 ? RAISE : BOTH} La tabla dice la puja de ahora y la propuesta de cada palabra clave. Es un solo paso: dentro de unas semanas se vuelve a medir.`,
+    whyNow: `Estas palabras clave cuestan unos ${show('monthlyCost')} al mes.`,
+    impact: all
+      ? savingImpact
+      : ({ low, high }) =>
+          `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: 'Las pujas de ahora, en la tabla.',
+    after: 'Las pujas propuestas, en la tabla.',
+  }
+}
+
+const LOWER =
+  'En estas palabras clave cada conversión cuesta más de lo que debería: con una puja más baja se pagan menos clics y más baratos.'
+const RAISE =
+  'En estas palabras clave las conversiones salen baratas y hay margen para pagar más por clic y salir más veces.'
+const BOTH =
+  'Unas palabras clave pagan de más por cada conversión y a otras les sobra margen para salir más veces.'

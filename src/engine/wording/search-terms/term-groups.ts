@@ -1,0 +1,93 @@
+import type { Context } from '../../context.ts'
+import type { Finding, GroupTexts } from '../../recommendation.ts'
+import { groupFigures, groupTest } from '../group-figures.ts'
+import { labelsOf } from '../setup-groups.ts'
+import { listed } from '../setup-texts.ts'
+
+/** `parts`: wasted queries of one campaign, two or more. */
+export function wastedTermGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Búsquedas que se excluyen')
+  const { show } = figures
+  const name = nameOf(context, parts)
+  return {
+    titulo: `Excluye ${show('count')} búsquedas de «${name}»: ${outcome(figures)}`,
+    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en «${name}», costaron ${show('cost')} y ${brought(figures)}. Son ${examples(labelsOf(parts))}. Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
+    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: `Los anuncios de «${name}» salen en estas búsquedas.`,
+    after: `Una palabra clave negativa exacta en «${name}» por cada búsqueda de la tabla.`,
+  }
+}
+
+/** `parts`: repeated words of wasted queries, two or more. */
+export function wastedNgramGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Palabras que se excluyen')
+  const { show } = figures
+  const labels = labelsOf(parts)
+  const words = quoted(labels)
+  const others = labels.length - TITLE_WORDS
+  const first = labels.slice(0, TITLE_WORDS).map((word) => `«${word}»`)
+  const more = others === 1 ? 'otra palabra' : 'otras palabras'
+  const shown = others > 0 ? `${first.join(', ')} y ${more}` : words
+  return {
+    titulo: `Excluye búsquedas con ${shown}: ${outcome(figures)}`,
+    descripcion: `${words} aparecen en muchas búsquedas distintas, que en ${show('days')} días sumaron ${figures.count('clicks', 'clic', 'clics')}, costaron ${show('cost')} y ${brought(figures)}. Cada una va como palabra clave negativa de frase (frena toda búsqueda que la contenga), también para las que Google no muestra.`,
+    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: `Los anuncios salen en búsquedas que contienen ${words}.`,
+    after: `Palabras clave negativas de frase con ${words}, en las campañas donde salían.`,
+  }
+}
+
+/** The table has the rest. */
+function examples(words: readonly string[]): string {
+  const shown = words.slice(0, EXAMPLES).map((word) => `«${word}»`)
+  return words.length > EXAMPLES ? `${shown.join(', ')} y las demás de la tabla` : listed(shown)
+}
+
+const EXAMPLES = 8
+const TITLE_WORDS = 2
+
+const quoted = (words: readonly string[]) => listed(words.map((word) => `«${word}»`))
+
+function brought({ list, count }: ReturnType<typeof groupFigures>): string {
+  const sold = list.some(({ key, value }) => key === 'conversions' && value !== 0)
+  return sold
+    ? `trajeron ${count('conversions', 'conversión', 'conversiones')}`
+    : 'no trajeron ninguna conversión'
+}
+
+function outcome({ list, show }: ReturnType<typeof groupFigures>): string {
+  const sold = list.some(({ key, value }) => key === 'conversions' && value !== 0)
+  return sold
+    ? `${show('cost')} para ${show('conversions')} conversiones`
+    : `${show('cost')} sin ninguna conversión`
+}
+
+/** `parts`: ad groups of one campaign, two or more, each with its converting queries. */
+export function convertingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Grupos de anuncios')
+  const terms = parts.reduce((sum, { acts = [] }) => sum + acts.length, 0)
+  const { show } = figures
+  const name = nameOf(context, parts)
+  const added = context.say.integer(terms)
+  return {
+    titulo: `Añade ${added} búsquedas que ya convierten como palabras clave en «${name}»`,
+    descripcion: `En ${show('days')} días trajeron ${figures.count('conversions', 'conversión', 'conversiones')} por ${show('cost')}, por debajo del coste de referencia, y llegan por otras palabras clave. Como concordancia exacta, cada una tiene su puja y su anuncio y no depende de que Google decida mostrarla.`,
+    whyNow: 'Ya convierten y todavía no son palabras clave.',
+    figures: [
+      ...figures.list,
+      { key: 'terms', label: 'Búsquedas que se añaden', unit: 'integer', value: terms },
+      ...parts[0]!.card.figures.filter(({ key }) => key === 'uplift'),
+    ],
+    test: groupTest(parts, figures),
+    before: 'No son palabras clave.',
+    after: 'Una palabra clave exacta por cada búsqueda, en el grupo que la trae hoy.',
+  }
+}
+
+function nameOf(context: Context, parts: readonly Finding[]): string {
+  return context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
+}
