@@ -16,7 +16,6 @@ const Figure = z.object({
   unit: z.enum(['text', 'integer', 'quantity', 'decimal', 'money', 'percent', 'day']),
   value: z.nullable(z.union([z.string(), z.number()])),
 })
-type OpinionFigure = z.infer<typeof Figure>
 
 export const GoogleRecommendation = z.object({
   id: z.string(),
