@@ -1,6 +1,6 @@
 import type { AccountInventory, AdFacts, Device, LandingPage } from '#engine/inventory.ts'
 import { type Uniforms, uniformsFrom } from '#engine/random.ts'
-import type { Metrics } from '#shared/metrics.ts'
+import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { ALL_DAYS, WINDOW_DAYS } from './calendar.ts'
 import { drawGap } from './populations.ts'
 import { dividedSums, sumsOf } from './traffic.ts'
@@ -98,6 +98,8 @@ function addAds(
       found.inventory.adDays.push({ adId, adGroupId: adGroup.id, day: ALL_DAYS[d]!, ...metrics })
     })
   })
+  // A third that is hardly shown, as in most ad groups: the last two are never told to be paused.
+  found.inventory.ads.push(adOf(world, adGroup, `${adGroup.id}3`, NO_METRICS))
   found.ads.push({ key: `${adGroup.id}2`, gap, own: own!, rival: rival!, units, adGroup })
 }
 

@@ -26,6 +26,7 @@ export const ADS_THRESHOLDS = {
     unit: 'live ads per ad group',
     source: 'audit practice: always one to test',
   },
+  adGapSpread: { value: 0.3, unit: 'sd of the ln ratio', source: 'own choice' },
   adLossLimit: { value: 0.005, unit: 'fraction of the rate', source: own },
   policyProbability: { value: 0.99, unit: 'fraction', source: own },
   sitelinksEnough: { value: 4, unit: 'assets', source: 'Optmyzr audit' },

@@ -7,6 +7,7 @@ import { fingerprintOf } from '../../fingerprint.ts'
 import type { AccountInventory, AdFacts } from '../../inventory.ts'
 import { addUp } from '../../measurement.ts'
 import { drawGamma, type Uniforms, uniformsFrom } from '../../random.ts'
+import { chanceRatioBelow, logRateRatio } from '../../rate-ratio.ts'
 import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
 import { isLiveAd } from '../../setup-finding.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
@@ -204,7 +205,24 @@ function worthOf(duel: Duel, context: Context): Worth {
   const nets = Array.from({ length: THRESHOLDS.draws.value }, () => draw(uniforms))
   const good = nets.filter((net) => net > 0).length / nets.length
   const meanNet = nets.reduce((sum, net) => sum + net, 0) / nets.length
-  return { ...duel, probability: Math.min(duel.verdict.probability, good), meanNet }
+  const probability = Math.min(duel.verdict.probability, good, chanceWorse(duel))
+  return { ...duel, probability, meanNet }
+}
+
+/**
+ * P(worse) after shrinking: the winner was chosen by the same figures, most ads of a group are nearly alike, and days
+ * vary more than single impressions do.
+ */
+function chanceWorse({ winnerSums, loserSums, metric }: Duel): number {
+  const counted = (sums: Metrics) => ({
+    k: metric === 'conversions' ? sums.conversionsMicros / MICROS : sums.clicks,
+    n: sums.impressions,
+  })
+  const ratio = logRateRatio(counted(loserSums), counted(winnerSums))
+  if (!ratio) return 1
+  const { dispersion, adGapSpread } = THRESHOLDS
+  const variance = ratio.variance * dispersion.value
+  return chanceRatioBelow({ ...ratio, variance }, adGapSpread.value, 1)
 }
 
 /** With two ads left the loser is only told to be replaced: alone, the winner would have nothing to beat. */
