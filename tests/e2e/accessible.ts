@@ -18,12 +18,17 @@ export async function expectAccessible(page: Page) {
   }
 }
 
+/** How long a fade may take; one in a part that is not drawn never ends. */
+const LONGEST_FADE_MS = 2_000
+
 /** Half-faded text has no contrast yet. A skeleton pulses without end until its block is looked at. */
 async function settled(page: Page) {
-  await page.evaluate(() => {
+  await page.evaluate((longestMs) => {
     const fades = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    return Promise.all(fades.map((animation) => animation.finished.catch(() => {})))
-  })
+      .map((animation) => animation.finished.catch(() => {}))
+    const patience = new Promise((done) => setTimeout(done, longestMs))
+    return Promise.race([Promise.all(fades), patience]).then(() => {})
+  }, LONGEST_FADE_MS)
 }

@@ -63,6 +63,23 @@ test('previewed, applied in Google Ads, undone: Google says the same at every st
   expect((await pending(page)).map(({ id }) => id)).toContain(one.id)
 })
 
+test('in a read-only account nothing is applied, and the dialog says why', async ({ page }) => {
+  const one = (await pending(page)).find(isBudget)!
+  await openList(page)
+  await page.getByText('Qué se puede cambiar desde aquí').click()
+  const readOnly = page.getByRole('checkbox', { name: /Solo lectura/ })
+  await readOnly.check()
+  await expect(page.getByLabel('Avisos')).toContainText('Límites guardados')
+  await showCard(page, one)
+  await page.getByRole('button', { name: `Aplicar: ${one.titulo}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Aplicar en Google Ads' })
+  await expect(dialog.getByRole('alert')).toContainText('solo lectura')
+  await expect(dialog.getByRole('button', { name: 'Aplicar', exact: true })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await readOnly.uncheck()
+  await expect(readOnly).not.toBeChecked()
+})
+
 const isBudget = ({ evidence }: Recommendation) =>
   evidence.change?.operations.some((operation) => 'campaignBudgetOperation' in operation) ?? false
 
