@@ -43,7 +43,15 @@ export function failureOf(
   })
 }
 
+let isLeaving = false
+
+/** The session is being ended on purpose: a reply that comes after its end leads nowhere. */
+export function leaveOnPurpose(): void {
+  isLeaving = true
+}
+
 export function leaveForLogIn(): void {
+  if (isLeaving) return
   const { pathname, search, hash } = window.location
   if (pathname !== paths.login()) {
     window.location.assign(paths.login(pathname + search + hash))

@@ -57,9 +57,10 @@ test('downloaded reports become an account with metrics and recommendations', as
   await expect(metrics).toContainText(/2\.162,75\s€/)
   await expect(metrics).toContainText('2.580')
   await expect(page.getByText('Periodo del informe')).toBeVisible()
-  await expect(page.getByRole('heading', { name: /reparar zapatos/ })).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.locator('#recommendations').getByRole('article').first()).toContainText(
+    'Probabilidad',
+    { timeout: 60_000 },
+  )
 })
 
 test.describe('what cannot be read', () => {

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { logOut } from '#features/auth/contract.ts'
 import { useSession } from '#features/auth/ui/session.ts'
-import { call } from '#kit/api.ts'
+import { call, leaveOnPurpose } from '#kit/api.ts'
 import { classes } from '#kit/class-names.ts'
 import { Button } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
@@ -9,8 +9,13 @@ import { paths } from '#kit/paths.ts'
 /** A visitor of the demo is told on every page what it is, and how to get an account. */
 export function ReadOnlyNotice({ besideMenu }: { besideMenu: boolean }) {
   const session = useSession()
+  const client = useQueryClient()
   const leave = useMutation({
-    mutationFn: () => call(logOut, {}),
+    mutationFn: async () => {
+      leaveOnPurpose()
+      await client.cancelQueries()
+      await call(logOut, {})
+    },
     // Also after a failure. The full page load drops everything read in the demo.
     onSettled: () => window.location.assign(paths.register()),
   })

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#kit/api.ts'
+import { call, leaveOnPurpose } from '#kit/api.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { getStatus, logIn, logOut, type SessionUser } from '../contract.ts'
@@ -58,8 +58,13 @@ export function useLogIn() {
 }
 
 export function useLogOut() {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(logOut, {}),
+    mutationFn: async () => {
+      leaveOnPurpose()
+      await client.cancelQueries()
+      await call(logOut, {})
+    },
     // Also after a failure. The full page load drops everything read for this user.
     onSettled: () => {
       forgetUser()
