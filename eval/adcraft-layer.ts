@@ -1,5 +1,6 @@
 import { type Cell, play, zeroMarginPolicy } from './adcraft/play.ts'
 import { shrunkValuePolicy } from './adcraft/shrunk-value-policy.ts'
+import { median } from './median.ts'
 import { type LayerOptions, type Metric, noted } from './metric.ts'
 
 const RATES = [0.12, 0.23, 0.34, 0.45, 0.56, 0.78, 1]
@@ -36,10 +37,4 @@ function medians(cell: Cell, first: number, runs: number) {
   const of = (make: typeof zeroMarginPolicy) =>
     median(Array.from({ length: runs }, (_, i) => play(cell, String(first + i), make())))
   return { ours: of(shrunkValuePolicy), zeroMargin: of(zeroMarginPolicy) }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return (sorted[Math.floor(middle - 0.5)]! + sorted[Math.ceil(middle - 0.5)]!) / 2
 }

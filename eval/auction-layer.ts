@@ -10,6 +10,7 @@ import {
   type Week,
 } from './auction/shop.ts'
 import { HISTORY_WEEKS } from './auction/shop-snapshot.ts'
+import { median } from './median.ts'
 import { atLeast, type LayerOptions, type Metric, noted } from './metric.ts'
 
 const SEEDS = 20
@@ -101,10 +102,4 @@ function loop(seed: string, density: Density): Run {
 
 function shareOf(values: readonly number[], holds: (value: number) => boolean): number {
   return values.filter(holds).length / values.length
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return (sorted[Math.floor(middle - 0.5)]! + sorted[Math.ceil(middle - 0.5)]!) / 2
 }

@@ -81,6 +81,11 @@ export function timeAgo(instant: Date, now: Date): string {
   return relativeTime(instant < now ? instant : now, now)
 }
 
+/** '+5,3 %', '-2 %': a change as a fraction, its rise marked too. */
+export function signedPercent(fraction: number, digits = 1): string {
+  return `${fraction > 0 ? '+' : ''}${percent(fraction, digits)}`
+}
+
 /** plural(1, 'clic', 'clics') → '1 clic'; plural(1200, …) → '1.200 clics'. */
 export function plural(n: number, singular: string, many: string): string {
   return `${integer(n)} ${Math.round(n) === 1 ? singular : many}`

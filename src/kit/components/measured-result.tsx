@@ -1,5 +1,5 @@
 import type { Measured } from '#shared/measured.ts'
-import { money, percent } from '#shared/spanish-numbers.ts'
+import { money, signedPercent } from '#shared/spanish-numbers.ts'
 import { Badge, type Tone } from './badge.tsx'
 
 const VERDICTS: Record<Measured['verdict'], { text: string; tone: Tone }> = {
@@ -27,9 +27,9 @@ export function MeasuredResult(props: { measured: Measured; currencyCode: string
       <dl className="tabular flex flex-wrap gap-x-6 gap-y-1">
         <div className="flex flex-wrap gap-x-1.5">
           <dt className="text-ink-faint">{kpi.label}</dt>
-          <dd className="font-semibold">{signed(kpi.change.estimate)}</dd>
+          <dd className="font-semibold">{signedPercent(kpi.change.estimate)}</dd>
           <dd className="text-ink-muted">
-            (entre {signed(kpi.change.low)} y {signed(kpi.change.high)})
+            (entre {signedPercent(kpi.change.low)} y {signedPercent(kpi.change.high)})
           </dd>
         </div>
         {monthlyMicros && (
@@ -59,8 +59,4 @@ export function MeasuredResult(props: { measured: Measured; currencyCode: string
       )}
     </div>
   )
-}
-
-function signed(fraction: number): string {
-  return `${fraction > 0 ? '+' : ''}${percent(fraction, 1)}`
 }

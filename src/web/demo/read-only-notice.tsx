@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { logOut } from '#features/auth/contract.ts'
-import { useSession } from '#features/auth/ui/session.ts'
-import { call, leaveOnPurpose } from '#kit/api.ts'
+import { endSession, useSession } from '#features/auth/ui/session.ts'
 import { classes } from '#kit/class-names.ts'
 import { Button } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
@@ -11,11 +9,7 @@ export function ReadOnlyNotice({ besideMenu }: { besideMenu: boolean }) {
   const session = useSession()
   const client = useQueryClient()
   const leave = useMutation({
-    mutationFn: async () => {
-      leaveOnPurpose()
-      await client.cancelQueries()
-      await call(logOut, {})
-    },
+    mutationFn: () => endSession(client),
     // Also after a failure. The full page load drops everything read in the demo.
     onSettled: () => window.location.assign(paths.register()),
   })

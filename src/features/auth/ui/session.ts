@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, leaveOnPurpose } from '#kit/api.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
@@ -60,17 +60,20 @@ export function useLogIn() {
 export function useLogOut() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      leaveOnPurpose()
-      await client.cancelQueries()
-      await call(logOut, {})
-    },
+    mutationFn: () => endSession(client),
     // Also after a failure. The full page load drops everything read for this user.
     onSettled: () => {
       forgetUser()
       window.location.assign(paths.login())
     },
   })
+}
+
+/** What is still being read is dropped: a reply after the end must not lead to the log-in page. */
+export async function endSession(client: QueryClient): Promise<void> {
+  leaveOnPurpose()
+  await client.cancelQueries()
+  await call(logOut, {})
 }
 
 /** Where a user belongs right after logging in. */

@@ -1,9 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { ReactNode } from 'react'
-import { classes } from '#kit/class-names.ts'
 import { Button } from '#kit/components/button.tsx'
+import { Obstacle } from '#kit/components/obstacle.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { MICROS } from '#shared/metrics.ts'
@@ -41,32 +38,17 @@ export function ChangePreviewView(props: {
         <span className="text-ink-faint">Cambio: </span>
         <span className="font-medium">{summary}</span>
       </p>
-      {problem && <Notice isBlocking>{problem}</Notice>}
+      {problem && <Obstacle isBlocking>{problem}</Obstacle>}
       {conflicts.map(({ kind, blocking, message }) => (
-        <Notice key={`${kind} ${message}`} isBlocking={blocking}>
+        <Obstacle key={`${kind} ${message}`} isBlocking={blocking}>
           {message}
-        </Notice>
+        </Obstacle>
       ))}
       {blockedTerms.length > 0 && <BlockedTerms {...{ blockedTerms, currencyCode }} />}
       {!problem && conflicts.length === 0 && blockedTerms.length === 0 && (
         <p className="text-sm text-ink-faint">Google Ads lo acepta y no choca con nada.</p>
       )}
     </div>
-  )
-}
-
-function Notice({ isBlocking, children }: { isBlocking: boolean; children: ReactNode }) {
-  const Icon = isBlocking ? CircleAlert : TriangleAlert
-  return (
-    <p
-      className={classes(
-        'flex gap-2 rounded-control px-3 py-2 text-sm wrap-anywhere',
-        isBlocking ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
-      )}
-    >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0">{children}</span>
-    </p>
   )
 }
 

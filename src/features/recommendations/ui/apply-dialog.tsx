@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Obstacle } from '#kit/components/obstacle.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
@@ -10,7 +11,7 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { previewChange } from '../contract/changes.ts'
 import type { Recommendation } from '../contract.ts'
-import { ChangeSteps, Obstacle } from './change-steps.tsx'
+import { ChangeSteps } from './change-steps.tsx'
 import { useApply } from './use-changes.ts'
 
 /** Shows before → after as Google has it now, tried out there, and asks once more, naming the money. */
@@ -54,7 +55,9 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
       {preview && <PreviewBody preview={preview} />}
       {apply.isError && (
         <div role="alert">
-          <Obstacle isBlocking>{errorText(apply.error)}</Obstacle>
+          <Obstacle className="mt-2" isBlocking>
+            {errorText(apply.error)}
+          </Obstacle>
         </div>
       )}
     </Dialog>
@@ -90,7 +93,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
       {refusals.length > 0 && (
         <div role="alert">
           {refusals.map((text) => (
-            <Obstacle key={text} isBlocking>
+            <Obstacle className="mt-2" key={text} isBlocking>
               {text}
             </Obstacle>
           ))}

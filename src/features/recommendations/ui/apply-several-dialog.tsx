@@ -4,6 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Obstacle } from '#kit/components/obstacle.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
@@ -11,7 +12,6 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { money, plural } from '#shared/spanish-numbers.ts'
 import { type applySeveral, totalOfSeveral } from '../contract/changes.ts'
 import type { Recommendation } from '../contract.ts'
-import { Obstacle } from './change-steps.tsx'
 import { useApplySeveral } from './use-changes.ts'
 
 /** Several at once: the total without counting anything twice, then how each went. */
@@ -76,7 +76,9 @@ export function ApplySeveralDialog(props: {
           {total.data && <TotalView total={total.data} />}
           {apply.isError && (
             <div role="alert">
-              <Obstacle isBlocking>{errorText(apply.error)}</Obstacle>
+              <Obstacle className="mt-2" isBlocking>
+                {errorText(apply.error)}
+              </Obstacle>
             </div>
           )}
         </>

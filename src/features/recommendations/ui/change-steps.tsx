@@ -1,8 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { ReactNode } from 'react'
-import { classes } from '#kit/class-names.ts'
+import { Obstacle } from '#kit/components/obstacle.tsx'
 import type { ChangeStep } from '../contract/changes.ts'
 
 /** Step by step what would be changed in Google Ads, and what stands in the way. */
@@ -31,30 +28,18 @@ export function ChangeSteps({ steps }: { steps: ChangeStep[] }) {
               </div>
             ))}
           </dl>
-          {step.problem && <Obstacle isBlocking>{step.problem}</Obstacle>}
+          {step.problem && (
+            <Obstacle className="mt-2" isBlocking>
+              {step.problem}
+            </Obstacle>
+          )}
           {step.conflicts.map(({ kind, blocking, message }) => (
-            <Obstacle key={`${kind} ${message}`} isBlocking={blocking}>
+            <Obstacle className="mt-2" key={`${kind} ${message}`} isBlocking={blocking}>
               {message}
             </Obstacle>
           ))}
         </li>
       ))}
     </ol>
-  )
-}
-
-/** Why a change cannot be made, or should be thought over. */
-export function Obstacle({ isBlocking, children }: { isBlocking: boolean; children: ReactNode }) {
-  const Icon = isBlocking ? CircleAlert : TriangleAlert
-  return (
-    <p
-      className={classes(
-        'mt-2 flex gap-2 rounded-control px-3 py-2 text-sm wrap-anywhere',
-        isBlocking ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
-      )}
-    >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0">{children}</span>
-    </p>
   )
 }

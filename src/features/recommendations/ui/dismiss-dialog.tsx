@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { TextField } from '#kit/components/field.tsx'
+import { Obstacle } from '#kit/components/obstacle.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { errorText } from '#kit/error-text.ts'
 import type { Recommendation } from '../contract.ts'
-import { Obstacle } from './change-steps.tsx'
 import { useDismiss } from './use-changes.ts'
 
 const REASONS = [
@@ -68,7 +68,9 @@ export function DismissDialog(props: {
         )}
         {dismiss.isError && (
           <div role="alert">
-            <Obstacle isBlocking>{errorText(dismiss.error)}</Obstacle>
+            <Obstacle className="mt-2" isBlocking>
+              {errorText(dismiss.error)}
+            </Obstacle>
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { longDay, money, percent } from '#shared/spanish-numbers.ts'
+import { longDay, money, signedPercent } from '#shared/spanish-numbers.ts'
 import type { AppliedLine } from './report.ts'
 
 const VERDICTS: Record<Measured['verdict'], { text: string; tone: AppliedLine['tone'] }> = {
@@ -46,13 +46,9 @@ function resultText({ currencyCode }: Applied, measured: Measured): string {
   if (measured.note) return measured.note
   const { label, change } = measured.kpi
   const parts = [
-    `${label}: ${signed(change.estimate)} (intervalo del 95 %: de ${signed(change.low)} a ${signed(change.high)}).`,
+    `${label}: ${signedPercent(change.estimate)} (intervalo del 95 %: de ${signedPercent(change.low)} a ${signedPercent(change.high)}).`,
   ]
   if (measured.monthlyMicros)
     parts.push(`Efecto al mes: ${money(measured.monthlyMicros.estimate, currencyCode)}.`)
   return parts.join(' ')
-}
-
-function signed(fraction: number): string {
-  return `${fraction > 0 ? '+' : ''}${percent(fraction, 1)}`
 }
