@@ -1,4 +1,5 @@
 import { type SyncProgress, syncProgressPath } from '../contract.ts'
+import { underWay } from './under-way.ts'
 
 /**
  * Live progress of many accounts over few connections. A browser gives a host six on HTTP/1.1, so
@@ -29,16 +30,11 @@ export function progressOf(customerId: string): SyncProgress | null {
   return feeds.get(customerId)?.progress ?? null
 }
 
-/** Follows an account until the returned function is called; one that rests is first asked in a minute. */
-export function followProgress(
-  customerId: string,
-  listener: () => void,
-  isResting = false,
-): () => void {
+/** Follows an account until the returned function is called. */
+export function followProgress(customerId: string, listener: () => void): () => void {
   const feed = feedOf(customerId)
   feed.listeners.add(listener)
-  if (!isResting || (feed.progress && isUnderWay(feed.progress))) queue(feed)
-  else if (feed.listeners.size === 1) queueAfter(feed, IDLE_RECHECK_MS)
+  queue(feed)
   return () => {
     feed.listeners.delete(listener)
     if (feed.listeners.size === 0) leave(feed)
@@ -131,6 +127,8 @@ export function isUnderWay(progress: SyncProgress): boolean {
 
 function publish(feed: Feed, progress: SyncProgress) {
   feed.progress = progress
+  if (isUnderWay(progress)) underWay.add(feed.customerId)
+  else underWay.delete(feed.customerId)
   for (const notify of feed.listeners) notify()
 }
 

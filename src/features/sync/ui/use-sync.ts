@@ -9,15 +9,12 @@ import { followProgress, progressOf, reportStarted } from './progress-feed.ts'
 
 const REFRESH_EVERY_MS = 3_000
 
-/**
- * Live progress of an account's sync, null until known; new data makes the screens read again. Of one that is
- * `isResting` it is asked later.
- */
-export function useSyncProgress(customerId: string, isResting = false): SyncProgress | null {
+/** Live progress of an account's sync, null until known; new data makes the screens read again. */
+export function useSyncProgress(customerId: string): SyncProgress | null {
   const client = useQueryClient()
   const subscribe = useCallback(
-    (listener: () => void) => followProgress(customerId, listener, isResting),
-    [customerId, isResting],
+    (listener: () => void) => followProgress(customerId, listener),
+    [customerId],
   )
   const progress = useSyncExternalStore(subscribe, () => progressOf(customerId))
   const seen = useRef({ customerId, version: progress?.syncVersion })

@@ -1,0 +1,64 @@
+import { OAUTH_START_PATH } from '#features/accounts/contract.ts'
+import { buttonClass } from '#kit/components/button.tsx'
+import { ProgressBar } from '#kit/components/progress-bar.tsx'
+import { integer, percent, plural, relativeTime } from '#shared/spanish-numbers.ts'
+import type { SyncProgress } from '../contract.ts'
+import { LastSync } from './last-sync.tsx'
+import { isUnderWay } from './progress-feed.ts'
+import { useSyncProgress } from './use-sync.ts'
+
+/** Follows the sync of an account: its progress, its last problem with the next try, a way to reconnect. */
+export function LiveSyncStatus(props: { customerId: string; lastSyncedAt: string | null }) {
+  const progress = useSyncProgress(props.customerId)
+  if (progress && isUnderWay(progress)) return <Running progress={progress} />
+  if (progress?.status === 'needs_reauth') return <Reconnect problem={progress.problem} />
+  return (
+    <>
+      <LastSync at={progress?.lastSyncedAt ?? props.lastSyncedAt} />
+      {progress?.problem && (
+        <p className="text-warning">
+          {progress.problem} {progress.nextTryAt && nextTryText(progress.nextTryAt)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** As tall as the line it takes the place of, so that nothing moves when a sync begins or ends. */
+function Running({ progress }: { progress: SyncProgress }) {
+  const doing = [progress.step ?? 'En cola para sincronizar', ...done(progress)].join(' · ')
+  return (
+    <div className="flex h-9 flex-col gap-1.5">
+      <p className="flex justify-between gap-3">
+        <span className="tabular min-w-0 truncate" title={doing}>
+          {doing}
+        </span>
+        <span className="tabular w-11 shrink-0 text-ink-faint">
+          {progress.fraction !== null && percent(progress.fraction, 0)}
+        </span>
+      </p>
+      <ProgressBar label="Progreso de la sincronización" fraction={progress.fraction} />
+    </div>
+  )
+}
+
+function done({ rowsWritten, daysToGo }: SyncProgress): string[] {
+  if (rowsWritten === 0) return []
+  const rows = `${integer(rowsWritten)} filas guardadas`
+  return daysToGo > 0 ? [rows, `faltan ${plural(daysToGo, 'día', 'días')}`] : [rows]
+}
+
+function Reconnect({ problem }: { problem: string | null }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="text-danger">{problem ?? 'Google ya no nos da acceso a esta cuenta.'}</p>
+      <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
+        Volver a conectar
+      </a>
+    </div>
+  )
+}
+
+function nextTryText(nextTryAt: string): string {
+  return `Próximo intento ${relativeTime(new Date(nextTryAt), new Date())}.`
+}
