@@ -13,11 +13,13 @@ import { listAds } from './queries/ads.ts'
 import { listCampaignMetrics } from './queries/campaigns.ts'
 import { listAdGroupKeywords, listCampaignKeywords } from './queries/keywords.ts'
 import { getSearchTermCoverage, listSearchTerms } from './queries/search-terms.ts'
+import { getHeatmap, listDevices } from './queries/splits.ts'
 
 // What strange questions get: a clear refusal or honest zeros, never another account's rows.
 const t = testContext()
 const cache = openResultCache()
 const DINAR_SHOP = '1111111111'
+const OTHER_SHOP = '3333333333'
 const HOUR_CHANGE = '2026-10-25'
 let owner: CallerContext
 let stranger: CallerContext
@@ -109,12 +111,39 @@ test.each(['10', '999', '9999999999999999999', '0'])(
   },
 )
 
-async function personWith(customerId: number, googleCustomerId: string, currencyCode: string) {
+test('a campaign of another account of the same person is not found under this one', async () => {
+  await personWith(3, OTHER_SHOP, 'EUR', owner.caller.userId)
+  const range = { from: '2026-10-01', to: '2026-10-31' }
+  const missing = { code: 'not_found' }
+  for (const [level, id] of [
+    ['campaign', '11'],
+    ['ad_group', '111'],
+  ] as const) {
+    const trendOf = (customerId: string) =>
+      getAccountTrend(owner, cache, { customerId, compare: 'previous', level, id, ...range })
+    await expect(trendOf(OTHER_SHOP)).rejects.toMatchObject(missing)
+    expect((await trendOf(DINAR_SHOP)).currencyCode).toBe('KWD')
+  }
+  const devicesOf = (customerId: string) =>
+    listDevices(owner, cache, { customerId, campaignId: '11', ...range })
+  await expect(devicesOf(OTHER_SHOP)).rejects.toMatchObject(missing)
+  await expect(devicesOf(DINAR_SHOP)).resolves.toBeDefined()
+  const heatmapOf = (customerId: string) =>
+    getHeatmap(owner, cache, { customerId, campaignId: '11', ...range })
+  await expect(heatmapOf(OTHER_SHOP)).rejects.toMatchObject(missing)
+})
+
+async function personWith(
+  customerId: number,
+  googleCustomerId: string,
+  currencyCode: string,
+  known?: string,
+) {
   const { ctx } = t
-  const [userId, createdAt] = [randomUUID(), ctx.clock.now()]
+  const [userId, createdAt] = [known ?? randomUUID(), ctx.clock.now()]
   const email = `${userId}@prueba.test`
   const person = { name: 'Prueba', passwordHash: '-', role: 'user' as const, isActive: true }
-  await ctx.db.insert(users).values({ id: userId, email, ...person, createdAt })
+  if (!known) await ctx.db.insert(users).values({ id: userId, email, ...person, createdAt })
   await ctx.db.insert(adAccounts).values({
     ...{ customerId, userId, googleCustomerId, currencyCode, createdAt, name: 'Tienda' },
     ...{ isManager: false, timeZone: 'Europe/Madrid', source: 'google', granularity: 'day' },
