@@ -76,6 +76,11 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   'POST /api/recomendaciones/aplicar-varias': (owner) => ({ ids: [owner.id] }),
   'POST /api/segunda-opinion/{customerId}/{recommendationId}/aplicar': () => ({ visto: '' }),
   'PUT /api/google-accounts/{customerId}/solo-lectura': () => ({ soloLectura: true }),
+  'PUT /api/google-accounts/{customerId}/objetivos': () => ({
+    cpaObjetivo: null,
+    palabrasDeMarca: [],
+    palabrasProtegidas: [],
+  }),
   'PUT /api/google-accounts/{customerId}/limites': () => ({ cambiosPorDia: 10 }),
 }
 

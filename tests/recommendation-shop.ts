@@ -10,6 +10,7 @@ import { adAccounts, googleConnections } from '../src/platform/db/schema/access.
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { campaigns } from '../src/platform/db/schema/entities.ts'
 import {
+  accountGoals,
   changeLimits,
   recommendationApplications,
   recommendations,
@@ -143,6 +144,7 @@ async function storeAccount(
     recommendations,
     recommendationApplications,
     changeLimits,
+    accountGoals,
     accountChanges,
   ])
     await db.delete(table).where(eq(table.customerId, CUSTOMER))

@@ -23,6 +23,19 @@ test('words of the account name and of its brand campaigns are the brand', () =>
   expect(reasonFor('alumbrado navideño', '1')).toBeNull()
 })
 
+test('what the client names counts: his brand by word or phrase, and what he wants left alone', () => {
+  const { reasonFor } = protectionOf({
+    ...account,
+    ownWords: { brand: ['Zapatos', 'la casa azul', '!!'], protected: ['novia', 'bota alta'] },
+  })
+  expect(reasonFor('zapato rojo', '1')).toBe('marca')
+  expect(reasonFor('casa azul de la playa', '1')).toBe('marca')
+  expect(reasonFor('casa roja', '1')).toBeNull()
+  expect(reasonFor('vestidos de novias', '1')).toBe('protegida')
+  expect(reasonFor('botas altas baratas', '1')).toBe('protegida')
+  expect(reasonFor('botas bajas', '1')).toBeNull()
+})
+
 test('trade words in the name, and what half the keywords say, are not', () => {
   expect(reasonFor('calzados baratos', '1')).toBeNull()
   expect(reasonFor('zapatos rojos', '1')).toBeNull()

@@ -5,7 +5,7 @@ import { THRESHOLDS } from './thresholds.ts'
 /** What must never be excluded or paused for lack of last-click conversions. */
 export type Protection = {
   /** Why a query or keyword of this campaign is protected, or null. */
-  reasonFor: (text: string, campaignId: string) => 'marca' | 'competencia' | null
+  reasonFor: (text: string, campaignId: string) => 'marca' | 'competencia' | 'protegida' | null
   brandStems: ReadonlySet<string>
   /** Whether anything tells what the brand is called. */
   isKnown: boolean
@@ -15,7 +15,7 @@ export type Protection = {
  * Brand words: those of the account's name that are not its trade ('zapatería', 'dental'), and those
  * in most keywords of a campaign called 'marca' or 'brand', as long as they hardly occur elsewhere ('cabo' in
  * 'Hotel Mirador del Cabo' is a place); all words of the name together are the brand too. Whole brand and competitor
- * campaigns are protected: their owner bids there on purpose.
+ * campaigns are protected: their owner bids there on purpose. What the client himself named counts in any case.
  */
 export function protectionOf(snapshot: AccountSnapshot): Protection {
   const brandCampaigns = idsOf(snapshot.campaigns.filter(isBrandCampaign))
@@ -23,23 +23,28 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const name = namingWords(snapshot.account.name)
   const candidates = new Set([...name, ...brandKeywordWords(snapshot, brandCampaigns)])
   const brandStems = distinctWords(candidates, snapshot, brandCampaigns)
-  const phrase = new Set(name.length > 1 ? name : [])
+  const said = phrasesOf(snapshot.ownWords?.brand)
+  const sacred = phrasesOf(snapshot.ownWords?.protected)
+  for (const phrase of said) if (phrase.size === 1) for (const word of phrase) brandStems.add(word)
+  const phrases = [...said, ...(name.length > 1 ? [new Set(name)] : [])]
   /** Long enough to be recognised inside 'calzadoslumbre'. */
   const written = [...brandStems].filter((word) => word.length >= 5)
   return {
     brandStems,
-    isKnown: brandStems.size > 0 || phrase.size > 0,
+    isKnown: brandStems.size > 0 || phrases.length > 0,
     reasonFor: (text, campaignId) => {
       if (rivalCampaigns.has(campaignId)) return 'competencia'
       if (brandCampaigns.has(campaignId)) return 'marca'
       const stems = tokensOf(text).map(stem)
-      if (phrase.size > 0 && phrase.isSubsetOf(new Set(stems))) return 'marca'
+      const words = new Set(stems)
+      if (phrases.some((phrase) => phrase.isSubsetOf(words))) return 'marca'
       const isBrand = stems.some(
         (word) =>
           brandStems.has(word) ||
           written.some((brand) => word.startsWith(brand) || word.endsWith(brand)),
       )
-      return isBrand ? 'marca' : null
+      if (isBrand) return 'marca'
+      return sacred.some((phrase) => phrase.isSubsetOf(words)) ? 'protegida' : null
     },
   }
 }
@@ -88,6 +93,11 @@ function distinctWords(
     return alone <= limit.value * others.length
   }
   return new Set([...candidates].filter(isDistinct))
+}
+
+/** The words of each phrase, in any order; a phrase of signs alone is none. */
+function phrasesOf(texts: readonly string[] = []): Set<string>[] {
+  return texts.map((text) => new Set(tokensOf(text).map(stem))).filter(({ size }) => size > 0)
 }
 
 function brandKeywordWords(

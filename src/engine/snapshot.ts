@@ -19,6 +19,8 @@ export type AccountSnapshot = {
   window: { from: Day; to: Day }
   /** What the client pays at most per conversion, if he said so. */
   targetCpaMicros?: number
+  /** Words and phrases the client calls his brand, or wants left alone. */
+  ownWords?: { brand: readonly string[]; protected: readonly string[] }
   /** Share of conversions reported `index` days after the click, rising to 1. */
   lagCurve?: readonly number[]
   campaigns: readonly CampaignFacts[]

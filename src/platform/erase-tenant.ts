@@ -34,6 +34,7 @@ const TABLES = [
   'recommendations',
   'recommendation_applications',
   'change_limits',
+  'account_goals',
   'google_recommendations',
   'google_recommendation_pulls',
   'automatic_change_effects',

@@ -2,13 +2,16 @@ import { type Mount, serve } from '#platform/http.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { applySeveral } from './actions/apply-several.ts'
 import { dismissRecommendation } from './actions/dismiss-recommendation.ts'
+import { setGoals } from './actions/set-goals.ts'
 import { setLimits } from './actions/set-limits.ts'
 import { undoRecommendation } from './actions/undo-recommendation.ts'
 import { getCalibration } from './contract/calibration.ts'
 import * as changes from './contract/changes.ts'
+import * as goals from './contract/goals.ts'
 import * as contract from './contract.ts'
 import { listApplied } from './queries/applied.ts'
 import { readCalibration } from './queries/calibration.ts'
+import { getGoals } from './queries/goals.ts'
 import { getLimits } from './queries/limits.ts'
 import { previewChange } from './queries/preview-change.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
@@ -28,6 +31,8 @@ export function mountRecommendations(mount: Mount): void {
   serve(mount, changes.applySeveral, (ctx, input) => applySeveral(ctx, input.ids))
   serve(mount, changes.undoRecommendation, (ctx, input) => undoRecommendation(ctx, input.id))
   serve(mount, changes.dismissRecommendation, dismissRecommendation)
+  serve(mount, goals.getGoals, (ctx, input) => getGoals(ctx, input.customerId))
+  serve(mount, goals.setGoals, setGoals)
   serve(mount, changes.getLimits, (ctx, input) => getLimits(ctx, input.customerId))
   serve(mount, changes.setReadOnly, (ctx, { customerId, soloLectura }) =>
     setLimits(ctx, customerId, { isReadOnly: soloLectura }),

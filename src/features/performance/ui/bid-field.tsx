@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { amountOf } from '#kit/amount-text.ts'
 import { TextField } from '#kit/components/field.tsx'
 
 /** Currency units, undefined for none, or null for what is no amount. */
@@ -28,10 +29,9 @@ export function BidField(props: { currencyCode: string; onChange: (bid: Bid) => 
   )
 }
 
-/** '0,75' and '0.75'; a separator of thousands is not guessed at. */
 export function parseBid(text: string): Bid {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
-  const bid = /^\d{1,7}([.,]\d{1,6})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : 0
-  return bid > 0 ? bid : null
+  const bid = amountOf(trimmed) ?? 0
+  return bid > 0 && bid < 10_000_000 ? bid : null
 }

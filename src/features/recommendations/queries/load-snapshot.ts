@@ -20,6 +20,7 @@ import {
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import { entityStatus, matchType } from '../rules/google-names.ts'
+import { loadGoals } from './goals.ts'
 import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
 import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
 
@@ -61,6 +62,7 @@ export async function loadSnapshot(
       source: account.source,
     },
     window,
+    ...(await loadGoals(ctx, customerId)),
     lagCurve,
     campaigns: await loadCampaigns(ctx, customerId, window, campaignRows),
     adGroups: await loadAdGroups(ctx, customerId),

@@ -11,7 +11,7 @@ import { queryOf } from '#kit/query.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { listRecommendations } from '../contract.ts'
-import { ChangeLimits } from './change-limits.tsx'
+import { AccountSettings } from './account-settings.tsx'
 import { PendingList } from './pending-list.tsx'
 import { useFreshAnalysis } from './use-fresh-analysis.ts'
 
@@ -65,7 +65,7 @@ export function RecommendationsBlock(props: RecommendationsBlockProps) {
           )}
         </BlockBoundary>
       </Tabs>
-      <ChangeLimits customerId={props.customerId} />
+      <AccountSettings customerId={props.customerId} />
     </Section>
   )
 }

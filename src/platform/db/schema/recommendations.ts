@@ -115,6 +115,16 @@ export const changeLimits = pgTable('change_limits', {
   updatedAt: instant('updated_at').notNull(),
 })
 
+/** What an owner told us about an account; without a row nothing was said. */
+export const accountGoals = pgTable('account_goals', {
+  customerId: bigint('customer_id', { mode: 'number' }).primaryKey(),
+  /** Most a conversion may cost, in micros of the account's currency. */
+  targetCpaMicros: bigint('target_cpa_micros', { mode: 'number' }),
+  brandWords: text('brand_words').array().notNull(),
+  protectedWords: text('protected_words').array().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
 /** The last analysis of an account, and why it kept silent where it did. */
 export const analyses = pgTable('analyses', {
   customerId: bigint('customer_id', { mode: 'number' }).primaryKey(),

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { CustomerId } from '#shared/wire.ts'
+
+/** What only the client knows of an account, and the analysis goes by. */
+
+const MOST_WORDS = 50
+const Words = z
+  .array(
+    z.string().check(
+      z.trim(),
+      z.minLength(2, 'Cada palabra necesita al menos dos letras.'),
+      z.maxLength(80, 'Cada palabra o frase tiene como mucho 80 caracteres.'),
+      z.refine((text) => /\p{L}/u.test(text), 'Cada palabra necesita al menos dos letras.'),
+      z.refine((text) => !/\p{Cc}/u.test(text), 'El texto contiene caracteres que no valen.'),
+    ),
+  )
+  .check(z.maxLength(MOST_WORDS, `Como mucho ${MOST_WORDS} palabras.`))
+
+const Goals = {
+  /** Most a conversion may cost, in account currency units; null: the account's own average is what counts. */
+  cpaObjetivo: z.nullable(
+    z
+      .number('Escribe un importe, por ejemplo 12,50.')
+      .check(
+        z.positive('El importe tiene que ser mayor que cero.'),
+        z.lte(1_000_000_000, 'El importe es demasiado grande.'),
+      ),
+  ),
+  /** Words or phrases of the own brand. */
+  palabrasDeMarca: Words,
+  /** Words or phrases whose searches are never proposed to be blocked or paused. */
+  palabrasProtegidas: Words,
+}
+
+const KnownGoals = z.object({ ...Goals, moneda: z.string() })
+
+export const getGoals = endpoint('GET /api/google-accounts/:customerId/objetivos', {
+  access: 'subscriber',
+  summary: 'What the analysis of an account was told by its owner',
+  input: z.object({ customerId: CustomerId }),
+  reply: KnownGoals,
+})
+
+export const setGoals = endpoint('PUT /api/google-accounts/:customerId/objetivos', {
+  access: 'subscriber',
+  summary:
+    'Tells the analysis what a conversion may cost and which words are sacred; it runs again',
+  input: z.object({ customerId: CustomerId, ...Goals }),
+  reply: KnownGoals,
+})

@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { amountOf, typedAmount } from '#kit/amount-text.ts'
+import { call } from '#kit/api.ts'
+import { Button } from '#kit/components/button.tsx'
+import { TextField } from '#kit/components/field.tsx'
+import { controlClass, FieldFrame, noteId } from '#kit/components/field-frame.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { invalidateData, queryOf } from '#kit/query.ts'
+import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
+import { getGoals, setGoals } from '../contract/goals.ts'
+
+/** Loaded when somebody looks. */
+export function GoalsForm({ customerId }: { customerId: string }) {
+  const query = useQuery(queryOf(getGoals, { customerId }))
+  if (query.isPending) return <Skeleton className="mt-3 h-64 w-full max-w-xl" />
+  if (!query.data)
+    return (
+      <p role="alert" className="mt-3 text-sm text-danger">
+        {errorText(query.error)}
+      </p>
+    )
+  return <Fields customerId={customerId} known={query.data} />
+}
+
+function Fields(props: { customerId: string; known: ReplyOf<typeof getGoals> }) {
+  const { customerId, known } = props
+  const [cpa, setCpa] = useState(known.cpaObjetivo === null ? '' : typedAmount(known.cpaObjetivo))
+  const [brand, setBrand] = useState(known.palabrasDeMarca.join(', '))
+  const [sacred, setSacred] = useState(known.palabrasProtegidas.join(', '))
+  const { mutate, isPending, isError, error } = useSetGoals()
+  const amount = cpa.trim() === '' ? null : amountOf(cpa)
+  const isAmount = cpa.trim() === '' || (amount !== null && amount > 0)
+  return (
+    <form
+      className="mt-3 flex max-w-xl flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isAmount) return
+        mutate({
+          customerId,
+          cpaObjetivo: amount,
+          palabrasDeMarca: wordsOf(brand),
+          palabrasProtegidas: wordsOf(sacred),
+        })
+      }}
+    >
+      <TextField
+        label={`Lo que puede costar una conversión, como mucho (${known.moneda})`}
+        hint="Vacío: se compara con el coste medio de la cuenta, sin la marca. Donde una campaña tiene CPA o ROAS objetivo, manda el suyo."
+        inputMode="decimal"
+        value={cpa}
+        error={isAmount ? undefined : 'Escribe un importe, por ejemplo 12,50.'}
+        onChange={(event) => setCpa(event.target.value)}
+      />
+      <WordsField
+        label="Palabras de tu marca"
+        hint="Separadas por comas. Se suman a las que ya se deducen del nombre de la cuenta y de las campañas de marca."
+        value={brand}
+        onChange={setBrand}
+      />
+      <WordsField
+        label="Palabras que no se tocan"
+        hint="Separadas por comas. Lo que las contenga no se propone ni bloquear ni pausar: competidores por los que pujas a propósito, un producto recién lanzado…"
+        value={sacred}
+        onChange={setSacred}
+      />
+      {isError && (
+        <p role="alert" className="text-sm text-danger">
+          {errorText(error)}
+        </p>
+      )}
+      <Button type="submit" look="primary" busy={isPending} className="self-start">
+        Guardar y analizar de nuevo
+      </Button>
+    </form>
+  )
+}
+
+function WordsField(props: {
+  label: string
+  hint: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { label, hint, value, onChange } = props
+  const inputId = useId()
+  return (
+    <FieldFrame {...{ label, hint, inputId }}>
+      <textarea
+        id={inputId}
+        rows={2}
+        value={value}
+        aria-describedby={noteId(inputId)}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${controlClass} h-auto min-h-16 py-2`}
+      />
+    </FieldFrame>
+  )
+}
+
+const wordsOf = (text: string) =>
+  text
+    .split(/[,;\n]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+function useSetGoals() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<typeof setGoals>) => call(setGoals, input),
+    onSuccess: () =>
+      toast({
+        title: 'Objetivos guardados',
+        description: 'La cuenta se está analizando de nuevo.',
+        variant: 'success',
+      }),
+    onSettled: () => void invalidateData(client),
+  })
+}

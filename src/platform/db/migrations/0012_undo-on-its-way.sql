@@ -1,0 +1,1 @@
+ALTER TABLE "account_changes" ADD COLUMN "undo_sent_at" timestamp with time zone;
