@@ -4,7 +4,7 @@ import { AppError, ERROR_STATUS, type ErrorReply } from '#shared/app-error.ts'
 import type { Access, ApiScope, Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
 import { callerOfKey, carriesKey } from './api-key-caller.ts'
 import type { CallerContext, Context } from './context.ts'
-import { keptReply } from './kept-replies.ts'
+import { keptEncoding, keptReply } from './kept-replies.ts'
 import { type Caller, findCaller } from './session.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; origin: string }
@@ -76,21 +76,16 @@ export function serve<E extends AnyEndpoint>(
       const input = parseInput(end, request)
       // `contextOf` has just refused a missing caller wherever the access is not public.
       const result = await handler(ctx as ContextFor<E>, input, exchange)
-      const body = await keptBody(request, end, result)
+      const encoding = keptEncoding(request.headers['accept-encoding'])
+      const body =
+        encoding && keptReply(result, encoding, () => JSON.stringify(end.reply.parse(result)))
       if (!body) return end.reply.parse(result)
       return reply
-        .headers({ 'content-encoding': 'br', vary: 'accept-encoding' })
+        .headers({ 'content-encoding': encoding, vary: 'accept-encoding' })
         .type('application/json; charset=utf-8')
-        .send(body)
+        .send(await body)
     },
   })
-}
-
-/** Undefined where the result comes from no cache or the client does not read brotli. */
-function keptBody(request: FastifyRequest, end: AnyEndpoint, result: unknown) {
-  const isBrotliRead = /\bbr\b/.test(String(request.headers['accept-encoding']))
-  if (!isBrotliRead) return undefined
-  return keptReply(result, () => JSON.stringify(end.reply.parse(result)))
 }
 
 /**

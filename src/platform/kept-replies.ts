@@ -1,30 +1,61 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  zstdCompress,
+  zstdCompressSync,
+} from 'node:zlib'
 
-const compress = promisify(brotliCompress)
+export type KeptEncoding = 'zstd' | 'br'
+type Bytes = Buffer<ArrayBufferLike>
+
+/** Characters; a shorter text is compressed sooner than another thread could be asked to. */
+const SMALL = 16_384
+/** While somebody waits: brotli's default effort is meant for files made once. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+const brotli = promisify(brotliCompress)
+const zstd = promisify(zstdCompress)
+
+const COMPRESS: Record<KeptEncoding, (text: string) => Promise<Bytes>> = {
+  zstd: async (text) => (text.length < SMALL ? zstdCompressSync(text) : await zstd(text)),
+  br: async (text) =>
+    text.length < SMALL ? brotliCompressSync(text, QUICK) : await brotli(text, QUICK),
+}
 
 /** Results that a cache answers with, and the bytes of their reply once it was sent; gone with the result. */
-const replies = new WeakMap<object, Promise<Buffer> | null>()
+const replies = new WeakMap<object, Map<KeptEncoding, Promise<Bytes>>>()
 
 /** From now on the reply made of this very object is kept. It must not change any more. */
 export function keepReplyOf(result: unknown): void {
-  if (typeof result === 'object' && result !== null) replies.set(result, null)
+  if (typeof result === 'object' && result !== null) replies.set(result, new Map())
 }
 
 /**
- * The reply of a kept result in brotli, made at the first call; undefined for any other result. Checking, writing
- * and compressing a thousand rows takes far longer than finding them in a cache.
+ * The compressed reply of a kept result, made at the first call per encoding; undefined for any other result.
+ * Checking, writing and compressing a thousand rows takes far longer than finding them in a cache.
  */
 export function keptReply(
   result: unknown,
+  encoding: KeptEncoding,
   toText: () => string,
-): Promise<Buffer<ArrayBufferLike>> | undefined {
+): Promise<Bytes> | undefined {
   if (typeof result !== 'object' || result === null) return undefined
-  const known = replies.get(result)
-  if (known !== null) return known
-  // As for any other reply: brotli's default effort is meant for files made once.
-  const effort = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-  const body = compress(toText(), effort)
-  replies.set(result, body)
+  const kept = replies.get(result)
+  if (!kept) return undefined
+  const body = kept.get(encoding) ?? COMPRESS[encoding](toText())
+  kept.set(encoding, body)
   return body
 }
+
+/** Of those that `accept-encoding` allows the one that is made quickest; the sizes are alike. */
+export function keptEncoding(acceptEncoding: string | undefined): KeptEncoding | undefined {
+  const accepted = (acceptEncoding ?? '')
+    .split(',')
+    .filter((entry) => !REFUSED.test(entry))
+    .map((entry) => entry.split(';', 1)[0]?.trim())
+  return (['zstd', 'br'] as const).find((encoding) => accepted.includes(encoding))
+}
+
+const REFUSED = /;\s*q=0(\.0*)?\s*$/

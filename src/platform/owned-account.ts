@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#shared/app-error.ts'
 import type { CallerContext } from './context.ts'
+import { prepared } from './db/prepared.ts'
 import { adAccounts } from './db/schema/access.ts'
 
 declare const owned: unique symbol
@@ -16,15 +17,20 @@ export async function ownedAccount(
   ctx: CallerContext,
   googleCustomerId: string,
 ): Promise<OwnedAccount> {
-  const [row] = await ctx.db
+  const { userId } = ctx.caller
+  const [row] = await accountOfUser(ctx.db).execute({ userId, googleCustomerId })
+  if (!row) throw new AppError('not_found', 'No existe esa cuenta.')
+  return row as OwnedAccount
+}
+
+const accountOfUser = prepared('account_of_user', (db) =>
+  db
     .select()
     .from(adAccounts)
     .where(
       and(
-        eq(adAccounts.userId, ctx.caller.userId),
-        eq(adAccounts.googleCustomerId, googleCustomerId),
+        eq(adAccounts.userId, sql.placeholder('userId')),
+        eq(adAccounts.googleCustomerId, sql.placeholder('googleCustomerId')),
       ),
-    )
-  if (!row) throw new AppError('not_found', 'No existe esa cuenta.')
-  return row as OwnedAccount
-}
+    ),
+)

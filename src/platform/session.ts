@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/cookie'
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
+import { prepared } from './db/prepared.ts'
 import { sessions, users } from './db/schema/access.ts'
 import { hashToken, newToken } from './secrets.ts'
 import { lengthenVisit, recordVisit } from './visits.ts'
@@ -31,16 +32,8 @@ export function cookieName(origin: string): '__Host-sid' | 'sid' {
   return origin.startsWith('https:') ? '__Host-sid' : 'sid'
 }
 
-export async function findCaller(
-  ctx: Context,
-  request: FastifyRequest,
-  origin: string,
-): Promise<Caller | null> {
-  const token = request.cookies[cookieName(origin)]
-  if (!token) return null
-  const sessionHash = hashToken(token)
-  const now = ctx.clock.now()
-  const [row] = await ctx.db
+const liveSession = prepared('live_session', (db) =>
+  db
     .select({
       userId: users.id,
       role: users.role,
@@ -55,11 +48,23 @@ export async function findCaller(
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, sessionHash),
-        gt(sessions.expiresAt, now),
-        gt(sessions.endsAt, now),
+        eq(sessions.tokenHash, sql.placeholder('sessionHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        gt(sessions.endsAt, sql.placeholder('now')),
       ),
-    )
+    ),
+)
+
+export async function findCaller(
+  ctx: Context,
+  request: FastifyRequest,
+  origin: string,
+): Promise<Caller | null> {
+  const token = request.cookies[cookieName(origin)]
+  if (!token) return null
+  const sessionHash = hashToken(token)
+  const now = ctx.clock.now()
+  const [row] = await liveSession(ctx.db).execute({ sessionHash, now: now.toISOString() })
   if (!row) return null
   const { lastSeenAt, endsAt, sessionId, ...who } = row
   if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) {

@@ -29,8 +29,12 @@ export async function getAccountMetrics(
   const question = `metrics ${asked.compare}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
     const comparison = await compared(ctx, account, range, asked.compare)
-    const current = eightMetrics(await accountSums(ctx, account.customerId, range))
-    const previous = eightMetrics(await accountSums(ctx, account.customerId, comparison))
+    const [now, before] = await Promise.all([
+      accountSums(ctx, account.customerId, range),
+      accountSums(ctx, account.customerId, comparison),
+    ])
+    const current = eightMetrics(now)
+    const previous = eightMetrics(before)
     return {
       ...current,
       changes: comparison.complete ? changesOf(current, previous) : NO_CHANGES,
@@ -52,12 +56,11 @@ export async function getAccountTrend(
   const question = `trend ${asked.compare} ${part.level} ${Object.values(part.where).join(' ')}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
     const comparison = await compared(ctx, account, range, asked.compare)
-    return {
-      currencyCode: account.currencyCode,
-      comparison,
-      current: await dayPoints(ctx, account.customerId, part, range),
-      previous: await dayPoints(ctx, account.customerId, part, comparison),
-    }
+    const [current, previous] = await Promise.all([
+      dayPoints(ctx, account.customerId, part, range),
+      dayPoints(ctx, account.customerId, part, comparison),
+    ])
+    return { currencyCode: account.currencyCode, comparison, current, previous }
   })
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { adGroups } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
@@ -20,25 +21,19 @@ export async function listAdGroups(
   const { account, campaign } = await ownedCampaign(ctx, asked.campaignId)
   const question = `ad-groups ${campaign.campaignId}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
-    const where = { campaign_id: campaign.campaignId }
-    const sums = await sumLevel(ctx, {
-      customerId: account.customerId,
-      level: 'ad_group',
-      ...range,
-      groupBy: ['ad_group_id'],
-      where,
-    })
+    const { customerId, campaignId } = campaign
+    const [sums, quality, all] = await Promise.all([
+      sumLevel(ctx, {
+        customerId,
+        level: 'ad_group',
+        ...range,
+        groupBy: ['ad_group_id'],
+        where: { campaign_id: campaignId },
+      }),
+      qualityScores(ctx, customerId, campaignId, range),
+      groupsOfCampaign(ctx.db).execute({ customerId, campaignId }),
+    ])
     const byAdGroup = new Map(sums.map((row) => [row.keys.ad_group_id, row]))
-    const quality = await qualityScores(ctx, account.customerId, campaign.campaignId, range)
-    const all = await ctx.db
-      .select()
-      .from(adGroups)
-      .where(
-        and(
-          eq(adGroups.customerId, account.customerId),
-          eq(adGroups.campaignId, campaign.campaignId),
-        ),
-      )
     return all.map((adGroup) => {
       const metrics = byAdGroup.get(adGroup.adGroupId) ?? NO_METRICS
       const { spend, conversions, ctr, cpc } = ratesOf(metrics)
@@ -60,6 +55,23 @@ export async function listAdGroups(
     })
   })
 }
+
+const groupsOfCampaign = prepared('groups_of_campaign', (db) =>
+  db
+    .select({
+      adGroupId: adGroups.adGroupId,
+      name: adGroups.name,
+      status: adGroups.status,
+      cpcBidMicros: adGroups.cpcBidMicros,
+    })
+    .from(adGroups)
+    .where(
+      and(
+        eq(adGroups.customerId, sql.placeholder('customerId')),
+        eq(adGroups.campaignId, sql.placeholder('campaignId')),
+      ),
+    ),
+)
 
 /** Mean of its keywords' scores weighted by impressions in the range, rounded; keywords without a score do not count. */
 async function qualityScores(

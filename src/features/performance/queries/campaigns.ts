@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { ownedAccount } from '#platform/owned-account.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
@@ -19,14 +20,11 @@ export async function listCampaignMetrics(
   const account = await ownedAccount(ctx, asked.customerId)
   const { customerId } = account
   return await rememberRange(ctx, cache, account, asked, 'campaigns', async (range) => {
-    const sums = await sumLevel(ctx, {
-      customerId,
-      level: 'campaign',
-      ...range,
-      groupBy: ['campaign_id'],
-    })
+    const [sums, all] = await Promise.all([
+      sumLevel(ctx, { customerId, level: 'campaign', ...range, groupBy: ['campaign_id'] }),
+      campaignsOfAccount(ctx.db).execute({ customerId }),
+    ])
     const byCampaign = new Map(sums.map((row) => [row.keys.campaign_id, row]))
-    const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
     return all.map((campaign) => {
       const metrics = byCampaign.get(campaign.campaignId) ?? NO_METRICS
       const { conversions, ctr, costPerConversion } = ratesOf(metrics)
@@ -47,3 +45,16 @@ export async function listCampaignMetrics(
     })
   })
 }
+
+const campaignsOfAccount = prepared('campaigns_of_account', (db) =>
+  db
+    .select({
+      campaignId: campaigns.campaignId,
+      name: campaigns.name,
+      status: campaigns.status,
+      channelType: campaigns.channelType,
+      budgetMicros: campaigns.budgetMicros,
+    })
+    .from(campaigns)
+    .where(eq(campaigns.customerId, sql.placeholder('customerId'))),
+)

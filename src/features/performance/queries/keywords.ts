@@ -3,7 +3,7 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
-import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
+import { type Metrics, MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { KeywordRow } from '../contract/entity-lists.ts'
 import type { Range } from '../rules/asked-range.ts'
 import { matchTypeCode, statusCode } from '../rules/codes.ts'
@@ -42,82 +42,94 @@ async function listKeywords(
   const { account, campaign, adGroupId } = place
   const question = `keywords ${campaign.campaignId} ${adGroupId ?? ''}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
-    const names = await readGroupNames(ctx, campaign)
+    const [sums, names, positive, negative] = await Promise.all([
+      readSums(ctx, place, range),
+      readGroupNames(ctx, campaign),
+      readKeywords(ctx, place),
+      readNegatives(ctx, place),
+    ])
     const common = {
       customerId: account.googleCustomerId,
       campaignId: String(campaign.campaignId),
       campaignName: campaign.name,
     }
-    const positive = await readKeywords(ctx, place, range)
-    const negative = await readNegatives(ctx, place, [...names.keys()])
-    return [...positive, ...negative].map(({ groupId, ...row }) => ({
-      ...common,
-      adGroupId: groupId === null ? null : String(groupId),
-      adGroupName: groupId === null ? null : (names.get(groupId) ?? ''),
-      ...row,
-    }))
+    const row = (keyword: Keyword, metrics: Metrics) =>
+      toRow(common, keyword, names.get(keyword.adGroupId ?? -1), metrics)
+    return [
+      ...positive.map((keyword) => row(keyword, sums.get(keyOf(keyword)) ?? NO_METRICS)),
+      ...negative.map((keyword) => row(keyword, NO_METRICS)),
+    ]
   })
+}
+
+type Keyword = {
+  /** Null for a negative of the campaign or of a shared list. */
+  adGroupId: number | null
+  criterionId: number
+  text: string
+  matchType: string
+  /** Null for negatives: Google has no paused ones. */
+  status: string | null
+  qualityScore: number | null
+}
+
+function keyOf({ adGroupId, criterionId }: Pick<Keyword, 'adGroupId' | 'criterionId'>): string {
+  return `${adGroupId} ${criterionId}`
+}
+
+async function readSums(
+  ctx: Context,
+  { campaign, adGroupId }: Place,
+  range: Range,
+): Promise<Map<string, Metrics>> {
+  const sums = await sumLevel(ctx, {
+    customerId: campaign.customerId,
+    level: 'keyword',
+    ...range,
+    groupBy: ['ad_group_id', 'criterion_id'],
+    where: {
+      campaign_id: campaign.campaignId,
+      ...(adGroupId !== undefined && { ad_group_id: adGroupId }),
+    },
+  })
+  return new Map(sums.map((row) => [`${row.keys.ad_group_id} ${row.keys.criterion_id}`, row]))
 }
 
 async function readGroupNames(ctx: Context, campaign: Campaign): Promise<Map<number, string>> {
   const rows = await ctx.db
     .select({ adGroupId: adGroups.adGroupId, name: adGroups.name })
     .from(adGroups)
-    .where(
-      and(
-        eq(adGroups.customerId, campaign.customerId),
-        eq(adGroups.campaignId, campaign.campaignId),
-      ),
-    )
+    .where(ofCampaign(adGroups, campaign))
   return new Map(rows.map(({ adGroupId, name }) => [adGroupId, name]))
 }
 
-async function readKeywords(ctx: Context, { campaign, adGroupId }: Place, range: Range) {
-  const { customerId, campaignId } = campaign
-  const sums = await sumLevel(ctx, {
-    customerId,
-    level: 'keyword',
-    ...range,
-    groupBy: ['ad_group_id', 'criterion_id'],
-    where: {
-      campaign_id: campaignId,
-      ...(adGroupId !== undefined && { ad_group_id: adGroupId }),
-    },
-  })
-  const byKeyword = new Map(
-    sums.map((row) => [`${row.keys.ad_group_id} ${row.keys.criterion_id}`, row]),
-  )
-  const rows = await ctx.db
-    .select()
+async function readKeywords(ctx: Context, { campaign, adGroupId }: Place): Promise<Keyword[]> {
+  return await ctx.db
+    .select({
+      adGroupId: keywords.adGroupId,
+      criterionId: keywords.criterionId,
+      text: keywords.text,
+      matchType: keywords.matchType,
+      status: keywords.status,
+      qualityScore: keywords.qualityScore,
+    })
     .from(keywords)
     .where(
       and(
-        eq(keywords.customerId, customerId),
-        eq(keywords.campaignId, campaignId),
+        ofCampaign(keywords, campaign),
         adGroupId === undefined ? undefined : eq(keywords.adGroupId, adGroupId),
       ),
     )
-  return rows.map((keyword) => ({
-    groupId: keyword.adGroupId as number | null,
-    keywordId: String(keyword.criterionId),
-    keywordText: keyword.text,
-    matchType: matchTypeCode(keyword.matchType),
-    status: statusCode(keyword.status),
-    isNegative: false,
-    ...figures(byKeyword.get(`${keyword.adGroupId} ${keyword.criterionId}`) ?? NO_METRICS),
-    qualityScore: keyword.qualityScore,
-  }))
 }
 
 /** Negatives carry no figures. Those of the campaign and of its shared lists act in every ad group. */
-async function readNegatives(
-  ctx: Context,
-  { campaign, adGroupId }: Place,
-  groupIds: readonly number[],
-) {
-  const groups = adGroupId === undefined ? groupIds : [adGroupId]
-  const inScope = (scope: 'ad_group' | 'campaign', ids: readonly number[]) =>
-    and(eq(negativeKeywords.scope, scope), inArray(negativeKeywords.scopeId, [...ids, -1]))
+async function readNegatives(ctx: Context, { campaign, adGroupId }: Place): Promise<Keyword[]> {
+  const groups = ctx.db
+    .select({ adGroupId: adGroups.adGroupId })
+    .from(adGroups)
+    .where(ofCampaign(adGroups, campaign))
+  const { scope, scopeId, campaignIds } = negativeKeywords
+  const inGroup = adGroupId === undefined ? inArray(scopeId, groups) : eq(scopeId, adGroupId)
   const rows = await ctx.db
     .select()
     .from(negativeKeywords)
@@ -125,27 +137,45 @@ async function readNegatives(
       and(
         eq(negativeKeywords.customerId, campaign.customerId),
         or(
-          inScope('ad_group', groups),
-          inScope('campaign', [campaign.campaignId]),
-          sql`${negativeKeywords.campaignIds} @> ${JSON.stringify([campaign.campaignId])}::jsonb`,
+          and(eq(scope, 'ad_group'), inGroup),
+          and(eq(scope, 'campaign'), eq(scopeId, campaign.campaignId)),
+          sql`${campaignIds} @> ${JSON.stringify([campaign.campaignId])}::jsonb`,
         ),
       ),
     )
   return rows.map((negative) => ({
-    groupId: negative.scope === 'ad_group' ? negative.scopeId : null,
-    keywordId: String(negative.criterionId),
-    keywordText: negative.text,
-    matchType: matchTypeCode(negative.matchType),
-    status: statusCode('ENABLED'),
-    isNegative: true,
-    ...figures(NO_METRICS),
+    adGroupId: negative.scope === 'ad_group' ? negative.scopeId : null,
+    criterionId: negative.criterionId,
+    text: negative.text,
+    matchType: negative.matchType,
+    status: null,
     qualityScore: null,
   }))
 }
 
-function figures(sums: typeof NO_METRICS) {
+function ofCampaign(table: typeof adGroups | typeof keywords, campaign: Campaign) {
+  return and(eq(table.customerId, campaign.customerId), eq(table.campaignId, campaign.campaignId))
+}
+
+function toRow(
+  common: Pick<KeywordRow, 'customerId' | 'campaignId' | 'campaignName'>,
+  keyword: Keyword,
+  groupName: string | undefined,
+  sums: Metrics,
+): KeywordRow {
   const { conversions, ctr, cpc, spend } = ratesOf(sums)
+  const { adGroupId, status } = keyword
   return {
+    customerId: common.customerId,
+    campaignId: common.campaignId,
+    campaignName: common.campaignName,
+    adGroupId: adGroupId === null ? null : String(adGroupId),
+    adGroupName: adGroupId === null ? null : (groupName ?? ''),
+    keywordId: String(keyword.criterionId),
+    keywordText: keyword.text,
+    matchType: matchTypeCode(keyword.matchType),
+    status: statusCode(status ?? 'ENABLED'),
+    isNegative: status === null,
     impressions: sums.impressions,
     clicks: sums.clicks,
     costEuros: spend,
@@ -154,5 +184,6 @@ function figures(sums: typeof NO_METRICS) {
     ctr: ctr * 100,
     averageCpcEuros: cpc,
     averageCpcMicros: Math.round(cpc * MICROS),
+    qualityScore: keyword.qualityScore,
   }
 }

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -13,13 +14,8 @@ export async function ownedCampaign(
   ctx: CallerContext,
   campaignId: string,
 ): Promise<{ account: Account; campaign: Campaign }> {
-  const [found] = await ctx.db
-    .select({ account: adAccounts, campaign: campaigns })
-    .from(adAccounts)
-    .innerJoin(campaigns, eq(campaigns.customerId, adAccounts.customerId))
-    .where(
-      and(eq(adAccounts.userId, ctx.caller.userId), eq(campaigns.campaignId, idOf(campaignId))),
-    )
+  const { userId } = ctx.caller
+  const [found] = await campaignOfUser(ctx.db).execute({ userId, campaignId: idOf(campaignId) })
   if (!found) throw new AppError('not_found', 'Campaña no encontrada')
   return found
 }
@@ -29,18 +25,8 @@ export async function ownedAdGroup(
   ctx: CallerContext,
   adGroupId: string,
 ): Promise<{ account: Account; campaign: Campaign; adGroup: AdGroup }> {
-  const [found] = await ctx.db
-    .select({ account: adAccounts, adGroup: adGroups, campaign: campaigns })
-    .from(adAccounts)
-    .innerJoin(adGroups, eq(adGroups.customerId, adAccounts.customerId))
-    .innerJoin(
-      campaigns,
-      and(
-        eq(campaigns.customerId, adGroups.customerId),
-        eq(campaigns.campaignId, adGroups.campaignId),
-      ),
-    )
-    .where(and(eq(adAccounts.userId, ctx.caller.userId), eq(adGroups.adGroupId, idOf(adGroupId))))
+  const { userId } = ctx.caller
+  const [found] = await adGroupOfUser(ctx.db).execute({ userId, adGroupId: idOf(adGroupId) })
   if (!found) throw new AppError('not_found', 'Grupo de anuncios no encontrado')
   return found
 }
@@ -59,6 +45,39 @@ export async function adGroupOfCampaign(
     throw new AppError('not_found', 'Grupo de anuncios no encontrado')
   return found.adGroup
 }
+
+const campaignOfUser = prepared('campaign_of_user', (db) =>
+  db
+    .select({ account: adAccounts, campaign: campaigns })
+    .from(adAccounts)
+    .innerJoin(campaigns, eq(campaigns.customerId, adAccounts.customerId))
+    .where(
+      and(
+        eq(adAccounts.userId, sql.placeholder('userId')),
+        eq(campaigns.campaignId, sql.placeholder('campaignId')),
+      ),
+    ),
+)
+
+const adGroupOfUser = prepared('ad_group_of_user', (db) =>
+  db
+    .select({ account: adAccounts, adGroup: adGroups, campaign: campaigns })
+    .from(adAccounts)
+    .innerJoin(adGroups, eq(adGroups.customerId, adAccounts.customerId))
+    .innerJoin(
+      campaigns,
+      and(
+        eq(campaigns.customerId, adGroups.customerId),
+        eq(campaigns.campaignId, adGroups.campaignId),
+      ),
+    )
+    .where(
+      and(
+        eq(adAccounts.userId, sql.placeholder('userId')),
+        eq(adGroups.adGroupId, sql.placeholder('adGroupId')),
+      ),
+    ),
+)
 
 /** Nineteen digits need not be a number the tables can hold: then nothing has that id. */
 function idOf(text: string): number {
