@@ -29,7 +29,7 @@ export function auctionLayer({ seeds }: LayerOptions): Metric[] {
 /** 120 days in which everything recommended is applied every week. */
 export function closedLoopLayer({ seeds, full }: LayerOptions): Metric[] {
   return DENSITIES.flatMap((density) => {
-    const count = full ? SEEDS : 4
+    const count = full ? SEEDS : 8
     const runs = Array.from({ length: count }, (_, i) => loop(String(seeds.first + i), density))
     return figures(`closed loop, ${density.name}`, runs, CAPTURED[density.name]!)
   })

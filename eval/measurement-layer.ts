@@ -1,9 +1,7 @@
-import {
-  type EffectKind,
-  measureEffect,
-  type WatchedEntity,
-} from '#engine/effect/measure-effect.ts'
+import type { WatchedEntity } from '#engine/effect/account-effects.ts'
+import { type EffectKind, measureEffect, type Verdict } from '#engine/effect/measure-effect.ts'
 import { eventsNeeded } from '#engine/effect/ratio-of-ratios.ts'
+import { addUp } from '#engine/measurement.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '#engine/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawCount } from './draws.ts'
@@ -22,29 +20,60 @@ const NO_CHANGE: Change = { clicks: 1, rate: 1, cpc: 1 }
 
 /** Accounts in which nothing, or a known thing, was changed: how often the verdict is right. */
 export function measurementLayer({ seeds, full }: LayerOptions): Metric[] {
-  const accounts = full ? 2_000 : 400
+  const accounts = full ? 2_000 : 800
   return [
     ...sameAgain(seeds.first, accounts),
+    ...chosen(seeds.first, full ? 1_000 : 400),
     ...planted(seeds.first, full ? 600 : 150),
     ...coverage(seeds.first, accounts),
   ]
 }
 
+const KINDS: EffectKind[] = ['saving', 'bids', 'budget', 'ads']
+
 /** A/A: nothing was changed. */
 function sameAgain(first: number, accounts: number): Metric[] {
-  const kinds: EffectKind[] = ['saving', 'bids', 'budget', 'ads']
-  return kinds.flatMap((kind) => {
+  return KINDS.flatMap((kind) => {
     const verdicts = Array.from({ length: accounts }, (_, i) => {
       const account = accountOf(`aa ${kind} ${first + i}`, sizeOf(i), NO_CHANGE)
       return measureEffect({ kind, ...account }).verdict
     })
-    const share = (verdict: string) => verdicts.filter((one) => one === verdict).length / accounts
     return [
-      atMost(`A/A ${kind}: false Mejorado`, share('mejorado'), 0.05),
-      atMost(`A/A ${kind}: false Empeorado`, share('empeorado'), 0.05),
-      noted(`A/A ${kind}: No concluyente`, share('no_concluyente')),
+      ...falseVerdicts(`A/A ${kind}`, verdicts),
+      noted(`A/A ${kind}: No concluyente`, shareOf(verdicts, 'no_concluyente')),
     ]
   })
+}
+
+/**
+ * A/A as advice is given: nothing was changed, but the entity is the account's dearest per conversion in the weeks
+ * before (of budgets: its cheapest), and comes back to its own by itself.
+ */
+function chosen(first: number, accounts: number): Metric[] {
+  return KINDS.flatMap((kind) => {
+    const verdicts = Array.from({ length: accounts }, (_, i) => {
+      const account = accountOf(`chosen ${kind} ${first + i}`, sizeOf(i), NO_CHANGE)
+      const entities = [account.changed, ...account.untouched].sort(
+        (a, b) => priceOf(b) - priceOf(a),
+      )
+      const changed = kind === 'budget' ? entities.pop()! : entities.shift()!
+      return measureEffect({ kind, ...account, changed, untouched: entities }).verdict
+    })
+    return falseVerdicts(`A/A ${kind}, chosen for its figures`, verdicts)
+  })
+}
+
+/** € per conversion before; half a conversion more, for there may be none. */
+function priceOf({ before }: WatchedEntity): number {
+  const { costMicros, conversionsMicros } = addUp(before)
+  return costMicros / (conversionsMicros + MICROS / 2)
+}
+
+function falseVerdicts(name: string, verdicts: readonly Verdict[]): Metric[] {
+  return [
+    atMost(`${name}: false Mejorado`, shareOf(verdicts, 'mejorado'), 0.05),
+    atMost(`${name}: false Empeorado`, shareOf(verdicts, 'empeorado'), 0.05),
+  ]
 }
 
 /** +20 % conversions at the same spend per conversion, where four times the table's events are there. */
@@ -54,12 +83,15 @@ function planted(first: number, accounts: number): Metric[] {
   const change = { clicks: 1.2, rate: 1, cpc: 1 }
   const found = Array.from({ length: accounts }, (_, i) => {
     const account = accountOf(`planted ${first + i}`, size, change, calm)
-    return (
-      measureEffect({ kind: 'budget', ...account, targetMicros: 40 * MICROS }).verdict ===
-      'mejorado'
-    )
+    return measureEffect({ kind: 'budget', ...account, targetMicros: 40 * MICROS }).verdict
   })
-  return [atLeast('+20 % with enough events and a calm control: detected', shareOf(found), 0.8)]
+  return [
+    atLeast(
+      '+20 % with enough events and a calm control: detected',
+      shareOf(found, 'mejorado'),
+      0.8,
+    ),
+  ]
 }
 
 /** The 95 % interval of the change, with and without one. */
@@ -75,7 +107,12 @@ function coverage(first: number, accounts: number): Metric[] {
       const { low, high } = measureEffect({ kind: 'budget', ...account }).kpi.change
       return low <= change.clicks * change.rate - 1 && high >= change.clicks * change.rate - 1
     })
-    return between(`95 % interval of conversions, ${name}: coverage`, shareOf(covered), 0.93, 0.97)
+    return between(
+      `95 % interval of conversions, ${name}: coverage`,
+      shareOf(covered, true),
+      0.93,
+      0.97,
+    )
   })
 }
 
@@ -127,6 +164,6 @@ function dayOf(next: Uniforms, clicksMean: number, rate: number, cpc: number): M
   }
 }
 
-function shareOf(found: readonly boolean[]): number {
-  return found.filter(Boolean).length / found.length
+function shareOf<T>(all: readonly T[], wanted: T): number {
+  return all.filter((one) => one === wanted).length / all.length
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { addUp } from '../measurement.ts'
 import { drawNormal, uniformsFrom } from '../random.ts'
+import type { WatchedEntity } from './account-effects.ts'
 import { calibrate } from './calibration.ts'
 import { daysUntilReady, effectWindows } from './effect-windows.ts'
-import { measureEffect, type WatchedEntity } from './measure-effect.ts'
+import { measureEffect } from './measure-effect.ts'
 
 /** 56 days of about `clicks` a day at 1 € and a rate of 10 %, the last 28 with both changed by a factor. */
 function entity(seed: string, clicks: number, change = { clicks: 1, rate: 1 }): WatchedEntity {
@@ -49,10 +51,39 @@ test('less spend and fewer conversions is not', () => {
   expect(ask(entity('b', 900, { clicks: 0.6, rate: 0.8 })).verdict).toBe('empeorado')
 })
 
+test('the guard alone says worse only where two looks at 5 % still do', () => {
+  const steady = (conversions: number): Metrics[] =>
+    Array.from({ length: 28 }, () => ({
+      impressions: 80_000,
+      clicks: 4000,
+      costMicros: 4000 * MICROS,
+      conversionsMicros: conversions * MICROS,
+      valueMicros: 0,
+    }))
+  const untouched = Array.from({ length: 40 }, () => ({ before: steady(40), after: steady(40) }))
+  const verdict = (conversions: number) =>
+    ask({ before: steady(40), after: steady(conversions) }, { untouched }).verdict
+  // t of 1.6, 2.4 and 3.2, with about 11 degrees of freedom: worse alone from 2.2 on, as one of two looks from 2.6.
+  expect([38, 37, 36].map(verdict)).toEqual(['sin_cambios', 'no_concluyente', 'empeorado'])
+})
+
 test('what the control did as well is not the change', () => {
   const falling = control.map((_, i) => entity(`falling ${i}`, 400, { clicks: 0.7, rate: 1 }))
   const changed = entity('c', 900, { clicks: 0.7, rate: 1 })
   expect(ask(changed, { untouched: falling }).verdict).not.toBe('mejorado')
+})
+
+test('the worst of its account comes back by itself: that is no improvement', () => {
+  const price = ({ before }: WatchedEntity) => {
+    const sum = addUp(before)
+    return sum.costMicros / sum.conversionsMicros
+  }
+  const verdicts = Array.from({ length: 60 }, (_, seed) => {
+    const entities = Array.from({ length: 24 }, (_, i) => entity(`worst ${seed} ${i}`, 30))
+    const [changed, ...untouched] = entities.sort((a, b) => price(b) - price(a))
+    return ask(changed!, { kind: 'bids', untouched }).verdict
+  })
+  expect(verdicts.filter((verdict) => verdict === 'mejorado').length).toBeLessThanOrEqual(3)
 })
 
 test('large and still is no change; small says how many conversions are missing', () => {

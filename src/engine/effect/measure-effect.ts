@@ -1,21 +1,12 @@
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { addUp } from '../measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
-import { dispersionOf, driftOf } from './noise.ts'
-import {
-  eventsNeeded,
-  intervalOf,
-  type LogEffect,
-  ratioOfRatios,
-  shrunk,
-  Z_95,
-} from './ratio-of-ratios.ts'
+import { type Effects, effectsOn, type WatchedEntity } from './account-effects.ts'
+import { dispersionOf } from './noise.ts'
+import { eventsNeeded, intervalOf, type LogEffect, reachOf, shrunk } from './ratio-of-ratios.ts'
 
 /** What the change was meant to do decides what it is judged by. */
 export type EffectKind = 'saving' | 'bids' | 'budget' | 'ads'
-
-/** One entity's days in the two windows of effectWindows(), every day of them, oldest first. */
-export type WatchedEntity = { before: readonly Metrics[]; after: readonly Metrics[] }
 
 export type EffectQuestion = {
   kind: EffectKind
@@ -47,45 +38,21 @@ export type MeasuredEffect = {
   reason: 'no-control' | 'no-data' | 'too-many-changes' | 'too-few' | null
 }
 
-type Measure = { value: (m: Metrics) => number; count: (m: Metrics) => number; drift: number }
-
-const MEASURES = {
-  conversions: {
-    value: (m) => m.conversionsMicros / MICROS,
-    count: (m) => m.conversionsMicros / MICROS,
-    drift: EFFECT_THRESHOLDS.conversionDrift.value,
-  },
-  cost: {
-    value: (m) => m.costMicros,
-    count: (m) => m.clicks,
-    drift: EFFECT_THRESHOLDS.clickDrift.value,
-  },
-  impressions: {
-    value: (m) => m.impressions,
-    count: (m) => m.impressions,
-    drift: EFFECT_THRESHOLDS.clickDrift.value,
-  },
-} satisfies Record<string, Measure>
-
 /**
  * What an applied change did, against what happened meanwhile to entities nobody touched: ratio of ratios with
  * overdispersion and drift. Nothing is claimed without a control or with too many other changes.
  */
 export function measureEffect(question: EffectQuestion): MeasuredEffect {
-  const effects = {
-    cost: effectOn(question, MEASURES.cost),
-    conversions: effectOn(question, MEASURES.conversions),
-    impressions: effectOn(question, MEASURES.impressions),
-  }
+  const effects = effectsOn(question.changed, question.untouched, question.confounders)
   const primary = primaryOf(question.kind, effects)
-  const monthly =
+  const net =
     question.targetMicros === null ? null : netOf(question, effects, question.targetMicros)
   const reason = reasonForSilence(question)
-  const verdict = reason ? 'no_concluyente' : verdictOf(question.kind, primary, effects, monthly)
+  const verdict = reason ? 'no_concluyente' : verdictOf(question.kind, primary, effects, net)
   return {
     verdict,
     kpi: { name: primary.name, change: changeOf(primary.effect) },
-    monthlyMicros: reason === 'no-control' || reason === 'no-data' ? null : monthly,
+    monthlyMicros: reason === 'no-control' || reason === 'no-data' ? null : (net?.(0.05) ?? null),
     shrunkChange:
       Math.exp(
         shrunk(primary.effect, question.spread ?? EFFECT_THRESHOLDS.effectSpread.value).log,
@@ -95,100 +62,40 @@ export function measureEffect(question: EffectQuestion): MeasuredEffect {
   }
 }
 
-type Effects = Record<keyof typeof MEASURES, LogEffect>
 type Primary = { name: MeasuredEffect['kpi']['name']; effect: LogEffect; better: 1 | -1 }
 
-function effectOn(
-  { changed, untouched, confounders }: EffectQuestion,
-  measure: Measure,
-): LogEffect {
-  const sum = (days: readonly Metrics[], of: (m: Metrics) => number) =>
-    days.reduce((all, day) => all + of(day), 0)
-  const control = {
-    before: untouched.flatMap(({ before }) => before),
-    after: untouched.flatMap(({ after }) => after),
-  }
-  const cells = (of: (m: Metrics) => number) => ({
-    before: sum(changed.before, of),
-    after: sum(changed.after, of),
-    controlBefore: sum(control.before, of),
-    controlAfter: sum(control.after, of),
-  })
-  const drift = driftOf(
-    untouched.map((one) => ({
-      before: sum(one.before, measure.count),
-      after: sum(one.after, measure.count),
-      dispersion: dispersionOf([one.before.map(measure.count), one.after.map(measure.count)]),
-    })),
-    measure.drift,
-  )
-  const extra = confounders * EFFECT_THRESHOLDS.confounderDrift.value ** 2
-  return ratioOfRatios(
-    cells(measure.value),
-    {
-      dispersion: dispersionOf([
-        changed.before.map(measure.count),
-        changed.after.map(measure.count),
-      ]),
-      controlDispersion: dispersionOf([
-        byDay(untouched, 'before', measure),
-        byDay(untouched, 'after', measure),
-      ]),
-      drift: Math.sqrt(drift ** 2 + extra),
-    },
-    cells(measure.count),
-  )
+function primaryOf(kind: EffectKind, effects: Effects): Primary {
+  const { conversionsPerCost: perCost, conversionsPerImpression: perImpression } = effects
+  if (kind === 'saving') return { name: 'coste', effect: effects.cost, better: -1 }
+  if (kind === 'bids') return { name: 'cpa', effect: { ...perCost, log: -perCost.log }, better: -1 }
+  if (kind === 'budget') return { name: 'conversiones', effect: effects.conversions, better: 1 }
+  return { name: 'conversiones_por_impresion', effect: perImpression, better: 1 }
 }
 
-function byDay(
-  untouched: readonly WatchedEntity[],
-  window: 'before' | 'after',
-  measure: Measure,
-): number[] {
-  const length = untouched[0]?.[window].length ?? 0
-  return Array.from({ length }, (_, day) =>
-    untouched.reduce((all, one) => all + measure.count(one[window][day]!), 0),
-  )
-}
-
-function primaryOf(kind: EffectKind, { cost, conversions, impressions }: Effects): Primary {
-  if (kind === 'saving') return { name: 'coste', effect: cost, better: -1 }
-  if (kind === 'bids') return { name: 'cpa', effect: difference(cost, conversions), better: -1 }
-  if (kind === 'budget') return { name: 'conversiones', effect: conversions, better: 1 }
-  return {
-    name: 'conversiones_por_impresion',
-    effect: difference(conversions, impressions),
-    better: 1,
-  }
-}
-
-/** As if independent; what moves both alike makes the true interval narrower, never wider. */
-function difference(a: LogEffect, b: LogEffect): LogEffect {
-  return { log: a.log - b.log, variance: a.variance + b.variance }
-}
+/** Two-sided error of the guard when it alone calls a change worse: two looks share it (Bonferroni). */
+const GUARD_ERROR = 0.025
 
 /**
  * Better: the interval of what it is judged by lies on the good side and the guard's not on the bad one. The guard is
  * conversions (they must not fall) or, where spending more was the point, the net result.
  */
-function verdictOf(
-  kind: EffectKind,
-  primary: Primary,
-  effects: Effects,
-  monthly: Interval | null,
-): Verdict {
+function verdictOf(kind: EffectKind, primary: Primary, effects: Effects, net: Net | null): Verdict {
   const side = sideOf(primary.effect) * primary.better
-  const guard = kind === 'budget' || kind === 'bids' ? signOf(monthly) : sideOf(effects.conversions)
-  if (guard < 0 || side < 0) return 'empeorado'
+  const guard = (error: number) =>
+    kind === 'budget' || kind === 'bids'
+      ? signOf(net?.(error) ?? null)
+      : sideOf(effects.conversions, error)
+  if (guard(GUARD_ERROR) < 0 || side < 0) return 'empeorado'
+  if (guard(0.05) < 0) return 'no_concluyente'
   if (side > 0) return 'mejorado'
   const { low, high } = changeOf(primary.effect)
   const { noChange } = EFFECT_THRESHOLDS
   return low >= -noChange.value && high <= noChange.value ? 'sin_cambios' : 'no_concluyente'
 }
 
-function sideOf({ log, variance }: LogEffect): -1 | 0 | 1 {
-  const reach = Z_95 * Math.sqrt(variance)
-  return log - reach > 0 ? 1 : log + reach < 0 ? -1 : 0
+function sideOf(effect: LogEffect, error = 0.05): -1 | 0 | 1 {
+  const reach = reachOf(effect, error)
+  return effect.log - reach > 0 ? 1 : effect.log + reach < 0 ? -1 : 0
 }
 
 function signOf(interval: Interval | null): -1 | 0 | 1 {
@@ -200,25 +107,28 @@ function changeOf(effect: LogEffect): Interval {
   return { estimate: estimate - 1, low: low - 1, high: high - 1 }
 }
 
+/** Micros per 30 days with its interval at a two-sided error. */
+type Net = (error: number) => Interval
+
 /** Conversions gained at their worth less money spent, against what the control let expect; first-order error. */
-function netOf({ changed }: EffectQuestion, effects: Effects, targetMicros: number): Interval {
+function netOf({ changed }: EffectQuestion, effects: Effects, targetMicros: number): Net {
   const after = addUp(changed.after)
   const month = 30 / changed.after.length
-  const worth = targetMicros * gainOf(after.conversionsMicros / MICROS, effects.conversions)
-  const spent = gainOf(after.costMicros, effects.cost)
-  const estimate = (worth - spent) * month
-  const expected = {
-    worth: (targetMicros * after.conversionsMicros) / MICROS - worth,
-    cost: after.costMicros - spent,
+  const worth = (targetMicros * after.conversionsMicros) / MICROS
+  const gain = {
+    worth: gainOf(worth, effects.conversions),
+    cost: gainOf(after.costMicros, effects.cost),
   }
-  const reach =
-    Z_95 *
-    month *
-    Math.sqrt(
-      expected.worth ** 2 * effects.conversions.variance +
-        expected.cost ** 2 * effects.cost.variance,
-    )
-  return { estimate, low: estimate - reach, high: estimate + reach }
+  const estimate = (gain.worth - gain.cost) * month
+  return (error) => {
+    const reach =
+      month *
+      Math.hypot(
+        (worth - gain.worth) * reachOf(effects.conversions, error),
+        (after.costMicros - gain.cost) * reachOf(effects.cost, error),
+      )
+    return { estimate, low: estimate - reach, high: estimate + reach }
+  }
 }
 
 /** What was had less what would have been had without the change. */

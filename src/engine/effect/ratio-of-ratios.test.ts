@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { eventsNeeded, intervalOf, pValueOf, ratioOfRatios, shrunk } from './ratio-of-ratios.ts'
+import {
+  eventsNeeded,
+  intervalOf,
+  logRatio,
+  pValueOf,
+  ratioOfRatios,
+  shrunk,
+  studentQuantile,
+} from './ratio-of-ratios.ts'
 
 const cells = (before: number, after: number, controlBefore: number, controlAfter: number) => ({
   before,
@@ -46,7 +54,28 @@ test('a fifth more needs 944 events in each cell', () => {
 })
 
 test('an effect is pulled back the more the less is known of it', () => {
-  const wide = { log: 0.4, variance: 0.16 }
+  const wide = { log: 0.4, variance: 0.16, freedom: 10 }
   expect(shrunk(wide, 0.2).log).toBeCloseTo(0.08, 10)
-  expect(shrunk({ log: 0.4, variance: 0.0004 }, 0.2).log).toBeCloseTo(0.396, 3)
+  expect(shrunk({ log: 0.4, variance: 0.0004, freedom: 10 }, 0.2).log).toBeCloseTo(0.396, 3)
+})
+
+test('few degrees of freedom widen the interval as in the tables of t', () => {
+  const tables = [
+    [0.05, 1, 12.7062],
+    [0.05, 5, 2.5706],
+    [0.05, 30, 2.0423],
+    [0.025, 10, 2.6338],
+    [0.025, 1e9, 2.2414],
+  ] as const
+  for (const [alpha, freedom, t] of tables)
+    expect(studentQuantile(alpha, freedom)).toBeCloseTo(t, 2)
+  expect(studentQuantile(0.05, Number.POSITIVE_INFINITY)).toBe(1.96)
+  const { low } = intervalOf({ log: 0, variance: 1, freedom: 5 })
+  expect(Math.log(low)).toBeCloseTo(-2.5706, 3)
+})
+
+test('money varies by the events behind it', () => {
+  const { log, variance } = logRatio({ before: 50, after: 100 }, 2, { before: 25, after: 50 })
+  expect(log).toBeCloseTo(Math.log(2), 10)
+  expect(variance).toBeCloseTo(2 * (1 / 25 + 1 / 50), 10)
 })

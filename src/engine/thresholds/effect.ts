@@ -4,7 +4,11 @@ import type { Threshold } from './threshold.ts'
 export const EFFECT_THRESHOLDS = {
   windowDays: { value: 28, unit: 'days', source: 'four whole weeks' },
   blackoutDays: { value: 7, unit: 'days', source: 'learning after a change: about a week' },
-  enoughPlacebos: { value: 20, unit: 'entities', source: 'own choice' },
+  enoughPlacebos: {
+    value: 10,
+    unit: 'entities',
+    source: 'own choice; what is unsure of fewer widens by t',
+  },
   conversionDrift: { value: 0.25, unit: 'sd of a logarithm', source: 'MobileAds experiment, .28' },
   clickDrift: { value: 0.5, unit: 'sd of a logarithm', source: 'MobileAds experiment, .58' },
   placeboEvents: { value: 10, unit: 'events per window', source: 'own choice' },

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { againstExpected, driftSquare, expectationFrom } from './placebos.ts'
+import { intervalOf } from './ratio-of-ratios.ts'
+
+const [LOGS, VARIANCES] = [
+  [0.1, -0.05, 0.3, 0.02, -0.2, 0.15],
+  [0.01, 0.02, 0.015, 0.005, 0.03, 0.01],
+]
+const placebos = LOGS!.map((log, i) => ({ log, variance: VARIANCES![i]! }))
+const twice = [...placebos, ...placebos]
+
+test('drift between entities by Paule and Mandel', () => {
+  expect(driftSquare(placebos)).toBeCloseTo(0.0097104, 7)
+  expect(driftSquare(placebos.map((one) => ({ ...one, variance: 0.2 })))).toBe(0)
+})
+
+test('what one more entity would do: the mean of the others, their drift and what is unknown of it', () => {
+  const { log, drift, variance } = expectationFrom(twice, 0.25)
+  expect(log).toBeCloseTo(0.0724, 2)
+  expect(drift).toBeCloseTo(Math.sqrt(driftSquare(twice)), 10)
+  const total = twice.reduce((sum, one) => sum + 1 / (one.variance + drift ** 2), 0)
+  expect(variance).toBeCloseTo(drift ** 2 + 1 / total, 10)
+})
+
+test('of few entities the usual drift fills up; of one it is all there is', () => {
+  expect(expectationFrom(placebos.slice(0, 1), 0.25).drift).toBeCloseTo(0.25, 10)
+  const square = (driftSquare(placebos) * 5 + 0.25 ** 2 * 4) / 9
+  expect(expectationFrom(placebos, 0.25).drift).toBeCloseTo(Math.sqrt(square), 10)
+})
+
+test('a drift known from few entities makes a wider interval than the normal', () => {
+  const own = { log: 0.5, variance: 0.0001 }
+  const { freedom, variance, log } = againstExpected(own, expectationFrom(twice, 0.25))
+  expect(freedom).toBeCloseTo(2.567, 3)
+  const { high } = intervalOf({ log, variance, freedom })
+  expect(Math.log(high)).toBeGreaterThan(log + 3 * Math.sqrt(variance))
+})

@@ -1,0 +1,75 @@
+import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
+import type { LogEffect } from './ratio-of-ratios.ts'
+
+/** How an entity nobody touched changed between the windows, and what chance alone explains of it. */
+export type Placebo = { log: number; variance: number }
+
+/** What the changed entity would have done by itself: how the untouched ones moved, and how far apart. */
+export type Expectation = {
+  log: number
+  /** Of one more entity: drift between entities and the uncertainty of `log`. */
+  variance: number
+  /** Standard deviation of the logarithm between entities, chance taken off. */
+  drift: number
+  /** Variance with which the drift's square is known. */
+  driftError: number
+}
+
+const ROUNDS = 60
+
+/**
+ * Prediction of one more entity by a random-effects mean of the untouched ones (Higgins, Thompson & Spiegelhalter,
+ * 2009): each weighs 1/(its variance + drift²). `usual` is the drift where too few are there to tell it.
+ */
+export function expectationFrom(placebos: readonly Placebo[], usual: number): Expectation {
+  const { enoughPlacebos } = EFFECT_THRESHOLDS
+  const enough = enoughPlacebos.value
+  const count = placebos.length
+  const own = count > 1 ? driftSquare(placebos) : 0
+  const known = Math.max(0, count - 1)
+  const missing = Math.max(0, enough - 1 - known)
+  const square = (own * known + usual ** 2 * missing) / (known + missing)
+  const weights = placebos.map(({ variance }) => 1 / (variance + square))
+  const total = sum(weights)
+  const log = sum(placebos.map((one, i) => one.log * weights[i]!)) / total
+  const information = sum(weights.map((weight) => weight ** 2)) * Math.max(known / count, 0.5)
+  return {
+    log,
+    variance: square + 1 / total,
+    drift: Math.sqrt(square),
+    driftError: missing > known ? 0 : 2 / information,
+  }
+}
+
+/** Paule & Mandel (1982): the drift² at which the weighted squares about the mean are worth their degrees of freedom. */
+export function driftSquare(placebos: readonly Placebo[]): number {
+  const excess = (square: number) => {
+    const weights = placebos.map(({ variance }) => 1 / (variance + square))
+    const mean = sum(placebos.map((one, i) => one.log * weights[i]!)) / sum(weights)
+    return sum(placebos.map((one, i) => weights[i]! * (one.log - mean) ** 2)) - placebos.length + 1
+  }
+  if (excess(0) <= 0) return 0
+  let [low, high] = [0, 1]
+  while (excess(high) > 0 && high < 1e6) high *= 4
+  for (let round = 0; round < ROUNDS; round++) {
+    const middle = (low + high) / 2
+    if (excess(middle) > 0) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** Degrees of freedom of the daily dispersion: 28 days less 7 weekday means, twice. */
+const DISPERSION_FREEDOM = 42
+
+/**
+ * What the entity did against what was expected of it; `extra` is variance from elsewhere. Degrees of freedom by
+ * Satterthwaite (1946): 2 variance² / Var(variance).
+ */
+export function againstExpected(own: Placebo, expected: Expectation, extra = 0): LogEffect {
+  const variance = own.variance + expected.variance + extra
+  const unsure = (2 * own.variance ** 2) / DISPERSION_FREEDOM + expected.driftError
+  return { log: own.log - expected.log, variance, freedom: (2 * variance ** 2) / unsure }
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
