@@ -2,11 +2,15 @@
 import { once } from 'node:events'
 import { analyseAccount } from '../src/engine/run-engine.ts'
 import type { AccountSnapshot } from '../src/engine/snapshot.ts'
+import { runAnalysis } from '../src/features/recommendations/actions/run-analysis.ts'
 import { loadSnapshot } from '../src/features/recommendations/queries/load-snapshot.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openContext } from '../src/server/open-context.ts'
 
-export type EngineReport = {
+export type EngineReport = EngineTimes | EngineMemory
+
+export type EngineTimes = {
+  kind: 'times'
   keywords: number
   terms: number
   recommendations: number
@@ -14,19 +18,36 @@ export type EngineReport = {
   analyseMs: number[]
   /** Of one part in `parts` of the campaigns. */
   partMs: number[]
-  /** At most, of the whole process. */
-  memoryMb: number
 }
 
-type Order = { customerId: number; rounds: number; parts: number }
+/** At most, of the whole process: with the rows read, and after one analysis of them in its thread. */
+export type EngineMemory = { kind: 'memory'; rowsMb: number; memoryMb: number }
 
-const [order] = (await once(process, 'message')) as [Order]
+export type EngineOrder =
+  | { kind: 'times'; customerId: number; rounds: number; parts: number }
+  | { kind: 'memory'; customerId: number }
+
+const [order] = (await once(process, 'message')) as [EngineOrder]
 const { ctx, close } = await openContext(readConfig())
-process.send?.(await measure(order))
+process.send?.(order.kind === 'times' ? await times(order) : await memory(order))
 await close()
 process.disconnect()
 
-async function measure({ customerId, rounds, parts }: Order): Promise<EngineReport> {
+/** As the product does it: read once, analysed once, beside the server in a thread with a copy of the rows. */
+async function memory({ customerId }: EngineOrder): Promise<EngineMemory> {
+  const snapshot = await loadSnapshot(ctx, customerId)
+  if (!snapshot) throw new Error('the account is gone')
+  const rowsMb = peakMb()
+  await runAnalysis(snapshot)
+  return { kind: 'memory', rowsMb, memoryMb: peakMb() }
+}
+
+function peakMb(): number {
+  return process.resourceUsage().maxRSS / 1024
+}
+
+async function times(order: EngineOrder & { kind: 'times' }): Promise<EngineTimes> {
+  const { customerId, rounds, parts } = order
   const readMs: number[] = []
   let snapshot: AccountSnapshot | null = null
   for (let round = 0; round < rounds; round++) {
@@ -44,13 +65,13 @@ async function measure({ customerId, rounds, parts }: Order): Promise<EngineRepo
     analyseMs.push(timed(() => analyseAccount(whole)))
   }
   return {
+    kind: 'times',
     keywords: whole.keywords.length,
     terms: whole.searchTerms.length,
     recommendations: analyseAccount(whole).recommendations.length,
     readMs,
     analyseMs,
     partMs,
-    memoryMb: process.resourceUsage().maxRSS / 1024,
   }
 }
 

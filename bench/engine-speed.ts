@@ -11,7 +11,7 @@ import { addDays, dayInZone } from '../src/shared/dates.ts'
 import { startPostgres } from '../tests/postgres-server.ts'
 import { type AccountPlan, addAccount, fillAccount } from './analysis-account.ts'
 import type { Bench } from './bench.ts'
-import type { EngineReport } from './engine-process.ts'
+import type { EngineMemory, EngineOrder, EngineReport, EngineTimes } from './engine-process.ts'
 import { atMost, median, noted } from './figure.ts'
 import { createPerson } from './person.ts'
 
@@ -28,8 +28,12 @@ export const engineSpeed: Bench = async ({ full }) => {
   const environment = { DATA_DIR: folder, DATABASE_URL: server.url, LOG_LEVEL: 'warn' }
   try {
     const customerId = await fill(environment)
-    const report = await analyse(environment, { customerId, rounds: full ? 9 : 3, parts: PARTS })
-    const { keywords, terms, readMs, analyseMs, partMs, memoryMb, recommendations } = report
+    const rounds = full ? 9 : 3
+    const times = { kind: 'times', customerId, rounds, parts: PARTS } as const
+    const report = (await analyse(environment, times)) as EngineTimes
+    const { keywords, terms, readMs, analyseMs, partMs, recommendations } = report
+    const order = { kind: 'memory', customerId } as const
+    const { rowsMb, memoryMb } = (await analyse(environment, order)) as EngineMemory
     const n = keywords + terms
     const [read, all, part] = [readMs, analyseMs, partMs].map(median) as [number, number, number]
     const seconds = (ms: number) => ({ value: ms / 1000, unit: 's', n })
@@ -40,6 +44,7 @@ export const engineSpeed: Bench = async ({ full }) => {
       noted('engine: analysis', seconds(all)),
       atMost('engine: analysis against reading', 3, { value: all / read, unit: '× reading', n }),
       atMost('engine: 10 × the rows', 12, { value: all / part, unit: '× the time', n }),
+      noted('engine: memory with the rows read', { value: rowsMb, unit: 'MB', n }),
       atMost('engine: memory of the process', 500, { value: memoryMb, unit: 'MB', n }),
       noted('engine: recommendations', { value: recommendations, unit: '', n }),
     ]
@@ -95,10 +100,7 @@ async function fillSearchTerms(
 }
 
 /** In a process of its own, so that its memory is the engine's. */
-async function analyse(
-  environment: Environment,
-  order: { customerId: number; rounds: number; parts: number },
-): Promise<EngineReport> {
+async function analyse(environment: Environment, order: EngineOrder): Promise<EngineReport> {
   const child = fork(join(import.meta.dirname, 'engine-process.ts'), {
     env: { PATH: process.env.PATH, ...environment },
   })

@@ -36,6 +36,8 @@ export const CAMPAIGN_SHAPE = 12
 export const AD_GROUP_SHAPE = 25
 export const ELASTICITY = { mean: 0.85, sd: 0.1, least: 0.58 }
 export const BID_ELASTICITY = { eta: 1.05, etaSd: 0.19, kappa: 0.3, kappaSd: 0.1, least: 0.05 }
+/** Of the impressions that campaigns with manual bids could have. */
+export const LOST_TO_RANK = 0.25
 /** Variance over mean of a day's counts. */
 export const DISPERSION = 1.5
 

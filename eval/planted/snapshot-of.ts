@@ -4,9 +4,13 @@ import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '#engine/snaps
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawPoisson } from '../draws.ts'
 import { ALL_DAYS, TODAY, WINDOW, WINDOW_DAYS } from './calendar.ts'
+import { LOST_TO_RANK } from './populations.ts'
 import { CLICK_RATE, type Splits } from './splits.ts'
 import { dividedSums, sumsOf } from './traffic.ts'
 import type { Campaign, Unit, World } from './world.ts'
+
+/** Budget × cost where no budget runs out. */
+export const UNUSED_BUDGET = 1.5
 
 /** What the engine is shown of the account. */
 export function snapshotOf(world: World, { inventory }: Splits): AccountSnapshot {
@@ -106,7 +110,7 @@ function factsOf(world: World, campaign: Campaign): CampaignFacts {
   const units = world.units.filter(({ campaignId }) => campaignId === id)
   const sums = sumsOf(units, CLICK_RATE)
   const [channelType, biddingStrategyType] = STRATEGIES[kind]
-  const lostToRank = kind === 'manual' ? 0.25 : 0.1
+  const lostToRank = kind === 'manual' ? LOST_TO_RANK : 0.1
   const eligible = kind === 'display' ? 0 : sums.impressions / (1 - lost - lostToRank)
   return {
     id,
@@ -116,7 +120,8 @@ function factsOf(world: World, campaign: Campaign): CampaignFacts {
     biddingStrategyType,
     budgetId: `9${id}`,
     budgetMicros:
-      Math.ceil(((sums.costMicros / WINDOW_DAYS) * (lost > 0 ? 1 : 1.5)) / 10_000) * 10_000,
+      Math.ceil(((sums.costMicros / WINDOW_DAYS) * (lost > 0 ? 1 : UNUSED_BUDGET)) / 10_000) *
+      10_000,
     budgetShared: false,
     sums,
     impressionShare: {

@@ -5,6 +5,7 @@ import { MICROS } from '#shared/metrics.ts'
 import { WINDOW_DAYS } from './calendar.ts'
 import type { Candidate, Kind } from './candidate.ts'
 import { DISPERSION, drawElasticity, GAPS, ratesOf } from './populations.ts'
+import { UNUSED_BUDGET } from './snapshot-of.ts'
 import type { Splits } from './splits.ts'
 import { pooled } from './unit-candidates.ts'
 import type { Campaign, Unit, World } from './world.ts'
@@ -171,8 +172,10 @@ function budget(world: World, campaign: Campaign): Candidate {
   const best = Math.min(1.2, (share + campaign.lost) / share)
   const isRight = (step: number) =>
     marginal(step, conversions, cost, campaign.elasticity) <= world.target
+  // A budget that was not used up changes nothing until it falls below what was spent.
+  const spent = (step: number) => (campaign.lost > 0 ? step : Math.min(1, step * UNUSED_BUDGET))
   const net = (step: number) =>
-    conversions * (step ** campaign.elasticity - 1) * world.target - cost * (step - 1)
+    conversions * (spent(step) ** campaign.elasticity - 1) * world.target - cost * (spent(step) - 1)
   const next = uniformsFrom(`oracle budget ${world.seed} ${campaign.id}`)
   const usual = world.meanRate * mixtureMean(ratesOf(world.variant))
   const draws = 1_000

@@ -2,7 +2,7 @@ import { mixtureCdf, posterior } from '#engine/priors.ts'
 import { type Uniforms, uniformsFrom } from '#engine/random.ts'
 import { drawCount } from '../draws.ts'
 import type { Candidate } from './candidate.ts'
-import { DISPERSION, drawBidElasticity } from './populations.ts'
+import { DISPERSION, drawBidElasticity, LOST_TO_RANK } from './populations.ts'
 import type { Campaign, Unit, World } from './world.ts'
 
 /** One place for everything a unit's judgement needs; `n` clicks whose conversions are known. */
@@ -154,8 +154,10 @@ function bid(
   const lastCosts = (bids.eta + bids.kappa) / bids.eta
   const isRight = way === 'lower' ? rate < breakEven : rate > breakEven * lastCosts
   const monthly = drawCount(next, meanClicks / MONTHS, DISPERSION)
+  // No more can be won than what the account shows as lost for its rank.
+  const clicksAt = (step: number) => Math.min(step ** bids.eta, 1 / (1 - LOST_TO_RANK))
   const perClick = (step: number) =>
-    (step ** bids.eta - 1) * rate * world.target - cpc * (step ** (bids.eta + bids.kappa) - 1)
+    (clicksAt(step) - 1) * rate * world.target - cpc * (clicksAt(step) * step ** bids.kappa - 1)
   const chance = chanceOf(next, judged, way)
   return {
     kind: 'bids',

@@ -158,11 +158,15 @@ export function sliceClaims(one: SliceAdvice): Claim[] {
 /** Values with '/' would read as another level of a claim. */
 export const pathSafe = (value: string): string => value.replace(/[/=]/g, '_')
 
+/** Of another campaign, not the mean of many: the spread between campaigns, as for the bids of keywords. */
 function drawElasticity(next: Uniforms) {
-  const { bidClicksElasticity, bidPriceElasticity, modifierClicksSd, modifierPriceSd } = THRESHOLDS
+  const { bidClicksElasticity, bidPriceElasticity, bidClicksSpread, bidPriceSpread } = THRESHOLDS
   return {
-    eta: Math.max(0.1, bidClicksElasticity.value + modifierClicksSd.value * drawNormal(next)),
-    kappa: Math.max(0.05, bidPriceElasticity.value + modifierPriceSd.value * drawNormal(next)),
+    eta: Math.max(0.1, bidClicksElasticity.value + bidClicksSpread.value * drawNormal(next)),
+    kappa: Math.max(
+      THRESHOLDS.bidPriceMin.value,
+      bidPriceElasticity.value + bidPriceSpread.value * drawNormal(next),
+    ),
   }
 }
 

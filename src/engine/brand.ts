@@ -1,5 +1,5 @@
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
-import { folded, isStopWord, stem, tokensOf } from './terms.ts'
+import { folded, isStopWord, stem, tokensOf, type Word, wordsOf } from './terms.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 /** What must never be excluded or paused for lack of last-click conversions. */
@@ -29,24 +29,39 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const phrases = [...said, ...(name.length > 1 ? [new Set(name)] : [])]
   /** Long enough to be recognised inside 'calzadoslumbre'. */
   const written = [...brandStems].filter((word) => word.length >= 5)
+  const isBrand = remembered(
+    (word) =>
+      brandStems.has(word) ||
+      written.some((brand) => word.startsWith(brand) || word.endsWith(brand)),
+  )
   return {
     brandStems,
     isKnown: brandStems.size > 0 || phrases.length > 0,
     reasonFor: (text, campaignId) => {
       if (rivalCampaigns.has(campaignId)) return 'competencia'
       if (brandCampaigns.has(campaignId)) return 'marca'
-      const stems = tokensOf(text).map(stem)
-      const words = new Set(stems)
-      if (phrases.some((phrase) => phrase.isSubsetOf(words))) return 'marca'
-      const isBrand = stems.some(
-        (word) =>
-          brandStems.has(word) ||
-          written.some((brand) => word.startsWith(brand) || word.endsWith(brand)),
-      )
-      if (isBrand) return 'marca'
-      return sacred.some((phrase) => phrase.isSubsetOf(words)) ? 'protegida' : null
+      const words = wordsOf(text)
+      if (phrases.some((phrase) => hasAll(words, phrase))) return 'marca'
+      if (words.some((word) => isBrand(word.stem))) return 'marca'
+      return sacred.some((phrase) => hasAll(words, phrase)) ? 'protegida' : null
     },
   }
+}
+
+/** Accounts ask about their few thousand words a hundred thousand times. */
+function remembered(judge: (word: string) => boolean): (word: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const verdict = judge(word)
+    known.set(word, verdict)
+    return verdict
+  }
+}
+
+function hasAll(words: readonly Word[], phrase: ReadonlySet<string>): boolean {
+  return phrase.isSubsetOf(new Set(words.map((word) => word.stem)))
 }
 
 export function isBrandCampaign({ name }: Pick<CampaignFacts, 'name'>): boolean {
@@ -85,7 +100,7 @@ function distinctWords(
 ): Set<string> {
   const others = snapshot.keywords
     .filter(({ campaignId }) => !brandCampaigns.has(campaignId))
-    .map(({ text }) => new Set(tokensOf(text).map(stem)).intersection(candidates))
+    .map(({ text }) => new Set(wordsOf(text).map((word) => word.stem)).intersection(candidates))
   const { placeKeywordShare, genericKeywordShare } = THRESHOLDS
   const limit = candidates.size > 1 ? placeKeywordShare : genericKeywordShare
   const isDistinct = (word: string) => {

@@ -27,12 +27,12 @@ export function budgetResponse(state: BudgetState, factor: number, elasticity: n
   }
 }
 
-/** One possible truth: conversions by their gamma posterior, elasticity around its default. */
+/** One possible truth: conversions by their gamma posterior (counts of variance dispersion × mean), elasticity around its default. */
 export function drawBudgetTruth(next: Uniforms, conversions: number) {
-  const { budgetElasticity, budgetElasticitySd, budgetElasticityMin } = THRESHOLDS
+  const { budgetElasticity, budgetElasticitySd, budgetElasticityMin, dispersion } = THRESHOLDS
   const drawn = budgetElasticity.value + budgetElasticitySd.value * drawNormal(next)
   return {
-    conversions: drawGamma(next, conversions + 0.5, 1),
+    conversions: drawGamma(next, (conversions + 0.5) / dispersion.value, 1 / dispersion.value),
     elasticity: Math.min(1, Math.max(budgetElasticityMin.value, drawn)),
   }
 }

@@ -46,32 +46,38 @@ export type Ledger = {
 }
 
 type Node = {
+  /** The container it is a part of. */
+  parent: Node | null
+  /** Of its own segment, '' in the tree of entities. */
+  dimension: string
+  /** Most of what one claim on all of it says; −1 without any. */
+  most: number
   /** Cost of the container, Infinity where unknown. */
   cost: number
   /** Really claimed at or below, overlaps taken off. */
   claimed: number
   /** Claimed by dimension of the next segment: '' the tree of entities, 'own' the container as a whole. */
-  by: Map<string, number>
+  by: Map<string, number> | null
 }
 
 /** A ledger that knows the cost of every container that `claims` mention. */
 export function ledgerOf(snapshot: AccountSnapshot, claims: readonly Claim[]): Ledger {
   const nodes = nodesOf(snapshot, claims)
   const booked = (claim: Claim, write: boolean): number => {
-    const path = pathsOf(claim.key)
-    const own = nodes.get(path.at(-1)!)!
+    const own = nodes.get(claim.key)!
     let gross = claim.costMicros * freeShare(own, null)
+    let room = roomOf(own)
     if (write) add(own, 'own', claim.costMicros * (1 - shareOf(own, 'own')))
-    for (let i = path.length - 2; i >= 0; i--) {
-      const node = nodes.get(path[i]!)!
-      const dimension = dimensionOf(path[i + 1]!)
-      const left = gross * freeShare(node, dimension)
-      if (write) add(node, dimension, gross)
+    let below = own
+    for (let node = own.parent; node; node = node.parent) {
+      const left = gross * freeShare(node, below.dimension)
+      if (write) add(node, below.dimension, gross)
       gross = left
+      room = Math.min(room, roomOf(node))
+      below = node
     }
-    const room = Math.min(...path.map((key) => roomOf(nodes.get(key)!)))
     const net = Math.max(0, Math.min(gross, room))
-    if (write) for (const key of path) nodes.get(key)!.claimed += net
+    if (write) for (let node: Node | null = own; node; node = node.parent) node.claimed += net
     return net
   }
   return {
@@ -84,20 +90,27 @@ export function ledgerOf(snapshot: AccountSnapshot, claims: readonly Claim[]): L
 
 function nodesOf(snapshot: AccountSnapshot, claims: readonly Claim[]): Map<string, Node> {
   const nodes = new Map<string, Node>()
-  const leaves = new Map<string, number>()
   for (const { key, costMicros } of claims) {
-    leaves.set(key, Math.max(leaves.get(key) ?? 0, costMicros))
-    for (const path of pathsOf(key)) {
-      if (!nodes.has(path)) nodes.set(path, { cost: 0, claimed: 0, by: new Map() })
-    }
+    const node = nodeAt(nodes, key)
+    node.most = Math.max(node.most, 0, costMicros)
   }
   addCosts(snapshot, nodes)
-  for (const [key, node] of nodes) {
-    const most = leaves.get(key)
-    if (most !== undefined) node.cost = Math.max(node.cost, most)
+  for (const node of nodes.values()) {
+    if (node.most >= 0) node.cost = Math.max(node.cost, node.most)
     else if (node.cost === 0) node.cost = Number.POSITIVE_INFINITY
   }
   return nodes
+}
+
+/** Found or made, with the containers it is in. */
+function nodeAt(nodes: Map<string, Node>, path: string): Node {
+  const known = nodes.get(path)
+  if (known) return known
+  const container = containerOf(path)
+  const parent = container === null ? null : nodeAt(nodes, container)
+  const node = { parent, dimension: dimensionOf(path), most: -1, cost: 0, claimed: 0, by: null }
+  nodes.set(path, node)
+  return node
 }
 
 /** Campaigns, keywords and queries by their own sums, ad groups by the larger of the two below them. */
@@ -111,34 +124,46 @@ function addCosts(snapshot: AccountSnapshot, nodes: ReadonlyMap<string, Node>): 
   const grow = (map: Map<string, number>, key: string, cost: number) => {
     if (nodes.has(key)) map.set(key, (map.get(key) ?? 0) + cost)
   }
+  let place = { campaignId: '', adGroupId: '', key: '/' }
+  /** Rows of an ad group follow each other. */
+  const keyOf = ({ campaignId, adGroupId }: { campaignId: string; adGroupId: string }) => {
+    if (place.campaignId !== campaignId || place.adGroupId !== adGroupId) {
+      place = { campaignId, adGroupId, key: `${campaignId}/${adGroupId}` }
+    }
+    return place.key
+  }
   for (const { id, sums } of snapshot.campaigns) put(id, sums.costMicros)
-  for (const { campaignId, adGroupId, criterionId, sums } of snapshot.keywords) {
-    put(`${campaignId}/${adGroupId}/${criterionId}`, sums.costMicros)
-    grow(byKeyword, `${campaignId}/${adGroupId}`, sums.costMicros)
+  for (const keyword of snapshot.keywords) {
+    const key = keyOf(keyword)
+    put(`${key}/${keyword.criterionId}`, keyword.sums.costMicros)
+    grow(byKeyword, key, keyword.sums.costMicros)
   }
-  for (const { campaignId, adGroupId, sums } of snapshot.searchTerms) {
-    grow(byTerm, `${campaignId}/${adGroupId}`, sums.costMicros)
-  }
+  for (const row of snapshot.searchTerms) grow(byTerm, keyOf(row), row.sums.costMicros)
   for (const [key, node] of nodes) {
     const below = Math.max(byKeyword.get(key) ?? 0, byTerm.get(key) ?? 0)
     if (below > 0) node.cost = below
   }
 }
 
-/** '5/31/77/a/b' → '5', '5/31', '5/31/77', '5/31/77/a/b': a query may contain '/'. */
-function pathsOf(key: string): string[] {
-  const parts = key.split('/')
-  const segments = [...parts.slice(0, 3), ...(parts.length > 3 ? [parts.slice(3).join('/')] : [])]
-  return segments.map((_, i) => segments.slice(0, i + 1).join('/'))
+/** '5/31/77/a/b' is in '5/31/77', that in '5/31', that in '5': a query may contain '/'. */
+function containerOf(path: string): string | null {
+  let end = -1
+  for (let depth = 0; depth < 3; depth++) {
+    const next = path.indexOf('/', end + 1)
+    if (next < 0) break
+    end = next
+  }
+  return end < 0 ? null : path.slice(0, end)
 }
 
 function dimensionOf(path: string): string {
-  return path.match(/\/#([^=/]*)=[^/]*$/)?.[1] ?? ''
+  return path.includes('/#') ? (path.match(/\/#([^=/]*)=[^/]*$/)?.[1] ?? '') : ''
 }
 
 /** Share of a node not yet claimed otherwise than along `dimension` (null: at all). */
 function freeShare(node: Node, dimension: string | null): number {
   let share = 1
+  if (!node.by) return share
   for (const other of node.by.keys()) {
     if (other !== dimension) share *= 1 - shareOf(node, other)
   }
@@ -146,7 +171,7 @@ function freeShare(node: Node, dimension: string | null): number {
 }
 
 function shareOf(node: Node, dimension: string): number {
-  const claimed = node.by.get(dimension) ?? 0
+  const claimed = node.by?.get(dimension) ?? 0
   if (claimed <= 0) return 0
   return node.cost > 0 ? Math.min(1, claimed / node.cost) : 1
 }
@@ -156,6 +181,7 @@ function roomOf(node: Node): number {
 }
 
 function add(node: Node, dimension: string, costMicros: number): void {
+  node.by ??= new Map()
   node.by.set(dimension, (node.by.get(dimension) ?? 0) + costMicros)
 }
 

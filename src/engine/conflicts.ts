@@ -30,6 +30,8 @@ export function newConflicts(): Conflicts {
 
 /** 'campaign:5:status' is a pause (or removal) of 'campaign:5'. */
 function partsOf(act: Act): { entity: string; isPause: boolean } {
-  const [kind = '', id = '', ...aspect] = act.split(':')
-  return { entity: `${kind}:${id}`, isPause: aspect.join(':') === 'status' }
+  const kindEnd = act.indexOf(':')
+  const idEnd = act.indexOf(':', kindEnd + 1)
+  if (kindEnd < 0 || idEnd < 0) return { entity: act, isPause: false }
+  return { entity: act.slice(0, idEnd), isPause: act.slice(idEnd + 1) === 'status' }
 }

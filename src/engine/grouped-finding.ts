@@ -38,22 +38,21 @@ function sumOf(parts: readonly Part[]): Finding['drawMonthlyNet'] {
     drawMonthlyNet ? [{ drawMonthlyNet, factor }] : [],
   )
   if (draws.length === 0) return null
-  return (next) => {
-    const shared = next()
-    return draws.reduce(
-      (sum, one) => sum + one.factor * one.drawMonthlyNet(startingWith(shared, next)),
-      0,
-    )
+  return (next, common) => {
+    const again = replayed(common)
+    return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, again()), 0)
   }
 }
 
-/** What is assumed of all alike, their first draw, is wrong for all alike: it does not average out. */
-function startingWith(first: number, next: Uniforms): Uniforms {
-  let isFirst = true
+/** What is assumed of all alike is wrong for all alike: it does not average out. Each call starts the stream again. */
+function replayed(stream: Uniforms): () => Uniforms {
+  const drawn: number[] = []
   return () => {
-    if (!isFirst) return next()
-    isFirst = false
-    return first
+    let at = 0
+    return () => {
+      if (at === drawn.length) drawn.push(stream())
+      return drawn[at++]!
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KeywordFacts, MatchType, NegativeKeyword } from './snapshot.ts'
-import { isStopWord, meaningOf, stem, tokensOf } from './terms.ts'
+import { isStopWord, meaningOf, stem, tokensOf, wordsOf } from './terms.ts'
 
 /**
  * Whether a negative keyword stops a query. Negatives do not expand to close variants: plurals,
@@ -34,7 +34,8 @@ export function negativeLookup(negatives: readonly NegativeKeyword[]): NegativeL
 export function negativesStopping(negatives: readonly NegativeKeyword[]) {
   const byWord = Map.groupBy(negatives, ({ text }) => tokensOf(text)[0] ?? '')
   return function* (query: string, place: Place): Generator<NegativeKeyword> {
-    for (const word of new Set(tokensOf(query))) {
+    if (byWord.size === 0) return
+    for (const word of new Set(wordsOf(query).map(({ written }) => written))) {
       for (const negative of byWord.get(word) ?? []) {
         if (negativeActsOn(negative, place) && negativeBlocks(negative, query)) yield negative
       }

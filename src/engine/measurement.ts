@@ -70,6 +70,14 @@ export function measurementOf(snapshot: AccountSnapshot): Measurement {
 
 /** Of the account in the window: campaigns if known, else the widest report at hand. */
 export function accountSums(snapshot: AccountSnapshot): Metrics {
+  const known = sumsOfAccounts.get(snapshot) ?? widestSums(snapshot)
+  sumsOfAccounts.set(snapshot, known)
+  return known
+}
+
+const sumsOfAccounts = new WeakMap<AccountSnapshot, Metrics>()
+
+function widestSums(snapshot: AccountSnapshot): Metrics {
   const totals = [snapshot.campaigns, snapshot.keywords, snapshot.searchTerms].map((rows) =>
     addUp(rows.map(({ sums }) => sums)),
   )

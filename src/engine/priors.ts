@@ -66,8 +66,8 @@ export function scaledBy(prior: GammaMixture, factor: number): GammaMixture {
 }
 
 /**
- * Prior of a family of entities: a single gamma, or two where the data ask for it by BIC
- * (a separate wasteful population makes one gamma discover too much). Null without any conversion.
+ * Prior of a family of entities: a single gamma, or two where the data ask for it by BIC (a separate wasteful population
+ * makes one gamma discover too much), or both where they leave it open. Null without any conversion.
  */
 export function fitPrior(units: readonly Evidence[]): GammaMixture | null {
   const clicked = units.filter(({ n }) => n > 0)
@@ -75,10 +75,21 @@ export function fitPrior(units: readonly Evidence[]): GammaMixture | null {
   const groups = grouped(clicked)
   const one = [fitGamma(groups)]
   const two = fitTwoGammas(groups, one[0]!)
-  const gain = 2 * (lnLikelihood(groups, two) - lnLikelihood(groups, one))
-  const chosen = gain > 3 * Math.log(clicked.length) ? two : one
-  return chosen.map(capped)
+  const gain = lnLikelihood(groups, two) - lnLikelihood(groups, one)
+  const share = 1 / (1 + Math.exp(1.5 * Math.log(clicked.length) - gain))
+  return averaged(one, two, share).map(capped)
 }
+
+/** Where the data do not decide, both models count, by their BIC weights (Raftery 1995): one alone would be too sure. */
+function averaged(one: GammaMixture, two: GammaMixture, share: number): GammaMixture {
+  if (share < CLEAR) return one
+  if (share > 1 - CLEAR) return two
+  const weighed = (parts: GammaMixture, by: number) =>
+    parts.map((part) => ({ ...part, weight: part.weight * by }))
+  return [...weighed(one, 1 - share), ...weighed(two, share)]
+}
+
+const CLEAR = 0.02
 
 /** ln of how well a prior foretells what was seen; only differences between priors mean something. */
 export function lnEvidence(units: readonly Evidence[], prior: GammaMixture): number {
@@ -108,20 +119,38 @@ export function fitBeta(units: readonly Evidence[]): { alpha: number; beta: numb
   return { alpha: Math.exp(x!), beta: Math.exp(y!) }
 }
 
-type Group = Evidence & { times: number }
+/** Evidence that `times` units share; `clicks` and `sales` number its n and its k among those of all groups. */
+type Group = Evidence & { times: number; clicks: number; sales: number }
+type Groups = { all: readonly Group[]; clicks: readonly number[]; sales: readonly number[] }
 
 /** Thousands of terms share few (clicks, conversions) pairs; large counts are binned by 8 %. */
-function grouped(units: readonly Evidence[]): Group[] {
-  const groups = new Map<string, Group>()
-  for (const { n, k } of units) {
-    const clicks = n < 12 ? Math.round(n) || n : Math.exp(Math.round(Math.log(n) * 12) / 12)
-    const conversions = Math.round(k * 100) / 100
-    const key = `${clicks}/${conversions}`
-    const group = groups.get(key) ?? { n: clicks, k: conversions, times: 0 }
-    group.times++
-    groups.set(key, group)
+function grouped(units: readonly Evidence[]): Groups {
+  const clicks = new Map<number, number>()
+  const sales = new Map<number, number>()
+  const byClicks: Map<number, Group>[] = []
+  for (const unit of units) {
+    const n =
+      unit.n < 12 ? Math.round(unit.n) || unit.n : Math.exp(Math.round(Math.log(unit.n) * 12) / 12)
+    const k = Math.round(unit.k * 100) / 100
+    const at = numbered(clicks, n)
+    byClicks[at] ??= new Map()
+    const group = byClicks[at].get(k)
+    if (group) group.times++
+    else byClicks[at].set(k, { n, k, times: 1, clicks: at, sales: numbered(sales, k) })
   }
-  return [...groups.values()].sort((a, b) => a.n - b.n || a.k - b.k)
+  const all = byClicks.flatMap((bySales) => [...bySales.values()])
+  return {
+    all: all.sort((a, b) => a.n - b.n || a.k - b.k),
+    clicks: [...clicks.keys()],
+    sales: [...sales.keys()],
+  }
+}
+
+function numbered(numbers: Map<number, number>, value: number): number {
+  const known = numbers.get(value)
+  if (known !== undefined) return known
+  numbers.set(value, numbers.size)
+  return numbers.size - 1
 }
 
 /**
@@ -129,7 +158,7 @@ function grouped(units: readonly Evidence[]): Group[] {
  * 11.6 found in two real accounts. Few entities cannot tell their spread; without it they would all
  * be pooled into one rate.
  */
-function fitGamma(groups: readonly Group[]): GammaPart {
+function fitGamma(groups: Groups): GammaPart {
   const mean = pooledRate(groups)
   const part = ([x, y]: number[]) => ({ weight: 1, shape: Math.exp(x!), rate: Math.exp(y!) })
   const cost = (at: number[]) => {
@@ -143,7 +172,7 @@ function fitGamma(groups: readonly Group[]): GammaPart {
 }
 
 /** Expectation–maximisation; the M step has Minka's closed approximation of the gamma shape. */
-function fitTwoGammas(groups: readonly Group[], one: GammaPart): GammaPart[] {
+function fitTwoGammas(groups: Groups, one: GammaPart): GammaPart[] {
   const mean = pooledRate(groups)
   let parts: GammaPart[] = [
     { weight: 0.3, shape: 1, rate: 6 / mean },
@@ -159,18 +188,35 @@ function fitTwoGammas(groups: readonly Group[], one: GammaPart): GammaPart[] {
   return parts
 }
 
-function improved(groups: readonly Group[], parts: readonly GammaPart[]): GammaPart[] {
+/** Written as loops, like the likelihood: fits run them hundreds of times over thousands of groups. */
+function improved(groups: Groups, parts: readonly GammaPart[]): GammaPart[] {
   const totals = parts.map(() => ({ units: 0, rate: 0, lnRate: 0 }))
+  const lnWeights = parts.map(({ weight }) => Math.log(weight))
+  const marginals = parts.map((part) => marginalOf(groups, part))
+  const digammas = parts.map(({ shape }) => groups.sales.map((k) => digamma(shape + k)))
+  const lnRates = parts.map(({ rate }) => groups.clicks.map((n) => Math.log(rate + n)))
+  const weights = parts.map(() => 0)
   let units = 0
-  for (const group of groups) {
+  for (const group of groups.all) {
     units += group.times
-    posterior(parts, group).forEach(({ weight, shape, rate }, i) => {
-      const share = weight * group.times
+    let top = Number.NEGATIVE_INFINITY
+    for (let i = 0; i < parts.length; i++) {
+      weights[i] = lnWeights[i]! + marginals[i]!(group)
+      if (weights[i]! > top) top = weights[i]!
+    }
+    let all = 0
+    for (let i = 0; i < parts.length; i++) {
+      weights[i] = Math.exp(weights[i]! - top)
+      all += weights[i]!
+    }
+    for (let i = 0; i < parts.length; i++) {
+      const share = (weights[i]! / all) * group.times
+      const { shape, rate } = parts[i]!
       const total = totals[i]!
       total.units += share
-      total.rate += (share * shape) / rate
-      total.lnRate += share * (digamma(shape) - Math.log(rate))
-    })
+      total.rate += (share * (shape + group.k)) / (rate + group.n)
+      total.lnRate += share * (digammas[i]![group.sales]! - lnRates[i]![group.clicks]!)
+    }
   }
   return totals.map((total, i) => {
     if (total.units < 1e-6) return { ...parts[i]!, weight: 1e-9 }
@@ -181,15 +227,15 @@ function improved(groups: readonly Group[], parts: readonly GammaPart[]): GammaP
   })
 }
 
-/** Written as loops: fits run it hundreds of times over thousands of groups. */
-function lnLikelihood(groups: readonly Group[], parts: GammaMixture): number {
+function lnLikelihood(groups: Groups, parts: GammaMixture): number {
   const lnWeights = parts.map(({ weight }) => Math.log(weight))
+  const marginals = parts.map((part) => marginalOf(groups, part))
   const scores = parts.map(() => 0)
   let total = 0
-  for (const group of groups) {
+  for (const group of groups.all) {
     let top = Number.NEGATIVE_INFINITY
     for (let i = 0; i < parts.length; i++) {
-      const score = lnWeights[i]! + lnMarginal(parts[i]!, group)
+      const score = lnWeights[i]! + marginals[i]!(group)
       scores[i] = score
       if (score > top) top = score
     }
@@ -198,6 +244,18 @@ function lnLikelihood(groups: readonly Group[], parts: GammaMixture): number {
     total += group.times * (top + Math.log(rest))
   }
   return total
+}
+
+/** lnMarginal by tables: groups share few numbers of clicks and of conversions, and logarithms take the time. */
+function marginalOf(
+  { clicks, sales }: Groups,
+  { shape, rate }: GammaPart,
+): (group: Group) => number {
+  const ofShape = lnGamma(shape)
+  const gammas = sales.map((k) => (k === 0 ? 0 : lnGamma(k + shape) - ofShape))
+  const missed = clicks.map((n) => shape * Math.log(rate / (rate + n)))
+  const met = clicks.map((n) => (n > 0 ? Math.log(n / (rate + n)) : 0))
+  return (group) => gammas[group.sales]! + missed[group.clicks]! + group.k * met[group.clicks]!
 }
 
 /** Gamma–Poisson marginal without the terms that do not depend on the prior. */
@@ -213,8 +271,10 @@ function capped(part: GammaPart): GammaPart {
   return { ...part, shape: (part.shape / part.rate) * rate, rate }
 }
 
-function pooledRate(groups: readonly Group[]): number {
-  return sum(groups.map(({ k, times }) => k * times)) / sum(groups.map((g) => g.n * g.times))
+function pooledRate(groups: Groups): number {
+  return (
+    sum(groups.all.map(({ k, times }) => k * times)) / sum(groups.all.map((g) => g.n * g.times))
+  )
 }
 
 function softmax(scores: readonly number[]): number[] {

@@ -13,15 +13,27 @@ export function uniformsFrom(seed: string): Uniforms {
   }
 }
 
-/** Gamma(shape, rate) draw, Marsaglia & Tsang (2000); shapes below 1 by the power of a uniform. */
+/**
+ * Gamma(shape, rate) draw, Marsaglia & Tsang (2000), with their squeeze, which accepts nothing that the logarithms would
+ * not and spares most of them; shapes below 1 by the power of a uniform.
+ */
 export function drawGamma(next: Uniforms, shape: number, rate: number): number {
-  if (shape < 1) return drawGamma(next, shape + 1, rate) * next() ** (1 / shape)
+  return shape < 1
+    ? drawLargeGamma(next, shape + 1, rate) * next() ** (1 / shape)
+    : drawLargeGamma(next, shape, rate)
+}
+
+function drawLargeGamma(next: Uniforms, shape: number, rate: number): number {
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)
   for (;;) {
     const x = drawNormal(next)
-    const v = (1 + c * x) ** 3
-    if (v > 0 && Math.log(next()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return (d * v) / rate
+    const root = 1 + c * x
+    const v = root * root * root
+    if (v <= 0) continue
+    const u = next()
+    const isInside = u < 1 - 0.0331 * x * x * x * x
+    if (isInside || Math.log(u) < 0.5 * x * x + d - d * v + d * Math.log(v)) return (d * v) / rate
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from './context.ts'
+import { drawNormal, type Uniforms } from './random.ts'
 import { priorityOf, rank } from './ranking.ts'
 import type { Claim, Finding } from './recommendation.ts'
 import { analyseAccount } from './run-engine.ts'
@@ -147,11 +148,23 @@ test('what another finding does better drops out of a group, and only that', () 
 })
 
 test('what all parts assume alike does not average out', () => {
-  const uplift = (next: () => number) => next() * 20e6
+  const uplift = (_: () => number, common: () => number) => common() * 20e6
   const parts = ['a', 'b', 'c', 'd'].map((name) => grouped(name, 0, { drawMonthlyNet: uplift }))
   const [one] = ranked(...parts)
   expect(one!.evidence.forecast!.monthlyHighMicros / 1e6).toBeCloseTo(72, -1)
   expect(one!.evidence.forecast!.monthlyLowMicros / 1e6).toBeLessThan(15)
+})
+
+test('an elasticity that all parts share widens their sum as much as each of them', () => {
+  const spread = (draw: Partial<Finding>) => {
+    const parts = ['a', 'b', 'c', 'd'].map((name) => grouped(name, 0, draw))
+    const { monthlyHighMicros, monthlyLowMicros } = ranked(...parts)[0]!.evidence.forecast!
+    return (monthlyHighMicros - monthlyLowMicros) / 1e6
+  }
+  const net = (next: Uniforms) => 100e6 + 10e6 * drawNormal(next)
+  // Four of sd 10: 2.563 · 40 together, 2.563 · 20 each by itself.
+  expect(spread({ drawMonthlyNet: (_, common) => net(common) })).toBeCloseTo(102.5, -1)
+  expect(spread({ drawMonthlyNet: (next) => net(next) })).toBeCloseTo(51.3, -1)
 })
 
 test('a trifle of measurement does not go before the money', () => {

@@ -6,14 +6,14 @@ import { expectedValue } from './discovery.ts'
 import { groupedFinding } from './grouped-finding.ts'
 import type { Claim, Finding, Forecast, Priority, Recommendation } from './recommendation.ts'
 import type { RuleName } from './rule-names.ts'
-import { cautiousOf, quantile, simulatedDraws } from './simulated.ts'
+import { cautiousDraw, cautiousOf, quantile, simulatedDraws } from './simulated.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 type Simulated = {
   finding: Finding
-  /** Ascending net effects, micros per 30 days; empty where no amount is claimed. */
-  draws: number[]
+  /** Ascending net effects, micros per 30 days; empty where no amount is claimed, and until a group is made of it. */
+  draws: Float64Array
   /** 20 % point of the draws: the cautious side, by which the list is ordered. */
   cautious: number
   /** What the finding's own draws have been multiplied by. */
@@ -31,7 +31,7 @@ export function rank(
   snapshot: AccountSnapshot,
   context: Context,
 ): { recommendations: Recommendation[]; leftOut: ReadonlyMap<RuleName, LeftOut> } {
-  const simulated = findings.map((finding) => calibrated(simulate(finding), snapshot, context))
+  const simulated = findings.map((finding) => calibrated(simulateAlone(finding), snapshot, context))
   const ordered = simulated.filter(isSafe).sort(byCaution)
   const whole = together(compatible(ordered, snapshot))
   const recommendations = whole
@@ -63,11 +63,21 @@ export function priorityOf(value: number, probability: number, monthlySpend: num
   return isMedium ? 'media' : 'baja'
 }
 
+const NO_DRAWS = new Float64Array()
+
 function simulate(finding: Finding): Simulated {
   const { drawMonthlyNet } = finding
-  if (!drawMonthlyNet) return { finding, draws: [], cautious: 0, factor: 1 }
-  const draws = simulatedDraws(finding.fingerprint, drawMonthlyNet)
+  if (!drawMonthlyNet) return { finding, draws: NO_DRAWS, cautious: 0, factor: 1 }
+  const draws = simulatedDraws(finding.fingerprint, (next) => drawMonthlyNet(next, next))
   return { finding, draws, cautious: cautiousOf(draws), factor: 1 }
+}
+
+/** Thousands of findings end up in a few groups, which are simulated anew: only their order is kept of them. */
+function simulateAlone(finding: Finding): Simulated {
+  const { group, drawMonthlyNet, fingerprint } = finding
+  if (!group || !drawMonthlyNet) return simulate(finding)
+  const cautious = cautiousDraw(fingerprint, (next) => drawMonthlyNet(next, next))
+  return { finding, draws: NO_DRAWS, cautious, factor: 1 }
 }
 
 /** The cautious side must not lose money. */
@@ -136,7 +146,7 @@ function calibrated(
   { say }: Context,
 ): Simulated {
   const factor = calibration?.[simulated.finding.rule] ?? 1
-  if (simulated.draws.length === 0 || Math.abs(factor - 1) < CALIBRATION_STEP) return simulated
+  if (!simulated.finding.drawMonthlyNet || Math.abs(factor - 1) < CALIBRATION_STEP) return simulated
   const change = `${say.percent(Math.abs(factor - 1), 0)} ${factor < 1 ? 'menos' : 'más'}`
   const note = `La previsión ya está corregida (un ${change}) por lo que se ha medido de recomendaciones como esta.`
   return scaled(simulated, factor, note)
@@ -207,13 +217,13 @@ function windowOf({ card }: Finding, snapshot: AccountSnapshot) {
 }
 
 /** Mean gain of the draws above zero and mean loss of those below, weighed by P(right). */
-function monthlyValue(probability: number, draws: readonly number[]): number {
+function monthlyValue(probability: number, draws: Float64Array): number {
   const gains = draws.filter((draw) => draw > 0)
   const losses = draws.filter((draw) => draw <= 0)
   return expectedValue(probability, mean(gains), -mean(losses))
 }
 
-function forecastOf(finding: Finding, draws: readonly number[]): Forecast | null {
+function forecastOf(finding: Finding, draws: Float64Array): Forecast | null {
   if (draws.length === 0) return null
   return {
     monthlyLowMicros: Math.round(quantile(draws, 0.1)),
@@ -230,7 +240,7 @@ function level({ categoria, prioridad }: Recommendation): number {
   return categoria === 'medicion' && prioridad !== 'baja' ? 4 : LEVELS[prioridad]
 }
 
-function mean(values: readonly number[]): number {
+function mean(values: Float64Array): number {
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0
 }
 

@@ -120,8 +120,11 @@ export type Finding = {
   acts?: readonly Act[]
   /** Findings of one rule with the same identity are decided together: shown as one, once nothing contradicts them. */
   group?: FindingGroup
-  /** Draws one possible net effect, micros per 30 days; null where no amount is claimed. */
-  drawMonthlyNet: ((next: Uniforms) => number) | null
+  /**
+   * Draws one possible net effect, micros per 30 days; null where no amount is claimed. `common`: for what all findings
+   * of a group assume alike (an elasticity, an uplift); each of them is given the same stream from its beginning.
+   */
+  drawMonthlyNet: ((next: Uniforms, common: Uniforms) => number) | null
   kpi: Forecast['kpi']
   /** Where expected value does not set it. */
   fixedPriority?: Priority

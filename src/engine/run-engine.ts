@@ -10,6 +10,7 @@ import { SEARCH_TERM_RULES } from './rules/search-terms/search-terms-rules.ts'
 import { TARGETING_RULES } from './rules/targeting/targeting-rules.ts'
 import { TRACKING_RULES } from './rules/tracking/tracking-rules.ts'
 import type { AccountSnapshot, SearchTermFacts } from './snapshot.ts'
+import { forgetTexts } from './terms.ts'
 import { sayIn } from './wording/say.ts'
 
 /** Measurement first; the rest read its verdict in `context.measurement`. */
@@ -36,6 +37,7 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   const findings = results.flatMap((result) => result.findings)
   const { recommendations, leftOut } = rank(findings, ordered, context)
   const shown = new Set(recommendations.map(({ rule }) => rule))
+  forgetTexts()
   return {
     recommendations,
     silenced: results.flatMap(({ rule, silence, findings: own }) => {
@@ -60,8 +62,8 @@ function inOrder(snapshot: AccountSnapshot): AccountSnapshot {
     ...snapshot,
     campaigns: sorted(snapshot.campaigns, ({ id }) => id),
     adGroups: sorted(snapshot.adGroups, ({ id }) => id),
-    keywords: sorted(snapshot.keywords, (k) => `${k.campaignId} ${k.adGroupId} ${k.criterionId}`),
-    searchTerms: sorted(snapshot.searchTerms, termKey),
+    keywords: snapshot.keywords.toSorted(byPlace),
+    searchTerms: snapshot.searchTerms.toSorted(byTerm),
     negatives: sorted(snapshot.negatives, (row) => JSON.stringify(row)),
     accountDays: sorted(snapshot.accountDays, ({ day }) => day),
     conversionActions: conversionActions && sorted(conversionActions, ({ id }) => id),
@@ -69,10 +71,29 @@ function inOrder(snapshot: AccountSnapshot): AccountSnapshot {
   }
 }
 
-function termKey(row: SearchTermFacts): string {
-  const { clicks, costMicros, conversionsMicros } = row.sums
-  const place = `${row.campaignId} ${row.adGroupId} ${row.criterionId ?? ''} ${row.matchType}`
-  return `${place} ${row.term} ${clicks} ${costMicros} ${conversionsMicros}`
+type Place = { campaignId: string; adGroupId: string; criterionId?: string }
+
+function byPlace(a: Place, b: Place): number {
+  return (
+    inAlphabet(a.campaignId, b.campaignId) ||
+    inAlphabet(a.adGroupId, b.adGroupId) ||
+    inAlphabet(a.criterionId ?? '', b.criterionId ?? '')
+  )
+}
+
+function byTerm(a: SearchTermFacts, b: SearchTermFacts): number {
+  return (
+    byPlace(a, b) ||
+    inAlphabet(a.matchType, b.matchType) ||
+    inAlphabet(a.term, b.term) ||
+    a.sums.clicks - b.sums.clicks ||
+    a.sums.costMicros - b.sums.costMicros ||
+    a.sums.conversionsMicros - b.sums.conversionsMicros
+  )
+}
+
+function inAlphabet(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
 }
 
 function inventoryInOrder(inventory: AccountInventory): AccountInventory {

@@ -3,7 +3,7 @@ import { termClaim } from './claims.ts'
 import type { Context } from './context.ts'
 import { type PriorOf, priorsOf } from './family-priors.ts'
 import { addUp } from './measurement.ts'
-import { type Evidence, mixtureCdf, posterior } from './priors.ts'
+import { type Evidence, mixtureCdf, posterior, withMean } from './priors.ts'
 import type { Claim } from './recommendation.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { kinOf, meaningOf, termIdentity } from './terms.ts'
@@ -69,24 +69,28 @@ function familyOf(snapshot: AccountSnapshot, context: Context): TermFamily {
 }
 
 export function termsOf(snapshot: AccountSnapshot, context: Context): Term[] {
-  const groups = new Map<string, Omit<Term, 'sums'>>()
+  const terms: Term[] = []
+  const byCampaign = new Map<string, Map<string, Term>>()
   for (const row of snapshot.searchTerms) {
     const campaign = context.campaigns.get(row.campaignId)
     if (campaign?.status !== 'ENABLED' || row.sums.clicks <= 0) continue
     if (campaign.channelType !== 'SEARCH' && campaign.channelType !== 'SHOPPING') continue
     if (row.status === 'EXCLUDED' || row.status === 'ADDED_EXCLUDED') continue
     const text = termIdentity(row.term)
-    const key = `${campaign.id} ${text}`
-    const group = groups.get(key)
-    if (group) group.rows.push(row)
-    else groups.set(key, { text, campaign, rows: [row] })
+    const own = byCampaign.get(campaign.id) ?? new Map<string, Term>()
+    byCampaign.set(campaign.id, own)
+    const known = own.get(text)
+    if (known) known.rows.push(row)
+    else {
+      const term = { text, campaign, rows: [row], sums: row.sums }
+      own.set(text, term)
+      terms.push(term)
+    }
   }
-  return [...groups.values()].map(({ text, campaign, rows }) => ({
-    text,
-    campaign,
-    rows,
-    sums: rows.length === 1 ? rows[0]!.sums : addUp(rows.map(({ sums }) => sums)),
-  }))
+  for (const term of terms) {
+    if (term.rows.length > 1) term.sums = addUp(term.rows.map(({ sums }) => sums))
+  }
+  return terms
 }
 
 /** Clicks whose conversions are known, and their conversions. */
@@ -101,17 +105,20 @@ export function priorOfTerm(family: TermFamily, term: Term, knownShare: number) 
 
 /**
  * Whether the query, taken with all its kin ('zapato rojo', 'zapatos rojos', 'zapatos rojas'), more likely than not
- * pays for itself: then one of them without conversions is bad luck.
+ * pays for itself: then one of them without conversions is bad luck. `expectedRate`: conversions per click believed of
+ * its like beforehand; undefined: what its campaign lets expect.
  */
 export function isSpared(
   family: TermFamily,
   context: Context,
   text: string,
   campaignId: string,
+  expectedRate?: number,
 ): boolean {
   const { n, k, costMicros } = family.kin(text)
   if (k <= 0) return false
-  const prior = family.priorOf(campaignId)
+  const usual = family.priorOf(campaignId)
+  const prior = usual && expectedRate !== undefined ? withMean(usual, expectedRate) : usual
   const target = context.targetOf(campaignId)
   if (!prior || !target || n <= 0) return true
   const breakEven = (costMicros * context.measurement.knownShare) / n / target.micros
@@ -129,23 +136,36 @@ export function mainAdGroup({ rows }: Pick<Term, 'rows'>): string {
 /** Only of queries that ever converted: the rest have no kin worth sparing. */
 function kinLookup(snapshot: AccountSnapshot, knownShare: number): (text: string) => Kin {
   const sold = new Map<string, Kin>()
-  for (const { term, sums } of snapshot.searchTerms) {
-    if (sums.conversionsMicros > 0) sold.set(kinOf(term), { n: 0, k: 0, costMicros: 0 })
-  }
+  /** By query as written: finding its kin is what takes time. */
   const words = new Map<string, Kin | null>()
   for (const { term, sums } of snapshot.searchTerms) {
-    if (!words.has(term)) words.set(term, sold.get(kinOf(term)) ?? null)
-    const kin = words.get(term)
+    if (sums.conversionsMicros <= 0 || words.has(term)) continue
+    const name = kinOf(term)
+    const kin = sold.get(name) ?? { n: 0, k: 0, costMicros: 0 }
+    sold.set(name, kin)
+    words.set(term, kin)
+  }
+  const kinOfWords = (text: string) => {
+    let kin = words.get(text)
+    if (kin === undefined) {
+      kin = sold.get(kinOf(text)) ?? null
+      words.set(text, kin)
+    }
+    return kin
+  }
+  for (const { term, sums } of snapshot.searchTerms) {
+    const kin = kinOfWords(term)
     if (!kin) continue
     kin.n += sums.clicks * knownShare
     kin.k += sums.conversionsMicros / MICROS
     kin.costMicros += sums.costMicros
   }
-  return (text) => sold.get(kinOf(text)) ?? { n: 0, k: 0, costMicros: 0 }
+  return (text) => kinOfWords(text) ?? { n: 0, k: 0, costMicros: 0 }
 }
 
 /** The spend of a query, one claim per keyword that brought it. */
 export function rowClaims({ rows }: Pick<Term, 'rows'>): Claim[] {
+  if (rows.length === 1) return [termClaim(rows[0]!, rows[0]!.sums.costMicros)]
   const claims = new Map<string, number>()
   for (const row of rows) {
     const { key, costMicros } = termClaim(row, row.sums.costMicros)

@@ -3,7 +3,7 @@ import { pathSafe } from './bid-slices.ts'
 import { sliceClaim } from './claims.ts'
 import type { Context, Target } from './context.ts'
 import { acceptByFalseDiscovery } from './discovery.ts'
-import { gammaPrior, mixtureCdf } from './priors.ts'
+import { type GammaMixture, gammaPrior, mixtureCdf } from './priors.ts'
 import type { Uniforms } from './random.ts'
 import type { Claim } from './recommendation.ts'
 import type { CampaignFacts } from './snapshot.ts'
@@ -32,12 +32,14 @@ export type JudgedSlice = SpendSlice & {
 
 /**
  * Gamma–Poisson with a weak prior (shape 2.5, as between terms) around the rate of the rest of the campaign, or of the
- * account where the campaign has too few conversions. Slices nothing can be said of are left out.
+ * account where the campaign has too few conversions; or `priorOf`, where there are slices enough to learn it from
+ * themselves. Slices nothing can be said of are left out.
  */
 export function judgeSlices(
   slices: readonly SpendSlice[],
   context: Context,
   minClicks: number = THRESHOLDS.sliceClicks.value,
+  priorOf: (slice: SpendSlice) => GammaMixture | null = () => null,
 ): JudgedSlice[] {
   return slices.flatMap((slice) => {
     const target = context.targetOf(slice.campaign.id)
@@ -45,7 +47,8 @@ export function judgeSlices(
     if (!target || usual === null || slice.sums.clicks < minClicks) return []
     const shape = THRESHOLDS.sliceShape.value
     const { knownShare } = context.measurement
-    const verdict = judgeWaste(slice.sums, gammaPrior(shape, shape / usual), target, knownShare)
+    const prior = priorOf(slice) ?? gammaPrior(shape, shape / usual)
+    const verdict = judgeWaste(slice.sums, prior, target, knownShare)
     const key = `${slice.campaign.id} ${slice.dimension} ${slice.value}`
     return [{ ...slice, target, verdict, probability: verdict.probability, key }]
   })

@@ -30,7 +30,8 @@ export function isStopWord(word: string): boolean {
   return wordOf(word).isStop
 }
 
-type Word = { folded: string; stem: string; isStop: boolean }
+/** `kin`: the stem whatever its gender and country. */
+export type Word = { written: string; folded: string; stem: string; kin: string; isStop: boolean }
 
 /** Accounts repeat their few thousand words a hundred thousand times. */
 const WORDS = new Map<string, Word>()
@@ -41,9 +42,35 @@ function wordOf(word: string): Word {
   if (known) return known
   if (WORDS.size >= MOST_WORDS) WORDS.clear()
   const plain = withoutAccents(word)
-  const found = { folded: plain, stem: stemmed(plain), isStop: STOP_WORDS.has(plain) }
+  const stem = stemmed(plain)
+  const kin = genderless(stem)
+  const found = {
+    written: word,
+    folded: plain,
+    stem,
+    kin: REGIONAL.get(kin) ?? kin,
+    isStop: STOP_WORDS.has(plain),
+  }
   WORDS.set(word, found)
   return found
+}
+
+/** The words of a text; half a dozen rules look at those of each query. */
+export function wordsOf(text: string): readonly Word[] {
+  const known = TEXTS.get(text)
+  if (known) return known
+  if (TEXTS.size >= MOST_TEXTS) TEXTS.clear()
+  const found = tokensOf(text).map(wordOf)
+  TEXTS.set(text, found)
+  return found
+}
+
+const TEXTS = new Map<string, readonly Word[]>()
+const MOST_TEXTS = 200_000
+
+/** Once an account is done with, its texts do not come again. */
+export function forgetTexts(): void {
+  TEXTS.clear()
 }
 
 function withoutAccents(word: string): string {
@@ -66,9 +93,17 @@ function stemmed(plain: string): string {
 
 /** Meaning of a query whatever its order, plurals, accents and little words: 'zapatos de mujer' = 'mujer zapato'. */
 export function meaningOf(text: string): string {
-  const tokens = tokensOf(text)
-  const kept = tokens.filter((token) => !isStopWord(token))
-  return (kept.length > 0 ? kept : tokens).map(stem).sort().join(' ')
+  return tellingWords(text)
+    .map((word) => word.stem)
+    .sort()
+    .join(' ')
+}
+
+/** Without the little words, unless there are no others. */
+function tellingWords(text: string): readonly Word[] {
+  const words = wordsOf(text)
+  const kept = words.filter(({ isStop }) => !isStop)
+  return kept.length > 0 ? kept : words
 }
 
 /**
@@ -77,10 +112,8 @@ export function meaningOf(text: string): string {
  * for sparing the cousins of a query that sells.
  */
 export function kinOf(text: string): string {
-  return meaningOf(text)
-    .split(' ')
-    .map(genderless)
-    .map((word) => REGIONAL.get(word) ?? word)
+  return tellingWords(text)
+    .map(({ kin }) => kin)
     .sort()
     .join(' ')
 }
@@ -90,28 +123,22 @@ const genderless = (stemmedWord: string): string =>
 
 /** Text as it identifies a term in a fingerprint: accents matter, case and spacing do not. */
 export function termIdentity(text: string): string {
+  if (PLAIN.test(text)) return text
   return tokensOf(text).join(' ') || text.trim().toLowerCase()
 }
 
-/**
- * 1- to 3-grams of a term, folded, each once, without those that begin or end in a stop word; with `frequent`, only of
- * words found there (folded).
- */
-export function ngramsOf(
-  tokens: readonly string[],
-  frequent?: ReadonlySet<string>,
-): Map<string, string> {
+/** 1- to 3-grams of a term, folded, each once with its spelling, without those that begin or end in a stop word. */
+export function ngramsOf(text: string): Map<string, string> {
   const grams = new Map<string, string>()
-  const words = tokens.map(wordOf)
+  const words = wordsOf(text)
   for (let start = 0; start < words.length; start++) {
     if (words[start]!.isStop) continue
     let plain = ''
     let written = ''
     for (let end = start; end < Math.min(start + 3, words.length); end++) {
       const word = words[end]!
-      if (frequent && !frequent.has(word.folded)) break
       plain += end === start ? word.folded : ` ${word.folded}`
-      written += end === start ? tokens[end]! : ` ${tokens[end]!}`
+      written += end === start ? word.written : ` ${word.written}`
       if (!word.isStop) grams.set(plain, written)
     }
   }
@@ -155,6 +182,6 @@ const REGIONAL = new Map(
   sello estampilla
   barato económico`
     .split('\n')
-    .map((line) => line.trim().split(' ').map(stem).map(genderless))
+    .map((line) => line.trim().split(' ').map(withoutAccents).map(stemmed).map(genderless))
     .flatMap(([first, ...others]) => others.map((word): [string, string] => [word, first!])),
 )

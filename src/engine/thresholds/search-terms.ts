@@ -11,7 +11,7 @@ export const SEARCH_TERMS_THRESHOLDS = {
   harvestUpliftMax: { value: 0.1, unit: 'fraction', source: 'practitioners, +5–10 %, unproven' },
   harvestProbability: { value: 0.6, unit: 'fraction', source: own },
   harvestLeastGain: { value: 0.1, unit: 'conversions a month', source: own },
-  harvestMost: { value: 20, unit: 'keywords at once', source: own },
+  harvestMost: { value: 50, unit: 'keywords at once', source: 'as many as one card takes' },
   twinImpressions: { value: 50, unit: 'impressions', source: 'Adalysis: 50 in 90 days' },
   twinRatio: { value: 1.2, unit: '× CPA of the other', source: 'audit practice: worse by > 20 %' },
   twinConversions: { value: 2, unit: 'conversions of the better ad group', source: own },

@@ -7,8 +7,6 @@ export const TARGETING_THRESHOLDS = {
   modifierConversions: { value: 30, unit: 'conversions, slice and rest', source: own },
   modifierAdjustedP: { value: 0.1, unit: 'two-sided probability', source: '|z| ≥ 1.64 after BH' },
   rareConversions: { value: 10, unit: 'conversions', source: own },
-  modifierClicksSd: { value: 0.09, unit: 'exponent', source: 'Google MobileAds: 1.06 ± 0.09' },
-  modifierPriceSd: { value: 0.04, unit: 'exponent', source: 'Google MobileAds: 0.30 ± 0.04' },
   modifierLeast: { value: 0.05, unit: 'fraction of the bid', source: own },
   scheduleDays: { value: 56, unit: 'days', source: `${practice}: 90 days; eight weeks at least` },
   scheduleBlockHours: { value: 4, unit: 'hours', source: `${practice}: slots of 4–6 hours` },

@@ -1,13 +1,12 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
-import { type AdVerdict, compareAds, proportionZ } from '../../ad-comparison.ts'
+import { chanceBelow, expectedExcess, meanOf } from '../../adaptive-shrinkage.ts'
 import { isBrandCampaign } from '../../brand.ts'
 import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import type { AccountInventory, AdFacts } from '../../inventory.ts'
 import { addUp } from '../../measurement.ts'
-import { drawGamma, type Uniforms, uniformsFrom } from '../../random.ts'
-import { chanceRatioBelow, logRateRatio } from '../../rate-ratio.ts'
+import { uniformsFrom } from '../../random.ts'
 import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
 import { isLiveAd } from '../../setup-finding.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
@@ -15,6 +14,14 @@ import { THRESHOLDS } from '../../thresholds.ts'
 import { losingAdGroupTexts, losingAdLabel, losingAdTexts } from '../../wording/ads/losing-ads.ts'
 import { notKnown } from '../../wording/setup-texts.ts'
 import { blockedReason } from '../../wording/shared-texts.ts'
+import {
+  type AdGap,
+  conversionGap,
+  gapOf,
+  replacementDraw,
+  type UsualGaps,
+  usualGaps,
+} from './ad-gap.ts'
 
 const RULE = 'losing-ads'
 
@@ -28,18 +35,20 @@ type Pair = {
   loserSums: Metrics
   days: number
   target: Target
+  gap: AdGap
 }
 
 export type Duel = Pair & {
+  /** What the card shows; both count. */
   metric: 'conversions' | 'clicks'
-  verdict: AdVerdict
+  /** Expected loss of keeping the winner, as a fraction of what it brings. */
+  relativeLoss: number
   /** P(the winner is better, and pausing the loser leaves more than it costs). */
   probability: number
+  /** Mean net effect of pausing the loser, micros per 30 days. */
+  meanNet: number
   key: string
 }
-
-/** Mean net effect of pausing the loser, micros per 30 days. */
-type Worth = Duel & { meanNet: number }
 
 /** `rivals`: ads of the ad group that can be shown, both included. */
 export type Loss = Duel & { rivals: number }
@@ -58,12 +67,12 @@ export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResu
   const rivals = [...groups.values()].filter((own) => own.length > 1)
   if (rivals.length === 0) return { findings: [], silence: NO_RIVALS }
   const daysByAd = Map.groupBy(adDays, ({ adGroupId, adId }) => `${adGroupId} ${adId}`)
-  const pairs = rivals.flatMap((own) => pairsOf(own, daysByAd, context))
-  const duels = pairs.flatMap(duelOf)
-  const worth = duels.filter(isSure).map((duel) => worthOf(duel, context))
-  const likely = worth.filter(
-    ({ probability }) => probability >= THRESHOLDS.adWorthProbability.value,
-  )
+  const shown = rivals.map((own) => shownAds(own, daysByAd))
+  const usual = usualGaps(shown.flatMap(neighbours))
+  const pairs = shown.flatMap((own) => pairsOf(own, usual, context))
+  const likely = pairs
+    .flatMap((pair) => duelOf(pair, context))
+    .filter(({ probability }) => probability >= THRESHOLDS.adWorthProbability.value)
   const accepted = onePerAdGroup(
     acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value),
   )
@@ -77,7 +86,7 @@ export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResu
 }
 
 /** The rest is judged again when the first has been settled: pausing two at once leaves nothing to compare. */
-function onePerAdGroup(duels: readonly Worth[]): Worth[] {
+function onePerAdGroup(duels: readonly Duel[]): Duel[] {
   return [...Map.groupBy(duels, ({ loser }) => loser.adGroupId).values()].map((own) =>
     own.reduce((best, one) => (one.meanNet > best.meanNet ? one : best)),
   )
@@ -100,33 +109,45 @@ function silenceOf(pairs: readonly Pair[], context: Context): string {
   return 'Entre los anuncios que comparten grupo, ninguno es peor que otro con seguridad suficiente.'
 }
 
-function pairsOf(
-  ads: readonly AdFacts[],
-  daysByAd: ReadonlyMap<string, AdDays>,
-  context: Context,
-): Pair[] {
-  const target = context.targetOf(ads[0]!.campaignId)
-  if (!target) return []
-  const daysOf = (ad: AdFacts) =>
-    (daysByAd.get(`${ad.adGroupId} ${ad.adId}`) ?? []).filter(({ impressions }) => impressions > 0)
-  const sumsOf = new Map(ads.map((ad) => [ad.adId, addUp(daysOf(ad))]))
-  const enough = ads.filter(
-    ({ adId }) => sumsOf.get(adId)!.conversionsMicros >= THRESHOLDS.adConversions.value * MICROS,
-  )
-  const metric = enough.length > 1 ? 'conversions' : 'clicks'
-  const field = metric === 'clicks' ? 'clicks' : 'conversionsMicros'
-  const score = ({ adId }: AdFacts) =>
-    ratio(sumsOf.get(adId)![field], sumsOf.get(adId)!.impressions)
-  const ranked = (metric === 'conversions' ? enough : [...ads])
-    .filter(({ adId }) => (sumsOf.get(adId)?.impressions ?? 0) >= THRESHOLDS.adImpressions.value)
-    .sort((a, b) => score(b) - score(a) || (a.adId < b.adId ? -1 : 1))
-  const [winner, ...others] = ranked
-  if (!winner) return []
+type Shown = { ad: AdFacts; days: AdDays; sums: Metrics }
+
+/** Those of an ad group with impressions enough, by id. */
+function shownAds(ads: readonly AdFacts[], daysByAd: ReadonlyMap<string, AdDays>): Shown[] {
+  return ads
+    .map((ad) => {
+      const rows = daysByAd.get(`${ad.adGroupId} ${ad.adId}`) ?? []
+      const days = rows.filter(({ impressions }) => impressions > 0)
+      return { ad, days, sums: addUp(days) }
+    })
+    .filter(({ sums }) => sums.impressions >= THRESHOLDS.adImpressions.value)
+    .sort((a, b) => (a.ad.adId < b.ad.adId ? -1 : 1))
+}
+
+/** Each ad with the next one, on the days of both. */
+function neighbours(own: readonly Shown[]) {
+  return own.slice(1).flatMap((one, i) => {
+    const shared = sharedSums(own[i]!.days, one.days)
+    return shared ? [[shared.winnerSums, shared.loserSums] as const] : []
+  })
+}
+
+/** The best ad of a group, by what may be believed of each against the rest, beside every other. */
+function pairsOf(own: readonly Shown[], usual: UsualGaps, context: Context): Pair[] {
+  const target = own[0] && context.targetOf(own[0].ad.campaignId)
+  if (!target || own.length < 2) return []
+  const score = (one: Shown) => {
+    const rest = addUp(own.flatMap((other) => (other === one ? [] : [other.sums])))
+    return meanOf(conversionGap(gapOf([one.sums, rest], usual)))
+  }
+  const scores = new Map(own.map((one) => [one, score(one)]))
+  const [winner, ...others] = own.toSorted((a, b) => scores.get(b)! - scores.get(a)!)
   return others.flatMap((loser) => {
-    const shared = sharedSums(daysOf(winner), daysOf(loser))
-    const least = shared && Math.min(shared.winnerSums.impressions, shared.loserSums.impressions)
-    const enoughShown = least !== null && least >= THRESHOLDS.adImpressions.value
-    return shared && enoughShown ? [{ winner, loser, target, ...shared }] : []
+    const shared = sharedSums(winner!.days, loser.days)
+    if (!shared) return []
+    const least = Math.min(shared.winnerSums.impressions, shared.loserSums.impressions)
+    if (least < THRESHOLDS.adImpressions.value) return []
+    const gap = gapOf([shared.loserSums, shared.winnerSums], usual)
+    return [{ winner: winner!.ad, loser: loser.ad, target, gap, ...shared }]
   })
 }
 
@@ -140,90 +161,35 @@ function sharedSums(winner: AdDays, loser: AdDays) {
   return { winnerSums: sumsOf(winner), loserSums: sumsOf(loser), days: both.size }
 }
 
-/** Conversions per impression with 30 conversions each; else clicks, unless the loser's clicks convert better. */
-function duelOf(pair: Pair): Duel[] {
-  const { winnerSums, loserSums, loser } = pair
-  const conversions = ({ conversionsMicros }: Metrics) => conversionsMicros / MICROS
-  const fewest = Math.min(conversions(winnerSums), conversions(loserSums))
-  const metric = fewest >= THRESHOLDS.adConversions.value ? 'conversions' : 'clicks'
-  const arm = (sums: Metrics) => ({
-    successes: metric === 'conversions' ? conversions(sums) : sums.clicks,
-    trials: sums.impressions,
-  })
-  const [best, worst] = [arm(winnerSums), arm(loserSums)]
-  // The exact comparison is dear, and nearly all pairs are alike.
-  if (proportionZ(worst, best) < THRESHOLDS.adScreenZ.value) return []
-  if (metric === 'clicks' && convertsBetter(loserSums, winnerSums)) return []
-  const verdict = compareAds(best, worst)
-  const key = `${loser.adGroupId} ${loser.adId}`
-  return [{ ...pair, metric, verdict, probability: verdict.probability, key }]
-}
-
-function convertsBetter(one: Metrics, other: Metrics): boolean {
-  const rate = ({ conversionsMicros, clicks }: Metrics) => ({
-    successes: conversionsMicros / MICROS,
-    trials: clicks,
-  })
-  const { probability } = compareAds(rate(one), rate(other))
-  return probability >= THRESHOLDS.adGuardProbability.value
-}
-
-function isSure({ verdict }: Duel): boolean {
-  const { adProbability, adLossLimit } = THRESHOLDS
-  return verdict.probability >= adProbability.value && verdict.relativeLoss < adLossLimit.value
-}
-
-/**
- * The loser's impressions shown with the winner instead: more conversions at the target, and more clicks to pay. By
- * clicks alone both are taken to convert at their common rate.
- */
-function netDraw(duel: Duel, context: Context) {
-  const { winnerSums, loserSums, loser, metric, target } = duel
-  const { knownShare } = context.measurement
-  const both = addUp([winnerSums, loserSums])
-  const costPerClick = ratio(both.costMicros, both.clicks)
-  return (next: Uniforms): number => {
-    const draw = (successes: number, trials: number) =>
-      drawGamma(next, successes + 0.5, Math.max(1, trials))
-    const perImpression = (sums: Metrics, field: 'clicks' | 'conversionsMicros') =>
-      draw(field === 'clicks' ? sums.clicks : sums[field] / MICROS, sums.impressions)
-    const clicks = perImpression(winnerSums, 'clicks') - perImpression(loserSums, 'clicks')
-    const conversions =
-      metric === 'conversions'
-        ? perImpression(winnerSums, 'conversionsMicros') -
-          perImpression(loserSums, 'conversionsMicros')
-        : clicks * draw(both.conversionsMicros / MICROS, both.clicks)
-    const worth = (conversions / Math.max(0.1, knownShare)) * target.micros
-    return context.monthFactor * loser.sums.impressions * (worth - clicks * costPerClick)
-  }
-}
-
 /** Better is not enough: the winner's extra clicks must also bring more than they cost. */
-function worthOf(duel: Duel, context: Context): Worth {
-  const uniforms = uniformsFrom(fingerprintOf(RULE, duel.key))
-  const draw = netDraw(duel, context)
-  const nets = Array.from({ length: THRESHOLDS.draws.value }, () => draw(uniforms))
+function duelOf(pair: Pair, context: Context): Duel[] {
+  const { winnerSums, loserSums, loser, gap } = pair
+  const belief = conversionGap(gap)
+  const worse = chanceBelow(belief, 0)
+  // What cannot pass is not simulated: nearly all pairs are alike.
+  if (worse < THRESHOLDS.adWorthProbability.value) return []
+  const fewest = Math.min(loserSums.conversionsMicros, winnerSums.conversionsMicros)
+  const metric = fewest >= THRESHOLDS.adConversions.value * MICROS ? 'conversions' : 'clicks'
+  const key = `${loser.adGroupId} ${loser.adId}`
+  const next = uniformsFrom(fingerprintOf(RULE, key))
+  const draw = netDraw(pair, context)
+  const nets = Array.from({ length: THRESHOLDS.draws.value }, () => draw(next))
   const good = nets.filter((net) => net > 0).length / nets.length
   const meanNet = nets.reduce((sum, net) => sum + net, 0) / nets.length
-  const probability = Math.min(duel.verdict.probability, good, chanceWorse(duel))
-  return { ...duel, probability, meanNet }
+  const probability = Math.min(worse, good, THRESHOLDS.mostCertain.value)
+  return [{ ...pair, metric, relativeLoss: expectedExcess(belief), probability, meanNet, key }]
 }
 
-/**
- * P(worse) after shrinking: the winner was chosen by the same figures, most ads of a group are nearly alike, and days
- * vary more than single impressions do.
- */
-function chanceWorse({ winnerSums, loserSums, metric }: Duel): number {
-  const counted = (sums: Metrics) => ({
-    k: metric === 'conversions' ? sums.conversionsMicros / MICROS : sums.clicks,
-    n: sums.impressions,
-  })
-  const ratio = logRateRatio(counted(loserSums), counted(winnerSums))
-  if (!ratio) return 1
-  const { dispersion, adGapSpread } = THRESHOLDS
-  const variance = ratio.variance * dispersion.value
-  return chanceRatioBelow({ ...ratio, variance }, adGapSpread.value, 1)
+function netDraw({ winnerSums, loserSums, loser, gap, target }: Pair, context: Context) {
+  const { sums, measurement } = context
+  const known = sums.clicks * measurement.knownShare
+  const usualRate = Math.max(LEAST_RATE, ratio(sums.conversionsMicros / MICROS, known))
+  const { impressions } = loser.sums
+  return replacementDraw([loserSums, winnerSums], gap, { impressions, target, usualRate }, context)
 }
+
+/** Conversions per click below which nothing can be advised anyway. */
+const LEAST_RATE = 1e-4
 
 /** With two ads left the loser is only told to be replaced: alone, the winner would have nothing to beat. */
 function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {

@@ -1,4 +1,4 @@
-import { bidResponse } from '../../bid-response.ts'
+import { type BidElasticity, bidResponse } from '../../bid-response.ts'
 import { mostClicks } from '../../bid-room.ts'
 import { keywordClaim } from '../../claims.ts'
 import type { Context } from '../../context.ts'
@@ -30,7 +30,7 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
     probability: one.probability,
     claims: lowers ? [keywordClaim(keyword, sums.costMicros * (1 - cost))] : [],
     acts: [`keyword:${keywordId(keyword)}:bid`],
-    drawMonthlyNet: (next) => netOf(next, one, context),
+    drawMonthlyNet: (next, common) => netOf(next, common, one, context),
     group: {
       identity: ['group', campaignId],
       texts: (parts) => keywordBidGroupTexts(context, parts),
@@ -52,12 +52,12 @@ export function expectedNet({ keyword, target, rate, ...one }: BidCase): number 
 }
 
 /** Conversions gained or given up at the target, less the change of cost; micros per 30 days. */
-function netOf(next: Uniforms, one: BidCase, context: Context): number {
+function netOf(next: Uniforms, common: Uniforms, one: BidCase, context: Context): number {
   const { sums } = one.keyword
   const campaign = context.campaigns.get(one.keyword.campaignId)
   const { clicks, cost } = bidResponse(
     one.newBidMicros / one.bidMicros,
-    drawElasticity(next, one),
+    drawElasticity(common, one),
     campaign && mostClicks(campaign),
   )
   const rate = drawMixture(next, one.posterior)
@@ -67,8 +67,11 @@ function netOf(next: Uniforms, one: BidCase, context: Context): number {
   return context.monthFactor * volume * (worth - sums.costMicros * (cost - 1))
 }
 
-/** Campaigns differ; Google's own simulation of this one leaves less doubt. */
-function drawElasticity(next: Uniforms, { elasticity, fromSimulation }: BidCase) {
+/** Campaigns differ, keywords of one hardly; Google's own simulation of this one leaves less doubt. */
+export function drawElasticity(
+  next: Uniforms,
+  { elasticity, fromSimulation }: Pick<BidCase, 'elasticity' | 'fromSimulation'>,
+): BidElasticity {
   const { bidClicksSpread, bidPriceSpread, bidPriceMin } = THRESHOLDS
   const doubt = fromSimulation ? 0.5 : 1
   const eta = elasticity.eta + doubt * bidClicksSpread.value * drawNormal(next)

@@ -1,5 +1,5 @@
 import type { KeywordFacts } from '../../snapshot.ts'
-import { isStopWord, stem, tokensOf } from '../../terms.ts'
+import { wordsOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 
 /**
@@ -11,7 +11,7 @@ export function coreKeywords(
 ): (keyword: Pick<KeywordFacts, 'text'>) => boolean {
   const converting = keywords
     .filter(({ sums }) => sums.conversionsMicros > 0)
-    .map(({ text, sums }) => ({ words: wordsOf(text), conversions: sums.conversionsMicros }))
+    .map(({ text, sums }) => ({ words: tellingStems(text), conversions: sums.conversionsMicros }))
   const total = converting.reduce((sum, { conversions }) => sum + conversions, 0)
   const byWord = new Map<string, typeof converting>()
   for (const row of converting) {
@@ -22,7 +22,7 @@ export function coreKeywords(
     }
   }
   return ({ text }) => {
-    const words = [...wordsOf(text)]
+    const words = [...tellingStems(text)]
     const lists = words.map((word) => byWord.get(word) ?? [])
     const rarest = lists.toSorted((a, b) => a.length - b.length)[0] ?? []
     const within = rarest.filter((row) => words.every((word) => row.words.has(word)))
@@ -31,8 +31,8 @@ export function coreKeywords(
   }
 }
 
-function wordsOf(text: string): Set<string> {
-  const tokens = tokensOf(text)
-  const kept = tokens.filter((token) => !isStopWord(token))
-  return new Set((kept.length > 0 ? kept : tokens).map(stem))
+function tellingStems(text: string): Set<string> {
+  const words = wordsOf(text)
+  const kept = words.filter(({ isStop }) => !isStop)
+  return new Set((kept.length > 0 ? kept : words).map(({ stem }) => stem))
 }

@@ -8,7 +8,7 @@ import { drawMixture, type Uniforms } from '../../random.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
 import { cautiousOf, simulatedDraws } from '../../simulated.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
-import { folded, tokensOf } from '../../terms.ts'
+import { wordsOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { duplicateGroupTexts } from '../../wording/keywords/duplicate-group.ts'
 import { duplicateKeywordTexts } from '../../wording/keywords/duplicate-keywords.ts'
@@ -57,7 +57,7 @@ const CHEAP = 'Hay palabras clave repetidas, pero casi no gastan.'
 
 /** Case, accents and, but for phrase match, order make no other keyword. */
 function sameWords({ text, matchType }: KeywordFacts): string {
-  const words = tokensOf(text).map(folded)
+  const words = wordsOf(text).map(({ folded }) => folded)
   return `${matchType} ${(matchType === 'PHRASE' ? words : words.toSorted()).join(' ')}`
 }
 

@@ -13,12 +13,13 @@ import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { type GammaMixture, mixtureCdf } from '../../priors.ts'
 import type { RuleResult } from '../../recommendation.ts'
+import { quantile, simulatedDraws } from '../../simulated.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
-import { judgeWaste } from '../../waste.ts'
+import { judgeWaste, type WasteVerdict } from '../../waste.ts'
 import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
-import { bidFinding, expectedNet } from './bid-finding.ts'
+import { bidFinding, drawElasticity, expectedNet } from './bid-finding.ts'
 import { isLive, type KeywordPrior, keywordId, keywordPriors } from './keyword-evidence.ts'
 
 export type BidCase = {
@@ -46,8 +47,9 @@ export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleRe
   if (own.length === 0) return { findings: [], silence: NO_OWN_BIDS }
   const priorOf = keywordPriors(snapshot, context)
   const elasticities = elasticitiesOf(snapshot)
+  const usual = responseOf(defaultElasticity(), false)
   const cases = own.flatMap((keyword) =>
-    caseOf(context, keyword, priorOf, elasticities.get(keyword.campaignId) ?? null),
+    caseOf(context, keyword, priorOf, elasticities.get(keyword.campaignId) ?? usual),
   )
   const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.falseDiscoveryRate.value)
   const dearest = accepted
@@ -59,6 +61,8 @@ export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleRe
     silence: accepted.length > 0 ? null : silenceOf(context, own),
   }
 }
+
+const RULE = 'keyword-bids'
 
 const NO_OWN_BIDS =
   'Ninguna palabra clave activa tiene una puja que Google use: con puja automática, las pujas por palabra no cuentan.'
@@ -81,7 +85,7 @@ function caseOf(
   context: Context,
   keyword: KeywordFacts,
   priorOf: KeywordPrior,
-  simulated: BidElasticity | null,
+  { elasticity, fromSimulation, lastCosts }: BidBelief,
 ): BidCase[] {
   const { sums, campaignId } = keyword
   const prior = priorOf(keyword)
@@ -89,13 +93,10 @@ function caseOf(
   if (!prior || !target || sums.costMicros <= 0) return []
   const verdict = judgeWaste(sums, prior, target, context.measurement.knownShare)
   const { breakEven, rate, posterior } = verdict
-  const elasticity = simulated ?? defaultElasticity()
   const chanceAbove = 1 - mixtureCdf(posterior, breakEven)
   const direction = bidDirection(chanceAbove)
   if (!direction) return []
-  const lastCosts = (elasticity.eta + elasticity.kappa) / elasticity.eta
-  const probability =
-    direction === 'lower' ? 1 - chanceAbove : 1 - mixtureCdf(posterior, breakEven * lastCosts)
+  const probability = direction === 'lower' ? 1 - chanceAbove : chanceLastPays(verdict, lastCosts)
   if (probability < THRESHOLDS.bidDirection.value) return []
   if (direction === 'raise' && !hasRoom(context.campaigns.get(campaignId)!)) return []
   const cpc = ratio(sums.costMicros, sums.clicks)
@@ -103,11 +104,34 @@ function caseOf(
   const bidMicros = keyword.bidMicros!
   const newBidMicros = stepped(context, bidMicros, cappedStep(best, probability))
   if (direction === 'raise' ? newBidMicros <= bidMicros : newBidMicros >= bidMicros) return []
-  const fromSimulation = simulated !== null
   const key = keywordId(keyword)
   const shared = { keyword, target, direction, probability, posterior, rate, breakEven }
   return [{ ...shared, elasticity, fromSimulation, bidMicros, newBidMicros, key }]
 }
+
+/** P(even the last conversion of a higher bid costs at most the target), over what the elasticity may be. */
+export function chanceLastPays(
+  { posterior, breakEven }: Pick<WasteVerdict, 'posterior' | 'breakEven'>,
+  lastCosts: readonly number[],
+): number {
+  const chances = lastCosts.map((last) => 1 - mixtureCdf(posterior, breakEven * last))
+  return chances.reduce((sum, chance) => sum + chance, 0) / lastCosts.length
+}
+
+/**
+ * What the last click of a bid costs, as a multiple of the mean one: d cost / d clicks = cpc · (eta + kappa) / eta. As
+ * equally likely values, ascending, of what the elasticity may be.
+ */
+export function likelyLastCosts(known: Pick<BidCase, 'elasticity' | 'fromSimulation'>): number[] {
+  const drawn = simulatedDraws(`${RULE} ${JSON.stringify(known)}`, (next) => {
+    const { eta, kappa } = drawElasticity(next, known)
+    return (eta + kappa) / Math.max(LEAST_ETA, eta)
+  })
+  return Array.from({ length: STRATA }, (_, i) => quantile(drawn, (i + 0.5) / STRATA))
+}
+
+const STRATA = 20
+const LEAST_ETA = 0.1
 
 /** A dearer click buys nothing where the budget already runs out or hardly an auction is lost. */
 function hasRoom(campaign: CampaignFacts): boolean {
@@ -123,10 +147,18 @@ function stepped({ say }: Context, bidMicros: number, multiplier: number): numbe
   return Math.max(1, coins) * step
 }
 
-function elasticitiesOf({ inventory }: AccountSnapshot): Map<string, BidElasticity> {
+/** How a campaign's clicks answer to a bid. */
+type BidBelief = Pick<BidCase, 'elasticity' | 'fromSimulation'> & { lastCosts: readonly number[] }
+
+function responseOf(elasticity: BidElasticity, fromSimulation: boolean): BidBelief {
+  const known = { elasticity, fromSimulation }
+  return { ...known, lastCosts: likelyLastCosts(known) }
+}
+
+function elasticitiesOf({ inventory }: AccountSnapshot): Map<string, BidBelief> {
   const found = (inventory?.simulations ?? []).flatMap(({ campaignId, type, points }) => {
     const elasticity = type === 'CPC_BID' ? elasticityOf(points) : null
-    return elasticity ? [[campaignId, elasticity] as const] : []
+    return elasticity ? [[campaignId, responseOf(elasticity, true)] as const] : []
   })
   return new Map(found)
 }

@@ -55,8 +55,8 @@ test('an exact negative stops only the exact keyword of the same words', () => {
   expect(blocked(negative, { matchType: 'EXACT' })).toHaveLength(1)
 })
 
-test('what the keyword sold cheaply is what may come back; at break-even no amount is claimed', () => {
-  expect(blocked({}, {}, 20)[0]!.evidence.forecast).toBeNull()
+test('what the keyword sold cheaply is what may come back; dearer than the target, no amount is claimed', () => {
+  expect(blocked({}, { sums: sums(400, 18) })[0]!.evidence.forecast).toBeNull()
   const [one] = blocked({}, { sums: sums(400, 40) })
   expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
   expect(blocked({}, { sums: sums(400, 60) })[0]!.expectedValueMicros).toBeGreaterThan(

@@ -46,7 +46,10 @@ export function convertingTerms(snapshot: AccountSnapshot, context: Context): Ru
   const candidates = onePerMeaning(harvestsOf(snapshot, context, family))
   const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
   const groups = [...Map.groupBy(accepted, ({ adGroupId }) => adGroupId).values()]
-  const worthy = groups.filter((group) => isWorthwhile(group, context))
+  const byPlace = Map.groupBy(groups, ([first]) => first!.term.campaign.id)
+  const worthy = groups.filter(([first]) =>
+    isWorthwhile(byPlace.get(first!.term.campaign.id)!.flat(), context),
+  )
   const byHand = snapshot.account.source === 'imported'
   return {
     findings: worthy.map((group) => findingOf(mostConverting(group), context, byHand)),
@@ -131,7 +134,7 @@ function mostConverting(group: readonly Harvest[]): Harvest[] {
   return sorted.slice(0, THRESHOLDS.harvestMost.value)
 }
 
-/** Enough extra conversions a month, at the middle of the assumed uplift. */
+/** Enough extra conversions a month in a campaign, which has one card, at the middle of the assumed uplift. */
 function isWorthwhile(group: readonly Harvest[], context: Context): boolean {
   const conversions = group.reduce((sum, { rate, term }) => sum + rate * term.sums.clicks, 0)
   const gained = (THRESHOLDS.harvestUpliftMax.value / 2) * conversions * context.monthFactor
@@ -152,8 +155,8 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
     probability: sure,
     claims: [],
     acts: group.map((harvest) => `adGroup:${adGroupId}:keyword ${harvest.term.text}`),
-    drawMonthlyNet: (next) => {
-      const uplift = THRESHOLDS.harvestUpliftMax.value * next()
+    drawMonthlyNet: (next, common) => {
+      const uplift = THRESHOLDS.harvestUpliftMax.value * common()
       const worth = group.map(
         (one) => drawMixture(next, one.posterior) * one.term.sums.clicks * one.target.micros,
       )

@@ -23,6 +23,25 @@ test('one sale, or a keyword with it, saves a word', () => {
   expect(found({ ...withTerms(...terms), keywords }, rule)).toEqual([])
 })
 
+test('where one lucky search keeps a word, the others go one by one, but never what sold', () => {
+  const jobs = ['zapateria', 'tienda', 'almacen', 'fabrica', 'oficina', 'costura', 'reparto']
+  const terms = jobs.map((job) => searchTerm(`empleo ${job}`, sums(90, 0)))
+  const rare = searchTerm('empleo taller', sums(4, 0))
+  const lucky = searchTerm('empleo botas', sums(3, 1))
+  const account = withTerms(...terms, rare, lucky)
+  expect(found(account, 'wasted-ngrams')).toEqual([])
+  const [card, ...more] = found(account, 'wasted-search-terms')
+  expect(more).toEqual([])
+  expect(card!.titulo).toContain('8 búsquedas con «empleo»')
+  expect(card!.descripcion).toContain('como «empleo botas» sí vendió')
+  const excluded = JSON.stringify(card!.evidence.change!.operations)
+  expect(excluded).toContain('"empleo taller"')
+  expect(excluded).not.toContain('empleo botas')
+  expect(excluded).not.toContain('PHRASE')
+  const alone = withTerms(...terms.slice(0, 2), rare, lucky)
+  expect(JSON.stringify(found(alone, 'wasted-search-terms'))).not.toContain('empleo taller')
+})
+
 test('one search in five campaigns is not five searches', () => {
   const ids = ['1', '2', '3', '4', '5']
   const terms = ids.map((campaignId) => searchTerm('zuecos gratis', sums(90, 0), { campaignId }))

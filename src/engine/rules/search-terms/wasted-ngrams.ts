@@ -2,24 +2,28 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
-import { hasSequence } from '../../matches.ts'
 import { addUp } from '../../measurement.ts'
-import { type Evidence, fitPrior, type GammaMixture, withMean } from '../../priors.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import { isSpared, rowClaims, type Term, termFamily } from '../../search-terms.ts'
+import {
+  type Evidence,
+  fitPrior,
+  type GammaMixture,
+  mixtureMean,
+  posterior,
+  withMean,
+} from '../../priors.ts'
+import type { Claim, Finding, RuleResult } from '../../recommendation.ts'
+import { evidenceOf, isSpared, rowClaims, type Term, termFamily } from '../../search-terms.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
-import { folded, ngramsOf, stem, tokensOf } from '../../terms.ts'
+import { folded, ngramsOf, stem, wordsOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
 import { wastedNgramGroupTexts } from '../../wording/search-terms/term-groups.ts'
 import { wastedNgramTexts } from '../../wording/search-terms/wasted-ngrams.ts'
 import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
+import { frequentNgrams, type Ngram, type NgramIndex } from './frequent-ngrams.ts'
 import { campaignNegative } from './negative-operations.ts'
 
 const RULE = 'wasted-ngrams'
-
-/** A group of words, folded, with the queries that contain it. */
-export type Ngram = { words: string; spellings: string[]; terms: Term[] }
 
 export type WastedNgram = {
   ngram: Ngram
@@ -42,8 +46,9 @@ export function wastedNgrams(snapshot: AccountSnapshot, context: Context): RuleR
     return { findings: [], silence: tooFewConversions(context, needed, conversions) }
   }
   const accepted = acceptedNgrams(snapshot, context)
+  const claimsOf = claimsOnce()
   return {
-    findings: accepted.map((one) => findingOf(snapshot, context, one)),
+    findings: accepted.map((one) => findingOf(snapshot, context, one, claimsOf)),
     silence: accepted.length > 0 ? null : NOTHING_COMMON,
   }
 }
@@ -53,92 +58,132 @@ const NOTHING_COMMON =
 
 /** Those that stand, worked out once: they also stop the queries Google hides, and take over single queries. */
 export function acceptedNgrams(snapshot: AccountSnapshot, context: Context): WastedNgram[] {
-  const known = acceptedByContext.get(context)
+  return verdictsOf(snapshot, context).accepted
+}
+
+/** What a query's word lets expect of it, where one lucky query keeps the word itself from being excluded. */
+export type LuckyWord = {
+  word: string
+  /** Conversions per click of the word's other queries. */
+  expectedRate: number
+  /** The queries that sold, dearest first. */
+  sold: readonly string[]
+}
+
+/** Waste all the same, query by query; a query with several such words goes by the one with most clicks. */
+export function luckyWords(
+  snapshot: AccountSnapshot,
+  context: Context,
+): ReadonlyMap<Term, LuckyWord> {
+  return verdictsOf(snapshot, context).lucky
+}
+
+type Verdicts = { accepted: WastedNgram[]; lucky: ReadonlyMap<Term, LuckyWord> }
+
+function verdictsOf(snapshot: AccountSnapshot, context: Context): Verdicts {
+  const known = verdictsByContext.get(context)
   if (known) return known
   const found = judgedNgrams(snapshot, context)
-  acceptedByContext.set(context, found)
+  verdictsByContext.set(context, found)
   return found
 }
 
-const acceptedByContext = new WeakMap<Context, WastedNgram[]>()
+const verdictsByContext = new WeakMap<Context, Verdicts>()
+const NO_VERDICTS: Verdicts = { accepted: [], lucky: new Map() }
 
-function judgedNgrams(snapshot: AccountSnapshot, context: Context): WastedNgram[] {
+function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
   const { terms } = termFamily(snapshot, context)
   const { knownShare } = context.measurement
-  const isClosed = ({ text, campaign }: Term) => context.protection.reasonFor(text, campaign.id)
-  const open = terms.filter((term) => !isClosed(term))
-  const all = pooled(open, knownShare)
-  if (all.k < THRESHOLDS.accountConversions.value) return []
-  const ngrams = frequentNgrams(open)
-  const prior = fitPrior(ngrams.map((ngram) => pooled(ngram.terms, knownShare)))
-  if (!prior) return []
-  const closed = gramsByCampaign(terms.filter(isClosed))
-  const judged = candidatesOf(snapshot, context, ngrams, closed).flatMap((ngram): WastedNgram[] => {
-    const target = mostGenerousTarget(context, ngram.terms)
-    if (!target) return []
-    const sums = addUp(ngram.terms.map((term) => term.sums))
-    const parent = parentPrior(prior, pooled(ngram.terms, knownShare), all)
-    const verdict = judgeWaste(sums, parent, target, knownShare)
-    return [{ ngram, verdict, target, probability: verdict.probability, key: ngram.words }]
+  const closed: Term[] = []
+  const open = terms.filter((term) => {
+    const isClosed = context.protection.reasonFor(term.text, term.campaign.id) !== null
+    if (isClosed) closed.push(term)
+    return !isClosed
   })
-  return shortestFirst(acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value))
+  const all = pooled(open, knownShare)
+  if (all.k < THRESHOLDS.accountConversions.value) return NO_VERDICTS
+  const index = frequentNgrams(open, knownShare)
+  const prior = fitPrior(index.ngrams.map(({ evidence }) => evidence))
+  if (!prior) return NO_VERDICTS
+  const closedGrams = gramsByCampaign(closed)
+  const candidates = candidatesOf(snapshot, context, index, closedGrams)
+  const wasted = (ngrams: readonly Ngram[]) => {
+    const judged = ngrams.flatMap((ngram): WastedNgram[] => {
+      const target = mostGenerousTarget(context, ngram.terms)
+      if (!target) return []
+      const sums = addUp(ngram.terms.map((term) => term.sums))
+      const parent = parentPrior(prior, ngram.evidence, all)
+      const verdict = judgeWaste(sums, parent, target, knownShare)
+      return [{ ngram, verdict, target, probability: verdict.probability, key: ngram.words }]
+    })
+    return acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value)
+  }
+  const converting = convertingNgrams(snapshot, context, index, candidates)
+  const sold = wasted(candidates.filter((ngram) => converting.has(ngram)))
+  return {
+    accepted: shortestFirst(wasted(candidates.filter((ngram) => !converting.has(ngram)))),
+    lucky: luckyWordsOf(snapshot, context, sold, (ngram) =>
+      parentPrior(prior, ngram.evidence, all),
+    ),
+  }
 }
 
-/** Words of several queries can only be made of words of several queries: the rest is not even looked at. */
-function frequentNgrams(terms: readonly Term[]): Ngram[] {
-  const words = frequentWords(terms)
-  const found = new Map<string, { terms: Term[]; costs: Map<string, number> }>()
-  for (const term of terms) {
-    for (const [gram, spelling] of ngramsOf(tokensOf(term.text), words)) {
-      let ngram = found.get(gram)
-      if (!ngram) {
-        ngram = { terms: [], costs: new Map() }
-        found.set(gram, ngram)
-      }
-      ngram.terms.push(term)
-      ngram.costs.set(spelling, (ngram.costs.get(spelling) ?? 0) + term.sums.costMicros)
+function luckyWordsOf(
+  snapshot: AccountSnapshot,
+  context: Context,
+  sold: readonly WastedNgram[],
+  parentOf: (ngram: Ngram) => GammaMixture,
+): Map<Term, LuckyWord> {
+  const family = termFamily(snapshot, context)
+  const words = new Map<Term, LuckyWord>()
+  const mostClicksFirst = [...sold].sort(
+    (a, b) => b.ngram.clicks - a.ngram.clicks || (a.key < b.key ? -1 : 1),
+  )
+  for (const { ngram } of mostClicksFirst) {
+    const parent = parentOf(ngram)
+    const rateWithout = rateOfOthers(ngram, parent, context.measurement.knownShare)
+    const buyers = ngram.terms.filter(({ sums }) => sums.conversionsMicros > 0)
+    // Even seen as one of its word's queries it pays for itself: then it is the word that is misjudged.
+    const isMisjudged = buyers.some((term) =>
+      isSpared(family, context, term.text, term.campaign.id, rateWithout(term)),
+    )
+    if (isMisjudged) continue
+    const names = buyers
+      .toSorted((a, b) => b.sums.costMicros - a.sums.costMicros || (a.text < b.text ? -1 : 1))
+      .map(({ text }) => text)
+    for (const term of ngram.terms) {
+      if (words.has(term)) continue
+      const word = { word: ngram.spellings[0]!, expectedRate: rateWithout(term), sold: names }
+      words.set(term, word)
     }
   }
-  return [...found]
-    .filter(([, ngram]) => ngram.terms.length >= THRESHOLDS.ngramTerms.value)
-    .map(([gram, ngram]) => ({
-      words: gram,
-      terms: ngram.terms,
-      spellings: [...ngram.costs]
-        .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-        .map(([spelling]) => spelling),
-    }))
+  return words
 }
 
-/** Folded. */
-function frequentWords(terms: readonly Term[]): Set<string> {
-  const counts = new Map<string, number>()
-  for (const { text } of terms) {
-    for (const word of new Set(tokensOf(text).map(folded))) {
-      counts.set(word, (counts.get(word) ?? 0) + 1)
-    }
+/** Conversions per click of a word's queries but one, shrunk to the account's. */
+function rateOfOthers({ evidence }: Ngram, parent: GammaMixture, knownShare: number) {
+  return ({ sums }: Term): number => {
+    const own = evidenceOf(sums, knownShare)
+    const [n, k] = [evidence.n - own.n, evidence.k - own.k]
+    return mixtureMean(posterior(parent, { n: Math.max(0, n), k: Math.max(0, k) }))
   }
-  const frequent = [...counts].filter(([, count]) => count >= THRESHOLDS.ngramTerms.value)
-  return new Set(frequent.map(([word]) => word))
 }
 
-/** Clicks, no query that pays for itself, not what the account sells, not its brand, not yet excluded. */
+/** Clicks, not what the account sells, not its brand, not yet excluded. */
 function candidatesOf(
   snapshot: AccountSnapshot,
   context: Context,
-  ngrams: readonly Ngram[],
+  index: NgramIndex,
   closed: ReadonlySet<string>,
 ): Ngram[] {
   const offered = keywordGrams(snapshot)
-  const converting = convertingGrams(snapshot, context)
-  return ngrams.filter(({ words, terms: own, spellings }) => {
-    if (converting.has(words)) return false
-    const clicks = own.reduce((sum, term) => sum + term.sums.clicks, 0)
+  return index.ngrams.filter(({ words, terms: own, spellings, clicks }) => {
     if (clicks < THRESHOLDS.ngramClicks.value) return false
-    if (new Set(own.map(({ text }) => text)).size < THRESHOLDS.ngramTerms.value) return false
+    if (!hasTexts(own, THRESHOLDS.ngramTerms.value)) return false
     if (spellings.length > THRESHOLDS.ngramSpellings.value) return false
     if (offered.has(words.split(' ').map(stem).join(' '))) return false
-    if (own.some(({ campaign }) => closed.has(`${campaign.id} ${words}`))) return false
+    if (closed.size > 0 && own.some(({ campaign }) => closed.has(`${campaign.id} ${words}`)))
+      return false
     return !own.every(({ text, rows }) => rows.every((row) => context.isNegated(text, row)))
   })
 }
@@ -148,7 +193,7 @@ function keywordGrams(snapshot: AccountSnapshot): Set<string> {
   const grams = new Set<string>()
   for (const { text, status } of snapshot.keywords) {
     if (status !== 'ENABLED') continue
-    const stems = tokensOf(text).map(stem)
+    const stems = wordsOf(text).map((word) => word.stem)
     for (let size = 1; size <= 3; size++) {
       for (let i = 0; i + size <= stems.length; i++) grams.add(stems.slice(i, i + size).join(' '))
     }
@@ -156,15 +201,32 @@ function keywordGrams(snapshot: AccountSnapshot): Set<string> {
   return grams
 }
 
+/** At least `least` different ones. */
+function hasTexts(terms: readonly Term[], least: number): boolean {
+  const texts = new Set<string>()
+  return terms.some(({ text }) => texts.add(text).size >= least)
+}
+
 /** Also queries of paused campaigns count: a word with one query that pays for itself is not waste. */
-function convertingGrams(snapshot: AccountSnapshot, context: Context): Set<string> {
+function convertingNgrams(
+  snapshot: AccountSnapshot,
+  context: Context,
+  { within }: NgramIndex,
+  candidates: readonly Ngram[],
+): Set<Ngram> {
   const family = termFamily(snapshot, context)
-  const grams = new Set<string>()
+  const open = new Set(candidates)
+  const converting = new Set<Ngram>()
   for (const { term, campaignId, sums } of snapshot.searchTerms) {
-    if (sums.conversionsMicros <= 0 || !isSpared(family, context, term, campaignId)) continue
-    for (const words of ngramsOf(tokensOf(term)).keys()) grams.add(words)
+    if (sums.conversionsMicros <= 0) continue
+    const own = within(term).filter((ngram) => open.has(ngram))
+    if (own.length === 0 || !isSpared(family, context, term, campaignId)) continue
+    for (const ngram of own) {
+      open.delete(ngram)
+      converting.add(ngram)
+    }
   }
-  return grams
+  return converting
 }
 
 /** The rate of everything but the words judged. */
@@ -186,7 +248,7 @@ function pooled(terms: readonly Term[], knownShare: number): Evidence {
 function gramsByCampaign(terms: readonly Term[]): Set<string> {
   return new Set(
     terms.flatMap(({ text, campaign }) =>
-      [...ngramsOf(tokensOf(text)).keys()].map((words) => `${campaign.id} ${words}`),
+      [...ngramsOf(text).keys()].map((words) => `${campaign.id} ${words}`),
     ),
   )
 }
@@ -201,33 +263,44 @@ function mostGenerousTarget(context: Context, terms: readonly Term[]): Target | 
 /** 'gratis' makes 'zapatos gratis' needless. */
 function shortestFirst(accepted: readonly WastedNgram[]): WastedNgram[] {
   const kept: WastedNgram[] = []
+  const keptWords = new Set<string>()
   const seen = new Set<Term>()
   const size = ({ ngram }: WastedNgram) => ngram.words.split(' ').length
   const sorted = [...accepted].sort((a, b) => size(a) - size(b) || (a.key < b.key ? -1 : 1))
+  const fullest = fullestOf(sorted)
   for (const one of sorted) {
-    const words = one.ngram.words.split(' ')
-    if (kept.some(({ ngram }) => hasSequence(words, ngram.words.split(' ')))) continue
+    if (withinWords(one.ngram).some((words) => keptWords.has(words))) continue
     if (one.ngram.terms.every((term) => seen.has(term))) continue
-    kept.push(fullest(one, sorted))
+    const full = fullest(one)
+    kept.push(full)
+    keptWords.add(full.ngram.words)
     for (const term of one.ngram.terms) seen.add(term)
   }
   return kept
 }
 
 /** 'mano' only ever in 'segunda mano': the longer one stops the same and spares 'hecho a mano'. */
-function fullest(one: WastedNgram, all: readonly WastedNgram[]): WastedNgram {
-  const words = one.ngram.words.split(' ')
-  const alike = all.filter(
-    ({ ngram }) =>
-      ngram.terms.length === one.ngram.terms.length && hasSequence(ngram.words.split(' '), words),
+function fullestOf(sorted: readonly WastedNgram[]): (one: WastedNgram) => WastedNgram {
+  const last = new Map<string, WastedNgram>()
+  for (const one of sorted) {
+    for (const words of withinWords(one.ngram)) last.set(`${one.ngram.terms.length} ${words}`, one)
+  }
+  return (one) => last.get(`${one.ngram.terms.length} ${one.ngram.words}`) ?? one
+}
+
+/** The group of words itself and the shorter ones in it: looked up by these, thousands need no comparing in pairs. */
+function withinWords({ words }: Ngram): string[] {
+  const parts = words.split(' ')
+  return parts.flatMap((_, start) =>
+    parts.slice(start).map((_, i) => parts.slice(start, start + i + 1).join(' ')),
   )
-  return alike.at(-1) ?? one
 }
 
 function findingOf(
   snapshot: AccountSnapshot,
   context: Context,
   { ngram, verdict, target }: WastedNgram,
+  claimsOf: (term: Term) => readonly Claim[],
 ): Finding {
   const campaignIds = [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
   const only = campaignIds.length === 1 ? campaignIds[0]! : null
@@ -242,7 +315,7 @@ function findingOf(
     campaignId: only,
     adGroupId: null,
     probability: verdict.probability,
-    claims: ngram.terms.flatMap(rowClaims),
+    claims: ngram.terms.flatMap(claimsOf),
     acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
     drawMonthlyNet: savingDraw(sums, verdict, target, context),
     group: {
@@ -255,10 +328,22 @@ function findingOf(
   }
 }
 
+/** A query has several groups of words, and the same claims for each. */
+function claimsOnce(): (term: Term) => readonly Claim[] {
+  const known = new Map<Term, readonly Claim[]>()
+  return (term) => {
+    const claims = known.get(term) ?? rowClaims(term)
+    known.set(term, claims)
+    return claims
+  }
+}
+
 /** Only the spellings seen in that campaign: a negative does not expand to accents. */
 function negatives(campaignId: string, ngram: Ngram) {
+  const [only, ...others] = ngram.spellings
+  if (others.length === 0) return [campaignNegative(campaignId, only!, 'PHRASE')]
   const own = ngram.terms.filter(({ campaign }) => campaign.id === campaignId)
-  const seen = new Set(own.map(({ text }) => ngramsOf(tokensOf(text)).get(ngram.words)))
+  const seen = new Set(own.map(({ text }) => ngramsOf(text).get(ngram.words)))
   return ngram.spellings
     .filter((spelling) => seen.has(spelling) || folded(spelling) === spelling)
     .map((text) => campaignNegative(campaignId, text, 'PHRASE'))

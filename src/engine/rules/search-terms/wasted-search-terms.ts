@@ -1,7 +1,7 @@
 import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
-import type { GammaMixture } from '../../priors.ts'
+import { type GammaMixture, mixtureMean, withMean } from '../../priors.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
 import {
   isSpared,
@@ -15,11 +15,14 @@ import type { AccountSnapshot } from '../../snapshot.ts'
 import { meaningOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { clicksMissing, judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
-import { wastedTermGroupTexts } from '../../wording/search-terms/term-groups.ts'
+import {
+  luckyWordGroupTexts,
+  wastedTermGroupTexts,
+} from '../../wording/search-terms/term-groups.ts'
 import { wastedTermTexts } from '../../wording/search-terms/wasted-search-terms.ts'
 import { blockedReason, tooFewClicks, tooFewConversions } from '../../wording/shared-texts.ts'
 import { campaignNegative } from './negative-operations.ts'
-import { acceptedNgrams } from './wasted-ngrams.ts'
+import { acceptedNgrams, type LuckyWord, luckyWords } from './wasted-ngrams.ts'
 
 const RULE = 'wasted-search-terms'
 
@@ -30,6 +33,8 @@ type Candidate = {
   verdict: WasteVerdict
   probability: number
   key: string
+  /** A word that is waste but for a lucky query. */
+  word: LuckyWord | undefined
 }
 
 /** Queries whose conversions, if any, cost far too much; those that a wasted group of words covers are left to it. */
@@ -42,7 +47,7 @@ export function wastedSearchTerms(snapshot: AccountSnapshot, context: Context): 
   }
   const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
   const rest = family.terms.filter((term) => !covered.has(term))
-  const candidates = candidatesOf(context, rest, family)
+  const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
   const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
   return {
     findings: accepted.map((candidate) => findingOf(snapshot, context, candidate)),
@@ -50,21 +55,29 @@ export function wastedSearchTerms(snapshot: AccountSnapshot, context: Context): 
   }
 }
 
-function candidatesOf(context: Context, terms: readonly Term[], family: TermFamily): Candidate[] {
+function candidatesOf(
+  context: Context,
+  terms: readonly Term[],
+  family: TermFamily,
+  words: ReadonlyMap<Term, LuckyWord>,
+): Candidate[] {
   const { knownShare } = context.measurement
   return terms.flatMap((term) => {
     const { sums, campaign, text } = term
-    if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
-    const prior = priorOfTerm(family, term, knownShare)
+    // What sold is judged by itself; for the rest the clicks of its word are evidence enough.
+    const word = sums.conversionsMicros > 0 ? undefined : words.get(term)
+    if (!word && sums.clicks < THRESHOLDS.candidateClicks.value) return []
+    const usual = priorOfTerm(family, term, knownShare)
     const target = context.targetOf(campaign.id)
-    if (!prior || !target) return []
+    if (!usual || !target) return []
+    const prior = word ? withMean(usual, Math.min(mixtureMean(usual), word.expectedRate)) : usual
     const verdict = judgeWaste(sums, prior, target, knownShare)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (context.protection.reasonFor(text, campaign.id)) return []
     if (family.keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
     if (isSpared(family, context, text, campaign.id)) return []
     const { probability } = verdict
-    return [{ term, prior, target, verdict, probability, key: `${campaign.id} ${text}` }]
+    return [{ term, prior, target, verdict, probability, word, key: `${campaign.id} ${text}` }]
   })
 }
 
@@ -76,7 +89,7 @@ function isExcluded({ isNegated }: Context, { rows, text }: Term): boolean {
 function findingOf(
   snapshot: AccountSnapshot,
   context: Context,
-  { term, verdict, target }: Candidate,
+  { term, verdict, target, word }: Candidate,
 ): Finding {
   const { campaign, sums, text } = term
   const byHand = snapshot.account.source === 'imported'
@@ -93,12 +106,13 @@ function findingOf(
     acts: [`campaign:${campaign.id}:negative ${text}`],
     drawMonthlyNet: savingDraw(sums, verdict, target, context),
     group: {
-      identity: ['group', campaign.id],
+      identity: ['group', campaign.id, ...(word ? [word.word] : [])],
       label: text,
-      texts: (parts) => wastedTermGroupTexts(context, parts),
+      texts: (parts) =>
+        word ? luckyWordGroupTexts(context, parts, word) : wastedTermGroupTexts(context, parts),
     },
     kpi: 'coste',
-    ...wastedTermTexts(context, term, verdict, target, operations),
+    ...wastedTermTexts(context, { term, word }, verdict, target, operations),
   }
 }
 

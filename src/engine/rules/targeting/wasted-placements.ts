@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts'
+import { priorsOf } from '../../family-priors.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import type { AccountInventory } from '../../inventory.ts'
 import { addUp } from '../../measurement.ts'
 import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
+import { evidenceOf } from '../../search-terms.ts'
 import {
   type JudgedSlice,
   judgeSlices,
@@ -22,7 +24,7 @@ const RULE = 'wasted-placements'
 
 type Placement = NonNullable<AccountInventory['placements']>[number]
 
-/** Websites, apps and videos that take clicks and never bring a conversion. */
+/** Websites, apps and videos whose conversions, if any, cost far too much. */
 export function wastedPlacements(snapshot: AccountSnapshot, context: Context): RuleResult {
   const placements = snapshot.inventory?.placements
   if (!placements) return { findings: [], silence: notKnown('las ubicaciones de Display') }
@@ -42,15 +44,19 @@ export function wastedPlacements(snapshot: AccountSnapshot, context: Context): R
     ),
   )
   const withoutApps = new Set(together.map(({ campaign }) => campaign.id))
+  const places = campaigns.flatMap((campaign) =>
+    placesOf(campaign, byCampaign.get(campaign.id) ?? [], withoutApps),
+  )
+  const priorOf = priorAmong(places, context)
   const judged = judgeSlices(
-    campaigns.flatMap((campaign) =>
-      placesOf(campaign, byCampaign.get(campaign.id) ?? [], withoutApps),
-    ),
+    places,
     context,
     THRESHOLDS.placementClicks.value,
+    priorOf ?? undefined,
   )
-  const barren = judged.filter(({ sums }) => sums.conversionsMicros <= 0)
-  const single = Map.groupBy(wastefulPlaces(barren), ({ campaign }) => campaign.id)
+  // Among few places a conversion is enough to keep one: nothing tells how unlike they are.
+  const open = priorOf ? judged : judged.filter(({ sums }) => sums.conversionsMicros <= 0)
+  const single = Map.groupBy(wastefulPlaces(open), ({ campaign }) => campaign.id)
   const byHand = snapshot.account.source === 'imported'
   const types = new Map(clicked.map(({ placement, type }) => [placement, type]))
   const findings = [
@@ -67,7 +73,24 @@ export function wastedPlacements(snapshot: AccountSnapshot, context: Context): R
 const NO_CLICKS =
   'Google no da clics por ubicación: o no hay campañas de Display activas, o son de Máximo rendimiento, de las que solo da impresiones.'
 const NOTHING_SURE =
-  'Ninguna ubicación tiene clics suficientes sin conversiones como para excluirla con seguridad.'
+  'Ninguna ubicación tiene clics suficientes para asegurar que sus conversiones salen demasiado caras.'
+
+/**
+ * How unlike places are is learned from all of them, converting ones too (empirical Bayes, one gamma or two): among many
+ * places those that never sell stand out as a kind of their own.
+ */
+function priorAmong(places: readonly SpendSlice[], context: Context) {
+  const { knownShare } = context.measurement
+  const units = places.map(({ campaign, sums }) => ({
+    campaignId: campaign.id,
+    ...evidenceOf(sums, knownShare),
+  }))
+  const { priorUnits, priorConversions } = THRESHOLDS
+  const conversions = units.reduce((sum, { k }) => sum + k, 0)
+  if (units.length < priorUnits.value || conversions < priorConversions.value) return null
+  const priorOf = priorsOf(units)
+  return ({ campaign }: SpendSlice) => priorOf(campaign.id)
+}
 
 /** No share of the campaign is asked of a single place: Display spreads over thousands. */
 function wastefulPlaces(judged: readonly JudgedSlice[]): JudgedSlice[] {

@@ -36,7 +36,7 @@ export function losingAdTexts(
       figures: figures.list,
       table: tableOf(duel),
       test: {
-        name: 'Dos proporciones con reparto previo uniforme, en los días comunes',
+        name: 'Cociente de tasas en los días comunes, corregido por lo que se parecen los demás anuncios de la cuenta',
         sentence: `Contando solo los ${show('days')} días en que salieron los dos, hay una probabilidad del ${show('probability')} de que «${good}» sea mejor y compense. La pérdida esperada de quedarse con él es del ${show('loss')} de lo que consigue.`,
         numbers: figures.list.filter(({ key }) =>
           ['winnerRate', 'loserRate', 'probability', 'loss'].includes(key),
@@ -45,7 +45,7 @@ export function losingAdTexts(
       counterEvidence: [
         ...(metric === 'clicks'
           ? [
-              'Aún no hay conversiones suficientes de cada anuncio: se comparan sus clics, tras comprobar que los del perdedor no convierten mejor.',
+              'Aún no hay conversiones suficientes de cada anuncio: cuentan sobre todo sus clics, y sus conversiones solo en lo poco que prueban.',
             ]
           : conversionCaveats(context, show('knownShare'))),
         'Google no reparte los anuncios al azar: puede mostrar uno en búsquedas más fáciles o en otro dispositivo.',
@@ -103,7 +103,7 @@ function namesOf(...ads: readonly [AdFacts, AdFacts]): [string, string] {
 }
 
 function duelFigures(context: Context, duel: Duel) {
-  const { winnerSums, loserSums, verdict, loser, metric } = duel
+  const { winnerSums, loserSums, loser, metric } = duel
   const rate = (sums: Metrics) =>
     1000 *
     ratio(
@@ -123,7 +123,7 @@ function duelFigures(context: Context, duel: Duel) {
       unit: 'integer',
       value: loser.sums.impressions * context.monthFactor,
     },
-    loss: { label: 'Pérdida esperada', unit: 'percent', value: verdict.relativeLoss },
+    loss: { label: 'Pérdida esperada', unit: 'percent', value: duel.relativeLoss },
     target: {
       label: 'Coste de referencia por conversión',
       unit: 'money',

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Finding, GroupTexts } from '../../recommendation.ts'
+import type { LuckyWord } from '../../rules/search-terms/wasted-ngrams.ts'
 import { groupFigures, groupTest } from '../group-figures.ts'
 import { labelsOf } from '../setup-groups.ts'
 import { listed } from '../setup-texts.ts'
@@ -18,6 +19,33 @@ export function wastedTermGroupTexts(context: Context, parts: readonly Finding[]
     before: `Los anuncios de «${name}» salen en estas búsquedas.`,
     after: `Una palabra clave negativa exacta en «${name}» por cada búsqueda de la tabla.`,
   }
+}
+
+/** `parts`: wasted queries of one campaign with a word that one lucky query keeps from being excluded. */
+export function luckyWordGroupTexts(
+  context: Context,
+  parts: readonly Finding[],
+  word: LuckyWord,
+): GroupTexts {
+  const figures = groupFigures(context, parts, 'Búsquedas que se excluyen')
+  const { show } = figures
+  const name = nameOf(context, parts)
+  return {
+    titulo: `Excluye ${show('count')} búsquedas con «${word.word}» de «${name}»: ${outcome(figures)}`,
+    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en «${name}», costaron ${show('cost')} y ${brought(figures)}. ${luckyWordStory(word)} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
+    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: `Los anuncios de «${name}» salen en estas búsquedas.`,
+    after: `Una palabra clave negativa exacta en «${name}» por cada búsqueda de la tabla.`,
+  }
+}
+
+/** Why its queries go one by one. */
+export function luckyWordStory({ word, sold }: LuckyWord): string {
+  const names = listed(sold.slice(0, MOST_SOLD).map((text) => `«${text}»`))
+  const didSell = sold.length === 1 ? 'sí vendió' : 'sí vendieron'
+  return `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen; como ${names} ${didSell}, no se excluye la palabra entera, sino las demás una a una.`
 }
 
 /** `parts`: repeated words of wasted queries, two or more. */
@@ -48,6 +76,7 @@ function examples(words: readonly string[]): string {
 }
 
 const EXAMPLES = 8
+const MOST_SOLD = 3
 const TITLE_WORDS = 2
 
 const quoted = (words: readonly string[]) => listed(words.map((word) => `«${word}»`))

@@ -7,12 +7,9 @@ import { columnsOf } from '../say.ts'
 const ROWS = 10
 
 export function termTable(context: Context, terms: readonly Term[]): EvidenceCard['table'] {
-  const sorted = [...terms].sort(
-    (a, b) => b.sums.costMicros - a.sums.costMicros || (a.text < b.text ? -1 : 1),
-  )
   return {
     columns: columnsOf('term', 'campaign', 'impressions', 'clicks', 'cost', 'conversions'),
-    rows: sorted.slice(0, ROWS).map(({ text, campaign, sums }) => ({
+    rows: mostCostly(terms).map(({ text, campaign, sums }) => ({
       term: text,
       campaign: context.campaigns.get(campaign.id)?.name ?? campaign.name,
       impressions: sums.impressions,
@@ -21,4 +18,20 @@ export function termTable(context: Context, terms: readonly Term[]): EvidenceCar
       conversions: sums.conversionsMicros / 1_000_000,
     })),
   }
+}
+
+/** Thousands of words have thousands of queries each: they are not all put in order for ten of them. */
+function mostCostly(terms: readonly Term[]): Term[] {
+  const most: Term[] = []
+  for (const term of terms) {
+    const before = most.findLastIndex((other) => !comesBefore(term, other))
+    if (before + 1 < ROWS) most.splice(before + 1, 0, term)
+    if (most.length > ROWS) most.pop()
+  }
+  return most
+}
+
+function comesBefore(a: Term, b: Term): boolean {
+  const difference = a.sums.costMicros - b.sums.costMicros
+  return difference > 0 || (difference === 0 && a.text < b.text)
 }

@@ -1,7 +1,7 @@
 import type { Context, Target } from '../../context.ts'
 import { addUp } from '../../measurement.ts'
 import type { MutateOperation } from '../../recommendation.ts'
-import type { Ngram } from '../../rules/search-terms/wasted-ngrams.ts'
+import type { Ngram } from '../../rules/search-terms/frequent-ngrams.ts'
 import type { WasteVerdict } from '../../waste.ts'
 import { listed } from '../setup-texts.ts'
 import { smartBiddingCaveat } from '../shared-texts.ts'

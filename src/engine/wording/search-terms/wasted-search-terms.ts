@@ -1,5 +1,6 @@
 import type { Context, Target } from '../../context.ts'
 import type { MutateOperation } from '../../recommendation.ts'
+import type { LuckyWord } from '../../rules/search-terms/wasted-ngrams.ts'
 import type { Term } from '../../search-terms.ts'
 import type { WasteVerdict } from '../../waste.ts'
 import { budgetLimitedCaveat, smartBiddingCaveat } from '../shared-texts.ts'
@@ -13,11 +14,12 @@ import {
   wasteTest,
   wasteWhyNow,
 } from '../waste-texts.ts'
+import { luckyWordStory } from './term-groups.ts'
 import { termTable } from './term-table.ts'
 
 export function wastedTermTexts(
   context: Context,
-  term: Term,
+  { term, word }: { term: Term; word: LuckyWord | undefined },
   verdict: WasteVerdict,
   target: Target,
   operations: MutateOperation[],
@@ -27,7 +29,7 @@ export function wastedTermTexts(
   const { text, campaign } = term
   return {
     titulo: `Excluye la búsqueda «${text}»: ${wasteOutcome(figures)}`,
-    descripcion: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}», ${wasteStory(figures)}. Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
+    descripcion: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}», ${wasteStory(figures)}.${word ? ` ${luckyWordStory(word)}` : ''} Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {

@@ -17,12 +17,14 @@ export function placementTexts(
   const count = figures.count('slices', 'ubicación', 'ubicaciones')
   const isApps = part === 'apps'
   const what = isApps ? 'aplicaciones móviles' : count
+  const isBarren = slices.every(({ sums }) => sums.conversionsMicros <= 0)
+  const conversions = figures.count('conversions', 'conversión', 'conversiones')
   const shown = slices.slice(0, THRESHOLDS.placementsShown.value)
   return {
-    titulo: `Excluye ${what} en «${name}»: ${show('monthlyCost')} al mes sin resultado`,
+    titulo: `Excluye ${what} en «${name}»: ${show('monthlyCost')} al mes ${isBarren ? 'sin resultado' : 'a un precio demasiado alto'}`,
     descripcion: isApps
-      ? `Los anuncios de «${name}» dentro de aplicaciones (juegos, linternas, calculadoras) han costado ${show('cost')} en ${show('days')} días y han traído ${figures.count('conversions', 'conversión', 'conversiones')}. Muchos de esos clics son toques sin querer.`
-      : `En ${count} de «${name}» se han gastado ${show('cost')} en ${show('days')} días sin ninguna conversión. La tabla dice cuáles son.`,
+      ? `Los anuncios de «${name}» dentro de aplicaciones (juegos, linternas, calculadoras) han costado ${show('cost')} en ${show('days')} días y han traído ${conversions}. Muchos de esos clics son toques sin querer.`
+      : `En ${count} de «${name}» se han gastado ${show('cost')} en ${show('days')} días ${isBarren ? 'sin ninguna conversión' : `y han traído ${conversions}, muy por debajo de lo que haría falta`}. La tabla dice cuáles son.`,
     whyNow: `Ahí se siguen gastando unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {

@@ -1,0 +1,99 @@
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import {
+  drawFrom,
+  fitSpreads,
+  type NormalMixture,
+  type Spreads,
+  shrunkBy,
+  sumOf,
+} from '../../adaptive-shrinkage.ts'
+import type { Context, Target } from '../../context.ts'
+import { drawGamma, type Uniforms } from '../../random.ts'
+import type { LogRatio } from '../../rate-ratio.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+
+/** How unlike two ads of one ad group usually are, in clicks per impression and in conversions per click. */
+export type UsualGaps = { clicks: Spreads; conversions: Spreads }
+
+/** ln of the ratio of one ad to another, both shrunk. */
+export type AdGap = { clicks: NormalMixture; conversions: NormalMixture }
+
+/** Two ads over the same days. */
+export type Shown = readonly [one: Metrics, other: Metrics]
+
+/**
+ * Learned from all pairs of the account, in an order that has nothing to do with who won. Texts decide who clicks; after
+ * the click the page is the same, so that conversions per click are taken to be alike until the account says otherwise.
+ */
+export function usualGaps(pairs: readonly Shown[]): UsualGaps {
+  return {
+    clicks: fitSpreads(pairs.map(clicksRatio)),
+    conversions: fitSpreads(pairs.map(conversionsRatio), MOSTLY_ALIKE),
+  }
+}
+
+/**
+ * Clicks are many and tell soon; conversions tell what matters and are few. Conversions per impression are the product
+ * of both rates, and each is believed as far as its own counts and the account's other pairs allow.
+ */
+export function gapOf(pair: Shown, usual: UsualGaps): AdGap {
+  return {
+    clicks: shrunkBy(usual.clicks, clicksRatio(pair)),
+    conversions: shrunkBy(usual.conversions, conversionsRatio(pair)),
+  }
+}
+
+/** ln ratio of conversions per impression. */
+export const conversionGap = ({ clicks, conversions }: AdGap): NormalMixture =>
+  sumOf(clicks, conversions)
+
+/**
+ * Net effect per 30 days in micros of one possible truth, when `impressions` a window of the first ad are shown with the
+ * second: more or fewer conversions at the target, and the clicks to pay. What both got together says how good they are
+ * on the whole; few conversions lean on `usualRate` (conversions per known click of the account).
+ */
+export function replacementDraw(
+  [one, other]: Shown,
+  gap: AdGap,
+  { impressions, target, usualRate }: { impressions: number; target: Target; usualRate: number },
+  context: Context,
+) {
+  const { knownShare } = context.measurement
+  const clicks = one.clicks + other.clicks
+  const conversions = (one.conversionsMicros + other.conversionsMicros) / MICROS
+  const costPerClick = ratio(one.costMicros + other.costMicros, clicks)
+  const shape = THRESHOLDS.sliceShape.value
+  return (next: Uniforms): number => {
+    const [ctrGap, cvrGap] = [drawFrom(next, gap.clicks), drawFrom(next, gap.conversions)].map(
+      Math.exp,
+    ) as [number, number]
+    const ctr = clicks / Math.max(1, other.impressions + one.impressions * ctrGap)
+    const rate = drawGamma(next, conversions + shape, clicks * knownShare + shape / usualRate)
+    const part = (one.impressions * ctrGap) / (one.impressions * ctrGap + other.impressions)
+    const cvr = rate / (1 - part + part * cvrGap)
+    const worth = ctr * cvr * (1 - ctrGap * cvrGap) * target.micros
+    return context.monthFactor * impressions * (worth - ctr * (1 - ctrGap) * costPerClick)
+  }
+}
+
+const MOSTLY_ALIKE = 10
+
+/** Days vary more than single impressions do. */
+const clicksRatio = ([one, other]: Shown): LogRatio =>
+  smoothRatio([one.clicks, one.impressions], [other.clicks, other.impressions])
+
+function conversionsRatio([one, other]: Shown): LogRatio {
+  const counts = ({ conversionsMicros, clicks }: Metrics) =>
+    [conversionsMicros / MICROS, clicks] as const
+  return smoothRatio(counts(one), counts(other))
+}
+
+type Counts = readonly [successes: number, trials: number]
+
+/** ln ratio of two rates with half a success added to each (Haldane, Anscombe), so that none is not infinite. */
+function smoothRatio([a, n]: Counts, [b, m]: Counts): LogRatio {
+  const value = Math.log((a + 0.5) / (n + 1) / ((b + 0.5) / (m + 1)))
+  const poisson = 1 / (a + 0.5) + 1 / (b + 0.5)
+  const binomial = Math.max(poisson / 10, poisson - 1 / (n + 1) - 1 / (m + 1))
+  return { value, variance: THRESHOLDS.dispersion.value * binomial }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { AccountInventory } from '../../inventory.ts'
+import type { RuleName } from '../../rule-names.ts'
+import { analyseAccount } from '../../run-engine.ts'
+import { sums } from '../../sample-account.ts'
+import { equippedAccount } from '../../sample-inventory.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+
+const found = (rule: RuleName, inventory: Partial<AccountInventory>, over = {}) =>
+  analyseAccount(equippedAccount(inventory, over)).recommendations.filter((r) => r.rule === rule)
+const reason = (rule: RuleName, snapshot: AccountSnapshot) =>
+  analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
+
+const resource = 'customers/{customerId}/campaigns/1'
+
+describe('wasted-placements', () => {
+  const rule = 'wasted-placements'
+  const place = (placement: string, type: string, clicks: number, conversions: number) => ({
+    campaignId: '1',
+    placement,
+    name: '',
+    type,
+    sums: sums(clicks, conversions),
+  })
+  const good = place('blog.example', 'WEBSITE', 8_000, 360)
+
+  test('places without conversions are excluded by their kind of address', () => {
+    const placements = [
+      good,
+      place('linterna.example/a', 'WEBSITE', 600, 0),
+      place('mobileapp::2-com.juego', 'MOBILE_APPLICATION', 500, 0),
+    ]
+    const [one, ...others] = found(rule, { placements })
+    expect(others).toEqual([])
+    expect(
+      one!.evidence.change!.operations.map((o) => o.campaignCriterionOperation!.create),
+    ).toEqual([
+      { campaign: resource, negative: true, placement: { url: 'linterna.example/a' } },
+      { campaign: resource, negative: true, mobileApplication: { appId: '2-com.juego' } },
+    ])
+  })
+
+  test('one conversion saves a place, and few clicks prove nothing', () => {
+    expect(found(rule, { placements: [good, place('a.example', 'WEBSITE', 600, 1)] })).toEqual([])
+    expect(found(rule, { placements: [good, place('a.example', 'WEBSITE', 80, 0)] })).toEqual([])
+  })
+
+  test('among many places one that converts far too seldom is excluded with the barren ones', () => {
+    const usual = Array.from({ length: 40 }, (_, i) => place(`u${i}.example`, 'WEBSITE', 300, 9))
+    const bad = [place('a.example', 'WEBSITE', 900, 0), place('b.example', 'WEBSITE', 2_000, 2)]
+    const [one] = found(rule, { placements: [...usual, ...bad] })
+    expect(one!.evidence.change!.operations).toHaveLength(2)
+    expect(one!.titulo).toContain('a un precio demasiado alto')
+  })
+
+  test('many small apps are judged together', () => {
+    const apps = Array.from({ length: 40 }, (_, i) =>
+      place(`mobileapp::2-app${i}`, 'MOBILE_APPLICATION', 20, 0),
+    )
+    apps.push(place('mobileapp::2-big', 'MOBILE_APPLICATION', 700, 0))
+    const [one, ...others] = found(rule, { placements: [good, ...apps] })
+    expect(others).toEqual([])
+    expect(one!.titulo).toContain('aplicaciones móviles')
+  })
+
+  test('without clicks it says that Google gives none', () => {
+    const account = equippedAccount({ placements: [] })
+    expect(reason(rule, account)).toContain('Máximo rendimiento')
+  })
+})
