@@ -66,6 +66,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
     'google-ads': {
       GOOGLE_ADS_API_BASE: googleAds.baseUrl,
       GOOGLE_OAUTH_BASE: googleAds.baseUrl,
+      GOOGLE_ADS_IMAGE_BASE: googleAds.baseUrl,
       GOOGLE_ADS_CLIENT_ID: 'pujante-demo.apps.simulator',
       GOOGLE_ADS_CLIENT_SECRET: 'pujante-demo-secret',
     },

@@ -20,10 +20,20 @@ export type AdsApi = {
   now(): Date
   /** Called after a mutation took effect. */
   changed(): void
+  /** The armed fault that strikes this call, which is a change and no rehearsal. */
+  strikeChange(): Fault | undefined
+  /** Lets time pass as the fault wants it. */
+  hold(fault: 'late_answer' | 'late_change'): Promise<void>
 }
 
 /** What a call was about, for the log of requests. */
-export type CallNote = { customerId?: string; query?: string; operations?: number; rows?: number }
+export type CallNote = {
+  customerId?: string
+  query?: string
+  operations?: number
+  rows?: number
+  fault?: Fault
+}
 
 const VERSION = 'v25'
 const NOT_FOUND = `<!DOCTYPE html><html lang=en><meta charset=utf-8><title>Error 404 (Not Found)!!1</title><p><b>404.</b> That’s an error.<p>The requested URL was not found on this server. That’s all we know.`
@@ -93,7 +103,7 @@ async function answerStream({ exchange, api, fault, note, customerId }: Call): P
 }
 
 async function answerMutate(
-  { exchange, api, fault, note, customerId }: Call,
+  { exchange, api, note, customerId }: Call,
   names: readonly string[],
   answer: (call: Parameters<typeof mutateAll>[0], body: JsonObject) => JsonObject,
 ): Promise<void> {
@@ -101,6 +111,10 @@ async function answerMutate(
   const body = await readRequest(exchange, names)
   const operations = body.mutateOperations ?? body.operations
   note.operations = Array.isArray(operations) ? operations.length : 0
+  const isChange = body.validateOnly !== true
+  const fault = isChange ? api.strikeChange() : undefined
+  if (fault) note.fault = fault
+  if (fault === 'late_change') await api.hold(fault)
   const result = answer(
     {
       source,
@@ -112,7 +126,8 @@ async function answerMutate(
     },
     body,
   )
-  if (body.validateOnly !== true) api.changed()
+  if (isChange) api.changed()
+  if (fault === 'late_answer') await api.hold(fault)
   sendJson(exchange, 200, result)
 }
 

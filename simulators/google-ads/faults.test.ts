@@ -69,6 +69,38 @@ it('partial_failure fails the first operation', async () => {
   expect(json.partialFailureError!.code).toBe(3)
 })
 
+const change = (micros: string, validateOnly = false) => {
+  const update = { resourceName: `customers/${SHOP}/campaignBudgets/11`, amountMicros: micros }
+  const operation = { campaignBudgetOperation: { updateMask: 'amountMicros', update } }
+  return ana(`v25/customers/${SHOP}/googleAds:mutate`, {
+    mutateOperations: [operation],
+    validateOnly,
+  })
+}
+const amount = async () => {
+  const query = 'SELECT campaign_budget.amount_micros FROM campaign WHERE campaign.id = 11'
+  const { json } = await ana(path, { query })
+  return String(json[0]!.results![0]!.campaignBudget!.amountMicros)
+}
+
+it.each([
+  ['late_answer', '41000000'],
+  ['late_change', '42000000'],
+])(
+  '%s: a rehearsal passes; the change waits for its answer or its doing',
+  async (fault, micros) => {
+    const before = await amount()
+    simulator.faults.arm(fault)
+    expect((await change(micros, true)).status).toBe(200)
+    const waiting = change(micros)
+    await expect.poll(() => simulator.requests().some((call) => call.fault === fault)).toBe(true)
+    expect(await amount()).toBe(fault === 'late_answer' ? micros : before)
+    simulator.faults.clear()
+    expect((await waiting).status).toBe(200)
+    expect(await amount()).toBe(micros)
+  },
+)
+
 it('truncated_stream breaks the socket in the middle of the body', async () => {
   simulator.faults.arm('truncated_stream')
   const response = await fetch(`${simulator.baseUrl}/${path}`, {

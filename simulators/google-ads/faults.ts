@@ -11,6 +11,8 @@ export const FAULTS = [
   'permission_denied',
   'partial_failure',
   'truncated_stream',
+  'late_answer',
+  'late_change',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -19,14 +21,17 @@ export type ArmedFault = { fault: Fault; times: number; scope?: string }
 /** Faults that strike only where they make sense; all others strike any call of the Ads API. */
 const PLACES: Partial<Record<Fault, RegExp>> = {
   invalid_grant: /^\/token$/,
-  partial_failure: /:mutate$/,
   truncated_stream: /:searchStream$/,
 }
 const ADS_API = /^\/v\d+\//
 
+/** Faults that strike a change once it is meant: a rehearsal (`validateOnly`) passes by them. */
+const OF_CHANGES: readonly Fault[] = ['partial_failure', 'late_answer', 'late_change']
+
 /** The fault switches. Each armed fault strikes the next `times` calls that it fits, then is gone. */
 export class Faults {
   #armed: ArmedFault[] = []
+  #holding = new AbortController()
 
   /** `scope`: a part of the path, e.g. a customer id or 'searchStream'. @throws RangeError for an unknown fault. */
   arm(fault: string, times = 1, scope?: string): void {
@@ -36,8 +41,16 @@ export class Faults {
     this.#armed.push({ fault: known, times, ...(scope && { scope }) })
   }
 
+  /** Disarms all, and lets go of what is held back. */
   clear(): void {
     this.#armed = []
+    this.#holding.abort()
+    this.#holding = new AbortController()
+  }
+
+  /** Aborted by the next `clear`. */
+  cleared(): AbortSignal {
+    return this.#holding.signal
   }
 
   armed(): ArmedFault[] {
@@ -46,9 +59,20 @@ export class Faults {
 
   /** Uses up one strike of the first armed fault that fits the path. */
   strike(path: string): Fault | undefined {
+    return this.#use(
+      path,
+      (fault) => !OF_CHANGES.includes(fault) && (PLACES[fault] ?? ADS_API).test(path),
+    )
+  }
+
+  /** The same for the faults of changes, of a call that is one. */
+  strikeChange(path: string): Fault | undefined {
+    return this.#use(path, (fault) => OF_CHANGES.includes(fault))
+  }
+
+  #use(path: string, fits: (fault: Fault) => boolean): Fault | undefined {
     const armed = this.#armed.find(
-      ({ fault, scope }) =>
-        (PLACES[fault] ?? ADS_API).test(path) && (scope === undefined || path.includes(scope)),
+      ({ fault, scope }) => fits(fault) && (scope === undefined || path.includes(scope)),
     )
     if (!armed) return undefined
     armed.times--

@@ -79,3 +79,17 @@ it('keeps a mutation and the sign-in over a restart', async () => {
   const [after] = await rows(query)
   expect(after!.campaignBudget!.amountMicros).toBe(amountMicros)
 })
+
+it('keeps the images of ads under the path that it names at Google', async () => {
+  const [row] = await rows(
+    "SELECT asset.image_asset.full_size.url, asset.image_asset.full_size.width_pixels FROM campaign_asset WHERE campaign_asset.field_type = 'AD_IMAGE'",
+  )
+  const size = row!.asset!.imageAsset!.fullSize!
+  const { origin, pathname } = new URL(String(size.url))
+  expect(origin).toBe('https://tpc.googlesyndication.com')
+  expect(size.widthPixels).toBe('1200')
+  const reply = await fetch(simulator.baseUrl + pathname)
+  expect(reply.headers.get('content-type')).toBe('image/svg+xml')
+  expect(await reply.text()).toContain('width="1200"')
+  expect((await fetch(`${simulator.baseUrl}/simgad/x/9x9`)).status).toBe(404)
+})

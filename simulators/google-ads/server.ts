@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { World } from './account-source.ts'
+import { answerImage } from './ad-images.ts'
 import { type CallNote, handleAdsApi } from './ads-api.ts'
-import { type ArmedFault, type Fault, Faults, faultError } from './faults.ts'
+import { type ArmedFault, Faults, faultError } from './faults.ts'
 import { type Exchange, sendHtml, sendJson } from './http.ts'
 import { handleOAuth, invalidGrant } from './oauth/endpoints.ts'
 import { ANY_CLIENT, Grants } from './oauth/grants.ts'
@@ -26,7 +27,7 @@ export type SimulatorOptions = {
   appName?: string
   /** Checked by consent page and token endpoint only if given. */
   client?: { id: string; secret: string }
-  /** How long the fault 'timeout' holds an answer, and 'slow' delays it. */
+  /** How long 'timeout', 'late_answer' and 'late_change' hold an answer, and 'slow' delays it. */
   timeoutMs?: number
   slowMs?: number
 }
@@ -37,7 +38,6 @@ export type LoggedCall = CallNote & {
   path: string
   loginCustomerId?: string
   status: number
-  fault?: Fault
   /** The simulator's own failure, which a cut stream cannot tell the client. */
   crash?: string
   requestId: string
@@ -163,9 +163,17 @@ async function dispatch(exchange: Exchange, service: Service, call: LoggedCall):
   const armed = faultError(fault)
   if (armed) throw armed
   if (/^\/v\d+\//.test(exchange.url.pathname)) {
-    const api = { world: options.world, grants, now: () => options.clock.now(), changed: save }
+    const api = {
+      world: options.world,
+      grants,
+      now: () => options.clock.now(),
+      changed: save,
+      strikeChange: () => service.faults.strikeChange(exchange.url.pathname),
+      hold: (late: HoldingFault) => hold(exchange, service, late),
+    }
     return handleAdsApi(exchange, api, fault, call)
   }
+  if (answerImage(exchange)) return
   const answered = await handleOAuth(exchange, {
     grants,
     users: options.world.users,
@@ -177,15 +185,18 @@ async function dispatch(exchange: Exchange, service: Service, call: LoggedCall):
   if (!answered) sendHtml(exchange, 404, '<!doctype html><title>404</title><p>No existe.</p>')
 }
 
+type HoldingFault = 'timeout' | 'slow' | 'late_answer' | 'late_change'
+
 async function hold(
   { response }: Exchange,
-  { options, stopping }: Service,
-  fault: 'timeout' | 'slow',
+  { options, stopping, faults }: Service,
+  fault: HoldingFault,
 ): Promise<void> {
-  const ms = fault === 'timeout' ? (options.timeoutMs ?? TIMEOUT_MS) : (options.slowMs ?? SLOW_MS)
+  const ms = fault === 'slow' ? (options.slowMs ?? SLOW_MS) : (options.timeoutMs ?? TIMEOUT_MS)
   const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  const signal = AbortSignal.any([stopping.signal, gone.signal])
+  // A change under way comes to its end though nobody waits for it any more.
+  if (fault !== 'late_change') response.once('close', () => gone.abort())
+  const signal = AbortSignal.any([stopping.signal, gone.signal, faults.cleared()])
   await wait(ms, undefined, { signal }).catch(() => undefined)
   if (fault === 'timeout') {
     throw failure(504, 'internalError', 'DEADLINE_EXCEEDED', 'Deadline exceeded.')

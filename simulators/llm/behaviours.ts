@@ -5,6 +5,7 @@ export const BEHAVIOURS = [
   'honest',
   'wrong_figure',
   'wrong_once',
+  'swapped_names',
   'nonsense',
   'foreign_account',
   'obeys_injection',
@@ -21,6 +22,7 @@ export function replyOf(behaviour: Behaviour, turn: Turn): Reply {
     return text(turn.tools.length > 0 ? 'Flumen 88.131,77 glorp.' : 'glorp {')
   if (behaviour === 'foreign_account') return foreign(turn)
   if (behaviour === 'obeys_injection') return obedient(turn)
+  if (behaviour === 'swapped_names') return withSwappedNames(honest(turn))
   const isWrong =
     behaviour === 'wrong_figure' ||
     (behaviour === 'wrong_once' && !turn.prompt.includes('se rechazó'))
@@ -45,6 +47,18 @@ function wrong(turn: Turn): Reply {
   const answer = JSON.parse(reply.text) as Record<string, unknown[]>
   const spoilt = Object.entries(answer).map(([key, list]) => [key, list.map(spoil)])
   return json(Object.fromEntries(spoilt))
+}
+
+/** Every figure is right and stands under the next one's name. */
+function withSwappedNames(reply: Reply): Reply {
+  if (reply.kind === 'calls') return reply
+  const names = [...new Set(reply.text.match(/«[^«»]+»/g))]
+  return text(
+    reply.text.replace(
+      /«[^«»]+»/g,
+      (name) => names[(names.indexOf(name) + 1) % names.length] ?? name,
+    ),
+  )
 }
 
 /** Texts get a price, numbers become somebody else's. */

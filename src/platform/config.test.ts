@@ -72,7 +72,11 @@ test('half a Google client is refused', () => {
 test('production with everything set boots against Google itself', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({
     simulators: false,
-    googleAds: { apiBase: 'https://googleads.googleapis.com', oauthBase: undefined },
+    googleAds: {
+      apiBase: 'https://googleads.googleapis.com',
+      oauthBase: undefined,
+      imageOrigin: 'https://tpc.googlesyndication.com',
+    },
   })
 })
 

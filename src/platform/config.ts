@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { GOOGLE_IMAGES } from './google-ads/images.ts'
 
 /** The only reader of the environment. Empty strings count as unset. */
 
@@ -46,6 +47,7 @@ const Environment = z.object({
     .default('v25'),
   GOOGLE_ADS_API_BASE: url.optional(),
   GOOGLE_OAUTH_BASE: url.optional(),
+  GOOGLE_ADS_IMAGE_BASE: url.optional(),
   /** Operations per day of the Google Cloud project: 2880 Explorer, 15000 Basic. */
   GOOGLE_ADS_DAILY_OPERATIONS: z.coerce.number().int().min(1).default(15_000),
   /** Days of history pulled for a newly connected account. */
@@ -115,6 +117,8 @@ export type Config = {
     apiBase: string
     /** Undefined: Google's own three hosts. */
     oauthBase: string | undefined
+    /** Origin the images of ads are loaded from, whose addresses Google gives at `GOOGLE_IMAGES`. */
+    imageOrigin: string
     dailyOperations: number
     historyDays: number
   }
@@ -195,7 +199,7 @@ function crossFaults(env: Environment): string[] {
     faults.push('MAIL_FROM: falta; el remitente, p. ej. Pujante <hola@ejemplo.es>')
   if (env.SMTP_URL && isLoopback(env.SMTP_URL))
     faults.push('SMTP_URL: una dirección local no vale en producción sin ALLOW_SIMULATORS=1')
-  for (const name of ['GOOGLE_ADS_API_BASE', 'GOOGLE_OAUTH_BASE', 'STRIPE_API_BASE'] as const) {
+  for (const name of VENDOR_BASES) {
     const base = env[name]
     if (base && isSimulatorBase(base))
       faults.push(
@@ -234,6 +238,13 @@ function missing(env: Environment, wanted: typeof STRIPE_COMPANIONS): string[] {
   return names.filter((name) => !env[name]).map((name) => `${name}: falta; ${wanted[name]}`)
 }
 
+const VENDOR_BASES = [
+  'GOOGLE_ADS_API_BASE',
+  'GOOGLE_OAUTH_BASE',
+  'GOOGLE_ADS_IMAGE_BASE',
+  'STRIPE_API_BASE',
+] as const
+
 function isSimulatorBase(base: string): boolean {
   return base.startsWith('http:') || isLoopback(base)
 }
@@ -244,7 +255,7 @@ function isLoopback(address: string): boolean {
 }
 
 function toConfig(env: Environment): Config {
-  const bases = [env.GOOGLE_ADS_API_BASE, env.GOOGLE_OAUTH_BASE, env.STRIPE_API_BASE]
+  const bases = VENDOR_BASES.map((name) => env[name])
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
@@ -267,6 +278,9 @@ function toConfig(env: Environment): Config {
       apiVersion: env.GOOGLE_ADS_API_VERSION,
       apiBase: env.GOOGLE_ADS_API_BASE ?? 'https://googleads.googleapis.com',
       oauthBase: env.GOOGLE_OAUTH_BASE,
+      imageOrigin: env.GOOGLE_ADS_IMAGE_BASE
+        ? new URL(env.GOOGLE_ADS_IMAGE_BASE).origin
+        : GOOGLE_IMAGES,
       dailyOperations: env.GOOGLE_ADS_DAILY_OPERATIONS,
       historyDays: env.GOOGLE_ADS_HISTORY_DAYS,
     },

@@ -15,7 +15,6 @@ import { mountAuth } from '#features/auth/routes.ts'
 import { mountBilling } from '#features/billing/routes.ts'
 import { mountImport } from '#features/import/routes.ts'
 import { mountIntegrations } from '#features/integrations/routes.ts'
-import { AD_IMAGE_ORIGIN } from '#features/performance/contract/entity-lists.ts'
 import { mountPerformance } from '#features/performance/routes.ts'
 import { mountRecommendations } from '#features/recommendations/routes.ts'
 import { mountReports } from '#features/reports/routes.ts'
@@ -62,7 +61,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   securityHeaders(app, {
     https: ctx.config.appOrigin?.startsWith('https:') ?? false,
     indexablePaths: PUBLIC_PATHS,
-    imageOrigins: [AD_IMAGE_ORIGIN],
+    imageOrigins: [ctx.config.googleAds.imageOrigin],
   })
   logRequests(app)
   handleErrors(app)

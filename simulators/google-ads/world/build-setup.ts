@@ -1,10 +1,19 @@
+import { imageUrl } from '../ad-images.ts'
 import type { Blueprint } from './build-account.ts'
 import { adText } from './build-ads.ts'
-import type { AccountState, AdGroup, AssetGroup, Campaign, CampaignSetup } from './structure.ts'
+import type {
+  AccountState,
+  AdGroup,
+  AssetGroup,
+  AssetLink,
+  Campaign,
+  CampaignSetup,
+} from './structure.ts'
 import type { CampaignKind, Trade } from './vocabulary/trade.ts'
 
 /** Ids of what is added here stand apart, so that everything else keeps its own. */
 const FIRST_ID_AFTER = 900_000
+const CAMPAIGNS_WITH_IMAGES = 4
 
 /** What Google sets where nobody chooses. */
 export function setupOf(kind: CampaignKind): CampaignSetup {
@@ -42,6 +51,7 @@ export function addNeglect(blueprint: Blueprint, firstId: number): void {
   if (neglect.blockedKeyword) addKeyword(blueprint, neglect.blockedKeyword, {})
   if (neglect.rareKeyword) addKeyword(blueprint, neglect.rareKeyword, { rarelyServed: true })
   if (neglect.disapproved) addDisapprovedAd(blueprint, neglect.disapproved)
+  addImages(state)
   state.nextId = regularNextId
 }
 
@@ -56,6 +66,35 @@ function addSnippet(state: AccountState, { snippet }: Trade): void {
     fieldType: 'STRUCTURED_SNIPPET',
     status: 'ENABLED',
   })
+}
+
+/** A logo for the whole account, wide and square images of the first Search campaigns, one more of the first ad group. */
+function addImages(state: AccountState): void {
+  const add = (
+    link: Pick<AssetLink, 'level' | 'parentId' | 'fieldType'>,
+    text: string,
+    width: number,
+    height: number,
+  ) => {
+    const { level, parentId, fieldType } = link
+    const id = state.nextId++
+    const image = { url: imageUrl(id, width, height), width, height }
+    state.assets.set(id, { id, type: 'IMAGE', text, image })
+    state.assetLinks.set(`${level}~${parentId}~${id}~${fieldType}`, {
+      ...{ level, parentId, assetId: id, fieldType },
+      status: 'ENABLED',
+    })
+  }
+  add({ level: 'customer', parentId: 0, fieldType: 'BUSINESS_LOGO' }, 'Logotipo', 512, 512)
+  const campaigns = [...state.campaigns.values()].filter(({ channel }) => channel === 'SEARCH')
+  for (const { id: parentId } of campaigns.slice(0, CAMPAIGNS_WITH_IMAGES)) {
+    const link = { level: 'campaign', parentId, fieldType: 'AD_IMAGE' } as const
+    add(link, 'Escaparate', 1200, 628)
+    add(link, 'Escaparate cuadrado', 1200, 1200)
+  }
+  const [group] = state.adGroups.keys()
+  if (group === undefined) return
+  add({ level: 'ad_group', parentId: group, fieldType: 'AD_IMAGE' }, 'Producto', 1200, 1200)
 }
 
 const RICH: Pick<AssetGroup, 'adStrength' | 'assetCounts'> = {

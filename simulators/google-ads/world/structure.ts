@@ -151,8 +151,10 @@ type CampaignSharedSet = {
 
 export type Asset = {
   id: number
-  type: 'TEXT' | 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET'
+  type: 'TEXT' | 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'IMAGE'
+  /** Of an image its name. */
   text: string
+  image?: { url: string; width: number; height: number }
   /** Of a structured snippet. */
   values?: string[]
   description1?: string
@@ -163,7 +165,7 @@ export type AssetLink = {
   level: 'customer' | 'campaign' | 'ad_group'
   parentId: number
   assetId: number
-  fieldType: 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET'
+  fieldType: 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'AD_IMAGE' | 'BUSINESS_LOGO'
   status: Status
 }
 

@@ -125,6 +125,11 @@ function assetFields(asset: Asset, prefix: string): FieldRow {
       'asset.structured_snippet_asset.header': asset.text,
       'asset.structured_snippet_asset.values': asset.values ?? [],
     }),
+    ...(asset.image && {
+      'asset.image_asset.full_size.url': asset.image.url,
+      'asset.image_asset.full_size.width_pixels': BigInt(asset.image.width),
+      'asset.image_asset.full_size.height_pixels': BigInt(asset.image.height),
+    }),
     ...(asset.type === 'SITELINK' && {
       'asset.sitelink_asset.link_text': asset.text,
       'asset.sitelink_asset.description1': asset.description1,

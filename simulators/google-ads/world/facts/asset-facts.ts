@@ -7,8 +7,14 @@ import { campaignTallies } from './campaign-facts.ts'
 import { emit, type FactContext } from './fact-context.ts'
 import { groupTallies, sampled } from './group-facts.ts'
 
-/** Share of impressions a linked sitelink or callout is shown with. */
-const SHOWN = { SITELINK: 0.35, CALLOUT: 0.5, STRUCTURED_SNIPPET: 0.3 }
+/** Share of impressions a linked asset is shown with. */
+const SHOWN = {
+  SITELINK: 0.35,
+  CALLOUT: 0.5,
+  STRUCTURED_SNIPPET: 0.3,
+  AD_IMAGE: 0.25,
+  BUSINESS_LOGO: 0.6,
+}
 
 export function* assetFacts(context: FactContext, level: AssetLink['level']): Generator<FactRow> {
   const tallies = talliesOf(context, level)

@@ -4,9 +4,6 @@ import { EntityId, RangeQuery } from '#shared/wire.ts'
 
 /** Lists below the ad group and beside it. Money in account currency units unless a name says micros. */
 
-/** Where Google keeps the images of ads; the page's policy lets it load no other stranger's. */
-export const AD_IMAGE_ORIGIN = 'https://tpc.googlesyndication.com'
-
 const CampaignRange = z.object({ campaignId: EntityId, ...RangeQuery })
 const AdGroupRange = z.object({ adGroupId: EntityId, ...RangeQuery })
 

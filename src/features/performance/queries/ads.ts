@@ -33,7 +33,7 @@ export async function listAds(
       .from(ads)
       .where(and(eq(ads.customerId, account.customerId), eq(ads.adGroupId, adGroup.adGroupId)))
     const judged = Map.groupBy(await readPieces(ctx, adGroup), (piece) => piece.adId)
-    const assets = shownAssets(await readLinks(ctx, adGroup))
+    const assets = shownAssets(await readLinks(ctx, adGroup), ctx.config.googleAds.imageOrigin)
     return all.map((ad) => ({
       ...adFields(ad, adGroup),
       ...figures(byAd.get(ad.adId) ?? NO_METRICS),

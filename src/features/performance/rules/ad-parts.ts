@@ -1,4 +1,5 @@
 import type { adPieces, ads, assetLinks } from '#platform/db/schema/entities.ts'
+import { GOOGLE_IMAGES } from '#platform/google-ads/images.ts'
 import type { AdRow } from '../contract/entity-lists.ts'
 
 type Link = typeof assetLinks.$inferSelect
@@ -9,9 +10,10 @@ const NEAREST_FIRST = { ad_group: 0, campaign: 1, account: 2 }
 
 /**
  * What Google may show beside an ad. Assets of a lower level no longer push out those of a higher one, so all
- * are listed, the nearest first and each text or address once.
+ * are listed, the nearest first and each text or address once. Images are loaded from `imageOrigin`; the page's
+ * policy allows no stranger's, so only those that Google keeps are listed.
  */
-export function shownAssets(links: readonly Link[]) {
+export function shownAssets(links: readonly Link[], imageOrigin: string) {
   const sorted = links.toSorted(
     (a, b) => NEAREST_FIRST[a.scope] - NEAREST_FIRST[b.scope] || a.assetId - b.assetId,
   )
@@ -32,7 +34,9 @@ export function shownAssets(links: readonly Link[]) {
       url,
       descriptions,
     })),
-    images: media(/IMAGE|LOGO/),
+    images: media(/IMAGE|LOGO/)
+      .filter(({ url }) => url.startsWith(`${GOOGLE_IMAGES}/`))
+      .map(({ type, url }) => ({ type, url: imageOrigin + url.slice(GOOGLE_IMAGES.length) })),
     videos: media(/VIDEO/),
   }
 }

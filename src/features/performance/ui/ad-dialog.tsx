@@ -121,9 +121,9 @@ function Videos({ ad }: { ad: AdRow }) {
     <section>
       <h3 className={headingClass}>Vídeos</h3>
       <ul>
-        {ad.videos.map(({ type, url }) => (
+        {ad.videos.map(({ url }) => (
           <li key={url} className="wrap-anywhere">
-            {type}: <SafeLink url={url} />
+            <SafeLink url={url} />
           </li>
         ))}
       </ul>

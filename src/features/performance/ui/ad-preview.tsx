@@ -1,4 +1,4 @@
-import { AD_IMAGE_ORIGIN, type AdRow } from '../contract/entity-lists.ts'
+import type { AdRow } from '../contract/entity-lists.ts'
 import { adTitle, displayAddress, textList } from './ad-texts.ts'
 
 /** Google shows up to three headlines and two descriptions of a responsive ad. */
@@ -15,8 +15,13 @@ export function AdPreview({ ad }: { ad: AdRow }) {
       <figcaption className="mb-2 text-xs text-ink-faint">
         Así se ve en Google (una de las combinaciones)
       </figcaption>
-      <p className="text-xs font-semibold">Patrocinado</p>
-      <p className="text-sm wrap-anywhere text-ink-muted">{displayAddress(ad)}</p>
+      <div className="flex items-center gap-2.5">
+        <Logo ad={ad} />
+        <div className="min-w-0">
+          <p className="text-xs font-semibold">Patrocinado</p>
+          <p className="text-sm wrap-anywhere text-ink-muted">{displayAddress(ad)}</p>
+        </div>
+      </div>
       <p className="mt-1 text-lg font-medium wrap-anywhere text-accent">
         {headlines.length > 0 ? headlines.join(' | ') : adTitle(ad)}
       </p>
@@ -61,19 +66,35 @@ function SitelinkTitle({ title, url }: { title: string; url: string }) {
   )
 }
 
+const isLogo = ({ type }: AdRow['images'][number]) => type.includes('LOGO')
+
+function Logo({ ad }: { ad: AdRow }) {
+  const logo = ad.images.find(isLogo)
+  if (!logo) return null
+  return (
+    <img
+      src={logo.url}
+      alt="Logotipo del anunciante"
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      className="size-8 shrink-0 overflow-hidden rounded-full border border-line bg-sunken object-cover text-2xs"
+    />
+  )
+}
+
 function Images({ ad }: { ad: AdRow }) {
-  const images = ad.images.filter(({ url }) => url.startsWith(`${AD_IMAGE_ORIGIN}/`))
+  const images = ad.images.filter((image) => !isLogo(image))
   if (images.length === 0) return null
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {images.map(({ type, url }) => (
+      {images.map(({ url }, at) => (
         <li key={url}>
           <img
             src={url}
-            alt={`Imagen del anuncio (${type})`}
+            alt={`Imagen ${at + 1} del anuncio`}
             loading="lazy"
             referrerPolicy="no-referrer"
-            className="h-24 w-40 rounded-control border border-line bg-sunken object-cover text-xs"
+            className="h-24 max-w-full rounded-control border border-line bg-sunken object-cover text-xs"
           />
         </li>
       ))}
