@@ -5,12 +5,13 @@ import { afterAll } from 'vitest'
 
 /**
  * Stands before Google and loses answers to changes (dry runs pass). 'fail after': Google makes the change and the
- * answer is a 500; 'fail before': a 500 without Google; 'keep answer': made, and the answer held back until `release`.
+ * answer is a 500; 'fail before': a 500 without Google; 'swallow': neither Google nor an answer; 'keep answer': made, and
+ * the answer held back until `release`.
  */
 export type LossyProxy = {
   url: string
   passTo: (base: string) => void
-  mode: 'pass' | 'fail after' | 'fail before' | 'keep answer'
+  mode: 'pass' | 'fail after' | 'fail before' | 'swallow' | 'keep answer'
   /** Called before a change is passed on, once. */
   onMutate: (() => void) | null
   /** Changes that reached Google since the mode last left 'pass'. */
@@ -56,6 +57,7 @@ export async function lossyProxy(): Promise<LossyProxy> {
       proxy.onMutate?.()
       proxy.onMutate = null
     }
+    if (now === 'swallow') return
     const {
       host: _host,
       connection: _connection,

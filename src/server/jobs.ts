@@ -8,6 +8,7 @@ import { enqueueDueNotices } from '#features/integrations/actions/due-notices.ts
 import { integrationJobs } from '#features/integrations/jobs.ts'
 import { keywordSearch } from '#features/performance/actions/find-keyword.ts'
 import { recommendationSearch } from '#features/recommendations/actions/find-step.ts'
+import { takeOverApplications } from '#features/recommendations/actions/settle-application.ts'
 import { recommendationJobs } from '#features/recommendations/jobs.ts'
 import { enqueueDueReports } from '#features/reports/actions/due-reports.ts'
 import { reportJobs } from '#features/reports/jobs.ts'
@@ -16,7 +17,11 @@ import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { eraseJobs } from '#platform/erase-tenant.ts'
-import { enqueueOpenChanges, openChangeJobs } from '#platform/google-ads/open-changes.ts'
+import {
+  enqueueOpenChanges,
+  openChangeJobs,
+  takeOverOpenChanges,
+} from '#platform/google-ads/open-changes.ts'
 import { freeAbandonedJobs, type JobHandler, runDueJobs, runNextJob } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
 
@@ -61,9 +66,19 @@ export async function runEverythingDue(ctx: Context): Promise<void> {
 
 export type Worker = { stop: () => Promise<void> }
 
+/**
+ * Before anybody is served: on PGlite, whose folder one process holds alone, whatever was under way was left by a dead
+ * one. On a server others may be alive, and leases must run out.
+ */
+export async function takeOverFromTheDead(ctx: Context): Promise<void> {
+  if (ctx.storage.engine !== 'pglite') return
+  await freeAbandonedJobs(ctx)
+  await takeOverOpenChanges(ctx)
+  await takeOverApplications(ctx)
+}
+
 /** Works through the queue until stopped; `stop` waits for the jobs under way. */
-export async function startWorker(ctx: Context): Promise<Worker> {
-  if (ctx.storage.engine === 'pglite') await freeAbandonedJobs(ctx)
+export function startWorker(ctx: Context): Worker {
   const stopping = new AbortController()
   const tick = setInterval(() => void attempt(ctx, enqueueWhatIsDue), TICK_MS)
   const loops = Array.from({ length: WORKERS[ctx.storage.engine] }, (_, index) =>

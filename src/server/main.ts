@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { type AppOptions, buildApp } from './app.ts'
-import { startWorker } from './jobs.ts'
+import { startWorker, takeOverFromTheDead } from './jobs.ts'
 import { openContext } from './open-context.ts'
 
 export type ServerOptions = AppOptions & { config: Config; clock?: Clock; random?: () => number }
@@ -26,8 +26,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { ctx, stop, close: closeStorage } = await openContext(config, options)
   try {
     const app = await buildApp(ctx, { webRoot: WEB_ROOT, ...options })
+    await takeOverFromTheDead(ctx)
     const address = await app.listen({ port: config.port, host: config.host })
-    const worker = await startWorker(ctx)
+    const worker = startWorker(ctx)
     const close = async () => {
       stop()
       await app.close()

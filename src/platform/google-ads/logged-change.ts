@@ -53,7 +53,10 @@ export async function makeChange(
   })
 }
 
-/** Takes a change back; `alongside` as above. Safe to repeat: what is gone already counts as taken back. */
+/**
+ * Takes a change back, which the log says before it is sent; `alongside` as above. Safe to repeat: what is gone already
+ * counts as taken back. After silence it is looked for later.
+ */
 export async function takeBack(
   ctx: CallerContext,
   ads: GoogleAds,
@@ -65,11 +68,14 @@ export async function takeBack(
   },
 ): Promise<LoggedChange> {
   await assertMayChange(ctx, change.customerId, 0)
+  const undoneBy = ctx.caller.userId
+  await settle(ctx, change, { undoSentAt: ctx.clock.now(), undoneBy })
   const undoRequestId = await failingInSpanish(async () => {
     try {
       return (await ads.mutate(undo.googleCustomerId, [undo.operation])).requestId
     } catch (error) {
       if (isGone(error)) return undefined
+      if (!mayBeDone(error)) await settle(ctx, change, { undoSentAt: null, undoneBy: null })
       throw error
     }
   })
@@ -77,7 +83,8 @@ export async function takeBack(
     await undo.alongside(ctx)
     return await settle(ctx, change, {
       undoneAt: ctx.clock.now(),
-      undoneBy: ctx.caller.userId,
+      undoneBy,
+      undoSentAt: null,
       undoRequestId: undoRequestId ?? null,
     })
   })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { jobKind } from '#shared/job-kind.ts'
 import type { Context } from '../context.ts'
@@ -18,6 +18,8 @@ export type ChangeSearch = {
   find: (ads: GoogleAds, googleCustomerId: string, change: LoggedChange) => Promise<string | null>
   /** Makes our tables say the same; in one transaction with the log. Safe to repeat. */
   alongside: (ctx: Context, change: LoggedChange, resourceName: string) => Promise<void>
+  /** The same when it turns out to have been taken back, of changes that `takeBack` takes back. */
+  alongsideUndone?: (ctx: Context, change: LoggedChange) => Promise<void>
 }
 
 const settleChanges = jobKind('settle-changes', {
@@ -25,7 +27,10 @@ const settleChanges = jobKind('settle-changes', {
   maxAttempts: 12,
 })
 
-/** Longer than any process still waits for Google: two tries of a minute each, the same again to look. */
+/**
+ * Longer than any process still waits for Google (two tries of a minute each, the same again to look) and than Google
+ * works on a request whose sender has gone.
+ */
 const ABANDONED_AFTER_MS = 10 * 60_000
 
 /** Changes whose process ended before it heard Google's answer, or that Google's silence left open: looked for by a job. */
@@ -43,6 +48,17 @@ export async function enqueueOpenChanges(ctx: Context): Promise<void> {
       { customerId },
       { uniqueKey: `${settleChanges.name}:${customerId}` },
     )
+}
+
+/**
+ * For a process that holds the only database alone, before it serves anybody: whoever waited for an answer is dead,
+ * so its changes are looked for at once.
+ */
+export async function takeOverOpenChanges(ctx: Context): Promise<void> {
+  await ctx.db
+    .update(accountChanges)
+    .set({ outcome: 'unknown' })
+    .where(eq(accountChanges.outcome, 'sent'))
 }
 
 /** A kind that no search knows stays open: saying nothing is better than guessing. */
@@ -78,7 +94,14 @@ async function settleAccount(
     const ads = await adsOfAccount(ctx, account)
     for (const change of open) {
       const search = searches.find(({ kinds }) => kinds.includes(change.kind))
-      if (search) await settleChange(ctx, search, change, ads, account.googleCustomerId)
+      if (!search) continue
+      const resourceName = await search.find(ads, account.googleCustomerId, change)
+      // What is as it was says nothing while Google may still be at it.
+      if (change.undoSentAt) {
+        if (!resourceName || change.undoSentAt <= abandoned)
+          await settleUndoing(ctx, search, change, resourceName)
+      } else if (resourceName || change.at <= abandoned)
+        await settleChange(ctx, search, change, resourceName)
     }
   })
 }
@@ -87,10 +110,8 @@ async function settleChange(
   ctx: Context,
   search: ChangeSearch,
   change: LoggedChange,
-  ads: GoogleAds,
-  googleCustomerId: string,
+  resourceName: string | null,
 ): Promise<void> {
-  const resourceName = await search.find(ads, googleCustomerId, change)
   await inTransaction(ctx, async (ctx) => {
     if (resourceName) await search.alongside(ctx, change, resourceName)
     await ctx.db
@@ -107,10 +128,40 @@ async function settleChange(
   ctx.log.info({ changeId: change.id, found: resourceName !== null }, 'open change settled')
 }
 
+async function settleUndoing(
+  ctx: Context,
+  search: ChangeSearch,
+  change: LoggedChange,
+  resourceName: string | null,
+): Promise<void> {
+  const { customerId, id, undoSentAt } = change
+  if (!undoSentAt) return
+  await inTransaction(ctx, async (ctx) => {
+    if (!resourceName) await search.alongsideUndone?.(ctx, change)
+    await ctx.db
+      .update(accountChanges)
+      .set(
+        resourceName
+          ? { undoSentAt: null, undoneBy: null }
+          : { undoSentAt: null, undoneAt: undoSentAt },
+      )
+      .where(
+        and(
+          eq(accountChanges.customerId, customerId),
+          eq(accountChanges.id, id),
+          // Asked for anew meanwhile: that one is another.
+          eq(accountChanges.undoSentAt, undoSentAt),
+        ),
+      )
+  })
+  ctx.log.info({ changeId: id, undone: resourceName === null }, 'open undoing settled')
+}
+
 /** Nobody waits any more: left in the middle for long, or given up by the process that made it. */
 function isOpen(abandoned: Date) {
   return or(
     eq(accountChanges.outcome, 'unknown'),
+    isNotNull(accountChanges.undoSentAt),
     and(eq(accountChanges.outcome, 'sent'), lte(accountChanges.at, abandoned)),
   )
 }

@@ -2,7 +2,7 @@ import type { GoogleAds } from '#platform/google-ads/client.ts'
 import type { ChangeSearch } from '#platform/google-ads/open-changes.ts'
 import { FIND_KEYWORD_QUERIES } from '#platform/google-ads/queries.ts'
 import type { KeywordChange } from '../rules/keyword-change.ts'
-import { storeKeyword } from './store-keyword.ts'
+import { dropKeyword, storeKeyword } from './store-keyword.ts'
 
 /** For additions whose answer never came; they are logged with what was added. */
 export const keywordSearch: ChangeSearch = {
@@ -11,6 +11,9 @@ export const keywordSearch: ChangeSearch = {
     findKeyword(ads, googleCustomerId, after as KeywordChange),
   alongside: (ctx, { customerId, after }, resourceName) =>
     storeKeyword(ctx, customerId, after as KeywordChange, resourceName),
+  alongsideUndone: async (ctx, { customerId, after, resourceName }) => {
+    if (resourceName) await dropKeyword(ctx, customerId, after as KeywordChange, resourceName)
+  },
 }
 
 /** Its resource name if Google has it now; null if not. */

@@ -10,7 +10,7 @@ import { type Application, latestApplication, type Owned } from '../queries/appl
 import type { Assumed } from '../rules/outlook.ts'
 
 /** Longer than Google may keep a request waiting, all its tries and readings together. */
-export const TAKEOVER_MS = 10 * 60_000
+const TAKEOVER_MS = 10 * 60_000
 
 const BUSY =
   'Ya se está aplicando o deshaciendo ahora mismo. Espera unos segundos y mira cómo ha quedado.'
@@ -102,8 +102,13 @@ export async function claimForUndoing(
   })
 }
 
-function isAbandoned(ctx: Context, { stateSince }: Application): boolean {
-  return stateSince.getTime() + TAKEOVER_MS <= ctx.clock.now().getTime()
+function isAbandoned(ctx: Context, application: Application): boolean {
+  return untilAbandonedMs(ctx, application) <= 0
+}
+
+/** For so long its process may wait for Google, or Google be at it though the process has died. */
+export function untilAbandonedMs(ctx: Context, { stateSince }: Application): number {
+  return stateSince.getTime() + TAKEOVER_MS - ctx.clock.now().getTime()
 }
 
 /** Should this process die in the middle, another finds out what came of it. */

@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { jobs } from '#platform/db/schema/work.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import type { GoogleAds } from '#platform/google-ads/client.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
@@ -13,12 +15,14 @@ import {
 import type { AdAccount } from '../queries/change-plan.ts'
 import { readTargets } from '../queries/read-entities.ts'
 import { differences, targetOf } from '../rules/operations.ts'
-import { giveBack, setState, setStatus } from './claim-application.ts'
+import { giveBack, setState, setStatus, untilAbandonedMs } from './claim-application.ts'
 import { finishApplying, finishUndoing, type Undone } from './finish-application.ts'
 import { namedTarget, readAfterImages } from './log-steps.ts'
 import { lookAgain, type Sent } from './send-operations.ts'
 
 const AGAIN_MS = 5 * 60_000
+/** Often enough for whoever waits, rarely enough to leave most tries to a Google that does not answer. */
+const LOOK_AGAIN_MS = 150_000
 
 /** The job: does nothing for an application that came to its end. */
 export async function settleAbandoned(
@@ -28,8 +32,9 @@ export async function settleAbandoned(
 ): Promise<void> {
   const found = await findApplication(ctx, payload)
   if (!found) return
+  let isSettled: boolean
   try {
-    await noticingLostGrant(ctx, found.account.connectionId, () =>
+    isSettled = await noticingLostGrant(ctx, found.account.connectionId, () =>
       settleApplication(ctx, found.account, found.application),
     )
   } catch (error) {
@@ -38,24 +43,51 @@ export async function settleAbandoned(
     await giveUp(ctx, found.application)
     throw new GiveUp(message, { cause: error })
   }
+  if (isSettled) return
+  const waitMs = Math.min(untilAbandonedMs(ctx, found.application), LOOK_AGAIN_MS)
+  throw new RetryLater('Google may still be at it', waitMs)
 }
 
-/** Finds out at Google what came of an application that stopped in the middle, and writes it down. Safe to repeat. */
+/**
+ * For a process that holds the only database alone, before it serves anybody: whoever was in the middle of
+ * something is dead, so it is looked up at once.
+ */
+export async function takeOverApplications(ctx: Context): Promise<void> {
+  await ctx.db
+    .update(jobs)
+    .set({ runAt: ctx.clock.now() })
+    .where(and(eq(jobs.kind, settleKind.name), eq(jobs.status, 'waiting')))
+}
+
+/**
+ * Finds out at Google what came of an application that stopped in the middle, and writes it down. Safe to repeat.
+ * False, and nothing is written: something is not there, but may still come.
+ */
 export async function settleApplication(
   ctx: Context,
   account: AdAccount,
   application: Application,
-): Promise<void> {
-  if (application.state === 'aplicando') await settleApplying(ctx, account, application)
-  if (application.state === 'deshaciendo') await settleUndoing(ctx, account, application)
+): Promise<boolean> {
+  if (application.state === 'aplicando') return await settleApplying(ctx, account, application)
+  if (application.state === 'deshaciendo') return await settleUndoing(ctx, account, application)
+  return true
 }
 
-async function settleApplying(ctx: Context, account: AdAccount, application: Application) {
+async function settleApplying(
+  ctx: Context,
+  account: AdAccount,
+  application: Application,
+): Promise<boolean> {
+  const mayCome = untilAbandonedMs(ctx, application) > 0
   const rows = await readSteps(ctx, account.customerId, application.id)
-  if (rows.length === 0) return await giveBack(ctx, application)
+  if (rows.length === 0) {
+    await giveBack(ctx, application)
+    return true
+  }
   const ads = await adsOfAccount(ctx, account)
   const operations = rows.map(({ step }) => step.operation)
   const names = await lookAgain(ads, account.googleCustomerId, operations)
+  if (mayCome && rows.some(({ outcome }, i) => isOpen(outcome) && !names[i])) return false
   const sent = rows.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
   const images = await readAfterImages(ads, account.googleCustomerId, sent)
   await finishApplying(ctx, account, application, {
@@ -66,7 +98,10 @@ async function settleApplying(ctx: Context, account: AdAccount, application: App
       message,
     })),
   })
+  return true
 }
+
+const isOpen = (outcome: LoggedStep['outcome']) => outcome === 'sent' || outcome === 'unknown'
 
 const NOT_MADE = 'Se interrumpió antes de que Google Ads lo hiciera.'
 
@@ -79,11 +114,17 @@ function foundOut(row: LoggedStep, name: string | null): Sent {
   return { outcome: 'done', resourceName: name, requestId, message: null }
 }
 
-async function settleUndoing(ctx: Context, account: AdAccount, application: Application) {
+async function settleUndoing(
+  ctx: Context,
+  account: AdAccount,
+  application: Application,
+): Promise<boolean> {
+  const mayCome = untilAbandonedMs(ctx, application) > 0
   const rows = await readSteps(ctx, account.customerId, application.id)
   const open = rows.filter(({ outcome, undoneAt }) => outcome === 'done' && undoneAt === null)
   const ads = await adsOfAccount(ctx, account)
   const isBack = await areTakenBack(ads, account.googleCustomerId, open)
+  if (mayCome && isBack.includes(false)) return false
   const steps = open.map(
     (row, i): Undone => ({
       row,
@@ -99,6 +140,7 @@ async function settleUndoing(ctx: Context, account: AdAccount, application: Appl
     former,
     by: application.undoneBy ?? application.appliedBy,
   })
+  return true
 }
 
 /** For each step whether Google has it as it was before. */

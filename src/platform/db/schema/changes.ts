@@ -61,6 +61,8 @@ export const accountChanges = pgTable(
     after: jsonb(),
     resourceName: text('resource_name'),
     requestId: text('request_id'),
+    /** While the undoing is on its way: Google may or may not have done it. */
+    undoSentAt: instant('undo_sent_at'),
     undoneAt: instant('undone_at'),
     undoneBy: uuid('undone_by'),
     undoRequestId: text('undo_request_id'),
