@@ -46,15 +46,15 @@ test('a question is answered, and its figures lead to their rows and to the scre
   const campaigns = page.getByRole('table', { name: 'Campañas', exact: true })
   await expect(campaigns.getByRole('row', { name: campaign ?? '' }).first()).toContainText(shown)
 
-  await openTab(page, 'Resumen semanal')
+  await openTab(page, 'Resumen')
   await dialog.getByRole('button', { name: 'Redactar con IA' }).click()
   await expect(dialog).toContainText('En resumen.')
   await page.setViewportSize({ width: 375, height: 740 })
   await expectAccessible(page)
   for (const [tab, content] of [
     ['Recomendaciones', /Ver las recomendaciones|No hay recomendaciones/],
-    ['Temas negativos', 'Copiar'],
-    ['Borradores de anuncios', 'Elige un grupo de anuncios'],
+    ['Negativas', 'Copiar'],
+    ['Borradores', 'Elige un grupo de anuncios'],
   ] as const) {
     await dialog.getByRole('tab', { name: tab }).click()
     await expect(dialog.getByRole('tabpanel')).toContainText(content)

@@ -91,6 +91,18 @@ test.each(['summary', 'explanation', 'negative-themes'])(
   },
 )
 
+test('right figures under the names of others are not shown', async () => {
+  simulator.behave('swapped_names')
+  const answer = traced(await ask(model, { question: '¿Qué campañas gastan más?' }))
+  expect(answer).toMatchObject({
+    source: 'template',
+    notice: expect.stringContaining('descartado'),
+  })
+  expect(simulator.turns().at(-1)?.prompt).toContain('no son de lo que nombra su frase')
+  const summary = await model.send(owner, 'POST', `/api/assistant/${SHOP}/summary`)
+  expect(summary.body).toMatchObject({ source: 'template', notice: expect.any(String) })
+})
+
 test('words where JSON is wanted are no answer, and a busy model is asked three times', async () => {
   simulator.behave('nonsense')
   const themes = await model.send(owner, 'POST', `/api/assistant/${SHOP}/negative-themes`)

@@ -103,7 +103,9 @@ function groupFaults({ groups }: Grouped, known: readonly Recommendation[]): str
     const cards = recommendations.flatMap((n) => known[n] ?? [])
     if (cards.length === 0) return ['Hay un grupo sin recomendaciones.']
     const tables = [tableOf(cards)]
-    const texts = cards.flatMap(cardTexts)
+    const texts = cards.flatMap((card) =>
+      cardTexts(card).map((text) => ({ text, label: card.titulo })),
+    )
     const periods = cards.map(({ evidence }) => evidence.window)
     return textFaults(`${title}\n${text}`, { tables, texts, periods })
   })

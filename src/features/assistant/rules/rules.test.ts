@@ -126,3 +126,81 @@ test('what templates cannot answer is no plan', () => {
   expect(planOf('¿Por qué ha subido el CPA?', '2026-11-20')).toBeNull()
   expect(planOf('hola', '2026-11-20')).toBeNull()
 })
+
+const campaigns: DataTable = {
+  ...table,
+  rows: [
+    row('a', 'Botas de montaña', 1_234.56, 3.5),
+    row('b', 'Zapatos', 80, 4),
+    row('c', 'Sandalias rojas', 25.5, 6),
+  ],
+}
+const terms: DataTable = {
+  ...table,
+  id: 't2',
+  tool: 'search_terms',
+  title: 'Términos de búsqueda de «Zapatos»',
+  rows: [row('b botas gratis', 'botas gratis', 57, 0)],
+}
+const account: DataTable = {
+  ...table,
+  id: 't3',
+  tool: 'account_metrics',
+  title: 'Toda la cuenta',
+  rows: [{ key: 'spend', label: 'Gasto', cells: { value: { value: 1_340.06, unit: 'money' } } }],
+}
+const faultsOfNames = (text: string) =>
+  textFaults(text, { tables: [campaigns, terms, account], texts: ['¿Y «Otra cosa»?'] })
+
+test.each([
+  '«Zapatos» gastó 80,00 € y «Sandalias rojas» 25,50 €.',
+  'Gastaste 80,00 € en «Zapatos» y 25,50 € de la campaña «Sandalias rojas».',
+  '«Zapatos» y «Sandalias rojas» gastaron 80,00 € y 25,50 €, con 4 y 6 conversiones.',
+  '«Zapatos» gasta más que «Sandalias rojas»: 80,00 € con 4 conversiones frente a 25,50 € con 6.',
+  'La más cara, con 80,00 €, es «Zapatos». Tuvo 4 conversiones.',
+  'La campaña de zapatos gastó 80,00 €.',
+  'La campaña Botas gastó 1.234,56 €.',
+  'Zapatos gastó 80,00 €, frente a los 25,50 € de «Sandalias rojas».',
+  'En «Zapatos», el término «botas gratis» gastó 57,00 € sin convertir.',
+  '«botas gratis» gastó 57,00 € en «Zapatos».',
+  'Los términos de «Zapatos» gastaron 57,00 €.',
+  'El gasto fue de 1.340,06 €, sobre todo por «Botas de montaña», con 1.234,56 €.',
+  '«Zapatos» gastó 80,00 € de los 1.340,06 € de la cuenta.',
+  '«Zapatos» gastó 80,00 €; otra campaña, 25,50 €.',
+  'La que menos gastó: 25,50 €.',
+  '«zapatos» gastó 80,00 €. De «Otra cosa» no hay datos.',
+])('spoken of by its own name: %s', (text) => expect(faultsOfNames(text)).toEqual([]))
+
+test.each([
+  ['«Zapatos» gastó 25,50 €.', '25,50 €'],
+  ['«Zapatos» gastó 25,50 € y «Sandalias rojas» 80,00 €.', '25,50 €; 80,00 €'],
+  ['Gastaste 25,50 € en «Zapatos» y 80,00 € en «Sandalias rojas».', '25,50 €'],
+  ['«Zapatos» y «Sandalias rojas» gastaron 25,50 € y 80,00 €.', '25,50 €; 80,00 €'],
+  ['«Zapatos» va bien. Gastó 25,50 €.', '25,50 €'],
+  ['La campaña de zapatos gastó 25,50 €.', '25,50 €'],
+  ['La campaña Botas gastó 80,00 €.', '80,00 €'],
+  ['Zapatos gastó 25,50 €.', '25,50 €'],
+  ['«Zapatos» gastó 1.340,06 €.', '1.340,06 €'],
+  ['«Sandalias rojas» tuvo 6 conversiones y gastó 57,00 €.', '57,00 €'],
+  ['La más cara, con 25,50 €, es «Zapatos».', '25,50 €'],
+])('under another name: %s', (text, figures) =>
+  expect(faultsOfNames(text)).toEqual([
+    `Estas cifras no son de lo que nombra su frase: ${figures}.`,
+  ]),
+)
+
+test.each([
+  ['«Flumen glorp» gastó 80,00 €.', '«Flumen glorp»'],
+  ['La «Campaña de zapatos» gastó 80,00 €.', '«Campaña de zapatos»'],
+])('a name of nothing: %s', (text, name) =>
+  expect(faultsOfNames(text)).toEqual([`Estos nombres no están en los datos: ${name}.`]),
+)
+
+test('a number of one card’s text is not another card’s', () => {
+  const rows = [row('a', 'Baja la puja', 10, 1), row('b', 'Excluye «gratis»', 20, 2)]
+  const tables = [{ ...table, tool: 'recommendations' as const, rows }]
+  const texts = [{ label: 'Baja la puja', text: 'Ahorras 44,10 € al mes.' }]
+  const faults = (text: string) => textFaults(text, { tables, texts })
+  expect(faults('Con «Baja la puja» ahorras 44,10 €.')).toEqual([])
+  expect(faults('Con «Excluye «gratis»» ahorras 44,10 €.')).toHaveLength(1)
+})

@@ -1,6 +1,6 @@
 import type { DataTable } from '../contract/data-table.ts'
 import type { Period } from './dates-in-text.ts'
-import { traceFigures } from './trace-figures.ts'
+import { type KnownText, traceFigures } from './trace-figures.ts'
 
 const LONGEST_TEXT = 2_500
 const ADDRESS = /https?:|www\.|\b[\w-]+\.(?:com|es|net|org|io|app|test|example)\b/iu
@@ -10,15 +10,21 @@ export function textFaults(
   text: string,
   known: {
     tables: readonly DataTable[]
-    texts?: readonly string[]
+    texts?: readonly KnownText[]
     periods?: readonly Period[]
   },
 ): string[] {
   const faults: string[] = []
   if (text.length > LONGEST_TEXT) faults.push('El texto es demasiado largo.')
   if (ADDRESS.test(text)) faults.push('El texto contiene direcciones web.')
-  const { unsupported } = traceFigures(text, known)
+  const { unsupported, misplaced, invented } = traceFigures(text, known)
   if (unsupported.length > 0)
     faults.push(`Estas cifras no están en los datos: ${[...new Set(unsupported)].join('; ')}.`)
+  if (misplaced.length > 0)
+    faults.push(
+      `Estas cifras no son de lo que nombra su frase: ${[...new Set(misplaced)].join('; ')}.`,
+    )
+  if (invented.length > 0)
+    faults.push(`Estos nombres no están en los datos: ${[...new Set(invented)].join('; ')}.`)
   return faults
 }

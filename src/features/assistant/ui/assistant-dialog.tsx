@@ -11,10 +11,10 @@ import { ExplanationTab, SummaryTab } from './text-tabs.tsx'
 
 const TABS = [
   { id: 'question', label: 'Pregunta' },
-  { id: 'summary', label: 'Resumen semanal' },
+  { id: 'summary', label: 'Resumen' },
   { id: 'explanation', label: 'Recomendaciones' },
-  { id: 'negatives', label: 'Temas negativos' },
-  { id: 'ads', label: 'Borradores de anuncios' },
+  { id: 'negatives', label: 'Negativas' },
+  { id: 'ads', label: 'Borradores' },
 ] as const satisfies Tab<string>[]
 type TabId = (typeof TABS)[number]['id']
 
@@ -58,10 +58,21 @@ function Usage() {
   if (!data) return null
   const { howTo, monthlyTokens, usedTokens, model } = data
   return (
-    <p className="mt-6 border-t border-line pt-3 text-sm text-ink-faint text-pretty">
-      {howTo ??
-        (monthlyTokens !== null &&
-          `Modelo ${model}. Este mes has usado ${integer(usedTokens)} de ${integer(monthlyTokens)} tokens.`)}
-    </p>
+    <div className="mt-6 border-t border-line pt-3 text-sm text-ink-faint text-pretty">
+      {howTo ? (
+        // For whoever runs the server; the others have their answers as they are.
+        <details>
+          <summary className="w-fit rounded-sm">Activar la redacción con IA</summary>
+          <p className="mt-1 wrap-anywhere">{howTo}</p>
+        </details>
+      ) : (
+        monthlyTokens !== null && (
+          <p>
+            Modelo {model}. Este mes has usado {integer(usedTokens)} de {integer(monthlyTokens)}{' '}
+            tokens.
+          </p>
+        )
+      )}
+    </div>
   )
 }

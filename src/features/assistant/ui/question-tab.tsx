@@ -65,7 +65,7 @@ export function QuestionTab({ customerId }: { customerId: string }) {
           <li key={example}>
             <Button
               size="sm"
-              className="h-auto min-h-8 max-w-full text-left whitespace-normal"
+              className="h-auto! min-h-8 max-w-full text-left whitespace-normal!"
               disabled={answer.isPending}
               onClick={() => ask(example)}
             >

@@ -50,7 +50,7 @@ function partsOf({ text, figures, tables }: TracedText, follow: (figure: Figure)
       <button
         key={figure.start}
         type="button"
-        className="tabular rounded-sm font-semibold text-accent underline decoration-dotted underline-offset-4"
+        className="tabular min-h-0 min-w-0 rounded-sm font-semibold text-accent underline decoration-dotted underline-offset-4"
         aria-label={`${shown}: ver de dónde sale, ${row?.label ?? table?.title ?? ''}`}
         onClick={() => follow(figure)}
       >
