@@ -1,13 +1,25 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expect, type Product, signIn, test } from './product.ts'
+import {
+  CARD,
+  createBuyer,
+  goToPay,
+  logInBuyer,
+  notices,
+  openSettings,
+  typeCard,
+  untilPaid,
+} from './buyer.ts'
+import { expect, test } from './product.ts'
 
 // The answer of Stripe's page to a refused card.
 test.use({ expectedErrors: [/402 \(Payment Required\)/], actionTimeout: 30_000 })
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
-const BUYER = { email: 'berta.compra@prueba.test', password: 'tres-olivos-bajo-lluvia-81' }
-const CARD = '4242 4242 4242 4242'
+const BUYER = {
+  name: 'Berta Compra',
+  email: 'berta.compra@prueba.test',
+  password: 'tres-olivos-bajo-lluvia-81',
+}
 const OTHER_CARD = '5555 5555 5555 4444'
 const REFUSED_CARD = '4000 0000 0000 0002'
 
@@ -15,8 +27,8 @@ test('goes back without paying, has a card refused, pays with another and sees t
   page,
   product,
 }) => {
-  await createBuyer(page, product)
-  await logIn(page, product)
+  await createBuyer(page, product, BUYER)
+  await logInBuyer(page, product, BUYER)
   await page.goto('/dashboard')
   await page.waitForURL('**/subscribe')
   await expect(page.getByRole('heading', { name: 'Suscríbete para continuar' })).toBeVisible()
@@ -29,19 +41,13 @@ test('goes back without paying, has a card refused, pays with another and sees t
   await page.getByRole('link', { name: 'Cancelar y volver' }).click()
   await expect(notices(page)).toContainText('Pago cancelado')
 
-  await page.getByRole('radio', { name: 'Básico' }).check()
-  await page.getByRole('button', { name: 'Suscribirme ahora' }).click()
-  await expect(page.getByRole('heading', { name: 'Suscripción a Básico' })).toBeVisible()
+  await goToPay(page, 'Básico')
   await typeCard(page, REFUSED_CARD)
   await page.getByRole('button', { name: 'Suscribirse' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await typeCard(page, CARD)
   await page.getByRole('button', { name: 'Suscribirse' }).click()
-  await expect(notices(page)).toContainText('Pago exitoso')
-  await page.waitForFunction(() => {
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return location.pathname === '/dashboard' && load?.type === 'reload'
-  })
+  await untilPaid(page)
   await expect(notices(page)).toContainText('Pago exitoso')
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
 
@@ -51,8 +57,8 @@ test('goes back without paying, has a card refused, pays with another and sees t
 })
 
 test('changes to a better plan after seeing what it costs today', async ({ page, product }) => {
-  await logIn(page, product)
-  await openTab(page, 'Suscripción')
+  await logInBuyer(page, product, BUYER)
+  await openSettings(page, 'Suscripción')
   const plan = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Plan actual' }) })
@@ -69,13 +75,13 @@ test('changes to a better plan after seeing what it costs today', async ({ page,
   await pay.click()
   await expect(notices(page)).toContainText('Plan actualizado')
   await expect(plan).toContainText('0 de 20')
-  await openTab(page, 'Métodos de pago')
+  await openSettings(page, 'Métodos de pago')
   await expect(page.getByRole('row').filter({ hasText: amount })).toContainText('Pagada')
 })
 
 test('plans a smaller plan for the next period and takes it back', async ({ page, product }) => {
-  await logIn(page, product)
-  await openTab(page, 'Suscripción')
+  await logInBuyer(page, product, BUYER)
+  await openSettings(page, 'Suscripción')
   await page.getByRole('button', { name: 'Cambiar a Básico' }).click()
   await page.getByRole('button', { name: 'Confirmar cambio' }).click()
   await expect(page.getByText(/pasarás al plan Básico/)).toBeVisible()
@@ -86,8 +92,8 @@ test('plans a smaller plan for the next period and takes it back', async ({ page
 })
 
 test('cancels with a reason and resumes', async ({ page, product }) => {
-  await logIn(page, product)
-  await openTab(page, 'Suscripción')
+  await logInBuyer(page, product, BUYER)
+  await openSettings(page, 'Suscripción')
   await page.getByRole('button', { name: 'Solicitar cancelación' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancelar la suscripción' })
   await expect(dialog).toContainText('30 días')
@@ -101,8 +107,8 @@ test('cancels with a reason and resumes', async ({ page, product }) => {
 })
 
 test('adds a card, makes it the default one, deletes the other', async ({ page, product }) => {
-  await logIn(page, product)
-  await openTab(page, 'Métodos de pago')
+  await logInBuyer(page, product, BUYER)
+  await openSettings(page, 'Métodos de pago')
   await expect(page.getByText('Es tu único método de pago')).toBeVisible()
   await page.getByRole('button', { name: 'Agregar método' }).click()
   await typeCard(page, OTHER_CARD)
@@ -121,38 +127,3 @@ test('adds a card, makes it the default one, deletes the other', async ({ page, 
   await expect(page.getByText('Es tu único método de pago')).toBeVisible()
   await expectAccessible(page)
 })
-
-async function createBuyer(page: Page, product: Product) {
-  await signIn(page, product, 'admin')
-  const answer = await page.request.post('/api/admin/users', {
-    data: { name: 'Berta Compra', phone: '+34 600 000 000', role: 'user', ...BUYER },
-    headers: { origin: product.url },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  await page.context().clearCookies()
-}
-
-async function logIn(page: Page, { url }: Product) {
-  const answer = await page.request.post('/api/auth/login', {
-    data: BUYER,
-    headers: { origin: url },
-  })
-  expect(answer.status()).toBe(200)
-}
-
-async function openTab(page: Page, name: string) {
-  await page.goto('/dashboard/settings')
-  await page.getByRole('tab', { name }).click()
-}
-
-/** On a page of Stripe. */
-async function typeCard(page: Page, number: string) {
-  await page.getByLabel('Número de tarjeta').fill(number)
-  await page.getByLabel('Caducidad (MM/AA)').fill('12/34')
-  await page.getByLabel('CVC').fill('123')
-  await page.getByLabel('Titular de la tarjeta').fill('Berta Compra')
-}
-
-function notices(page: Page) {
-  return page.getByLabel('Avisos')
-}

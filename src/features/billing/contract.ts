@@ -217,6 +217,12 @@ export const syncBilling = jobKind('syncBilling', {
   maxAttempts: 12,
 })
 
+/** Stripe's receipts and invoices go to the user's address: gives its customer the one that holds when the job runs. */
+export const passOnEmail = jobKind('passOnEmail', {
+  payload: z.object({ userId: z.uuid() }),
+  maxAttempts: 12,
+})
+
 /** The same every night for everybody, whom nobody waits for: during an outage of Stripe it must not hold up the mails. */
 export const reconcileBilling = jobKind('reconcileBilling', {
   payload: z.object({ userId: z.uuid(), since: z.string() }),

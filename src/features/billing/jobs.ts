@@ -1,8 +1,10 @@
 import { handle, type JobHandler } from '#platform/jobs.ts'
+import { giveCustomerEmail } from './actions/customer-email.ts'
 import { syncFromStripe } from './actions/sync-from-stripe.ts'
-import { reconcileBilling, syncBilling } from './contract.ts'
+import { passOnEmail, reconcileBilling, syncBilling } from './contract.ts'
 
 export const billingJobs: readonly JobHandler[] = [
   handle(syncBilling, syncFromStripe),
   handle(reconcileBilling, syncFromStripe),
+  handle(passOnEmail, giveCustomerEmail),
 ]

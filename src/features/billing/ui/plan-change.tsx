@@ -25,7 +25,7 @@ export function PlanChange(props: { subscription: Subscription; readOnly: boolea
   const choose = (plan: Plan) => (live ? setWanted(plan) : leave(plan))
   return (
     <Section title={live ? 'Cambiar de plan' : 'Elegir un plan'} description={barrier}>
-      <ul className="grid gap-3 p-4 md:grid-cols-3 md:p-5">
+      <ul className="grid gap-3 p-4 md:p-5 lg:grid-cols-3">
         {offers.map((offer) => {
           const isCurrent = live && offer.id === subscription.plan
           return (

@@ -41,7 +41,7 @@ function Choice({ subscription }: { subscription: Subscription }) {
     >
       <PastNotice {...subscription} />
       {!subscription.payUrl && (
-        <fieldset disabled={isLeaving} className="grid gap-3 md:grid-cols-3">
+        <fieldset disabled={isLeaving} className="grid gap-3 lg:grid-cols-3">
           <legend className="sr-only">Plan</legend>
           {plans.map((offer) => (
             <PlanRadio
@@ -123,7 +123,7 @@ function PlanRadio(props: { offer: PlanOffer; isChosen: boolean; onChoose: () =>
 function ChoiceSkeleton() {
   return (
     <div role="status" aria-label="Cargando los planes" className="flex flex-col gap-5">
-      <div className="grid gap-3 md:grid-cols-3">
+      <div className="grid gap-3 lg:grid-cols-3">
         {['basic', 'premium', 'enterprise'].map((plan) => (
           <Skeleton key={plan} className="h-56 w-full" />
         ))}

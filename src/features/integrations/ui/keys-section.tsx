@@ -5,6 +5,7 @@ import { ApiError } from '#kit/api-error.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { CheckList } from '#kit/components/check-list.tsx'
+import { Dialog } from '#kit/components/dialog.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { API_SCOPES, type ApiScope } from '#shared/endpoint.ts'
@@ -69,13 +70,10 @@ const STATES = {
 } as const
 
 function KeyLine({ apiKey, readOnly }: { apiKey: ApiKey; readOnly: boolean }) {
-  const { id, name, ending, scopes, state, expiresAt, lastUsedAt } = apiKey
-  const revoke = useIntegrationChange(() => call(revokeApiKey, { keyId: id }), {
-    done: 'Clave revocada',
-    refusal: 'No se pudo revocar',
-  })
+  const { name, ending, scopes, state, expiresAt, lastUsedAt } = apiKey
+  const [isRevoking, setRevoking] = useState(false)
   const facts = [
-    scopes.join(', '),
+    scopes.map((scope) => SCOPE_TEXTS[scope]).join(', '),
     expiresAt ? `hasta el ${longDay(expiresAt.slice(0, 10))}` : 'sin caducidad',
     lastUsedAt ? `usada el ${dayAndTime(new Date(lastUsedAt))}` : 'todavía sin usar',
   ]
@@ -89,17 +87,38 @@ function KeyLine({ apiKey, readOnly }: { apiKey: ApiKey; readOnly: boolean }) {
         <p className="text-ink-muted">{facts.join(' · ')}</p>
       </div>
       {state === 'active' && (
-        <Button
-          size="sm"
-          look="danger"
-          disabled={readOnly}
-          busy={revoke.isPending}
-          onClick={() => revoke.mutate(undefined)}
-        >
+        <Button size="sm" look="danger" disabled={readOnly} onClick={() => setRevoking(true)}>
           Revocar
         </Button>
       )}
+      {isRevoking && <RevokeDialog apiKey={apiKey} onClose={() => setRevoking(false)} />}
     </>
+  )
+}
+
+function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const revoke = useIntegrationChange(() => call(revokeApiKey, { keyId: id }), {
+    done: 'Clave revocada',
+    refusal: 'No se pudo revocar',
+  })
+  return (
+    <Dialog
+      title={`¿Revocar «${name}»?`}
+      description="El programa que la usa deja de entrar en el acto. No se puede deshacer."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            look="danger"
+            busy={revoke.isPending}
+            onClick={() => revoke.mutate(undefined, { onSuccess: onClose })}
+          >
+            Revocar clave
+          </Button>
+        </>
+      }
+    />
   )
 }
 

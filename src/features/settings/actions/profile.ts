@@ -1,9 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { passOnEmail } from '#features/billing/contract.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { emailTokens, users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
 import { issueEmailToken, useEmailToken } from '#platform/email-tokens.ts'
+import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { AppError } from '#shared/app-error.ts'
 import { CONFIRM_EMAIL_PATH } from '../contract.ts'
@@ -48,7 +50,7 @@ async function askToConfirm(ctx: Context, user: User, email: string, origin: str
   await enqueueMail(ctx, user.email, emailChangeAskedLetter(user.name, email))
 }
 
-/** Throws 400 for a bad link, 409 when another account took the address meanwhile. */
+/** The address is the user's from now on, at Stripe too. Throws 400 for a bad link, 409 when another account took the address meanwhile. */
 export async function confirmEmail(
   ctx: Context,
   input: { email: string; token: string },
@@ -66,6 +68,7 @@ export async function confirmEmail(
       .delete(emailTokens)
       .where(and(eq(emailTokens.userId, used.userId), eq(emailTokens.purpose, 'reset')))
     await enqueueMail(ctx, user!.email, emailChangedLetter(user!.name, email))
+    await enqueue(ctx, passOnEmail, { userId: used.userId })
   })
 }
 

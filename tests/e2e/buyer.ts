@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+import { type Product, signIn } from './product.ts'
+
+export type Buyer = { name: string; email: string; password: string }
+
+export const CARD = '4242 4242 4242 4242'
+
+/** Somebody new, without a subscription, made by the administrator; nobody is logged in afterwards. */
+export async function createBuyer(page: Page, product: Product, { name, ...buyer }: Buyer) {
+  await signIn(page, product, 'admin')
+  const answer = await page.request.post('/api/admin/users', {
+    data: { name, phone: '+34 600 000 000', role: 'user', ...buyer },
+    headers: { origin: product.url },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await page.context().clearCookies()
+}
+
+export async function logInBuyer(page: Page, { url }: Product, { email, password }: Buyer) {
+  const answer = await page.request.post('/api/auth/login', {
+    data: { email, password },
+    headers: { origin: url },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** From the choice of the plan to Stripe's payment page. */
+export async function goToPay(page: Page, plan: string) {
+  await page.goto('/subscribe')
+  await page.getByRole('radio', { name: plan }).check()
+  await page.getByRole('button', { name: 'Suscribirme ahora' }).click()
+  const title = page.getByRole('heading', { name: `Suscripción a ${plan}` })
+  await expect(title).toBeVisible({ timeout: 60_000 })
+}
+
+/** On a page of Stripe. */
+export async function typeCard(page: Page, number: string) {
+  await page.getByLabel('Número de tarjeta').fill(number)
+  await page.getByLabel('Caducidad (MM/AA)').fill('12/34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Titular de la tarjeta').fill('Berta Compra')
+}
+
+export async function subscribe(page: Page, plan: string, number = CARD) {
+  await goToPay(page, plan)
+  await typeCard(page, number)
+  await page.getByRole('button', { name: 'Suscribirse' }).click()
+}
+
+/** Back from Stripe; the dashboard loads once more, and would break off whatever is opened before. */
+export async function untilPaid(page: Page) {
+  await expect(notices(page)).toContainText('Pago exitoso', { timeout: 60_000 })
+  await page.waitForFunction(() => {
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return location.pathname === '/dashboard' && load?.type === 'reload'
+  })
+}
+
+export async function openSettings(page: Page, tab: string) {
+  await page.goto('/dashboard/settings')
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+/** Where the product says what came of an action. */
+export function notices(page: Page) {
+  return page.getByLabel('Avisos')
+}
