@@ -19,6 +19,8 @@ const SCHEMES = ['light', 'dark'] as const
 const QUALITY = 0.3
 /** Below it a phone shows only more rows of the same tables. */
 const MOST_HEIGHT = 3600
+const SCROLL_STEP = 600
+const SCROLL_PAUSE_MS = 50
 
 type Place = { campaign: string; adGroup: string; ad: string }
 type Screen = {
@@ -88,6 +90,11 @@ async function show(page: Page, screen: Screen, place: Place): Promise<void> {
   await screen.arrange?.(page)
   // Blocks far below are read when they come near.
   if (!screen.arrange) {
+    const height = await page.evaluate<number>('document.body.scrollHeight')
+    for (let y = 0; y < height; y += SCROLL_STEP) {
+      await page.evaluate(`scrollTo(0, ${y})`)
+      await page.waitForTimeout(SCROLL_PAUSE_MS)
+    }
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await page
       .locator('main [role=status][aria-label^=Cargando]')

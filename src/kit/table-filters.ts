@@ -1,4 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
+import { quantity } from '#shared/spanish-numbers.ts'
 import { type Column, type ColumnKind, cellText, isNumeric } from './table-rows.ts'
 
 /** 'CPA > 40': the value in what the user types: currency units, percent 0..100, counts. */
@@ -53,8 +54,10 @@ export function filterLabel(
   currencyCode: string,
 ): string {
   // A limit may have decimals where the counts themselves have none.
-  const kind = column.kind === 'count' || column.kind === 'score' ? 'quantity' : column.kind
-  const value = cellText({ kind }, filter.value * unitOf(column.kind), currencyCode)
+  const isCounted = column.kind === 'count' || column.kind === 'score'
+  const value = isCounted
+    ? quantity(filter.value)
+    : cellText(column, filter.value * unitOf(column.kind), currencyCode)
   return `${column.title} ${COMPARISONS[filter.comparison]} ${value}`
 }
 

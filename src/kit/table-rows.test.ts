@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sortRows } from './table-order.ts'
 import {
   type Column,
   cellText,
@@ -7,7 +8,6 @@ import {
   parseSort,
   searchRows,
   sortAfterClick,
-  sortRows,
   sortText,
 } from './table-rows.ts'
 
@@ -70,7 +70,7 @@ test('cells print by kind', () => {
   expect(text('money', 1_234_500_000)).toBe('1.234,50 €')
   expect(text('percent', 0.0375)).toBe('3,75 %')
   expect(text('percent', 0.0375, 1)).toBe('3,8 %')
-  expect(text('quantity', 2.5)).toBe('2,5')
+  expect(text('quantity', 2.5)).toBe('2,50')
   expect(text('count', null)).toBe('—')
   expect(cellText({ kind: 'money', suffix: '/día' }, 5_000_000, 'EUR')).toMatch(/^5,00.€\/día$/)
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { decimal, integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
+import { decimal, integer, money, percent } from '#shared/spanish-numbers.ts'
 
 /** How a value is printed, aligned and compared. Money in micros, percent as a fraction 0..1. */
 export type ColumnKind = 'text' | 'status' | 'count' | 'quantity' | 'money' | 'percent' | 'score'
@@ -36,13 +36,6 @@ export type Column<Row> = {
 
 export type Sort = readonly { column: string; direction: 'asc' | 'desc' }[]
 
-export type Order<Row> = {
-  columns: readonly Column<Row>[]
-  sort: Sort
-  /** Order without a chosen sort, and between equal rows. */
-  defaultOrder?: ((a: Row, b: Row) => number) | undefined
-}
-
 /** Rows whose text contains `search`, whatever its accents and case; `rows` itself without a search. */
 export function searchRows<Row extends object>(
   rows: readonly Row[],
@@ -51,33 +44,6 @@ export function searchRows<Row extends object>(
 ): readonly Row[] {
   const wanted = foldText(search.trim())
   return wanted ? rows.filter((row) => foldedText(row, searchText).includes(wanted)) : rows
-}
-
-/**
- * Some of the rows `all`, in order; the rest of them only saves comparing texts again. Changes neither.
- * Empty values sort last both ways.
- */
-export function sortRows<Row extends object>(
-  some: readonly Row[],
-  all: readonly Row[],
-  { columns, sort, defaultOrder }: Order<Row>,
-): Row[] {
-  const keys = sort.flatMap(({ column: id, direction }) => {
-    const column = columns.find((candidate) => candidate.id === id)
-    if (!column) return []
-    const known = sortKeys(all, column)
-    // Numbers side by side: looking a row up at every comparison is what takes long.
-    const of = Float64Array.from(some, (row) => known.get(row) ?? Number.NaN)
-    return [{ of, descending: direction === 'desc' }]
-  })
-  const places = Uint32Array.from(some.keys()).sort((a, b) => {
-    for (const { of, descending } of keys) {
-      const order = compareKeys(of[a], of[b], descending)
-      if (order !== 0) return order
-    }
-    return defaultOrder?.(some[a] as Row, some[b] as Row) ?? 0
-  })
-  return Array.from(places, (place) => some[place] as Row)
 }
 
 /**
@@ -145,7 +111,8 @@ function valueText(kind: ColumnKind, value: number, currencyCode: string, digits
     case 'percent':
       return percent(value, digits)
     case 'quantity':
-      return quantity(value, digits)
+      // As many decimals in every row, so that the figures of a column stand under each other.
+      return decimal(value, digits)
     case 'score':
       return decimal(value, Number.isInteger(value) ? 0 : 1)
     default:
@@ -169,37 +136,7 @@ export function pageWindow(page: number, pages: number, most: number): number[] 
   return Array.from({ length }, (_, at) => first + at)
 }
 
-const spanishOrder = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
-const keysByRows = new WeakMap<object, Map<string, Map<unknown, number>>>()
 const foldedByRow = new WeakMap<object, string>()
-
-/** One number per row, worked out once per list: collating 10,000 texts at every click is slow. */
-function sortKeys<Row>(rows: readonly Row[], column: Column<Row>): Map<Row, number> {
-  const known = keysByRows.get(rows) ?? new Map<string, Map<unknown, number>>()
-  keysByRows.set(rows, known)
-  const keys = (known.get(column.id) as Map<Row, number> | undefined) ?? makeKeys(rows, column)
-  known.set(column.id, keys)
-  return keys
-}
-
-function makeKeys<Row>(rows: readonly Row[], column: Column<Row>): Map<Row, number> {
-  const values = rows.map((row) => (column.sortValue ?? column.value)(row))
-  const texts = [...new Set(values.filter((value) => typeof value === 'string'))]
-  const ranks = new Map(texts.sort(spanishOrder.compare).map((text, rank) => [text, rank]))
-  return new Map(
-    rows.map((row, at) => {
-      const value = values[at] ?? null
-      return [row, typeof value === 'string' ? (ranks.get(value) ?? 0) : (value ?? Number.NaN)]
-    }),
-  )
-}
-
-function compareKeys(a = Number.NaN, b = Number.NaN, descending: boolean): number {
-  if (a === b) return 0
-  if (a < b) return descending ? 1 : -1
-  if (a > b) return descending ? -1 : 1
-  return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
-}
 
 function foldedText<Row extends object>(row: Row, searchText: (row: Row) => string): string {
   const folded = foldedByRow.get(row) ?? foldText(searchText(row))

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { createContext, startTransition, use, useCallback, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { filtersText, type NumberFilter, parseFilters } from './table-filters.ts'
 import { parseSort, type Sort, sortText } from './table-rows.ts'
@@ -28,7 +28,8 @@ export type UrlChanges = Record<string, string | null>
 
 /** View state that lives in the address, so that back, reload and a shared link restore the place. */
 export function useUrlState() {
-  const [params, setParams] = useSearchParams()
+  const [addressed, setParams] = useSearchParams()
+  const params = use(ParamsAhead) ?? addressed
   const change = useCallback(
     (changes: UrlChanges, { replace = false } = {}) =>
       setParams((current) => withChanges(current, changes), { replace }),
@@ -37,9 +38,13 @@ export function useUrlState() {
   return { params, change }
 }
 
+/** The address that a part of the page already shows while the rest of it still follows. */
+export const ParamsAhead = createContext<URLSearchParams | null>(null)
+
 /** Search, sort and page of one table; `prefix` tells two tables of one page apart. */
 export function useTableView(prefix = ''): TableView {
-  const { params, change } = useUrlState()
+  const { params: addressed, change } = useUrlState()
+  const [params, answerWith] = useOptimistic(addressed, withChanges)
   const names = useMemo(() => tableParams(prefix), [prefix])
   const sortParam = params.get(names.sort)
   const filterParam = params.get(names.filter)
@@ -57,7 +62,13 @@ export function useTableView(prefix = ''): TableView {
     // Typing must not fill the history: the back button leaves the search, not its letters.
     setSearch: (search) =>
       change({ [names.search]: search, [names.page]: null }, { replace: true }),
-    setSort: (next) => change({ [names.sort]: sortText(next), [names.page]: null }),
+    // The table itself first; all else that reads the address follows as React finds time.
+    setSort: (next) =>
+      startTransition(() => {
+        const changes = { [names.sort]: sortText(next), [names.page]: null }
+        answerWith(changes)
+        change(changes)
+      }),
     setPage: (page) => change({ [names.page]: page > 1 ? String(page) : null }),
     setPageSize: (size) =>
       change({ [names.size]: size === 10 ? null : String(size), [names.page]: null }),

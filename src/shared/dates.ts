@@ -33,8 +33,14 @@ export function weekday(day: Day): number {
 
 /** The calendar day in an IANA time zone at an instant. */
 export function dayInZone(instant: Date, timeZone: string): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
+  const format =
+    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  dayFormats.set(timeZone, format)
+  return format.format(instant)
 }
+
+/** Making one takes far longer than using it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** `YYYY-MM-DD HH:MM:SS` on the wall clock of an IANA time zone, as Google's change history prints it. */
 export function wallClockInZone(instant: Date, timeZone: string): string {

@@ -55,7 +55,7 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
           </div>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow">
         {!isManager && <Assistant customerId={account.accountId} />}
         {isLive && <SyncButton customerId={account.accountId} />}
         {!isManager && account.granularity === 'day' && <CompareSelect compare={compare} />}

@@ -27,7 +27,7 @@ import { queryOf } from '#kit/query.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
 import { SubAccounts } from './sub-accounts.tsx'
-import { useHashScroll } from './use-hash-scroll.ts'
+import { HashScroll } from './use-hash-scroll.ts'
 
 const DetailPanels = lazy(() =>
   import('#features/performance/ui/detail-panels.tsx').then((module) => ({
@@ -78,7 +78,6 @@ export function AccountPage() {
 }
 
 function Account({ account, all }: { account: GoogleAccount; all: GoogleAccount[] }) {
-  useHashScroll()
   const { params } = useUrlState()
   const now = new Date()
   const range = accountRange(account, params, now)
@@ -100,6 +99,7 @@ function Account({ account, all }: { account: GoogleAccount; all: GoogleAccount[
       ) : (
         <AccountBlocks account={account} range={range} compare={compare} now={now} />
       )}
+      <HashScroll />
     </>
   )
 }

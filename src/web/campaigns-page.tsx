@@ -29,7 +29,7 @@ export function CampaignsPage() {
   return (
     <div lang="en" className="page flex flex-col gap-5">
       <title>Campaigns · Pujante</title>
-      <header className="flex flex-wrap items-end justify-between gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold">Campaigns</h1>
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           <Select

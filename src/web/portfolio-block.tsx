@@ -69,8 +69,8 @@ function AccountRow({ row }: { row: PortfolioRow }) {
   const amount = (units: number) => money(units * MICROS, row.currencyCode)
   const cpa = row.conversions > 0 ? amount(row.costPerConversion) : '—'
   return (
-    <li className="grid min-h-56 grid-cols-2 content-center items-center gap-x-3 gap-y-2 px-4 py-3 sm:min-h-32 sm:gap-x-6 sm:grid-cols-4 md:px-5 lg:min-h-24 lg:grid-cols-[minmax(14rem,1.8fr)_repeat(3,minmax(7rem,1fr))_8rem]">
-      <div className="col-span-full min-w-0 lg:col-span-1">
+    <li className="grid min-h-56 grid-cols-2 content-center items-center gap-x-3 gap-y-2 px-4 py-3 sm:min-h-44 sm:gap-x-6 md:px-5 xl:min-h-24 xl:grid-cols-[minmax(16rem,2.6fr)_repeat(3,minmax(7rem,1fr))_8rem]">
+      <div className="col-span-full min-w-0 xl:col-span-1">
         <p className="flex flex-wrap items-center gap-2">
           <Link
             to={paths.account(row.customerId)}
@@ -153,7 +153,7 @@ function RowsSkeleton({ accounts }: { accounts: number }) {
     <div role="status" aria-label="Cargando la cartera" className="divide-y divide-line">
       {Array.from({ length: Math.min(FIRST_ROWS, accounts) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
-        <div key={row} className="flex h-56 items-center px-4 sm:h-32 md:px-5 lg:h-24">
+        <div key={row} className="flex h-56 items-center px-4 sm:h-44 md:px-5 xl:h-24">
           <Skeleton className="h-8 w-full" />
         </div>
       ))}

@@ -2,6 +2,12 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
+/** The same for a page with many reads: what draws nothing may be drawn again at each of them. */
+export function HashScroll(): null {
+  useHashScroll()
+  return null
+}
+
 /**
  * A page opened with an anchor goes to its block once the first data has arrived: only then does the
  * block exist, below others of their final height.

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { classes } from '../class-names.ts'
 import { type Column, cellText, isNumeric, parseSort, sortText } from '../table-rows.ts'
 import { CellContent, type RowsProps, rowLinkClass, totalLabel } from './data-grid.tsx'
 import { Select } from './select.tsx'
@@ -17,14 +18,14 @@ export function DataCards<Row>(props: RowsProps<Row>) {
   const rest = others.filter((column) => !column.isControl)
   const controls = others.filter((column) => column.isControl)
   return (
-    <div className="@container border-t border-line">
+    <div className="@container border-t border-line last:overflow-hidden last:rounded-b-card">
       <SortSelect {...props} />
       <ul aria-label={title} className="divide-y divide-line border-t border-line">
         {rows.slice(0, drawn).map((row) => (
-          <li key={rowKey(row)} className="px-4 py-3">
+          <li key={rowKey(row)} className="px-4 py-3 md:px-5">
             <p className="font-medium">
               {hrefOf ? (
-                <Link to={hrefOf(row)} className={rowLinkClass}>
+                <Link to={hrefOf(row)} className={classes(rowLinkClass, '-my-2.5 py-2.5')}>
                   <CellContent column={first} row={row} currencyCode={currencyCode} />
                 </Link>
               ) : (
@@ -44,7 +45,7 @@ export function DataCards<Row>(props: RowsProps<Row>) {
         ))}
       </ul>
       {drawn < rows.length && <WhenNear key={drawn} onNear={() => setDrawn(drawn + STEP)} />}
-      <div className="border-t border-line bg-sunken px-4 py-3">
+      <div className="border-t border-line bg-sunken px-4 py-3 md:px-5">
         <p className="font-semibold">{totalLabel(totalRows.length, title)}</p>
         <Figures
           columns={rest.filter((column) => column.total)}
@@ -91,7 +92,7 @@ function SortSelect<Row>({ columns, sort, onSort }: RowsProps<Row>) {
   return (
     <Select
       label="Ordenar por"
-      className="px-4 py-3"
+      className="px-4 py-3 md:px-5"
       value={sortText(sort)}
       onChange={(event) => onSort(parseSort(event.target.value))}
     >

@@ -1,10 +1,24 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+} from 'react'
 import { Link, useNavigate } from 'react-router'
 import { plural } from '#shared/spanish-numbers.ts'
 import { classes } from '../class-names.ts'
+import { painted } from '../painted.ts'
 import { type Column, cellText, isNumeric, type Sort, sortAfterClick } from '../table-rows.ts'
+import { useLatest } from '../use-latest.ts'
 
 const WindowedBody = lazy(() =>
   import('./windowed-body.tsx').then((module) => ({ default: module.WindowedBody })),
@@ -26,40 +40,47 @@ export type RowsProps<Row> = {
   onSort(sort: Sort): void
   hrefOf?: ((row: Row) => string) | undefined
   prepare?: ((row: Row) => void) | undefined
+  /** Opens the address of a row; by itself the router does. */
+  onOpen?: ((row: Row, href: string) => void) | undefined
 }
 
 /** The table of wide screens: sticky header, first column and totals; figures aligned right. */
 export function DataGrid<Row>(props: RowsProps<Row>) {
-  const { title, columns, rows, rowKey, currencyCode, hrefOf, prepare } = props
+  const { title, columns, rows, rowKey, currencyCode, hrefOf } = props
   const frame = useRef<HTMLDivElement>(null)
-  const isWindowed = rows.length > MOST_ROWS_DRAWN
-  const draw = (row: Row) => (
-    <BodyRow
-      key={rowKey(row)}
-      {...{ columns, row, currencyCode, isWindowed, prepare }}
-      href={hrefOf?.(row)}
-    />
+  const navigate = useNavigate()
+  const onSort = useLatest(props.onSort)
+  const onOpen = useLatest((row: Row, href: string) =>
+    props.onOpen ? props.onOpen(row, href) : void navigate(href),
   )
+  const { prepare, prepareSoon } = usePrepare(props.prepare)
+  const isWindowed = rows.length > MOST_ROWS_DRAWN
+  const draw = (row: Row, at: number) => {
+    const key = rowKey(row)
+    return (
+      <BodyRow
+        // In a long table a place on the screen keeps its elements, whatever row stands there.
+        key={isWindowed ? at : key}
+        {...{ columns, row, currencyCode, isWindowed, onOpen, prepare, prepareSoon }}
+        rowKey={key}
+        href={hrefOf?.(row)}
+      />
+    )
+  }
   const firstRows = <tbody>{rows.slice(0, MOST_ROWS_DRAWN).map(draw)}</tbody>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows only repeat what Tab does
     <div
       ref={frame}
       onKeyDown={moveBetweenRows}
-      className="relative max-h-[85dvh] overflow-auto border-t border-line"
+      className="relative max-h-[85dvh] overflow-auto border-t border-line last:rounded-b-card"
     >
       <table
         aria-rowcount={isWindowed ? rows.length + 1 : undefined}
         className="w-full border-separate border-spacing-0"
       >
         <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            {columns.map((column, at) => (
-              <HeaderCell key={column.id} {...props} column={column} isFirst={at === 0} />
-            ))}
-          </tr>
-        </thead>
+        <Header {...{ columns, isWindowed, onSort }} sort={props.sort} />
         {isWindowed ? (
           <Suspense fallback={firstRows}>
             <WindowedBody
@@ -67,16 +88,32 @@ export function DataGrid<Row>(props: RowsProps<Row>) {
               rows={rows}
               columns={columns.length}
               // The lazy component cannot be generic; it hands back the rows that it was given.
-              draw={(row) => draw(row as Row)}
+              draw={(row, at) => draw(row as Row, at)}
             />
           </Suspense>
         ) : (
           firstRows
         )}
-        {columns.some((column) => column.total) && <TotalsRow {...props} />}
+        {columns.some((column) => column.total) && (
+          <TotalsRow totalRows={props.totalRows} {...{ columns, currencyCode, title }} />
+        )}
       </table>
     </div>
   )
+}
+
+/** What rests on a row this long is likely to open it; what sweeps over it is not. */
+const REST_MS = 60
+
+function usePrepare<Row>(act: ((row: Row) => void) | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const prepare = useLatest((row: Row) => act?.(row))
+  const prepareSoon = useLatest((row: Row | null) => {
+    clearTimeout(timer.current)
+    if (row && act) timer.current = setTimeout(() => prepare(row), REST_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { prepare, prepareSoon }
 }
 
 // Up, down, Home and End go from row to row while the focus is on a row's link.
@@ -90,7 +127,39 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   links[next]?.focus()
 }
 
-function HeaderCell<Row>(props: RowsProps<Row> & { column: Column<Row>; isFirst: boolean }) {
+type HeaderProps<Row> = Pick<RowsProps<Row>, 'columns' | 'sort' | 'onSort'>
+
+/** Of a long table the header answers in the next frame and the rows in the one after. */
+const Header = remembered(
+  <Row,>({ columns, sort, onSort, isWindowed }: HeaderProps<Row> & { isWindowed: boolean }) => {
+    const [shown, show] = useOptimistic(sort)
+    const sortBy = (next: Sort) =>
+      startTransition(async () => {
+        show(next)
+        if (isWindowed) await painted()
+        onSort(next)
+      })
+    return (
+      <thead>
+        <tr>
+          {columns.map((column, at) => (
+            <HeaderCell
+              key={column.id}
+              column={column}
+              sort={shown}
+              onSort={sortBy}
+              isFirst={at === 0}
+            />
+          ))}
+        </tr>
+      </thead>
+    )
+  },
+)
+
+function HeaderCell<Row>(
+  props: Omit<HeaderProps<Row>, 'columns'> & { column: Column<Row>; isFirst: boolean },
+) {
   const { column, sort, onSort, isFirst } = props
   const at = sort.findIndex((part) => part.column === column.id)
   const direction = sort[at]?.direction
@@ -134,26 +203,42 @@ function HeaderCell<Row>(props: RowsProps<Row> & { column: Column<Row>; isFirst:
   )
 }
 
-function BodyRow<Row>(props: {
+type BodyRowProps<Row> = {
   columns: readonly Column<Row>[]
   row: Row
+  rowKey: string
   currencyCode: string
   href: string | undefined
-  prepare: ((row: Row) => void) | undefined
+  onOpen: (row: Row, href: string) => void
+  prepare: (row: Row) => void
+  prepareSoon: (row: Row | null) => void
   /** Windowed rows are all of one height. */
   isWindowed: boolean
-}) {
-  const { columns, row, currencyCode, href, prepare, isWindowed } = props
-  const navigate = useNavigate()
+}
+
+const BodyRow = remembered(<Row,>(props: BodyRowProps<Row>) => {
+  const { columns, row, currencyCode, href, onOpen, prepare, prepareSoon, isWindowed } = props
   const open = (event: MouseEvent) => {
     const onControl = (event.target as Element).closest('a, button, input, select')
     const isSelecting = window.getSelection()?.type === 'Range'
-    if (href && !onControl && !isSelecting) navigate(href)
+    if (href && !onControl && !isSelecting) onOpen(row, href)
   }
+  const follow = (event: MouseEvent) => {
+    const inOtherTab = event.button !== 0 || event.metaKey || event.ctrlKey
+    if (!href || inOtherTab || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen(row, href)
+  }
+  const comesNear = href ? () => prepareSoon(row) : undefined
+  const leaves = href ? () => prepareSoon(null) : undefined
   return (
     // By keyboard, the link in the first cell does it
     <tr
-      onPointerDown={prepare && (() => prepare(row))}
+      onPointerEnter={comesNear}
+      onPointerLeave={leaves}
+      onFocus={comesNear}
+      onBlur={leaves}
+      onPointerDown={href ? () => prepare(row) : undefined}
       onClick={open}
       className={classes('group', href && 'cursor-pointer')}
     >
@@ -175,20 +260,28 @@ function BodyRow<Row>(props: {
             <Link
               to={href}
               data-row-link
+              onClick={follow}
               className={classes(rowLinkClass, isWindowed && 'line-clamp-1')}
             >
               <CellContent {...{ column, row, currencyCode }} />
             </Link>
           ) : (
-            <CellContent {...{ column, row, currencyCode }} />
+            <CellContent
+              // What a control is about to do must not pass to the row that takes its place.
+              key={column.isControl ? props.rowKey : undefined}
+              {...{ column, row, currencyCode }}
+            />
           )}
         </td>
       ))}
     </tr>
   )
-}
+})
 
-function TotalsRow<Row>({ columns, totalRows, currencyCode, title }: RowsProps<Row>) {
+type TotalsProps<Row> = Pick<RowsProps<Row>, 'columns' | 'totalRows' | 'currencyCode' | 'title'>
+
+const TotalsRow = remembered(<Row,>(props: TotalsProps<Row>) => {
+  const { columns, totalRows, currencyCode, title } = props
   const totals = useMemo(
     () =>
       columns.map(
@@ -215,6 +308,11 @@ function TotalsRow<Row>({ columns, totalRows, currencyCode, title }: RowsProps<R
       </tr>
     </tfoot>
   )
+})
+
+/** Drawn again only with other props; `memo` alone would forget what kind of rows it is for. */
+function remembered<Props extends object>(component: (props: Props) => ReactNode) {
+  return memo(component) as unknown as (props: Props) => ReactNode
 }
 
 /** What a cell shows: its own drawing where the column has one, else its text. */
@@ -231,7 +329,7 @@ export const rowLinkClass =
   'line-clamp-2 rounded-sm text-accent decoration-1 underline-offset-3 hover:underline'
 
 function sideOf<Row>(column: Column<Row>): string {
-  return isNumeric(column.kind) ? 'text-right' : 'text-left'
+  return isNumeric(column.kind) || column.isControl ? 'text-right' : 'text-left'
 }
 
 function hiddenBelow<Row>(column: Column<Row>): string {

@@ -1,16 +1,9 @@
-import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useMemo } from 'react'
 import { plural } from '#shared/spanish-numbers.ts'
 import { filterRows } from '../table-filters.ts'
-import {
-  type Column,
-  pageCount,
-  type Sort,
-  searchRows,
-  shownColumns,
-  sortRows,
-} from '../table-rows.ts'
-import type { PageSize, TableView } from '../url-state.ts'
+import { rankAhead, sortRows } from '../table-order.ts'
+import { type Column, pageCount, type Sort, searchRows, shownColumns } from '../table-rows.ts'
+import { type PageSize, type TableView, useUrlState } from '../url-state.ts'
 import { useMediaQuery, WIDE } from '../use-media-query.ts'
 import { DataCards } from './data-cards.tsx'
 import { DataGrid } from './data-grid.tsx'
@@ -41,8 +34,10 @@ export type DataTableProps<Row> = {
   searchLabel: string
   /** The address that opens a row, as a query string; rows without it are plain. */
   rowHref?: (row: Row, current: URLSearchParams) => string
-  /** Called as soon as the pointer is down on a row: its click is on the way. */
+  /** Called as soon as the pointer or the focus is on a row with an address: its click may be on the way. */
   prepare?: (row: Row) => void
+  /** Opens the address of a row in place of the router. */
+  onOpen?: (row: Row, href: string) => void
   /** Shown when there is no row at all. */
   empty: string
   /** Shown when rows exist and none matches the search; else a sentence that quotes it. */
@@ -57,14 +52,11 @@ export type DataTableProps<Row> = {
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { title, columns, rows, view, rowHref } = props
-  const [params] = useSearchParams()
+  const { params } = useUrlState()
   const isWide = useMediaQuery(WIDE)
-  const { found, matching } = useMatching(props)
+  const { found, matching, ofPage, page, pages } = useMatching(props)
   const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns])
   if (rows.length === 0) return <EmptyState title={props.empty} />
-  const wanted = view.pageSize === 'all' ? matching.length : view.pageSize
-  const pages = pageCount(matching.length, Math.max(1, wanted))
-  const page = Math.min(view.page, pages)
   const Layout = isWide ? DataGrid : DataCards
   return (
     <div>
@@ -75,7 +67,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <Layout
           title={title}
           columns={shown}
-          rows={matching.slice((page - 1) * wanted, page * wanted)}
+          rows={ofPage}
           totalRows={found}
           rowKey={props.rowKey}
           currencyCode={props.currencyCode}
@@ -83,6 +75,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onSort={view.setSort}
           hrefOf={rowHref && ((row: Row) => rowHref(row, params))}
           prepare={props.prepare}
+          onOpen={props.onOpen}
         />
       )}
       {matching.length > PAGE_SIZE && (
@@ -97,10 +90,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-/** The rows that pass search and filters: as they came, the same for every sort, and in order. */
+/** The rows that pass search and filters: as they came, the same for every sort, and those of the page in order. */
 function useMatching<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, view, searchText, defaultOrder } = props
-  const { search, filters } = view
+  const { search, filters, pageSize } = view
   const sort = sortOf(props)
   const found = useMemo(
     () => filterRows(searchRows(rows, search, searchText), columns, filters),
@@ -110,7 +103,15 @@ function useMatching<Row extends object>(props: DataTableProps<Row>) {
     () => sortRows(found, rows, { columns, sort, defaultOrder }),
     [found, rows, columns, sort, defaultOrder],
   )
-  return { found, matching }
+  useEffect(() => rankAhead(rows, columns), [rows, columns])
+  const wanted = pageSize === 'all' ? matching.length : pageSize
+  const pages = pageCount(matching.length, Math.max(1, wanted))
+  const page = Math.min(view.page, pages)
+  const ofPage = useMemo(
+    () => matching.slice((page - 1) * wanted, page * wanted),
+    [matching, page, wanted],
+  )
+  return { found, matching, ofPage, page, pages }
 }
 
 function sortOf<Row>({ view, defaultSort = NO_SORT }: DataTableProps<Row>): Sort {

@@ -32,7 +32,7 @@ export function DateRangePicker({ value, today, daysWithData, onChoose }: DateRa
   }
   const preview = (date: Date) => setPointed(fromLocalDate(date))
   return (
-    <div className="w-[280px] p-3">
+    <div className="p-3">
       <QuickRanges today={today} onChoose={onChoose} />
       <DayPicker
         locale={es}
@@ -96,11 +96,11 @@ const CALENDAR_CLASSES = {
   button_previous: arrowClass,
   button_next: arrowClass,
   month_caption:
-    'flex h-8 items-center justify-center text-sm font-semibold first-letter:uppercase',
+    'flex h-8 max-md:h-10 items-center justify-center text-sm font-semibold first-letter:uppercase',
   month_grid: 'mt-1 w-full border-collapse',
   weekday: 'h-8 w-9 text-2xs font-medium text-ink-faint',
   day: 'p-0 text-center [&.is-selected:not([data-hidden])]:bg-accent-soft first:rounded-l-control last:rounded-r-control',
   day_button:
-    'tabular size-9 rounded-control text-sm enabled:hover:bg-sunken disabled:text-ink-faint disabled:opacity-45 focus-visible:outline-offset-[-2px] in-[.is-end]:bg-accent in-[.is-end]:font-semibold in-[.is-end]:text-on-accent in-[.is-end]:enabled:hover:bg-accent-strong',
+    'tabular h-9 max-md:h-10 w-full rounded-control text-sm enabled:hover:bg-sunken disabled:text-ink-faint disabled:opacity-45 focus-visible:outline-offset-[-2px] in-[.is-end]:bg-accent in-[.is-end]:font-semibold in-[.is-end]:text-on-accent in-[.is-end]:enabled:hover:bg-accent-strong',
   today: 'font-semibold [&>button]:underline [&>button]:underline-offset-3',
 }

@@ -21,17 +21,21 @@ export function MeasuredVerdict({ measured }: { measured: Measured }) {
 /** The verdict's figures with their intervals, and what else happened meanwhile. */
 export function MeasuredResult(props: { measured: Measured; currencyCode: string }) {
   const { kpi, monthlyMicros, confounders, note } = props.measured
+  // Nothing is known to the last digit: an interval without width is one that could not be computed.
+  const isCompared = kpi.change.low !== kpi.change.high
   const euros = (micros: number) => money(micros, props.currencyCode)
   return (
     <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
       <dl className="tabular flex flex-wrap gap-x-6 gap-y-1">
-        <div className="flex flex-wrap gap-x-1.5">
-          <dt className="text-ink-faint">{kpi.label}</dt>
-          <dd className="font-semibold">{signedPercent(kpi.change.estimate)}</dd>
-          <dd className="text-ink-muted">
-            (entre {signedPercent(kpi.change.low)} y {signedPercent(kpi.change.high)})
-          </dd>
-        </div>
+        {isCompared && (
+          <div className="flex flex-wrap gap-x-1.5">
+            <dt className="text-ink-faint">{kpi.label}</dt>
+            <dd className="font-semibold">{signedPercent(kpi.change.estimate)}</dd>
+            <dd className="text-ink-muted">
+              (entre {signedPercent(kpi.change.low)} y {signedPercent(kpi.change.high)})
+            </dd>
+          </div>
+        )}
         {monthlyMicros && (
           <div className="flex flex-wrap gap-x-1.5">
             <dt className="text-ink-faint">Medido al mes</dt>

@@ -126,7 +126,7 @@ function itemsOf(list: HTMLElement): HTMLElement[] {
 // CSS anchor positioning is not everywhere yet.
 function placeBelow(list: HTMLElement, button: HTMLElement) {
   const box = button.getBoundingClientRect()
-  const pageWidth = document.documentElement.clientWidth
+  const pageWidth = document.body.clientWidth
   const left = Math.min(box.left, pageWidth - list.offsetWidth - 8)
   const fitsBelow = box.bottom + 4 + list.offsetHeight <= window.innerHeight - 8
   list.style.left = `${Math.max(8, left)}px`

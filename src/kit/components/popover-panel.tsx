@@ -53,7 +53,7 @@ export function PopoverPanel(props: {
 function placeUnder(panel: HTMLElement, button: HTMLElement) {
   requestAnimationFrame(() => {
     const box = button.getBoundingClientRect()
-    const left = Math.min(box.left, document.documentElement.clientWidth - panel.offsetWidth - 8)
+    const left = Math.min(box.left, document.body.clientWidth - panel.offsetWidth - 8)
     const top = Math.min(box.bottom + 4, window.innerHeight - panel.offsetHeight - 8)
     panel.style.left = `${Math.max(8, left)}px`
     panel.style.top = `${Math.max(8, top)}px`

@@ -20,7 +20,7 @@ export function Select(props: ComponentProps<'select'> & FieldProps) {
         />
         <ChevronDown
           aria-hidden="true"
-          className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-ink-faint"
+          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-ink-faint"
         />
       </div>
     </FieldFrame>

@@ -33,7 +33,7 @@ type ToolsProps<Row> = {
 /** Numeric filters, columns and export of one table. */
 export function TableTools<Row>(props: ToolsProps<Row>) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-sm:[&>button]:px-2.5 max-sm:[&>button>svg]:hidden">
       <PopoverPanel label="Filtrar" icon={<ListFilter aria-hidden="true" />}>
         {(close) => <FilterForm {...props} onDone={close} />}
       </PopoverPanel>
@@ -143,7 +143,10 @@ function ColumnChoice<Row>({ view, columns, shown }: ToolsProps<Row>) {
       {rest
         .filter((column) => !column.isControl)
         .map(({ id, title }) => (
-          <label key={id} className="flex items-center gap-2 rounded-control px-1 py-1">
+          <label
+            key={id}
+            className="flex items-center gap-2 rounded-control px-1 py-1 max-md:min-h-10"
+          >
             <input
               type="checkbox"
               checked={visible.has(id)}

@@ -64,7 +64,7 @@ export function Tabs<Id extends string>(props: {
 
 function tabClass(isSelected: boolean): string {
   return classes(
-    '-mb-px inline-flex h-10 items-center gap-2 border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]',
+    '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]',
     isSelected ? 'border-accent text-ink' : 'border-transparent text-ink-muted hover:text-ink',
   )
 }

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode, RefObject } from 'react'
 
 const ROW_HEIGHT = 45
-const OVERSCAN = 10
+const OVERSCAN = 6
 
 /** The rows of a long table that can be seen, between two empty ones as tall as the rest. */
 export function WindowedBody(props: {
@@ -11,7 +11,7 @@ export function WindowedBody(props: {
   rows: readonly unknown[]
   /** How many columns the empty rows span. */
   columns: number
-  draw: (row: unknown) => ReactNode
+  draw: (row: unknown, at: number) => ReactNode
 }) {
   const { frame, rows, columns, draw } = props
   const virtualizer = useVirtualizer({
@@ -26,7 +26,7 @@ export function WindowedBody(props: {
   return (
     <tbody>
       {before > 0 && <Gap height={before} columns={columns} />}
-      {seen.map(({ index }) => draw(rows[index]))}
+      {seen.map(({ index }) => draw(rows[index], index))}
       {after > 0 && <Gap height={after} columns={columns} />}
     </tbody>
   )

@@ -3,8 +3,9 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
 import FileText from 'lucide-react/icons/file-text'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { classes } from '#kit/class-names.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Menu, MenuItem } from '#kit/components/menu.tsx'
@@ -19,8 +20,47 @@ import {
 } from './recent-campaign.ts'
 
 const FIRST_ROWS = 10
-const TITLES = ['Campaign', 'Type', 'Status', 'Budget', 'Impressions', 'Clicks', 'CTR', 'Cost']
-const RIGHT_FROM = 3
+
+type Column = {
+  title: string
+  isFigure?: boolean
+  /** Where there is no room for a column, its value stands among the details. */
+  at?: { cell: string; detail: string }
+  content: (campaign: RecentCampaign) => ReactNode
+}
+
+const ON_WIDE = { cell: 'max-[85rem]:hidden', detail: 'min-[85rem]:hidden' }
+const ON_LAPTOP = { cell: 'max-lg:hidden', detail: 'lg:hidden' }
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Type', at: ON_WIDE, content: campaignTypeName },
+  { title: 'Status', at: ON_LAPTOP, content: (campaign) => <Status campaign={campaign} /> },
+  {
+    title: 'Budget',
+    at: ON_WIDE,
+    isFigure: true,
+    content: ({ budget_micros, currencyCode }) =>
+      budget_micros === null ? '—' : `${money(budget_micros, currencyCode)}/day`,
+  },
+  {
+    title: 'Impressions',
+    at: ON_LAPTOP,
+    isFigure: true,
+    content: ({ metrics }) => integer(metrics.impressions),
+  },
+  {
+    title: 'Clicks',
+    at: ON_LAPTOP,
+    isFigure: true,
+    content: ({ metrics }) => integer(metrics.clicks),
+  },
+  { title: 'CTR', at: ON_WIDE, isFigure: true, content: ({ metrics }) => percent(metrics.ctr) },
+  {
+    title: 'Cost',
+    isFigure: true,
+    content: ({ metrics, currencyCode }) => money(metrics.cost_micros, currencyCode),
+  },
+]
 
 /** The campaigns of the chosen accounts, each amount in its account's currency. */
 export function RecentCampaigns({ campaigns }: { campaigns: readonly RecentCampaign[] }) {
@@ -33,13 +73,16 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly RecentCampa
           <caption className="sr-only">Recent Campaigns</caption>
           <thead>
             <tr className="bg-sunken text-xs text-ink-muted">
-              {TITLES.map((title, at) => (
+              <th scope="col" className="px-3 py-2 pl-4 text-left font-medium md:pl-5">
+                Campaign
+              </th>
+              {COLUMNS.map((column) => (
                 <th
-                  key={title}
+                  key={column.title}
                   scope="col"
-                  className={`px-3 py-2 font-medium first:pl-5 ${at >= RIGHT_FROM ? 'text-right' : 'text-left'}`}
+                  className={classes('px-3 py-2 font-medium', placeOf(column))}
                 >
-                  {title}
+                  {column.title}
                 </th>
               ))}
               <th scope="col" className="py-2 pr-5 pl-3">
@@ -67,40 +110,31 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly RecentCampa
 
 function Row({ campaign }: { campaign: RecentCampaign }) {
   const [isOpen, setOpen] = useState(false)
-  const { metrics, budget_micros, currencyCode } = campaign
-  const status = derivedStatus(campaign)
-  const figures = [
-    budget_micros === null ? '—' : `${money(budget_micros, currencyCode)}/day`,
-    integer(metrics.impressions),
-    integer(metrics.clicks),
-    percent(metrics.ctr),
-    money(metrics.cost_micros, currencyCode),
-  ]
   return (
     <Fragment>
       <tr className="border-t border-line">
-        <th scope="row" className="min-w-52 px-3 py-2 pl-5 text-left font-medium">
+        <th
+          scope="row"
+          className="min-w-36 px-3 py-2 pl-4 text-left font-medium md:pl-5 lg:min-w-52"
+        >
           <span className="wrap-anywhere">{campaign.name}</span>
           <span className="block text-sm font-normal text-ink-faint">{campaign.accountName}</span>
         </th>
-        <td className={cellClass}>{campaignTypeName(campaign)}</td>
-        <td className={cellClass}>
-          <Badge tone={status.tone} dot>
-            {status.text}
-          </Badge>
-        </td>
-        {figures.map((figure, at) => (
-          <td key={TITLES[at + RIGHT_FROM]} className={`${cellClass} text-right`}>
-            {figure}
+        {COLUMNS.map((column) => (
+          <td
+            key={column.title}
+            className={classes('tabular px-3 py-2 whitespace-nowrap', placeOf(column))}
+          >
+            {column.content(campaign)}
           </td>
         ))}
-        <td className="py-2 pr-5 pl-3 text-right">
+        <td className="py-2 pr-2 text-right md:pr-5 md:pl-3">
           <Actions campaign={campaign} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         </td>
       </tr>
       {isOpen && (
         <tr>
-          <td colSpan={TITLES.length + 1} className="bg-sunken px-5 py-3">
+          <td colSpan={COLUMNS.length + 2} className="bg-sunken px-5 py-3">
             <Details campaign={campaign} />
           </td>
         </tr>
@@ -137,7 +171,21 @@ function Actions(props: { campaign: RecentCampaign; isOpen: boolean; onToggle: (
   )
 }
 
-function Details({ campaign: { metrics, currencyCode } }: { campaign: RecentCampaign }) {
+function placeOf({ isFigure, at }: Column): string {
+  return classes(isFigure ? 'text-right' : 'text-left', at?.cell)
+}
+
+function Status({ campaign }: { campaign: RecentCampaign }) {
+  const { tone, text } = derivedStatus(campaign)
+  return (
+    <Badge tone={tone} dot>
+      {text}
+    </Badge>
+  )
+}
+
+function Details({ campaign }: { campaign: RecentCampaign }) {
+  const { metrics, currencyCode } = campaign
   const amount = (units: number) => money(units * MICROS, currencyCode)
   const share = (fraction: number | null) => (fraction === null ? '—' : percent(fraction))
   const figures = [
@@ -151,6 +199,12 @@ function Details({ campaign: { metrics, currencyCode } }: { campaign: RecentCamp
   ]
   return (
     <dl className="tabular grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-2">
+      {COLUMNS.map(({ title, at, content }) => (
+        <div key={title} className={at?.detail ?? 'hidden'}>
+          <dt className="text-sm text-ink-faint">{title}</dt>
+          <dd className="font-medium">{content(campaign)}</dd>
+        </div>
+      ))}
       {figures.map(([title, value]) => (
         <div key={title}>
           <dt className="text-sm text-ink-faint">{title}</dt>
@@ -160,5 +214,3 @@ function Details({ campaign: { metrics, currencyCode } }: { campaign: RecentCamp
     </dl>
   )
 }
-
-const cellClass = 'tabular px-3 py-2 whitespace-nowrap'

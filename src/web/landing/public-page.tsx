@@ -72,7 +72,7 @@ function Header({ withSections }: { withSections: boolean }) {
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 md:px-8">
-        <a href={paths.landing()} className="mr-auto rounded-control text-lg">
+        <a href={paths.landing()} className="mr-auto flex rounded-control text-lg">
           <Logo />
         </a>
         {withSections && (

@@ -22,7 +22,7 @@ export function AccountAnchors() {
           <Link
             to={{ search, hash: id }}
             className={classes(
-              'block rounded-control px-2.5 py-1 text-sm hover:bg-sunken hover:text-ink',
+              'flex items-center rounded-control px-2.5 py-1 text-sm hover:bg-sunken hover:text-ink',
               hash === `#${id}` ? 'text-accent' : 'text-ink-muted',
             )}
           >

@@ -48,7 +48,7 @@ function AvatarMenu() {
     <Menu
       label="Menú de usuario"
       trigger={<Avatar name={name} />}
-      triggerClass="flex rounded-full p-0.5"
+      triggerClass="grid size-9 place-items-center rounded-full"
     >
       <MenuItem icon={<User aria-hidden="true" />} onSelect={openSettings}>
         Profile

@@ -19,7 +19,7 @@ export function AccountCard(props: {
     <Card className="flex min-h-44 flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <Heading className="truncate font-semibold" title={account.accountName}>
+          <Heading className="line-clamp-2 font-semibold wrap-anywhere" title={account.accountName}>
             {account.accountName}
           </Heading>
           <p className="tabular text-sm text-ink-faint">

@@ -7,7 +7,7 @@ import { OAUTH_START_PATH } from '../contract.ts'
 /** The two ways to an account: a downloaded report, or Google's consent. */
 export function ConnectActions() {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-sm:*:grow">
       <LinkButton to={paths.importReports()} icon={<Upload />}>
         Importar informe
       </LinkButton>

@@ -32,7 +32,7 @@ export function ManagerBlock(props: { branch: ManagerBranch<GoogleAccount>; chil
               className={classes('size-4 shrink-0 transition-transform', !isOpen && '-rotate-90')}
             />
             <span className="min-w-0">
-              <span id={`${id}-name`} className="block truncate font-semibold">
+              <span id={`${id}-name`} className="block font-semibold wrap-anywhere">
                 {manager.accountName}
               </span>
               <span className="tabular block text-sm text-ink-faint">

@@ -72,7 +72,7 @@ export function MetricCards() {
     <ul
       aria-label="Métricas"
       aria-busy={metrics.isPending}
-      className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6"
+      className="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6"
     >
       {CARDS.map((card) => (
         <li key={card.title} className={`${cardClass} flex h-36 flex-col p-4`}>

@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Badge } from '#kit/components/badge.tsx'
 import { Menu, MenuItem } from '#kit/components/menu.tsx'
 import type { Column } from '#kit/table-rows.ts'
-import { numericDay, relativeTime } from '#shared/spanish-numbers.ts'
+import { numericDay, timeAgo } from '#shared/spanish-numbers.ts'
 import type { AdminUser } from '../contract.ts'
 import { actionsFor, type UserAction } from './user-actions.ts'
 
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     title: 'Último uso',
     kind: 'text',
     value: (user) =>
-      user.last_seen_at ? relativeTime(new Date(user.last_seen_at), new Date()) : 'Nunca',
+      user.last_seen_at ? timeAgo(new Date(user.last_seen_at), new Date()) : 'Nunca',
     // Those who never came sort last.
     sortValue: (user) => (user.last_seen_at ? Date.parse(user.last_seen_at) : Number.NaN),
     hideBelow: 'xl',

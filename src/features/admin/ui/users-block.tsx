@@ -56,11 +56,11 @@ function UsersTable(props: {
   }
   return (
     <>
-      <div className="flex flex-wrap gap-3 border-b border-line px-4 py-3 md:px-5">
+      <div className="grid gap-3 border-b border-line px-4 py-3 sm:flex md:px-5">
         <Select
           label="Rol"
           value={role ?? ''}
-          className="w-full sm:w-48"
+          className="min-w-0 sm:max-w-48 sm:flex-1"
           onChange={(event) => change({ role: event.target.value, page: null })}
         >
           <option value="">Todos</option>
@@ -71,7 +71,7 @@ function UsersTable(props: {
           <Select
             label="Estado"
             value={state ?? ''}
-            className="w-full sm:w-48"
+            className="min-w-0 sm:max-w-48 sm:flex-1"
             onChange={(event) => change({ status: event.target.value, page: null })}
           >
             <option value="">Todos</option>

@@ -69,6 +69,7 @@ export function AddTermDialog(props: AddTermDialogProps) {
         <div className="grid gap-3 sm:grid-cols-2">
           <Select
             label="Nivel"
+            className="sm:col-span-2"
             value={isKeyword ? 'ad_group' : level}
             disabled={isKeyword}
             onChange={(event) => setLevel(event.target.value as Level)}

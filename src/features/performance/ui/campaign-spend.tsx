@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#kit/query.ts'
 import { ratio } from '#shared/metrics.ts'
-import { money, percent, quantity } from '#shared/spanish-numbers.ts'
+import { decimal, money, percent } from '#shared/spanish-numbers.ts'
 import { type CampaignRow, listCampaignMetrics } from '../contract.ts'
 import { ShareTable, SplitQuery } from './split-query.tsx'
 import type { SplitProps } from './splits-block.tsx'
@@ -28,7 +28,7 @@ export function CampaignSpend({ customerId, currencyCode, range }: SplitProps) {
             figures: [
               percent(spend, 1),
               money(row.cost_micros, currencyCode),
-              quantity(row.conversions),
+              decimal(row.conversions, 2),
               percent(conversions, 1),
             ],
           }))}

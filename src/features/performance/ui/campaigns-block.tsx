@@ -7,16 +7,26 @@ import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Section } from '#kit/components/card.tsx'
 import { queryOf } from '#kit/query.ts'
-import { searchWith, useUrlState } from '#kit/url-state.ts'
+import { ParamsAhead, searchWith, useUrlState } from '#kit/url-state.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { listAds } from '../contract/entity-lists.ts'
 import { AdGroups, Ads, Campaigns, type LevelProps } from './level-tables.tsx'
 import { type Selection, selecting, useSelectedEntity, useSelection } from './selection.ts'
+import { type OpenLevel, useLevelAhead } from './use-level-ahead.ts'
 
 const BLOCK_ID = 'campaigns'
 
 /** Campaigns, their ad groups, their ads: a click goes one level deeper; the level is in the address. */
 export function CampaignsBlock(props: LevelProps) {
+  const { ahead, open } = useLevelAhead()
+  return (
+    <ParamsAhead value={ahead}>
+      <Levels {...props} open={open} />
+    </ParamsAhead>
+  )
+}
+
+function Levels(props: LevelProps & { open: OpenLevel }) {
   const { change } = useUrlState()
   const selection = useSelection()
   const { campaignId, adGroupId } = selection

@@ -11,7 +11,7 @@ export const COMPARISONS: Record<Compare, { choice: string; name: string; agains
     against: 'Frente al periodo anterior de la misma duración',
   },
   year: {
-    choice: 'Mismo periodo del año anterior',
+    choice: 'Año anterior',
     name: 'Año anterior',
     against: 'Frente a los mismos días del año anterior',
   },

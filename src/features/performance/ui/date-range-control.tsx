@@ -48,7 +48,7 @@ export function DateRangeControl(props: DateRangeControlProps) {
         aria-label={`Periodo: del ${longDay(props.value.from)} al ${longDay(props.value.to)}`}
         onPointerEnter={() => void loadPicker().catch(() => undefined)}
         onFocus={() => void loadPicker().catch(() => undefined)}
-        className={buttonClass('secondary', 'sm')}
+        className={buttonClass()}
       >
         <CalendarDays aria-hidden="true" />
         <span className="tabular">{rangeText(props.value)}</span>
@@ -60,11 +60,11 @@ export function DateRangeControl(props: DateRangeControlProps) {
         role="dialog"
         aria-label="Elegir periodo"
         onToggle={(event) => onToggle(event.newState === 'open')}
-        className="fixed m-0 max-h-[calc(100dvh-1rem)] w-[282px] overflow-y-auto rounded-card border border-line bg-surface text-ink shadow-floating open:animate-rise"
+        className="fixed m-0 max-h-[calc(100dvh-1rem)] w-[282px] max-md:w-[310px] overflow-y-auto rounded-card border border-line bg-surface text-ink shadow-floating open:animate-rise"
       >
         {open && (
           <BlockBoundary>
-            <Suspense fallback={<Skeleton className="m-3 h-99" />}>
+            <Suspense fallback={<Skeleton className="m-3 h-99 max-md:h-108" />}>
               <Picker {...props} onChoose={choose} />
             </Suspense>
           </BlockBoundary>
@@ -77,7 +77,7 @@ export function DateRangeControl(props: DateRangeControlProps) {
 function Picker({ customerId, value, today, onChoose }: DateRangeControlProps) {
   const days = useQuery(queryOf(listDaysWithData, { customerId }))
   // Without the list every day up to today stays open to choice: a range without data harms nobody.
-  if (days.isPending) return <Skeleton className="m-3 h-99" />
+  if (days.isPending) return <Skeleton className="m-3 h-99 max-md:h-108" />
   return (
     <DateRangePicker
       value={value}
@@ -95,13 +95,14 @@ export function rangeText({ from, to }: DayRange): string {
   return `${isSameYear ? shortDay(from) : longDay(from)} – ${longDay(to)}`
 }
 
-const PANEL = { width: 282, height: 420 }
+/** Of the panel once the calendar has come. */
+const HEIGHT = 460
 
 // CSS anchor positioning is not everywhere yet.
 function placeUnder(panel: HTMLElement, button: HTMLElement) {
   const box = button.getBoundingClientRect()
-  const left = box.right - PANEL.width
-  const top = Math.min(box.bottom + 4, window.innerHeight - PANEL.height - 8)
+  const left = Math.min(box.right, document.body.clientWidth - 8) - panel.offsetWidth
+  const top = Math.min(box.bottom + 4, window.innerHeight - HEIGHT - 8)
   panel.style.left = `${Math.max(8, left)}px`
   panel.style.top = `${Math.max(8, top)}px`
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
-import { integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
+import { decimal, integer, money, percent } from '#shared/spanish-numbers.ts'
 import { listAccountDevices } from '../contract/account-views.ts'
 import { ShareTable, SplitQuery } from './split-query.tsx'
 import type { SplitProps } from './splits-block.tsx'
@@ -59,7 +59,7 @@ export function DeviceSplit({ customerId, currencyCode, range, campaignId }: Spl
                 integer(row.clicks),
                 percent(row.ctr / 100),
                 amount(row.cpc),
-                quantity(row.conversions),
+                decimal(row.conversions, 2),
                 row.conversions > 0 ? amount(row.costPerConversion) : '—',
               ],
             }))}

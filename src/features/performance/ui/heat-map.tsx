@@ -82,7 +82,7 @@ function HeatTable(props: {
         <caption className="sr-only">Media por hora y día de la semana</caption>
         <thead>
           <tr className="text-ink-faint">
-            <th scope="col" className="w-18 text-left font-normal">
+            <th scope="col" className="sticky left-0 z-10 w-18 bg-surface text-left font-normal">
               <span className="sr-only">Día</span>
             </th>
             {Array.from({ length: 24 }, (_, hour) => (
@@ -97,7 +97,10 @@ function HeatTable(props: {
         <tbody>
           {WEEKDAYS.map((name, weekday) => (
             <tr key={name}>
-              <th scope="row" className="text-left font-normal text-ink-muted">
+              <th
+                scope="row"
+                className="sticky left-0 z-10 bg-surface text-left font-normal text-ink-muted"
+              >
                 {name}
               </th>
               {cells

@@ -19,6 +19,7 @@ import { LevelQuery } from './level-query.tsx'
 import { trendColumn } from './row-trend.tsx'
 import { selecting } from './selection.ts'
 import { usualOrder } from './shared-columns.tsx'
+import type { OpenLevel } from './use-level-ahead.ts'
 
 const AdDialog = lazy(() =>
   import('./ad-dialog.tsx').then((module) => ({ default: module.AdDialog })),
@@ -33,11 +34,13 @@ export type LevelProps = {
   unfinishedDay: Day | null
 }
 
-export function Campaigns(props: LevelProps) {
-  const { customerId, currencyCode, range } = props
+export function Campaigns(props: LevelProps & { open: OpenLevel }) {
+  const { customerId, currencyCode, range, open } = props
   const view = useTableView()
   const columns = useWithTrend(CAMPAIGN_COLUMNS, props, 'campaign', CAMPAIGN_ID)
   const client = useQueryClient()
+  const load = ({ campaign_id: campaignId }: CampaignRow) =>
+    client.prefetchQuery(queryOf(listAdGroups, { campaignId, ...range }))
   const query = useQuery(queryOf(listCampaignMetrics, { customerId, ...range }))
   return (
     <LevelQuery query={query} action="la carga de campañas">
@@ -51,9 +54,8 @@ export function Campaigns(props: LevelProps) {
           rowHref={({ campaign_id }, params) =>
             searchWith(params, selecting({ campaignId: campaign_id, adGroupId: null }))
           }
-          prepare={({ campaign_id }) =>
-            void client.prefetchQuery(queryOf(listAdGroups, { campaignId: campaign_id, ...range }))
-          }
+          prepare={(row) => void load(row).then(loadPanels)}
+          onOpen={(row, href) => open(href, load(row))}
           currencyCode={currencyCode}
           view={view}
           defaultOrder={CAMPAIGN_ORDER}
@@ -67,11 +69,13 @@ export function Campaigns(props: LevelProps) {
   )
 }
 
-export function AdGroups(props: LevelProps & { campaignId: string }) {
-  const { campaignId, currencyCode, range } = props
+export function AdGroups(props: LevelProps & { campaignId: string; open: OpenLevel }) {
+  const { campaignId, currencyCode, range, open } = props
   const view = useTableView()
   const columns = useWithTrend(AD_GROUP_COLUMNS, props, 'ad_group', AD_GROUP_ID)
   const client = useQueryClient()
+  const load = ({ ad_group_id: adGroupId }: AdGroupRow) =>
+    client.prefetchQuery(queryOf(listAds, { adGroupId, ...range }))
   const query = useQuery(queryOf(listAdGroups, { campaignId, ...range }))
   return (
     <LevelQuery query={query} action="la carga de grupos de anuncios">
@@ -85,9 +89,8 @@ export function AdGroups(props: LevelProps & { campaignId: string }) {
           rowHref={({ ad_group_id }, params) =>
             searchWith(params, selecting({ campaignId, adGroupId: ad_group_id }))
           }
-          prepare={({ ad_group_id }) =>
-            void client.prefetchQuery(queryOf(listAds, { adGroupId: ad_group_id, ...range }))
-          }
+          prepare={(row) => void load(row)}
+          onOpen={(row, href) => open(href, load(row))}
           currencyCode={currencyCode}
           view={view}
           defaultOrder={AD_GROUP_ORDER}
@@ -146,6 +149,11 @@ function useWithTrend<Row>(
         : columns,
     [columns, customerId, level, from, to, unfinishedDay, idOf],
   )
+}
+
+/** The code of what appears below a selected campaign; what cannot be fetched now is asked for again then. */
+function loadPanels(): void {
+  import('./detail-panels.tsx').catch(() => undefined)
 }
 
 function OpenAd({ ads, currencyCode }: { ads: readonly AdRow[]; currencyCode: string }) {

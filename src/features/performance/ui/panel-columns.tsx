@@ -132,7 +132,6 @@ export const AUDIENCE_COLUMNS: readonly Column<AudienceRow>[] = [
   },
   ...trafficColumns<AudienceRow>(2),
   costColumn((row) => row.cost * MICROS),
-  conversionsColumn<AudienceRow>(),
   {
     id: 'value',
     title: 'Valor conv.',
@@ -141,6 +140,7 @@ export const AUDIENCE_COLUMNS: readonly Column<AudienceRow>[] = [
     total: (rows) => sum(rows, (row) => row.conversions_value * MICROS),
     hideBelow: '2xl',
   },
+  conversionsColumn<AudienceRow>(),
 ]
 
 /** A bid modifier as the change it makes: '+20%', '-10%', '0%'. */

@@ -21,7 +21,7 @@ export function SplitQuery<Data>(props: {
     }
     return (
       <div role="status" aria-label="Cargando...">
-        <Skeleton className="h-88 w-full" />
+        <Skeleton className="h-75 w-full" />
       </div>
     )
   }
@@ -55,7 +55,7 @@ export function ShareTable(props: {
               <th
                 key={title}
                 scope="col"
-                className={`px-2 py-2 font-medium whitespace-nowrap ${at === 0 ? 'text-left' : 'text-right'}`}
+                className={`px-2 py-2 font-medium whitespace-nowrap ${at === 0 ? 'sticky left-0 bg-surface text-left' : 'text-right'}`}
               >
                 {title}
               </th>
@@ -65,7 +65,10 @@ export function ShareTable(props: {
         <tbody>
           {rows.map(({ key, name, share, figures }) => (
             <tr key={key} className="border-t border-line">
-              <th scope="row" className="min-w-40 px-2 py-2 text-left font-normal">
+              <th
+                scope="row"
+                className="sticky left-0 min-w-30 bg-surface px-2 py-2 sm:min-w-40 text-left font-normal"
+              >
                 <span className="wrap-anywhere">{name}</span>
                 <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-sunken">
                   <span

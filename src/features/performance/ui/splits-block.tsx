@@ -33,7 +33,7 @@ export function SplitsBlock(props: SplitProps) {
         selected={selected}
         onSelect={(id) => change({ split: id === 'hours' ? null : id }, { replace: true })}
       >
-        <div className="min-h-96 px-4 py-4 md:px-5">
+        <div className="min-h-84 px-4 py-4 md:px-5">
           {selected === 'hours' && <HeatMap {...props} />}
           {selected === 'devices' && <DeviceSplit {...props} />}
           {selected === 'campaigns' && <CampaignSpend {...props} />}

@@ -18,7 +18,7 @@ export function TermActions(props: { row: SearchTermRow; onWish: (wish: TermWish
   const undo = useUndo()
   if (change) {
     return (
-      <span className="flex items-center gap-2">
+      <span className="flex items-center justify-end gap-2">
         <Badge tone="success">
           {change.kind === 'add_keyword' ? 'Añadido' : 'Negativa añadida'}
         </Badge>
@@ -35,7 +35,7 @@ export function TermActions(props: { row: SearchTermRow; onWish: (wish: TermWish
     )
   }
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex items-center justify-end gap-1">
       {row.status === 'ADDED' && <Badge tone="success">Añadido</Badge>}
       {row.status === 'EXCLUDED' && <Badge>Excluido</Badge>}
       {row.status !== 'ADDED' && row.ad_group_id !== '' && (

@@ -126,7 +126,7 @@ function Trend(props: TrendBlockProps) {
           <figcaption className="sr-only">
             {trendSummary(metric.title, finished, format, compared)}
           </figcaption>
-          <NarrowKey compared={compared} />
+          <NarrowKey compared={days.some(({ previous }) => previous !== null) ? compared : null} />
           <Suspense fallback={<Skeleton className="h-70 w-full" />}>
             <TrendChart
               metric={metric.title}
@@ -151,7 +151,7 @@ function Trend(props: TrendBlockProps) {
 }
 
 /** For charts too narrow to name their lines at the end. */
-function NarrowKey({ compared }: { compared: string }) {
+function NarrowKey({ compared }: { compared: string | null }) {
   return (
     <p
       aria-hidden="true"
@@ -160,9 +160,11 @@ function NarrowKey({ compared }: { compared: string }) {
       <span className="inline-flex items-center gap-1.5">
         <span className="w-4 border-t-2 border-accent" /> Periodo actual
       </span>
-      <span className="inline-flex items-center gap-1.5">
-        <span className="w-4 border-t-2 border-dashed border-ink-faint" /> {compared}
-      </span>
+      {compared && (
+        <span className="inline-flex items-center gap-1.5">
+          <span className="w-4 border-t-2 border-dashed border-ink-faint" /> {compared}
+        </span>
+      )}
     </p>
   )
 }

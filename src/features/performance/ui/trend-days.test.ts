@@ -26,6 +26,18 @@ test('each day stands beside the day as far into the period before', () => {
   ])
 })
 
+test('days before the account has data are unknown, not zero', () => {
+  const [first, second, third] = points('2026-10-01', [0, 4, 0])
+  const previous = [first!, { ...second!, impressions: 30 }, third!]
+  const trend = { current: points('2026-11-01', [5, 8, 2]), previous }
+  const compared = (complete: boolean) =>
+    trendDays({ ...trend, comparison: { complete } }, 'clicks').map((day) => day.previous)
+  expect(compared(false)).toEqual([null, 4, 0])
+  expect(compared(true)).toEqual([0, 4, 0])
+  const empty = { ...trend, previous: [first!], comparison: { complete: false } }
+  expect(trendDays(empty, 'clicks')[0]?.previous).toBeNull()
+})
+
 test('the summary names the extremes and the comparison', () => {
   const trend = { current: points('2026-11-03', [5, 8, 2]), previous: points('2026-11-01', [6, 1]) }
   expect(trendSummary('Clics', trendDays(trend, 'clicks'), String)).toBe(

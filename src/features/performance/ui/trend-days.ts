@@ -4,13 +4,18 @@ import { longDay } from '#shared/spanish-numbers.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import type { DayPoint, MetricName } from '../contract.ts'
 
-/** Each day of the range beside the day as far into the period before. */
+/**
+ * Each day of the range beside the day as far into the period before; none where that period began before the
+ * account's data, for a line along zero would tell of days without spend.
+ */
 export function trendDays(
-  trend: { current: DayPoint[]; previous: DayPoint[] },
+  trend: { current: DayPoint[]; previous: DayPoint[]; comparison?: { complete: boolean } },
   metric: MetricName,
 ): TrendDay[] {
+  const isWhole = trend.comparison?.complete ?? true
+  const known = isWhole ? 0 : trend.previous.findIndex(({ impressions }) => impressions > 0)
   return trend.current.map((point, index) => {
-    const before = trend.previous[index]
+    const before = known >= 0 && index >= known ? trend.previous[index] : undefined
     return {
       day: point.day,
       current: point[metric],

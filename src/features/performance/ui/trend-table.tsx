@@ -26,7 +26,7 @@ export function TrendTable(props: {
                 <th
                   key={title}
                   scope="col"
-                  className={`sticky top-0 border-b border-line bg-surface px-2 py-2 text-xs font-medium text-ink-muted ${at === 0 || at === 4 ? 'text-left' : 'text-right'}`}
+                  className={`sticky top-0 border-b border-line bg-surface px-2 py-2 text-xs font-medium whitespace-nowrap text-ink-muted ${at === 0 || at === 4 ? 'text-left' : 'text-right'}`}
                 >
                   {title}
                 </th>
@@ -37,7 +37,10 @@ export function TrendTable(props: {
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.day}>
-              <th scope="row" className="border-b border-line px-2 py-1.5 text-left font-normal">
+              <th
+                scope="row"
+                className="border-b border-line px-2 py-1.5 text-left font-normal whitespace-nowrap"
+              >
                 {dayWithWeekday(day.day)}
                 {day.day === unfinishedDay && <span className="text-ink-faint"> · en curso</span>}
               </th>

@@ -69,7 +69,7 @@ function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
   const { titulo, categoria, fecha_aplicacion, fecha_deshecha, problemas, estado_cambio } = applied
   const state = CHANGE_TEXTS[estado_cambio]
   return (
-    <article className="flex flex-col gap-3 px-4 py-4 md:flex-row md:items-start md:gap-6 md:px-5">
+    <article className="flex flex-col gap-3 px-4 py-4 md:px-5 lg:flex-row lg:items-start lg:gap-6">
       <div className="min-w-0 flex-1">
         <p className="mb-1.5 flex flex-wrap items-center gap-2">
           <ResultBadge applied={applied} />

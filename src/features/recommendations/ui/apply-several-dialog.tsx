@@ -92,10 +92,13 @@ function TotalView({ total }: { total: ReplyOf<typeof totalOfSeveral> }) {
     <div className="flex flex-col gap-2">
       {total.totals.map(({ currencyCode, forecast, overlapping }) => (
         <div key={currencyCode} className="tabular">
-          <p className="text-ink-muted">
-            Previsto en conjunto al mes: entre {money(forecast.lowMicros, currencyCode)} y{' '}
-            {money(forecast.highMicros, currencyCode)}.
-          </p>
+          {/* Of one currency alone the confirmation says it. */}
+          {total.totals.length > 1 && (
+            <p className="text-ink-muted">
+              Previsto en conjunto al mes: entre {money(forecast.lowMicros, currencyCode)} y{' '}
+              {money(forecast.highMicros, currencyCode)}.
+            </p>
+          )}
           {overlapping.length > 0 && (
             <p className="mt-1 text-sm text-ink-faint">
               No suma {plural(overlapping.length, 'una que habla', 'que hablan')} del mismo gasto

@@ -16,7 +16,7 @@ export function CalibrationPanel({ customerId }: { customerId: string }) {
       <h3 className="font-semibold">Cómo se han cumplido las previsiones</h3>
       <p className="mt-0.5 mb-3 max-w-prose text-sm text-ink-muted text-pretty">
         Lo previsto frente a lo medido de cada tipo de recomendación. Las previsiones nuevas se
-        corrigen con el factor aprendido de todas las cuentas.
+        corrigen con lo aprendido de todas las cuentas.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section aria-label="Previsto y medido" tabIndex={0} className="overflow-x-auto">
@@ -29,11 +29,13 @@ export function CalibrationPanel({ customerId }: { customerId: string }) {
               <th scope="col" className="py-1 pr-3 font-medium">
                 Veredictos
               </th>
-              {['Previsto al mes', 'Medido al mes', 'Dentro del margen', 'Factor'].map((title) => (
-                <th key={title} scope="col" className="py-1 pl-3 text-right font-medium">
-                  {title}
-                </th>
-              ))}
+              {['Previsto al mes', 'Medido al mes', 'Dentro del margen', 'Corrección'].map(
+                (title) => (
+                  <th key={title} scope="col" className="py-1 pl-3 text-right font-medium">
+                    {title}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -65,10 +67,16 @@ function Row({ line, currencyCode }: { line: Line; currencyCode: string }) {
         {hasAmounts ? `${line.casesInRange} de ${line.cases}` : '—'}
       </td>
       <td className="py-1.5 pl-3 text-right">
-        × {decimal(line.factor, 2)}
-        <span className="block text-xs text-ink-faint">
-          {plural(line.casesOfAll, 'caso', 'casos')}
-        </span>
+        {line.casesOfAll > 0 ? (
+          <>
+            × {decimal(line.factor, 2)}
+            <span className="block text-xs text-ink-faint">
+              {plural(line.casesOfAll, 'caso', 'casos')}
+            </span>
+          </>
+        ) : (
+          '—'
+        )}
       </td>
     </tr>
   )

@@ -49,5 +49,5 @@ const headClass =
 const cellClass = 'border-line px-2 py-1.5 first:pl-3 last:pr-3'
 
 function sideOf(unit: EvidenceUnit): string {
-  return isFigure(unit) ? 'text-right whitespace-nowrap' : 'text-left wrap-anywhere min-w-24'
+  return isFigure(unit) ? 'text-right whitespace-nowrap' : 'text-left wrap-anywhere min-w-32'
 }

@@ -61,7 +61,7 @@ function Controls({ customerId, limits }: { customerId: string; limits: Limits }
         <TextField
           label="Cambios al día, como mucho"
           inputMode="numeric"
-          className="w-40"
+          className="w-56"
           value={daily}
           error={most.isError ? errorText(most.error) : undefined}
           onChange={(event) => setDaily(event.target.value)}

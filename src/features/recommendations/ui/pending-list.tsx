@@ -114,7 +114,7 @@ function Filters(props: {
   const { all, filter, onChange } = props
   const { categories, priorities } = filterChoices(all)
   return (
-    <div className="grid gap-3 border-b border-line px-4 py-3 sm:flex md:px-5">
+    <div className="grid gap-3 border-b border-line px-4 py-3 sm:max-md:flex md:px-5 lg:flex">
       <Select
         label="Categoría"
         hideLabel

@@ -100,8 +100,10 @@ function Row({ one }: { one: PortfolioRecommendation }) {
         <span className="block font-medium text-balance wrap-anywhere">{one.titulo}</span>
       </span>
       <span className="tabular col-start-1 text-sm lg:col-start-2 lg:text-right">
-        <span className="text-ink-faint">{impactLabel(one.evidence)} </span>
-        <span className="font-semibold">{impactText(one.evidence, one.impacto_estimado)}</span>
+        <span className="text-ink-faint lg:block">{impactLabel(one.evidence)} </span>
+        <span className="inline-block font-semibold">
+          {impactText(one.evidence, one.impacto_estimado)}
+        </span>
       </span>
       <ChevronRight
         aria-hidden="true"

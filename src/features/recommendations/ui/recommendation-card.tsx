@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check'
 import FileSearch from 'lucide-react/icons/file-search'
 import Play from 'lucide-react/icons/play'
 import { Badge } from '#kit/components/badge.tsx'
@@ -23,13 +24,16 @@ export function RecommendationCard(props: RecommendationCardProps) {
     <article className="flex flex-col gap-x-6 gap-y-3 px-4 py-4 md:px-5 @min-[42rem]:flex-row @min-[42rem]:items-center">
       <div className="flex min-w-0 flex-1 gap-3">
         {choice && (
-          <input
-            type="checkbox"
-            aria-label={`Elegir: ${titulo}`}
-            checked={choice.isChosen}
-            onChange={(event) => choice.onChoose(event.target.checked)}
-            className="mt-1 size-4 shrink-0 accent-accent"
-          />
+          // The label is only room around the box for a finger.
+          <label className="-m-3 shrink-0 self-start p-3">
+            <input
+              type="checkbox"
+              aria-label={`Elegir: ${titulo}`}
+              checked={choice.isChosen}
+              onChange={(event) => choice.onChoose(event.target.checked)}
+              className="mt-1 block size-4 accent-accent"
+            />
+          </label>
         )}
         <div className="min-w-0 flex-1">
           <p className="mb-1.5 flex flex-wrap items-center gap-2">
@@ -43,18 +47,18 @@ export function RecommendationCard(props: RecommendationCardProps) {
             {descripcion}
           </p>
           <dl className="tabular mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-            <div className="flex gap-1.5">
+            <div className="flex flex-wrap gap-x-1.5">
               <dt className="text-ink-faint">{impactLabel(evidence)}</dt>
               <dd className="font-semibold">{impactText(evidence, impacto_estimado)}</dd>
             </div>
-            <div className="flex gap-1.5">
-              <dt className="text-ink-faint">Probabilidad</dt>
+            <div className="flex flex-wrap gap-x-1.5">
+              <dt className="text-ink-faint">Probabilidad de acierto</dt>
               <dd className="font-medium">{probabilityText(recommendation.probability)}</dd>
             </div>
           </dl>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 @min-[42rem]:flex-col @min-[42rem]:items-stretch">
+      <div className="flex flex-wrap gap-2 @min-[42rem]:w-48 @min-[42rem]:flex-col @min-[42rem]:items-stretch">
         <ApplyButton recommendation={recommendation} onApply={onApply} />
         <Button
           icon={<FileSearch />}
@@ -69,10 +73,10 @@ export function RecommendationCard(props: RecommendationCardProps) {
   )
 }
 
-/** 'Aplicar', or why not any more. */
+/** 'Aplicar' where there is a change to make in Google Ads, or why not any more. */
 export function ApplyButton(props: { recommendation: Recommendation; onApply: () => void }) {
   const { recommendation, onApply } = props
-  const { estado, titulo } = recommendation
+  const { estado, titulo, evidence } = recommendation
   if (estado === 'aplicando')
     return (
       <Button look="primary" busy>
@@ -85,15 +89,17 @@ export function ApplyButton(props: { recommendation: Recommendation; onApply: ()
         Ya aplicada
       </Button>
     )
+  const isByHand = (evidence.change?.operations.length ?? 0) === 0
+  const text = isByHand ? 'Marcar como hecha' : 'Aplicar'
   return (
     <Button
-      look="primary"
-      icon={<Play />}
+      look={isByHand ? 'secondary' : 'primary'}
+      icon={isByHand ? <Check /> : <Play />}
       onClick={onApply}
       aria-haspopup="dialog"
-      aria-label={`Aplicar: ${titulo}`}
+      aria-label={`${text}: ${titulo}`}
     >
-      Aplicar
+      {text}
     </Button>
   )
 }

@@ -36,9 +36,9 @@ export function Silence({ customerId, isOpen }: { customerId: string; isOpen: bo
       <summary className="w-fit rounded-sm text-sm text-ink-muted">
         Qué más hemos revisado y por qué no recomendamos nada ({reasons.length})
       </summary>
-      <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[minmax(10rem,16rem)_1fr]">
+      <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm lg:grid-cols-[16rem_1fr]">
         {reasons.map(({ rule, reason }) => (
-          <div key={rule + reason} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+          <div key={rule + reason} className="lg:col-span-2 lg:grid lg:grid-cols-subgrid">
             <dt className="font-medium">{ruleText(rule)}</dt>
             <dd className="text-ink-muted text-pretty wrap-anywhere">{reason}</dd>
           </div>

@@ -5,9 +5,9 @@ type Verdict = GoogleRecommendation['veredicto']
 
 /** Our verdict as its badge says it. */
 export const VERDICTS: Record<Verdict, { text: string; tone: Tone }> = {
-  aplicar: { text: 'Aplicar', tone: 'success' },
-  probar: { text: 'Probar antes', tone: 'warning' },
-  descartar: { text: 'Descartar', tone: 'danger' },
+  aplicar: { text: 'Conviene aplicarla', tone: 'success' },
+  probar: { text: 'Pruébala antes', tone: 'warning' },
+  descartar: { text: 'Mejor descartarla', tone: 'danger' },
   sin_opinion: { text: 'No podemos opinar', tone: 'neutral' },
 }
 

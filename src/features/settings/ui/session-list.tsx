@@ -7,7 +7,7 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
-import { longDay, relativeTime } from '#shared/spanish-numbers.ts'
+import { longDay, timeAgo } from '#shared/spanish-numbers.ts'
 import { type ActiveSession, endSession, listSessions } from '../contract.ts'
 
 const sessionsQuery = { ...queryOf(listSessions, {}), staleTime: 0 }
@@ -73,7 +73,7 @@ function useEndSession() {
 }
 
 function usageText({ current, createdAt, lastSeenAt, ip }: ActiveSession, now: Date): string {
-  const seen = current ? 'Activa ahora' : `Último uso ${relativeTime(new Date(lastSeenAt), now)}`
+  const seen = current ? 'Activa ahora' : `Último uso ${timeAgo(new Date(lastSeenAt), now)}`
   const opened = `abierta el ${longDay(createdAt.slice(0, 10))}`
   return [seen, opened, ip].filter(Boolean).join(' · ')
 }

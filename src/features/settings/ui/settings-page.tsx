@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Banner } from '#kit/components/banner.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
@@ -30,8 +30,10 @@ export function SettingsPage(props: {
   const { params, change } = useUrlState()
   const ids = TABS.map(({ id }) => id)
   const selected = oneOf(ids, params.get('tab')) ?? 'profile'
+  const frame = useTabInSight(selected)
   return (
-    <div className="page flex max-w-4xl flex-col gap-5">
+    // Narrower labels on a phone: the next one looks in, so that one sees that there are more.
+    <div ref={frame} className="page flex max-w-4xl flex-col gap-5 max-sm:[&_[role=tab]]:px-2">
       <title>Configuración de cuenta · Pujante</title>
       <h1 className="text-xl font-semibold">Configuración de cuenta</h1>
       {readOnly && (
@@ -63,4 +65,15 @@ export function SettingsPage(props: {
       </Tabs>
     </div>
   )
+}
+
+/** On a phone the labels scroll sideways, and an address may select one beyond the edge. */
+function useTabInSight(selected: string) {
+  const frame = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the label of another tab is looked for
+  useEffect(() => {
+    const label = frame.current?.querySelector('[role=tab][aria-selected=true]')
+    label?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [selected])
+  return frame
 }

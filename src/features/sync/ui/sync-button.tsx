@@ -11,8 +11,7 @@ export function SyncButton({ customerId }: { customerId: string }) {
   const busy = isPending || (progress !== null && isUnderWay(progress))
   return (
     <Button
-      size="sm"
-      className="min-w-36"
+      className="min-w-39"
       icon={<RefreshCw />}
       busy={busy}
       busyLabel="Actualizando..."
