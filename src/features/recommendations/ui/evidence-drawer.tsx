@@ -25,7 +25,7 @@ type EvidenceDrawerProps = {
   onDismiss: () => void
 }
 
-/** What to do and what it brings, then everything for and against; every figure comes from the evidence card. */
+/** Everything behind a recommendation, for and against; every figure comes from its evidence card. */
 export function EvidenceDrawer(props: EvidenceDrawerProps) {
   const { recommendation, customerId, onClose, onApply, onDismiss } = props
   const id = useId()
@@ -90,17 +90,6 @@ function Evidence(props: { customerId: string; recommendation: Recommendation })
   return (
     <div className="flex flex-col gap-6">
       <p className="text-pretty text-ink-muted wrap-anywhere">{recommendation.descripcion}</p>
-      {card.change && (
-        <Part title="Qué cambiaría">
-          <Change before={card.change.before} after={card.change.after} />
-        </Part>
-      )}
-      <Part title="Qué esperar al mes">
-        {card.forecast && <ForecastBar forecast={card.forecast} currencyCode={currencyCode} />}
-        <p className={classes('text-pretty', card.forecast && 'mt-2')}>
-          {recommendation.impacto_estimado}
-        </p>
-      </Part>
       <Part title="Qué hemos visto">
         {!figures.some(({ unit }) => unit === 'day') && (
           <p className="mb-2 text-sm text-ink-faint">
@@ -129,6 +118,17 @@ function Evidence(props: { customerId: string; recommendation: Recommendation })
             </dl>
           </details>
         )}
+      </Part>
+      {card.change && (
+        <Part title="Qué cambiaría">
+          <Change before={card.change.before} after={card.change.after} />
+        </Part>
+      )}
+      <Part title="Qué esperar al mes">
+        {card.forecast && <ForecastBar forecast={card.forecast} currencyCode={currencyCode} />}
+        <p className={classes('text-pretty', card.forecast && 'mt-2')}>
+          {recommendation.impacto_estimado}
+        </p>
       </Part>
       {card.counterEvidence.length > 0 && (
         <Part title="Argumentos en contra">
