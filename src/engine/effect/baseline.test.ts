@@ -19,3 +19,8 @@ test('with many clicks next to nothing of it is luck', () => {
 test('few others do not tell how far rates lie apart', () => {
   expect(regression({ events: 20, clicks: 800, dispersion: 1.5 }, others.slice(0, 9))).toBeNull()
 })
+
+test('where nobody ever converted there is no usual rate', () => {
+  const silent = others.map((one) => ({ ...one, events: 0 }))
+  expect(regression({ events: 0, clicks: 800, dispersion: 1.5 }, silent)).toBeNull()
+})

@@ -8,7 +8,7 @@ export type Baseline = { events: number; clicks: number; dispersion: number }
  * What the logarithm of the rate before the change rises by, and its variance, once the luck is taken out that had the
  * entity picked. Advice goes to whatever looked bad (or good) before, and what looked extreme comes back by itself: the
  * empirical Bayes before–after study (Hauer, 1997), w = 1 / (1 + n·s²/(φ·m)), with Morris's (1983) allowance for a
- * prior known from few. Null with too few others to know how far rates lie apart.
+ * prior known from few. Null with too few others to know how far rates lie apart, or none that ever converted.
  */
 export function regression(own: Baseline, others: readonly Baseline[]): Placebo | null {
   const known = others.filter(({ clicks }) => clicks > 0)
@@ -17,6 +17,7 @@ export function regression(own: Baseline, others: readonly Baseline[]): Placebo 
   const { mean, spread, error } = ratesOf(known)
   const seen = (own.events || 0.5) / own.clicks
   const noise = (own.dispersion * mean) / own.clicks
+  if (noise + spread <= 0) return null
   const pull = (((count - 3) / (count - 1)) * noise) / (noise + spread)
   const rate = seen + pull * (mean - seen)
   const chance = ((1 - pull) * own.dispersion * rate) / own.clicks
