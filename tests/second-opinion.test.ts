@@ -119,7 +119,7 @@ test('applying changes the account at Google, is logged with its request, and is
   expect(await displayOf(display.campaignId!)).toBe(true)
   const [logged] = await log()
   expect(logged).toMatchObject({ kind: 'apply_google_recommendation', outcome: 'done' })
-  expect(logged!.requestId).toEqual(expect.stringMatching(/\w{8,}/))
+  expect(logged!.requestId).toEqual(expect.stringMatching(/^[\w-]{8,}$/))
   expect((await open()).map(({ id }) => id)).not.toContain(display.id)
   // Asked again, it is gone; nothing is applied twice.
   expect((await apply(display)).status).toBe(404)

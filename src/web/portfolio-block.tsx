@@ -68,6 +68,8 @@ function Rows({ rows }: { rows: readonly PortfolioRow[] }) {
 function AccountRow({ row }: { row: PortfolioRow }) {
   const amount = (units: number) => money(units * MICROS, row.currencyCode)
   const cpa = row.conversions > 0 ? amount(row.costPerConversion) : '—'
+  // Nothing has been read yet: a zero would be invented.
+  const isUnread = row.lastSyncedAt === null && row.spend === 0
   return (
     <li className="grid min-h-56 grid-cols-2 content-center items-center gap-x-3 gap-y-2 px-4 py-3 sm:min-h-44 sm:gap-x-6 md:px-5 xl:min-h-24 xl:grid-cols-[minmax(16rem,2.6fr)_repeat(3,minmax(7rem,1fr))_8rem]">
       <div className="col-span-full min-w-0 xl:col-span-1">
@@ -99,17 +101,22 @@ function AccountRow({ row }: { row: PortfolioRow }) {
           </p>
         )}
       </div>
-      <Figure title="Gasto" value={amount(row.spend)} change={row.changes.spend} better={null} />
+      <Figure
+        title="Gasto"
+        value={isUnread ? '—' : amount(row.spend)}
+        change={isUnread ? '' : row.changes.spend}
+        better={null}
+      />
       <Figure
         title="Conversiones"
-        value={quantity(row.conversions)}
-        change={row.changes.conversions}
+        value={isUnread ? '—' : quantity(row.conversions)}
+        change={isUnread ? '' : row.changes.conversions}
         better="up"
       />
       <Figure
         title="Coste por conversión"
         value={cpa}
-        change={row.changes.costPerConversion}
+        change={isUnread ? '' : row.changes.costPerConversion}
         better="down"
       />
       <Sparkline
