@@ -61,7 +61,8 @@ function remembered(judge: (word: string) => boolean): (word: string) => boolean
 }
 
 function hasAll(words: readonly Word[], phrase: ReadonlySet<string>): boolean {
-  return phrase.isSubsetOf(new Set(words.map((word) => word.stem)))
+  for (const own of phrase) if (!words.some((word) => word.stem === own)) return false
+  return true
 }
 
 export function isBrandCampaign({ name }: Pick<CampaignFacts, 'name'>): boolean {

@@ -19,6 +19,7 @@ export function groupedFinding(parts: readonly Part[], { identity, texts }: Find
     ...(kept.length === 1 ? first! : merged(findings, texts)),
     fingerprint: fingerprintOf(first!.rule, ...identity),
     drawMonthlyNet: sumOf(kept),
+    mostMonthlyNet: undefined,
   }
 }
 

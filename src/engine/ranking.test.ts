@@ -97,6 +97,37 @@ test('of two findings that act on the same thing the better is kept, and what it
   expect(order(lower, pause, acting('other', 10e6, 'keyword:2:bid'))).toEqual(['pause', 'other'])
 })
 
+test('what better findings rule out is not even simulated, with the same outcome', () => {
+  const simulated = new Set<string>()
+  const most = 11e6
+  const names = Array.from({ length: 20 }, (_, i) => `n${i}`)
+  const all = (bounded: boolean) => {
+    simulated.clear()
+    const findings = names.map((name, i) => {
+      const net = (most - i * 0.4e6) / 1.1
+      const draw = (next: Uniforms) => {
+        simulated.add(name)
+        return net * (0.9 + 0.2 * next())
+      }
+      const limit = bounded ? { mostMonthlyNet: net * 1.1 } : {}
+      const claims = [claim(`1/2/${i % 5}`, 50)]
+      return finding(name, net, claims, { ...limit, drawMonthlyNet: draw })
+    })
+    const risky = finding('risky', 0, [claim('1/2/0', 50)], {
+      rule: 'keyword-bids',
+      mostMonthlyNet: 1e6,
+      drawMonthlyNet: (next: Uniforms) => next() * 2e6 - 1e6,
+    })
+    return rank([...findings.reverse(), risky], snapshot, context)
+  }
+  const plain = all(false)
+  expect(simulated.size).toBe(20)
+  expect(all(true)).toEqual(plain)
+  expect(plain.recommendations.map((r) => r.fingerprint)).toEqual(names.slice(0, 5))
+  expect(simulated.size).toBeLessThan(12)
+  expect(plain.leftOut.get('keyword-bids')).toBe('unsafe')
+})
+
 test('what could well lose money, or hardly pays, is not advised', () => {
   const coin = (next: () => number) => (next() < 0.75 ? 120 : -60) * 1e6
   const risky = finding('coin', 0, [], { drawMonthlyNet: coin })

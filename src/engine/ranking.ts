@@ -1,50 +1,39 @@
 import { daysInRange } from '#shared/dates.ts'
-import { ledgerOf } from './claims.ts'
-import { newConflicts } from './conflicts.ts'
+import { compatible } from './compatible.ts'
 import type { Context } from './context.ts'
 import { expectedValue } from './discovery.ts'
 import { groupedFinding } from './grouped-finding.ts'
-import type { Claim, Finding, Forecast, Priority, Recommendation } from './recommendation.ts'
+import type { Finding, Forecast, Priority, Recommendation } from './recommendation.ts'
 import type { RuleName } from './rule-names.ts'
-import { cautiousDraw, cautiousOf, quantile, simulatedDraws } from './simulated.ts'
+import { quantile } from './simulated.ts'
+import { byCaution, type Simulated, simulate } from './simulated-finding.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import { THRESHOLDS } from './thresholds.ts'
-
-type Simulated = {
-  finding: Finding
-  /** Ascending net effects, micros per 30 days; empty where no amount is claimed, and until a group is made of it. */
-  draws: Float64Array
-  /** 20 % point of the draws: the cautious side, by which the list is ordered. */
-  cautious: number
-  /** What the finding's own draws have been multiplied by. */
-  factor: number
-}
 
 export type LeftOut = 'unsafe' | 'small'
 
 /**
  * Findings with forecast, priority and order; what another already claims is not claimed again, and what could well
- * cost money or is hardly worth a visit is not advised. `leftOut`: rules of which something was left out for that.
+ * cost money or is hardly worth a visit is not advised. `leftOut`: rules of which something was left out for that; of
+ * those with a recommendation not necessarily.
  */
 export function rank(
   findings: readonly Finding[],
   snapshot: AccountSnapshot,
   context: Context,
 ): { recommendations: Recommendation[]; leftOut: ReadonlyMap<RuleName, LeftOut> } {
-  const simulated = findings.map((finding) => calibrated(simulateAlone(finding), snapshot, context))
-  const ordered = simulated.filter(isSafe).sort(byCaution)
-  const whole = together(compatible(ordered, snapshot))
+  const { kept, isUnsafe } = compatible(findings, snapshot, context)
+  const whole = together(kept)
   const recommendations = whole
     .filter((one) => isWorthwhile(one, context))
     .map((one) => recommendationOf(one, snapshot, context))
     .sort((a, b) => level(b) - level(a))
   const small = whole.filter((one) => !isWorthwhile(one, context))
-  const unsafe = simulated.filter((one) => !isSafe(one))
-  const as = (why: LeftOut) => (one: Simulated) => [one.finding.rule, why] as const
-  return {
-    recommendations,
-    leftOut: new Map([...unsafe.map(as('unsafe')), ...small.map(as('small'))]),
-  }
+  const smallRules = small.map(({ finding: { rule } }) => [rule, 'small'] as const)
+  const shown = new Set(recommendations.map(({ rule }) => rule))
+  const missing = new Set(findings.map(({ rule }) => rule)).difference(shown)
+  const unsafeRules = [...missing].filter(isUnsafe).map((rule) => [rule, 'unsafe'] as const)
+  return { recommendations, leftOut: new Map([...unsafeRules, ...smallRules]) }
 }
 
 /** Priority by expected value against monthly spend (same unit) and by probability of being right. */
@@ -63,63 +52,10 @@ export function priorityOf(value: number, probability: number, monthlySpend: num
   return isMedium ? 'media' : 'baja'
 }
 
-const NO_DRAWS = new Float64Array()
-
-function simulate(finding: Finding): Simulated {
-  const { drawMonthlyNet } = finding
-  if (!drawMonthlyNet) return { finding, draws: NO_DRAWS, cautious: 0, factor: 1 }
-  const draws = simulatedDraws(finding.fingerprint, (next) => drawMonthlyNet(next, next))
-  return { finding, draws, cautious: cautiousOf(draws), factor: 1 }
-}
-
-/** Thousands of findings end up in a few groups, which are simulated anew: only their order is kept of them. */
-function simulateAlone(finding: Finding): Simulated {
-  const { group, drawMonthlyNet, fingerprint } = finding
-  if (!group || !drawMonthlyNet) return simulate(finding)
-  const cautious = cautiousDraw(fingerprint, (next) => drawMonthlyNet(next, next))
-  return { finding, draws: NO_DRAWS, cautious, factor: 1 }
-}
-
-/** The cautious side must not lose money. */
-function isSafe({ cautious }: Simulated): boolean {
-  return cautious >= 0
-}
-
 /** Without an amount it is another matter than money. */
 function isWorthwhile({ finding, draws }: Simulated, context: Context): boolean {
   const least = THRESHOLDS.leastWorth.value * context.sums.costMicros * context.monthFactor
   return draws.length === 0 || monthlyValue(finding.probability, draws) >= least
-}
-
-function byCaution(a: Simulated, b: Simulated): number {
-  return (
-    Number(b.finding.categoria === 'medicion') - Number(a.finding.categoria === 'medicion') ||
-    b.cautious - a.cautious ||
-    (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1)
-  )
-}
-
-/**
- * First come, first served. What acts on the same thing as a better finding is left out. The share of
- * a finding's cost that others already claim is taken off its effect; past one half it says the same
- * as they do and is left out too.
- */
-function compatible(ordered: readonly Simulated[], snapshot: AccountSnapshot): Simulated[] {
-  const ledger = ledgerOf(
-    snapshot,
-    ordered.flatMap(({ finding }) => finding.claims),
-  )
-  const conflicts = newConflicts()
-  return ordered.flatMap((simulated) => {
-    const { claims, acts = [] } = simulated.finding
-    if (!conflicts.allow(acts)) return []
-    const total = costOf(claims)
-    const share = total > 0 ? 1 - ledger.free(claims) / total : 0
-    if (share > THRESHOLDS.overlapLimit.value) return []
-    ledger.book(claims)
-    conflicts.take(acts)
-    return [share > NEGLIGIBLE ? scaled(simulated, 1 - share, SHARED_SPEND) : simulated]
-  })
 }
 
 /** Findings that are decided together become one; each has had to hold its own against all others before. */
@@ -132,38 +68,6 @@ function together(ordered: readonly Simulated[]): Simulated[] {
       return group ? [simulate(groupedFinding(parts, group))] : parts
     })
     .sort(byCaution)
-}
-
-/** Rounding of sums, not an overlap. */
-const NEGLIGIBLE = 1e-9
-
-const SHARED_SPEND = 'Parte de este gasto ya la cuenta otra recomendación; aquí se ha descontado.'
-
-/** Forecasts of a rule shrink, or grow, by how its earlier ones came true. */
-function calibrated(
-  simulated: Simulated,
-  { calibration }: AccountSnapshot,
-  { say }: Context,
-): Simulated {
-  const factor = calibration?.[simulated.finding.rule] ?? 1
-  if (!simulated.finding.drawMonthlyNet || Math.abs(factor - 1) < CALIBRATION_STEP) return simulated
-  const change = `${say.percent(Math.abs(factor - 1), 0)} ${factor < 1 ? 'menos' : 'más'}`
-  const note = `La previsión ya está corregida (un ${change}) por lo que se ha medido de recomendaciones como esta.`
-  return scaled(simulated, factor, note)
-}
-
-/** Smaller corrections would only be noise on screen. */
-const CALIBRATION_STEP = 0.01
-
-function scaled(simulated: Simulated, factor: number, note: string): Simulated {
-  const { finding, draws, cautious } = simulated
-  const counterEvidence = [...finding.card.counterEvidence, note]
-  return {
-    finding: { ...finding, card: { ...finding.card, counterEvidence } },
-    draws: draws.map((draw) => draw * factor),
-    cautious: cautious * factor,
-    factor: simulated.factor * factor,
-  }
 }
 
 function recommendationOf(
@@ -242,8 +146,4 @@ function level({ categoria, prioridad }: Recommendation): number {
 
 function mean(values: Float64Array): number {
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0
-}
-
-function costOf(claims: readonly Claim[]): number {
-  return claims.reduce((sum, { costMicros }) => sum + costMicros, 0)
 }

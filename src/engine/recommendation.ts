@@ -125,6 +125,8 @@ export type Finding = {
    * of a group assume alike (an elasticity, an uplift); each of them is given the same stream from its beginning.
    */
   drawMonthlyNet: ((next: Uniforms, common: Uniforms) => number) | null
+  /** What the 20 % point of the draws cannot exceed: spares drawing where a better finding rules this one out. */
+  mostMonthlyNet?: number
   kpi: Forecast['kpi']
   /** Where expected value does not set it. */
   fixedPriority?: Priority

@@ -2,6 +2,7 @@ import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from './context.ts'
 import { type GammaMixture, mixtureCdf, mixtureMean, posterior } from './priors.ts'
 import { drawGamma, drawMixture, type Uniforms } from './random.ts'
+import type { Finding } from './recommendation.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 /** What is known of the conversion rate of something that costs money. */
@@ -73,6 +74,22 @@ export function clicksMissing(
     else low = middle
   }
   return high
+}
+
+/**
+ * The saving as a finding states it. A gamma's median is below its mean: of a saving that is at most the cost times a
+ * gamma of mean 1, even the middle one is below the month's cost.
+ */
+export function monthlySaving(
+  sums: Metrics,
+  verdict: WasteVerdict,
+  target: Target,
+  context: Context,
+): Pick<Finding, 'drawMonthlyNet' | 'mostMonthlyNet'> {
+  return {
+    drawMonthlyNet: savingDraw(sums, verdict, target, context),
+    mostMonthlyNet: context.monthFactor * sums.costMicros,
+  }
 }
 
 /**

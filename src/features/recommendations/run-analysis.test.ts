@@ -4,9 +4,7 @@ import { searchTerm, sums, troubledAccount } from '#engine/sample-account.ts'
 import { runAnalysis } from './actions/run-analysis.ts'
 
 test('a large account is analysed beside the server, with the same result to the byte', async () => {
-  const account = troubledAccount()
-  const many = Array.from({ length: 3_000 }, (_, i) => searchTerm(`botas modelo ${i}`, sums(12, 0)))
-  const large = { ...account, searchTerms: [...account.searchTerms, ...many] }
+  const large = largeAccount()
   let turns = 0
   const timer = setInterval(() => turns++, 5)
   const beside = await runAnalysis(large)
@@ -14,3 +12,17 @@ test('a large account is analysed beside the server, with the same result to the
   expect(turns, 'turns of the event loop meanwhile').toBeGreaterThan(5)
   expect(JSON.stringify(beside)).toBe(JSON.stringify(analyseAccount(large)))
 })
+
+test('an account that needs more memory than usual is analysed all the same', async () => {
+  const large = largeAccount()
+  const tight = { fixedMb: 4, mbPerRow: 0, youngMb: 1 }
+  expect(JSON.stringify(await runAnalysis(large, tight))).toBe(
+    JSON.stringify(analyseAccount(large)),
+  )
+})
+
+function largeAccount() {
+  const account = troubledAccount()
+  const many = Array.from({ length: 3_000 }, (_, i) => searchTerm(`botas modelo ${i}`, sums(12, 0)))
+  return { ...account, searchTerms: [...account.searchTerms, ...many] }
+}

@@ -6,7 +6,7 @@ import { fingerprintOf } from '../../fingerprint.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
-import { clicksMissing, judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
+import { clicksMissing, judgeWaste, monthlySaving, type WasteVerdict } from '../../waste.ts'
 import { idleGroupTexts, idleKeywordTexts } from '../../wording/keywords/idle-keywords.ts'
 import { blockedReason, tooFewClicks, tooFewConversions } from '../../wording/shared-texts.ts'
 import { coreKeywords } from './core-keywords.ts'
@@ -82,7 +82,7 @@ function findingOf(
     probability: verdict.probability,
     claims: [keywordClaim(keyword, sums.costMicros)],
     acts: [`keyword:${adGroupId}~${criterionId}:status`],
-    drawMonthlyNet: savingDraw(sums, verdict, target, context),
+    ...monthlySaving(sums, verdict, target, context),
     group: {
       identity: ['group', campaignId],
       label: keyword.text,

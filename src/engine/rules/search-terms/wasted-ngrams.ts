@@ -16,7 +16,8 @@ import { evidenceOf, isSpared, rowClaims, type Term, termFamily } from '../../se
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { folded, ngramsOf, stem, wordsOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
-import { judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
+import { toldLater } from '../../told-later.ts'
+import { judgeWaste, monthlySaving, type WasteVerdict } from '../../waste.ts'
 import { wastedNgramGroupTexts } from '../../wording/search-terms/term-groups.ts'
 import { wastedNgramTexts } from '../../wording/search-terms/wasted-ngrams.ts'
 import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
@@ -304,10 +305,10 @@ function findingOf(
 ): Finding {
   const campaignIds = [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
   const only = campaignIds.length === 1 ? campaignIds[0]! : null
-  const operations =
-    snapshot.account.source === 'imported' ? [] : campaignIds.flatMap((id) => negatives(id, ngram))
+  const byHand = snapshot.account.source === 'imported'
+  const operations = () => (byHand ? [] : campaignIds.flatMap((id) => negatives(id, ngram)))
   const sums = addUp(ngram.terms.map((term) => term.sums))
-  return {
+  const facts = {
     fingerprint: fingerprintOf(RULE, ngram.words),
     rule: RULE,
     categoria: 'keywords',
@@ -317,15 +318,15 @@ function findingOf(
     probability: verdict.probability,
     claims: ngram.terms.flatMap(claimsOf),
     acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
-    drawMonthlyNet: savingDraw(sums, verdict, target, context),
+    ...monthlySaving(sums, verdict, target, context),
     group: {
       identity: ['group'],
       label: ngram.spellings[0]!,
-      texts: (parts) => wastedNgramGroupTexts(context, parts),
+      texts: (parts: readonly Finding[]) => wastedNgramGroupTexts(context, parts),
     },
     kpi: 'coste',
-    ...wastedNgramTexts(context, ngram, verdict, target, operations),
-  }
+  } as const
+  return toldLater(facts, () => wastedNgramTexts(context, ngram, verdict, target, operations()))
 }
 
 /** A query has several groups of words, and the same claims for each. */

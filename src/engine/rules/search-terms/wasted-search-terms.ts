@@ -14,7 +14,8 @@ import {
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { meaningOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
-import { clicksMissing, judgeWaste, savingDraw, type WasteVerdict } from '../../waste.ts'
+import { toldLater } from '../../told-later.ts'
+import { clicksMissing, judgeWaste, monthlySaving, type WasteVerdict } from '../../waste.ts'
 import {
   luckyWordGroupTexts,
   wastedTermGroupTexts,
@@ -93,8 +94,8 @@ function findingOf(
 ): Finding {
   const { campaign, sums, text } = term
   const byHand = snapshot.account.source === 'imported'
-  const operations = byHand ? [] : [campaignNegative(campaign.id, text, 'EXACT')]
-  return {
+  const operations = () => (byHand ? [] : [campaignNegative(campaign.id, text, 'EXACT')])
+  const facts = {
     fingerprint: fingerprintOf(RULE, 'term', campaign.id, text),
     rule: RULE,
     categoria: 'keywords',
@@ -104,16 +105,18 @@ function findingOf(
     probability: verdict.probability,
     claims: rowClaims(term),
     acts: [`campaign:${campaign.id}:negative ${text}`],
-    drawMonthlyNet: savingDraw(sums, verdict, target, context),
+    ...monthlySaving(sums, verdict, target, context),
     group: {
       identity: ['group', campaign.id, ...(word ? [word.word] : [])],
       label: text,
-      texts: (parts) =>
+      texts: (parts: readonly Finding[]) =>
         word ? luckyWordGroupTexts(context, parts, word) : wastedTermGroupTexts(context, parts),
     },
     kpi: 'coste',
-    ...wastedTermTexts(context, { term, word }, verdict, target, operations),
-  }
+  } as const
+  return toldLater(facts, () =>
+    wastedTermTexts(context, { term, word }, verdict, target, operations()),
+  )
 }
 
 function silenceOf(

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { analyseAccount } from '#engine/run-engine.ts'
 import type { AccountSnapshot } from '#engine/snapshot.ts'
 
@@ -14,20 +14,37 @@ const MEMORY = { fixedMb: 192, mbPerRow: 0.003, youngMb: 24 }
 const WORKER = new URL('./analysis-worker.ts', import.meta.url)
 
 /** The engine; over a large account in a thread of its own, so that the server goes on answering. */
-export async function runAnalysis(snapshot: AccountSnapshot): Promise<Analysis> {
+export async function runAnalysis(
+  snapshot: AccountSnapshot,
+  memory: typeof MEMORY = MEMORY,
+): Promise<Analysis> {
   const rows = snapshot.keywords.length + snapshot.searchTerms.length
-  return rows < LARGE_ROWS ? analyseAccount(snapshot) : await inThread(snapshot, rows)
+  if (rows < LARGE_ROWS) return analyseAccount(snapshot)
+  const limits = {
+    maxOldGenerationSizeMb: Math.ceil(memory.fixedMb + memory.mbPerRow * rows),
+    maxYoungGenerationSizeMb: memory.youngMb,
+  }
+  try {
+    return await inThread(snapshot, limits)
+  } catch (error) {
+    // An account unlike those the limit was measured on: rather more memory than no advice.
+    if (!isOutOfMemory(error)) throw error
+    return await inThread(snapshot)
+  }
 }
 
-function inThread(snapshot: AccountSnapshot, rows: number): Promise<Analysis> {
-  const resourceLimits = {
-    maxOldGenerationSizeMb: Math.ceil(MEMORY.fixedMb + MEMORY.mbPerRow * rows),
-    maxYoungGenerationSizeMb: MEMORY.youngMb,
-  }
+function inThread(snapshot: AccountSnapshot, resourceLimits?: ResourceLimits): Promise<Analysis> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(WORKER, { workerData: snapshot, resourceLimits })
+    const worker = new Worker(WORKER, {
+      workerData: snapshot,
+      ...(resourceLimits && { resourceLimits }),
+    })
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`the analysis ended with ${code}`)))
   })
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
