@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
-import { Button } from '#kit/components/button.tsx'
-import { Dialog } from '#kit/components/dialog.tsx'
+import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { cancelSubscription, type Subscription } from '../contract.ts'
 import { dayText } from './subscription-state.ts'
 import { reasonBeside, useSubscriptionChange } from './use-subscription.ts'
@@ -17,22 +16,17 @@ export function CancelDialog(props: { subscription: Subscription; onClose: () =>
     { done: 'Solicitud de cancelación enviada', refusal: REFUSAL },
   )
   return (
-    <Dialog
+    <ConfirmDialog
       title="Cancelar la suscripción"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Seguir suscrito</Button>
-          <Button
-            look="danger"
-            busy={cancel.isPending}
-            busyLabel="Enviando..."
-            onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
-          >
-            Confirmar cancelación
-          </Button>
-        </>
-      }
+      keep="Seguir suscrito"
+      confirm={{
+        text: 'Confirmar cancelación',
+        look: 'danger',
+        busy: cancel.isPending,
+        busyLabel: 'Enviando...',
+        act: () => cancel.mutate(undefined, { onSuccess: onClose }),
+      }}
     >
       <div className="flex flex-col gap-4">
         <Consequences subscription={subscription} />
@@ -43,7 +37,7 @@ export function CancelDialog(props: { subscription: Subscription; onClose: () =>
           </Banner>
         )}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

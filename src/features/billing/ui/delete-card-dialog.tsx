@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
-import { Button } from '#kit/components/button.tsx'
-import { Dialog } from '#kit/components/dialog.tsx'
+import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { deletePaymentMethod, type PaymentMethod } from '../contract/payments.ts'
 import { brandName } from './card-brand.ts'
@@ -13,22 +12,17 @@ const REFUSAL = 'No se pudo eliminar el método de pago.'
 export function DeleteCardDialog({ card, onClose }: { card: PaymentMethod; onClose: () => void }) {
   const remove = useDelete(onClose)
   return (
-    <Dialog
+    <ConfirmDialog
       title="Eliminar el método de pago"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Conservar</Button>
-          <Button
-            look="danger"
-            busy={remove.isPending}
-            busyLabel="Eliminando..."
-            onClick={() => remove.mutate(card.id)}
-          >
-            Eliminar tarjeta
-          </Button>
-        </>
-      }
+      keep="Conservar"
+      confirm={{
+        text: 'Eliminar tarjeta',
+        look: 'danger',
+        busy: remove.isPending,
+        busyLabel: 'Eliminando...',
+        act: () => remove.mutate(card.id),
+      }}
     >
       <div className="flex flex-col gap-4">
         <p className="text-pretty">
@@ -42,7 +36,7 @@ export function DeleteCardDialog({ card, onClose }: { card: PaymentMethod; onClo
           </Banner>
         )}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '#kit/api-error.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { CheckList } from '#kit/components/check-list.tsx'
-import { Dialog } from '#kit/components/dialog.tsx'
+import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { API_SCOPES, type ApiScope } from '#shared/endpoint.ts'
@@ -102,22 +102,16 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
     refusal: 'No se pudo revocar',
   })
   return (
-    <Dialog
+    <ConfirmDialog
       title={`¿Revocar «${name}»?`}
       description="El programa que la usa deja de entrar en el acto. No se puede deshacer."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            look="danger"
-            busy={revoke.isPending}
-            onClick={() => revoke.mutate(undefined, { onSuccess: onClose })}
-          >
-            Revocar clave
-          </Button>
-        </>
-      }
+      confirm={{
+        text: 'Revocar clave',
+        look: 'danger',
+        busy: revoke.isPending,
+        act: () => revoke.mutate(undefined, { onSuccess: onClose }),
+      }}
     />
   )
 }

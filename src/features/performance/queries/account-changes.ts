@@ -4,11 +4,10 @@ import { changeEvents } from '#platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { clientLabel, describeChange } from '#platform/google-ads/describe-change.ts'
 import { ownedAccount } from '#platform/owned-account.ts'
-import { AppError } from '#shared/app-error.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import { askedRange } from '../rules/asked-range.ts'
-import { type Account, ownedCampaign } from './owned-entity.ts'
+import { campaignOfAccount } from './owned-entity.ts'
 
 const MOST_CHANGES = 1_000
 
@@ -18,7 +17,7 @@ export async function listAccountChanges(
   asked: { customerId: string; campaignId?: string; from?: Day; to?: Day },
 ): Promise<AccountChange[]> {
   const account = await ownedAccount(ctx, asked.customerId)
-  const campaignId = asked.campaignId && (await campaignOf(ctx, account, asked.campaignId))
+  const campaignId = asked.campaignId && (await campaignOfAccount(ctx, account, asked.campaignId))
   const range = askedRange(account, asked, ctx.clock.now())
   const events = await ctx.db
     .select({ event: changeEvents, campaignName: campaigns.name, adGroupName: adGroups.name })
@@ -49,13 +48,6 @@ export async function listAccountChanges(
     .orderBy(desc(changeEvents.at), desc(changeEvents.eventId))
     .limit(MOST_CHANGES)
   return events.map((row) => toChange(row, account.currencyCode))
-}
-
-async function campaignOf(ctx: CallerContext, account: Account, id: string): Promise<number> {
-  const { campaign } = await ownedCampaign(ctx, id)
-  if (campaign.customerId !== account.customerId)
-    throw new AppError('not_found', 'Campaña no encontrada')
-  return campaign.campaignId
 }
 
 type Row = {

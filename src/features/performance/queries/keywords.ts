@@ -56,7 +56,9 @@ async function listKeywords(
     const row = (keyword: Keyword, metrics: Metrics) =>
       toRow(common, keyword, names.get(keyword.adGroupId ?? -1), metrics)
     return [
-      ...positive.map((keyword) => row(keyword, sums.get(keyOf(keyword)) ?? NO_METRICS)),
+      ...positive.map((keyword) =>
+        row(keyword, sums.get(keyOf(keyword.adGroupId, keyword.criterionId)) ?? NO_METRICS),
+      ),
       ...negative.map((keyword) => row(keyword, NO_METRICS)),
     ]
   })
@@ -73,7 +75,7 @@ type Keyword = {
   qualityScore: number | null
 }
 
-function keyOf({ adGroupId, criterionId }: Pick<Keyword, 'adGroupId' | 'criterionId'>): string {
+function keyOf(adGroupId: unknown, criterionId: unknown): string {
   return `${adGroupId} ${criterionId}`
 }
 
@@ -92,7 +94,7 @@ async function readSums(
       ...(adGroupId !== undefined && { ad_group_id: adGroupId }),
     },
   })
-  return new Map(sums.map((row) => [`${row.keys.ad_group_id} ${row.keys.criterion_id}`, row]))
+  return new Map(sums.map((row) => [keyOf(row.keys.ad_group_id, row.keys.criterion_id), row]))
 }
 
 async function readGroupNames(ctx: Context, campaign: Campaign): Promise<Map<number, string>> {

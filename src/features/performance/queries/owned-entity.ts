@@ -31,6 +31,17 @@ export async function ownedAdGroup(
   return found
 }
 
+/** The number of a campaign of this account, not merely one of the caller's. Throws not_found. */
+export async function campaignOfAccount(
+  ctx: CallerContext,
+  { customerId }: Pick<Account, 'customerId'>,
+  id: string,
+): Promise<number> {
+  const { campaign } = await ownedCampaign(ctx, id)
+  if (campaign.customerId !== customerId) throw new AppError('not_found', 'Campaña no encontrada')
+  return campaign.campaignId
+}
+
 /** The ad group if it is one of this campaign's, not merely one of the caller's. Throws not_found. */
 export async function adGroupOfCampaign(
   ctx: CallerContext,

@@ -1,13 +1,12 @@
 import type { CallerContext } from '#platform/context.ts'
 import { ownedAccount } from '#platform/owned-account.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
-import { AppError } from '#shared/app-error.ts'
 import { type Day, dayInZone, eachDay, weekday } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
 import { type Metrics, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import { newestDays } from '../rules/asked-range.ts'
 import { eightMetrics } from '../rules/eight-metrics.ts'
-import { type Account, ownedCampaign } from './owned-entity.ts'
+import { type Account, campaignOfAccount } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 import { type SummedRow, sumLevel } from './sum-level.ts'
 
@@ -63,11 +62,7 @@ async function whereOf(
   account: Account,
   campaignId: string | undefined,
 ): Promise<{ campaign_id?: number }> {
-  if (!campaignId) return {}
-  const { campaign } = await ownedCampaign(ctx, campaignId)
-  if (campaign.customerId !== account.customerId)
-    throw new AppError('not_found', 'Campaña no encontrada')
-  return { campaign_id: campaign.campaignId }
+  return campaignId ? { campaign_id: await campaignOfAccount(ctx, account, campaignId) } : {}
 }
 
 function cellsOf(rows: readonly SummedRow[], days: readonly Day[]) {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#kit/components/button.tsx'
-import { Dialog } from '#kit/components/dialog.tsx'
+import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { Obstacle } from '#kit/components/obstacle.tsx'
 import { Select } from '#kit/components/select.tsx'
@@ -29,25 +28,17 @@ export function DismissDialog(props: {
   const dismiss = useDismiss()
   const motivo = reason === OTHER && own.trim() ? own.trim() : reason
   return (
-    <Dialog
+    <ConfirmDialog
       title="Descartar recomendación"
       description={recommendation.titulo}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            look="danger"
-            busy={dismiss.isPending}
-            busyLabel="Descartando..."
-            onClick={() =>
-              dismiss.mutate({ id: recommendation.id, motivo }, { onSuccess: onDismissed })
-            }
-          >
-            Descartar
-          </Button>
-        </>
-      }
+      confirm={{
+        text: 'Descartar',
+        look: 'danger',
+        busy: dismiss.isPending,
+        busyLabel: 'Descartando...',
+        act: () => dismiss.mutate({ id: recommendation.id, motivo }, { onSuccess: onDismissed }),
+      }}
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-muted text-pretty">
@@ -74,6 +65,6 @@ export function DismissDialog(props: {
           </div>
         )}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

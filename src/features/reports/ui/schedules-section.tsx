@@ -4,7 +4,7 @@ import { call } from '#kit/api.ts'
 import { Badge, type Tone } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Section } from '#kit/components/card.tsx'
-import { Dialog } from '#kit/components/dialog.tsx'
+import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
@@ -146,22 +146,16 @@ function DeleteDialog({ schedule, onClose }: { schedule: Schedule; onClose: () =
     refusal: 'No se pudo eliminar el envío',
   })
   return (
-    <Dialog
+    <ConfirmDialog
       title={`¿Eliminar «${schedule.name}»?`}
       description="No se enviará más, y se olvidará lo que ya envió."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            look="danger"
-            busy={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
-          >
-            Eliminar
-          </Button>
-        </>
-      }
+      confirm={{
+        text: 'Eliminar',
+        look: 'danger',
+        busy: remove.isPending,
+        act: () => remove.mutate(undefined, { onSuccess: onClose }),
+      }}
     />
   )
 }

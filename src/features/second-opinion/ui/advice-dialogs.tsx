@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#kit/components/button.tsx'
+import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { evidenceText } from '#kit/evidence-text.ts'
@@ -95,25 +96,18 @@ function ApplyDialog({ customerId, currencyCode, advice, onClose }: AdviceDialog
   const apply = useApplyAdvice()
   const { cambio, monthlyBudgetMicros, veredicto, visto, id } = advice
   return (
-    <Dialog
+    <ConfirmDialog
       title="¿Aplicarla en Google Ads?"
       description={adviceName(advice)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            look="primary"
-            busy={apply.isPending}
-            busyLabel="Aplicando..."
-            onClick={() =>
-              apply.mutate({ customerId, recommendationId: id, visto }, { onSuccess: onClose })
-            }
-          >
-            Aplicar en Google Ads
-          </Button>
-        </>
-      }
+      confirm={{
+        text: 'Aplicar en Google Ads',
+        look: 'primary',
+        busy: apply.isPending,
+        busyLabel: 'Aplicando...',
+        act: () =>
+          apply.mutate({ customerId, recommendationId: id, visto }, { onSuccess: onClose }),
+      }}
     >
       <div className="flex flex-col gap-3">
         {cambio && (
@@ -137,32 +131,25 @@ function ApplyDialog({ customerId, currencyCode, advice, onClose }: AdviceDialog
         </p>
         <Failure error={apply.error} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
 function DismissDialog({ customerId, advice, onClose }: AdviceDialogProps) {
   const dismiss = useDismissAdvice()
   return (
-    <Dialog
+    <ConfirmDialog
       title="¿Descartarla en Google Ads?"
       description={adviceName(advice)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            look="danger"
-            busy={dismiss.isPending}
-            busyLabel="Descartando..."
-            onClick={() =>
-              dismiss.mutate({ customerId, recommendationId: advice.id }, { onSuccess: onClose })
-            }
-          >
-            Descartar en Google Ads
-          </Button>
-        </>
-      }
+      confirm={{
+        text: 'Descartar en Google Ads',
+        look: 'danger',
+        busy: dismiss.isPending,
+        busyLabel: 'Descartando...',
+        act: () =>
+          dismiss.mutate({ customerId, recommendationId: advice.id }, { onSuccess: onClose }),
+      }}
     >
       <div className="flex flex-col gap-3">
         {advice.veredicto === 'aplicar' && (
@@ -176,7 +163,7 @@ function DismissDialog({ customerId, advice, onClose }: AdviceDialogProps) {
         </p>
         <Failure error={dismiss.error} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

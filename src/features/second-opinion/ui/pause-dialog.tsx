@@ -1,5 +1,4 @@
-import { Button } from '#kit/components/button.tsx'
-import { Dialog } from '#kit/components/dialog.tsx'
+import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { Failure } from './advice-dialogs.tsx'
 import { usePauseAutoApply } from './use-second-opinion.ts'
 
@@ -12,25 +11,17 @@ export function PauseDialog(props: {
   const { customerId, type, onClose } = props
   const pause = usePauseAutoApply()
   return (
-    <Dialog
+    <ConfirmDialog
       title="¿Desactivar la aplicación automática?"
       description={type.titulo}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            look="primary"
-            busy={pause.isPending}
-            busyLabel="Desactivando..."
-            onClick={() =>
-              pause.mutate({ customerId, subscriptionId: type.id }, { onSuccess: onClose })
-            }
-          >
-            Desactivar
-          </Button>
-        </>
-      }
+      confirm={{
+        text: 'Desactivar',
+        look: 'primary',
+        busy: pause.isPending,
+        busyLabel: 'Desactivando...',
+        act: () => pause.mutate({ customerId, subscriptionId: type.id }, { onSuccess: onClose }),
+      }}
     >
       <div className="flex flex-col gap-3">
         <p className="text-ink-muted text-pretty">
@@ -39,6 +30,6 @@ export function PauseDialog(props: {
         </p>
         <Failure error={pause.error} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
