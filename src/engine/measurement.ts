@@ -1,5 +1,6 @@
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { type ConversionCredit, conversionCredit } from './conversion-evidence.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import { predictiveCdf } from './stats.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -33,6 +34,7 @@ export type Measurement = {
   problems: TrackingProblem[]
   /** Clicks × this = clicks whose conversions are known (lag and outages taken off), 0..1. */
   knownShare: number
+  credit: ConversionCredit
   outageShare: number
   /** Why rules that need conversions must be silent, or null. */
   blocked: 'no-primary-action' | 'no-conversions' | 'outage' | null
@@ -65,7 +67,8 @@ export function measurementOf(snapshot: AccountSnapshot): Measurement {
     : lost
       ? 'outage'
       : null
-  return { problems, knownShare, outageShare, blocked }
+  const credit = conversionCredit(snapshot.searchTerms, snapshot.keywords)
+  return { problems, knownShare, credit, outageShare, blocked }
 }
 
 /** Of the account in the window: campaigns if known, else the widest report at hand. */

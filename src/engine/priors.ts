@@ -91,6 +91,13 @@ function averaged(one: GammaMixture, two: GammaMixture, share: number): GammaMix
 
 const CLEAR = 0.02
 
+/** The same of one entity. */
+export function lnEvidenceOf(seen: Evidence, prior: GammaMixture): number {
+  const lns = prior.map((part) => Math.log(part.weight) + lnMarginal(part, seen))
+  const top = Math.max(...lns)
+  return top + Math.log(sum(lns.map((ln) => Math.exp(ln - top))))
+}
+
 /** ln of how well a prior foretells what was seen; only differences between priors mean something. */
 export function lnEvidence(units: readonly Evidence[], prior: GammaMixture): number {
   return lnLikelihood(grouped(units.filter(({ n }) => n > 0)), prior)

@@ -1,9 +1,10 @@
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { termClaim } from './claims.ts'
 import type { Context } from './context.ts'
+import { asWhole, familyEvidence } from './conversion-evidence.ts'
 import { type PriorOf, priorsOf } from './family-priors.ts'
 import { addUp } from './measurement.ts'
-import { type Evidence, mixtureCdf, posterior, withMean } from './priors.ts'
+import { mixtureCdf, posterior, withMean } from './priors.ts'
 import type { Claim } from './recommendation.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { kinOf, meaningOf, termIdentity } from './terms.ts'
@@ -55,7 +56,7 @@ function familyOf(snapshot: AccountSnapshot, context: Context): TermFamily {
       others.map((term) => ({
         campaignId: term.campaign.id,
         adGroupId: mainAdGroup(term),
-        ...evidenceOf(term.sums, knownShare),
+        ...familyEvidence(term.sums, context.measurement),
       })),
     ),
     kin: kinLookup(snapshot, knownShare),
@@ -93,14 +94,10 @@ export function termsOf(snapshot: AccountSnapshot, context: Context): Term[] {
   return terms
 }
 
-/** Clicks whose conversions are known, and their conversions. */
-export function evidenceOf(sums: Metrics, knownShare: number): Evidence {
-  return { n: sums.clicks * knownShare, k: sums.conversionsMicros / MICROS }
-}
-
 /** The belief about a query before looking at it. */
-export function priorOfTerm(family: TermFamily, term: Term, knownShare: number) {
-  return family.priorOf(term.campaign.id, mainAdGroup(term), evidenceOf(term.sums, knownShare))
+export function priorOfTerm(family: TermFamily, term: Term, { measurement }: Context) {
+  const own = familyEvidence(term.sums, measurement)
+  return family.priorOf(term.campaign.id, mainAdGroup(term), own)
 }
 
 /**
@@ -122,7 +119,7 @@ export function isSpared(
   const target = context.targetOf(campaignId)
   if (!prior || !target || n <= 0) return true
   const breakEven = (costMicros * context.measurement.knownShare) / n / target.micros
-  return mixtureCdf(posterior(prior, { n, k }), breakEven) < 0.5
+  return mixtureCdf(posterior(prior, asWhole({ n, k }, context.measurement)), breakEven) < 0.5
 }
 
 /** The ad group that brought most of a query's clicks: whose prior fits it. */

@@ -46,9 +46,8 @@ export function judgeSlices(
     const usual = usualRate(slice.rest, context)
     if (!target || usual === null || slice.sums.clicks < minClicks) return []
     const shape = THRESHOLDS.sliceShape.value
-    const { knownShare } = context.measurement
     const prior = priorOf(slice) ?? gammaPrior(shape, shape / usual)
-    const verdict = judgeWaste(slice.sums, prior, target, knownShare)
+    const verdict = judgeWaste(slice.sums, prior, target, context.measurement)
     const key = `${slice.campaign.id} ${slice.dimension} ${slice.value}`
     return [{ ...slice, target, verdict, probability: verdict.probability, key }]
   })

@@ -1,5 +1,6 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import type { Metrics } from '#shared/metrics.ts'
 import type { Context, Target } from './context.ts'
+import { type Counting, evidenceOf } from './conversion-evidence.ts'
 import { type GammaMixture, mixtureCdf, mixtureMean, posterior } from './priors.ts'
 import { drawGamma, drawMixture, type Uniforms } from './random.ts'
 import type { Finding } from './recommendation.ts'
@@ -26,11 +27,11 @@ export function judgeWaste(
   sums: Metrics,
   prior: GammaMixture,
   target: Target,
-  knownShare: number,
+  counting: Counting,
 ): WasteVerdict {
-  const knownClicks = sums.clicks * knownShare
+  const knownClicks = sums.clicks * counting.knownShare
   const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / target.micros : 0
-  const after = posterior(prior, { n: knownClicks, k: sums.conversionsMicros / MICROS })
+  const after = posterior(prior, evidenceOf(sums, counting))
   return {
     knownClicks,
     breakEven,
@@ -54,12 +55,12 @@ export function clicksMissing(
   sums: Metrics,
   prior: GammaMixture,
   target: Target,
-  knownShare: number,
+  counting: Counting,
 ): number | null {
   const sure = (extra: number) => {
     const cost = (sums.costMicros / sums.clicks) * (sums.clicks + extra)
     const more = { ...sums, clicks: sums.clicks + extra, costMicros: cost }
-    const { probability } = judgeWaste(more, prior, target, knownShare)
+    const { probability } = judgeWaste(more, prior, target, counting)
     return probability >= THRESHOLDS.enoughProbability.value
   }
   let high = 1

@@ -16,6 +16,12 @@ export const COMMON_THRESHOLDS = {
   priorUnits: { value: 30, unit: 'entities', source: own },
   priorConversions: { value: 20, unit: 'conversions', source: own },
   accountConversions: { value: 10, unit: 'conversions', source: own },
+  creditRows: { value: 10, unit: 'rows with a conversion', source: own },
+  creditLeast: {
+    value: 0.5,
+    unit: 'conversions',
+    source: 'own: a credit smaller than half is not built upon',
+  },
   unknownRateShape: {
     value: 2,
     unit: 'conversions',

@@ -1,6 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../context.ts'
-import type { EvidenceCard } from '../recommendation.ts'
+import type { EvidenceCard, Figure } from '../recommendation.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { expectedCpa, type WasteVerdict } from '../waste.ts'
 import { figuresOf } from './say.ts'
@@ -47,12 +47,20 @@ export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict
       unit: 'percent',
       value: context.measurement.knownShare,
     },
+    credit: creditOf(context),
     visibleShare: {
       label: 'Coste en búsquedas visibles',
       unit: 'percent',
       value: context.visibleShare,
     },
   })
+}
+
+/** Of a conversion that Google splits among several clicks; null where they are whole. */
+function creditOf({ measurement }: Context) {
+  const { mean } = measurement.credit
+  const value = mean < 0.995 ? mean : null
+  return { label: 'Parte media de cada conversión', unit: 'percent' as const, value }
 }
 
 /** The test behind every finding of waste, in one sentence and with its numbers. */
@@ -75,9 +83,11 @@ export function wasteTest(
   return {
     name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
     sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y ${brought(figures)}. Con lo que es normal en la cuenta, hay una probabilidad del ${show('probability')} de que cada conversión salga al menos un ${show('dearer')} más cara.`,
-    numbers: known.flat(),
+    numbers: [...known.flat(), ...figures.list.filter(isKnownCredit)],
   }
 }
+
+const isKnownCredit = ({ key, value }: Figure): boolean => key === 'credit' && value !== null
 
 /** 'no han traído ninguna' or 'han traído 1,5'. */
 function brought({ list, show }: WasteFigures): string {

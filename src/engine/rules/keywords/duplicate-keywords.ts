@@ -1,6 +1,7 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
 import { keywordClaim } from '../../claims.ts'
 import type { Context } from '../../context.ts'
+import { evidenceOf } from '../../conversion-evidence.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import { chanceGreater } from '../../posterior-comparison.ts'
 import { type GammaMixture, mixtureMean, posterior } from '../../priors.ts'
@@ -38,8 +39,7 @@ export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): 
   const priorOf = context.measurement.blocked ? () => null : keywordPriors(snapshot, context)
   const copyOf = (keyword: KeywordFacts): Copy => {
     const prior = priorOf(keyword)
-    const { clicks, conversionsMicros } = keyword.sums
-    const evidence = { n: clicks * context.measurement.knownShare, k: conversionsMicros / MICROS }
+    const evidence = evidenceOf(keyword.sums, context.measurement)
     return { keyword, belief: prior && posterior(prior, evidence) }
   }
   const byHand = snapshot.account.source === 'imported'

@@ -49,7 +49,7 @@ function candidatesOf(
     const prior = priorOf(keyword)
     const target = context.targetOf(campaignId)
     if (!prior || !target || !isLive(context, keyword)) return []
-    const verdict = judgeWaste(sums, prior, target, context.measurement.knownShare)
+    const verdict = judgeWaste(sums, prior, target, context.measurement)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (context.protection.reasonFor(text, campaignId) || isCore(keyword)) return []
     const key = `${campaignId} ${adGroupId} ${criterionId}`
@@ -111,7 +111,7 @@ function silenceOf(
     sums,
     priorOf(best.keyword)!,
     context.targetOf(campaignId)!,
-    context.measurement.knownShare,
+    context.measurement,
   )
   return tooFewClicks(context, text, missing)
 }

@@ -91,7 +91,7 @@ function caseOf(
   const prior = priorOf(keyword)
   const target = context.targetOf(campaignId)
   if (!prior || !target || sums.costMicros <= 0) return []
-  const verdict = judgeWaste(sums, prior, target, context.measurement.knownShare)
+  const verdict = judgeWaste(sums, prior, target, context.measurement)
   const { breakEven, rate, posterior } = verdict
   const chanceAbove = 1 - mixtureCdf(posterior, breakEven)
   const direction = bidDirection(chanceAbove)

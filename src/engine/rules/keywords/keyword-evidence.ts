@@ -1,5 +1,5 @@
-import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../context.ts'
+import { familyEvidence } from '../../conversion-evidence.ts'
 import { priorsOf } from '../../family-priors.ts'
 import type { GammaMixture } from '../../priors.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
@@ -22,10 +22,7 @@ function fittedTo(snapshot: AccountSnapshot, context: Context): KeywordPrior {
     ({ text, campaignId, sums }) =>
       sums.clicks > 0 && context.protection.reasonFor(text, campaignId) !== 'marca',
   )
-  const evidenceOf = ({ sums }: KeywordFacts) => ({
-    n: sums.clicks * context.measurement.knownShare,
-    k: sums.conversionsMicros / MICROS,
-  })
+  const evidenceOf = ({ sums }: KeywordFacts) => familyEvidence(sums, context.measurement)
   const priorOf = priorsOf(
     others.map((keyword) => ({
       campaignId: keyword.campaignId,

@@ -1,4 +1,5 @@
 import type { Context, Target } from '../../context.ts'
+import { evidenceOf, familyEvidence } from '../../conversion-evidence.ts'
 import { type PriorOf, priorsOf } from '../../family-priors.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import { negativeSilences, negativesStopping } from '../../matches.ts'
@@ -6,7 +7,6 @@ import { addUp } from '../../measurement.ts'
 import { type GammaMixture, posterior } from '../../priors.ts'
 import { drawMixture, type Uniforms } from '../../random.ts'
 import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
-import { evidenceOf } from '../../search-terms.ts'
 import { cautiousOf, simulatedDraws } from '../../simulated.ts'
 import type { AccountSnapshot, KeywordFacts, NegativeKeyword } from '../../snapshot.ts'
 import { termIdentity } from '../../terms.ts'
@@ -71,12 +71,11 @@ function keyOf({ scope, campaignId, adGroupId, listId, text, matchType }: Negati
 }
 
 function keywordPriors(snapshot: AccountSnapshot, context: Context): PriorOf {
-  const { knownShare } = context.measurement
   return priorsOf(
     snapshot.keywords.map(({ campaignId, adGroupId, sums }) => ({
       campaignId,
       adGroupId,
-      ...evidenceOf(sums, knownShare),
+      ...familyEvidence(sums, context.measurement),
     })),
   )
 }
@@ -84,11 +83,10 @@ function keywordPriors(snapshot: AccountSnapshot, context: Context): PriorOf {
 function soldOf({ keywords }: Blockade, priorOf: PriorOf, context: Context): Blockade['sold'] {
   return keywords.flatMap((keyword) => {
     const { campaignId, adGroupId, sums } = keyword
-    const own = evidenceOf(sums, context.measurement.knownShare)
-    const prior = priorOf(campaignId, adGroupId, own)
+    const prior = priorOf(campaignId, adGroupId, familyEvidence(sums, context.measurement))
     const target = context.targetOf(campaignId)
     if (sums.conversionsMicros <= 0 || !prior || !target) return []
-    return [{ keyword, posterior: posterior(prior, own), target }]
+    return [{ keyword, posterior: posterior(prior, evidenceOf(sums, context.measurement)), target }]
   })
 }
 

@@ -1,17 +1,12 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../context.ts'
+import { evidenceOf } from '../../conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import { type GammaMixture, mixtureCdf, mixtureMean, posterior } from '../../priors.ts'
 import { drawMixture } from '../../random.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
-import {
-  evidenceOf,
-  priorOfTerm,
-  type Term,
-  type TermFamily,
-  termFamily,
-} from '../../search-terms.ts'
+import { priorOfTerm, type Term, type TermFamily, termFamily } from '../../search-terms.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { meaningOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
@@ -89,11 +84,10 @@ function judged(
   context: Context,
 ): Harvest | null {
   const { sums, campaign, text } = term
-  const { knownShare } = context.measurement
-  const prior = priorOfTerm(family, term, knownShare)
+  const prior = priorOfTerm(family, term, context)
   const target = context.targetOf(campaign.id)
   if (!prior || !target) return null
-  const after = posterior(prior, evidenceOf(sums, knownShare))
+  const after = posterior(prior, evidenceOf(sums, context.measurement))
   const breakEven = sums.costMicros / sums.clicks / target.micros
   return {
     term,

@@ -1,6 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import { termClaim } from '../../claims.ts'
 import type { Context } from '../../context.ts'
+import { evidenceOf } from '../../conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import { addUp } from '../../measurement.ts'
@@ -8,7 +9,7 @@ import { chanceGreater } from '../../posterior-comparison.ts'
 import { type GammaMixture, posterior } from '../../priors.ts'
 import { drawMixture, type Uniforms } from '../../random.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
-import { evidenceOf, type Term, type TermFamily, termFamily } from '../../search-terms.ts'
+import { type Term, type TermFamily, termFamily } from '../../search-terms.ts'
 import type { AccountSnapshot, SearchTermFacts } from '../../snapshot.ts'
 import { meaningOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
@@ -102,7 +103,7 @@ function placesOf(
   return [...groups]
     .map(([adGroupId, own]) => {
       const sums = addUp(own.map((row) => row.sums))
-      const after = posterior(prior, evidenceOf(sums, context.measurement.knownShare))
+      const after = posterior(prior, evidenceOf(sums, context.measurement))
       return { adGroupId, rows: own, sums, posterior: after }
     })
     .filter(

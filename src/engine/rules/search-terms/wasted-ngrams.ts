@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../context.ts'
+import { asOneOfMany, asWhole, type Counting, countedEvidence } from '../../conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import { addUp } from '../../measurement.ts'
@@ -12,7 +13,7 @@ import {
   withMean,
 } from '../../priors.ts'
 import type { Claim, Finding, RuleResult } from '../../recommendation.ts'
-import { evidenceOf, isSpared, rowClaims, type Term, termFamily } from '../../search-terms.ts'
+import { isSpared, rowClaims, type Term, termFamily } from '../../search-terms.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
 import { folded, ngramsOf, stem, wordsOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
@@ -104,7 +105,8 @@ function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
   const all = pooled(open, knownShare)
   if (all.k < THRESHOLDS.accountConversions.value) return NO_VERDICTS
   const index = frequentNgrams(open, knownShare)
-  const prior = fitPrior(index.ngrams.map(({ evidence }) => evidence))
+  const { measurement } = context
+  const prior = fitPrior(index.ngrams.map(({ evidence }) => asOneOfMany(evidence, measurement)))
   if (!prior) return NO_VERDICTS
   const closedGrams = gramsByCampaign(closed)
   const candidates = candidatesOf(snapshot, context, index, closedGrams)
@@ -114,7 +116,7 @@ function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
       if (!target) return []
       const sums = addUp(ngram.terms.map((term) => term.sums))
       const parent = parentPrior(prior, ngram.evidence, all)
-      const verdict = judgeWaste(sums, parent, target, knownShare)
+      const verdict = judgeWaste(sums, parent, target, measurement)
       return [{ ngram, verdict, target, probability: verdict.probability, key: ngram.words }]
     })
     return acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value)
@@ -142,7 +144,7 @@ function luckyWordsOf(
   )
   for (const { ngram } of mostClicksFirst) {
     const parent = parentOf(ngram)
-    const rateWithout = rateOfOthers(ngram, parent, context.measurement.knownShare)
+    const rateWithout = rateOfOthers(ngram, parent, context.measurement)
     const buyers = ngram.terms.filter(({ sums }) => sums.conversionsMicros > 0)
     // Even seen as one of its word's queries it pays for itself: then it is the word that is misjudged.
     const isMisjudged = buyers.some((term) =>
@@ -162,11 +164,11 @@ function luckyWordsOf(
 }
 
 /** Conversions per click of a word's queries but one, shrunk to the account's. */
-function rateOfOthers({ evidence }: Ngram, parent: GammaMixture, knownShare: number) {
+function rateOfOthers({ evidence }: Ngram, parent: GammaMixture, counting: Counting) {
   return ({ sums }: Term): number => {
-    const own = evidenceOf(sums, knownShare)
-    const [n, k] = [evidence.n - own.n, evidence.k - own.k]
-    return mixtureMean(posterior(parent, { n: Math.max(0, n), k: Math.max(0, k) }))
+    const own = countedEvidence(sums, counting)
+    const others = { n: Math.max(0, evidence.n - own.n), k: Math.max(0, evidence.k - own.k) }
+    return mixtureMean(posterior(parent, asWhole(others, counting)))
   }
 }
 

@@ -62,17 +62,16 @@ function candidatesOf(
   family: TermFamily,
   words: ReadonlyMap<Term, LuckyWord>,
 ): Candidate[] {
-  const { knownShare } = context.measurement
   return terms.flatMap((term) => {
     const { sums, campaign, text } = term
     // What sold is judged by itself; for the rest the clicks of its word are evidence enough.
     const word = sums.conversionsMicros > 0 ? undefined : words.get(term)
     if (!word && sums.clicks < THRESHOLDS.candidateClicks.value) return []
-    const usual = priorOfTerm(family, term, knownShare)
+    const usual = priorOfTerm(family, term, context)
     const target = context.targetOf(campaign.id)
     if (!usual || !target) return []
     const prior = word ? withMean(usual, Math.min(mixtureMean(usual), word.expectedRate)) : usual
-    const verdict = judgeWaste(sums, prior, target, knownShare)
+    const verdict = judgeWaste(sums, prior, target, context.measurement)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (context.protection.reasonFor(text, campaign.id)) return []
     if (family.keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
@@ -131,6 +130,6 @@ function silenceOf(
     .toSorted((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))[0]
   if (!best) return tooFewClicks(context, '', null)
   const { term, prior, target } = best
-  const missing = clicksMissing(term.sums, prior, target, context.measurement.knownShare)
+  const missing = clicksMissing(term.sums, prior, target, context.measurement)
   return tooFewClicks(context, term.text, missing)
 }

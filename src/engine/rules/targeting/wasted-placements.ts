@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
+import { familyEvidence } from '../../conversion-evidence.ts'
 import { priorsOf } from '../../family-priors.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import type { AccountInventory } from '../../inventory.ts'
 import { addUp } from '../../measurement.ts'
 import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
-import { evidenceOf } from '../../search-terms.ts'
 import {
   type JudgedSlice,
   judgeSlices,
@@ -80,10 +80,9 @@ const NOTHING_SURE =
  * places those that never sell stand out as a kind of their own.
  */
 function priorAmong(places: readonly SpendSlice[], context: Context) {
-  const { knownShare } = context.measurement
   const units = places.map(({ campaign, sums }) => ({
     campaignId: campaign.id,
-    ...evidenceOf(sums, knownShare),
+    ...familyEvidence(sums, context.measurement),
   }))
   const { priorUnits, priorConversions } = THRESHOLDS
   const conversions = units.reduce((sum, { k }) => sum + k, 0)

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import { conversionCredit, evidenceOf, familyEvidence } from './conversion-evidence.ts'
+import { drawGamma, uniformsFrom } from './random.ts'
+
+function row(conversions: number, clicks = 100) {
+  const conversionsMicros = Math.round(conversions * MICROS)
+  return {
+    sums: { impressions: 0, clicks, costMicros: 0, conversionsMicros, valueMicros: 0 },
+  }
+}
+
+const WHOLE = { knownShare: 1, credit: { mean: 1, spread: 1 } }
+
+test('whole conversions are what they are', () => {
+  const rows = [0, 1, 1, 1, 2, 7].map((k) => row(k))
+  expect(conversionCredit(rows)).toEqual(WHOLE.credit)
+  expect(evidenceOf(row(3).sums, { ...WHOLE, knownShare: 0.9 })).toEqual({ n: 90, k: 3 })
+})
+
+test('parts are learned from the rows that hold at most one, and some whole ones are presumed', () => {
+  const parts = Array.from({ length: 1_000 }, (_, i) => row(i % 2 === 0 ? 0.5 : 1))
+  const { mean, spread } = conversionCredit(parts.slice(0, 600), parts.slice(600))
+  expect(mean).toBeCloseTo(0.75, 2)
+  expect(spread).toBeCloseTo((0.25 + 1) / 2 / 0.75, 2)
+  expect(conversionCredit([row(0.5), row(40)]).mean).toBeCloseTo(10.5 / 11, 9)
+  expect(conversionCredit(Array.from({ length: 500 }, () => row(0.01))).mean).toBe(0.5)
+})
+
+test('no conversion says more where conversions come in parts, and many say a little more', () => {
+  const counting = { knownShare: 1, credit: { mean: 0.5, spread: 0.8 } }
+  expect(evidenceOf(row(0).sums, counting)).toEqual({ n: 200, k: 0 })
+  const many = evidenceOf(row(400).sums, counting)
+  expect(many.k).toBeCloseTo(400 / 0.8, -1)
+  expect(many.k / many.n).toBeCloseTo(4, 9)
+  expect(familyEvidence(row(4).sums, counting)).toEqual({ n: 200, k: 8 })
+})
+
+test('weighed like that, parts tell as much of a rate as they should', () => {
+  const next = uniformsFrom('parts')
+  const credit = { mean: 0.5, spread: 0.5 }
+  // Halves only: of a row with a mean of 2 conversions, 4 halves are expected, so its variance is 1.
+  let [sum, squares] = [0, 0]
+  const draws = 4_000
+  for (let i = 0; i < draws; i++) {
+    let [halves, left] = [0, 4]
+    for (left -= drawGamma(next, 1, 1); left > 0; left -= drawGamma(next, 1, 1)) halves++
+    const { k } = evidenceOf(row(halves / 2).sums, { knownShare: 1, credit })
+    sum += k
+    squares += k * k
+  }
+  const mean = sum / draws
+  expect((squares / draws - mean ** 2) / mean).toBeCloseTo(1, 1)
+})
