@@ -1,4 +1,5 @@
-import { fitPrior, type GammaMixture, mixtureMean, posterior } from '#engine/priors.ts'
+import { fitPrior } from '#engine/fit-prior.ts'
+import { type GammaMixture, mixtureMean, posterior } from '#engine/priors.ts'
 import type { BidPolicy } from './play.ts'
 
 /** Days between two looks at the whole account. */

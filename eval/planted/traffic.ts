@@ -5,6 +5,12 @@ import { drawBinomial as binomial, drawPoisson } from '../draws.ts'
 /** Share of conversions that are credited in part only, to something else beside. */
 const SPLIT = 0.3
 
+/** What that does to counts (see ConversionCredit in the engine). */
+export const CREDIT = {
+  mean: 1 - SPLIT / 2,
+  spread: (1 - SPLIT + SPLIT * (0.5 ** 2 + 0.6 ** 2 / 12)) / (1 - SPLIT / 2),
+} as const
+
 /** Conversions as Google credits them, of this mean: some count as a fraction. */
 export function drawCredit(next: Uniforms, mean: number): number {
   const count = drawPoisson(next, mean / (1 - SPLIT / 2))

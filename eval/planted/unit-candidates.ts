@@ -1,8 +1,11 @@
-import { mixtureCdf, posterior } from '#engine/priors.ts'
+import { asWhole } from '#engine/conversion-evidence.ts'
+import { type GammaMixture, mixtureCdf, posterior } from '#engine/priors.ts'
 import { type Uniforms, uniformsFrom } from '#engine/random.ts'
 import { drawCount } from '../draws.ts'
 import type { Candidate } from './candidate.ts'
+import { levelBeliefs } from './level-beliefs.ts'
 import { DISPERSION, drawBidElasticity, LOST_TO_RANK } from './populations.ts'
+import { CREDIT } from './traffic.ts'
 import type { Campaign, Unit, World } from './world.ts'
 
 /** One place for everything a unit's judgement needs; `n` clicks whose conversions are known. */
@@ -24,20 +27,25 @@ const HARVEST_LEAST = 0.6
 export function unitCandidates(world: World): Candidate[] {
   const next = uniformsFrom(`months ${world.variant.name} ${world.seed}`)
   const campaigns = new Map(world.campaigns.map((campaign) => [campaign.id, campaign]))
+  const beliefOf = levelBeliefs(world)
+  const seen = (campaign: Campaign, units: readonly Unit[]): Judged => ({
+    ...pooled(world, campaign, units),
+    prior: beliefOf(units[0]!),
+  })
   return [
     ...world.units.flatMap((unit) => {
       const campaign = campaigns.get(unit.campaignId)!
-      const judged = pooled(world, campaign, [unit])
+      const judged = seen(campaign, [unit])
       if (campaign.kind === 'display') return [placement(next, world, unit, judged)]
       if (campaign.kind === 'manual' || !unit.term) return []
       return [harvest(unit, judged), wastedTerm(next, world, unit, judged)]
     }),
     ...world.grams.flatMap((gram) => {
       const units = world.units.filter((unit) => unit.gram === gram.word)
-      const judged = pooled(world, campaigns.get(gram.campaignId)!, units)
+      const judged = seen(campaigns.get(gram.campaignId)!, units)
       return judged.clicks < 15 ? [] : [wastedGram(next, world, gram.word, judged)]
     }),
-    ...bidCandidates(next, world),
+    ...bidCandidates(next, world, seen),
   ].flat()
 }
 
@@ -81,9 +89,13 @@ function waste(
     net: saved(next, world, judged),
     worth: Math.max(0, (judged.meanClicks / MONTHS) * (judged.cpc - judged.rate * world.target)),
     enough: judged.n * judged.breakEven >= 20,
-    oracle: judged.clicks >= least ? mixtureCdf(posterior(judged.prior, judged), limit) : null,
+    oracle: judged.clicks >= least ? mixtureCdf(beliefAfter(judged), limit) : null,
     seen: { clicks: judged.clicks, conversions: judged.k, cost: judged.clicks * judged.cpc },
   }
+}
+
+function beliefAfter({ prior, n, k }: Judged): GammaMixture {
+  return posterior(prior, asWhole({ n, k }, { credit: CREDIT }))
 }
 
 function wastedTerm(next: Uniforms, world: World, unit: Unit, judged: Judged): Candidate {
@@ -105,7 +117,7 @@ function harvest(unit: Unit, judged: Judged): Candidate {
   const key = `keyword ${unit.adGroupId} ${unit.term}`
   const isRight = judged.rate > judged.breakEven
   const told = judged.k >= 2 && judged.clicks >= 10
-  const chance = 1 - mixtureCdf(posterior(judged.prior, judged), judged.breakEven)
+  const chance = 1 - mixtureCdf(beliefAfter(judged), judged.breakEven)
   return {
     kind: 'converting terms',
     key,
@@ -119,14 +131,18 @@ function harvest(unit: Unit, judged: Judged): Candidate {
   }
 }
 
-function bidCandidates(next: Uniforms, world: World): Candidate[] {
+function bidCandidates(
+  next: Uniforms,
+  world: World,
+  seen: (campaign: Campaign, units: readonly Unit[]) => Judged,
+): Candidate[] {
   return world.campaigns
     .filter(({ kind }) => kind !== 'display')
     .flatMap((campaign) => {
       const own = world.units.filter(({ campaignId }) => campaignId === campaign.id)
       const byKeyword = Map.groupBy(own, (unit) => `${unit.adGroupId}~${unit.criterionId}`)
       return [...byKeyword].flatMap(([id, units]) => {
-        const judged = pooled(world, campaign, units)
+        const judged = seen(campaign, units)
         const pause = waste(next, world, judged, { kind: 'idle keywords', key: `pause ${id}` })
         const hasBid = campaign.kind === 'manual'
         const isIdle = hasBid && judged.k === 0
@@ -173,7 +189,7 @@ function bid(
 }
 
 function chanceOf(next: Uniforms, judged: Judged, way: 'lower' | 'raise'): number {
-  const after = posterior(judged.prior, judged)
+  const after = beliefAfter(judged)
   if (way === 'lower') return mixtureCdf(after, judged.breakEven)
   const draws = 24
   let chance = 0

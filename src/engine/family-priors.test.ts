@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { credibleFactor, factorVariance } from './credibility.ts'
 import { type FamilyUnit, priorsOf } from './family-priors.ts'
-import { mixtureMean } from './priors.ts'
+import { mixtureMean, mixtureVariance } from './priors.ts'
 import { drawGamma, uniformsFrom } from './random.ts'
 
 /** `count` entities of 60 clicks at about `rate`, in one ad group. */
@@ -26,10 +25,14 @@ test('a campaign with enough evidence has its own prior, another leans on the ac
     ...units('b', { campaignId: '2' }, 0.04),
     { campaignId: '3', n: 60, k: 0 },
   ])
-  expect(mean(priorOf('1'))).toBeCloseTo(0.08, 1)
-  expect(mean(priorOf('1'))).toBeGreaterThan(1.5 * mean(priorOf('2')))
-  expect(mean(priorOf('3'))).toBeGreaterThan(mean(priorOf('2')))
-  expect(mean(priorOf('never seen'))).toBeGreaterThan(mean(priorOf('2')))
+  expect(mean(priorOf({ campaignId: '1' }))).toBeCloseTo(0.08, 1)
+  expect(mean(priorOf({ campaignId: '1' }))).toBeGreaterThan(
+    1.5 * mean(priorOf({ campaignId: '2' })),
+  )
+  expect(mean(priorOf({ campaignId: '3' }))).toBeGreaterThan(mean(priorOf({ campaignId: '2' })))
+  expect(mean(priorOf({ campaignId: 'never seen' }))).toBeGreaterThan(
+    mean(priorOf({ campaignId: '2' })),
+  )
 })
 
 test('ad groups that differ beyond chance pull their entities; alike ones do not', () => {
@@ -38,9 +41,12 @@ test('ad groups that differ beyond chance pull their entities; alike ones do not
     units(id, { campaignId: '1', adGroupId: id }, i % 2 === 0 ? 0.1 : 0.02, 12),
   )
   const priorOf = priorsOf(unlike)
-  expect(mean(priorOf('1', 'a'))).toBeGreaterThan(2 * mean(priorOf('1', 'b')))
+  expect(mean(priorOf({ campaignId: '1', adGroupId: 'a' }))).toBeGreaterThan(
+    2 * mean(priorOf({ campaignId: '1', adGroupId: 'b' })),
+  )
   const alike = groups.flatMap((id) => units('same', { campaignId: '1', adGroupId: id }, 0.06, 12))
-  expect(mean(priorsOf(alike)('1', 'a'))).toBe(mean(priorsOf(alike)('1')))
+  const group = mean(priorsOf(alike)({ campaignId: '1', adGroupId: 'a' }))
+  expect(group / mean(priorsOf(alike)({ campaignId: '1' }))).toBeCloseTo(1, 2)
 })
 
 test('an entity is not evidence about itself', () => {
@@ -49,20 +55,37 @@ test('an entity is not evidence about itself', () => {
   )
   const odd = { campaignId: '1', adGroupId: 'b', n: 200, k: 40 }
   const priorOf = priorsOf([...groups, odd])
-  expect(mean(priorOf('1', 'b', odd))).toBeLessThan(mean(priorOf('1', 'b')))
+  expect(mean(priorOf({ campaignId: '1', adGroupId: 'b' }, odd))).toBeLessThan(
+    mean(priorOf({ campaignId: '1', adGroupId: 'b' })),
+  )
 })
 
 test('nothing is believed without conversions', () => {
-  expect(priorsOf([{ campaignId: '1', n: 500, k: 0 }])('1')).toBeNull()
+  expect(priorsOf([{ campaignId: '1', n: 500, k: 0 }])({ campaignId: '1' })).toBeNull()
 })
 
-test('credibility grows with the evidence of the group and vanishes without true differences', () => {
-  const group = (size: number) => ({ seen: 2 * size, expected: size, noise: size / 10 })
-  expect(credibleFactor(group(100), 0.2)).toBeGreaterThan(credibleFactor(group(5), 0.2))
-  expect(credibleFactor(group(100), 0.2)).toBeLessThan(2)
-  expect(credibleFactor(group(100), 0)).toBe(1)
-  expect(factorVariance([group(10), group(10)])).toBe(0)
-  expect(factorVariance([11, 9, 10].map((seen) => ({ seen, expected: 10, noise: 0 })))).toBe(0)
-  const wild = [20, 2, 10, 3].map((seen) => ({ seen, expected: 10, noise: 0 }))
-  expect(factorVariance(wild)).toBeCloseTo((100 + 64 + 0 + 49 - 40) / 400, 9)
+test('one that never converts tells of its own kind, not of the level of its ad group', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+  const good = ids.flatMap((id) => units(id, { campaignId: '1', adGroupId: id }, 0.08, 12))
+  const hopeless = ids.flatMap((id) =>
+    Array.from({ length: 4 }, () => ({ campaignId: '1', adGroupId: id, n: 60, k: 0 })),
+  )
+  const large = { campaignId: '1', adGroupId: 'a', n: 1_000, k: 0 }
+  const priorOf = priorsOf([...good, ...hopeless, large])
+  const [own, other] = ['a', 'b'].map((adGroupId) => mean(priorOf({ campaignId: '1', adGroupId })))
+  // By its clicks and conversions the ad group would seem to convert half as well as the others.
+  expect(own! / other!).toBeGreaterThan(0.85)
+})
+
+test('each kind of entity has its own spread', () => {
+  const spread = (kind: string, shape: number) => {
+    const next = uniformsFrom(kind)
+    return Array.from({ length: 200 }, (): FamilyUnit => {
+      const k = Math.round(400 * drawGamma(next, shape, shape / 0.05))
+      return { campaignId: '1', kind, n: 400, k }
+    })
+  }
+  const priorOf = priorsOf([...spread('one query', 1.5), ...spread('many queries', 30)])
+  const varianceOf = (kind: string) => mixtureVariance(priorOf({ campaignId: '1', kind })!)
+  expect(varianceOf('one query')).toBeGreaterThan(5 * varianceOf('many queries'))
 })

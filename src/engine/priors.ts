@@ -1,4 +1,4 @@
-import { digamma, gammaCdf, gammaQuantile, lnBeta, lnGamma, nelderMead } from './stats.ts'
+import { gammaCdf, gammaQuantile, lnBeta, lnGamma, nelderMead } from './stats.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 /** One entity's evidence: `n` clicks (after lag correction), `k` conversions, possibly fractional. */
@@ -65,44 +65,6 @@ export function scaledBy(prior: GammaMixture, factor: number): GammaMixture {
   return factor === 1 ? prior : prior.map((part) => ({ ...part, rate: part.rate / factor }))
 }
 
-/**
- * Prior of a family of entities: a single gamma, or two where the data ask for it by BIC (a separate wasteful population
- * makes one gamma discover too much), or both where they leave it open. Null without any conversion.
- */
-export function fitPrior(units: readonly Evidence[]): GammaMixture | null {
-  const clicked = units.filter(({ n }) => n > 0)
-  if (clicked.length < 2 || sum(clicked.map(({ k }) => k)) <= 0) return null
-  const groups = grouped(clicked)
-  const one = [fitGamma(groups)]
-  const two = fitTwoGammas(groups, one[0]!)
-  const gain = lnLikelihood(groups, two) - lnLikelihood(groups, one)
-  const share = 1 / (1 + Math.exp(1.5 * Math.log(clicked.length) - gain))
-  return averaged(one, two, share).map(capped)
-}
-
-/** Where the data do not decide, both models count, by their BIC weights (Raftery 1995): one alone would be too sure. */
-function averaged(one: GammaMixture, two: GammaMixture, share: number): GammaMixture {
-  if (share < CLEAR) return one
-  if (share > 1 - CLEAR) return two
-  const weighed = (parts: GammaMixture, by: number) =>
-    parts.map((part) => ({ ...part, weight: part.weight * by }))
-  return [...weighed(one, 1 - share), ...weighed(two, share)]
-}
-
-const CLEAR = 0.02
-
-/** The same of one entity. */
-export function lnEvidenceOf(seen: Evidence, prior: GammaMixture): number {
-  const lns = prior.map((part) => Math.log(part.weight) + lnMarginal(part, seen))
-  const top = Math.max(...lns)
-  return top + Math.log(sum(lns.map((ln) => Math.exp(ln - top))))
-}
-
-/** ln of how well a prior foretells what was seen; only differences between priors mean something. */
-export function lnEvidence(units: readonly Evidence[], prior: GammaMixture): number {
-  return lnLikelihood(grouped(units.filter(({ n }) => n > 0)), prior)
-}
-
 /** Moments of a beta prior (alpha, beta): full pooling when the spread is below sampling noise. */
 export function betaMoments(units: readonly Evidence[]) {
   const total = sum(units.map(({ n }) => n))
@@ -126,162 +88,37 @@ export function fitBeta(units: readonly Evidence[]): { alpha: number; beta: numb
   return { alpha: Math.exp(x!), beta: Math.exp(y!) }
 }
 
-/** Evidence that `times` units share; `clicks` and `sales` number its n and its k among those of all groups. */
-type Group = Evidence & { times: number; clicks: number; sales: number }
-type Groups = { all: readonly Group[]; clicks: readonly number[]; sales: readonly number[] }
-
-/** Thousands of terms share few (clicks, conversions) pairs; large counts are binned by 8 %. */
-function grouped(units: readonly Evidence[]): Groups {
-  const clicks = new Map<number, number>()
-  const sales = new Map<number, number>()
-  const byClicks: Map<number, Group>[] = []
-  for (const unit of units) {
-    const n =
-      unit.n < 12 ? Math.round(unit.n) || unit.n : Math.exp(Math.round(Math.log(unit.n) * 12) / 12)
-    const k = Math.round(unit.k * 100) / 100
-    const at = numbered(clicks, n)
-    byClicks[at] ??= new Map()
-    const group = byClicks[at].get(k)
-    if (group) group.times++
-    else byClicks[at].set(k, { n, k, times: 1, clicks: at, sales: numbered(sales, k) })
-  }
-  const all = byClicks.flatMap((bySales) => [...bySales.values()])
-  return {
-    all: all.sort((a, b) => a.n - b.n || a.k - b.k),
-    clicks: [...clicks.keys()],
-    sales: [...sales.keys()],
-  }
-}
-
-function numbered(numbers: Map<number, number>, value: number): number {
-  const known = numbers.get(value)
-  if (known !== undefined) return known
-  numbers.set(value, numbers.size)
-  return numbers.size - 1
-}
-
 /**
- * Maximum likelihood with a weak belief about the shape, ln ~ N(ln 2.5, 1.5²): between the 0.5 and
- * 11.6 found in two real accounts. Few entities cannot tell their spread; without it they would all
- * be pooled into one rate.
+ * ln of how well a prior foretells an entity, if it converts `factors` times as well as the prior lets expect; only
+ * differences mean something.
  */
-function fitGamma(groups: Groups): GammaPart {
-  const mean = pooledRate(groups)
-  const part = ([x, y]: number[]) => ({ weight: 1, shape: Math.exp(x!), rate: Math.exp(y!) })
-  const cost = (at: number[]) => {
-    if (Math.abs(at[0]!) > 15 || Math.abs(at[1]!) > 20) return Number.MAX_VALUE
-    const { shapeCentre, shapeSpread } = THRESHOLDS
-    const surprise = (at[0]! - Math.log(shapeCentre.value)) / shapeSpread.value
-    return 0.5 * surprise ** 2 - lnLikelihood(groups, [part(at)])
-  }
-  const shape = THRESHOLDS.shapeCentre.value
-  return part(nelderMead(cost, [Math.log(shape), Math.log(shape / mean)]))
-}
-
-/** Expectation–maximisation; the M step has Minka's closed approximation of the gamma shape. */
-function fitTwoGammas(groups: Groups, one: GammaPart): GammaPart[] {
-  const mean = pooledRate(groups)
-  let parts: GammaPart[] = [
-    { weight: 0.3, shape: 1, rate: 6 / mean },
-    { weight: 0.7, shape: Math.max(2, one.shape), rate: Math.max(2, one.shape) / (mean * 1.2) },
-  ]
-  let before = Number.NEGATIVE_INFINITY
-  for (let round = 0; round < 12; round++) {
-    for (let step = 0; step < 8; step++) parts = improved(groups, parts)
-    const after = lnLikelihood(groups, parts)
-    if (after - before < 0.05) break
-    before = after
-  }
-  return parts
-}
-
-/** Written as loops, like the likelihood: fits run them hundreds of times over thousands of groups. */
-function improved(groups: Groups, parts: readonly GammaPart[]): GammaPart[] {
-  const totals = parts.map(() => ({ units: 0, rate: 0, lnRate: 0 }))
-  const lnWeights = parts.map(({ weight }) => Math.log(weight))
-  const marginals = parts.map((part) => marginalOf(groups, part))
-  const digammas = parts.map(({ shape }) => groups.sales.map((k) => digamma(shape + k)))
-  const lnRates = parts.map(({ rate }) => groups.clicks.map((n) => Math.log(rate + n)))
-  const weights = parts.map(() => 0)
-  let units = 0
-  for (const group of groups.all) {
-    units += group.times
-    let top = Number.NEGATIVE_INFINITY
-    for (let i = 0; i < parts.length; i++) {
-      weights[i] = lnWeights[i]! + marginals[i]!(group)
-      if (weights[i]! > top) top = weights[i]!
+export function lnEvidenceAt(
+  { n, k }: Evidence,
+  prior: GammaMixture,
+  factors: readonly number[],
+): Float64Array {
+  const known = prior.map(({ weight, shape, rate }) => ({
+    ln: Math.log(weight) + (k === 0 ? 0 : lnGamma(k + shape) - lnGamma(shape)),
+    shape,
+    rate,
+  }))
+  return Float64Array.from(factors, (factor) => {
+    const clicks = n * factor
+    let [top, rest] = [Number.NEGATIVE_INFINITY, 0]
+    for (const { ln, shape, rate } of known) {
+      const sold = k === 0 ? 0 : k * Math.log(clicks / (rate + clicks))
+      const score = ln + shape * Math.log(rate / (rate + clicks)) + sold
+      rest = score > top ? rest * Math.exp(top - score) + 1 : rest + Math.exp(score - top)
+      top = Math.max(top, score)
     }
-    let all = 0
-    for (let i = 0; i < parts.length; i++) {
-      weights[i] = Math.exp(weights[i]! - top)
-      all += weights[i]!
-    }
-    for (let i = 0; i < parts.length; i++) {
-      const share = (weights[i]! / all) * group.times
-      const { shape, rate } = parts[i]!
-      const total = totals[i]!
-      total.units += share
-      total.rate += (share * (shape + group.k)) / (rate + group.n)
-      total.lnRate += share * (digammas[i]![group.sales]! - lnRates[i]![group.clicks]!)
-    }
-  }
-  return totals.map((total, i) => {
-    if (total.units < 1e-6) return { ...parts[i]!, weight: 1e-9 }
-    const mean = total.rate / total.units
-    const s = Math.max(1e-6, Math.log(mean) - total.lnRate / total.units)
-    const shape = (3 - s + Math.sqrt((s - 3) ** 2 + 24 * s)) / (12 * s)
-    return { weight: total.units / units, shape, rate: shape / mean }
+    return top + Math.log(rest)
   })
-}
-
-function lnLikelihood(groups: Groups, parts: GammaMixture): number {
-  const lnWeights = parts.map(({ weight }) => Math.log(weight))
-  const marginals = parts.map((part) => marginalOf(groups, part))
-  const scores = parts.map(() => 0)
-  let total = 0
-  for (const group of groups.all) {
-    let top = Number.NEGATIVE_INFINITY
-    for (let i = 0; i < parts.length; i++) {
-      const score = lnWeights[i]! + marginals[i]!(group)
-      scores[i] = score
-      if (score > top) top = score
-    }
-    let rest = 0
-    for (const score of scores) rest += Math.exp(score - top)
-    total += group.times * (top + Math.log(rest))
-  }
-  return total
-}
-
-/** lnMarginal by tables: groups share few numbers of clicks and of conversions, and logarithms take the time. */
-function marginalOf(
-  { clicks, sales }: Groups,
-  { shape, rate }: GammaPart,
-): (group: Group) => number {
-  const ofShape = lnGamma(shape)
-  const gammas = sales.map((k) => (k === 0 ? 0 : lnGamma(k + shape) - ofShape))
-  const missed = clicks.map((n) => shape * Math.log(rate / (rate + n)))
-  const met = clicks.map((n) => (n > 0 ? Math.log(n / (rate + n)) : 0))
-  return (group) => gammas[group.sales]! + missed[group.clicks]! + group.k * met[group.clicks]!
 }
 
 /** Gamma–Poisson marginal without the terms that do not depend on the prior. */
 function lnMarginal({ shape, rate }: GammaPart, { n, k }: Evidence): number {
   const gammas = k === 0 ? 0 : lnGamma(k + shape) - lnGamma(shape)
   return gammas + shape * Math.log(rate / (rate + n)) + (n > 0 ? k * Math.log(n / (rate + n)) : 0)
-}
-
-/** A prior may not weigh less than 5 clicks nor more than 10,000. */
-function capped(part: GammaPart): GammaPart {
-  const { minPriorClicks, maxPriorClicks } = THRESHOLDS
-  const rate = Math.min(maxPriorClicks.value, Math.max(minPriorClicks.value, part.rate))
-  return { ...part, shape: (part.shape / part.rate) * rate, rate }
-}
-
-function pooledRate(groups: Groups): number {
-  return (
-    sum(groups.all.map(({ k, times }) => k * times)) / sum(groups.all.map((g) => g.n * g.times))
-  )
 }
 
 function softmax(scores: readonly number[]): number[] {

@@ -97,7 +97,7 @@ export function termsOf(snapshot: AccountSnapshot, context: Context): Term[] {
 /** The belief about a query before looking at it. */
 export function priorOfTerm(family: TermFamily, term: Term, { measurement }: Context) {
   const own = familyEvidence(term.sums, measurement)
-  return family.priorOf(term.campaign.id, mainAdGroup(term), own)
+  return family.priorOf({ campaignId: term.campaign.id, adGroupId: mainAdGroup(term) }, own)
 }
 
 /**
@@ -114,7 +114,7 @@ export function isSpared(
 ): boolean {
   const { n, k, costMicros } = family.kin(text)
   if (k <= 0) return false
-  const usual = family.priorOf(campaignId)
+  const usual = family.priorOf({ campaignId })
   const prior = usual && expectedRate !== undefined ? withMean(usual, expectedRate) : usual
   const target = context.targetOf(campaignId)
   if (!prior || !target || n <= 0) return true

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { acceptByFalseDiscovery, adjustedPValues, expectedValue } from './discovery.ts'
+import { fitPrior } from './fit-prior.ts'
 import {
   betaMoments,
   fitBeta,
-  fitPrior,
   gammaPrior,
   mixtureCdf,
   mixtureMean,

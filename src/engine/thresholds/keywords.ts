@@ -8,6 +8,11 @@ export const KEYWORDS_THRESHOLDS = {
   bidClicksSpread: { value: 0.19, unit: 'sd of the exponent', source: 'MobileAds: 1.05 ± 0.19' },
   bidPriceSpread: { value: 0.1, unit: 'sd of the exponent', source: own },
   bidPriceMin: { value: 0.05, unit: 'exponent', source: own },
+  bidFalseDiscovery: {
+    value: 0.045,
+    unit: 'fraction',
+    source: 'own: as its elasticity is common, the bids of a campaign err together',
+  },
   bidFindings: { value: 300, unit: 'keywords at once', source: 'own: as many as can be read' },
   bidLostToBudget: { value: 0.1, unit: 'fraction', source: 'Optmyzr audit: 10–25 % warns' },
   duplicateCostShare: { value: 0.01, unit: 'fraction of spend', source: 'Optmyzr audit: > 1 %' },

@@ -1,4 +1,4 @@
-import { MICROS, ratio } from '#shared/metrics.ts'
+import { ratio } from '#shared/metrics.ts'
 import { keywordClaim } from '../../claims.ts'
 import type { Context } from '../../context.ts'
 import { evidenceOf } from '../../conversion-evidence.ts'

@@ -51,7 +51,7 @@ export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleRe
   const cases = own.flatMap((keyword) =>
     caseOf(context, keyword, priorOf, elasticities.get(keyword.campaignId) ?? usual),
   )
-  const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.falseDiscoveryRate.value)
+  const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.bidFalseDiscovery.value)
   const dearest = accepted
     .toSorted((a, b) => expectedNet(b) - expectedNet(a) || (a.key < b.key ? -1 : 1))
     .slice(0, THRESHOLDS.bidFindings.value)

@@ -1,13 +1,16 @@
 import type { Context } from '../../context.ts'
 import { familyEvidence } from '../../conversion-evidence.ts'
-import { priorsOf } from '../../family-priors.ts'
+import { type Place, priorsOf } from '../../family-priors.ts'
 import type { GammaMixture } from '../../priors.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
 
 /** What is believed of a keyword's conversion rate before its own clicks; null where nothing is. */
 export type KeywordPrior = (keyword: KeywordFacts) => GammaMixture | null
 
-/** By ad group and campaign; the brand converts far better and would make the rest look poor. Fitted once. */
+/**
+ * By ad group and campaign, exact keywords apart: those of many queries differ less from each other. The brand converts
+ * far better and would make the rest look poor. Fitted once.
+ */
 export function keywordPriors(snapshot: AccountSnapshot, context: Context): KeywordPrior {
   const known = fitted.get(context) ?? fittedTo(snapshot, context)
   fitted.set(context, known)
@@ -23,20 +26,15 @@ function fittedTo(snapshot: AccountSnapshot, context: Context): KeywordPrior {
       sums.clicks > 0 && context.protection.reasonFor(text, campaignId) !== 'marca',
   )
   const evidenceOf = ({ sums }: KeywordFacts) => familyEvidence(sums, context.measurement)
+  const placeOf = ({ campaignId, adGroupId, matchType }: KeywordFacts): Place => {
+    return { campaignId, adGroupId, kind: matchType === 'EXACT' ? 'one query' : 'many queries' }
+  }
   const priorOf = priorsOf(
-    others.map((keyword) => ({
-      campaignId: keyword.campaignId,
-      adGroupId: keyword.adGroupId,
-      ...evidenceOf(keyword),
-    })),
+    others.map((keyword) => ({ ...placeOf(keyword), ...evidenceOf(keyword) })),
   )
   const counted = new Set(others)
   return (keyword) =>
-    priorOf(
-      keyword.campaignId,
-      keyword.adGroupId,
-      counted.has(keyword) ? evidenceOf(keyword) : undefined,
-    )
+    priorOf(placeOf(keyword), counted.has(keyword) ? evidenceOf(keyword) : undefined)
 }
 
 /** Active, in an active ad group of an active campaign. */

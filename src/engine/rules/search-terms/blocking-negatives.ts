@@ -83,7 +83,7 @@ function keywordPriors(snapshot: AccountSnapshot, context: Context): PriorOf {
 function soldOf({ keywords }: Blockade, priorOf: PriorOf, context: Context): Blockade['sold'] {
   return keywords.flatMap((keyword) => {
     const { campaignId, adGroupId, sums } = keyword
-    const prior = priorOf(campaignId, adGroupId, familyEvidence(sums, context.measurement))
+    const prior = priorOf({ campaignId, adGroupId }, familyEvidence(sums, context.measurement))
     const target = context.targetOf(campaignId)
     if (sums.conversionsMicros <= 0 || !prior || !target) return []
     return [{ keyword, posterior: posterior(prior, evidenceOf(sums, context.measurement)), target }]

@@ -73,7 +73,7 @@ function twinsOf(
   const { campaign, text, rows } = term
   if (rows.length < 2 || campaign.channelType !== 'SEARCH') return []
   if (context.protection.reasonFor(text, campaign.id)) return []
-  const prior = priorOf(campaign.id)
+  const prior = priorOf({ campaignId: campaign.id })
   const places = prior ? placesOf(rows, prior, context) : []
   const best = places.toSorted((a, b) => pace(a) - pace(b) || (a.adGroupId < b.adGroupId ? -1 : 1))
   const better = best[0]

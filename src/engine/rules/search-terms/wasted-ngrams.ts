@@ -3,15 +3,9 @@ import type { Context, Target } from '../../context.ts'
 import { asOneOfMany, asWhole, type Counting, countedEvidence } from '../../conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
+import { fitPrior } from '../../fit-prior.ts'
 import { addUp } from '../../measurement.ts'
-import {
-  type Evidence,
-  fitPrior,
-  type GammaMixture,
-  mixtureMean,
-  posterior,
-  withMean,
-} from '../../priors.ts'
+import { type Evidence, type GammaMixture, mixtureMean, posterior, withMean } from '../../priors.ts'
 import type { Claim, Finding, RuleResult } from '../../recommendation.ts'
 import { isSpared, rowClaims, type Term, termFamily } from '../../search-terms.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'

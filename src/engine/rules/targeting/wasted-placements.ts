@@ -88,7 +88,7 @@ function priorAmong(places: readonly SpendSlice[], context: Context) {
   const conversions = units.reduce((sum, { k }) => sum + k, 0)
   if (units.length < priorUnits.value || conversions < priorConversions.value) return null
   const priorOf = priorsOf(units)
-  return ({ campaign }: SpendSlice) => priorOf(campaign.id)
+  return ({ campaign }: SpendSlice) => priorOf({ campaignId: campaign.id })
 }
 
 /** No share of the campaign is asked of a single place: Display spreads over thousands. */
