@@ -103,6 +103,8 @@ async function fillSearchTerms(
 async function analyse(environment: Environment, order: EngineOrder): Promise<EngineReport> {
   const child = fork(join(import.meta.dirname, 'engine-process.ts'), {
     env: { PATH: process.env.PATH, ...environment },
+    // As `npm start` starts the server.
+    execArgv: ['--max-semi-space-size=16'],
   })
   child.send(order)
   const ended = once(child, 'exit').then(([code]) => {

@@ -1,5 +1,5 @@
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
-import { folded, isStopWord, stem, tokensOf, type Word, wordsOf } from './terms.ts'
+import { askedOnce, folded, isStopWord, stem, tokensOf, type Word, wordsOf } from './terms.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 /** What must never be excluded or paused for lack of last-click conversions. */
@@ -29,10 +29,10 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const phrases = [...said, ...(name.length > 1 ? [new Set(name)] : [])]
   /** Long enough to be recognised inside 'calzadoslumbre'. */
   const written = [...brandStems].filter((word) => word.length >= 5)
-  const isBrand = remembered(
-    (word) =>
-      brandStems.has(word) ||
-      written.some((brand) => word.startsWith(brand) || word.endsWith(brand)),
+  const isBrand = askedOnce(
+    ({ stem }) =>
+      brandStems.has(stem) ||
+      written.some((brand) => stem.startsWith(brand) || stem.endsWith(brand)),
   )
   return {
     brandStems,
@@ -42,21 +42,9 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
       if (brandCampaigns.has(campaignId)) return 'marca'
       const words = wordsOf(text)
       if (phrases.some((phrase) => hasAll(words, phrase))) return 'marca'
-      if (words.some((word) => isBrand(word.stem))) return 'marca'
+      if (words.some(isBrand)) return 'marca'
       return sacred.some((phrase) => hasAll(words, phrase)) ? 'protegida' : null
     },
-  }
-}
-
-/** Accounts ask about their few thousand words a hundred thousand times. */
-function remembered(judge: (word: string) => boolean): (word: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (word) => {
-    const before = known.get(word)
-    if (before !== undefined) return before
-    const verdict = judge(word)
-    known.set(word, verdict)
-    return verdict
   }
 }
 

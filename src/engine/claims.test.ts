@@ -26,10 +26,11 @@ const group = adGroupClaim(place, 600)
 
 /** What each claim still finds free, in turn. */
 function inTurn(...claims: Claim[]): number[] {
-  const ledger = ledgerOf(account, claims)
-  return claims.map((claim) => {
-    const free = ledger.free([claim])
-    ledger.book([claim])
+  const lists = claims.map((claim) => [claim])
+  const ledger = ledgerOf(account, lists)
+  return lists.map((list) => {
+    const free = ledger.free(list)
+    ledger.book(list)
     return Number(free.toFixed(6))
   })
 }

@@ -38,7 +38,7 @@ export const sliceClaim = (
   costMicros: number,
 ): Claim => ({ key: `${container}/#${dimension}=${value}`, costMicros })
 
-/** What has been claimed so far. */
+/** What has been claimed so far; it takes the very lists that it was made for. */
 export type Ledger = {
   /** Cost that nobody has claimed yet of these claims, micros; nothing is booked. */
   free: (claims: readonly Claim[]) => number
@@ -60,46 +60,46 @@ type Node = {
   by: Map<string, number> | null
 }
 
-/** A ledger that knows the cost of every container that `claims` mention. */
-export function ledgerOf(snapshot: AccountSnapshot, claims: readonly Claim[]): Ledger {
-  const nodes = nodesOf(snapshot, claims)
-  const booked = (claim: Claim, write: boolean): number => {
-    const own = nodes.get(claim.key)!
-    let gross = claim.costMicros * freeShare(own, null)
-    let room = roomOf(own)
-    if (write) add(own, 'own', claim.costMicros * (1 - shareOf(own, 'own')))
-    let below = own
-    for (let node = own.parent; node; node = node.parent) {
-      const left = gross * freeShare(node, below.dimension)
-      if (write) add(node, below.dimension, gross)
-      gross = left
-      room = Math.min(room, roomOf(node))
-      below = node
-    }
-    const net = Math.max(0, Math.min(gross, room))
-    if (write) for (let node: Node | null = own; node; node = node.parent) node.claimed += net
-    return net
-  }
-  return {
-    free: (some) => total(some.map((claim) => booked(claim, false))),
-    book: (some) => {
-      for (const claim of some) booked(claim, true)
-    },
-  }
-}
-
-function nodesOf(snapshot: AccountSnapshot, claims: readonly Claim[]): Map<string, Node> {
+/** A ledger that knows the cost of every container that the claims mention. */
+export function ledgerOf(snapshot: AccountSnapshot, lists: readonly (readonly Claim[])[]): Ledger {
   const nodes = new Map<string, Node>()
-  for (const { key, costMicros } of claims) {
-    const node = nodeAt(nodes, key)
-    node.most = Math.max(node.most, 0, costMicros)
-  }
+  const nodesOf = new Map(lists.map((list) => [list, claimedNodes(nodes, list)]))
   addCosts(snapshot, nodes)
   for (const node of nodes.values()) {
     if (node.most >= 0) node.cost = Math.max(node.cost, node.most)
     else if (node.cost === 0) node.cost = Number.POSITIVE_INFINITY
   }
-  return nodes
+  const net = (claims: readonly Claim[], write: boolean): number => {
+    const own = nodesOf.get(claims)!
+    return claims.reduce((sum, { costMicros }, i) => sum + booked(own[i]!, costMicros, write), 0)
+  }
+  return { free: (claims) => net(claims, false), book: (claims) => void net(claims, true) }
+}
+
+/** What is left of a cost at a node once overlaps are taken off. */
+function booked(own: Node, costMicros: number, write: boolean): number {
+  let gross = costMicros * freeShare(own, null)
+  let room = roomOf(own)
+  if (write) add(own, 'own', costMicros * (1 - shareOf(own, 'own')))
+  let below = own
+  for (let node = own.parent; node; node = node.parent) {
+    const left = gross * freeShare(node, below.dimension)
+    if (write) add(node, below.dimension, gross)
+    gross = left
+    room = Math.min(room, roomOf(node))
+    below = node
+  }
+  const net = Math.max(0, Math.min(gross, room))
+  if (write) for (let node: Node | null = own; node; node = node.parent) node.claimed += net
+  return net
+}
+
+function claimedNodes(nodes: Map<string, Node>, claims: readonly Claim[]): Node[] {
+  return claims.map(({ key, costMicros }) => {
+    const node = nodeAt(nodes, key)
+    node.most = Math.max(node.most, 0, costMicros)
+    return node
+  })
 }
 
 /** Found or made, with the containers it is in. */
@@ -183,8 +183,4 @@ function roomOf(node: Node): number {
 function add(node: Node, dimension: string, costMicros: number): void {
   node.by ??= new Map()
   node.by.set(dimension, (node.by.get(dimension) ?? 0) + costMicros)
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
 }

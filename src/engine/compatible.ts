@@ -70,7 +70,7 @@ const SHARED_SPEND = 'Parte de este gasto ya la cuenta otra recomendaciÃ³n; aquÃ
 function admissionOf(snapshot: AccountSnapshot, findings: readonly Finding[]) {
   const ledger = ledgerOf(
     snapshot,
-    findings.flatMap(({ claims }) => claims),
+    findings.map(({ claims }) => claims),
   )
   const conflicts = newConflicts()
   return {

@@ -4,6 +4,7 @@ export type NumberTable = {
   find: (key: number) => number
   /** Found or, from `size` on, made. */
   findOrAdd: (key: number) => number
+  size: () => number
 }
 
 const EMPTY = -1
@@ -45,6 +46,7 @@ export function numberTable(): NumberTable {
       size++
       return size - 1
     },
+    size: () => size,
   }
 }
 

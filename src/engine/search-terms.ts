@@ -3,11 +3,12 @@ import { termClaim } from './claims.ts'
 import type { Context } from './context.ts'
 import { asWhole, familyEvidence } from './conversion-evidence.ts'
 import { type PriorOf, priorsOf } from './family-priors.ts'
+import { kinNumbers } from './kin.ts'
 import { addUp } from './measurement.ts'
 import { mixtureCdf, posterior, withMean } from './priors.ts'
 import type { Claim } from './recommendation.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from './snapshot.ts'
-import { kinOf, meaningOf, termIdentity } from './terms.ts'
+import { meaningOf, termIdentity } from './terms.ts'
 
 /** One query in one campaign, over all its ad groups and match types. */
 export type Term = {
@@ -53,11 +54,10 @@ function familyOf(snapshot: AccountSnapshot, context: Context): TermFamily {
   return {
     terms,
     priorOf: priorsOf(
-      others.map((term) => ({
-        campaignId: term.campaign.id,
-        adGroupId: mainAdGroup(term),
-        ...familyEvidence(term.sums, context.measurement),
-      })),
+      others.map((term) => {
+        const { n, k } = familyEvidence(term.sums, context.measurement)
+        return { campaignId: term.campaign.id, adGroupId: mainAdGroup(term), n, k }
+      }),
     ),
     kin: kinLookup(snapshot, knownShare),
     keywordMeanings: new Set(
@@ -130,34 +130,20 @@ export function mainAdGroup({ rows }: Pick<Term, 'rows'>): string {
   )[0]!.adGroupId
 }
 
-/** Only of queries that ever converted: the rest have no kin worth sparing. */
-function kinLookup(snapshot: AccountSnapshot, knownShare: number): (text: string) => Kin {
-  const sold = new Map<string, Kin>()
-  /** By query as written: finding its kin is what takes time. */
-  const words = new Map<string, Kin | null>()
-  for (const { term, sums } of snapshot.searchTerms) {
-    if (sums.conversionsMicros <= 0 || words.has(term)) continue
-    const name = kinOf(term)
-    const kin = sold.get(name) ?? { n: 0, k: 0, costMicros: 0 }
-    sold.set(name, kin)
-    words.set(term, kin)
+function kinLookup({ searchTerms }: AccountSnapshot, knownShare: number): (text: string) => Kin {
+  const numberOf = kinNumbers()
+  const zeros = () => new Float64Array(searchTerms.length)
+  const [n, k, cost] = [zeros(), zeros(), zeros()]
+  for (const { term, sums } of searchTerms) {
+    const number = numberOf(term)
+    n[number]! += sums.clicks * knownShare
+    k[number]! += sums.conversionsMicros / MICROS
+    cost[number]! += sums.costMicros
   }
-  const kinOfWords = (text: string) => {
-    let kin = words.get(text)
-    if (kin === undefined) {
-      kin = sold.get(kinOf(text)) ?? null
-      words.set(text, kin)
-    }
-    return kin
+  return (text) => {
+    const number = numberOf(text)
+    return { n: n[number] ?? 0, k: k[number] ?? 0, costMicros: cost[number] ?? 0 }
   }
-  for (const { term, sums } of snapshot.searchTerms) {
-    const kin = kinOfWords(term)
-    if (!kin) continue
-    kin.n += sums.clicks * knownShare
-    kin.k += sums.conversionsMicros / MICROS
-    kin.costMicros += sums.costMicros
-  }
-  return (text) => kinOfWords(text) ?? { n: 0, k: 0, costMicros: 0 }
 }
 
 /** The spend of a query, one claim per keyword that brought it. */

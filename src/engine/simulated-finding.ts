@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import type { Finding } from './recommendation.ts'
 import { cautiousDraw, cautiousOf, simulatedDraws } from './simulated.ts'
 import type { AccountSnapshot } from './snapshot.ts'
+import { withNote } from './told-later.ts'
 
 export type Simulated = {
   finding: Finding
@@ -59,9 +60,8 @@ const CALIBRATION_STEP = 0.01
 
 export function scaled(simulated: Simulated, factor: number, note: string): Simulated {
   const { finding, draws, cautious } = simulated
-  const counterEvidence = [...finding.card.counterEvidence, note]
   return {
-    finding: { ...finding, card: { ...finding.card, counterEvidence } },
+    finding: withNote(finding, note),
     draws: draws.map((draw) => draw * factor),
     cautious: cautious * factor,
     factor: simulated.factor * factor,

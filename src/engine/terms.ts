@@ -30,12 +30,20 @@ export function isStopWord(word: string): boolean {
   return wordOf(word).isStop
 }
 
-/** `kin`: the stem whatever its gender and country. */
-export type Word = { written: string; folded: string; stem: string; kin: string; isStop: boolean }
+/** `kin`: the stem whatever its gender and country. `id`: for askedOnce. */
+export type Word = {
+  id: number
+  written: string
+  folded: string
+  stem: string
+  kin: string
+  isStop: boolean
+}
 
 /** Accounts repeat their few thousand words a hundred thousand times. */
 const WORDS = new Map<string, Word>()
 const MOST_WORDS = 50_000
+let nextId = 0
 
 function wordOf(word: string): Word {
   const known = WORDS.get(word)
@@ -45,6 +53,7 @@ function wordOf(word: string): Word {
   const stem = stemmed(plain)
   const kin = genderless(stem)
   const found = {
+    id: nextId++,
     written: word,
     folded: plain,
     stem,
@@ -55,22 +64,61 @@ function wordOf(word: string): Word {
   return found
 }
 
-/** The words of a text; half a dozen rules look at those of each query. */
+/** The words of a text; half a dozen rules look at those of each query, most of them in the same order. */
 export function wordsOf(text: string): readonly Word[] {
-  const known = TEXTS.get(text)
-  if (known) return known
-  if (TEXTS.size >= MOST_TEXTS) TEXTS.clear()
-  const found = tokensOf(text).map(wordOf)
+  const following = latest?.next
+  if (following?.text === text) {
+    latest = following
+    return following.words
+  }
+  latest = TEXTS.get(text) ?? added(text)
+  return latest.words
+}
+
+function added(text: string): Text {
+  if (TEXTS.size >= MOST_TEXTS) forgetTexts()
+  const found: Text = { text, words: tokensOf(text).map(wordOf), next: undefined }
+  if (newest) newest.next = found
+  newest = found
   TEXTS.set(text, found)
   return found
 }
 
-const TEXTS = new Map<string, readonly Word[]>()
-const MOST_TEXTS = 200_000
+/** `next`: the one that was first asked for after it. */
+type Text = { text: string; words: readonly Word[]; next: Text | undefined }
 
-/** Once an account is done with, its texts do not come again. */
+const TEXTS = new Map<string, Text>()
+const MOST_TEXTS = 200_000
+let latest: Text | undefined
+let newest: Text | undefined
+
+/** Once all rules have looked at an account's texts, hardly one comes again. */
 export function forgetTexts(): void {
   TEXTS.clear()
+  latest = undefined
+  newest = undefined
+}
+
+/** Once an account is done with, unless they are few; what askedOnce knows is worth nothing any more. */
+export function forgetWords(): void {
+  forgetTexts()
+  if (nextId < MOST_WORDS) return
+  WORDS.clear()
+  nextId = 0
+}
+
+/** The answers of `judge`, each worked out once; not to be kept beyond the analysis of an account. */
+export function askedOnce<T>(judge: (word: Word) => T): (word: Word) => T {
+  const known: (T | undefined)[] = []
+  return (word) => {
+    const before = known[word.id]
+    if (before !== undefined) return before
+    // Filled up without a gap, for V8 makes a slow table of an array with gaps.
+    while (known.length <= word.id) known.push(undefined)
+    const answer = judge(word)
+    known[word.id] = answer
+    return answer
+  }
 }
 
 function withoutAccents(word: string): string {

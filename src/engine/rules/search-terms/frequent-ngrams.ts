@@ -1,18 +1,26 @@
 import { MICROS } from '#shared/metrics.ts'
-import { numberTable } from '../../number-table.ts'
+import { type NumberTable, numberTable } from '../../number-table.ts'
 import type { Evidence } from '../../priors.ts'
 import type { Term } from '../../search-terms.ts'
-import { type Word, wordsOf } from '../../terms.ts'
+import { wordsOf } from '../../terms.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
+import {
+  encodedWords,
+  isStopCode,
+  isWrittenFolded,
+  numberOf,
+  RARE,
+  type WordCodes,
+} from './word-codes.ts'
 
 /** A group of words, folded, with the queries that contain it; the spelling that cost most first. */
 export type Ngram = {
-  words: string
-  spellings: string[]
-  terms: Term[]
-  clicks: number
+  readonly words: string
+  readonly spellings: readonly string[]
+  readonly terms: readonly Term[]
+  readonly clicks: number
   /** Clicks (known) and conversions. */
-  evidence: Evidence
+  readonly evidence: Evidence
 }
 
 export type NgramIndex = {
@@ -23,148 +31,212 @@ export type NgramIndex = {
 
 /** Words in a group at most. */
 const LONGEST = 3
+const NO_GROUP = -1
 
 /**
- * Groups of one to three words, none with a stop word at an end, that enough queries share. Words of several queries
- * can only be made of words of several queries: the rest is not even looked at. Counted by numbers first, for nearly
- * all groups are found in one query only.
+ * Groups of one to three words, none with a stop word at an end, that enough queries share. A group of several queries
+ * can only be made of groups of several queries: the rest is not even looked at (Agrawal & Srikant 1994, 'Apriori').
  */
 export function frequentNgrams(terms: readonly Term[], knownShare: number): NgramIndex {
   const least = THRESHOLDS.ngramTerms.value
-  const { numbers, codes, ends } = encoded(terms)
-  const places = placesOf(numbers.size)
-  const counts: number[] = []
-  const lastTerm: number[] = []
-  for (let i = 0; i < terms.length; i++) {
-    places.visit(codes, ends[i]!, ends[i + 1]!, true, (place) => {
-      if (lastTerm[place] === i) return
-      lastTerm[place] = i
-      counts[place] = (counts[place] ?? 0) + 1
-    })
-  }
-  const found: Found[] = []
-  const names = [...numbers.keys()]
-  for (const [i, term] of terms.entries()) {
-    const from = ends[i]!
-    places.visit(codes, from, ends[i + 1]!, false, (place, start, end) => {
-      if (counts[place]! < least) return
-      found[place] ??= newFound(codes.slice(start, end).map(numberOf), names)
-      const isPlain = codes.subarray(start, end).every(isWrittenFolded)
-      const spelling = isPlain ? found[place].words : written(term, start - from, end - from)
-      add(found[place], term, spelling, knownShare)
-    })
-  }
-  const ngrams = found.map(ngramOf)
+  const words = encodedWords(
+    terms.map(({ text }) => text),
+    least,
+  )
+  const levels = [singles(words)]
+  while (levels.length < LONGEST) levels.push(longer(levels.at(-1)!, words, least))
+  const ngrams = levels.map((level) => ngramsOf(level, { words, terms, knownShare }))
   return {
-    ngrams: ngrams.filter((ngram) => ngram !== undefined),
+    ngrams: ngrams.flat().filter((ngram) => ngram !== undefined),
     within: (query) => {
+      const codes = words.codesOf(query)
       const within: Ngram[] = []
-      const own = wordsOf(query).map((word) => codeOf(numbers.get(word.folded), word))
-      places.visit(own, 0, own.length, false, (place) => {
-        const ngram = ngrams[place]
-        if (ngram) within.push(ngram)
-      })
+      for (let start = codes.length - 1; start >= 0; start--) {
+        let group = startOf(codes[start]!)
+        for (let size = 1; group !== NO_GROUP; size++) {
+          const ngram = ngrams[size - 1]![group]
+          if (ngram) within.push(ngram)
+          const code = size < LONGEST ? (codes[start + size] ?? RARE) : RARE
+          group = code === RARE ? NO_GROUP : levels[size]!.groupOf(group, code)
+        }
+      }
       return within
     },
   }
 }
 
-/** Numbers of the folded words of several queries, and the words of all queries in a row as codes, query i from ends[i]. */
-function encoded(terms: readonly Term[]) {
-  const all = new Map<string, { terms: number; last: number }>()
-  const ends = new Int32Array(terms.length + 1)
-  const words = terms.map(({ text }, i) => {
-    const own = wordsOf(text)
-    ends[i + 1] = ends[i]! + own.length
-    for (const { folded } of own) {
-      const count = all.get(folded)
-      if (!count) all.set(folded, { terms: 1, last: i })
-      else if (count.last !== i) {
-        count.terms++
-        count.last = i
-      }
+/** The groups of `size` words that are in several queries, by number. */
+type Level = {
+  size: number
+  groups: number
+  /** The group that begins at each word of all queries. */
+  at: Int32Array
+  /** The group that a word makes of one of the level before. */
+  groupOf: (shorter: number, code: number) => number
+}
+
+/** A group of one word has the word's number. */
+function startOf(code: number): number {
+  return code === RARE || isStopCode(code) ? NO_GROUP : numberOf(code)
+}
+
+function singles({ codes, count }: WordCodes): Level {
+  return { size: 1, groups: count, at: codes.map(startOf), groupOf: () => NO_GROUP }
+}
+
+function longer(shorter: Level, { codes, ends, count }: WordCodes, least: number): Level {
+  const size = shorter.size + 1
+  const at = new Int32Array(codes.length).fill(NO_GROUP)
+  const keyOf = (group: number, code: number) => group * count + numberOf(code)
+  const numbered = (table: NumberTable, start: number) =>
+    table.findOrAdd(keyOf(shorter.at[start]!, codes[start + size - 1]!))
+  const all = numberTable()
+  for (let i = 1; i < ends.length; i++) {
+    for (let start = ends[i - 1]!; start + size <= ends[i]!; start++) {
+      const isKnown = shorter.at[start] !== NO_GROUP && codes[start + size - 1] !== RARE
+      if (isKnown) at[start] = numbered(all, start)
     }
-    return own
-  })
-  const frequent = [...all].filter(([, count]) => count.terms >= THRESHOLDS.ngramTerms.value)
-  const numbers = new Map(frequent.map(([word], number) => [word, number]))
-  const codes = new Int32Array(ends.at(-1)!)
-  let at = 0
-  for (const own of words) {
-    for (const word of own) codes[at++] = codeOf(numbers.get(word.folded), word)
   }
-  return { numbers, codes, ends }
-}
-
-/** A word as its number and two bits; −1 where it is in few queries. */
-function codeOf(number: number | undefined, { isStop, written, folded }: Word): number {
-  if (number === undefined) return -1
-  return number * 4 + (isStop ? STOP : 0) + (written === folded ? PLAIN : 0)
-}
-
-const STOP = 2
-const PLAIN = 1
-const numberOf = (code: number) => code >> 2
-const isStopCode = (code: number) => (code & STOP) !== 0
-const isWrittenFolded = (code: number) => (code & PLAIN) !== 0
-
-/** Told of every group of known words with the first of its words and the one after its last. */
-type Visitor = (place: number, start: number, end: number) => void
-
-/** A tree of words in one table: the place of a group follows from the place of all but its last word, and that word. */
-function placesOf(words: number) {
-  const children = numberTable()
-  const childOf = (place: number, number: number, grow: boolean) => {
-    const key = place * words + number
-    const child = grow ? children.findOrAdd(key) : children.find(key)
-    return child < 0 ? child : words + child
+  const counts = termCounts(at, ends, all.size())
+  const frequent = numberTable()
+  for (let start = 0; start < at.length; start++) {
+    if (at[start] === NO_GROUP) continue
+    at[start] = counts[at[start]!]! < least ? NO_GROUP : numbered(frequent, start)
   }
-  return {
-    /** From the last word to the first: of a group that comes twice in a query its last spelling is told first. */
-    visit: (codes: ArrayLike<number>, from: number, to: number, grow: boolean, see: Visitor) => {
-      for (let start = to - 1; start >= from; start--) {
-        const first = codes[start]!
-        if (first < 0 || isStopCode(first)) continue
-        let place = numberOf(first)
-        const last = Math.min(start + LONGEST, to)
-        for (let end = start + 1; place >= 0; end++) {
-          if (!isStopCode(codes[end - 1]!)) see(place, start, end)
-          const next = end < last ? codes[end]! : -1
-          place = next < 0 ? -1 : childOf(place, numberOf(next), grow)
-        }
-      }
-    },
+  const groupOf = (group: number, code: number) => frequent.find(keyOf(group, code))
+  return { size, groups: frequent.size(), at, groupOf }
+}
+
+/** Queries in which each group is, however often. */
+function termCounts(at: Int32Array, ends: Int32Array, groups: number): Int32Array {
+  const counts = new Int32Array(groups)
+  const last = new Int32Array(groups)
+  for (let i = 1; i < ends.length; i++) {
+    for (let start = ends[i - 1]!; start < ends[i]!; start++) {
+      const group = at[start]!
+      if (group === NO_GROUP || last[group] === i) continue
+      last[group] = i
+      counts[group]!++
+    }
+  }
+  return counts
+}
+
+type Corpus = { words: WordCodes; terms: readonly Term[]; knownShare: number }
+
+/** By the number of the group; none where it ends in a stop word. */
+function ngramsOf({ size, groups, at }: Level, corpus: Corpus): (FrequentNgram | undefined)[] {
+  const { words, terms, knownShare } = corpus
+  const places = newPlaces(corpus, size, termCounts(at, words.ends, groups))
+  const found = new Array<FrequentNgram | undefined>(groups).fill(undefined)
+  const last = new Int32Array(groups).fill(-1)
+  for (const [i, term] of terms.entries()) {
+    // From the last word to the first: of a group that comes twice in a query its last spelling counts.
+    for (let start = words.ends[i + 1]! - size; start >= words.ends[i]!; start--) {
+      const group = at[start]!
+      if (group === NO_GROUP || last[group] === i) continue
+      if (isStopCode(words.codes[start + size - 1]!)) continue
+      last[group] = i
+      found[group] ??= new FrequentNgram(places, group)
+      found[group].add(start, term, knownShare)
+    }
+  }
+  return found
+}
+
+/** Where in the words of all queries the groups of a level begin, group after group. */
+type Places = { corpus: Corpus; size: number; starts: Int32Array; from: Int32Array }
+
+function newPlaces(corpus: Corpus, size: number, counts: Int32Array): Places {
+  const from = new Int32Array(counts.length)
+  let all = 0
+  for (let group = 0; group < counts.length; group++) {
+    from[group] = all
+    all += counts[group]!
+  }
+  return { corpus, size, starts: new Int32Array(all), from }
+}
+
+/** Of most groups only the figures are ever asked for: the rest is worked out when it is. */
+class FrequentNgram implements Ngram {
+  clicks = 0
+  readonly evidence = { n: 0, k: 0 }
+  readonly #places: Places
+  readonly #from: number
+  #to: number
+  #isPlain = true
+  #words: string | undefined
+  #terms: readonly Term[] | undefined
+  #spellings: readonly string[] | undefined
+
+  constructor(places: Places, group: number) {
+    this.#places = places
+    this.#from = places.from[group]!
+    this.#to = this.#from
+  }
+
+  add(start: number, { sums }: Term, knownShare: number): void {
+    const { corpus, size, starts } = this.#places
+    starts[this.#to++] = start
+    this.#isPlain &&= isFolded(corpus.words, start, size)
+    this.clicks += sums.clicks
+    this.evidence.n += sums.clicks * knownShare
+    this.evidence.k += sums.conversionsMicros / MICROS
+  }
+
+  get words(): string {
+    const { corpus, size, starts } = this.#places
+    this.#words ??= foldedAt(corpus.words, starts[this.#from]!, size)
+    return this.#words
+  }
+
+  get terms(): readonly Term[] {
+    const { corpus, starts } = this.#places
+    this.#terms ??= Array.from(
+      starts.subarray(this.#from, this.#to),
+      (start) => corpus.terms[corpus.words.textAt[start]!]!,
+    )
+    return this.#terms
+  }
+
+  get spellings(): readonly string[] {
+    this.#spellings ??= this.#isPlain ? [this.words] : dearestFirst(this.#costs())
+    return this.#spellings
+  }
+
+  /** By spelling. */
+  #costs(): Map<string, number> {
+    const { corpus, size, starts } = this.#places
+    const costs = new Map<string, number>()
+    for (let at = this.#from; at < this.#to; at++) {
+      const start = starts[at]!
+      const term = corpus.terms[corpus.words.textAt[start]!]!
+      const isPlain = isFolded(corpus.words, start, size)
+      const spelling = isPlain ? this.words : spellingAt(corpus.words, term, start, size)
+      costs.set(spelling, (costs.get(spelling) ?? 0) + term.sums.costMicros)
+    }
+    return costs
   }
 }
 
-type Found = Omit<Ngram, 'spellings'> & { costs: Map<string, number> }
-
-function newFound(numbers: Int32Array, names: readonly string[]): Found {
-  const words = Array.from(numbers, (number) => names[number]!).join(' ')
-  return { words, terms: [], clicks: 0, evidence: { n: 0, k: 0 }, costs: new Map() }
-}
-
-function add(found: Found, term: Term, spelling: string, knownShare: number): void {
-  const { terms, evidence, costs } = found
-  if (terms.at(-1) === term) return
-  const { clicks, costMicros, conversionsMicros } = term.sums
-  terms.push(term)
-  found.clicks += clicks
-  evidence.n += clicks * knownShare
-  evidence.k += conversionsMicros / MICROS
-  costs.set(spelling, (costs.get(spelling) ?? 0) + costMicros)
-}
-
-function written({ text }: Term, start: number, end: number): string {
-  return wordsOf(text)
-    .slice(start, end)
-    .map((word) => word.written)
-    .join(' ')
-}
-
-function ngramOf({ words, terms, clicks, evidence, costs }: Found): Ngram {
-  const spellings = [...costs]
+function dearestFirst(costs: ReadonlyMap<string, number>): string[] {
+  return [...costs]
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .map(([spelling]) => spelling)
-  return { words, spellings, terms, clicks, evidence }
+}
+
+function foldedAt({ codes, folded }: WordCodes, start: number, size: number): string {
+  const words = codes.subarray(start, start + size)
+  return Array.from(words, (code) => folded[numberOf(code)]).join(' ')
+}
+
+function isFolded({ codes }: WordCodes, start: number, size: number): boolean {
+  for (let at = start; at < start + size; at++) if (!isWrittenFolded(codes[at]!)) return false
+  return true
+}
+
+function spellingAt({ ends, textAt }: WordCodes, term: Term, start: number, size: number): string {
+  const from = start - ends[textAt[start]!]!
+  const own = wordsOf(term.text).slice(from, from + size)
+  return own.map(({ written }) => written).join(' ')
 }

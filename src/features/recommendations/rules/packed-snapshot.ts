@@ -1,0 +1,83 @@
+import type { AccountSnapshot, SearchTermFacts } from '#engine/snapshot.ts'
+
+/** A snapshot for another thread: its search terms, by far most of its rows, as two tables of numbers. */
+export type PackedSnapshot = Omit<AccountSnapshot, 'searchTerms'> & { searchTerms: PackedTerms }
+
+/** Each text once; the rows of a table follow each other. */
+type PackedTerms = {
+  texts: readonly (string | undefined)[]
+  /** TEXTS of each term, as places in `texts`. */
+  places: Uint32Array<ArrayBuffer>
+  /** SUMS of each term. */
+  sums: Float64Array<ArrayBuffer>
+}
+
+const TEXTS = [
+  'term',
+  'campaignId',
+  'adGroupId',
+  'keywordText',
+  'criterionId',
+  'matchType',
+  'status',
+] as const
+const SUMS = ['impressions', 'clicks', 'costMicros', 'conversionsMicros', 'valueMicros'] as const
+
+export function packed(snapshot: AccountSnapshot): PackedSnapshot {
+  const { searchTerms } = snapshot
+  const numbers = new Map<string | undefined, number>()
+  const places = new Uint32Array(searchTerms.length * TEXTS.length)
+  const sums = new Float64Array(searchTerms.length * SUMS.length)
+  const placeOf = (text: string | undefined) => {
+    const known = numbers.get(text)
+    if (known !== undefined) return known
+    numbers.set(text, numbers.size)
+    return numbers.size - 1
+  }
+  let [place, sum] = [0, 0]
+  for (const row of searchTerms) {
+    for (const name of TEXTS) places[place++] = placeOf(row[name])
+    for (const name of SUMS) sums[sum++] = row.sums[name]
+  }
+  return { ...snapshot, searchTerms: { texts: [...numbers.keys()], places, sums } }
+}
+
+/** What need not be copied on the way. */
+export function transferable({ searchTerms }: PackedSnapshot): ArrayBuffer[] {
+  return [searchTerms.places.buffer, searchTerms.sums.buffer]
+}
+
+/** Its search terms are made anew whenever they are read: whoever has read them need not share them. */
+export function unpacked(snapshot: PackedSnapshot): AccountSnapshot {
+  const { searchTerms } = snapshot
+  return {
+    ...snapshot,
+    get searchTerms() {
+      return unpackedTerms(searchTerms)
+    },
+  }
+}
+
+function unpackedTerms({ texts, places, sums }: PackedTerms): SearchTermFacts[] {
+  const termAt = (row: number): SearchTermFacts => {
+    const textAt = (field: number) => texts[places[row * TEXTS.length + field]!]
+    const sumAt = (field: number) => sums[row * SUMS.length + field]!
+    return {
+      term: textAt(0)!,
+      campaignId: textAt(1)!,
+      adGroupId: textAt(2)!,
+      keywordText: textAt(3),
+      criterionId: textAt(4),
+      matchType: textAt(5)!,
+      status: textAt(6) as SearchTermFacts['status'],
+      sums: {
+        impressions: sumAt(0),
+        clicks: sumAt(1),
+        costMicros: sumAt(2),
+        conversionsMicros: sumAt(3),
+        valueMicros: sumAt(4),
+      },
+    }
+  }
+  return Array.from({ length: places.length / TEXTS.length }, (_, row) => termAt(row))
+}
