@@ -73,7 +73,7 @@ describe('bad input is met with silence and a reason', () => {
     const account = troubledAccount()
     const odd = [searchTerm('llamada tienda', sums(12, 30.5)), ...account.searchTerms]
     expect(titles({ ...account, searchTerms: odd })).toContain(
-      'Añade «llamada tienda» como palabra clave: 30,5 conversiones a 0,20 €',
+      'Añade 2 búsquedas de 2 campañas como palabras clave: ya han traído 44,5 conversiones',
     )
   })
 

@@ -8,17 +8,29 @@ import { groupedCard } from './wording/grouped-card.ts'
 type Part = { finding: Finding; factor: number }
 
 /**
- * Findings of one rule and group as one: effects, claims, rows and operations of all. Only as many as can be read;
- * `parts` not empty, those worth most first.
+ * Findings of one rule and group as one: effects, claims, rows and operations of all. What does not fit in a card waits,
+ * but of several campaigns goes on another one, as many at most as campaigns. `parts` not empty, those worth most first.
  */
-export function groupedFinding(parts: readonly Part[], { identity, texts }: FindingGroup): Finding {
-  const kept = parts.slice(0, readable(parts))
-  const findings = kept.map(({ finding }) => finding)
+export function groupedFindings(parts: readonly Part[], group: FindingGroup): Finding[] {
+  const most = new Set(parts.map(({ finding }) => finding.campaignId)).size
+  const cards: Finding[] = []
+  let rest = parts
+  while (rest.length > 0 && cards.length < most) {
+    const fitting = readable(rest)
+    cards.push(cardOf(rest.slice(0, fitting), group, cards.length + 1))
+    rest = cards[0]!.drawMonthlyNet ? rest.slice(fitting) : []
+  }
+  return cards
+}
+
+/** Its identity is its place among the cards of the group, whatever it contains. */
+function cardOf(parts: readonly Part[], { identity, texts }: FindingGroup, place: number): Finding {
+  const findings = parts.map(({ finding }) => finding)
   const [first] = findings
   return {
-    ...(kept.length === 1 ? first! : merged(findings, texts)),
-    fingerprint: fingerprintOf(first!.rule, ...identity),
-    drawMonthlyNet: sumOf(kept),
+    ...(parts.length === 1 ? first! : merged(findings, texts)),
+    fingerprint: fingerprintOf(first!.rule, ...identity, ...(place > 1 ? [`${place}`] : [])),
+    drawMonthlyNet: sumOf(parts),
     mostMonthlyNet: undefined,
   }
 }
@@ -77,11 +89,19 @@ function merged(parts: readonly Finding[], texts: FindingGroup['texts']): Findin
     claims: parts.flatMap(({ claims }) => claims),
     acts: parts.flatMap(({ acts = [] }) => acts),
     kpi: parts.every(({ kpi }) => kpi === 'coste') ? 'coste' : 'conversiones',
-    card: groupedCard(
-      parts.map((part) => part.card),
-      card,
-    ),
+    card: {
+      ...groupedCard(
+        parts.map((part) => part.card),
+        card,
+        campaignId === null,
+      ),
+      ...(campaignId === null && { campaignIds: campaignsOf(parts) }),
+    },
   }
+}
+
+function campaignsOf(parts: readonly Finding[]): string[] {
+  return [...new Set(parts.flatMap(({ campaignId }) => campaignId ?? []))]
 }
 
 /** What all have in common, or null. */

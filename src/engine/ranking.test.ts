@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { FIRST_TO_LAST } from '#shared/settings-order.ts'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from './context.ts'
 import { drawNormal, type Uniforms } from './random.ts'
 import { priorityOf, rank } from './ranking.ts'
 import type { Claim, Finding } from './recommendation.ts'
+import { RULE_NAMES, type RuleName } from './rule-names.ts'
 import { analyseAccount } from './run-engine.ts'
 import { sampleAccount, troubledAccount } from './sample-account.ts'
 import { sayIn } from './wording/say.ts'
@@ -221,4 +223,77 @@ test('a rule whose forecasts came true by half promises half, says so, and still
   )
   expect(after.evidence.counterEvidence.join(' ')).toContain('corregida (un 50')
   expect(of({ [rule]: 1 })).toEqual(before)
+})
+
+const setting = (rule: RuleName, name: string = rule, over: Partial<Finding> = {}) =>
+  finding(name, 0, [], { rule, drawMonthlyNet: null, fixedPriority: 'baja', ...over })
+const money = (count: number) =>
+  Array.from({ length: count }, (_, i) => finding(`money ${i}`, (50 + i) * 1e6, []))
+
+test('settings fill the page up, the most urgent first; the rest waits and says so', () => {
+  const settings = [
+    setting('hidden-search-terms'),
+    setting('silent-keywords'),
+    ...Array.from({ length: 5 }, (_, i) => setting('ad-strength', `ad ${i}`)),
+    setting('blocking-negatives'),
+  ]
+  const { recommendations, leftOut } = rank([...settings, ...money(18)], snapshot, context)
+  expect(recommendations).toHaveLength(25)
+  expect(recommendations.slice(18).map(({ rule }) => rule)).toEqual([
+    'blocking-negatives',
+    ...Array.from({ length: 5 }, () => 'ad-strength'),
+    'silent-keywords',
+  ])
+  expect([...leftOut]).toEqual([['hidden-search-terms', 'later']])
+  const busy = rank([...settings, ...money(40)], snapshot, context)
+  expect(busy.recommendations).toHaveLength(45)
+})
+
+test('neither money nor what is urgent ever waits', () => {
+  const urgent = setting('disapproved-ads', 'urgent', { fixedPriority: 'media' })
+  const all = order(...money(40), urgent)
+  expect(all).toHaveLength(41)
+})
+
+test('of measurement the worse comes first, and a trifle of it after the money of its level', () => {
+  const measured = (name: string, fixedPriority: 'alta' | 'media' | 'baja') =>
+    setting('tracking-settings', name, { categoria: 'medicion', fixedPriority })
+  const some = [measured('a', 'media'), measured('b', 'alta'), measured('0', 'baja')]
+  expect(order(...some, finding('money', 1e6, []))).toEqual(['b', 'a', 'money', '0'])
+})
+
+test('the order of settings names rules that there are', () => {
+  expect(FIRST_TO_LAST.filter((rule) => !(RULE_NAMES as readonly string[]).includes(rule))).toEqual(
+    [],
+  )
+})
+
+test('what is only supposed comes after what is known', () => {
+  const supposed = finding('supposed', 40e6, [], { rule: 'converting-terms' })
+  const known = finding('known', 20e6, [])
+  expect(order(supposed, known)).toEqual(['known', 'supposed'])
+})
+
+const pausing = (campaigns: number, count: number) =>
+  Array.from({ length: count }, (_, i) => {
+    const change = { operations: [{ x: {} }], before: '', after: '' }
+    const card = { ...finding('', 0, []).card, change }
+    const campaignId = String(i % campaigns)
+    const one = grouped(`k${i}`, (200 + i) * 1e6, { campaignId, card })
+    return { ...one, group: { ...one.group!, identity: ['group'] } }
+  })
+
+test('a card is never longer than can be read; what is left over of several campaigns goes on another', () => {
+  const lengths = (...findings: Finding[]) =>
+    ranked(...findings).map(({ evidence }) => evidence.change!.operations.length)
+  expect(lengths(...pausing(2, 70))).toEqual([50, 20])
+  expect(lengths(...pausing(2, 170))).toEqual([50, 50])
+  expect(lengths(...pausing(1, 70))).toEqual([50])
+})
+
+test('the cards of a group are the same ones whatever they contain', () => {
+  const few = order(...pausing(2, 60))
+  expect(new Set(few).size).toBe(2)
+  expect(order(...pausing(2, 90))).toEqual(few)
+  expect(order(...pausing(2, 5))).toEqual(few.slice(0, 1))
 })

@@ -1,8 +1,9 @@
 import { daysInRange } from '#shared/dates.ts'
+import { placeOfSetting } from '#shared/settings-order.ts'
 import { compatible } from './compatible.ts'
 import type { Context } from './context.ts'
 import { expectedValue } from './discovery.ts'
-import { groupedFinding } from './grouped-finding.ts'
+import { groupedFindings } from './grouped-finding.ts'
 import type { Finding, Forecast, Priority, Recommendation } from './recommendation.ts'
 import type { RuleName } from './rule-names.ts'
 import { quantile } from './simulated.ts'
@@ -10,11 +11,11 @@ import { byCaution, type Simulated, simulate } from './simulated-finding.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
-export type LeftOut = 'unsafe' | 'small'
+export type LeftOut = 'unsafe' | 'small' | 'later'
 
 /**
  * Findings with forecast, priority and order; what another already claims is not claimed again, and what could well
- * cost money or is hardly worth a visit is not advised. `leftOut`: rules of which something was left out for that; of
+ * cost money or is hardly worth a visit is not advised. Tidying up waits while there is more than enough to do. `leftOut`: rules of which something was left out for that; of
  * those with a recommendation not necessarily.
  */
 export function rank(
@@ -24,16 +25,19 @@ export function rank(
 ): { recommendations: Recommendation[]; leftOut: ReadonlyMap<RuleName, LeftOut> } {
   const { kept, isUnsafe } = compatible(findings, snapshot, context)
   const whole = together(kept)
-  const recommendations = whole
-    .filter((one) => isWorthwhile(one, context))
-    .map((one) => recommendationOf(one, snapshot, context))
-    .sort((a, b) => level(b) - level(a))
+  const { now: recommendations, later } = readable(
+    whole
+      .filter((one) => isWorthwhile(one, context))
+      .map((one) => recommendationOf(one, snapshot, context))
+      .sort((a, b) => level(b) - level(a) || turnOf(a) - turnOf(b)),
+  )
   const small = whole.filter((one) => !isWorthwhile(one, context))
   const smallRules = small.map(({ finding: { rule } }) => [rule, 'small'] as const)
+  const laterRules = later.map(({ rule }) => [rule, 'later'] as const)
   const shown = new Set(recommendations.map(({ rule }) => rule))
   const missing = new Set(findings.map(({ rule }) => rule)).difference(shown)
   const unsafeRules = [...missing].filter(isUnsafe).map((rule) => [rule, 'unsafe'] as const)
-  return { recommendations, leftOut: new Map([...unsafeRules, ...smallRules]) }
+  return { recommendations, leftOut: new Map([...unsafeRules, ...smallRules, ...laterRules]) }
 }
 
 /** Priority by expected value against monthly spend (same unit) and by probability of being right. */
@@ -65,7 +69,7 @@ function together(ordered: readonly Simulated[]): Simulated[] {
   return [...Map.groupBy(ordered, keyOf).values()]
     .flatMap((parts) => {
       const { group } = parts[0]!.finding
-      return group ? [simulate(groupedFinding(parts, group))] : parts
+      return group ? groupedFindings(parts, group).map(simulate) : parts
     })
     .sort(byCaution)
 }
@@ -141,7 +145,30 @@ const LEVELS: Record<Priority, number> = { alta: 3, media: 2, baja: 1 }
 
 /** Measurement first, unless it is a trifle: nothing else can be trusted before it. */
 function level({ categoria, prioridad }: Recommendation): number {
-  return categoria === 'medicion' && prioridad !== 'baja' ? 4 : LEVELS[prioridad]
+  const own = LEVELS[prioridad]
+  return categoria === 'medicion' && prioridad !== 'baja' ? own + LEVELS.alta : own
+}
+
+/**
+ * Of one level what is known comes before what is supposed, and new keywords after the bids that they begin with;
+ * settings last.
+ */
+function turnOf({ evidence, rule }: Recommendation): number {
+  if (!evidence.forecast) return 2 + placeOfSetting(rule)
+  return rule === 'converting-terms' ? 1 : 0
+}
+
+/** Settings of low priority fill the page up; the rest of them waits, the least urgent first. */
+function readable(ordered: readonly Recommendation[]) {
+  const { cardsMost, settingsLeast } = THRESHOLDS
+  const settings = ordered.filter(isMinorSetting)
+  const room = cardsMost.value - (ordered.length - settings.length)
+  const later = settings.slice(Math.max(settingsLeast.value, room))
+  return { now: ordered.filter((one) => !later.includes(one)), later }
+}
+
+function isMinorSetting({ evidence, prioridad }: Recommendation): boolean {
+  return !evidence.forecast && prioridad === 'baja'
 }
 
 function mean(values: Float64Array): number {

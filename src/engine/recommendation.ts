@@ -56,6 +56,8 @@ export type EvidenceCard = {
   test: { name: string; sentence: string; numbers: Figure[] }
   counterEvidence: string[]
   change: Change | null
+  /** Of a card about several campaigns: all of them. */
+  campaignIds?: string[]
   /** Null where no amount can be defended (broken tracking). */
   forecast: Forecast | null
 }
@@ -152,6 +154,9 @@ export type GroupTexts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow'> & {
   after: string
   /** Only where one of them would say it otherwise. */
   impact?: Finding['impact']
+  columns?: EvidenceTable['columns']
+  /** Of the doubts of all, each once. */
+  doubts?: (all: readonly string[]) => string[]
 }
 
 export type Silence = { rule: RuleName; reason: string }

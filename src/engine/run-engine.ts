@@ -54,6 +54,8 @@ const WHY_LEFT_OUT: Record<LeftOut | 'said', string> = {
   unsafe:
     'Hay algo que podría mejorar, pero con los datos de ahora el cambio también podría salir caro.',
   small: 'Lo que se ha encontrado cambiaría tan poco el resultado que no merece la pena.',
+  later:
+    'Hay algo que revisar, sin efecto que se pueda medir: espera a que se resuelva algo de lo que ya se recomienda.',
 }
 
 /** Sums of fractions depend on their order in the last bit: fix the order once. */

@@ -2,13 +2,21 @@ import { describe, expect, test } from 'vitest'
 import type { AccountInventory } from '../inventory.ts'
 import type { RuleName } from '../rule-names.ts'
 import { analyseAccount } from '../run-engine.ts'
-import { campaign, keyword, sampleAccount, sums, troubledAccount } from '../sample-account.ts'
+import {
+  campaign,
+  keyword,
+  sampleAccount,
+  searchTerm,
+  sums,
+  troubledAccount,
+} from '../sample-account.ts'
 import {
   ad,
   assetGroup,
   equippedAccount,
   healthyInventory,
   maxCampaign,
+  settings,
 } from '../sample-inventory.ts'
 import type { AccountSnapshot, KeywordFacts } from '../snapshot.ts'
 import { unsupportedNumbers } from '../unsupported-numbers.ts'
@@ -30,6 +38,7 @@ const inTwo = (text: string, metrics = sums(0, 0), over: Partial<KeywordFacts> =
   keyword(text, metrics, over),
   keyword(text, metrics, { ...over, campaignId: '2', adGroupId: '21' }),
 ]
+const plain = (text: string) => text.replace(/\u00a0/g, ' ')
 const found = (snapshot: AccountSnapshot, rule: RuleName) =>
   analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
 
@@ -98,6 +107,97 @@ describe('what is decided together is one card', () => {
       expect(unsupportedNumbers(cards[0]!)).toEqual([])
     }
   })
+})
+
+describe('what several campaigns have in common is one card', () => {
+  test('keywords to pause, with every number on the card', () => {
+    const idle = [
+      keyword('tacones boda', sums(420, 0)),
+      keyword('botas agua', sums(420, 0), { campaignId: '2', adGroupId: '21' }),
+    ]
+    const [one, ...others] = found(twins(idle), 'idle-keywords')
+    expect(others).toEqual([])
+    expect(plain(one!.titulo)).toBe(
+      'Pausa 2 palabras clave de 2 campañas: 420,00 € sin ninguna conversión',
+    )
+    expect([one!.campaignId, one!.objeto_id]).toEqual([null, ''])
+    expect(one!.evidence.campaignIds!.toSorted()).toEqual(['1', '2'])
+    expect(one!.evidence.change!.operations).toHaveLength(2)
+    expect(unsupportedNumbers(one!)).toEqual([])
+    const [alone] = found(twins(idle.slice(1)), 'idle-keywords')
+    expect([alone!.fingerprint, alone!.campaignId]).toEqual([one!.fingerprint, '2'])
+  })
+
+  test('searches to add, and what is doubtful of one campaign is not said of all', () => {
+    const account = twins([])
+    const term = (text: string, over = {}) => searchTerm(text, sums(90, 14), over)
+    const terms = [
+      term('botín piel señora'),
+      term('alpargata cuña', { campaignId: '2', adGroupId: '21' }),
+    ]
+    const searchTerms = [...account.searchTerms, ...terms]
+    const [one, ...others] = found({ ...account, searchTerms }, 'converting-terms')
+    expect(others).toEqual([])
+    expect(one!.titulo).toBe(
+      'Añade 2 búsquedas de 2 campañas como palabras clave: ya han traído 28 conversiones',
+    )
+    expect(one!.descripcion).toContain('«Botas» y «Zapatos»')
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
+  test('people outside the chosen places, with the campaign of each row', () => {
+    const match = (campaignId: string, isTargeted: boolean, clicks: number, sales: number) => ({
+      campaignId,
+      countryId: '2724',
+      isTargeted,
+      sums: sums(clicks, sales),
+    })
+    const account = equippedAccount(
+      {
+        campaignSettings: ['1', '2'].map((campaignId) =>
+          settings({ campaignId, positiveGeoTargetType: 'PRESENCE_OR_INTEREST' }),
+        ),
+        locationMatches: ['1', '2'].flatMap((id) => [
+          match(id, true, 9_000, 360),
+          match(id, false, 1_000, 2),
+        ]),
+      },
+      { campaigns: [campaign(), campaign({ id: '2', name: 'Botas', budgetId: '92' })] },
+    )
+    const [one, ...others] = found(account, 'location-targeting')
+    expect(others).toEqual([])
+    expect(plain(one!.titulo)).toMatch(
+      /^Limita 2 campañas a quien está en tus ubicaciones: .* € al mes fuera$/,
+    )
+    expect(one!.evidence.table.columns[0]!.key).toBe('campaign')
+    expect(one!.evidence.table.rows.map((row) => row.campaign)).toEqual([
+      'Botas',
+      'Botas',
+      'Zapatos',
+      'Zapatos',
+    ])
+    expect(one!.evidence.change!.operations).toHaveLength(2)
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
+  test('a page that is slow and not for phones has one row', () => {
+    const page = { campaignId: '1', adGroupId: '11', speedScore: 1, sums: sums(900, 36) }
+    const landingPages = [{ ...page, url: 'https://a.example/', mobileFriendlyShare: 0.2 }]
+    const [one] = found(equippedAccount({ landingPages }), 'landing-pages')
+    expect(one!.evidence.table.rows).toHaveLength(1)
+    expect(one!.descripcion.match(/Por ahí pasa/g)).toHaveLength(1)
+  })
+})
+
+test('bad quality is no news where the campaign bids on the name of others', () => {
+  const quality = { expectedCtr: 'BELOW_AVERAGE' }
+  const keywords = base.keywords.map((one) => ({ ...one, qualityScore: 4, quality }))
+  const campaigns = [campaign({ name: 'Búsqueda · Competencia' })]
+  expect(found({ ...base, keywords }, 'quality-components')).toHaveLength(1)
+  const rival = analyseAccount({ ...base, keywords, campaigns })
+  expect(rival.recommendations.some(({ rule }) => rule === 'quality-components')).toBe(false)
+  const silence = rival.silenced.find(({ rule }) => rule === 'quality-components')
+  expect(silence!.reason).toContain('competencia, donde es lo normal')
 })
 
 test('without an amount only what stops ads or the measurement is above low', () => {

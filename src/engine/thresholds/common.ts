@@ -48,6 +48,8 @@ export const COMMON_THRESHOLDS = {
     unit: 'fraction of spend',
     source: 'own: less is not worth the visit',
   },
+  cardsMost: { value: 25, unit: 'cards of an account', source: 'own: as many as get read' },
+  settingsLeast: { value: 5, unit: 'cards without an amount', source: own },
   groupedMost: { value: 50, unit: 'operations of one card', source: 'own: as many as can be read' },
   raiseRoom: {
     value: 0.1,

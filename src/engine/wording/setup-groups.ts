@@ -62,10 +62,19 @@ export function landingGroupTexts(context: Context, parts: readonly Finding[]): 
   )
   const texts = {
     titulo: 'Mejora en el móvil las páginas de destino: velocidad y adaptación',
-    descripcion: parts.map(({ descripcion }) => descripcion).join(' '),
+    descripcion: joined(parts.map(({ descripcion }) => descripcion)),
     after: 'Páginas más ligeras (imágenes, guiones y servidor) y con diseño para móvil.',
   }
   return together(context, parts, 'Problemas', texts, figures)
+}
+
+/** What all end with is said once, at the end. */
+function joined(texts: readonly string[]): string {
+  const endings = texts.map((text) => text.slice(text.lastIndexOf('. ') + 1))
+  const isAlike = new Set(endings).size === 1
+  return isAlike
+    ? `${texts.map((text, i) => text.slice(0, -endings[i]!.length)).join(' ')}${endings[0]}`
+    : texts.join(' ')
 }
 
 export function brandMixGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {

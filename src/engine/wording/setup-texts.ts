@@ -6,7 +6,7 @@ export function directCheck(sentence: string): EvidenceCard['test'] {
 }
 
 /** The impact of a finding without amount: why none is promised. */
-export const withoutAmount = (reason: string) => () => `Sin importe: ${reason}`
+export const withoutAmount = (reason: string) => () => `Sin importe: ${reason.replace(/\.$/, '')}`
 
 /** Why a rule is silent when its facts were not read; `what` with its article: 'los anuncios'. */
 export const notKnown = (what: string): string =>
@@ -26,3 +26,11 @@ export const countColumn = (key: string, label: string) => ({
   label,
   unit: 'integer' as const,
 })
+
+/** «a», «b» y «c»; of many only the first ones: the table has the rest. */
+export function examples(words: readonly string[]): string {
+  const shown = words.slice(0, EXAMPLES).map((word) => `«${word}»`)
+  return words.length > EXAMPLES ? `${shown.join(', ')} y las demás de la tabla` : listed(shown)
+}
+
+const EXAMPLES = 8

@@ -42,16 +42,28 @@ export function conversionCaveats(context: Context, knownShare: string): string[
 
 export function smartBiddingCaveat(campaign: CampaignFacts | undefined): string[] {
   if (!campaign || !isSmartBidding(campaign)) return []
-  return [
-    'La campaña usa puja automática, que ya baja sola la puja donde espera pocas conversiones: el ahorro real puede ser menor.',
-  ]
+  return [SMART]
 }
 
 export function budgetLimitedCaveat(campaign: CampaignFacts | undefined): string[] {
   if (!campaign || campaign.impressionShare.lostToBudget <= 0) return []
-  return [
-    'A la campaña le falta presupuesto: lo que se ahorre aquí se gastará en otras búsquedas de la misma campaña; la factura no bajará.',
-  ]
+  return [LIMITED]
+}
+
+const SMART =
+  'La campaña usa puja automática, que ya baja sola la puja donde espera pocas conversiones: el ahorro real puede ser menor.'
+const LIMITED =
+  'A la campaña le falta presupuesto: lo que se ahorre aquí se gastará en otras búsquedas de la misma campaña; la factura no bajará.'
+const IN_SOME: Readonly<Record<string, string>> = {
+  [SMART]:
+    'Alguna de estas campañas usa puja automática, que ya baja sola la puja donde espera pocas conversiones: ahí el ahorro real puede ser menor.',
+  [LIMITED]:
+    'A alguna de estas campañas le falta presupuesto: lo que se ahorre en ella se gastará en otras búsquedas suyas; ahí la factura no bajará.',
+}
+
+/** What is doubtful of one campaign, on a card about several of which not all need have it. */
+export function ofSeveral(doubts: readonly string[]): string[] {
+  return doubts.map((doubt) => IN_SOME[doubt] ?? doubt)
 }
 
 const BLOCKED = {

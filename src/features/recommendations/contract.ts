@@ -36,6 +36,7 @@ const EvidenceCard = z.object({
     numbers: z.array(Figure),
   }),
   counterEvidence: z.array(z.string()),
+  campaignIds: z.optional(z.array(z.string())),
   /** Empty operations: to be done by hand. */
   change: z.nullable(
     z.object({

@@ -84,7 +84,7 @@ function findingOf(
     acts: [`keyword:${adGroupId}~${criterionId}:status`],
     ...monthlySaving(sums, verdict, target, context),
     group: {
-      identity: ['group', campaignId],
+      identity: ['group'],
       label: keyword.text,
       texts: (parts) => idleGroupTexts(context, parts),
     },

@@ -16,7 +16,7 @@ export function qualityComponents(snapshot: AccountSnapshot, context: Context): 
   }
   const findings = known.flatMap((one) => {
     const weak = weakComponents(one).toSorted((a, b) => b.share - a.share)
-    if (weak.length === 0) return []
+    if (weak.length === 0 || isRival(one.campaign.id, context)) return []
     return [
       setupFinding(
         {
@@ -30,8 +30,18 @@ export function qualityComponents(snapshot: AccountSnapshot, context: Context): 
       ),
     ]
   })
-  return { findings, silence: findings.length > 0 ? null : NONE_WEAK }
+  const rivals = known.filter((one) => weakComponents(one).length > 0)
+  const silence = rivals.length > 0 ? ONLY_RIVALS : NONE_WEAK
+  return { findings, silence: findings.length > 0 ? null : silence }
 }
+
+/** Whoever bids on the name of another is never as relevant to that search: nothing can be repaired there. */
+function isRival(campaignId: string, { protection }: Context): boolean {
+  return protection.reasonFor('', campaignId) === 'competencia'
+}
+
+const ONLY_RIVALS =
+  'Solo tienen mala calidad las campañas que pujan por el nombre de la competencia, donde es lo normal.'
 
 const NO_COMPONENTS =
   'No se conocen los componentes del nivel de calidad de las palabras clave con clics.'

@@ -45,7 +45,7 @@ test('one recommendation for each campaign, its best ad group first, each search
   ]
   const all = found(withTerms(...terms), 'converting-terms')
   expect(all.map(({ titulo, objeto_id }) => [titulo, objeto_id])).toEqual([
-    ['Añade 3 búsquedas que ya convierten como palabras clave en «Zapatos»', '1'],
+    ['Añade 3 búsquedas de «Zapatos» como palabras clave: ya han traído 48 conversiones', '1'],
   ])
   expect(all[0]!.evidence.table.rows.map(({ term }) => term)).toEqual([
     'alpargata cuña',

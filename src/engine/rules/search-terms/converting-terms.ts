@@ -128,7 +128,7 @@ function mostConverting(group: readonly Harvest[]): Harvest[] {
   return sorted.slice(0, THRESHOLDS.harvestMost.value)
 }
 
-/** Enough extra conversions a month in a campaign, which has one card, at the middle of the assumed uplift. */
+/** Enough extra conversions a month in a campaign, at the middle of the assumed uplift. */
 function isWorthwhile(group: readonly Harvest[], context: Context): boolean {
   const conversions = group.reduce((sum, { rate, term }) => sum + rate * term.sums.clicks, 0)
   const gained = (THRESHOLDS.harvestUpliftMax.value / 2) * conversions * context.monthFactor
@@ -156,7 +156,7 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
       )
       return context.monthFactor * uplift * worth.reduce((sum, value) => sum + value, 0)
     },
-    group: { identity: ['group', id], texts: (parts) => convertingGroupTexts(context, parts) },
+    group: { identity: ['group'], texts: (parts) => convertingGroupTexts(context, parts) },
     kpi: 'conversiones',
     ...convertingTermTexts(
       context,

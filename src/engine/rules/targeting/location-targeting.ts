@@ -16,7 +16,12 @@ import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { notKnown } from '../../wording/setup-texts.ts'
 import { blockedReason } from '../../wording/shared-texts.ts'
-import { outsideTexts, regionTexts } from '../../wording/targeting/location-targeting.ts'
+import {
+  outsideTexts,
+  regionsLabel,
+  regionTexts,
+} from '../../wording/targeting/location-targeting.ts'
+import { outsideGroupTexts, regionGroupTexts } from '../../wording/targeting/slice-groups.ts'
 import { chanceDearer } from '../bidding/campaign-evidence.ts'
 
 const RULE = 'location-targeting'
@@ -109,6 +114,10 @@ function outsideFinding(one: JudgedSlice, context: Context, byHand: boolean): Fi
   return {
     ...headOf([one], 'presence', context),
     acts: [`campaign:${campaign.id}:presence`],
+    group: {
+      identity: ['group', 'presence'],
+      texts: (parts) => outsideGroupTexts(context, parts),
+    },
     ...outsideTexts(context, one, byHand ? [] : [operation]),
   }
 }
@@ -124,6 +133,11 @@ function regionFinding(
   return {
     ...headOf(slices, 'regions', context),
     acts: slices.map(({ value }) => `campaign:${campaign.id}:#region=${value}`),
+    group: {
+      identity: ['group', 'regions'],
+      label: regionsLabel(slices),
+      texts: (parts) => regionGroupTexts(context, parts),
+    },
     ...regionTexts(context, slices, siblings, byHand ? [] : slices.map(exclude)),
   }
 }

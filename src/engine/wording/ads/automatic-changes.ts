@@ -22,7 +22,7 @@ export function autoApplyTexts(context: Context, one: AutoApply, operations: Mut
   const made = one.changes?.length ?? 0
   const types = figures.count('types', 'tipo', 'tipos')
   return {
-    titulo: `Decide tú los cambios: Google aplica solo ${types} de recomendación`,
+    titulo: `Decide tú los cambios: Google aplica por su cuenta ${types} de recomendación`,
     descripcion: `La cuenta tiene activada la aplicación automática de ${types} de recomendación de Google. ${history(figures, made, one.changes === undefined)}`,
     whyNow:
       made > 0

@@ -38,13 +38,16 @@ export function disapprovedAdTexts(context: Context, one: PolicyCase) {
   }
 }
 
+/** `count` as '1 anuncio' or '3 anuncios'. */
+const isOne = (count: string) => count.startsWith('1 ')
+
 const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
   disapproved: (count, name) => ({
     head: {
-      titulo: `Corrige los anuncios rechazados de «${name}»: ${count}`,
+      titulo: `Corrige ${count} de «${name}»: Google ${isOne(count) ? 'lo' : 'los'} ha rechazado`,
       whyNow: 'Un anuncio rechazado no se muestra mientras no se corrija.',
     },
-    descripcion: `Google ha rechazado ${count} de la campaña «${name}» por sus políticas; la tabla dice cuáles y por qué.`,
+    descripcion: `Google ha rechazado ${count} de la campaña «${name}» por sus políticas; la tabla dice ${isOne(count) ? 'cuál' : 'cuáles'} y por qué.`,
     noAmount: 'lo que se deja de ganar depende de qué otros anuncios los sustituyan.',
     before: `${count} con rechazo.`,
     after: 'Anuncios corregidos y enviados de nuevo a revisión, o en pausa si ya no hacen falta.',

@@ -34,7 +34,10 @@ export function maxSetupTexts(context: Context, one: MaxCase) {
   const { show } = figures
   const few = hasFewConversions(one)
   const count = figures.count('groups', 'grupo de recursos', 'grupos de recursos')
-  const incomplete = groups.length > 0 ? ` A ${count} le faltan piezas; la tabla dice cuáles.` : ''
+  const incomplete =
+    groups.length > 0
+      ? ` A ${count} ${groups.length === 1 ? 'le' : 'les'} faltan piezas; la tabla dice cuáles.`
+      : ''
   return {
     titulo: few
       ? `Revisa «${campaign.name}»: pocas conversiones para Máximo rendimiento`

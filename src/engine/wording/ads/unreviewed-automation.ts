@@ -70,9 +70,11 @@ export function automationTexts(context: Context, automated: readonly AutomatedC
   })
   const { show } = figures
   const count = figures.count('campaigns', 'campaña', 'campañas')
+  const [first] = automated
+  const where = automated.length === 1 ? `«${first!.campaign.name}»` : count
   return {
-    titulo: `Revisa lo que Google escribe y enlaza por ti en ${count}`,
-    descripcion: `En ${count} Google puede escribir textos o llevar a otra página sin preguntar, y en el último mes nadie ha tocado ese ajuste. Estas campañas han gastado ${show('cost')} en el periodo.`,
+    titulo: `Revisa lo que Google escribe y enlaza por ti en ${where}`,
+    descripcion: `En ${where}, Google puede escribir textos o llevar a otra página sin preguntar, y en el último mes nadie ha tocado ese ajuste. ${automated.length === 1 ? 'La campaña ha' : 'Estas campañas han'} gastado ${show('cost')} en el periodo.`,
     whyNow: 'Lo que no se ha revisado puede estar prometiendo algo que no vendes.',
     impact: withoutAmount('puede ayudar o estorbar; hay que leer lo que ha escrito.'),
     card: {

@@ -31,7 +31,7 @@ export function abruptChangeTexts(context: Context, one: AbruptChange): Texts {
       figures: figures.list,
       table: changeTable(one),
       test: directCheck(
-        `Entre el ${show('first')} y el ${show('last')}, ${WHAT[what]} cambió un ${show('step')}; lo prudente es un ${show('limit')} como mucho.`,
+        `${one.firstDay === one.lastDay ? `El ${show('last')}` : `Entre el ${show('first')} y el ${show('last')}`}, ${WHAT[what]} cambió un ${show('step')}; lo prudente es un ${show('limit')} como mucho.`,
       ),
       counterEvidence: [
         'Si el cambio corrige un error, hacerlo de una vez puede ser lo correcto.',

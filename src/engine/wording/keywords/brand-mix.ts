@@ -10,7 +10,7 @@ import {
   type Texts,
 } from '../bidding/facts.ts'
 import { figuresOf } from '../say.ts'
-import { directCheck, withoutAmount } from '../setup-texts.ts'
+import { directCheck, listed, withoutAmount } from '../setup-texts.ts'
 
 export function brandMixTexts(context: Context, { campaign, brand, share }: BrandMix): Texts {
   const figures = figuresOf(context.say, {
@@ -59,10 +59,12 @@ export function brandLostTexts(context: Context, { campaign, budget, rank }: Bra
     ),
   })
   const { show } = figures
+  const budgetLoss = budget.shown > 0 ? [`el ${show('budget')} por presupuesto`] : []
+  const rankLoss = rank.shown > 0 ? [`el ${show('rank')} por posición`] : []
   const main = budget.shown > rank.shown ? 'el presupuesto' : 'la puja o la calidad'
   return {
     titulo: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
-    descripcion: `Pierde el ${show('budget')} por presupuesto y el ${show('rank')} por posición. Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
+    descripcion: `Pierde ${listed([...budgetLoss, ...rankLoss])}. Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
     whyNow: 'Quien busca la marca suele decidir ese mismo día.',
     impact: withoutAmount('parte de esas personas llega igual por el resultado gratuito'),
     card: {

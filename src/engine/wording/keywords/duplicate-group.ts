@@ -10,7 +10,7 @@ export function duplicateGroupTexts(context: Context, parts: readonly Finding[])
   const { show } = figures
   return {
     titulo: isDearer
-      ? `Quita las copias caras de ${show('count')} palabras clave repetidas`
+      ? `Quita las copias caras de ${show('count')} palabras clave repetidas: ${show('monthlyCost')} al mes`
       : `Deja una sola copia de ${show('count')} palabras clave repetidas`,
     descripcion: `Cada una está activa con la misma concordancia en varios grupos que pueden coincidir: Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas; las demás se pausan (${context.say.plural(paused, 'copia', 'copias')}).${isDearer ? ' Las copias que se pausan pagan más por cada conversión.' : ''}`,
     whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,

@@ -4,10 +4,10 @@ import type { KeywordFacts } from '../../snapshot.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import type { WasteVerdict } from '../../waste.ts'
 import { percent } from '../bidding/facts.ts'
-import { groupFigures, groupTest } from '../group-figures.ts'
+import { groupFigures, groupTest, whereText } from '../group-figures.ts'
 import { columnsOf } from '../say.ts'
 import { labelsOf } from '../setup-groups.ts'
-import { listed } from '../setup-texts.ts'
+import { examples } from '../setup-texts.ts'
 import { budgetLimitedCaveat, MATCH_NAMES, smartBiddingCaveat } from '../shared-texts.ts'
 import { savingImpact, wasteCaveats, wasteFigures, wasteTest, wasteWhyNow } from '../waste-texts.ts'
 
@@ -79,18 +79,17 @@ export function idleKeywordTexts(
   }
 }
 
-/** `parts`: keywords of one campaign, two or more. */
+/** `parts`: keywords of one or several campaigns, two or more. */
 export function idleGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
   const { show } = figures
-  const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
   return {
-    titulo: `Pausa ${show('count')} palabras clave de «${name}»: ${show('cost')} sin ninguna conversión`,
-    descripcion: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${listed(labelsOf(parts).map((text) => `«${text}»`))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
+    titulo: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)}: ${show('cost')} sin ninguna conversión`,
+    descripcion: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
     figures: figures.list,
     test: groupTest(parts, figures),
-    before: 'Activas.',
-    after: 'En pausa.',
+    before: 'Las palabras clave de la tabla, activas.',
+    after: 'Las palabras clave de la tabla, en pausa.',
   }
 }

@@ -13,8 +13,8 @@ export function keywordBidGroupTexts(context: Context, parts: readonly Finding[]
   const verb = all ? 'Baja' : lowers === 0 ? 'Sube' : 'Ajusta'
   return {
     titulo: `${verb} ${show('count')} pujas de «${name}»`,
-    descripcion: `${all ? LOWER : lowers === 0 ? RAISE : BOTH} La tabla dice la puja de ahora y la propuesta de cada palabra clave. Es un solo paso: dentro de unas semanas se vuelve a medir.`,
-    whyNow: `Estas palabras clave cuestan unos ${show('monthlyCost')} al mes.`,
+    descripcion: `${all ? LOWER : lowers === 0 ? RAISE : BOTH} Gastan unos ${show('monthlyCost')} al mes; la tabla dice la puja de ahora y la propuesta de cada una. Es un solo paso: dentro de unas semanas se vuelve a medir.`,
+    whyNow: WHY[verb],
     impact: all
       ? savingImpact
       : ({ low, high }) =>
@@ -32,3 +32,9 @@ const RAISE =
   'En estas palabras clave las conversiones salen baratas y hay margen para pagar más por clic y salir más veces.'
 const BOTH =
   'Unas palabras clave pagan de más por cada conversión y a otras les sobra margen para salir más veces.'
+
+const WHY = {
+  Baja: 'Cada clic de más cuesta más de lo que devuelve en conversiones.',
+  Sube: 'Cada subasta que se pierde por una puja corta la gana otro anunciante.',
+  Ajusta: 'El mismo dinero rinde más en las que convierten barato que en las que convierten caro.',
+} as const

@@ -1,9 +1,16 @@
 import type { Context } from '../../context.ts'
 import type { Finding, GroupTexts } from '../../recommendation.ts'
 import type { LuckyWord } from '../../rules/search-terms/wasted-ngrams.ts'
-import { groupFigures, groupTest } from '../group-figures.ts'
+import {
+  conversionsText,
+  groupFigures,
+  groupTest,
+  whereListed,
+  whereText,
+} from '../group-figures.ts'
 import { labelsOf } from '../setup-groups.ts'
-import { listed } from '../setup-texts.ts'
+import { examples, listed } from '../setup-texts.ts'
+import { STOPPED } from './wasted-ngrams.ts'
 
 /** `parts`: wasted queries of one campaign, two or more. */
 export function wastedTermGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
@@ -66,46 +73,39 @@ export function wastedNgramGroupTexts(context: Context, parts: readonly Finding[
     test: groupTest(parts, figures),
     before: `Los anuncios salen en búsquedas que contienen ${words}.`,
     after: `Palabras clave negativas de frase con ${words}, en las campañas donde salían.`,
+    doubts: (all) => [...all.filter((doubt) => !doubt.startsWith(STOPPED)), STOPPED_ALL],
   }
 }
 
-/** The table has the rest. */
-function examples(words: readonly string[]): string {
-  const shown = words.slice(0, EXAMPLES).map((word) => `«${word}»`)
-  return words.length > EXAMPLES ? `${shown.join(', ')} y las demás de la tabla` : listed(shown)
-}
-
-const EXAMPLES = 8
 const MOST_SOLD = 3
 const TITLE_WORDS = 2
 
 const quoted = (words: readonly string[]) => listed(words.map((word) => `«${word}»`))
 
-function brought({ list, count }: ReturnType<typeof groupFigures>): string {
-  const sold = list.some(({ key, value }) => key === 'conversions' && value !== 0)
-  return sold
-    ? `trajeron ${count('conversions', 'conversión', 'conversiones')}`
-    : 'no trajeron ninguna conversión'
+function brought(figures: ReturnType<typeof groupFigures>): string {
+  const text = conversionsText(figures)
+  return text === NONE ? `no trajeron ${text}` : `trajeron ${text}`
 }
 
-function outcome({ list, show }: ReturnType<typeof groupFigures>): string {
-  const sold = list.some(({ key, value }) => key === 'conversions' && value !== 0)
-  return sold
-    ? `${show('cost')} para ${show('conversions')} conversiones`
-    : `${show('cost')} sin ninguna conversión`
+function outcome(figures: ReturnType<typeof groupFigures>): string {
+  const text = conversionsText(figures)
+  return `${figures.show('cost')} ${text === NONE ? 'sin' : 'para'} ${text}`
 }
 
-/** `parts`: ad groups of one campaign, two or more, each with its converting queries. */
+const STOPPED_ALL = `${STOPPED} con estas palabras, también en las que aún no se han visto.`
+const NONE = 'ninguna conversión'
+
+/** `parts`: ad groups, two or more, each with its converting queries. */
 export function convertingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const figures = groupFigures(context, parts, 'Grupos de anuncios')
   const terms = parts.reduce((sum, { acts = [] }) => sum + acts.length, 0)
   const { show } = figures
-  const name = nameOf(context, parts)
   const added = context.say.integer(terms)
   return {
-    titulo: `Añade ${added} búsquedas que ya convierten como palabras clave en «${name}»`,
-    descripcion: `En ${show('days')} días trajeron ${figures.count('conversions', 'conversión', 'conversiones')} por ${show('cost')}, por debajo del coste de referencia, y llegan por otras palabras clave. Como concordancia exacta, cada una tiene su puja y su anuncio y no depende de que Google decida mostrarla.`,
-    whyNow: 'Ya convierten y todavía no son palabras clave.',
+    titulo: `Añade ${added} búsquedas de ${whereText(context, parts)} como palabras clave: ya han traído ${conversionsText(figures)}`,
+    descripcion: `En ${show('days')} días trajeron ${conversionsText(figures)} por ${show('cost')} en ${whereListed(context, parts)}, por debajo del coste de referencia, y llegan por otras palabras clave. Como concordancia exacta, cada una tiene su puja y su anuncio y no depende de que Google decida mostrarla.`,
+    whyNow:
+      'Dependen de que Google las empareje cada vez con otra palabra clave, con la puja de esa.',
     figures: [
       ...figures.list,
       { key: 'terms', label: 'Búsquedas que se añaden', unit: 'integer', value: terms },

@@ -17,6 +17,8 @@ import {
 } from '../waste-texts.ts'
 import { termTable } from './term-table.ts'
 
+export const STOPPED = 'Dejarán de salir los anuncios en cualquier búsqueda'
+
 export function wastedNgramTexts(
   context: Context,
   ngram: Ngram,
@@ -44,7 +46,7 @@ export function wastedNgramTexts(
         ...wasteCaveats(context, figures, 'una de estas búsquedas'),
         ...smartBiddingCaveat(ngram.terms[0]?.campaign),
         ...hiddenTermsCaveat(figures),
-        `Dejarán de salir los anuncios en cualquier búsqueda con «${word}», también en las que aún no se han visto.`,
+        `${STOPPED} con «${word}», también en las que aún no se han visto.`,
       ],
       change: {
         operations,

@@ -3,7 +3,14 @@ import type { MutateOperation } from '../../recommendation.ts'
 import type { JudgedSlice, SpendSlice } from '../../slice-waste.ts'
 import { listed } from '../setup-texts.ts'
 import { savingImpact } from '../waste-texts.ts'
-import { sliceCaveats, sliceFigures, sliceTable, sliceTest } from './slice-texts.ts'
+import {
+  dearText,
+  noneText,
+  sliceCaveats,
+  sliceFigures,
+  sliceTable,
+  sliceTest,
+} from './slice-texts.ts'
 
 export function outsideTexts(context: Context, one: JudgedSlice, operations: MutateOperation[]) {
   const figures = sliceFigures(context, [one])
@@ -11,15 +18,19 @@ export function outsideTexts(context: Context, one: JudgedSlice, operations: Mut
   const { name } = one.campaign
   return {
     titulo: `Limita «${name}» a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
-    descripcion: `«${name}» ha gastado ${show('cost')} en ${show('days')} días en personas que no estaban en los lugares elegidos, y han traído ${figures.count('conversions', 'conversión', 'conversiones')}. La campaña admite también a quien solo muestra interés por esos lugares.`,
+    descripcion: `«${name}» ha gastado ${show('cost')} en ${show('days')} días en personas que no estaban en los lugares elegidos, y ${noneText('han traído', figures)}. La campaña admite también a quien solo muestra interés por esos lugares.`,
     whyNow: `Sigue gastando fuera unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
       figures: figures.list,
-      table: sliceTable('Dónde estaba la persona', [
-        { label: one.label, sums: one.sums },
-        { label: 'Dentro', sums: one.rest },
-      ]),
+      table: sliceTable(
+        'Dónde estaba la persona',
+        [
+          { label: one.label, sums: one.sums },
+          { label: 'Dentro', sums: one.rest },
+        ],
+        name,
+      ),
       test: sliceTest(figures, [one]),
       counterEvidence: [
         ...sliceCaveats(context, figures, [one]),
@@ -35,6 +46,10 @@ export function outsideTexts(context: Context, one: JudgedSlice, operations: Mut
   }
 }
 
+/** 'Murcia y Ceuta en «Zapatos»' */
+export const regionsLabel = (slices: readonly JudgedSlice[]): string =>
+  `${listed(slices.map(({ label }) => label))} en «${slices[0]!.campaign.name}»`
+
 export function regionTexts(
   context: Context,
   slices: readonly JudgedSlice[],
@@ -49,13 +64,13 @@ export function regionTexts(
     (a, b) => b.sums.costMicros - a.sums.costMicros || (a.value < b.value ? -1 : 1),
   )
   return {
-    titulo: `Excluye ${slices.length > 2 ? figures.count('slices', 'zona', 'zonas') : places} de «${name}»: ${show('monthlyCost')} al mes demasiado caros`,
-    descripcion: `En ${show('days')} días, «${name}» ha gastado ${show('cost')} en ${places} y ha conseguido ${figures.count('conversions', 'conversión', 'conversiones')}. En las demás zonas la misma campaña convierte mejor.`,
+    titulo: `Excluye ${slices.length > 2 ? figures.count('slices', 'zona', 'zonas') : places} de «${name}»: ${dearText(figures)}`,
+    descripcion: `En ${show('days')} días, «${name}» ha gastado ${show('cost')} en ${places} y ${noneText('ha conseguido', figures)}. En las demás zonas la misma campaña convierte mejor.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
       figures: figures.list,
-      table: sliceTable('Zona', rows),
+      table: sliceTable('Zona', rows, name),
       test: sliceTest(figures, slices),
       counterEvidence: [
         ...sliceCaveats(context, figures, slices),

@@ -5,7 +5,14 @@ import type { JudgedSlice, SpendSlice } from '../../slice-waste.ts'
 import { figuresOf } from '../say.ts'
 import { directCheck, withoutAmount } from '../setup-texts.ts'
 import { savingImpact } from '../waste-texts.ts'
-import { sliceCaveats, sliceFigures, sliceTable, sliceTest } from './slice-texts.ts'
+import {
+  dearText,
+  noneText,
+  sliceCaveats,
+  sliceFigures,
+  sliceTable,
+  sliceTest,
+} from './slice-texts.ts'
 
 export const NETWORK_NAMES: Record<SideNetwork, string> = {
   SEARCH_PARTNERS: 'los socios de búsqueda',
@@ -26,8 +33,8 @@ export function wastefulNetworkTexts(
   const { show } = figures
   const { campaign, label } = one
   return {
-    titulo: `Quita ${label} de «${campaign.name}»: ${show('monthlyCost')} al mes demasiado caros`,
-    descripcion: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ha conseguido ${figures.count('conversions', 'conversión', 'conversiones')}. En el buscador de Google la misma campaña convierte mejor.`,
+    titulo: `Quita ${label} de «${campaign.name}»: ${dearText(figures)}`,
+    descripcion: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ${noneText('ha conseguido', figures)}. En el buscador de Google la misma campaña convierte mejor.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
@@ -87,8 +94,14 @@ export function networkSettingTexts(
   }
 }
 
-const networkTable = ({ label, sums, rest }: SpendSlice) =>
-  sliceTable('Red', [
-    { label, sums },
-    { label: 'el buscador de Google', sums: rest },
-  ])
+const networkTable = ({ campaign, label, sums, rest }: SpendSlice) =>
+  sliceTable(
+    'Red',
+    [
+      { label: capital(label), sums },
+      { label: 'El buscador de Google', sums: rest },
+    ],
+    campaign.name,
+  )
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,7 +1,7 @@
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../context.ts'
 import { addUp } from '../../measurement.ts'
-import type { EvidenceCard } from '../../recommendation.ts'
+import type { EvidenceCard, Figure } from '../../recommendation.ts'
 import { type JudgedSlice, sharedProbability } from '../../slice-waste.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 import { figuresOf } from '../say.ts'
@@ -52,6 +52,24 @@ export function sliceFigures(context: Context, slices: readonly JudgedSlice[]) {
   })
 }
 
+type Shown = { list: readonly Figure[]; show: (key: 'monthlyCost') => string }
+
+/** 'ha conseguido 5,5 conversiones' or 'no ha conseguido ninguna conversión'. */
+export function noneText(verb: string, { list, count }: ReturnType<typeof sliceFigures>): string {
+  return isSold(list)
+    ? `${verb} ${count('conversions', 'conversión', 'conversiones')}`
+    : `no ${verb} ninguna conversión`
+}
+
+const isSold = (figures: readonly Figure[]) =>
+  figures.some(({ key, value }) => key === 'conversions' && value !== 0)
+
+/** 'gasta 28,40 € al mes sin ninguna conversión': what is wrong with it, for a title. */
+export function dearText({ list, show }: Shown): string {
+  const outcome = isSold(list) ? 'y convierte demasiado caro' : 'sin ninguna conversión'
+  return `gasta ${show('monthlyCost')} al mes ${outcome}`
+}
+
 export function sliceTest(
   figures: ReturnType<typeof sliceFigures>,
   slices: readonly JudgedSlice[],
@@ -88,13 +106,18 @@ export function sliceCaveats(
   ]
 }
 
-/** One row per slice, then the rest of the campaign. */
+/** One row per slice, then the rest of the campaign; the column of `campaign` is shown beside those of others only. */
 export function sliceTable(
   heading: string,
   rows: readonly { label: string; sums: Metrics }[],
+  campaign?: string,
 ): EvidenceCard['table'] {
   return {
     columns: [textColumn('slice', heading), ...SPLIT_COLUMNS],
-    rows: rows.map(({ label, sums }) => ({ slice: label, ...splitRow(sums) })),
+    rows: rows.map(({ label, sums }) => ({
+      ...(campaign === undefined ? {} : { campaign }),
+      slice: label,
+      ...splitRow(sums),
+    })),
   }
 }

@@ -16,7 +16,8 @@ export function placementTexts(
   const { name } = slices[0]!.campaign
   const count = figures.count('slices', 'ubicación', 'ubicaciones')
   const isApps = part === 'apps'
-  const what = isApps ? 'aplicaciones móviles' : count
+  const only = slices.length === 1 ? `la ubicación ${slices[0]!.label}` : count
+  const what = isApps ? 'aplicaciones móviles' : only
   const isBarren = slices.every(({ sums }) => sums.conversionsMicros <= 0)
   const conversions = figures.count('conversions', 'conversión', 'conversiones')
   const shown = slices.slice(0, THRESHOLDS.placementsShown.value)
@@ -24,7 +25,7 @@ export function placementTexts(
     titulo: `Excluye ${what} en «${name}»: ${show('monthlyCost')} al mes ${isBarren ? 'sin resultado' : 'a un precio demasiado alto'}`,
     descripcion: isApps
       ? `Los anuncios de «${name}» dentro de aplicaciones (juegos, linternas, calculadoras) han costado ${show('cost')} en ${show('days')} días y han traído ${conversions}. Muchos de esos clics son toques sin querer.`
-      : `En ${count} de «${name}» se han gastado ${show('cost')} en ${show('days')} días ${isBarren ? 'sin ninguna conversión' : `y han traído ${conversions}, muy por debajo de lo que haría falta`}. La tabla dice cuáles son.`,
+      : `En ${count} de «${name}» se han gastado ${show('cost')} en ${show('days')} días ${isBarren ? 'sin ninguna conversión' : `y han traído ${conversions}, muy por debajo de lo que haría falta`}. ${slices.length === 1 ? `Es ${slices[0]!.label}.` : 'La tabla dice cuáles son.'}`,
     whyNow: `Ahí se siguen gastando unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {

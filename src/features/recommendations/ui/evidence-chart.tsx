@@ -16,6 +16,13 @@ const METRICS: Record<Metric, string> = {
   conversions: 'Conversiones',
 }
 
+/** Whose days are drawn: a card about a few keywords is not their chart. */
+const PLACES = {
+  account: 'de toda la cuenta',
+  campaign: 'de la campaña',
+  ad_group: 'del grupo de anuncios',
+} as const
+
 /** The campaign or ad group it speaks of, day by day over its window; the account's where it speaks of all. */
 export function EvidenceChart(props: { customerId: string; recommendation: Recommendation }) {
   const { customerId, recommendation } = props
@@ -37,19 +44,22 @@ export function EvidenceChart(props: { customerId: string; recommendation: Recom
   const format = (value: number) => text(metric, value, currencyCode)
   return (
     <div className="mb-3">
-      <Select
-        label="Métrica del gráfico"
-        hideLabel
-        className="mb-2 w-44"
-        value={metric}
-        onChange={(event) => setMetric(event.target.value as Metric)}
-      >
-        {Object.entries(METRICS).map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Select
+          label="Métrica del gráfico"
+          hideLabel
+          className="w-44"
+          value={metric}
+          onChange={(event) => setMetric(event.target.value as Metric)}
+        >
+          {Object.entries(METRICS).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <p className="text-sm text-ink-muted">por día, {PLACES[placeOf(recommendation).level]}</p>
+      </div>
       <TrendChart
         metric={METRICS[metric]}
         days={current.map((point) => dayOf(point, metric))}

@@ -38,7 +38,7 @@ export function EvidenceDrawer(props: EvidenceDrawerProps) {
     >
       <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
         <div className="min-w-0">
-          <h2 id={id} className="text-lg leading-6 font-semibold text-balance wrap-anywhere">
+          <h2 id={id} className="text-lg leading-6 font-semibold text-pretty wrap-anywhere">
             {recommendation?.titulo ?? 'Recomendación no disponible'}
           </h2>
           {recommendation && <Labels recommendation={recommendation} />}

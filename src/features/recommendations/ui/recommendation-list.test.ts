@@ -53,6 +53,28 @@ test('highest priority first, equal ones as the server ordered them', () => {
   expect(ids({})).toEqual(['high', 'first', 'second', 'low'])
 })
 
+test('of one priority the measurement first, then money, then settings by urgency', () => {
+  const forecast = { monthlyLowMicros: 1, monthlyMidMicros: 2, monthlyHighMicros: 3 }
+  const money = { ...CARD, forecast: { ...forecast, kpi: 'coste' as const } }
+  const some = [
+    recommendation({ id: 'hidden', rule: 'hidden-search-terms' }),
+    recommendation({ id: 'blocked', rule: 'blocking-negatives' }),
+    recommendation({ id: 'money', evidence: money }),
+    recommendation({ id: 'measured', categoria: 'medicion', rule: 'conversion-counting' }),
+  ]
+  const shown = shownRecommendations(some, { category: null, priority: null, campaignId: null })
+  expect(shown.map(({ id }) => id)).toEqual(['measured', 'money', 'blocked', 'hidden'])
+})
+
+test('what several campaigns have in common is shown in each of them', () => {
+  const evidence = { ...CARD, campaignIds: ['1', '2'] }
+  const both = recommendation({ id: 'both', objeto_id: '', campaignId: null, evidence })
+  const within = (campaignId: string) =>
+    shownRecommendations([both], { category: null, priority: null, campaignId })
+  expect(within('2')).toEqual([both])
+  expect(within('3')).toEqual([])
+})
+
 test('filters by category, priority and, inside a campaign, by that campaign', () => {
   expect(ids({ category: 'presupuesto' })).toEqual(['first'])
   expect(ids({ priority: 'baja' })).toEqual(['low'])

@@ -1,4 +1,5 @@
 import type { Tone } from '#kit/components/badge.tsx'
+import { placeOfSetting } from '#shared/settings-order.ts'
 import { CATEGORIES, type Recommendation } from '../contract.ts'
 
 export type Category = Recommendation['categoria']
@@ -32,7 +33,10 @@ export type RecommendationFilter = {
   adGroupId?: string | null
 }
 
-/** What the filters leave, highest priority first; equal ones keep the server's order. */
+/**
+ * What the filters leave, highest priority first; of one priority the measurement before all that follows from it, then
+ * the money as the server ordered it, then settings in the order in which they are seen to.
+ */
 export function shownRecommendations(
   all: readonly Recommendation[],
   { category, priority, campaignId, adGroupId = null }: RecommendationFilter,
@@ -41,7 +45,15 @@ export function shownRecommendations(
     .filter((one) => category === null || one.categoria === category)
     .filter((one) => priority === null || one.prioridad === priority)
     .filter((one) => isAbout(one, campaignId, adGroupId))
-    .sort((a, b) => PRIORITIES[b.prioridad].rank - PRIORITIES[a.prioridad].rank)
+    .sort(
+      (a, b) =>
+        PRIORITIES[b.prioridad].rank - PRIORITIES[a.prioridad].rank || turnOf(a) - turnOf(b),
+    )
+}
+
+function turnOf({ categoria, prioridad, evidence, rule }: Recommendation): number {
+  if (categoria === 'medicion' && prioridad !== 'baja') return -1
+  return evidence.forecast ? 0 : 1 + placeOfSetting(rule)
 }
 
 /** The categories and priorities that occur: a filter that empties the list helps nobody. */
@@ -61,5 +73,6 @@ function isAbout(
 ): boolean {
   if (adGroupId !== null) return one.tipo_objeto === 'adgroup' && one.objeto_id === adGroupId
   if (campaignId === null) return true
+  if (one.evidence.campaignIds?.includes(campaignId)) return true
   return one.tipo_objeto === 'campaign' && one.objeto_id === campaignId
 }
