@@ -45,7 +45,9 @@ test('nothing seen: as many of each spread, and more of the narrowest where that
   expect(fitSpreads([]).map(({ share }) => share)).toEqual(
     new Array(6).fill(expect.closeTo(1 / 6, 9)),
   )
-  expect(fitSpreads([], 10)[0]!.share).toBeCloseTo(10 / 15, 9)
+  const mostly = fitSpreads([], { alike: 10, apart: 1 })
+  expect(mostly[0]!.share).toBeCloseTo(10 / 11, 9)
+  expect(mostly[3]!.share).toBeCloseTo(0.2 / 11, 9)
 })
 
 test('a sum of independent beliefs adds means and variances', () => {

@@ -10,20 +10,24 @@ export type Spreads = readonly { share: number; spread: number }[]
 
 /**
  * Adaptive shrinkage (Stephens 2017, 'False discovery rates: a new deal'): most pairs are nearly alike and some are
- * clearly apart, in shares that the account's own pairs tell. Expectation–maximisation over a grid of spreads, with one
- * imagined pair of each for what is believed before any is seen, and `alike` of the narrowest (10 is the paper's
- * 'null-biased' penalty).
+ * clearly apart, in shares that the account's own pairs tell. Expectation–maximisation over a grid of spreads, with
+ * imagined pairs for what is believed before any is seen: one of each spread, or `alike` of the narrowest and
+ * `apart` of all others together.
  */
-export function fitSpreads(ratios: readonly LogRatio[], alike = 1): Spreads {
+export function fitSpreads(
+  ratios: readonly LogRatio[],
+  { alike, apart }: { alike: number; apart: number } = { alike: 1, apart: GRID.length - 1 },
+): Spreads {
+  const other = apart / (GRID.length - 1)
   let spreads: Spreads = GRID.map((spread) => ({ share: 1 / GRID.length, spread }))
   for (let step = 0; step < STEPS; step++) {
-    const counts = spreads.map((_, i) => (i === 0 ? alike : 1))
+    const counts = spreads.map((_, i) => (i === 0 ? alike : other))
     for (const ratio of ratios) {
       memberships(ratio, spreads).forEach((chance, i) => {
         counts[i]! += chance
       })
     }
-    const all = ratios.length + alike + GRID.length - 1
+    const all = ratios.length + alike + apart
     spreads = spreads.map(({ spread }, i) => ({ share: counts[i]! / all, spread }))
   }
   return spreads

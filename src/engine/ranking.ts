@@ -58,8 +58,17 @@ export function priorityOf(value: number, probability: number, monthlySpend: num
 
 /** Without an amount it is another matter than money. */
 function isWorthwhile({ finding, draws }: Simulated, context: Context): boolean {
-  const least = THRESHOLDS.leastWorth.value * context.sums.costMicros * context.monthFactor
-  return draws.length === 0 || monthlyValue(finding.probability, draws) >= least
+  return draws.length === 0 || isWorthAVisit(finding.probability, draws, context)
+}
+
+/** Whether such net effects (ascending, micros per 30 days) are enough of the month's spend to be told. */
+export function isWorthAVisit(
+  probability: number,
+  draws: Float64Array,
+  { sums, monthFactor }: Context,
+): boolean {
+  const least = THRESHOLDS.leastWorth.value * sums.costMicros * monthFactor
+  return monthlyValue(probability, draws) >= least
 }
 
 /** Findings that are decided together become one; each has had to hold its own against all others before. */

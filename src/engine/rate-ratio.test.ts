@@ -6,6 +6,7 @@ import {
   nextModifier,
   ratioZ,
   shrunk,
+  spreadAroundNone,
   spreadOfRatios,
 } from './rate-ratio.ts'
 
@@ -53,6 +54,13 @@ test('spread between families is found beyond the noise, and only then', () => {
   const at = (value: number) => ({ value, variance: 0.01 })
   expect(spreadOfRatios([at(0.05), at(-0.05), at(0)])).toBe(0)
   expect(spreadOfRatios([at(-0.5), at(0.5), at(0)])).toBeCloseTo(Math.sqrt(0.25 - 0.01), 5)
+})
+
+test('of pairs in no order even ratios of one sign are spread around no difference', () => {
+  const at = (value: number) => ({ value, variance: 0.01 })
+  expect(spreadAroundNone([at(-0.5), at(-0.5)])).toBeCloseTo(Math.sqrt(0.25 - 0.01), 9)
+  expect(spreadAroundNone([at(0.05), at(-0.05)])).toBe(0)
+  expect(spreadAroundNone([])).toBe(0)
 })
 
 test('the chance of a ratio grows with the evidence', () => {

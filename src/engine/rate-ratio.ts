@@ -42,6 +42,16 @@ export function spreadOfRatios(ratios: readonly LogRatio[]): number {
   return Math.sqrt(Math.max(0, (q - (ratios.length - 1)) / c))
 }
 
+/**
+ * The same where the ratios are of pairs in no order, so that their true mean is no difference (moments with the mean
+ * known): few of them tell more so.
+ */
+export function spreadAroundNone(ratios: readonly LogRatio[]): number {
+  const total = sum(ratios.map(({ variance }) => 1 / variance))
+  const q = sum(ratios.map(({ value, variance }) => value ** 2 / variance))
+  return total > 0 ? Math.sqrt(Math.max(0, (q - ratios.length) / total)) : 0
+}
+
 /** One stratum: the group judged and its peers in the same ad group and device. */
 export type Stratum = { one: Counted; rest: Counted }
 

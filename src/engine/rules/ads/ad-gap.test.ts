@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
-import { chanceBelow, meanOf } from '../../adaptive-shrinkage.ts'
+import { chanceBelow, meanOf, varianceOf } from '../../adaptive-shrinkage.ts'
 import { contextOf } from '../../context.ts'
+import { gammaPrior } from '../../priors.ts'
 import { uniformsFrom } from '../../random.ts'
 import { troubledAccount } from '../../sample-account.ts'
 import { sayIn } from '../../wording/say.ts'
@@ -25,6 +26,11 @@ test('clicks decide where conversions are few, and conversions once they are man
   expect(chanceBelow(conversionGap(proven), 0)).toBeGreaterThan(0.99)
 })
 
+test('conversions per click are taken to be alike: few of them hardly widen the range', () => {
+  const few = gapOf([shown(10_000, 300, 6), shown(10_000, 500, 10)], usual)
+  expect(Math.sqrt(varianceOf(few.conversions))).toBeLessThan(0.1)
+})
+
 test('the two orders of a pair mirror each other', () => {
   const pair = [shown(10_000, 300, 6), shown(9_000, 500, 10)] as const
   const there = meanOf(conversionGap(gapOf(pair, usual)))
@@ -39,7 +45,7 @@ test('the effect of a replacement is what the gap brings at the rate of both', (
   const draw = replacementDraw(
     pair,
     { clicks: exact(Math.log(0.5)), conversions: exact(0) },
-    { impressions: 10_000, target: { micros: 20e6, origin: 'goal' }, usualRate: 0.2 },
+    { impressions: 10_000, target: { micros: 20e6, origin: 'goal' }, usual: gammaPrior(2.5, 12.5) },
     context,
   )
   const next = uniformsFrom('replacement')

@@ -8,7 +8,8 @@ import {
   sumOf,
 } from '../../adaptive-shrinkage.ts'
 import type { Context, Target } from '../../context.ts'
-import { drawGamma, type Uniforms } from '../../random.ts'
+import { type GammaMixture, posterior } from '../../priors.ts'
+import { drawMixture, type Uniforms } from '../../random.ts'
 import type { LogRatio } from '../../rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
 
@@ -50,25 +51,25 @@ export const conversionGap = ({ clicks, conversions }: AdGap): NormalMixture =>
 /**
  * Net effect per 30 days in micros of one possible truth, when `impressions` a window of the first ad are shown with the
  * second: more or fewer conversions at the target, and the clicks to pay. What both got together says how good they are
- * on the whole; few conversions lean on `usualRate` (conversions per known click of the account).
+ * on the whole; few conversions lean on `usual`, what is believed of the ad group's conversions per known click.
  */
 export function replacementDraw(
   [one, other]: Shown,
   gap: AdGap,
-  { impressions, target, usualRate }: { impressions: number; target: Target; usualRate: number },
+  { impressions, target, usual }: { impressions: number; target: Target; usual: GammaMixture },
   context: Context,
 ) {
   const { knownShare } = context.measurement
   const clicks = one.clicks + other.clicks
   const conversions = (one.conversionsMicros + other.conversionsMicros) / MICROS
   const costPerClick = ratio(one.costMicros + other.costMicros, clicks)
-  const shape = THRESHOLDS.sliceShape.value
+  const rates = posterior(usual, { n: clicks * knownShare, k: conversions })
   return (next: Uniforms): number => {
     const [ctrGap, cvrGap] = [drawFrom(next, gap.clicks), drawFrom(next, gap.conversions)].map(
       Math.exp,
     ) as [number, number]
     const ctr = clicks / Math.max(1, other.impressions + one.impressions * ctrGap)
-    const rate = drawGamma(next, conversions + shape, clicks * knownShare + shape / usualRate)
+    const rate = drawMixture(next, rates)
     const part = (one.impressions * ctrGap) / (one.impressions * ctrGap + other.impressions)
     const cvr = rate / (1 - part + part * cvrGap)
     const worth = ctr * cvr * (1 - ctrGap * cvrGap) * target.micros
@@ -76,7 +77,11 @@ export function replacementDraw(
   }
 }
 
-const MOSTLY_ALIKE = 10
+/**
+ * Before any is seen, one pair in six converts unlike. Few imagined pairs: the account's own, of which each tells little,
+ * soon outweigh them. Own choice, on made-up accounts.
+ */
+const MOSTLY_ALIKE = { alike: 2, apart: 0.4 }
 
 /** Days vary more than single impressions do. */
 const clicksRatio = ([one, other]: Shown): LogRatio =>

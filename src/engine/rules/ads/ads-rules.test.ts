@@ -157,6 +157,30 @@ describe('landing-pages', () => {
     expect(found(rule, { landingPages: pair(0.05) })).toEqual([])
   })
 
+  test('where other pages of the account are far apart, a gap is believed sooner', () => {
+    const doubtful = [page('a', 5_000, 286), page('b', 5_000, 204)]
+    const others = (conversions: number) =>
+      ['12', '13', '14'].flatMap((adGroupId) => [
+        page(`${adGroupId}/a`, 3_000, 220, { adGroupId }),
+        page(`${adGroupId}/b`, 3_000, conversions, { adGroupId }),
+      ])
+    const titles = (conversions: number) =>
+      found(rule, { landingPages: [...doubtful, ...others(conversions)] })
+        .map(({ titulo }) => titulo)
+        .filter((titulo) => titulo.includes('https://lumbre.example/b:'))
+    expect(titles(90)).toHaveLength(1)
+    expect(titles(220)).toEqual([])
+  })
+
+  test('the range knows that a page looks bad where its peers were lucky', () => {
+    const [one] = found(rule, { landingPages: [page('a', 3_000, 150), page('b', 3_000, 60)] })
+    const { monthlyLowMicros, monthlyMidMicros, monthlyHighMicros } = one!.evidence.forecast!
+    // 210 (1 − odds) / (1 + odds) with ln odds N(−.75, .136²), and 210 a Poisson count: sd 13.4 about 75.7
+    const width = (monthlyHighMicros - monthlyLowMicros) / monthlyMidMicros
+    expect(width).toBeCloseTo((2.56 * 13.4) / 75.7, 1)
+    expect(width).toBeGreaterThan(0.41)
+  })
+
   test('a page without any conversion has a ratio too', () => {
     const landingPages = [page('a', 3_000, 150), page('b', 2_000, 0)]
     expect(found(rule, { landingPages })).toHaveLength(1)

@@ -6,7 +6,13 @@ import type { LandingPage } from '../../inventory.ts'
 import { addUp } from '../../measurement.ts'
 import { drawGamma, drawNormal, type Uniforms } from '../../random.ts'
 import { rareLogRatio } from '../../rare-ratio.ts'
-import { chanceRatioBelow, logOddsRatio, type Stratum, shrunk } from '../../rate-ratio.ts'
+import {
+  chanceRatioBelow,
+  logOddsRatio,
+  type Stratum,
+  shrunk,
+  spreadAroundNone,
+} from '../../rate-ratio.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
 import { setupFinding } from '../../setup-finding.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
@@ -24,7 +30,7 @@ export type WeakPage = {
   sums: Metrics
   /** Of other pages of the same ad groups and devices. */
   peers: Metrics
-  /** ln odds ratio against them, shrunk with sd 0.3. */
+  /** ln odds ratio against them, shrunk by how unlike the account's pages are. */
   belief: { value: number; sd: number }
   target: Target
   probability: number
@@ -64,57 +70,93 @@ function silenceOf(pages: readonly LandingPage[], context: Context): string {
 const byUrl = (pages: readonly LandingPage[]) => Map.groupBy(pages, ({ url }) => url)
 
 function weakPages(pages: readonly LandingPage[], context: Context): WeakPage[] {
-  const stratumOf = ({ adGroupId, device }: LandingPage) => `${adGroupId} ${device ?? ''}`
   const strata = Map.groupBy(pages, stratumOf)
-  const judged = [...byUrl(pages)].flatMap(([url, rows]) => {
+  const compared = [...byUrl(pages)].flatMap(([url, rows]) => {
     const sums = addUp(rows.map((row) => row.sums))
     if (sums.clicks < THRESHOLDS.pageClicks.value) return []
-    const others = [...new Set(rows.map(stratumOf))].map((stratum) => {
-      const inside = strata.get(stratum) ?? []
+    const places = [...new Set(rows.map(stratumOf))]
+    const others = places.map((place) => {
+      const inside = strata.get(place) ?? []
       const sumsOf = (own: boolean) =>
         addUp(inside.filter((page) => (page.url === url) === own).map((page) => page.sums))
       return { one: sumsOf(true), rest: sumsOf(false) }
     })
     const peers = addUp(others.map(({ rest }) => rest))
-    return judge({ url, sums, peers, campaignIds: campaignsOf(rows) }, others, context)
+    return compare({ url, sums, peers, places, campaignIds: campaignsOf(rows) }, others, context)
   })
-  const likely = judged.filter(({ probability }) => probability >= THRESHOLDS.pageProbability.value)
+  const spread = usualSpread(compared)
+  const likely = compared
+    .flatMap((page) => judge(page, spread))
+    .filter(({ probability }) => probability >= THRESHOLDS.pageProbability.value)
   return acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
 }
+
+const stratumOf = ({ adGroupId, device }: LandingPage) => `${adGroupId} ${device ?? ''}`
+
+/**
+ * How unlike pages of the same ad groups are in this account, sd of the ln odds ratio; not less than is usual, since a
+ * few pages that are alike do not prove that all are. The last page of a place says the same as the others say of it,
+ * so that of each place the first page is not counted.
+ */
+function usualSpread(compared: readonly ComparedPage[]): number {
+  const met = new Set<string>()
+  const ratios = compared.flatMap((page) => {
+    const isNew = page.places.every((place) => !met.has(place))
+    for (const place of page.places) met.add(place)
+    return isNew || isRare(page) ? [] : [logOddsRatio(page.strata)]
+  })
+  const known = ratios.filter((ratio) => ratio !== null)
+  const learned = known.length < LEAST_RATIOS ? 0 : spreadAroundNone(known)
+  return Math.max(THRESHOLDS.pageSpread.value, learned)
+}
+
+/** Fewer cannot tell how unlike pages are. */
+const LEAST_RATIOS = 3
+
+const isRare = ({ sums }: ComparedPage) =>
+  sums.conversionsMicros < THRESHOLDS.rareConversions.value * MICROS
 
 const campaignsOf = (rows: readonly LandingPage[]) =>
   [...new Set(rows.map(({ campaignId }) => campaignId))].sort()
 
-function judge(
-  page: Pick<WeakPage, 'url' | 'sums' | 'peers' | 'campaignIds'>,
+type ComparedPage = Pick<WeakPage, 'url' | 'sums' | 'peers' | 'campaignIds' | 'target'> & {
+  /** Ad groups and devices. */
+  places: string[]
+  strata: Stratum[]
+}
+
+function compare(
+  page: Omit<ComparedPage, 'strata' | 'target'>,
   others: readonly { one: Metrics; rest: Metrics }[],
   context: Context,
-): WeakPage[] {
+): ComparedPage[] {
   const target = context.targetOf(page.campaignIds[0]!)
   const { knownShare } = context.measurement
   const counted = ({ clicks, conversionsMicros }: Metrics) => ({
     n: clicks * knownShare,
     k: conversionsMicros / MICROS,
   })
+  if (!target || page.peers.clicks < THRESHOLDS.pageClicks.value) return []
   const strata = others.map(({ one, rest }) => ({ one: counted(one), rest: counted(rest) }))
-  const seen = page.sums.conversionsMicros / MICROS
-  const rare = seen < THRESHOLDS.rareConversions.value
-  const odds = rare ? rareOdds(strata) : logOddsRatio(strata)
-  if (!odds || !target || page.peers.clicks < THRESHOLDS.pageClicks.value) return []
-  const { pageSpread, pageOddsRatio } = THRESHOLDS
-  const probability = chanceRatioBelow(odds, pageSpread.value, pageOddsRatio.value)
-  const belief = shrunk(odds, pageSpread.value)
-  return [{ ...page, belief, target, probability, key: page.url }]
+  return [{ ...page, strata, target }]
+}
+
+function judge(compared: ComparedPage, spread: number): WeakPage[] {
+  const { strata, places: _, ...page } = compared
+  const odds = isRare(compared) ? rareOdds(strata, spread) : logOddsRatio(strata)
+  if (!odds) return []
+  const probability = chanceRatioBelow(odds, spread, THRESHOLDS.pageOddsRatio.value)
+  return [{ ...page, belief: shrunk(odds, spread), probability, key: page.url }]
 }
 
 /** A page with few conversions against what its strata let expect; odds and rates hardly differ there. */
-function rareOdds(strata: readonly Stratum[]) {
+function rareOdds(strata: readonly Stratum[], spread: number) {
   const compared = strata.filter(({ one, rest }) => one.n > 0 && rest.n > 0)
   const total = (countOf: (stratum: Stratum) => number) =>
     compared.reduce((sum, stratum) => sum + countOf(stratum), 0)
   const expected = total(({ one, rest }) => (one.n * rest.k) / rest.n)
   const [seen, rest] = [total(({ one }) => one.k), total((stratum) => stratum.rest.k)]
-  return rareLogRatio({ seen, expected, rest }, THRESHOLDS.pageSpread.value)
+  return rareLogRatio({ seen, expected, rest }, spread)
 }
 
 function weakFinding(page: WeakPage, context: Context): Finding {
@@ -129,15 +171,27 @@ function weakFinding(page: WeakPage, context: Context): Finding {
     probability: page.probability,
     claims: [],
     acts: [`page:${page.url.replaceAll(':', '_')}:conversion`],
-    drawMonthlyNet: (next: Uniforms) => {
-      const { clicks } = page.sums
-      const known = page.peers.clicks * context.measurement.knownShare
-      const usual = drawGamma(next, page.peers.conversionsMicros / MICROS + 0.5, Math.max(1, known))
-      const odds = Math.exp(page.belief.value + page.belief.sd * drawNormal(next))
-      return context.monthFactor * clicks * usual * (1 - odds) * page.target.micros
-    },
+    drawMonthlyNet: lossDraw(page, context),
     kpi: 'conversiones',
     ...weakPageTexts(context, page),
+  }
+}
+
+/**
+ * Net effect per 30 days in micros if the page converted like its peers. Both rates come from what both brought: where
+ * the gap is one possible truth, the peers' rate is what explains all conversions together.
+ */
+function lossDraw(
+  { sums, peers, belief, target }: WeakPage,
+  { measurement, monthFactor }: Context,
+) {
+  const { knownShare } = measurement
+  const conversions = (sums.conversionsMicros + peers.conversionsMicros) / MICROS
+  return (next: Uniforms): number => {
+    const odds = Math.exp(belief.value + belief.sd * drawNormal(next))
+    const exposure = (peers.clicks + odds * sums.clicks) * knownShare
+    const usual = drawGamma(next, conversions + 0.5, Math.max(1, exposure))
+    return monthFactor * sums.clicks * usual * (1 - odds) * target.micros
   }
 }
 

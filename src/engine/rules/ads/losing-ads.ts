@@ -6,6 +6,7 @@ import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import type { AccountInventory, AdFacts } from '../../inventory.ts'
 import { addUp } from '../../measurement.ts'
+import type { GammaMixture } from '../../priors.ts'
 import { uniformsFrom } from '../../random.ts'
 import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
 import { isLiveAd } from '../../setup-finding.ts'
@@ -22,6 +23,7 @@ import {
   type UsualGaps,
   usualGaps,
 } from './ad-gap.ts'
+import { type AdGroupRates, adGroupRates } from './ad-group-rates.ts'
 
 const RULE = 'losing-ads'
 
@@ -36,6 +38,8 @@ type Pair = {
   days: number
   target: Target
   gap: AdGap
+  /** Belief about the ad group's conversions per known click before its own are counted. */
+  rates: GammaMixture
 }
 
 export type Duel = Pair & {
@@ -69,7 +73,8 @@ export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResu
   const daysByAd = Map.groupBy(adDays, ({ adGroupId, adId }) => `${adGroupId} ${adId}`)
   const shown = rivals.map((own) => shownAds(own, daysByAd))
   const usual = usualGaps(shown.flatMap(neighbours))
-  const pairs = shown.flatMap((own) => pairsOf(own, usual, context))
+  const ratesOf = adGroupRates(shown.map(together), context)
+  const pairs = shown.flatMap((own) => pairsOf(own, usual, ratesOf, context))
   const likely = pairs
     .flatMap((pair) => duelOf(pair, context))
     .filter(({ probability }) => probability >= THRESHOLDS.adWorthProbability.value)
@@ -123,6 +128,12 @@ function shownAds(ads: readonly AdFacts[], daysByAd: ReadonlyMap<string, AdDays>
     .sort((a, b) => (a.ad.adId < b.ad.adId ? -1 : 1))
 }
 
+/** An ad group's ads as one. */
+const together = (own: readonly Shown[]) => ({
+  campaignId: own[0]?.ad.campaignId ?? '',
+  sums: addUp(own.map(({ sums }) => sums)),
+})
+
 /** Each ad with the next one, on the days of both. */
 function neighbours(own: readonly Shown[]) {
   return own.slice(1).flatMap((one, i) => {
@@ -132,13 +143,20 @@ function neighbours(own: readonly Shown[]) {
 }
 
 /** The best ad of a group, by what may be believed of each against the rest, beside every other. */
-function pairsOf(own: readonly Shown[], usual: UsualGaps, context: Context): Pair[] {
+function pairsOf(
+  own: readonly Shown[],
+  usual: UsualGaps,
+  ratesOf: AdGroupRates,
+  context: Context,
+): Pair[] {
   const target = own[0] && context.targetOf(own[0].ad.campaignId)
   if (!target || own.length < 2) return []
   const score = (one: Shown) => {
     const rest = addUp(own.flatMap((other) => (other === one ? [] : [other.sums])))
     return meanOf(conversionGap(gapOf([one.sums, rest], usual)))
   }
+  const { costMicros, clicks } = together(own).sums
+  const rates = ratesOf(ratio(costMicros, clicks))
   const scores = new Map(own.map((one) => [one, score(one)]))
   const [winner, ...others] = own.toSorted((a, b) => scores.get(b)! - scores.get(a)!)
   return others.flatMap((loser) => {
@@ -147,7 +165,7 @@ function pairsOf(own: readonly Shown[], usual: UsualGaps, context: Context): Pai
     const least = Math.min(shared.winnerSums.impressions, shared.loserSums.impressions)
     if (least < THRESHOLDS.adImpressions.value) return []
     const gap = gapOf([shared.loserSums, shared.winnerSums], usual)
-    return [{ winner: winner!.ad, loser: loser.ad, target, gap, ...shared }]
+    return [{ winner: winner!.ad, loser: loser.ad, target, gap, rates, ...shared }]
   })
 }
 
@@ -180,16 +198,11 @@ function duelOf(pair: Pair, context: Context): Duel[] {
   return [{ ...pair, metric, relativeLoss: expectedExcess(belief), probability, meanNet, key }]
 }
 
-function netDraw({ winnerSums, loserSums, loser, gap, target }: Pair, context: Context) {
-  const { sums, measurement } = context
-  const known = sums.clicks * measurement.knownShare
-  const usualRate = Math.max(LEAST_RATE, ratio(sums.conversionsMicros / MICROS, known))
+function netDraw({ winnerSums, loserSums, loser, gap, target, rates }: Pair, context: Context) {
   const { impressions } = loser.sums
-  return replacementDraw([loserSums, winnerSums], gap, { impressions, target, usualRate }, context)
+  const room = { impressions, target, usual: rates }
+  return replacementDraw([loserSums, winnerSums], gap, room, context)
 }
-
-/** Conversions per click below which nothing can be advised anyway. */
-const LEAST_RATE = 1e-4
 
 /** With two ads left the loser is only told to be replaced: alone, the winner would have nothing to beat. */
 function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {

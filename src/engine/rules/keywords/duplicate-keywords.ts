@@ -6,6 +6,7 @@ import { fingerprintOf } from '../../fingerprint.ts'
 import { chanceGreater } from '../../posterior-comparison.ts'
 import { type GammaMixture, mixtureMean, posterior } from '../../priors.ts'
 import { drawMixture, type Uniforms } from '../../random.ts'
+import { isWorthAVisit } from '../../ranking.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
 import { cautiousOf, simulatedDraws } from '../../simulated.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
@@ -28,6 +29,9 @@ export type DuplicateCase = {
   dearer: number | null
 }
 
+/** What is told of the copies: they pay more for a conversion, it does not show, or other findings already save it. */
+export type CopyProof = 'dearer' | 'alike' | 'told elsewhere'
+
 /** The same words bid on twice for the same people: the copies compete and split what is learnt. */
 export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
@@ -45,7 +49,7 @@ export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): 
   const byHand = snapshot.account.source === 'imported'
   const found = dear
     .toSorted((a, b) => costOf(b) - costOf(a))
-    .map((group) => findingOf(context, caseOf(group.map(copyOf)), byHand))
+    .flatMap((group) => findingsOf(context, caseOf(group.map(copyOf)), byHand))
   return {
     findings: found,
     silence: dear.length > 0 ? null : together.length > 0 ? CHEAP : NONE,
@@ -104,32 +108,58 @@ function chanceDearer(copy: Copy, kept: Copy): number | null {
   return chanceGreater(kept.belief, copy.belief, cpcOf(kept.keyword) / cpcOf(copy.keyword))
 }
 
-function findingOf(context: Context, one: DuplicateCase, byHand: boolean): Finding {
+/**
+ * Where copies are dearer, most of that may be searches which other findings exclude: then they are still copies, which
+ * is told without the amount. Of the two findings the first admitted rules out the other, since both do the same.
+ */
+function findingsOf(context: Context, one: DuplicateCase, byHand: boolean): Finding[] {
+  const draw = (next: Uniforms) => context.monthFactor * savedBy(next, one)
+  if (!isDearer(context, one, draw)) return [findingOf(context, one, 'alike', null, byHand)]
+  return [
+    findingOf(context, one, 'dearer', draw, byHand),
+    findingOf(context, one, 'told elsewhere', null, byHand),
+  ]
+}
+
+/** Likely so, hardly at a loss, and worth a visit. */
+function isDearer(context: Context, one: DuplicateCase, draw: (next: Uniforms) => number): boolean {
+  const { dearer } = one
+  if (dearer === null || dearer < THRESHOLDS.duplicateProbability.value) return false
+  const draws = simulatedDraws(fingerprintFor(one), draw)
+  return cautiousOf(draws) > 0 && isWorthAVisit(dearer, draws, context)
+}
+
+const fingerprintFor = ({ kept: { keyword } }: DuplicateCase) =>
+  fingerprintOf(RULE, keyword.campaignId, sameWords(keyword))
+
+function findingOf(
+  context: Context,
+  one: DuplicateCase,
+  proof: CopyProof,
+  draw: Finding['drawMonthlyNet'],
+  byHand: boolean,
+): Finding {
   const { kept, copies, dearer } = one
   const { keyword } = kept
-  const fingerprint = fingerprintOf(RULE, keyword.campaignId, sameWords(keyword))
-  const isLikely = dearer !== null && dearer >= THRESHOLDS.duplicateProbability.value
-  const draw = (next: Uniforms) => context.monthFactor * savedBy(next, one)
-  const isDearer = isLikely && cautiousOf(simulatedDraws(fingerprint, draw)) > 0
   const paused = copies.map((copy) => copy.keyword)
   return {
-    fingerprint,
+    fingerprint: fingerprintFor(one),
     rule: RULE,
     categoria: 'keywords',
     objeto: { tipo: 'adgroup', id: keyword.adGroupId },
     campaignId: keyword.campaignId,
     adGroupId: keyword.adGroupId,
-    probability: isDearer ? dearer : THRESHOLDS.mostCertain.value,
-    claims: isDearer ? paused.map((copy) => keywordClaim(copy, copy.sums.costMicros)) : [],
+    probability: draw ? dearer! : THRESHOLDS.mostCertain.value,
+    claims: draw ? paused.map((copy) => keywordClaim(copy, copy.sums.costMicros)) : [],
     acts: paused.map((copy) => `keyword:${keywordId(copy)}:status`),
-    drawMonthlyNet: isDearer ? draw : null,
+    drawMonthlyNet: draw,
     group: {
-      identity: ['group', isDearer ? 'dearer' : 'alike'],
+      identity: ['group', proof],
       texts: (parts) => duplicateGroupTexts(context, parts),
     },
     kpi: 'coste',
-    ...(isDearer ? {} : { fixedPriority: 'baja' }),
-    ...duplicateKeywordTexts(context, one, isDearer, byHand ? [] : paused.map(pauseKeyword)),
+    ...(draw ? {} : { fixedPriority: 'baja' }),
+    ...duplicateKeywordTexts(context, one, proof, byHand ? [] : paused.map(pauseKeyword)),
   }
 }
 

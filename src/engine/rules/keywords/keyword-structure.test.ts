@@ -51,6 +51,28 @@ describe('duplicate keywords', () => {
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 
+  test('a copy whose waste is already excluded is still a copy, told without that amount', () => {
+    const wasted = searchTerm('marron botin manualidades', sums(440, 0), {
+      adGroupId: '12',
+      criterionId: 'copia',
+      matchType: 'EXACT',
+    })
+    const { searchTerms } = base
+    const account = { ...copies(30, 8), searchTerms: [...searchTerms, wasted] }
+    expect(found(account, 'wasted-search-terms')).toHaveLength(1)
+    const [one, ...others] = found(account, rule)
+    expect(others).toEqual([])
+    expect(JSON.stringify(one!.evidence.change!.operations)).toContain('12~copia')
+    expect(one!.evidence.forecast).toBeNull()
+    expect(one!.impacto_estimado).toContain('ya lo ahorran otras recomendaciones')
+  })
+
+  test('a dear copy that hardly spends is told without an amount', () => {
+    const [one] = found(copies(30, 0, { sums: sums(6, 0, 0.6) }), rule)
+    expect(JSON.stringify(one!.evidence.change!.operations)).toContain('12~copia')
+    expect(one!.evidence.forecast).toBeNull()
+  })
+
   test('copies that convert alike are told without an amount', () => {
     const [one] = found(copies(20, 19), rule)
     expect(one!.evidence.forecast).toBeNull()

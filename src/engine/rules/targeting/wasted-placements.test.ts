@@ -53,6 +53,18 @@ describe('wasted-placements', () => {
     expect(one!.titulo).toContain('a un precio demasiado alto')
   })
 
+  test('where a quarter of the places never sells, fewer clicks prove another of them', () => {
+    const selling = Array.from({ length: 26 }, (_, i) =>
+      place(`s${i}.example`, 'WEBSITE', 120, 3.6),
+    )
+    const barren = Array.from({ length: 10 }, (_, i) => place(`b${i}.example`, 'WEBSITE', 100, 0))
+    const one = place('x.example', 'WEBSITE', 110, 0)
+    const excluded = (placements: ReturnType<typeof place>[]) =>
+      JSON.stringify(found(rule, { placements }).map(({ evidence }) => evidence.change!.operations))
+    expect(excluded([...selling, ...barren, one])).toContain('x.example')
+    expect(excluded([...selling, one])).not.toContain('x.example')
+  })
+
   test('many small apps are judged together', () => {
     const apps = Array.from({ length: 40 }, (_, i) =>
       place(`mobileapp::2-app${i}`, 'MOBILE_APPLICATION', 20, 0),

@@ -1,9 +1,11 @@
+import { fitRates } from '../../adaptive-rates.ts'
 import type { Context } from '../../context.ts'
 import { familyEvidence } from '../../conversion-evidence.ts'
 import { priorsOf } from '../../family-priors.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
 import type { AccountInventory } from '../../inventory.ts'
 import { addUp } from '../../measurement.ts'
+import { mixtureMean, scaledBy } from '../../priors.ts'
 import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
 import {
   type JudgedSlice,
@@ -76,8 +78,8 @@ const NOTHING_SURE =
   'Ninguna ubicación tiene clics suficientes para asegurar que sus conversiones salen demasiado caras.'
 
 /**
- * How unlike places are is learned from all of them, converting ones too (empirical Bayes, one gamma or two): among many
- * places those that never sell stand out as a kind of their own.
+ * How unlike places are is learned from all of them, converting ones too, each relative to its campaign's level
+ * (empirical Bayes): among many places those that never sell stand out as a kind of their own.
  */
 function priorAmong(places: readonly SpendSlice[], context: Context) {
   const units = places.map(({ campaign, sums }) => ({
@@ -88,7 +90,17 @@ function priorAmong(places: readonly SpendSlice[], context: Context) {
   const conversions = units.reduce((sum, { k }) => sum + k, 0)
   if (units.length < priorUnits.value || conversions < priorConversions.value) return null
   const priorOf = priorsOf(units)
-  return ({ campaign }: SpendSlice) => priorOf({ campaignId: campaign.id })
+  const levelOf = (campaignId: string) => {
+    const prior = priorOf({ campaignId })
+    return prior && mixtureMean(prior)
+  }
+  const relative = fitRates(
+    units.map(({ campaignId, n, k }) => ({ n: n * (levelOf(campaignId) ?? 0), k })),
+  )
+  return ({ campaign }: SpendSlice) => {
+    const level = levelOf(campaign.id)
+    return level ? scaledBy(relative, level) : null
+  }
 }
 
 /** No share of the campaign is asked of a single place: Display spreads over thousands. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { mixtureMean } from '../../priors.ts'
 import type { MutateOperation } from '../../recommendation.ts'
-import type { DuplicateCase } from '../../rules/keywords/duplicate-keywords.ts'
+import type { CopyProof, DuplicateCase } from '../../rules/keywords/duplicate-keywords.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/facts.ts'
 import { figuresOf } from '../say.ts'
 import { directCheck, withoutAmount } from '../setup-texts.ts'
@@ -11,9 +11,10 @@ import { savingImpact } from '../waste-texts.ts'
 export function duplicateKeywordTexts(
   context: Context,
   one: DuplicateCase,
-  isDearer: boolean,
+  proof: CopyProof,
   operations: MutateOperation[],
 ): Texts {
+  const isDearer = proof === 'dearer'
   const { kept, copies } = one
   const { text, matchType, adGroupId } = kept.keyword
   const all = [kept, ...copies]
@@ -35,7 +36,7 @@ export function duplicateKeywordTexts(
     titulo: `«${text}» está ${show('count')} veces: deja solo la de «${groupName(adGroupId)}»`,
     descripcion: `La misma palabra clave, con concordancia ${match}, está activa en ${show('count')} sitios donde pueden coincidir. Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas y se pausa lo demás (${figures.count('copies', 'copia', 'copias')}).`,
     whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,
-    impact: isDearer ? savingImpact : withoutAmount('no consta que las copias salgan más caras'),
+    impact: isDearer ? savingImpact : withoutAmount(NO_AMOUNT[proof]),
     card: {
       figures: figures.list,
       table: keywordTable(
@@ -76,3 +77,8 @@ export function duplicateKeywordTexts(
     },
   }
 }
+
+const NO_AMOUNT = {
+  alike: 'no consta que las copias salgan más caras',
+  'told elsewhere': 'lo que las copias gastan de más ya lo ahorran otras recomendaciones',
+} as const
