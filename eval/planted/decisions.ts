@@ -6,6 +6,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Candidate, Kind } from './candidate.ts'
 import type { Splits } from './splits.ts'
 import { pooled } from './unit-candidates.ts'
+import { wordCoverage } from './word-coverage.ts'
 import type { World } from './world.ts'
 
 /** One thing that a recommendation changes. */
@@ -25,7 +26,7 @@ export type Forecasted = { kind: Kind; low: number; middle: number; high: number
 export type Judgement = {
   decisions: Decision[]
   forecasts: Forecasted[]
-  /** Problems that a right recommendation solves, with its true net. */
+  /** Problems that a right recommendation solves, with the share of it that is solved. */
   solved: Map<string, number>
 }
 
@@ -63,8 +64,8 @@ export function judged(
     const net = parts.reduce((sum, decision) => sum + decision.net, 0)
     const decisions = one.rule === 'budget-shift' ? [shifted(one, net)] : parts
     judgement.decisions.push(...decisions)
-    for (const { isRight, problem, net: own, candidate } of parts) {
-      if (isRight && candidate) judgement.solved.set(problem, own)
+    for (const { kind, isRight, problem, candidate } of parts) {
+      if (isRight && candidate && kind !== 'wasted n-grams') judgement.solved.set(problem, 1)
     }
     const { forecast } = one.evidence
     const kind = decisions[0]?.kind
@@ -73,8 +74,14 @@ export function judged(
       judgement.forecasts.push({ kind, net, ...euros(forecast) })
     }
   }
+  for (const [word, share] of wordCoverage(world, recommendations)) {
+    if (share >= WORD_SOLVED) judgement.solved.set(`gram ${word}`, share)
+  }
   return judgement
 }
+
+/** Share of a word's clicks that must stop. */
+const WORD_SOLVED = 0.5
 
 /** Money moved between campaigns is right as a whole or not at all. */
 function shifted({ probability }: Recommendation, net: number): Decision {

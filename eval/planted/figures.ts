@@ -48,12 +48,13 @@ function totalsOf(accounts: readonly Judged[], kind: Kind) {
     total.oracleMade += chosen.length
     for (const { isPlanted, problem, key, worth, enough } of own) {
       if (!isPlanted) continue
-      const isSolved = judgement.solved.has(problem)
+      const solved = judgement.solved.get(problem)
+      const isSolved = solved !== undefined
       total.planted++
       total.worth += worth
       total.solved += Number(isSolved)
       total.oracle += Number(oracle.has(key))
-      if (isSolved) total.worthSolved += worth
+      if (isSolved) total.worthSolved += worth * solved
       if (oracle.has(key)) total.worthOracle += worth
       if (enough) {
         total.enough++
