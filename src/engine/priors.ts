@@ -55,9 +55,18 @@ export function mixtureQuantile(mixture: GammaMixture, p: number): number {
   return (low + high) / 2
 }
 
-/** The same shape of belief around another mean, e.g. the rate of everything but the entity judged. */
-export function withMean(prior: GammaMixture, mean: number): GammaMixture {
-  return scaledBy(prior, mean / mixtureMean(prior))
+/** A factor that is itself in doubt: mean, and variance as a fraction of the mean squared. */
+export type DoubtfulFactor = { mean: number; relativeVariance: number }
+
+/** All rates × such a factor: each part a gamma of the product's mean and variance. */
+export function timesFactor(
+  prior: GammaMixture,
+  { mean, relativeVariance }: DoubtfulFactor,
+): GammaMixture {
+  return prior.map(({ weight, shape, rate }) => {
+    const product = 1 / ((1 + 1 / shape) * (1 + relativeVariance) - 1)
+    return { weight, shape: product, rate: (product * rate) / (shape * mean) }
+  })
 }
 
 /** All rates × factor, with as much spread in proportion. */

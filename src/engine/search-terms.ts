@@ -5,7 +5,7 @@ import { asWhole, familyEvidence } from './conversion-evidence.ts'
 import { type PriorOf, priorsOf } from './family-priors.ts'
 import { kinNumbers } from './kin.ts'
 import { addUp } from './measurement.ts'
-import { mixtureCdf, posterior, withMean } from './priors.ts'
+import { type DoubtfulFactor, mixtureCdf, posterior, timesFactor } from './priors.ts'
 import type { Claim } from './recommendation.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { meaningOf, termIdentity } from './terms.ts'
@@ -102,20 +102,20 @@ export function priorOfTerm(family: TermFamily, term: Term, { measurement }: Con
 
 /**
  * Whether the query, taken with all its kin ('zapato rojo', 'zapatos rojos', 'zapatos rojas'), more likely than not
- * pays for itself: then one of them without conversions is bad luck. `expectedRate`: conversions per click believed of
- * its like beforehand; undefined: what its campaign lets expect.
+ * pays for itself: then one of them without conversions is bad luck. `factor`: conversions believed of its like
+ * beforehand, against what its campaign lets expect.
  */
 export function isSpared(
   family: TermFamily,
   context: Context,
   text: string,
   campaignId: string,
-  expectedRate?: number,
+  factor?: DoubtfulFactor,
 ): boolean {
   const { n, k, costMicros } = family.kin(text)
   if (k <= 0) return false
   const usual = family.priorOf({ campaignId })
-  const prior = usual && expectedRate !== undefined ? withMean(usual, expectedRate) : usual
+  const prior = usual && factor ? timesFactor(usual, factor) : usual
   const target = context.targetOf(campaignId)
   if (!prior || !target || n <= 0) return true
   const breakEven = (costMicros * context.measurement.knownShare) / n / target.micros

@@ -1,7 +1,7 @@
 import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { fingerprintOf } from '../../fingerprint.ts'
-import { type GammaMixture, mixtureMean, withMean } from '../../priors.ts'
+import { type GammaMixture, timesFactor } from '../../priors.ts'
 import type { Finding, RuleResult } from '../../recommendation.ts'
 import {
   isSpared,
@@ -23,7 +23,7 @@ import {
 import { wastedTermTexts } from '../../wording/search-terms/wasted-search-terms.ts'
 import { blockedReason, tooFewClicks, tooFewConversions } from '../../wording/shared-texts.ts'
 import { campaignNegative } from './negative-operations.ts'
-import { acceptedNgrams, type LuckyWord, luckyWords } from './wasted-ngrams.ts'
+import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
 
 const RULE = 'wasted-search-terms'
 
@@ -70,7 +70,7 @@ function candidatesOf(
     const usual = priorOfTerm(family, term, context)
     const target = context.targetOf(campaign.id)
     if (!usual || !target) return []
-    const prior = word ? withMean(usual, Math.min(mixtureMean(usual), word.expectedRate)) : usual
+    const prior = word && word.factor.mean < 1 ? timesFactor(usual, word.factor) : usual
     const verdict = judgeWaste(sums, prior, target, context.measurement)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (context.protection.reasonFor(text, campaign.id)) return []

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Finding, GroupTexts } from '../../recommendation.ts'
-import type { LuckyWord } from '../../rules/search-terms/wasted-ngrams.ts'
+import type { LuckyWord } from '../../rules/search-terms/ngram-verdicts.ts'
 import {
   conversionsText,
   groupFigures,

@@ -1,6 +1,6 @@
 import type { Context, Target } from '../../context.ts'
 import type { MutateOperation } from '../../recommendation.ts'
-import type { LuckyWord } from '../../rules/search-terms/wasted-ngrams.ts'
+import type { LuckyWord } from '../../rules/search-terms/ngram-verdicts.ts'
 import type { Term } from '../../search-terms.ts'
 import type { WasteVerdict } from '../../waste.ts'
 import { budgetLimitedCaveat, smartBiddingCaveat } from '../shared-texts.ts'

@@ -1,0 +1,70 @@
+import type { Context } from '../../context.ts'
+import { isSpared, type Term, termFamily } from '../../search-terms.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+import { ngramsOf, stem, wordsOf } from '../../terms.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import type { Ngram, NgramIndex } from './frequent-ngrams.ts'
+
+/** Clicks, not what the account sells, not its brand, not yet excluded. */
+export function ngramCandidates(
+  snapshot: AccountSnapshot,
+  context: Context,
+  index: NgramIndex,
+  closed: ReadonlySet<string>,
+): Ngram[] {
+  const offered = keywordGrams(snapshot)
+  return index.ngrams.filter(({ words, terms: own, spellings, clicks }) => {
+    if (clicks < THRESHOLDS.ngramClicks.value) return false
+    if (!hasTexts(own, THRESHOLDS.ngramTerms.value)) return false
+    if (spellings.length > THRESHOLDS.ngramSpellings.value) return false
+    if (offered.has(words.split(' ').map(stem).join(' '))) return false
+    if (closed.size > 0 && own.some(({ campaign }) => closed.has(`${campaign.id} ${words}`)))
+      return false
+    return !own.every(({ text, rows }) => rows.every((row) => context.isNegated(text, row)))
+  })
+}
+
+/** Every 1- to 3-gram of the live positive keywords, by stems. */
+function keywordGrams(snapshot: AccountSnapshot): Set<string> {
+  const grams = new Set<string>()
+  for (const { text, status } of snapshot.keywords) {
+    if (status !== 'ENABLED') continue
+    const stems = wordsOf(text).map((word) => word.stem)
+    for (let size = 1; size <= 3; size++) {
+      for (let i = 0; i + size <= stems.length; i++) grams.add(stems.slice(i, i + size).join(' '))
+    }
+  }
+  return grams
+}
+
+/** At least `least` different ones. */
+function hasTexts(terms: readonly Term[], least: number): boolean {
+  const texts = new Set<string>()
+  return terms.some(({ text }) => texts.add(text).size >= least)
+}
+
+/** Also queries of paused campaigns count: a word with one query that pays for itself is not waste. */
+export function convertingNgrams(
+  snapshot: AccountSnapshot,
+  context: Context,
+  { within }: NgramIndex,
+  candidates: readonly Ngram[],
+): Set<Ngram> {
+  const family = termFamily(snapshot, context)
+  const open = new Set(candidates)
+  const converting = new Set<Ngram>()
+  for (const { term, campaignId, sums } of snapshot.searchTerms) {
+    if (sums.conversionsMicros <= 0 || !isSpared(family, context, term, campaignId)) continue
+    for (const ngram of within(term)) if (open.delete(ngram)) converting.add(ngram)
+  }
+  return converting
+}
+
+/** Words of the brand's and competitors' queries, by campaign: a negative there would stop them too. */
+export function gramsByCampaign(terms: readonly Term[]): Set<string> {
+  return new Set(
+    terms.flatMap(({ text, campaign }) =>
+      [...ngramsOf(text).keys()].map((words) => `${campaign.id} ${words}`),
+    ),
+  )
+}

@@ -1,0 +1,157 @@
+import type { Context, Target } from '../../context.ts'
+import { acceptByFalseDiscovery } from '../../discovery.ts'
+import { addUp } from '../../measurement.ts'
+import type { DoubtfulFactor } from '../../priors.ts'
+import { isSpared, type Term, termFamily } from '../../search-terms.ts'
+import type { AccountSnapshot } from '../../snapshot.ts'
+import { THRESHOLDS } from '../../thresholds.ts'
+import { judgeWaste, type WasteVerdict } from '../../waste.ts'
+import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
+import { type NgramBelief, ngramBeliefs } from './ngram-beliefs.ts'
+import { convertingNgrams, gramsByCampaign, ngramCandidates } from './ngram-candidates.ts'
+
+export type WastedNgram = {
+  ngram: Ngram
+  verdict: WasteVerdict
+  target: Target
+  probability: number
+  key: string
+}
+
+/** Those that stand, worked out once: they also stop the queries Google hides, and take over single queries. */
+export function acceptedNgrams(snapshot: AccountSnapshot, context: Context): WastedNgram[] {
+  return verdictsOf(snapshot, context).accepted
+}
+
+/** What a query's word lets expect of it, where one lucky query keeps the word itself from being excluded. */
+export type LuckyWord = {
+  word: string
+  /** Conversions of the word's other queries against what their ad groups let expect. */
+  factor: DoubtfulFactor
+  /** The queries that sold, dearest first. */
+  sold: readonly string[]
+}
+
+/** Waste all the same, query by query; a query with several such words goes by the one with most clicks. */
+export function luckyWords(
+  snapshot: AccountSnapshot,
+  context: Context,
+): ReadonlyMap<Term, LuckyWord> {
+  return verdictsOf(snapshot, context).lucky
+}
+
+type Verdicts = { accepted: WastedNgram[]; lucky: ReadonlyMap<Term, LuckyWord> }
+
+function verdictsOf(snapshot: AccountSnapshot, context: Context): Verdicts {
+  const known = verdictsByContext.get(context)
+  if (known) return known
+  const found = judgedNgrams(snapshot, context)
+  verdictsByContext.set(context, found)
+  return found
+}
+
+const verdictsByContext = new WeakMap<Context, Verdicts>()
+const NO_VERDICTS: Verdicts = { accepted: [], lucky: new Map() }
+
+function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
+  const { terms } = termFamily(snapshot, context)
+  const closed: Term[] = []
+  const open = terms.filter((term) => {
+    const isClosed = context.protection.reasonFor(term.text, term.campaign.id) !== null
+    if (isClosed) closed.push(term)
+    return !isClosed
+  })
+  const index = frequentNgrams(open, context.measurement.knownShare)
+  const candidates = ngramCandidates(snapshot, context, index, gramsByCampaign(closed))
+  const beliefOf = ngramBeliefs(snapshot, context, open, { ngrams: index.ngrams, candidates })
+  if (!beliefOf) return NO_VERDICTS
+  const wasted = (ngrams: readonly Ngram[]) => {
+    const judged = ngrams.flatMap((ngram): WastedNgram[] => {
+      const target = mostGenerousTarget(context, ngram.terms)
+      if (!target) return []
+      const sums = addUp(ngram.terms.map((term) => term.sums))
+      const verdict = judgeWaste(sums, beliefOf(ngram).rate, target, context.measurement)
+      return [{ ngram, verdict, target, probability: verdict.probability, key: ngram.words }]
+    })
+    return acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value)
+  }
+  const converting = convertingNgrams(snapshot, context, index, candidates)
+  const sold = wasted(candidates.filter((ngram) => converting.has(ngram)))
+  return {
+    accepted: shortestFirst(wasted(candidates.filter((ngram) => !converting.has(ngram)))),
+    lucky: luckyWordsOf(snapshot, context, sold, beliefOf),
+  }
+}
+
+function luckyWordsOf(
+  snapshot: AccountSnapshot,
+  context: Context,
+  sold: readonly WastedNgram[],
+  beliefOf: (ngram: Ngram) => NgramBelief,
+): Map<Term, LuckyWord> {
+  const family = termFamily(snapshot, context)
+  const words = new Map<Term, LuckyWord>()
+  const mostClicksFirst = [...sold].sort(
+    (a, b) => b.ngram.clicks - a.ngram.clicks || (a.key < b.key ? -1 : 1),
+  )
+  for (const { ngram } of mostClicksFirst) {
+    const { factorWithout } = beliefOf(ngram)
+    const buyers = ngram.terms.filter(({ sums }) => sums.conversionsMicros > 0)
+    // Even seen as one of its word's queries it pays for itself: then it is the word that is misjudged.
+    const isMisjudged = buyers.some((term) =>
+      isSpared(family, context, term.text, term.campaign.id, factorWithout(term)),
+    )
+    if (isMisjudged) continue
+    const names = buyers
+      .toSorted((a, b) => b.sums.costMicros - a.sums.costMicros || (a.text < b.text ? -1 : 1))
+      .map(({ text }) => text)
+    for (const term of ngram.terms) {
+      if (words.has(term)) continue
+      words.set(term, { word: ngram.spellings[0]!, factor: factorWithout(term), sold: names })
+    }
+  }
+  return words
+}
+
+/** Several campaigns, one verdict: none is wronged. */
+function mostGenerousTarget(context: Context, terms: readonly Term[]): Target | null {
+  const ids = [...new Set(terms.map(({ campaign }) => campaign.id))].sort()
+  const targets = ids.map((id) => context.targetOf(id)).filter((target) => target !== null)
+  return targets.sort((a, b) => b.micros - a.micros)[0] ?? null
+}
+
+/** 'gratis' makes 'zapatos gratis' needless. */
+function shortestFirst(accepted: readonly WastedNgram[]): WastedNgram[] {
+  const kept: WastedNgram[] = []
+  const keptWords = new Set<string>()
+  const seen = new Set<Term>()
+  const size = ({ ngram }: WastedNgram) => ngram.words.split(' ').length
+  const sorted = [...accepted].sort((a, b) => size(a) - size(b) || (a.key < b.key ? -1 : 1))
+  const fullest = fullestOf(sorted)
+  for (const one of sorted) {
+    if (withinWords(one.ngram).some((words) => keptWords.has(words))) continue
+    if (one.ngram.terms.every((term) => seen.has(term))) continue
+    const full = fullest(one)
+    kept.push(full)
+    keptWords.add(full.ngram.words)
+    for (const term of one.ngram.terms) seen.add(term)
+  }
+  return kept
+}
+
+/** 'mano' only ever in 'segunda mano': the longer one stops the same and spares 'hecho a mano'. */
+function fullestOf(sorted: readonly WastedNgram[]): (one: WastedNgram) => WastedNgram {
+  const last = new Map<string, WastedNgram>()
+  for (const one of sorted) {
+    for (const words of withinWords(one.ngram)) last.set(`${one.ngram.terms.length} ${words}`, one)
+  }
+  return (one) => last.get(`${one.ngram.terms.length} ${one.ngram.words}`) ?? one
+}
+
+/** The group of words itself and the shorter ones in it: looked up by these, thousands need no comparing in pairs. */
+function withinWords({ words }: Ngram): string[] {
+  const parts = words.split(' ')
+  return parts.flatMap((_, start) =>
+    parts.slice(start).map((_, i) => parts.slice(start, start + i + 1).join(' ')),
+  )
+}
