@@ -31,21 +31,27 @@ test('no conversion says more where conversions come in parts, and many say a li
   const counting = { knownShare: 1, credit: { mean: 0.5, spread: 0.8 } }
   expect(evidenceOf(row(0).sums, counting)).toEqual({ n: 200, k: 0 })
   const many = evidenceOf(row(400).sums, counting)
-  expect(many.k).toBeCloseTo(400 / 0.8, -1)
+  expect(many.k / (400 / 0.8)).toBeCloseTo(1, 1)
   expect(many.k / many.n).toBeCloseTo(4, 9)
-  expect(familyEvidence(row(4).sums, counting)).toEqual({ n: 200, k: 8 })
+})
+
+test('a whole conversion is one, and half a one as well', () => {
+  const counting = { knownShare: 1, credit: { mean: 0.5, spread: 0.8 } }
+  const behind = (k: number) => familyEvidence(row(k).sums, counting).k
+  expect([0, 0.3, 0.5, 1, 2, 2.2, 40].map(behind)).toEqual([0, 1, 1, 1, 2, 4.4, 80])
+  expect(familyEvidence(row(0.5).sums, WHOLE).k).toBe(0.5)
 })
 
 test('weighed like that, parts tell as much of a rate as they should', () => {
   const next = uniformsFrom('parts')
-  const credit = { mean: 0.5, spread: 0.5 }
-  // Halves only: of a row with a mean of 2 conversions, 4 halves are expected, so its variance is 1.
+  const counting = { knownShare: 1, credit: { mean: 0.5, spread: 0.5 } }
+  // Halves only: of a row with a mean of 30 conversions, 60 halves are expected, so its variance is 15.
   let [sum, squares] = [0, 0]
-  const draws = 4_000
+  const draws = 2_000
   for (let i = 0; i < draws; i++) {
-    let [halves, left] = [0, 4]
+    let [halves, left] = [0, 60]
     for (left -= drawGamma(next, 1, 1); left > 0; left -= drawGamma(next, 1, 1)) halves++
-    const { k } = evidenceOf(row(halves / 2).sums, { knownShare: 1, credit })
+    const { k } = evidenceOf(row(halves / 2).sums, counting)
     sum += k
     squares += k * k
   }

@@ -39,17 +39,22 @@ export function conversionCredit(...reports: (readonly { sums: Metrics }[])[]): 
 
 /**
  * Clicks and conversions as a Poisson count of whole conversions would have to show them to tell as much of the rate
- * (compound Poisson): no conversion is none for certain, of many only the sum of their credits is known.
+ * (compound Poisson): none is none for certain, of many only the sum of their credits is known.
  */
 export function evidenceOf(sums: Metrics, counting: Counting): Evidence {
   return asWhole(countedEvidence(sums, counting), counting)
 }
 
 /** The same of clicks with known conversions and credits that are added up already. */
-export function asWhole({ n, k }: Evidence, { credit }: Pick<Counting, 'credit'>): Evidence {
-  const weight = (1 / credit.mean + k / credit.spread) / (1 + k)
-  return { n: n * weight, k: k * weight }
+export function asWhole(counted: Evidence, counting: Pick<Counting, 'credit'>): Evidence {
+  const { n, k } = asOneOfMany(counted, counting)
+  const { mean, spread } = counting.credit
+  const doubt = (1 - mean / spread) * (counted.k / (counted.k + CLEAR_SUM))
+  return { n: n * (1 - doubt), k: k * (1 - doubt) }
 }
+
+/** Credits beyond which their sum no longer tells their number. */
+const CLEAR_SUM = 10
 
 /** Clicks whose conversions are known, and their conversions as credited. */
 export function countedEvidence(
@@ -59,11 +64,20 @@ export function countedEvidence(
   return { n: sums.clicks * knownShare, k: sums.conversionsMicros / MICROS }
 }
 
-/** As one of many that a prior is learned from: all weighed alike, or what sold would count for less than what did not. */
+/** As one of many that a prior is learned from: without that doubt, for it would weigh what sold less than the rest. */
 export function familyEvidence(sums: Metrics, counting: Counting): Evidence {
   return asOneOfMany(countedEvidence(sums, counting), counting)
 }
 
 export function asOneOfMany({ n, k }: Evidence, { credit }: Pick<Counting, 'credit'>): Evidence {
-  return { n: n / credit.mean, k: k / credit.mean }
+  return { n: n / credit.mean, k: conversionsBehind(k, credit) }
 }
+
+/** How many conversions a sum of credits stands for: a whole small one for itself, half a one for one. */
+function conversionsBehind(k: number, { mean }: ConversionCredit): number {
+  const isWhole = Math.abs(k - Math.round(k)) < 0.005
+  if (mean >= ALL_WHOLE || (isWhole && k < CLEAR_SUM)) return k
+  return Math.max(Math.ceil(k), k / mean)
+}
+
+const ALL_WHOLE = 0.995
