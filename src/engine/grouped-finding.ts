@@ -101,7 +101,7 @@ function merged(parts: readonly Finding[], texts: FindingGroup['texts']): Findin
 }
 
 function campaignsOf(parts: readonly Finding[]): string[] {
-  return [...new Set(parts.flatMap(({ campaignId }) => campaignId ?? []))]
+  return [...new Set(parts.flatMap(({ campaignId, card }) => campaignId ?? card.campaignIds ?? []))]
 }
 
 /** What all have in common, or null. */

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, like, lte, ne, or, sql } from 'drizzle-orm'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
+import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
 import type { Context } from './context.ts'
 import { type FactSums, toMetrics } from './db/fact-sums.ts'
 import { changeEvents } from './db/schema/changes.ts'
@@ -9,8 +10,11 @@ import { campaigns } from './db/schema/entities.ts'
 import { recommendationApplications } from './db/schema/recommendations.ts'
 import { describeChange } from './google-ads/describe-change.ts'
 
-/** The smallest thing that a change leaves running: what is paused itself can only fall to nothing. */
-export type EffectPlace = { level: 'ad_group' | 'campaign'; id: string; campaignId: string }
+/**
+ * The smallest thing that a change leaves running: what is paused itself can only fall to nothing. An ad group of one
+ * campaign, or whole campaigns that are judged by their sum; at least one.
+ */
+export type EffectPlace = { adGroupId: string | null; campaignIds: readonly string[] }
 
 type Window = { from: Day; to: Day }
 /** Both ends included, in the account's time zone. */
@@ -44,38 +48,44 @@ export async function readEffectEvidence(
 /** More controls than this add nothing but time. */
 const MOST_CONTROLS = 40
 
-/** The changed entity and those nobody touched, day by day in both windows. */
+/** All that was changed taken together, and those nobody touched, day by day in both windows. */
 async function readWatchedEntities(
   ctx: Context,
   customerId: number,
-  place: EffectPlace,
+  { adGroupId, campaignIds }: EffectPlace,
   windows: Windows,
 ): Promise<{ changed: WatchedEntity; untouched: WatchedEntity[] }> {
-  const comparable = await comparableCampaigns(ctx, customerId, place.campaignId, windows)
-  const key = sql.identifier(place.level === 'campaign' ? 'campaign_id' : 'ad_group_id')
-  const table = sql.identifier(`${place.level}_day`)
+  const comparable = await comparableCampaigns(ctx, customerId, campaignIds, windows)
+  const key = sql.identifier(adGroupId ? 'ad_group_id' : 'campaign_id')
+  const table = sql.identifier(adGroupId ? 'ad_group_day' : 'campaign_day')
+  const own = (adGroupId ? [adGroupId] : campaignIds).map(Number)
   const { before, after } = windows
   const inWindows = sql`(day between ${before.from} and ${before.to} or day between ${after.from} and ${after.to})`
   const of = comparable.length > 0 ? sql`campaign_id in ${comparable}` : sql`false`
   const { rows } = await ctx.db.execute(sql`
-    select ${key} as entity, day, impressions, clicks, cost_micros, conversions_micros, value_micros
+    select case when ${key} in ${own} then ${CHANGED} else ${key} end as entity, day, sum(impressions) as impressions,
+      sum(clicks) as clicks, sum(cost_micros) as cost_micros, sum(conversions_micros) as conversions_micros,
+      sum(value_micros) as value_micros
     from ${table}
-    where customer_id = ${customerId} and ${inWindows} and (${key} = ${Number(place.id)} or ${key} in (
+    where customer_id = ${customerId} and ${inWindows} and (${key} in ${own} or ${key} in (
       select ${key} from ${table}
       where customer_id = ${customerId} and ${inWindows} and ${of}
-      group by ${key} order by sum(clicks) desc, ${key} limit ${MOST_CONTROLS}))`)
-  const byEntity = Map.groupBy(rows as (FactSums & { day: string })[], ({ entity }) =>
-    String(entity),
+      group by ${key} order by sum(clicks) desc, ${key} limit ${MOST_CONTROLS}))
+    group by 1, 2`)
+  const { changed = [], ...untouched } = Object.groupBy(
+    rows as (FactSums & { day: string })[],
+    ({ entity }) => (Number(entity) === CHANGED ? 'changed' : String(entity)),
   )
-  const entity = (id: string) => watched(byEntity.get(id) ?? [], windows)
   return {
-    changed: entity(place.id),
-    untouched: [...byEntity.keys()]
-      .filter((id) => id !== place.id)
+    changed: watched(changed, windows),
+    untouched: Object.keys(untouched)
       .sort()
-      .map(entity),
+      .map((id) => watched(untouched[id] ?? [], windows)),
   }
 }
+
+/** No entity has this id. */
+const CHANGED = 0
 
 function watched(
   rows: readonly (FactSums & { day: string })[],
@@ -87,20 +97,22 @@ function watched(
   return { before: days(before), after: days(after) }
 }
 
-/** Same type, another budget, and neither applied to from here nor changed in Google meanwhile. */
+/** Of a type and on no budget of the changed ones, and neither applied to from here nor changed in Google meanwhile. */
 async function comparableCampaigns(
   ctx: Context,
   customerId: number,
-  campaignId: string,
+  changed: readonly string[],
   { before, after }: Windows,
 ): Promise<number[]> {
   const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
-  const own = all.find((one) => String(one.campaignId) === campaignId)
+  const own = all.filter((one) => changed.includes(String(one.campaignId)))
   const touched = await touchedCampaigns(ctx, customerId, { from: before.from, to: after.to })
   return all
-    .filter((one) => String(one.campaignId) !== campaignId)
-    .filter((one) => one.channelType === own?.channelType)
-    .filter((one) => one.budgetId === null || one.budgetId !== own?.budgetId)
+    .filter((one) => !own.includes(one))
+    .filter((one) => own.some(({ channelType }) => one.channelType === channelType))
+    .filter(
+      (one) => one.budgetId === null || own.every(({ budgetId }) => one.budgetId !== budgetId),
+    )
     .filter((one) => !touched.has(String(one.campaignId)))
     .filter((one) => !touched.has(budgetName(one.budgetId)))
     .map((one) => one.campaignId)
@@ -111,14 +123,14 @@ const budgetName = (budgetId: number | string | null) => `campaignBudgets/${budg
 
 const DECISIVE = ['CAMPAIGN', 'CAMPAIGN_BUDGET']
 
-/** Ids of campaigns, and names of budgets. */
+/** Ids of campaigns, those of a card about several as well, and names of budgets. */
 async function touchedCampaigns(
   ctx: Context,
   customerId: number,
   { from, to }: { from: string; to: string },
 ): Promise<Set<string>> {
   const applied = await ctx.db
-    .select({ id: sql<string | null>`${recommendationApplications.body} ->> 'campaignId'` })
+    .select({ body: recommendationApplications.body })
     .from(recommendationApplications)
     .where(
       and(
@@ -140,44 +152,42 @@ async function touchedCampaigns(
       ),
     )
   const budgets = changed.map(({ resourceName }) => resourceName.split('/').slice(-2).join('/'))
-  const ids = [...applied, ...changed].flatMap(({ id }) => (id === null ? [] : [String(id)]))
-  return new Set([...ids, ...budgets])
+  const ids = changed.flatMap(({ id }) => (id === null ? [] : [String(id)]))
+  // Only the engine's own output is stored as a body.
+  const cards = applied.map(({ body }) => body as ChangingCard)
+  return new Set([...(await changedCampaigns(ctx, customerId, cards)), ...ids, ...budgets])
 }
 
-/** What others changed in the same campaign or ad group meanwhile, oldest first. */
+/** What others changed in the same campaigns or ad group meanwhile, oldest first. */
 async function otherChanges(
   ctx: Context,
   customerId: number,
-  place: EffectPlace,
+  { adGroupId, campaignIds }: EffectPlace,
   windows: Windows,
   ownResources: readonly string[],
 ) {
-  const [campaign] = await ctx.db
-    .select({ budgetId: campaigns.budgetId })
+  const ids = campaignIds.map(Number)
+  const budgets = await ctx.db
+    .selectDistinct({ budgetId: campaigns.budgetId })
     .from(campaigns)
-    .where(
-      and(eq(campaigns.customerId, customerId), eq(campaigns.campaignId, Number(place.campaignId))),
-    )
-  const ofBudget = campaign?.budgetId
-    ? like(changeEvents.resourceName, `%/${budgetName(campaign.budgetId)}`)
-    : undefined
-  const ofPlace =
-    place.level === 'campaign'
-      ? eq(changeEvents.campaignId, Number(place.campaignId))
-      : or(
-          eq(changeEvents.adGroupId, Number(place.id)),
-          and(
-            eq(changeEvents.campaignId, Number(place.campaignId)),
-            inArray(changeEvents.resourceType, DECISIVE),
-          ),
-        )
+    .where(and(eq(campaigns.customerId, customerId), inArray(campaigns.campaignId, ids)))
+  const ofBudgets = budgets.flatMap(({ budgetId }) =>
+    budgetId ? [like(changeEvents.resourceName, `%/${budgetName(budgetId)}`)] : [],
+  )
+  const ofCampaigns = inArray(changeEvents.campaignId, ids)
+  const ofPlace = adGroupId
+    ? or(
+        eq(changeEvents.adGroupId, Number(adGroupId)),
+        and(ofCampaigns, inArray(changeEvents.resourceType, DECISIVE)),
+      )
+    : ofCampaigns
   const rows = await ctx.db
     .select()
     .from(changeEvents)
     .where(
       and(
         eq(changeEvents.customerId, customerId),
-        or(ofPlace, ofBudget),
+        or(ofPlace, ...ofBudgets),
         gte(changeEvents.at, windows.before.from),
         lte(changeEvents.at, `${windows.after.to} 24`),
       ),

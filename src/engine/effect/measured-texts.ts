@@ -10,11 +10,12 @@ const KPI_LABELS: Record<MeasuredEffect['kpi']['name'], string> = {
   conversiones_por_impresion: 'Conversiones por impresión',
 }
 
-/** The measured effect as it is kept and shown. */
+/** The measured effect, of one campaign or of several as one, as it is kept and shown. */
 export function measuredOf(
   effect: MeasuredEffect,
   measuredOn: Day,
   confounders: string[],
+  campaigns = 1,
 ): Measured {
   return {
     verdict: effect.verdict,
@@ -22,11 +23,11 @@ export function measuredOf(
     monthlyMicros: effect.monthlyMicros,
     measuredOn,
     confounders,
-    note: noteOf(effect),
+    note: noteOf(effect, campaigns),
   }
 }
 
-/** Of a change to the whole account, of which nothing is left untouched. */
+/** Of a change to the whole account, of which nothing is left untouched, or to campaigns that nobody noted down. */
 export function unmeasurable(measuredOn: Day): Measured {
   return {
     verdict: 'no_concluyente',
@@ -34,18 +35,22 @@ export function unmeasurable(measuredOn: Day): Measured {
     monthlyMicros: null,
     measuredOn,
     confounders: [],
-    note: 'Afecta a toda la cuenta: no queda nada sin tocar con lo que comparar.',
+    note: 'Afecta a toda la cuenta, o no consta a qué campañas: no hay con qué comparar.',
   }
 }
 
-function noteOf({ reason, conversionsNeeded }: MeasuredEffect): string | null {
+function noteOf({ reason, conversionsNeeded }: MeasuredEffect, campaigns: number): string | null {
   switch (reason) {
     case 'no-control':
-      return 'No queda en la cuenta nada parecido sin tocar con lo que comparar.'
+      return campaigns > 1
+        ? 'Ha cambiado casi todo lo que se parece a estas campañas: no queda con qué comparar.'
+        : 'No queda en la cuenta nada parecido sin tocar con lo que comparar.'
     case 'no-data':
       return 'No hubo impresiones antes del cambio: no hay con qué comparar.'
     case 'too-many-changes':
-      return 'Hubo demasiados cambios más en lo mismo: no se puede separar su efecto.'
+      return campaigns > 1
+        ? 'Hubo demasiados cambios más en esas campañas: no se puede separar su efecto.'
+        : 'Hubo demasiados cambios más en lo mismo: no se puede separar su efecto.'
     case 'too-few':
       return `Con estos datos no se distingue del azar: harían falta unas ${integer(conversionsNeeded ?? 0)} conversiones en cada periodo para ver un 20 % de diferencia.`
     case null:

@@ -161,6 +161,7 @@ function rareOdds(strata: readonly Stratum[], spread: number) {
 
 function weakFinding(page: WeakPage, context: Context): Finding {
   const campaignId = page.campaignIds.length === 1 ? page.campaignIds[0]! : null
+  const told = weakPageTexts(context, page)
   return {
     fingerprint: fingerprintOf(RULE, page.url),
     rule: RULE,
@@ -173,7 +174,8 @@ function weakFinding(page: WeakPage, context: Context): Finding {
     acts: [`page:${page.url.replaceAll(':', '_')}:conversion`],
     drawMonthlyNet: lossDraw(page, context),
     kpi: 'conversiones',
-    ...weakPageTexts(context, page),
+    ...told,
+    card: campaignId ? told.card : { ...told.card, campaignIds: page.campaignIds },
   }
 }
 

@@ -99,6 +99,7 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
   const fingerprint = fingerprintOf(RULE, keyOf(negative))
   const draw = regained(sold, context)
   const isSafe = hasSold && cautiousOf(simulatedDraws(fingerprint, draw)) > 0
+  const told = blockingNegativeTexts(context, one, isSafe, operation && hasSold ? [operation] : [])
   return {
     fingerprint,
     rule: RULE,
@@ -112,7 +113,8 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
     drawMonthlyNet: isSafe ? draw : null,
     kpi: 'conversiones',
     ...(isSafe ? {} : { fixedPriority: 'baja' as const }),
-    ...blockingNegativeTexts(context, one, isSafe, operation && hasSold ? [operation] : []),
+    ...told,
+    card: campaignId ? told.card : { ...told.card, campaignIds },
   }
 }
 

@@ -14,6 +14,16 @@ test('a word that never sells is excluded once, with each of its spellings', () 
   expect(texts).toEqual(['"text":"gratis"', '"text":"grátis"'])
 })
 
+test('a word of several campaigns says which', () => {
+  const terms = FREE.map((term, i) =>
+    searchTerm(term, sums(90, 0), { campaignId: i % 2 === 0 ? '1' : '2' }),
+  )
+  const campaigns = ['1', '2'].map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const [card] = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
+  expect(card!.campaignId).toBeNull()
+  expect(card!.evidence.campaignIds).toEqual(['1', '2'])
+})
+
 test('one sale, or a keyword with it, saves a word', () => {
   const rule = 'wasted-ngrams'
   const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))

@@ -69,7 +69,10 @@ function findingOf(
     },
     kpi: 'coste',
   } as const
-  return toldLater(facts, () => wastedNgramTexts(context, ngram, verdict, target, operations()))
+  return toldLater(facts, () => {
+    const told = wastedNgramTexts(context, ngram, verdict, target, operations())
+    return only ? told : { ...told, card: { ...told.card, campaignIds } }
+  })
 }
 
 /** A query has several groups of words, and the same claims for each. */

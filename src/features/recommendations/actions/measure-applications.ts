@@ -3,6 +3,7 @@ import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/recommendation.ts'
+import { changedCampaigns } from '#platform/changed-campaigns.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
@@ -59,7 +60,7 @@ async function measureOne(
   const body = application.body as Analysed
   const windows = effectWindows(dayInZone(application.appliedAt, account.timeZone), LAG_DAYS)
   if (!account.dataTo || account.dataTo < windows.after.to) return null
-  const place = effectPlaceOf(body)
+  const place = effectPlaceOf(body, await changedCampaigns(ctx, account.customerId, [body]))
   if (!place) return unmeasurable(today)
   const steps = await readSteps(ctx, account.customerId, application.id)
   const ownResources = steps.flatMap(({ resourceName }) => (resourceName ? [resourceName] : []))
@@ -70,7 +71,7 @@ async function measureOne(
     targetMicros: targetOf(body),
     confounders: evidence.otherChanges.length,
   })
-  return measuredOf(effect, today, evidence.otherChanges)
+  return measuredOf(effect, today, evidence.otherChanges, place.campaignIds.length)
 }
 
 /** What a conversion was taken to be worth when the advice was given; micros. */

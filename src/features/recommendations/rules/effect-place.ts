@@ -1,8 +1,8 @@
 import type { EffectKind } from '#engine/effect/measure-effect.ts'
-import type { Recommendation as Analysed } from '#engine/recommendation.ts'
+import type { Recommendation as Analysed, MutateOperation } from '#engine/recommendation.ts'
 import type { EffectPlace } from '#platform/watched-entities.ts'
 
-type Body = Pick<Analysed, 'rule' | 'categoria' | 'campaignId' | 'adGroupId'>
+type Place = Pick<Analysed, 'campaignId' | 'adGroupId' | 'evidence'>
 
 /** Rules that want more results although their category saves as a rule. */
 const MORE_RESULTS = [
@@ -12,16 +12,31 @@ const MORE_RESULTS = [
   'limited-budgets',
 ]
 
-/** Where its effect is looked for; null where the whole account was changed and nothing is left to compare with. */
-export function effectPlaceOf({ campaignId, adGroupId }: Body): EffectPlace | null {
-  if (!campaignId) return null
-  return adGroupId
-    ? { level: 'ad_group', id: adGroupId, campaignId }
-    : { level: 'campaign', id: campaignId, campaignId }
+/**
+ * Where its effect is looked for; `changed`: ids of the campaigns it is known to change. Null where that may not be all
+ * of them: the account's own settings, what was done by hand in places that were not kept.
+ */
+export function effectPlaceOf(
+  { campaignId, adGroupId, evidence }: Place,
+  changed: readonly string[],
+): EffectPlace | null {
+  if (campaignId) return { adGroupId, campaignIds: [campaignId] }
+  if (changed.length === 0) return null
+  const operations = evidence.change?.operations ?? []
+  const isKnown = evidence.campaignIds !== undefined || operations.every(isWithinCampaign)
+  return isKnown ? { adGroupId: null, campaignIds: changed } : null
+}
+
+/** Its resource names lead to its campaigns. */
+function isWithinCampaign(operation: MutateOperation): boolean {
+  return Object.keys(operation).every((key) => /^(campaign|adGroup)/.test(key))
 }
 
 /** What a recommendation is judged by follows from what it was meant to do. */
-export function effectKindOf({ rule, categoria }: Body): EffectKind {
+export function effectKindOf({
+  rule,
+  categoria,
+}: Pick<Analysed, 'rule' | 'categoria'>): EffectKind {
   if (MORE_RESULTS.includes(rule)) return 'budget'
   if (categoria === 'presupuesto') return 'budget'
   if (categoria === 'pujas') return 'bids'

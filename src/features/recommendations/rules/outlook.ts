@@ -101,7 +101,7 @@ function moneySentences({ monthlyBudgetMicros, forecast, currencyCode }: Total):
 type Card = {
   fingerprint: string
   campaignId: string | null
-  evidence: { forecast: { kpi: 'coste' | 'conversiones' } | null }
+  evidence: { forecast: { kpi: 'coste' | 'conversiones' } | null; campaignIds?: readonly string[] }
   claims?: readonly { key: string }[]
 }
 
@@ -112,7 +112,8 @@ type Card = {
 export function claimsOf({ fingerprint, campaignId, evidence, claims }: Card): string[] {
   if (claims && claims.length > 0) return claims.map(({ key }) => key)
   if (evidence.forecast?.kpi !== 'conversiones') return [fingerprint]
-  return [`results ${campaignId ?? ''}`]
+  const { campaignIds = [] } = evidence
+  return (campaignIds.length > 0 ? campaignIds : [campaignId ?? '']).map((id) => `results ${id}`)
 }
 
 /** First day on which a change made at `at` can be judged. */

@@ -64,8 +64,14 @@ async function measureGroup(
   const effect = measureEffect({
     kind: effectKindOf(events),
     ...evidence,
-    targetMicros: engine.targetOf(place.campaignId)?.micros ?? null,
+    targetMicros: commonTarget(place.campaignIds, engine),
     confounders: evidence.otherChanges.length,
   })
-  return measuredOf(effect, today, evidence.otherChanges)
+  return measuredOf(effect, today, evidence.otherChanges, place.campaignIds.length)
+}
+
+/** Micros; null where several campaigns are not worth the same: their sum has no worth then. */
+function commonTarget(campaignIds: readonly string[], engine: EngineContext): number | null {
+  const targets = new Set(campaignIds.map((id) => engine.targetOf(id)?.micros ?? null))
+  return targets.size === 1 ? [...targets][0]! : null
 }

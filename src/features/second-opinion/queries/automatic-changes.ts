@@ -111,12 +111,17 @@ async function placeNames(ctx: Context, customerId: number): Promise<Names> {
   return { campaign: byId(ofCampaigns), ad_group: byId(ofGroups) }
 }
 
+/** More names than these nobody reads. */
+const MOST_NAMES = 3
+
 function placeName({ place }: AutomaticGroup<ChangeEvent>, names: Names): string | null {
   if (!place) return null
-  const campaign = names.campaign.get(place.campaignId) ?? null
-  if (place.level === 'campaign') return campaign
-  const adGroup = names.ad_group.get(place.id)
-  return [campaign, adGroup].filter(Boolean).join(' › ') || null
+  const { adGroupId, campaignIds } = place
+  const known = campaignIds.flatMap((id) => names.campaign.get(id) ?? [])
+  const more = known.length - MOST_NAMES
+  const ofCampaigns = known.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` y ${more} más` : '')
+  const ofAdGroup = adGroupId && names.ad_group.get(adGroupId)
+  return [ofCampaigns, ofAdGroup].filter(Boolean).join(' › ') || null
 }
 
 function toLine(event: ChangeEvent, { currency, names }: { currency: string; names: Names }) {

@@ -30,7 +30,7 @@ export type AutomaticGroup<E> = {
   key: string
   day: Day
   clientType: string
-  /** Null for the whole account, or for a budget that several campaigns share. */
+  /** All campaigns of a budget that several share; null for the whole account. */
   place: EffectPlace | null
   /** Oldest first. */
   events: E[]
@@ -45,7 +45,7 @@ export function groupAutomatic<E extends Event>(
   for (const event of events.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
     const place = placeOf(event, campaignsOf)
     const day = event.at.slice(0, 10)
-    const key = `${day} ${event.clientType} ${place ? `${place.level} ${place.id}` : 'account'}`
+    const key = `${day} ${event.clientType} ${placeKey(event, place)}`
     const group = byKey.get(key) ?? { key, day, clientType: event.clientType, place, events: [] }
     group.events.push(event)
     byKey.set(key, group)
@@ -55,22 +55,33 @@ export function groupAutomatic<E extends Event>(
   )
 }
 
-function placeOf(event: Event, campaignsOf: ReadonlyMap<number, readonly number[]>) {
+function placeOf(
+  event: Event,
+  campaignsOf: ReadonlyMap<number, readonly number[]>,
+): EffectPlace | null {
   const { campaignId, adGroupId } = event
-  if (campaignId !== null && adGroupId !== null)
-    return {
-      level: 'ad_group' as const,
-      id: String(adGroupId),
-      campaignId: String(campaignId),
-    }
-  const id = campaignId ?? onlyUser(event, campaignsOf)
-  return id === null ? null : { level: 'campaign' as const, id: String(id), campaignId: String(id) }
+  const ids = campaignId === null ? usersOf(event, campaignsOf) : [campaignId]
+  if (ids.length === 0) return null
+  return {
+    adGroupId: campaignId === null || adGroupId === null ? null : String(adGroupId),
+    campaignIds: ids.map(String),
+  }
 }
 
-function onlyUser(event: Event, campaignsOf: ReadonlyMap<number, readonly number[]>) {
-  if (event.resourceType !== 'CAMPAIGN_BUDGET') return null
-  const users = campaignsOf.get(Number(event.resourceName.split('/').at(-1))) ?? []
-  return users.length === 1 ? (users[0] ?? null) : null
+/** Stays the same whatever campaigns come to share a budget: what was measured is kept by it. */
+function placeKey({ resourceName }: Event, place: EffectPlace | null): string {
+  if (!place) return 'account'
+  if (place.adGroupId) return `ad_group ${place.adGroupId}`
+  const [only, ...others] = place.campaignIds
+  return others.length === 0 ? `campaign ${only}` : `budget ${resourceName.split('/').at(-1)}`
+}
+
+function usersOf(
+  { resourceType, resourceName }: Event,
+  campaignsOf: ReadonlyMap<number, readonly number[]>,
+): readonly number[] {
+  if (resourceType !== 'CAMPAIGN_BUDGET') return []
+  return campaignsOf.get(Number(resourceName.split('/').at(-1))) ?? []
 }
 
 /** What the day's changes are judged by: what most of them are for. */

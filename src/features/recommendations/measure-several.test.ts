@@ -1,0 +1,134 @@
+import { inArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../../tests/harness.ts'
+import {
+  type About,
+  alsoApplied,
+  applyBefore,
+  changedByOthers,
+  fillDays,
+  forgetDays,
+  judge,
+  OTHERS,
+} from '../../../tests/measured-shop.ts'
+import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import { adGroups, campaigns } from '../../platform/db/schema/entities.ts'
+
+// A card about several campaigns: they are judged by their sum, and are nobody's control.
+const it = testApp()
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop(it)
+}, 120_000)
+
+beforeEach(async () => {
+  await shop.reset()
+  await forgetDays(it)
+})
+
+const [SECOND = 0, ...REST] = OTHERS
+const HALF = REST.slice(0, 12)
+const same = { clicks: 1, conversions: 1 }
+const twice = { clicks: 2, conversions: 2 }
+const both = () => [String(shop.campaignId), String(SECOND)]
+
+test('two campaigns are judged by what they did together, against the third ones', async () => {
+  const applied = await applyBefore(it, shop, { about: both() })
+  const more = { clicks: 1.8, conversions: 1.8 }
+  await fillDays(it, shop, applied, (id) => (id === shop.campaignId ? more : same))
+  const measured = await judge(it, shop)
+  expect(measured).toMatchObject({ verdict: 'mejorado', note: null })
+  expect(measured!.kpi.change.estimate).toBeCloseTo(0.4, 1)
+})
+
+test('neither of the two is a control of the other', async () => {
+  const applied = await applyBefore(it, shop, {
+    about: [String(shop.campaignId), ...HALF.map(String)],
+  })
+  await fillDays(it, shop, applied, (id) => (HALF.includes(id) ? twice : same))
+  const { estimate } = (await judge(it, shop))!.kpi.change
+  // 12 of 13 did twice as much; half of the controls would have as well.
+  expect(estimate).toBeCloseTo(12 / 13, 1)
+})
+
+test('what shares a budget with any of them is no control', async () => {
+  const applied = await applyBefore(it, shop, { about: both() })
+  await fillDays(it, shop, applied, (id) => (HALF.includes(id) ? twice : same))
+  await it.ctx.db
+    .update(campaigns)
+    .set({ budgetId: SECOND })
+    .where(inArray(campaigns.campaignId, HALF))
+  expect(await estimateNow()).toBeCloseTo(0, 1)
+})
+
+test('what others changed in any of them is listed', async () => {
+  const applied = await applyBefore(it, shop, { about: both() })
+  await fillDays(it, shop, applied, () => same)
+  await changedByOthers(it, { applied, campaignId: SECOND, times: 1 })
+  await changedByOthers(it, { applied, campaignId: shop.campaignId, times: 1 })
+  await changedByOthers(it, { applied, campaignId: HALF[0]!, times: 1 })
+  expect((await judge(it, shop))!.confounders).toHaveLength(2)
+})
+
+test('when hardly anything else is left, it says so', async () => {
+  const applied = await applyBefore(it, shop, { about: [...both(), ...REST.map(String)] })
+  await fillDays(it, shop, applied, () => same)
+  expect(await judge(it, shop)).toMatchObject({
+    verdict: 'no_concluyente',
+    monthlyMicros: null,
+    note: expect.stringContaining('casi todo lo que se parece a estas campañas'),
+  })
+})
+
+test.each<{ about: About }>([{ about: 'unlisted' }, { about: [] }])(
+  'a card that lists no campaigns is judged where its operations lead: $about',
+  async ({ about }) => {
+    const applied = await applyBefore(it, shop, { about })
+    await fillDays(it, shop, applied, (id) => (id === shop.campaignId ? twice : same))
+    expect(await estimateNow()).toBeCloseTo(1, 1)
+  },
+)
+
+test('the campaigns of another card are no controls, whether listed or led to', async () => {
+  const named = HALF.map(String)
+  expect(await estimateBeside({ campaignIds: named, change: null })).toBeCloseTo(0, 1)
+  await it.ctx.db
+    .insert(adGroups)
+    .values(
+      HALF.map((campaignId) => ({
+        customerId: CUSTOMER,
+        adGroupId: campaignId + 5_000,
+        campaignId,
+        name: 'Grupo',
+        status: 'ENABLED',
+      })),
+    )
+    .onConflictDoNothing()
+  const places = [
+    (id: number) => `campaigns/${id}`,
+    (id: number) => `campaignCriteria/${id}~77`,
+    (id: number) => `campaignBudgets/${id}`,
+    (id: number) => `adGroupCriteria/${id + 5_000}~77`,
+  ]
+  for (const place of places) {
+    const operations = HALF.map((id) => ({
+      someOperation: { remove: `customers/{customerId}/${place(id)}` },
+    }))
+    expect(await estimateBeside({ change: { operations } }), place(1)).toBeCloseTo(0, 1)
+  }
+})
+
+/** What is measured of the shop's campaign, where nothing happened, beside a card on half of the others, which did twice as much. */
+async function estimateBeside(evidence: Parameters<typeof alsoApplied>[2]) {
+  await shop.reset()
+  await forgetDays(it)
+  const applied = await applyBefore(it, shop)
+  await alsoApplied(it, applied, evidence)
+  await fillDays(it, shop, applied, (id) => (HALF.includes(id) ? twice : same))
+  return await estimateNow()
+}
+
+async function estimateNow(): Promise<number> {
+  return (await judge(it, shop))!.kpi.change.estimate
+}
