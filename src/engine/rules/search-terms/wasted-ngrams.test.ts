@@ -52,6 +52,20 @@ test('where one lucky search keeps a word, the others go one by one, but never w
   expect(JSON.stringify(found(alone, 'wasted-search-terms'))).not.toContain('empleo taller')
 })
 
+test('a word kept by one lucky search is one card, whatever the campaigns', () => {
+  const jobs = ['zapateria', 'tienda', 'almacen', 'fabrica', 'oficina', 'costura', 'reparto']
+  const terms = jobs.map((job, i) =>
+    searchTerm(`empleo ${job}`, sums(90, 0), { campaignId: i % 2 === 0 ? '1' : '2' }),
+  )
+  const campaigns = ['1', '2'].map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const lucky = searchTerm('empleo botas', sums(3, 1))
+  const cards = found({ ...withTerms(...terms, lucky), campaigns }, 'wasted-search-terms')
+  expect(cards.map(({ titulo }) => titulo)).toEqual([
+    expect.stringMatching(/^Excluye 7 búsquedas con «empleo» de 2 campañas/),
+  ])
+  expect(cards[0]!.evidence.campaignIds).toEqual(['1', '2'])
+})
+
 test('one search in five campaigns is not five searches', () => {
   const ids = ['1', '2', '3', '4', '5']
   const terms = ids.map((campaignId) => searchTerm('zuecos gratis', sums(90, 0), { campaignId }))

@@ -106,7 +106,7 @@ function findingOf(
     acts: [`campaign:${campaign.id}:negative ${text}`],
     ...monthlySaving(sums, verdict, target, context),
     group: {
-      identity: ['group', campaign.id, ...(word ? [word.word] : [])],
+      identity: word ? ['group', 'word', word.word] : ['group', campaign.id],
       label: text,
       texts: (parts: readonly Finding[]) =>
         word ? luckyWordGroupTexts(context, parts, word) : wastedTermGroupTexts(context, parts),

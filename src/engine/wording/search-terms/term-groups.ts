@@ -28,7 +28,7 @@ export function wastedTermGroupTexts(context: Context, parts: readonly Finding[]
   }
 }
 
-/** `parts`: wasted queries of one campaign with a word that one lucky query keeps from being excluded. */
+/** `parts`: wasted queries with a word that one lucky query keeps from being excluded, in any campaigns. */
 export function luckyWordGroupTexts(
   context: Context,
   parts: readonly Finding[],
@@ -36,15 +36,16 @@ export function luckyWordGroupTexts(
 ): GroupTexts {
   const figures = groupFigures(context, parts, 'Búsquedas que se excluyen')
   const { show } = figures
-  const name = nameOf(context, parts)
+  const where = whereText(context, parts)
+  const isOne = new Set(parts.map(({ campaignId }) => campaignId)).size === 1
   return {
-    titulo: `Excluye ${show('count')} búsquedas con «${word.word}» de «${name}»: ${outcome(figures)}`,
-    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en «${name}», costaron ${show('cost')} y ${brought(figures)}. ${luckyWordStory(word)} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
+    titulo: `Excluye ${show('count')} búsquedas con «${word.word}» de ${where}: ${outcome(figures)}`,
+    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en ${whereListed(context, parts)}, costaron ${show('cost')} y ${brought(figures)}. ${luckyWordStory(word)} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
     figures: figures.list,
     test: groupTest(parts, figures),
-    before: `Los anuncios de «${name}» salen en estas búsquedas.`,
-    after: `Una palabra clave negativa exacta en «${name}» por cada búsqueda de la tabla.`,
+    before: `Los anuncios de ${where} salen en estas búsquedas.`,
+    after: `Una palabra clave negativa exacta en ${isOne ? where : 'su campaña'} por cada búsqueda de la tabla.`,
   }
 }
 
