@@ -15,8 +15,8 @@ export type LeftOut = 'unsafe' | 'small' | 'later'
 
 /**
  * Findings with forecast, priority and order; what another already claims is not claimed again, and what could well
- * cost money or is hardly worth a visit is not advised. Tidying up waits while there is more than enough to do. `leftOut`: rules of which something was left out for that; of
- * those with a recommendation not necessarily.
+ * cost money or is hardly worth a visit is not advised. Tidying up waits while there is more than enough to do.
+ * `leftOut`: rules of which something was left out for that; of those with a recommendation not necessarily.
  */
 export function rank(
   findings: readonly Finding[],
