@@ -76,8 +76,9 @@ export function asOneOfMany({ n, k }: Evidence, { credit }: Pick<Counting, 'cred
 /** How many conversions a sum of credits stands for: a whole small one for itself, half a one for one. */
 function conversionsBehind(k: number, { mean }: ConversionCredit): number {
   const isWhole = Math.abs(k - Math.round(k)) < 0.005
-  if (mean >= ALL_WHOLE || (isWhole && k < CLEAR_SUM)) return k
+  if (!comesInParts({ mean }) || (isWhole && k < CLEAR_SUM)) return k
   return Math.max(Math.ceil(k), k / mean)
 }
 
-const ALL_WHOLE = 0.995
+/** Less would not show in a percentage without decimals. */
+export const comesInParts = ({ mean }: Pick<ConversionCredit, 'mean'>): boolean => mean < 0.995

@@ -5,6 +5,7 @@ import { asWhole, familyEvidence } from './conversion-evidence.ts'
 import { type PriorOf, priorsOf } from './family-priors.ts'
 import { kinNumbers } from './kin.ts'
 import { addUp } from './measurement.ts'
+import { oncePerAnalysis } from './once-per-analysis.ts'
 import { type DoubtfulFactor, mixtureCdf, posterior, timesFactor } from './priors.ts'
 import type { Claim } from './recommendation.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from './snapshot.ts'
@@ -34,16 +35,7 @@ export type TermFamily = {
 
 export type Kin = { n: number; k: number; costMicros: number }
 
-export function termFamily(snapshot: AccountSnapshot, context: Context): TermFamily {
-  const known = families.get(context)
-  if (known) return known
-  const found = familyOf(snapshot, context)
-  families.set(context, found)
-  return found
-}
-
-/** A context belongs to one analysis of one snapshot. */
-const families = new WeakMap<Context, TermFamily>()
+export const termFamily = oncePerAnalysis(familyOf)
 
 function familyOf(snapshot: AccountSnapshot, context: Context): TermFamily {
   const terms = termsOf(snapshot, context)

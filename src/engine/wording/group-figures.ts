@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { EvidenceCard, Figure, Finding } from '../recommendation.ts'
-import { figuresOf } from './say.ts'
+import { figuresOf, isSold } from './say.ts'
 import { listed } from './setup-texts.ts'
 import { certainty } from './shared-texts.ts'
 
@@ -65,6 +65,5 @@ function campaignNames(context: Context, parts: readonly Finding[]): string[] {
 
 /** '34 conversiones' or 'ninguna conversión'. */
 export function conversionsText({ list, count }: ReturnType<typeof groupFigures>): string {
-  const sold = list.some(({ key, value }) => key === 'conversions' && value !== 0)
-  return sold ? count('conversions', 'conversión', 'conversiones') : 'ninguna conversión'
+  return isSold(list) ? count('conversions', 'conversión', 'conversiones') : 'ninguna conversión'
 }

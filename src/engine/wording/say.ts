@@ -42,6 +42,10 @@ export function figuresOf<K extends string>(say: Say, facts: Facts<K>) {
   }
 }
 
+/** Whether what the card is about brought any conversion. */
+export const isSold = (figures: readonly Figure[]): boolean =>
+  figures.some(({ key, value }) => key === 'conversions' && value !== 0)
+
 /** 'Clics' etc. as columns of an evidence table. */
 export function columnsOf<K extends keyof typeof COLUMNS>(...keys: K[]): EvidenceTable['columns'] {
   return keys.map((key) => ({ key, label: COLUMNS[key].label, unit: COLUMNS[key].unit }))

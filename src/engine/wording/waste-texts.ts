@@ -1,9 +1,10 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../context.ts'
+import { comesInParts } from '../conversion-evidence.ts'
 import type { EvidenceCard, Figure } from '../recommendation.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { expectedCpa, type WasteVerdict } from '../waste.ts'
-import { figuresOf } from './say.ts'
+import { figuresOf, isSold } from './say.ts'
 import { certainty, conversionCaveats, targetName } from './shared-texts.ts'
 
 type Sums = { clicks: number; costMicros: number; conversionsMicros?: number }
@@ -58,8 +59,8 @@ export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict
 
 /** Of a conversion that Google splits among several clicks; null where they are whole. */
 function creditOf({ measurement }: Context) {
-  const { mean } = measurement.credit
-  const value = mean < 0.995 ? mean : null
+  const { credit } = measurement
+  const value = comesInParts(credit) ? credit.mean : null
   return { label: 'Parte media de cada conversión', unit: 'percent' as const, value }
 }
 
@@ -91,16 +92,13 @@ const isKnownCredit = ({ key, value }: Figure): boolean => key === 'credit' && v
 
 /** 'no han traído ninguna' or 'han traído 1,5'. */
 function brought({ list, show }: WasteFigures): string {
-  return sold({ list }) ? `han traído ${show('conversions')}` : 'no han traído ninguna'
+  return isSold(list) ? `han traído ${show('conversions')}` : 'no han traído ninguna'
 }
-
-const sold = ({ list }: Pick<WasteFigures, 'list'>): boolean =>
-  list.some(({ key, value }) => key === 'conversions' && value !== 0)
 
 /** End of a title: 'sin ninguna conversión' or what each has cost. */
 export function wasteOutcome(figures: WasteFigures): string {
   const { show } = figures
-  return sold(figures)
+  return isSold(figures.list)
     ? `cada conversión le cuesta ${show('costPerConversion')}`
     : `${show('cost')} sin ninguna conversión`
 }
@@ -108,7 +106,7 @@ export function wasteOutcome(figures: WasteFigures): string {
 /** '12 clics …' goes on with what came of them. */
 export function wasteStory(figures: WasteFigures): string {
   const { show } = figures
-  return sold(figures)
+  return isSold(figures.list)
     ? `que costaron ${show('cost')} y dejaron ${figures.count('conversions', 'conversión', 'conversiones')}: a ${show('costPerConversion')} cada una, frente a ${show('target')} de referencia`
     : 'y ninguno terminó en conversión (compra, llamada o formulario)'
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { familyEvidence } from '../../conversion-evidence.ts'
 import { type Place, priorsOf } from '../../family-priors.ts'
+import { oncePerAnalysis } from '../../once-per-analysis.ts'
 import type { GammaMixture } from '../../priors.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
 
@@ -11,14 +12,7 @@ export type KeywordPrior = (keyword: KeywordFacts) => GammaMixture | null
  * By ad group and campaign, exact keywords apart: those of many queries differ less from each other. The brand converts
  * far better and would make the rest look poor. Fitted once.
  */
-export function keywordPriors(snapshot: AccountSnapshot, context: Context): KeywordPrior {
-  const known = fitted.get(context) ?? fittedTo(snapshot, context)
-  fitted.set(context, known)
-  return known
-}
-
-/** Three rules need it, and fitting is what takes longest in a large account. */
-const fitted = new WeakMap<Context, KeywordPrior>()
+export const keywordPriors = oncePerAnalysis(fittedTo)
 
 function fittedTo(snapshot: AccountSnapshot, context: Context): KeywordPrior {
   const others = snapshot.keywords.filter(

@@ -1,6 +1,7 @@
 import type { Context, Target } from '../../context.ts'
 import { acceptByFalseDiscovery } from '../../discovery.ts'
 import { addUp } from '../../measurement.ts'
+import { oncePerAnalysis } from '../../once-per-analysis.ts'
 import type { DoubtfulFactor } from '../../priors.ts'
 import { isSpared, type Term, termFamily } from '../../search-terms.ts'
 import type { AccountSnapshot } from '../../snapshot.ts'
@@ -42,15 +43,7 @@ export function luckyWords(
 
 type Verdicts = { accepted: WastedNgram[]; lucky: ReadonlyMap<Term, LuckyWord> }
 
-function verdictsOf(snapshot: AccountSnapshot, context: Context): Verdicts {
-  const known = verdictsByContext.get(context)
-  if (known) return known
-  const found = judgedNgrams(snapshot, context)
-  verdictsByContext.set(context, found)
-  return found
-}
-
-const verdictsByContext = new WeakMap<Context, Verdicts>()
+const verdictsOf = oncePerAnalysis(judgedNgrams)
 const NO_VERDICTS: Verdicts = { accepted: [], lucky: new Map() }
 
 function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {

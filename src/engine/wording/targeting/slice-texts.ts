@@ -4,7 +4,7 @@ import { addUp } from '../../measurement.ts'
 import type { EvidenceCard, Figure } from '../../recommendation.ts'
 import { type JudgedSlice, sharedProbability } from '../../slice-waste.ts'
 import { THRESHOLDS } from '../../thresholds.ts'
-import { figuresOf } from '../say.ts'
+import { figuresOf, isSold } from '../say.ts'
 import { textColumn } from '../setup-texts.ts'
 import {
   budgetLimitedCaveat,
@@ -60,9 +60,6 @@ export function noneText(verb: string, { list, count }: ReturnType<typeof sliceF
     ? `${verb} ${count('conversions', 'conversión', 'conversiones')}`
     : `no ${verb} ninguna conversión`
 }
-
-const isSold = (figures: readonly Figure[]) =>
-  figures.some(({ key, value }) => key === 'conversions' && value !== 0)
 
 /** 'gasta 28,40 € al mes sin ninguna conversión': what is wrong with it, for a title. */
 export function dearText({ list, show }: Shown): string {
