@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import { negativeBlocks } from '#engine/matches.ts'
+import { negativeBlocks } from '#engine/account/matches.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'

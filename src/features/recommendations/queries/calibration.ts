@@ -1,7 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { calibrate, type MeasuredForecast } from '#engine/effect/calibration.ts'
 import { Z_95 } from '#engine/effect/ratio-of-ratios.ts'
-import type { EvidenceCard } from '#engine/recommendation.ts'
+import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { ownedAccount } from '#platform/owned-account.ts'

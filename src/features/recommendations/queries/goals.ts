@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AccountSnapshot } from '#engine/snapshot.ts'
+import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { accountGoals } from '#platform/db/schema/recommendations.ts'
 import { ownedAccount } from '#platform/owned-account.ts'

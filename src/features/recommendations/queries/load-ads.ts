@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { AccountInventory, AdFacts } from '#engine/inventory.ts'
+import type { AccountInventory, AdFacts } from '#engine/account/inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { ads } from '#platform/db/schema/entities.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { KeywordQuality } from '#engine/inventory.ts'
-import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/snapshot.ts'
+import type { KeywordQuality } from '#engine/account/inventory.ts'
+import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { keywords } from '#platform/db/schema/entities.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AccountInventory, AudienceFacts, Device } from '#engine/inventory.ts'
+import type { AccountInventory, AudienceFacts, Device } from '#engine/account/inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { audiences, regions } from '#platform/db/schema/entities.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Context as EngineContext } from '#engine/context.ts'
+import type { Context as EngineContext } from '#engine/account/context.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'

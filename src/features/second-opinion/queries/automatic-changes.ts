@@ -1,6 +1,6 @@
 import { and, count, eq, gte } from 'drizzle-orm'
+import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { daysUntilReady, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
-import type { KeptInventory } from '#engine/kept-inventory.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { accountInventory, adGroups, campaigns } from '#platform/db/schema/entities.ts'

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice, Verdict } from '#engine/second-opinion/advice.ts'
 import { secondOpinion } from '#engine/second-opinion/second-opinion.ts'
 import { surroundingsOf } from '#engine/second-opinion/surroundings.ts'
-import type { CampaignFacts } from '#engine/snapshot.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adGroups } from '#platform/db/schema/entities.ts'
 import {
