@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { type FactSums, readSums, toMetrics } from '#account-data/fact-sums.ts'
 import type { AccountInventory, AdFacts } from '#engine/account/inventory.ts'
 import type { Context } from '#platform/context.ts'
-import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { ads } from '#platform/db/schema/entities.ts'
 import { addDays } from '#shared/dates.ts'
 import { NO_METRICS } from '#shared/metrics.ts'

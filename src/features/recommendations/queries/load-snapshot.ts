@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { readSums, toMetrics } from '#account-data/fact-sums.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type {
@@ -9,7 +10,6 @@ import type {
 } from '#engine/account/snapshot.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
-import { readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import {
   adGroups,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { type FactSums, readSums, toMetrics } from '#account-data/fact-sums.ts'
 import type { AccountInventory, AudienceFacts, Device } from '#engine/account/inventory.ts'
 import type { Context } from '#platform/context.ts'
-import { type FactSums, readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { audiences, regions } from '#platform/db/schema/entities.ts'
 import { DEVICES } from '#shared/devices.ts'
 import { NO_METRICS } from '#shared/metrics.ts'

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { readSums, toMetrics } from '#account-data/fact-sums.ts'
 import { contextOf, type Context as EngineContext } from '#engine/account/context.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
@@ -7,7 +8,6 @@ import { analysisWindow } from '#engine/account/window.ts'
 import type { Counts } from '#engine/second-opinion/surroundings.ts'
 import { sayIn } from '#engine/words/say.ts'
 import type { Context } from '#platform/context.ts'
-import { readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import type { adAccounts } from '#platform/db/schema/access.ts'
 import {
   accountInventory,

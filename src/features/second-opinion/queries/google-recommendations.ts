@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice, Verdict } from '#engine/second-opinion/advice.ts'
 import { secondOpinion } from '#engine/second-opinion/second-opinion.ts'
@@ -9,7 +10,6 @@ import {
   googleRecommendationPulls,
   googleRecommendations,
 } from '#platform/db/schema/google-recommendations.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type {
   GoogleRecommendation,

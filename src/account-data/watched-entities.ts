@@ -1,14 +1,14 @@
 import { and, eq, gte, inArray, like, lte, ne, or, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { changeEvents } from '#platform/db/schema/changes.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
+import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import { describeChange } from '#platform/google-ads/describe-change.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
-import type { Context } from './context.ts'
-import { type FactSums, toMetrics } from './db/fact-sums.ts'
-import { changeEvents } from './db/schema/changes.ts'
-import { campaigns } from './db/schema/entities.ts'
-import { recommendationApplications } from './db/schema/recommendations.ts'
-import { describeChange } from './google-ads/describe-change.ts'
+import { type FactSums, toMetrics } from './fact-sums.ts'
 
 /**
  * The smallest thing that a change leaves running: what is paused itself can only fall to nothing. An ad group of one

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { type KeyColumn, type Level, sumsOf } from '#platform/db/levels.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import type { Context } from '../context.ts'
-import { type KeyColumn, type Level, sumsOf } from './levels.ts'
 
 /** One group's sums by column name; the impression share columns only where the level has them. */
 export type FactSums = Record<string, number>

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { prepared } from '#platform/db/prepared.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { CallerContext } from './context.ts'
-import { prepared } from './db/prepared.ts'
-import { adAccounts } from './db/schema/access.ts'
 
 declare const owned: unique symbol
 

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { type KeyColumn, type Level, METRIC_COLUMNS, SHARE_COLUMNS } from '#platform/db/levels.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import { splitRange } from '../rules/split-range.ts'
+import { splitRange } from './split-range.ts'
 
 type Grain = KeyColumn | 'day'
 export type SummedRow = Metrics & { keys: Record<string, number | string> }

@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { accountChanges } from '#platform/db/schema/changes.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import type { GoogleAds } from '#platform/google-ads/client.ts'
+import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import type { Context } from '../context.ts'
-import { adAccounts } from '../db/schema/access.ts'
-import { accountChanges } from '../db/schema/changes.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { enqueue, handle, type JobHandler } from '../jobs.ts'
-import { adsOfAccount } from './account-ads.ts'
-import type { GoogleAds } from './client.ts'
 import type { LoggedChange } from './logged-change.ts'
-import { noticingLostGrant } from './lost-grant.ts'
 
 /** How changes of some kinds are looked for in Google Ads when nobody knows whether they were made. */
 export type ChangeSearch = {

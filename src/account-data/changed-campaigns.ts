@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { Context } from './context.ts'
-import { adGroups, campaigns } from './db/schema/entities.ts'
+import type { Context } from '#platform/context.ts'
+import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 
 /** What a stored card tells of where it is applied. */
 export type ChangingCard = {

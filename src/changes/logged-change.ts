@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { accountChanges } from '#platform/db/schema/changes.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { assertMayChange } from '#platform/google-ads/change-limits.ts'
+import type { GoogleAds, RecommendationAct } from '#platform/google-ads/client.ts'
+import { GoogleAdsError, NoAnswer } from '#platform/google-ads/errors.ts'
+import { changeFailure } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { CallerContext, Context } from '../context.ts'
-import { accountChanges } from '../db/schema/changes.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { assertMayChange } from './change-limits.ts'
-import type { GoogleAds, RecommendationAct } from './client.ts'
-import { GoogleAdsError, NoAnswer } from './errors.ts'
-import { changeFailure } from './refusals.ts'
 
 export type LoggedChange = typeof accountChanges.$inferSelect
 
