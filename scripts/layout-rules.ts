@@ -30,6 +30,16 @@ export const MAY_IMPORT: ImportRule[] = [
   { importer: /^src\/shared\//, files: '^src/shared/', packages: onlyShapes },
   { importer: /^src\/engine\//, files: '^src/(engine|shared)/', packages: onlyMath },
   { importer: /^src\/platform\//, files: '^src/(platform|shared)/', packages: any },
+  {
+    importer: /^src\/account-data\//,
+    files: '^src/(account-data|platform|shared|engine)/',
+    packages: any,
+  },
+  {
+    importer: /^src\/changes\//,
+    files: '^src/(changes|account-data|platform|shared|engine)/',
+    packages: any,
+  },
   { importer: /^src\/kit\//, files: '^src/(kit|shared)/', packages: inBrowser },
   {
     importer: /^src\/features\/([^/]+)\/contract/,
@@ -43,12 +53,13 @@ export const MAY_IMPORT: ImportRule[] = [
   },
   {
     importer: /^src\/features\/([^/]+)\//,
-    files: '^src/(platform|shared|engine)/|^src/features/($1/(?!ui/)|[^/]+/contract)',
+    files:
+      '^src/(changes|account-data|platform|shared|engine)/|^src/features/($1/(?!ui/)|[^/]+/contract)',
     packages: any,
   },
   {
     importer: /^src\/server\//,
-    files: '^src/(server|platform|shared|engine)/|^src/features/[^/]+/(?!ui/)',
+    files: '^src/(server|changes|account-data|platform|shared|engine)/|^src/features/[^/]+/(?!ui/)',
     packages: any,
   },
   {

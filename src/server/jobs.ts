@@ -1,3 +1,4 @@
+import { eraseJobs } from '#account-data/erase-tenant.ts'
 import { deleteExpiredAccounts } from '#features/accounts/actions/delete-expired-accounts.ts'
 import { accountJobs } from '#features/accounts/jobs.ts'
 import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-access.ts'
@@ -16,7 +17,6 @@ import { adviceSearch, pauseSearch } from '#features/second-opinion/actions/advi
 import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
-import { eraseJobs } from '#platform/erase-tenant.ts'
 import {
   enqueueOpenChanges,
   openChangeJobs,

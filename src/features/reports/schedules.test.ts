@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { deleteAccountsOf, deleteUserForGood } from '#account-data/erase-tenant.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { passTime, pdfPages, reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts, users } from '../../platform/db/schema/access.ts'
 import { reportDeliveries, reportRuns } from '../../platform/db/schema/reports.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
-import { deleteAccountsOf, deleteUserForGood } from '../../platform/erase-tenant.ts'
 import { enqueueWhatIsDue } from '../../server/jobs.ts'
 import type { Schedule } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { eraseAccountData } from '#account-data/erase-tenant.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import { eraseAccountData } from '#platform/erase-tenant.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
