@@ -21,7 +21,14 @@ type Step = {
 
 const VITEST = ['vitest', 'run', '--reporter=default', '--reporter=json']
 /** Those that reach a database; pure rules need no second run. */
-const DATABASE_TESTS = ['src/features', 'src/platform', 'src/server', '--exclude=**/rules*.test.ts']
+const DATABASE_TESTS = [
+  'src/features',
+  'src/account-data',
+  'src/changes',
+  'src/platform',
+  'src/server',
+  '--exclude=**/rules*.test.ts',
+]
 
 const STEPS: Step[] = [
   {

@@ -6,41 +6,15 @@ import { adAccounts, googleConnections, users } from '#platform/db/schema/access
 import { billingAccounts, stripeEvents } from '#platform/db/schema/billing.ts'
 import { webhookMessages } from '#platform/db/schema/integrations.ts'
 import { reportSchedules } from '#platform/db/schema/reports.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { revokeGrant } from '#platform/google-ads/oauth.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { jobKind } from '#shared/job-kind.ts'
+import { erasedTables } from './tenant-tables.ts'
 
 const SLICE_DAYS = 30
-
-/** Besides the facts; sync_states comes first of all, see below. */
-const TABLES = [
-  ...Object.keys(LEVELS).map((level) => `${level}_month`),
-  'campaigns',
-  'ad_groups',
-  'ads',
-  'keywords',
-  'negative_keywords',
-  'search_terms',
-  'audiences',
-  'ad_pieces',
-  'asset_links',
-  'account_inventory',
-  'change_events',
-  'account_changes',
-  'conversion_actions',
-  'regions',
-  'recommendations',
-  'recommendation_applications',
-  'change_limits',
-  'account_goals',
-  'google_recommendations',
-  'google_recommendation_pulls',
-  'automatic_change_effects',
-  'analyses',
-  'imported_reports',
-]
 
 const eraseTenant = jobKind('eraseTenant', {
   payload: z.object({
@@ -127,10 +101,24 @@ async function deleteStripeCustomer(ctx: Context, stripeCustomerId: string): Pro
 /** All that was stored about an account, except its row in the directory. Safe to repeat. */
 export async function eraseAccountData(ctx: Context, customerId: number): Promise<void> {
   // First: whoever connects the account again meanwhile must find that its history is to be pulled.
-  await ctx.db.execute(sql`delete from sync_states where customer_id = ${customerId}`)
-  for (const level of Object.keys(LEVELS)) await deleteDays(ctx, `${level}_day`, customerId)
-  for (const table of TABLES)
-    await ctx.db.execute(sql`delete from ${sql.raw(table)} where customer_id = ${customerId}`)
+  await ctx.db.delete(syncStates).where(eq(syncStates.customerId, customerId))
+  await passUsageOn(ctx, customerId)
+  const daily = Object.keys(LEVELS).map((level) => `${level}_day`)
+  for (const table of daily) await deleteDays(ctx, table, customerId)
+  for (const table of erasedTables)
+    await ctx.db.execute(
+      sql`delete from ${sql.identifier(table)} where customer_id = ${customerId}`,
+    )
+}
+
+/** The day's quota is shared by all accounts and stays spent; 0 is where requests without an account are counted. */
+async function passUsageOn(ctx: Context, customerId: number): Promise<void> {
+  await ctx.db.execute(sql`
+    with spent as (
+      delete from api_usage where customer_id = ${customerId} returning day, operations)
+    insert into api_usage (day, customer_id, operations)
+    select day, 0, operations from spent
+    on conflict (day, customer_id) do update set operations = api_usage.operations + excluded.operations`)
 }
 
 /** Month by month: one long statement would hold up everybody on the embedded engine. */
