@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import type { AccountInventory, KeywordQuality } from './inventory.ts'
+import type { AccountInventory, EntityStatus, KeywordQuality } from './inventory.ts'
 
 /**
  * Everything the engine knows of an account. Money and conversions in micros; days and sums in the
@@ -40,7 +40,6 @@ export type AccountSnapshot = {
   calibration?: Readonly<Record<string, number>>
 }
 
-export type EntityStatus = 'ENABLED' | 'PAUSED' | 'REMOVED'
 export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
 
 export type CampaignFacts = {

@@ -1,6 +1,4 @@
 import type { Day } from '#shared/dates.ts'
-import type { Context } from '../account/context.ts'
-import type { AccountSnapshot } from '../account/snapshot.ts'
 import type { Uniforms } from '../statistics/random.ts'
 import type { RuleName } from './rule-names.ts'
 
@@ -160,8 +158,3 @@ export type GroupTexts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow'> & {
 }
 
 export type Silence = { rule: RuleName; reason: string }
-export type RuleResult = { findings: Finding[]; silence: string | null }
-
-/** A rule looks at the whole account and returns what it can defend, or says why it is silent. */
-export type Rule = (snapshot: AccountSnapshot, context: Context) => RuleResult
-export type NamedRule = readonly [RuleName, Rule]

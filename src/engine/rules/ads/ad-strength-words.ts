@@ -1,5 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
+import type { AdGroupFacts, CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import {
@@ -9,7 +10,17 @@ import {
   textColumn,
   withoutAmount,
 } from '../../words/setup-texts.ts'
-import type { StrengthCase } from './ad-strength.ts'
+
+export type StrengthCase = {
+  campaign: CampaignFacts
+  weak: AdFacts[]
+  /** Ad groups with keywords and no responsive search ad. */
+  without: AdGroupFacts[]
+  /** How many of these have no ad at all and so cannot be shown. */
+  unserved: number
+  /** Of the impressions whose ads can be judged; null where they are too few. */
+  strongShare: number | null
+}
 
 const STRENGTHS: Record<string, string> = {
   POOR: 'Mala',

@@ -2,7 +2,7 @@ import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, FindingGroup, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, FindingGroup } from '../../findings/recommendation.ts'
 import {
   isLiveAd,
   isLiveAdGroup,
@@ -12,20 +12,10 @@ import {
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { adStrengthGroupTexts } from '../../words/setup-groups.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { adStrengthTexts } from './ad-strength-words.ts'
+import type { RuleResult } from '../rule.ts'
+import { adStrengthTexts, type StrengthCase } from './ad-strength-words.ts'
 
 const RULE = 'ad-strength'
-
-export type StrengthCase = {
-  campaign: CampaignFacts
-  weak: AdFacts[]
-  /** Ad groups with keywords and no responsive search ad. */
-  without: AdGroupFacts[]
-  /** How many of these have no ad at all and so cannot be shown. */
-  unserved: number
-  /** Of the impressions whose ads can be judged; null where they are too few. */
-  strongShare: number | null
-}
 
 /** Search campaigns most of whose impressions come from ads that give Google little to choose from. */
 export function adStrength(snapshot: AccountSnapshot, context: Context): RuleResult {

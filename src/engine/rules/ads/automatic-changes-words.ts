@@ -1,9 +1,17 @@
 import type { Context } from '../../account/context.ts'
+import type { AccountChange } from '../../account/inventory.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import type { AutoApply } from './automatic-changes.ts'
+
+export type AutoApply = {
+  types: { id: string; type: string }[]
+  /** What Google changed by itself in the last 30 days; undefined where the log is not known. */
+  changes: readonly AccountChange[] | undefined
+  /** How much these changes moved daily budgets in all; null where none is known. */
+  budgetRiseMicros: number | null
+}
 
 export function autoApplyTexts(context: Context, one: AutoApply, operations: MutateOperation[]) {
   const figures = figuresOf(context.say, {

@@ -1,22 +1,15 @@
 import { type Context, isSmartBidding } from '../../account/context.ts'
 import type { AccountChange, AccountInventory } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { isLiveAd, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import { autoApplyTexts, rotationTexts } from './automatic-changes-words.ts'
 
 const RULE = 'automatic-changes'
 const BY_GOOGLE = 'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION'
-
-export type AutoApply = {
-  types: { id: string; type: string }[]
-  /** What Google changed by itself in the last 30 days; undefined where the log is not known. */
-  changes: readonly AccountChange[] | undefined
-  /** How much these changes moved daily budgets in all; null where none is known. */
-  budgetRiseMicros: number | null
-}
 
 /** Google applying its own advice without asking, and ads that take turns instead of competing. */
 export function automaticChanges(snapshot: AccountSnapshot, context: Context): RuleResult {

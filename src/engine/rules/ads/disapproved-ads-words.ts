@@ -1,8 +1,18 @@
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import type { PolicyCase, PolicyProblem } from './disapproved-ads.ts'
+
+export type PolicyProblem = 'disapproved' | 'limited' | 'insecure'
+
+export type PolicyCase = {
+  campaign: CampaignFacts
+  problem: PolicyProblem
+  ads: AdFacts[]
+  /** Ad groups among theirs where no other ad can be shown. */
+  silencedGroups: string[]
+}
 
 export function disapprovedAdTexts(context: Context, one: PolicyCase) {
   const { campaign, ads, problem, silencedGroups } = one

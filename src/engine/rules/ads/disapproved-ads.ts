@@ -1,23 +1,14 @@
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { isLiveAd, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { disapprovedAdTexts } from './disapproved-ads-words.ts'
+import type { RuleResult } from '../rule.ts'
+import { disapprovedAdTexts, type PolicyCase, type PolicyProblem } from './disapproved-ads-words.ts'
 
 const RULE = 'disapproved-ads'
-
-export type PolicyProblem = 'disapproved' | 'limited' | 'insecure'
-
-export type PolicyCase = {
-  campaign: CampaignFacts
-  problem: PolicyProblem
-  ads: AdFacts[]
-  /** Ad groups among theirs where no other ad can be shown. */
-  silencedGroups: string[]
-}
 
 /** Active ads that Google does not show, shows less, or that lead to an address without https. */
 export function disapprovedAds(snapshot: AccountSnapshot, context: Context): RuleResult {

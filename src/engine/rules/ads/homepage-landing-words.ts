@@ -1,10 +1,18 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { AdGroupFacts, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import type { HomepageGroup } from './homepage-landing.ts'
+
+/** An ad group whose ads all lead to the home page though its keywords ask for something in particular. */
+export type HomepageGroup = {
+  adGroup: AdGroupFacts
+  keywords: KeywordFacts[]
+  url: string
+  /** A page of the same site whose address names the same thing, if one is known. */
+  better: string | null
+}
 
 export function homepageTexts(
   context: Context,

@@ -7,22 +7,13 @@ import type {
   KeywordFacts,
 } from '../../account/snapshot.ts'
 import { isStopWord, stem, tokensOf } from '../../account/terms.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { isLiveAd, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { homepageTexts } from './homepage-landing-words.ts'
+import type { RuleResult } from '../rule.ts'
+import { type HomepageGroup, homepageTexts } from './homepage-landing-words.ts'
 
 const RULE = 'homepage-landing'
-
-/** An ad group whose ads all lead to the home page though its keywords ask for something in particular. */
-export type HomepageGroup = {
-  adGroup: AdGroupFacts
-  keywords: KeywordFacts[]
-  url: string
-  /** A page of the same site whose address names the same thing, if one is known. */
-  better: string | null
-}
 
 /** Specific searches that land on the home page, on sites that have other pages. */
 export function homepageLanding(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,11 +1,25 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { PageFault, WeakPage } from './landing-pages.ts'
+
+export type WeakPage = {
+  url: string
+  campaignIds: string[]
+  sums: Metrics
+  /** Of other pages of the same ad groups and devices. */
+  peers: Metrics
+  /** ln odds ratio against them, shrunk by how unlike the account's pages are. */
+  belief: { value: number; sd: number }
+  target: Target
+  probability: number
+  key: string
+}
+
+export type PageFault = 'speed' | 'mobile'
 
 export function weakPageTexts(context: Context, page: WeakPage) {
   const figures = pageFigures(context, page)

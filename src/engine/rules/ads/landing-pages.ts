@@ -1,10 +1,10 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { drawGamma, drawNormal, type Uniforms } from '../../statistics/random.ts'
@@ -20,24 +20,15 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { landingGroupTexts } from '../../words/setup-groups.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import { pageQualityTexts, weakPageTexts } from './landing-pages-words.ts'
+import type { RuleResult } from '../rule.ts'
+import {
+  type PageFault,
+  pageQualityTexts,
+  type WeakPage,
+  weakPageTexts,
+} from './landing-pages-words.ts'
 
 const RULE = 'landing-pages'
-
-export type WeakPage = {
-  url: string
-  campaignIds: string[]
-  sums: Metrics
-  /** Of other pages of the same ad groups and devices. */
-  peers: Metrics
-  /** ln odds ratio against them, shrunk by how unlike the account's pages are. */
-  belief: { value: number; sd: number }
-  target: Target
-  probability: number
-  key: string
-}
-
-export type PageFault = 'speed' | 'mobile'
 
 /** Pages that convert worse than others of the same ad groups, are slow, or do not fit a phone. */
 export function landingPages(snapshot: AccountSnapshot, context: Context): RuleResult {

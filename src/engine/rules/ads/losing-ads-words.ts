@@ -1,14 +1,40 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
 import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { listed, textColumn } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
-import type { Duel } from './losing-ads.ts'
+import type { AdGap } from './ad-gap.ts'
+
+/** Sums are those of the days on which both ads were shown. */
+export type Pair = {
+  winner: AdFacts
+  loser: AdFacts
+  winnerSums: Metrics
+  loserSums: Metrics
+  days: number
+  target: Target
+  gap: AdGap
+  /** Belief about the ad group's conversions per known click before its own are counted. */
+  rates: GammaMixture
+}
+
+export type Duel = Pair & {
+  /** What the card shows; both count. */
+  metric: 'conversions' | 'clicks'
+  /** Expected loss of keeping the winner, as a fraction of what it brings. */
+  relativeLoss: number
+  /** P(the winner is better, and pausing the loser leaves more than it costs). */
+  probability: number
+  /** Mean net effect of pausing the loser, micros per 30 days. */
+  meanNet: number
+  key: string
+}
 
 export function losingAdTexts(
   context: Context,

@@ -1,58 +1,32 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AdFacts } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { isLiveAd } from '../../findings/setup-finding.ts'
 import { chanceBelow, expectedExcess, meanOf } from '../../statistics/adaptive-shrinkage.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import type { GammaMixture } from '../../statistics/priors.ts'
 import { uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import {
-  type AdGap,
-  conversionGap,
-  gapOf,
-  replacementDraw,
-  type UsualGaps,
-  usualGaps,
-} from './ad-gap.ts'
+import type { RuleResult } from '../rule.ts'
+import { conversionGap, gapOf, replacementDraw, type UsualGaps, usualGaps } from './ad-gap.ts'
 import { type AdGroupRates, adGroupRates } from './ad-group-rates.ts'
-import { losingAdGroupTexts, losingAdLabel, losingAdTexts } from './losing-ads-words.ts'
+import {
+  type Duel,
+  losingAdGroupTexts,
+  losingAdLabel,
+  losingAdTexts,
+  type Pair,
+} from './losing-ads-words.ts'
 
 const RULE = 'losing-ads'
 
 type AdDays = NonNullable<AccountInventory['adDays']>
-
-/** Sums are those of the days on which both ads were shown. */
-type Pair = {
-  winner: AdFacts
-  loser: AdFacts
-  winnerSums: Metrics
-  loserSums: Metrics
-  days: number
-  target: Target
-  gap: AdGap
-  /** Belief about the ad group's conversions per known click before its own are counted. */
-  rates: GammaMixture
-}
-
-export type Duel = Pair & {
-  /** What the card shows; both count. */
-  metric: 'conversions' | 'clicks'
-  /** Expected loss of keeping the winner, as a fraction of what it brings. */
-  relativeLoss: number
-  /** P(the winner is better, and pausing the loser leaves more than it costs). */
-  probability: number
-  /** Mean net effect of pausing the loser, micros per 30 days. */
-  meanNet: number
-  key: string
-}
 
 /** `rivals`: ads of the ad group that can be shown, both included. */
 export type Loss = Duel & { rivals: number }

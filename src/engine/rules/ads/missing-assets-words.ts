@@ -1,7 +1,15 @@
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { countColumn, directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import type { AssetKind, MissingAssets } from './missing-assets.ts'
+
+export type AssetKind = 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'AD_IMAGE'
+
+export type MissingAssets = {
+  kind: AssetKind
+  needed: number
+  campaigns: { campaign: CampaignFacts; count: number }[]
+}
 
 export const ASSET_NAMES: Record<AssetKind, { what: string; does: string }> = {
   SITELINK: { what: 'enlaces de sitio', does: 'Llevan a otras páginas bajo el anuncio' },

@@ -1,22 +1,19 @@
 import type { Context } from '../../account/context.ts'
 import type { AssetLink } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { missingAssetGroupTexts } from '../../words/setup-groups.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { ASSET_NAMES, missingAssetTexts } from './missing-assets-words.ts'
+import type { RuleResult } from '../rule.ts'
+import {
+  ASSET_NAMES,
+  type AssetKind,
+  type MissingAssets,
+  missingAssetTexts,
+} from './missing-assets-words.ts'
 
 const RULE = 'missing-assets'
-
-export type AssetKind = 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'AD_IMAGE'
-
-export type MissingAssets = {
-  kind: AssetKind
-  needed: number
-  campaigns: { campaign: CampaignFacts; count: number }[]
-}
 
 /** Kinds of assets of which search campaigns show fewer than what fits beside an ad. */
 export function missingAssets(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,13 +1,30 @@
-import { MICROS } from '#shared/metrics.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { AssetGroup } from '../../account/inventory.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import {
-  type BrandOverlap,
-  type GroupFault,
-  hasFewConversions,
-  type MaxCase,
-} from './performance-max-setup.ts'
+
+export type GroupFault = 'strength' | 'images' | 'logos' | 'videos' | 'signals'
+
+export type MaxCase = {
+  campaign: CampaignFacts
+  /** In 30 days. */
+  conversions: number
+  needed: number
+  hasFewConversions: boolean
+  groups: { group: AssetGroup; faults: GroupFault[] }[]
+}
+
+export type BrandOverlap = {
+  campaign: CampaignFacts
+  brand: Metrics
+  /** Of the campaign's conversions, fraction. */
+  share: number
+  /** What a click costs in the brand's own search campaigns and in Performance Max, micros. */
+  searchCpc: number
+  maxCpc: number
+}
 
 const FAULTS: Record<GroupFault, string> = {
   strength: 'textos y recursos variados',
@@ -32,7 +49,7 @@ export function maxSetupTexts(context: Context, one: MaxCase) {
     groups: { label: 'Grupos de recursos incompletos', unit: 'integer', value: groups.length },
   })
   const { show } = figures
-  const few = hasFewConversions(one)
+  const few = one.hasFewConversions
   const count = figures.count('groups', 'grupo de recursos', 'grupos de recursos')
   const incomplete =
     groups.length > 0

@@ -1,4 +1,4 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AssetGroup } from '../../account/inventory.ts'
@@ -6,34 +6,21 @@ import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { brandOverlapTexts, maxSetupTexts } from './performance-max-setup-words.ts'
+import type { RuleResult } from '../rule.ts'
+import {
+  type BrandOverlap,
+  brandOverlapTexts,
+  type GroupFault,
+  type MaxCase,
+  maxSetupTexts,
+} from './performance-max-setup-words.ts'
 
 const RULE = 'performance-max-setup'
-
-export type GroupFault = 'strength' | 'images' | 'logos' | 'videos' | 'signals'
-
-export type MaxCase = {
-  campaign: CampaignFacts
-  /** In 30 days. */
-  conversions: number
-  needed: number
-  groups: { group: AssetGroup; faults: GroupFault[] }[]
-}
-
-export type BrandOverlap = {
-  campaign: CampaignFacts
-  brand: Metrics
-  /** Of the campaign's conversions, fraction. */
-  share: number
-  /** What a click costs in the brand's own search campaigns and in Performance Max, micros. */
-  searchCpc: number
-  maxCpc: number
-}
 
 /** Performance Max with little to learn from, or that lives on searches for the brand. */
 export function performanceMaxSetup(snapshot: AccountSnapshot, context: Context): RuleResult {
@@ -48,7 +35,7 @@ export function performanceMaxSetup(snapshot: AccountSnapshot, context: Context)
     return { findings: [], silence: notKnown('los grupos de recursos') }
   }
   const cases = campaigns.map((campaign) => caseOf(campaign, inventory, context))
-  const faulty = cases.filter((one) => hasFewConversions(one) || one.groups.length > 0)
+  const faulty = cases.filter((one) => one.hasFewConversions || one.groups.length > 0)
   const overlaps = campaigns.flatMap((campaign) => overlapOf(campaign, snapshot, context))
   const findings = [
     ...faulty.map((one) => setupOf(one, context)),
@@ -60,10 +47,6 @@ export function performanceMaxSetup(snapshot: AccountSnapshot, context: Context)
 const WELL_SET =
   'Las campañas de Máximo rendimiento tienen conversiones, recursos y señales suficientes.'
 
-/** Clearly fewer: 29 of 30 is chance, one standard deviation of a count. */
-export const hasFewConversions = ({ conversions, needed }: MaxCase) =>
-  conversions + Math.sqrt(conversions) < needed
-
 function caseOf(
   campaign: CampaignFacts,
   { assetGroups = [], preferences }: AccountInventory,
@@ -74,10 +57,14 @@ function caseOf(
     .filter(({ campaignId, status }) => campaignId === campaign.id && status === 'ENABLED')
     .map((group) => ({ group, faults: faultsOf(group) }))
     .filter(({ faults }) => faults.length > 0)
+  const conversions = (campaign.sums.conversionsMicros / MICROS / known) * context.monthFactor
+  const needed = preferences?.performanceMaxConversions ?? THRESHOLDS.maxConversions.value
   return {
     campaign,
-    conversions: (campaign.sums.conversionsMicros / MICROS / known) * context.monthFactor,
-    needed: preferences?.performanceMaxConversions ?? THRESHOLDS.maxConversions.value,
+    conversions,
+    needed,
+    // Clearly fewer: 29 of 30 is chance, one standard deviation of a count.
+    hasFewConversions: conversions + Math.sqrt(conversions) < needed,
     groups,
   }
 }

@@ -1,12 +1,14 @@
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import type { JudgedSlice } from '../targeting/slice-waste.ts'
 import { sliceCaveats, sliceFigures, sliceTest } from '../targeting/slice-words.ts'
-import type { AutomatedCampaign } from './unreviewed-automation.ts'
+
+export type AutomatedCampaign = { campaign: CampaignFacts; automations: string[] }
 
 /** Rows shown of the searches that Google added. */
 const MOST_TERMS = 50

@@ -4,11 +4,12 @@ import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import {
   type JudgedSlice,
   judgeSlices,
@@ -17,7 +18,11 @@ import {
   slicesDraw,
   wastefulSlices,
 } from '../targeting/slice-waste.ts'
-import { automationTexts, keywordlessTexts } from './unreviewed-automation-words.ts'
+import {
+  type AutomatedCampaign,
+  automationTexts,
+  keywordlessTexts,
+} from './unreviewed-automation-words.ts'
 
 const RULE = 'unreviewed-automation'
 
@@ -25,8 +30,6 @@ const RULE = 'unreviewed-automation'
 const WRITING = ['FINAL_URL_EXPANSION_TEXT_ASSET_AUTOMATION', 'TEXT_ASSET_AUTOMATION']
 
 type Term = NonNullable<AccountInventory['keywordlessTerms']>[number]
-
-export type AutomatedCampaign = { campaign: CampaignFacts; automations: string[] }
 
 /** Searches that AI Max added and that do not pay, and texts or pages that Google chooses unseen. */
 export function unreviewedAutomation(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,12 +1,37 @@
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { TargetOff } from './bid-targets.ts'
+import type { ConversionBelief } from './campaign-evidence.ts'
 import { campaignTable, integer, money, percent, type Texts } from './campaign-facts.ts'
-import type { SimulatedTarget } from './simulated-targets.ts'
+
+/** Another target CPA within one step, by Google's own simulation; `worth` is what the client pays at most. */
+export type SimulatedTarget = {
+  campaign: CampaignFacts
+  worthMicros: number
+  targetMicros: number
+  newTargetMicros: number
+  /** Factors on conversions and cost. */
+  conversions: number
+  cost: number
+  belief: ConversionBelief
+  probability: number
+  key: string
+}
+
+/** A target that the campaign's real cost per conversion does not resemble. */
+export type TargetOff = {
+  campaign: CampaignFacts
+  /** The target as cost per conversion, a ROAS through the value of its conversions. */
+  target: Target
+  actualMicros: number
+  side: 'unreachable' | 'slack'
+  probability: number
+  key: string
+}
 
 export function targetOffTexts(context: Context, one: TargetOff): Texts {
   const { campaign, target, side } = one

@@ -1,26 +1,15 @@
-import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import { type Context, isSmartBidding } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import { targetOffTexts } from './bid-targets-words.ts'
+import type { RuleResult } from '../rule.ts'
+import { type TargetOff, targetOffTexts } from './bid-targets-words.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
 import { betterTargets } from './simulated-targets.ts'
 
 const RULE = 'bid-targets'
-
-/** A target that the campaign's real cost per conversion does not resemble. */
-export type TargetOff = {
-  campaign: CampaignFacts
-  /** The target as cost per conversion, a ROAS through the value of its conversions. */
-  target: Target
-  actualMicros: number
-  side: 'unreachable' | 'slack'
-  probability: number
-  key: string
-}
 
 /** Targets of Smart Bidding that choke the campaign, or that another value would make worth more. */
 export function bidTargets(snapshot: AccountSnapshot, context: Context): RuleResult {

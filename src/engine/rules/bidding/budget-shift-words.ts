@@ -1,10 +1,10 @@
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
-import type { ShiftCase, ShiftPart } from './budget-shift.ts'
 import {
   campaignTable,
   decimal,
@@ -14,6 +14,21 @@ import {
   quantity,
   type Texts,
 } from './campaign-facts.ts'
+
+/** A campaign's part in the split; costs of the window in micros. */
+export type ShiftPart = {
+  campaign: CampaignFacts
+  target: Target
+  conversions: number
+  simulated: number | null
+  low: number
+  high: number
+  before: number
+  after: number
+  newBudgetMicros: number
+}
+
+export type ShiftCase = { parts: ShiftPart[]; probability: number; extraConversions: number }
 
 export function budgetShiftTexts(
   context: Context,

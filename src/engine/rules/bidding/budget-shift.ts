@@ -1,14 +1,15 @@
 import { isBrandCampaign } from '../../account/brand.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
 import { curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import { budgetShiftTexts } from './budget-shift-words.ts'
+import type { RuleResult } from '../rule.ts'
+import { budgetShiftTexts, type ShiftCase, type ShiftPart } from './budget-shift-words.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
 import {
   drawSimulatedElasticity,
@@ -17,21 +18,6 @@ import {
 } from './campaign-simulation.ts'
 
 const RULE = 'budget-shift'
-
-/** A campaign's part in the split; costs of the window in micros. */
-export type ShiftPart = {
-  campaign: CampaignFacts
-  target: Target
-  conversions: number
-  simulated: number | null
-  low: number
-  high: number
-  before: number
-  after: number
-  newBudgetMicros: number
-}
-
-export type ShiftCase = { parts: ShiftPart[]; probability: number; extraConversions: number }
 
 /** The same money, moved to where the next conversion is cheaper. */
 export function budgetShift(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,11 +1,24 @@
 import { MICROS } from '#shared/metrics.ts'
-import { type Context, isSmartBidding } from '../../account/context.ts'
+import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
-import { budgetResponse } from '../../statistics/budget-response.ts'
+import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { BudgetCase } from './limited-budgets.ts'
+
+export type BudgetCase = {
+  campaign: CampaignFacts
+  state: BudgetState
+  target: Target
+  factor: number
+  /** From Google's budget simulation of the campaign; null: the usual one. */
+  simulated: number | null
+  newBudgetMicros: number
+  probability: number
+  fingerprint: string
+  key: string
+}
 
 export function limitedBudgetTexts(
   context: Context,

@@ -1,39 +1,22 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
-import {
-  type BudgetState,
-  budgetCeiling,
-  budgetResponse,
-  drawBudgetTruth,
-} from '../../statistics/budget-response.ts'
+import type { Finding } from '../../findings/recommendation.ts'
+import { budgetCeiling, budgetResponse, drawBudgetTruth } from '../../statistics/budget-response.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import {
   drawSimulatedElasticity,
   simulatedElasticity,
   simulationOf,
 } from './campaign-simulation.ts'
-import { limitedBudgetTexts } from './limited-budgets-words.ts'
+import { type BudgetCase, limitedBudgetTexts } from './limited-budgets-words.ts'
 
 const RULE = 'limited-budgets'
-
-export type BudgetCase = {
-  campaign: CampaignFacts
-  state: BudgetState
-  target: Target
-  factor: number
-  /** From Google's budget simulation of the campaign; null: the usual one. */
-  simulated: number | null
-  newBudgetMicros: number
-  probability: number
-  fingerprint: string
-  key: string
-}
 
 /** Campaigns that run out of budget while their next conversion is still worth its price. */
 export function limitedBudgets(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
-import { type Context, isSmartBidding } from '../../account/context.ts'
+import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
@@ -13,7 +14,20 @@ import {
   quantity,
   type Texts,
 } from './campaign-facts.ts'
-import type { RankCase } from './lost-to-rank.ts'
+
+export type RankCase = {
+  campaign: CampaignFacts
+  target: Target
+  /** Fractions of the possible impressions. */
+  won: number
+  lost: number
+  /** Conversions of the window if all were won, at the usual falling return: more than can be had. */
+  mostConversions: number
+  /** Mean quality score by cost; null where Google gives none. */
+  score: number | null
+  probability: number
+  key: string
+}
 
 export function lostToRankTexts(context: Context, one: RankCase): Texts {
   const { campaign, target, score } = one

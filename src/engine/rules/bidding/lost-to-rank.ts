@@ -1,32 +1,19 @@
 import { ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { lostToRankGroupTexts } from '../../words/setup-groups.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
 import { campaignQualities } from '../keywords/keyword-quality.ts'
+import type { RuleResult } from '../rule.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
-import { lostToRankTexts } from './lost-to-rank-words.ts'
+import { lostToRankTexts, type RankCase } from './lost-to-rank-words.ts'
 
 const RULE = 'lost-to-rank'
-
-export type RankCase = {
-  campaign: CampaignFacts
-  target: Target
-  /** Fractions of the possible impressions. */
-  won: number
-  lost: number
-  /** Conversions of the window if all were won, at the usual falling return: more than can be had. */
-  mostConversions: number
-  /** Mean quality score by cost; null where Google gives none. */
-  score: number | null
-  probability: number
-  key: string
-}
 
 /** Campaigns whose conversions are cheap enough and that still lose many auctions by bid or quality. */
 export function lostToRank(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -5,30 +5,11 @@ import type { Finding } from '../../findings/recommendation.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { simulatedTargetTexts } from './bid-targets-words.ts'
-import {
-  aboutCampaign,
-  type ConversionBelief,
-  conversionBelief,
-  drawConversions,
-} from './campaign-evidence.ts'
+import { type SimulatedTarget, simulatedTargetTexts } from './bid-targets-words.ts'
+import { aboutCampaign, conversionBelief, drawConversions } from './campaign-evidence.ts'
 import { pointAt, simulationOf } from './campaign-simulation.ts'
 
 const RULE = 'bid-targets'
-
-/** Another target CPA within one step, by Google's own simulation; `worth` is what the client pays at most. */
-export type SimulatedTarget = {
-  campaign: CampaignFacts
-  worthMicros: number
-  targetMicros: number
-  newTargetMicros: number
-  /** Factors on conversions and cost. */
-  conversions: number
-  cost: number
-  belief: ConversionBelief
-  probability: number
-  key: string
-}
 
 /**
  * The target whose last conversion costs what the client would pay, among those a single step reaches. Without his

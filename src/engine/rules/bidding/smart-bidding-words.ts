@@ -1,10 +1,18 @@
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { campaignTable, decimal, integer, percent, type Texts } from './campaign-facts.ts'
-import type { SmartBiddingCase } from './smart-bidding.ts'
 import { STRATEGY_NAMES } from './strategy-names.ts'
+
+export type SmartBiddingCase = {
+  campaign: CampaignFacts
+  /** In 30 days, those still to be reported included. */
+  monthlyConversions: number
+  probability: number
+  key: string
+}
 
 export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Texts {
   const { campaign } = one

@@ -1,25 +1,18 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { smartBiddingGroupTexts } from '../../words/setup-groups.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import { conversionBelief, knownConversions } from './campaign-evidence.ts'
-import { smartBiddingTexts } from './smart-bidding-words.ts'
+import { type SmartBiddingCase, smartBiddingTexts } from './smart-bidding-words.ts'
 
 const RULE = 'smart-bidding'
-
-export type SmartBiddingCase = {
-  campaign: CampaignFacts
-  /** In 30 days, those still to be reported included. */
-  monthlyConversions: number
-  probability: number
-  key: string
-}
 
 /** Campaigns with manual bids although they have the conversions that Smart Bidding learns from. */
 export function smartBidding(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,12 +1,14 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { campaignTable, decimal, integer, money, type Texts } from './campaign-facts.ts'
 import type { SharedBudget } from './shared-budgets.ts'
-import type { ThinCase } from './thin-budgets.ts'
+
+export type ThinCase = { campaign: CampaignFacts; keywords: number; cpcMicros: number }
 
 export function thinBudgetTexts(context: Context, one: ThinCase): Texts {
   const { campaign, keywords, cpcMicros } = one

@@ -1,16 +1,15 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { isLive } from '../keywords/keyword-evidence.ts'
+import type { RuleResult } from '../rule.ts'
 import { type SharedBudget, unlikeSharedBudgets } from './shared-budgets.ts'
-import { sharedBudgetTexts, thinBudgetTexts } from './thin-budgets-words.ts'
+import { sharedBudgetTexts, type ThinCase, thinBudgetTexts } from './thin-budgets-words.ts'
 
 const RULE = 'thin-budgets'
-
-export type ThinCase = { campaign: CampaignFacts; keywords: number; cpcMicros: number }
 
 /** Budgets that cannot work: too few clicks a day for so many keywords, or one purse for unlike campaigns. */
 export function thinBudgets(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,10 +1,24 @@
+import type { Day } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
+import type { AccountChange } from '../../account/inventory.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { campaignTable, integer, percent, type Texts } from './campaign-facts.ts'
-import { type AbruptChange, stepOf } from './too-many-changes.ts'
+
+/** All changes of one amount within a week, taken together. */
+export type AbruptChange = {
+  campaign: CampaignFacts
+  what: 'budget' | 'target'
+  changes: AccountChange[]
+  beforeMicros: number
+  afterMicros: number
+  /** Of the amount before, up or down, fraction. */
+  step: number
+  firstDay: Day
+  lastDay: Day
+}
 
 const WHAT = { budget: 'el presupuesto', target: 'el objetivo de puja' } as const
 
@@ -13,7 +27,7 @@ export function abruptChangeTexts(context: Context, one: AbruptChange): Texts {
   const { campaign, what, beforeMicros, afterMicros } = one
   const limit = what === 'budget' ? THRESHOLDS.budgetChange : THRESHOLDS.targetChange
   const figures = figuresOf(context.say, {
-    step: percent('Cambio en una semana', stepOf(one)),
+    step: percent('Cambio en una semana', one.step),
     limit: percent('Cambio prudente en una semana', limit.value),
     count: integer('Cambios', one.changes.length),
     first: { label: 'Primer cambio', unit: 'day', value: one.firstDay },

@@ -1,25 +1,16 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { type Context, isSmartBidding } from '../../account/context.ts'
 import type { AccountChange } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { abruptChangeTexts, learningTexts } from './too-many-changes-words.ts'
+import type { RuleResult } from '../rule.ts'
+
+import { type AbruptChange, abruptChangeTexts, learningTexts } from './too-many-changes-words.ts'
 
 const RULE = 'too-many-changes'
-
-/** All changes of one amount within a week, taken together. */
-export type AbruptChange = {
-  campaign: CampaignFacts
-  what: 'budget' | 'target'
-  changes: AccountChange[]
-  beforeMicros: number
-  afterMicros: number
-  firstDay: Day
-  lastDay: Day
-}
 
 /** Steps too large for what Smart Bidding has learnt, and accounts where too much is learning at once. */
 export function tooManyChanges(snapshot: AccountSnapshot, context: Context): RuleResult {
@@ -50,8 +41,8 @@ function abruptOf(campaign: CampaignFacts, recent: readonly AccountChange[]): Ab
       .toSorted((a, b) => (a.at < b.at ? -1 : 1))
     const limit = THRESHOLDS[what === 'budget' ? 'budgetChange' : 'targetChange'].value
     const weeks = own.map((first) => weekFrom(campaign, what, own, first))
-    const largest = weeks.toSorted((a, b) => stepOf(b) - stepOf(a))[0]
-    return largest && stepOf(largest) > limit + ROUNDING ? [largest] : []
+    const largest = weeks.toSorted((a, b) => b.step - a.step)[0]
+    return largest && largest.step > limit + ROUNDING ? [largest] : []
   })
 }
 
@@ -74,20 +65,18 @@ function weekFrom(
   const end = addDays(firstDay, THRESHOLDS.changeDays.value)
   const changes = own.filter(({ at }) => at >= first.at && at.slice(0, 10) < end)
   const last = changes.at(-1) ?? first
+  const beforeMicros = first.beforeMicros!
+  const afterMicros = last.afterMicros!
   return {
     campaign,
     what,
     changes,
-    beforeMicros: first.beforeMicros!,
-    afterMicros: last.afterMicros!,
+    beforeMicros,
+    afterMicros,
+    step: Math.abs(afterMicros / beforeMicros - 1),
     firstDay,
     lastDay: last.at.slice(0, 10),
   }
-}
-
-/** Of the amount before, up or down. */
-export function stepOf({ beforeMicros, afterMicros }: AbruptChange): number {
-  return Math.abs(afterMicros / beforeMicros - 1)
 }
 
 function abrupt(one: AbruptChange, context: Context): Finding {

@@ -8,8 +8,7 @@ import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statist
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
 import { keywordBidGroupTexts } from './keyword-bid-group-words.ts'
-import type { BidCase } from './keyword-bids.ts'
-import { keywordBidTexts } from './keyword-bids-words.ts'
+import { type BidCase, keywordBidTexts } from './keyword-bids-words.ts'
 import { keywordId, updateKeyword } from './keyword-evidence.ts'
 
 const RULE = 'keyword-bids'

@@ -1,7 +1,9 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
+import type { LostShare } from '../bidding/campaign-evidence.ts'
 import {
   campaignTable,
   integer,
@@ -10,7 +12,9 @@ import {
   percent,
   type Texts,
 } from '../bidding/campaign-facts.ts'
-import type { BrandLoss, BrandMix } from './brand-mix.ts'
+
+export type BrandMix = { campaign: CampaignFacts; brand: KeywordFacts[]; share: number }
+export type BrandLoss = { campaign: CampaignFacts; budget: LostShare; rank: LostShare }
 
 export function brandMixTexts(context: Context, { campaign, brand, share }: BrandMix): Texts {
   const figures = figuresOf(context.say, {

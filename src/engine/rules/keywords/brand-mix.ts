@@ -2,18 +2,16 @@ import { ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { brandLossGroupTexts, brandMixGroupTexts } from '../../words/setup-groups.ts'
-import { type LostShare, lostShare } from '../bidding/campaign-evidence.ts'
+import { lostShare } from '../bidding/campaign-evidence.ts'
+import type { RuleResult } from '../rule.ts'
 import { brandLostTexts, brandMixTexts } from './brand-mix-words.ts'
 import { isLive, namesBrand } from './keyword-evidence.ts'
 
 const RULE = 'brand-mix'
-
-export type BrandMix = { campaign: CampaignFacts; brand: KeywordFacts[]; share: number }
-export type BrandLoss = { campaign: CampaignFacts; budget: LostShare; rank: LostShare }
 
 /** Brand and other searches in one campaign, and brand campaigns that miss searches for the brand. */
 export function brandMix(snapshot: AccountSnapshot, context: Context): RuleResult {

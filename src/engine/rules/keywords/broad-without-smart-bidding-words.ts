@@ -1,11 +1,23 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
 import { STRATEGY_NAMES } from '../bidding/strategy-names.ts'
-import type { BroadCase } from './broad-without-smart-bidding.ts'
+
+export type BroadCase = {
+  campaign: CampaignFacts
+  broad: KeywordFacts[]
+  broadSums: Metrics
+  /** Of its exact keywords; all 0 without them. */
+  exactSums: Metrics
+  /** Of the cost of the campaign's keywords, fraction. */
+  share: number
+  /** P(a conversion of the broad ones costs more than an exact one). */
+  dearer: number
+}
 
 export function broadWithoutSmartBiddingTexts(
   context: Context,

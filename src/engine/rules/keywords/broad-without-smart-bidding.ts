@@ -1,29 +1,21 @@
-import { type Metrics, ratio } from '#shared/metrics.ts'
+import { ratio } from '#shared/metrics.ts'
 import { type Context, isSmartBidding } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
 import { aboutCampaign, chanceCheaper, chanceDearer } from '../bidding/campaign-evidence.ts'
-import { broadWithoutSmartBiddingTexts } from './broad-without-smart-bidding-words.ts'
+import type { RuleResult } from '../rule.ts'
+import {
+  type BroadCase,
+  broadWithoutSmartBiddingTexts,
+} from './broad-without-smart-bidding-words.ts'
 import { isLive, namesBrand } from './keyword-evidence.ts'
 import { atPriceOf } from './price-comparison.ts'
 
 const RULE = 'broad-without-smart-bidding'
-
-export type BroadCase = {
-  campaign: CampaignFacts
-  broad: KeywordFacts[]
-  broadSums: Metrics
-  /** Of its exact keywords; all 0 without them. */
-  exactSums: Metrics
-  /** Of the cost of the campaign's keywords, fraction. */
-  share: number
-  /** P(a conversion of the broad ones costs more than an exact one). */
-  dearer: number
-}
 
 /** Broad match leaves the choice of searches to Smart Bidding; without it nobody chooses. */
 export function broadWithoutSmartBidding(snapshot: AccountSnapshot, context: Context): RuleResult {

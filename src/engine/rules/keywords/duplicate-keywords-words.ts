@@ -1,12 +1,25 @@
 import type { Context } from '../../account/context.ts'
+import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
-import { mixtureMean } from '../../statistics/priors.ts'
+import { type GammaMixture, mixtureMean } from '../../statistics/priors.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, MATCH_NAMES } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
-import type { CopyProof, DuplicateCase } from './duplicate-keywords.ts'
+
+/** A keyword and, where conversions can be believed, what is known of its rate. */
+export type Copy = { keyword: KeywordFacts; belief: GammaMixture | null }
+
+export type DuplicateCase = {
+  kept: Copy
+  copies: Copy[]
+  /** P(every conversion of the copies costs more than one of the kept); null where it cannot be told. */
+  dearer: number | null
+}
+
+/** What is told of the copies: they pay more for a conversion, it does not show, or other findings already save it. */
+export type CopyProof = 'dearer' | 'alike' | 'told elsewhere'
 
 export function duplicateKeywordTexts(
   context: Context,

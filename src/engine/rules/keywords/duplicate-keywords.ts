@@ -5,32 +5,25 @@ import { wordsOf } from '../../account/terms.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import { isWorthAVisit } from '../../findings/ranking.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { chanceGreater } from '../../statistics/posterior-comparison.ts'
-import { type GammaMixture, mixtureMean, posterior } from '../../statistics/priors.ts'
+import { mixtureMean, posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import type { RuleResult } from '../rule.ts'
 import { duplicateGroupTexts } from './duplicate-group-words.ts'
-import { duplicateKeywordTexts } from './duplicate-keywords-words.ts'
+import {
+  type Copy,
+  type CopyProof,
+  type DuplicateCase,
+  duplicateKeywordTexts,
+} from './duplicate-keywords-words.ts'
 import { isLive, keywordId, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
 import { overlappingCampaigns } from './overlapping-campaigns.ts'
 
 const RULE = 'duplicate-keywords'
-
-/** A keyword and, where conversions can be believed, what is known of its rate. */
-export type Copy = { keyword: KeywordFacts; belief: GammaMixture | null }
-
-export type DuplicateCase = {
-  kept: Copy
-  copies: Copy[]
-  /** P(every conversion of the copies costs more than one of the kept); null where it cannot be told. */
-  dearer: number | null
-}
-
-/** What is told of the copies: they pay more for a conversion, it does not show, or other findings already save it. */
-export type CopyProof = 'dearer' | 'alike' | 'told elsewhere'
 
 /** The same words bid on twice for the same people: the copies compete and split what is learnt. */
 export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -3,7 +3,7 @@ import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import {
   clicksMissing,
   judgeWaste,
@@ -13,6 +13,7 @@ import {
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason, tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import { coreKeywords } from './core-keywords.ts'
 import { idleGroupTexts, idleKeywordTexts } from './idle-keywords-words.ts'
 import { isLive, type KeywordPrior, keywordPriors, pauseKeyword } from './keyword-evidence.ts'

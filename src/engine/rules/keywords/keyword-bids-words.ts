@@ -1,7 +1,9 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
-import { bidResponse } from '../../statistics/bid-response.ts'
+import { type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
 import { figuresOf } from '../../words/say.ts'
 import {
   budgetLimitedCaveat,
@@ -19,7 +21,23 @@ import {
   quantity,
   type Texts,
 } from '../bidding/campaign-facts.ts'
-import type { BidCase } from './keyword-bids.ts'
+
+export type BidCase = {
+  keyword: KeywordFacts
+  target: Target
+  direction: 'raise' | 'lower'
+  /** P(even the last conversion of the new bid is on the right side of the target). */
+  probability: number
+  posterior: GammaMixture
+  /** Conversions per click, shrunk; and those at which a conversion costs the target. */
+  rate: number
+  breakEven: number
+  elasticity: BidElasticity
+  fromSimulation: boolean
+  bidMicros: number
+  newBidMicros: number
+  key: string
+}
 
 export function keywordBidTexts(
   context: Context,

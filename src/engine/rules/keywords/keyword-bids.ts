@@ -1,7 +1,6 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { judgeWaste, type WasteVerdict } from '../../findings/waste.ts'
 import {
   type BidElasticity,
@@ -13,31 +12,16 @@ import {
   profitableCpc,
 } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import { type GammaMixture, mixtureCdf } from '../../statistics/priors.ts'
+import { mixtureCdf } from '../../statistics/priors.ts'
 import { quantile, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
 import { hasRoomToRaise } from '../bidding/bid-room.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
+import type { RuleResult } from '../rule.ts'
 import { bidFinding, drawElasticity, expectedNet } from './bid-finding.ts'
+import type { BidCase } from './keyword-bids-words.ts'
 import { isLive, type KeywordPrior, keywordId, keywordPriors } from './keyword-evidence.ts'
-
-export type BidCase = {
-  keyword: KeywordFacts
-  target: Target
-  direction: 'raise' | 'lower'
-  /** P(even the last conversion of the new bid is on the right side of the target). */
-  probability: number
-  posterior: GammaMixture
-  /** Conversions per click, shrunk; and those at which a conversion costs the target. */
-  rate: number
-  breakEven: number
-  elasticity: BidElasticity
-  fromSimulation: boolean
-  bidMicros: number
-  newBidMicros: number
-  key: string
-}
 
 /** Bids that pay too much, or too little, for what their clicks bring. Only where Google uses them. */
 export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleResult {

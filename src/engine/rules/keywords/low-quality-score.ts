@@ -1,8 +1,8 @@
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import type { RuleResult } from '../rule.ts'
 import { campaignQualities, weakComponents } from './keyword-quality.ts'
 import { lowQualityTexts } from './low-quality-score-words.ts'
 

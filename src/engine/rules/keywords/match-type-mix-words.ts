@@ -1,5 +1,6 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
@@ -11,7 +12,16 @@ import {
   sumCells,
   type Texts,
 } from '../bidding/campaign-facts.ts'
-import type { MatchTypeCase, MatchTypeSums } from './match-type-mix.ts'
+
+export type MatchTypeSums = { type: string; sums: Metrics; rows: SearchTermFacts[] }
+export type MatchTypeCase = {
+  campaign: CampaignFacts
+  /** All with enough clicks, the exact ones among them. */
+  types: MatchTypeSums[]
+  exact: MatchTypeSums
+  /** P(the match types differ only by chance), corrected for the number of campaigns. */
+  pValue: number
+}
 
 const NAMES: Readonly<Record<string, string>> = {
   EXACT: 'exacta',

@@ -1,30 +1,25 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { termClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { adjustedPValues } from '../../statistics/discovery.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
 import { aboutCampaign, chanceDearer } from '../bidding/campaign-evidence.ts'
+import type { RuleResult } from '../rule.ts'
 import { namesBrand } from './keyword-evidence.ts'
-import { matchTypeMixTexts } from './match-type-mix-words.ts'
+import {
+  type MatchTypeCase,
+  type MatchTypeSums,
+  matchTypeMixTexts,
+} from './match-type-mix-words.ts'
 import { atPriceOf } from './price-comparison.ts'
 
 const RULE = 'match-type-mix'
-
-export type MatchTypeSums = { type: string; sums: Metrics; rows: SearchTermFacts[] }
-export type MatchTypeCase = {
-  campaign: CampaignFacts
-  /** All with enough clicks, the exact ones among them. */
-  types: MatchTypeSums[]
-  exact: MatchTypeSums
-  /** P(the match types differ only by chance), corrected for the number of campaigns. */
-  pValue: number
-}
 
 /** Searches matched loosely that cost clearly more per conversion than those matched exactly. */
 export function matchTypeMix(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -5,7 +5,10 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
-import type { FirstPageCase, SilentCase } from './silent-keywords.ts'
+
+export type FirstPageCase = { keyword: KeywordFacts; firstPageMicros: number; newBidMicros: number }
+
+export type SilentCase = { campaign: CampaignFacts; silent: KeywordFacts[]; live: number }
 
 const groupName = (context: Context) => (id: string) => context.adGroups.get(id)?.name ?? ''
 

@@ -1,11 +1,17 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import type { RuleResult } from '../rule.ts'
 import { isLive, keywordId, updateKeyword } from './keyword-evidence.ts'
-import { disapprovedTexts, firstPageTexts, silentTexts } from './silent-keywords-words.ts'
+import {
+  disapprovedTexts,
+  firstPageTexts,
+  type SilentCase,
+  silentTexts,
+} from './silent-keywords-words.ts'
 
 const RULE = 'silent-keywords'
 
@@ -43,8 +49,6 @@ function disapproved(keywords: readonly KeywordFacts[], context: Context): Findi
     ),
   ]
 }
-
-export type FirstPageCase = { keyword: KeywordFacts; firstPageMicros: number; newBidMicros: number }
 
 /** One step of the bid brings them onto the first page, where Google takes keyword bids at all. */
 function belowFirstPage(
@@ -89,8 +93,6 @@ function belowFirstPage(
     ),
   ]
 }
-
-export type SilentCase = { campaign: CampaignFacts; silent: KeywordFacts[]; live: number }
 
 /** Empty unless the campaign has more of them than is usual. */
 function silentOf(

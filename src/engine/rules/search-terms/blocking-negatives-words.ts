@@ -1,13 +1,21 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { NegativeKeyword } from '../../account/snapshot.ts'
+import type { KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck } from '../../words/setup-texts.ts'
 import { MATCH_NAMES } from '../../words/shared-texts.ts'
-import type { Blockade } from './blocking-negatives.ts'
+
+/** A negative, wherever it acts, and the live keywords that it leaves without any query. */
+export type Blockade = {
+  negative: NegativeKeyword
+  keywords: KeywordFacts[]
+  /** Of the keywords that sold in the window, before the block or past it. */
+  sold: { keyword: KeywordFacts; posterior: GammaMixture; target: Target }[]
+}
 
 export function blockingNegativeTexts(
   context: Context,

@@ -1,26 +1,19 @@
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import { negativeSilences, negativesStopping } from '../../account/matches.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
 import { termIdentity } from '../../account/terms.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { evidenceOf, familyEvidence } from '../../statistics/conversion-evidence.ts'
 import { type PriorOf, priorsOf } from '../../statistics/family-priors.ts'
-import { type GammaMixture, posterior } from '../../statistics/priors.ts'
+import { posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
-import { blockingNegativeTexts } from './blocking-negatives-words.ts'
+import type { RuleResult } from '../rule.ts'
+import { type Blockade, blockingNegativeTexts } from './blocking-negatives-words.ts'
 
 const RULE = 'blocking-negatives'
-
-/** A negative, wherever it acts, and the live keywords that it leaves without any query. */
-export type Blockade = {
-  negative: NegativeKeyword
-  keywords: KeywordFacts[]
-  /** Of the keywords that sold in the window, before the block or past it. */
-  sold: { keyword: KeywordFacts; posterior: GammaMixture; target: Target }[]
-}
 
 /** Negative keywords that stop the account's own keywords. Negatives do not expand to close variants. */
 export function blockingNegatives(snapshot: AccountSnapshot, context: Context): RuleResult {

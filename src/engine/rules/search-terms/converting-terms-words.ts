@@ -1,10 +1,24 @@
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { Harvest } from './converting-terms.ts'
+import type { Term } from './search-terms.ts'
+
+export type Harvest = {
+  term: Term
+  adGroupId: string
+  target: Target
+  /** Conversion rates, fractions. */
+  breakEven: number
+  rate: number
+  posterior: GammaMixture
+  /** P(cost per conversion ≤ target). */
+  probability: number
+  key: string
+}
 
 /** `group` is of one ad group and not empty. */
 export function convertingTermTexts(

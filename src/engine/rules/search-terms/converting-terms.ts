@@ -1,33 +1,21 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import { type GammaMixture, mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
+import { mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
 import { drawMixture } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
-import { convertingTermTexts } from './converting-terms-words.ts'
+import type { RuleResult } from '../rule.ts'
+import { convertingTermTexts, type Harvest } from './converting-terms-words.ts'
 import { priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
 import { convertingGroupTexts } from './term-group-words.ts'
 
 const RULE = 'converting-terms'
-
-export type Harvest = {
-  term: Term
-  adGroupId: string
-  target: Target
-  /** Conversion rates, fractions. */
-  breakEven: number
-  rate: number
-  posterior: GammaMixture
-  /** P(cost per conversion ≤ target). */
-  probability: number
-  key: string
-}
 
 /** Queries that convert at a good price and are no keyword yet, by ad group: to add as exact match. */
 export function convertingTerms(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,13 +1,32 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
+import type { SearchTermFacts } from '../../account/snapshot.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
-import type { TermTwins } from './duplicate-search-terms.ts'
+import type { Term } from './search-terms.ts'
+
+/** A query in one of the ad groups that serve it. */
+export type TermPlace = {
+  adGroupId: string
+  rows: SearchTermFacts[]
+  sums: ReturnType<typeof addUp>
+  posterior: GammaMixture
+}
+
+export type TermTwins = {
+  term: Term
+  better: TermPlace
+  worse: TermPlace
+  /** P(the worse costs over 1.2 × as much per conversion). */
+  probability: number
+  key: string
+}
 
 /** `group` shares its worse ad group and is not empty. */
 export function duplicateTermTexts(

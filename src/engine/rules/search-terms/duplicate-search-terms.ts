@@ -5,7 +5,7 @@ import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts
 import { meaningOf } from '../../account/terms.ts'
 import { termClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { chanceGreater } from '../../statistics/posterior-comparison.ts'
@@ -13,28 +13,16 @@ import { type GammaMixture, posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
-import { duplicateTermTexts } from './duplicate-search-terms-words.ts'
+import type { RuleResult } from '../rule.ts'
+import {
+  duplicateTermTexts,
+  type TermPlace,
+  type TermTwins,
+} from './duplicate-search-terms-words.ts'
 import { adGroupNegative } from './negative-operations.ts'
 import { type Term, type TermFamily, termFamily } from './search-terms.ts'
 
 const RULE = 'duplicate-search-terms'
-
-/** A query in one of the ad groups that serve it. */
-export type TermPlace = {
-  adGroupId: string
-  rows: SearchTermFacts[]
-  sums: ReturnType<typeof addUp>
-  posterior: GammaMixture
-}
-
-export type TermTwins = {
-  term: Term
-  better: TermPlace
-  worse: TermPlace
-  /** P(the worse costs over 1.2 × as much per conversion). */
-  probability: number
-  key: string
-}
 
 /** Queries that two ad groups of a campaign serve, one of them at a clearly higher price per conversion. */
 export function duplicateSearchTerms(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -3,7 +3,14 @@ import type { Context } from '../../account/context.ts'
 import type { EvidenceTable } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
-import type { Visibility } from './hidden-search-terms.ts'
+
+export type Visibility = {
+  /** Cost of the searches whose words Google shows, and of all of them; micros. */
+  visibleMicros: number
+  allMicros: number
+  share: number
+  byCampaign: { name: string; visibleMicros: number; allMicros: number }[]
+}
 
 /** Campaigns listed, the most hidden cost first. */
 const ROWS = 10

@@ -2,20 +2,12 @@ import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { hiddenSearchTermTexts } from './hidden-search-terms-words.ts'
+import type { RuleResult } from '../rule.ts'
+import { hiddenSearchTermTexts, type Visibility } from './hidden-search-terms-words.ts'
 
 const RULE = 'hidden-search-terms'
-
-export type Visibility = {
-  /** Cost of the searches whose words Google shows, and of all of them; micros. */
-  visibleMicros: number
-  allMicros: number
-  share: number
-  byCampaign: { name: string; visibleMicros: number; allMicros: number }[]
-}
 
 /** How much of the spend on Search cannot be looked at, because Google does not show what was searched. */
 export function hiddenSearchTerms(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,8 +1,23 @@
 import type { Context } from '../../account/context.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
-import type { Breadth } from './term-breadth.ts'
+import type { Term } from './search-terms.ts'
 import { termTable } from './term-table.ts'
+
+export type Breadth = {
+  verdict: 'loose' | 'tight'
+  /** Lin–Rodnitzky: cost per conversion of all queries / of those that converted. */
+  ratio: number
+  /** The same ratio if every query converted alike and only luck told them apart. */
+  byChance: number
+  costMicros: number
+  barrenMicros: number
+  conversions: number
+  /** Share of the cost that came by exact match, fraction. */
+  exactShare: number
+  /** What it rests on: those that never converted, or those that did. */
+  terms: readonly Term[]
+}
 
 export function termBreadthTexts(context: Context, breadth: Breadth) {
   const figures = figuresOf(context.say, {

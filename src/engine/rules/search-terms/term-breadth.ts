@@ -2,29 +2,14 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import { type Term, termFamily } from './search-terms.ts'
-import { termBreadthTexts } from './term-breadth-words.ts'
+import { type Breadth, termBreadthTexts } from './term-breadth-words.ts'
 
 const RULE = 'term-breadth'
-
-export type Breadth = {
-  verdict: 'loose' | 'tight'
-  /** Lin–Rodnitzky: cost per conversion of all queries / of those that converted. */
-  ratio: number
-  /** The same ratio if every query converted alike and only luck told them apart. */
-  byChance: number
-  costMicros: number
-  barrenMicros: number
-  conversions: number
-  /** Share of the cost that came by exact match, fraction. */
-  exactShare: number
-  /** What it rests on: those that never converted, or those that did. */
-  terms: readonly Term[]
-}
 
 /** Whether the account buys too many kinds of searches, or too few to find new ones. */
 export function termBreadth(snapshot: AccountSnapshot, context: Context): RuleResult {

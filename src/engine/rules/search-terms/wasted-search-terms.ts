@@ -2,7 +2,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { toldLater } from '../../findings/told-later.ts'
 import {
   clicksMissing,
@@ -14,6 +14,7 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type GammaMixture, timesFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason, tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
 import {

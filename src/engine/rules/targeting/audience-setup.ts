@@ -5,11 +5,12 @@ import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { tokensOf } from '../../account/terms.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import { noAudienceTexts, restrictedTexts, SEGMENT_NAMES } from './audience-setup-words.ts'
 import {
   adviseSlices,

@@ -4,11 +4,12 @@ import type { AccountInventory, Device } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import {
   adviseSlices,
   type BidSlice,

@@ -1,14 +1,18 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { ratioZ } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { listed, textColumn } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { BidSlice } from './bid-slices.ts'
-import type { Cut, HourCase } from './hour-performance.ts'
+import type { BidSlice, SliceAdvice } from './bid-slices.ts'
 import { SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
+
+/** Hours of every day, or whole weekdays: one campaign is never cut both ways. */
+export type Cut = 'hours' | 'weekdays'
+export type HourCase = { campaign: CampaignFacts; cut: Cut; slots: SliceAdvice[]; all: BidSlice[] }
 
 const DAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 const PLURAL_DAYS = DAYS.map((day) => (day.endsWith('s') ? day : `${day}s`))

@@ -3,11 +3,12 @@ import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { shrunk } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import { scheduleOperations } from './ad-schedule.ts'
 import {
   adviseSlices,
@@ -19,16 +20,12 @@ import {
   sliceDraw,
   takesModifiers,
 } from './bid-slices.ts'
-import { hourTexts, slotLabel } from './hour-performance-words.ts'
+import { type Cut, type HourCase, hourTexts, slotLabel } from './hour-performance-words.ts'
 
 const RULE = 'hour-performance'
 
-/** Hours of every day, or whole weekdays: one campaign is never cut both ways. */
-export type Cut = 'hours' | 'weekdays'
 const CUTS: readonly Cut[] = ['hours', 'weekdays']
 type HourRows = NonNullable<AccountInventory['hours']>
-
-export type HourCase = { campaign: CampaignFacts; cut: Cut; slots: SliceAdvice[]; all: BidSlice[] }
 
 /** Hours or weekdays that convert clearly better or worse than the rest of their campaign. */
 export function hourPerformance(snapshot: AccountSnapshot, context: Context): RuleResult {

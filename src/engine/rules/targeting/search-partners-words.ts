@@ -3,7 +3,6 @@ import type { MutateOperation } from '../../findings/recommendation.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
-import type { SideNetwork } from './search-partners.ts'
 import type { JudgedSlice, SpendSlice } from './slice-waste.ts'
 import {
   dearText,
@@ -14,6 +13,7 @@ import {
   sliceTest,
 } from './slice-words.ts'
 
+export type SideNetwork = 'SEARCH_PARTNERS' | 'CONTENT'
 export const NETWORK_NAMES: Record<SideNetwork, string> = {
   SEARCH_PARTNERS: 'los socios de búsqueda',
   CONTENT: 'la red de Display',

@@ -4,14 +4,16 @@ import type { AccountInventory, CampaignSettings } from '../../account/inventory
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import {
   NETWORK_NAMES,
   networkSettingTexts,
+  type SideNetwork,
   wastefulNetworkTexts,
 } from './search-partners-words.ts'
 import {
@@ -26,7 +28,6 @@ import {
 
 const RULE = 'search-partners'
 
-export type SideNetwork = 'SEARCH_PARTNERS' | 'CONTENT'
 const NETWORKS: readonly SideNetwork[] = ['SEARCH_PARTNERS', 'CONTENT']
 const FIELDS = {
   SEARCH_PARTNERS: 'targetSearchNetwork',

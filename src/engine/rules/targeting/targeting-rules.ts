@@ -1,4 +1,4 @@
-import type { NamedRule } from '../../findings/recommendation.ts'
+import type { NamedRule } from '../rule.ts'
 import { audienceSetup } from './audience-setup.ts'
 import { devicePerformance } from './device-performance.ts'
 import { hourPerformance } from './hour-performance.ts'

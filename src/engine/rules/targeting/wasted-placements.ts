@@ -3,7 +3,7 @@ import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { fitRates } from '../../statistics/adaptive-rates.ts'
 import { familyEvidence } from '../../statistics/conversion-evidence.ts'
 import { priorsOf } from '../../statistics/family-priors.ts'
@@ -11,6 +11,7 @@ import { mixtureMean, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import {
   type JudgedSlice,
   judgeSlices,

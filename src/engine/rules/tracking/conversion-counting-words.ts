@@ -9,7 +9,9 @@ import {
   withoutAmount,
 } from '../../words/setup-texts.ts'
 import { categoryName } from './action-table.ts'
-import type { LateConversions } from './conversion-counting.ts'
+
+/** Conversions near the end of the click window: others after it go uncounted. */
+export type LateConversions = { share: number; conversions: number; lookbackDays: number }
 
 const NO_AMOUNT = withoutAmount('cambia lo que se mide, no lo que se gasta.')
 const COUNTING = { ONE_PER_CLICK: 'Una por clic', MANY_PER_CLICK: 'Todas' } as const

@@ -2,16 +2,19 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { LEADS, primaryActions } from '../../account/conversion-actions.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { attributionTexts, countingTexts, shortLookbackTexts } from './conversion-counting-words.ts'
+import type { RuleResult } from '../rule.ts'
+import {
+  attributionTexts,
+  countingTexts,
+  type LateConversions,
+  shortLookbackTexts,
+} from './conversion-counting-words.ts'
 
 const RULE = 'conversion-counting'
-
-/** Conversions near the end of the click window: others after it go uncounted. */
-export type LateConversions = { share: number; conversions: number; lookbackDays: number }
 
 /** Whether each action counts what it should: once or every time, by data, and for long enough. */
 export function conversionCounting(snapshot: AccountSnapshot, context: Context): RuleResult {

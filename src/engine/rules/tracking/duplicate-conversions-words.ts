@@ -4,7 +4,19 @@ import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { actionTable, categoryName } from './action-table.ts'
-import type { TwinActions } from './duplicate-conversions.ts'
+
+/** Two primary actions that count the same thing. */
+export type TwinActions = {
+  first: ConversionAction
+  second: ConversionAction
+  firstTotal: number
+  secondTotal: number
+  correlation: number
+  /** P(two independent counts lie so close day by day). */
+  tail: number
+  costMicros: number
+  conversions: number
+}
 
 const TO_SECONDARY =
   'En Google Ads, Objetivos › Conversiones › Resumen, esa acción pasa a «secundaria»: se sigue viendo, pero las pujas no la persiguen.'

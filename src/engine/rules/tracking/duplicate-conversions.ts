@@ -7,31 +7,20 @@ import {
   primaryActions,
 } from '../../account/conversion-actions.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import {
   manyPrimariesTexts,
   microEventTexts,
+  type TwinActions,
   twinActionTexts,
 } from './duplicate-conversions-words.ts'
 
 const RULE = 'duplicate-conversions'
-
-/** Two primary actions that count the same thing. */
-export type TwinActions = {
-  first: ConversionAction
-  second: ConversionAction
-  firstTotal: number
-  secondTotal: number
-  correlation: number
-  /** P(two independent counts lie so close day by day). */
-  tail: number
-  costMicros: number
-  conversions: number
-}
 
 /** Whether bidding is fed with steps that are no sale, with too many goals, or twice with the same sale. */
 export function duplicateConversions(snapshot: AccountSnapshot, context: Context): RuleResult {

@@ -1,9 +1,17 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts, ConversionAction } from '../../account/snapshot.ts'
 import type { EvidenceTable } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
-import type { MissingValues } from './missing-conversion-values.ts'
+
+export type MissingValues = {
+  /** Conversions of value 0 or 1, and all; of the sales actions where known by action, else of the account. */
+  empty: number
+  conversions: number
+  byValue: readonly CampaignFacts[]
+  actions: readonly { action: ConversionAction; empty: number; conversions: number }[]
+}
 
 export function missingValueTexts(context: Context, missing: MissingValues) {
   const { empty, conversions, byValue } = missing

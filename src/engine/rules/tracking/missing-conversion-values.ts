@@ -2,22 +2,14 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { actionSeries, primaryActions } from '../../account/conversion-actions.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts, ConversionAction } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import type { RuleResult } from '../rule.ts'
 import { missingValueTexts } from './missing-conversion-values-words.ts'
 
 const RULE = 'missing-conversion-values'
-
-export type MissingValues = {
-  /** Conversions of value 0 or 1, and all; of the sales actions where known by action, else of the account. */
-  empty: number
-  conversions: number
-  byValue: readonly CampaignFacts[]
-  actions: readonly { action: ConversionAction; empty: number; conversions: number }[]
-}
 
 /** Conversions without value, although a campaign bids for value or the account sells. */
 export function missingConversionValues(snapshot: AccountSnapshot, context: Context): RuleResult {

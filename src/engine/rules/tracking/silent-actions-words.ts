@@ -1,8 +1,24 @@
+import type { Day } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
+import type { ConversionAction } from '../../account/snapshot.ts'
 import { figuresOf } from '../../words/say.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { actionTable } from './action-table.ts'
-import type { SilentAction } from './silent-actions.ts'
+
+/** A primary action that used to count and has stopped, while the account as a whole goes on. */
+export type SilentAction = {
+  action: ConversionAction
+  /** Of the silence that reaches the end of the window. */
+  since: Day
+  until: Day
+  days: number
+  clicks: number
+  /** Conversions that these clicks would have brought at its earlier rate. */
+  expected: number
+  /** P(none by chance), times the actions looked at. */
+  tail: number
+  total: number
+}
 
 export function silentActionTexts(context: Context, silent: SilentAction) {
   const { action } = silent

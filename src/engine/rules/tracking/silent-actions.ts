@@ -1,26 +1,11 @@
-import { addDays, type Day, eachDay } from '#shared/dates.ts'
+import { addDays, eachDay } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
 import { actionSeries, primaryActions } from '../../account/conversion-actions.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { silentActionTexts } from './silent-actions-words.ts'
-
-/** A primary action that used to count and has stopped, while the account as a whole goes on. */
-export type SilentAction = {
-  action: ConversionAction
-  /** Of the silence that reaches the end of the window. */
-  since: Day
-  until: Day
-  days: number
-  clicks: number
-  /** Conversions that these clicks would have brought at its earlier rate. */
-  expected: number
-  /** P(none by chance), times the actions looked at. */
-  tail: number
-  total: number
-}
+import { type SilentAction, silentActionTexts } from './silent-actions-words.ts'
 
 /** One sale type of several may break unseen: the others keep the account's total alive. */
 export function silentActions(snapshot: AccountSnapshot, context: Context): Finding[] {

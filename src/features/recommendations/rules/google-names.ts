@@ -1,4 +1,5 @@
-import type { EntityStatus, MatchType, SearchTermFacts } from '#engine/account/snapshot.ts'
+import type { EntityStatus } from '#engine/account/inventory.ts'
+import type { MatchType, SearchTermFacts } from '#engine/account/snapshot.ts'
 
 /** Google's enum names as the engine's; what is new or unknown counts as the widest of them. */
 
