@@ -4,25 +4,9 @@ import type { AccountInventory } from './account/inventory.ts'
 import type { AccountSnapshot, SearchTermFacts } from './account/snapshot.ts'
 import { forgetTexts, forgetWords } from './account/terms.ts'
 import { type LeftOut, rank } from './findings/ranking.ts'
-import type { Recommendation, Silence } from './findings/recommendation.ts'
-import { AD_RULES } from './rules/ads/ads-rules.ts'
-import { BIDDING_RULES } from './rules/bidding/bidding-rules.ts'
-import { KEYWORD_RULES } from './rules/keywords/keywords-rules.ts'
-import type { NamedRule } from './rules/rule.ts'
-import { SEARCH_TERM_RULES } from './rules/search-terms/search-terms-rules.ts'
-import { TARGETING_RULES } from './rules/targeting/targeting-rules.ts'
-import { TRACKING_RULES } from './rules/tracking/tracking-rules.ts'
+import type { Recommendation } from './findings/recommendation.ts'
+import { RULES, type RuleName } from './rules/rules.ts'
 import { sayIn } from './words/say.ts'
-
-/** Measurement first; the rest read its verdict in `context.measurement`. */
-const RULES: readonly NamedRule[] = [
-  ...TRACKING_RULES,
-  ...SEARCH_TERM_RULES,
-  ...KEYWORD_RULES,
-  ...BIDDING_RULES,
-  ...TARGETING_RULES,
-  ...AD_RULES,
-]
 
 /**
  * Facts in, recommendations out: the same snapshot gives the same bytes, whatever the order of its
@@ -30,11 +14,11 @@ const RULES: readonly NamedRule[] = [
  */
 export function analyseAccount(snapshot: AccountSnapshot): {
   recommendations: Recommendation[]
-  silenced: Silence[]
+  silenced: { rule: RuleName; reason: string }[]
 } {
   const ordered = inOrder(snapshot)
   const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
-  const results = RULES.map(([rule, run]) => ({ rule, ...run(ordered, context) }))
+  const results = RULES.map(({ name, run }) => ({ rule: name, ...run(ordered, context) }))
   const findings = results.flatMap((result) => result.findings)
   forgetTexts()
   const { recommendations, leftOut } = rank(findings, ordered, context)

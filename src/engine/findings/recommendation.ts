@@ -1,15 +1,25 @@
 import type { Day } from '#shared/dates.ts'
 import type { Uniforms } from '../statistics/random.ts'
-import type { RuleName } from './rule-names.ts'
 
 export type Category =
-  | 'pujas'
-  | 'anuncios'
+  | 'measurement'
+  | 'bids'
+  | 'ads'
   | 'keywords'
-  | 'landing_pages'
-  | 'segmentacion'
-  | 'presupuesto'
-  | 'medicion'
+  | 'landing-pages'
+  | 'targeting'
+  | 'budget'
+
+/** As they are stored and sent. */
+export const CATEGORY_WORDS = {
+  measurement: 'medicion',
+  bids: 'pujas',
+  ads: 'anuncios',
+  keywords: 'keywords',
+  'landing-pages': 'landing_pages',
+  targeting: 'segmentacion',
+  budget: 'presupuesto',
+} as const satisfies Record<Category, string>
 
 export type Priority = 'alta' | 'media' | 'baja'
 
@@ -62,10 +72,11 @@ export type EvidenceCard = {
 
 export type Recommendation = {
   fingerprint: string
-  rule: RuleName
+  /** Its name; a stored one may be of a rule that is no more. */
+  rule: string
   titulo: string
   descripcion: string
-  categoria: Category
+  categoria: (typeof CATEGORY_WORDS)[Category]
   prioridad: Priority
   impacto_estimado: string
   /** Account-wide findings are of type 'campaign' with objeto_id ''. */
@@ -102,9 +113,10 @@ export type Act = string
 
 /** What a rule returns; ranking adds forecast, priority and the impact text. */
 export type Finding = {
-  fingerprint: string
-  rule: RuleName
-  categoria: Category
+  /** Of the problem, among those of its rule: entity ids and normalised text, never a date or an amount. */
+  identity: readonly string[]
+  /** Only where it is not its rule's. */
+  category?: Category
   objeto: { tipo: 'campaign' | 'adgroup'; id: string }
   campaignId: string | null
   adGroupId: string | null
@@ -156,5 +168,3 @@ export type GroupTexts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow'> & {
   /** Of the doubts of all, each once. */
   doubts?: (all: readonly string[]) => string[]
 }
-
-export type Silence = { rule: RuleName; reason: string }

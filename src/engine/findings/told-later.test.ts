@@ -4,9 +4,7 @@ import { toldLater } from './told-later.ts'
 test('the wording of a finding is worked out once, and only when it is read', () => {
   let times = 0
   const facts = {
-    fingerprint: 'a',
-    rule: 'wasted-ngrams' as const,
-    categoria: 'keywords' as const,
+    identity: ['a'],
     objeto: { tipo: 'campaign' as const, id: '1' },
     campaignId: '1',
     adGroupId: null,

@@ -30,12 +30,12 @@ export function toldLater(facts: Omit<Finding, keyof Told>, tell: () => Told): F
 }
 
 /** The finding with a line of counter-evidence more; its wording is not worked out for that. */
-export function withNote(finding: Finding, note: string): Finding {
+export function withNote<Told extends Finding>(finding: Told, note: string): Told {
   const card = () => {
     const { counterEvidence } = finding.card
     return { ...finding.card, counterEvidence: [...counterEvidence, note] }
   }
   const own = Object.getOwnPropertyDescriptors(finding)
   const told = { get: card, enumerable: true, configurable: true }
-  return Object.defineProperties({}, { ...own, card: told }) as Finding
+  return Object.defineProperties({}, { ...own, card: told }) as Told
 }

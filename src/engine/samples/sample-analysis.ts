@@ -2,7 +2,7 @@ import * as spanish from '#shared/spanish-numbers.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { analyseAccount } from '../analyse-account.ts'
 import type { Recommendation, Unit } from '../findings/recommendation.ts'
-import type { RuleName } from '../findings/rule-names.ts'
+import type { RuleName } from '../rules/rules.ts'
 import { sampleAccount } from './sample-account.ts'
 
 /** For tests: what one rule says of an account. */

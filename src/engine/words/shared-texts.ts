@@ -1,6 +1,6 @@
 import { type Context, isSmartBidding, type Target } from '../account/context.ts'
 import type { CampaignFacts, MatchType } from '../account/snapshot.ts'
-import type { Figure, Silence } from '../findings/recommendation.ts'
+import type { Figure } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 
 export const MATCH_NAMES: Record<MatchType, string> = {
@@ -74,7 +74,7 @@ const BLOCKED = {
 } as const
 
 /** Why a rule that needs conversions says nothing, or null if they can be believed. */
-export function blockedReason(context: Context): Silence['reason'] | null {
+export function blockedReason(context: Context): string | null {
   const { blocked } = context.measurement
   return blocked ? BLOCKED[blocked] : null
 }

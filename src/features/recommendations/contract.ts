@@ -70,6 +70,10 @@ export const Recommendation = z.object({
   fecha_creacion: z.string(),
   fecha_aplicacion: z.nullable(z.string()),
   rule: z.string(),
+  /** What the rule looks at, as a marketer would call it; Spanish. */
+  ruleTitle: z.string(),
+  /** When it is seen to among those without an amount, ascending. */
+  rulePlace: z.number(),
   /** 0..1 that the finding is right. */
   probability: z.number(),
   whyNow: z.string(),
@@ -97,7 +101,7 @@ export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silenci
     analysedAt: z.nullable(z.string()),
     /** True while newer data waits to be looked at. */
     isAnalysing: z.boolean(),
-    reasons: z.array(z.object({ rule: z.string(), reason: z.string() })),
+    reasons: z.array(z.object({ rule: z.string(), ruleTitle: z.string(), reason: z.string() })),
   }),
 })
 

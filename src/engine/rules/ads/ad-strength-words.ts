@@ -1,8 +1,10 @@
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import type { AdGroupFacts, CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import {
   countColumn,
   directCheck,
@@ -135,4 +137,24 @@ function lacksOf({ headlines, descriptions }: AdFacts): string {
     ...(pinned > THRESHOLDS.pinnedShare.value * headlines.length ? ['menos títulos fijados'] : []),
   ]
   return listed(lacks) || 'textos más variados'
+}
+
+export const NO_SEARCH = 'No hay campañas de búsqueda activas, las únicas con anuncios de texto.'
+
+export const MOSTLY_STRONG =
+  'La mayor parte de las impresiones ya son de anuncios con eficacia buena o excelente.'
+
+export const NOT_RATED =
+  'Los anuncios tienen demasiadas pocas impresiones, o Google aún no ha valorado su eficacia.'
+
+export function adStrengthGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  const advised = parts[0]!.card.figures.filter(({ key }) =>
+    ['headlines', 'descriptions'].includes(key),
+  )
+  const texts = {
+    titulo: `Completa los textos de los anuncios de ${count} campañas`,
+    descripcion: `En ${quoted(labelsOf(parts))}, la mayor parte de las impresiones sale con anuncios de eficacia media o mala. La tabla dice qué le falta a cada anuncio: con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
+  }
+  return settingsGroupTexts(context, parts, 'Campañas', texts, advised)
 }

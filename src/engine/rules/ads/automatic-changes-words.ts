@@ -139,3 +139,6 @@ export function rotationTexts(
     },
   }
 }
+
+export const NOTHING_AUTOMATIC =
+  'Google no aplica solo ninguna de sus recomendaciones, y ninguna campaña reparte los anuncios por turnos.'

@@ -139,3 +139,8 @@ const TOPICS: Record<string, string> = {
 
 /** Google's own name where there is no Spanish one. */
 const topicName = (topic: string) => TOPICS[topic] ?? topic
+
+export const NO_ADS = 'No hay anuncios activos que revisar.'
+
+export const ALL_ALLOWED =
+  'Google permite mostrar todos los anuncios activos, y todos llevan a direcciones seguras.'

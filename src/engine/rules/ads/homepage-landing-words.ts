@@ -82,3 +82,9 @@ function rowOf({ adGroup, keywords, url, better }: HomepageGroup) {
     conversions: sums.conversionsMicros / MICROS,
   }
 }
+
+export const NO_OTHER_PAGES =
+  'No se conoce ninguna página de la web aparte de la portada, así que no hay otra que proponer.'
+
+export const ALL_SPECIFIC =
+  'Ningún grupo con búsquedas concretas lleva a la portada, o aún tiene pocos clics.'

@@ -1,8 +1,10 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
+import { settingsGroupTexts } from '../../words/setup-groups.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 
@@ -165,4 +167,31 @@ export function pageQualityTexts(
       },
     },
   }
+}
+
+export const ALL_WELL =
+  'Ninguna página va lenta, ni convierte peor que otras del mismo grupo con seguridad suficiente.'
+
+export const tooFewClicks = ({ say }: Context, missing: number): string =>
+  `Hacen falta unos ${say.plural(missing, 'clic', 'clics')} más en alguna página para compararla con otras.`
+
+export function landingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = parts.flatMap(({ card }, i) =>
+    card.figures.map((figure) => ({ ...figure, key: `${figure.key}${i}` })),
+  )
+  const texts = {
+    titulo: 'Mejora en el móvil las páginas de destino: velocidad y adaptación',
+    descripcion: joined(parts.map(({ descripcion }) => descripcion)),
+    after: 'Páginas más ligeras (imágenes, guiones y servidor) y con diseño para móvil.',
+  }
+  return settingsGroupTexts(context, parts, 'Problemas', texts, figures)
+}
+
+/** What all end with is said once, at the end. */
+function joined(texts: readonly string[]): string {
+  const endings = texts.map((text) => text.slice(text.lastIndexOf('. ') + 1))
+  const isAlike = new Set(endings).size === 1
+  return isAlike
+    ? `${texts.map((text, i) => text.slice(0, -endings[i]!.length)).join(' ')}${endings[0]}`
+    : texts.join(' ')
 }

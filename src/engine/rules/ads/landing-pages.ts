@@ -2,8 +2,6 @@ import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
@@ -17,24 +15,24 @@ import {
   spreadAroundNone,
 } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { landingGroupTexts } from '../../words/setup-groups.ts'
-import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import type { RuleResult } from '../rule.ts'
-import {
-  type PageFault,
-  pageQualityTexts,
-  type WeakPage,
-  weakPageTexts,
-} from './landing-pages-words.ts'
-
-const RULE = 'landing-pages'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { PageFault, WeakPage } from './landing-pages-words.ts'
+import * as words from './landing-pages-words.ts'
 
 /** Pages that convert worse than others of the same ad groups, are slow, or do not fit a phone. */
-export function landingPages(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const all = snapshot.inventory?.landingPages
-  if (!all) return { findings: [], silence: notKnown('las páginas de destino') }
-  const pages = all.filter(
+export const landingPages = defineRule({
+  name: 'landing-pages',
+  title: 'Páginas de destino',
+  category: 'landing-pages',
+  place: 220,
+  needs: { all: ['landingPages'], called: 'las páginas de destino' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'landingPages'>, context: Context): RuleResult {
+  const pages = snapshot.inventory.landingPages.filter(
     ({ campaignId }) => context.campaigns.get(campaignId)?.status === 'ENABLED',
   )
   const weak = blockedReason(context) ? [] : weakPages(pages, context)
@@ -52,10 +50,7 @@ function silenceOf(pages: readonly LandingPage[], context: Context): string {
     ...[...byUrl(pages).values()].map((rows) => addUp(rows.map(({ sums }) => sums)).clicks),
   )
   const missing = THRESHOLDS.pageClicks.value - clicks
-  if (missing <= 0) {
-    return 'Ninguna página va lenta, ni convierte peor que otras del mismo grupo con seguridad suficiente.'
-  }
-  return `Hacen falta unos ${context.say.plural(missing, 'clic', 'clics')} más en alguna página para compararla con otras.`
+  return missing > 0 ? words.tooFewClicks(context, missing) : words.ALL_WELL
 }
 
 const byUrl = (pages: readonly LandingPage[]) => Map.groupBy(pages, ({ url }) => url)
@@ -152,11 +147,9 @@ function rareOdds(strata: readonly Stratum[], spread: number) {
 
 function weakFinding(page: WeakPage, context: Context): Finding {
   const campaignId = page.campaignIds.length === 1 ? page.campaignIds[0]! : null
-  const told = weakPageTexts(context, page)
+  const told = words.weakPageTexts(context, page)
   return {
-    fingerprint: fingerprintOf(RULE, page.url),
-    rule: RULE,
-    categoria: 'landing_pages',
+    identity: [page.url],
     objeto: { tipo: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId: null,
@@ -210,15 +203,16 @@ function faultFindings(
   return [
     setupFinding(
       {
-        rule: RULE,
-        categoria: 'landing_pages',
         campaignId: null,
         part: fault,
         probability: THRESHOLDS.pageSetupProbability.value,
         priority: 'baja',
-        group: { identity: ['', 'speed'], texts: (parts) => landingGroupTexts(context, parts) },
+        group: {
+          identity: ['', 'speed'],
+          texts: (parts) => words.landingGroupTexts(context, parts),
+        },
       },
-      pageQualityTexts(context, fault, faulty, share),
+      words.pageQualityTexts(context, fault, faulty, share),
     ),
   ]
 }

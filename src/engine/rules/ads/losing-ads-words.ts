@@ -4,6 +4,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import type { GammaMixture } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
@@ -93,8 +94,11 @@ function losingAdImpact(isBrand: boolean) {
 }
 
 /** `parts`: ads of one campaign, two or more, all to be paused or all to be replaced. */
-export function losingAdGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
-  const mayPause = parts[0]!.card.change!.after.endsWith('en pausa.')
+export function losingAdGroupTexts(
+  context: Context,
+  parts: readonly Finding[],
+  mayPause: boolean,
+): GroupTexts {
   const figures = groupFigures(context, parts, 'Anuncios que pierden')
   const { show } = figures
   const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
@@ -183,4 +187,14 @@ function tableOf({ winner, loser, winnerSums, loserSums }: Duel) {
     ],
     rows: [row(good, winnerSums), row(bad, loserSums)],
   }
+}
+
+export const NO_RIVALS = 'Ningún grupo tiene dos anuncios activos: no hay con qué comparar.'
+
+export const NONE_WORSE =
+  'Entre los anuncios que comparten grupo, ninguno es peor que otro con seguridad suficiente.'
+
+export function tooShort({ say }: Context): string {
+  const { adDaysShared, adImpressions } = THRESHOLDS
+  return `Hacen falta ${say.integer(adDaysShared.value)} días con dos anuncios a la vez, y ${say.integer(adImpressions.value)} impresiones de cada uno, para compararlos.`
 }

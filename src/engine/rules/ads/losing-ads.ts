@@ -3,7 +3,6 @@ import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AdFacts } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { isLiveAd } from '../../findings/setup-finding.ts'
@@ -11,20 +10,13 @@ import { chanceBelow, expectedExcess, meanOf } from '../../statistics/adaptive-s
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
-import type { RuleResult } from '../rule.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import { conversionGap, gapOf, replacementDraw, type UsualGaps, usualGaps } from './ad-gap.ts'
 import { type AdGroupRates, adGroupRates } from './ad-group-rates.ts'
-import {
-  type Duel,
-  losingAdGroupTexts,
-  losingAdLabel,
-  losingAdTexts,
-  type Pair,
-} from './losing-ads-words.ts'
+import type { Duel, Pair } from './losing-ads-words.ts'
+import * as words from './losing-ads-words.ts'
 
-const RULE = 'losing-ads'
+const NAME = 'losing-ads'
 
 type AdDays = NonNullable<AccountInventory['adDays']>
 
@@ -32,18 +24,24 @@ type AdDays = NonNullable<AccountInventory['adDays']>
 export type Loss = Duel & { rivals: number }
 
 /** Ads that surely do worse than another of their ad group, compared on the days when both were shown. */
-export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const { ads, adDays } = snapshot.inventory ?? {}
-  if (!ads || !adDays)
-    return { findings: [], silence: notKnown('los datos diarios de los anuncios') }
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const losingAds = defineRule({
+  name: NAME,
+  title: 'Anuncios que pierden',
+  category: 'ads',
+  place: 270,
+  needs: { all: ['ads', 'adDays'], called: 'los datos diarios de los anuncios', conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'ads' | 'adDays'>, context: Context): RuleResult {
+  const { ads, adDays } = snapshot.inventory
   const groups = Map.groupBy(
     ads.filter((ad) => isLiveAd(context, ad) && isWritten(context, ad)),
     ({ adGroupId }) => adGroupId,
   )
   const rivals = [...groups.values()].filter((own) => own.length > 1)
-  if (rivals.length === 0) return { findings: [], silence: NO_RIVALS }
+  if (rivals.length === 0) return { findings: [], silence: words.NO_RIVALS }
   const daysByAd = Map.groupBy(adDays, ({ adGroupId, adId }) => `${adGroupId} ${adId}`)
   const shown = rivals.map((own) => shownAds(own, daysByAd))
   const usual = usualGaps(shown.flatMap(neighbours))
@@ -60,7 +58,8 @@ export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResu
     findings: accepted.map((duel) =>
       findingOf({ ...duel, rivals: servingAds(groups.get(duel.loser.adGroupId)) }, context, byHand),
     ),
-    silence: accepted.length > 0 ? null : silenceOf(pairs, context),
+    silence:
+      accepted.length > 0 ? null : pairs.length > 0 ? words.NONE_WORSE : words.tooShort(context),
   }
 }
 
@@ -77,16 +76,6 @@ const isWritten = ({ campaigns }: Context, { campaignId }: AdFacts) =>
 
 const servingAds = (ads: readonly AdFacts[] = []) =>
   ads.filter(({ approvalStatus }) => approvalStatus !== 'DISAPPROVED').length
-
-const NO_RIVALS = 'Ningún grupo tiene dos anuncios activos: no hay con qué comparar.'
-
-function silenceOf(pairs: readonly Pair[], context: Context): string {
-  if (pairs.length === 0) {
-    const { adDaysShared, adImpressions } = THRESHOLDS
-    return `Hacen falta ${context.say.integer(adDaysShared.value)} días con dos anuncios a la vez, y ${context.say.integer(adImpressions.value)} impresiones de cada uno, para compararlos.`
-  }
-  return 'Entre los anuncios que comparten grupo, ninguno es peor que otro con seguridad suficiente.'
-}
 
 type Shown = { ad: AdFacts; days: AdDays; sums: Metrics }
 
@@ -163,7 +152,7 @@ function duelOf(pair: Pair, context: Context): Duel[] {
   const fewest = Math.min(loserSums.conversionsMicros, winnerSums.conversionsMicros)
   const metric = fewest >= THRESHOLDS.adConversions.value * MICROS ? 'conversions' : 'clicks'
   const key = `${loser.adGroupId} ${loser.adId}`
-  const next = uniformsFrom(fingerprintOf(RULE, key))
+  const next = uniformsFrom(fingerprintOf(NAME, key))
   const draw = netDraw(pair, context)
   const nets = Array.from({ length: THRESHOLDS.draws.value }, () => draw(next))
   const good = nets.filter((net) => net > 0).length / nets.length
@@ -185,9 +174,7 @@ function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
   const isBrand = campaign !== undefined && isBrandCampaign(campaign)
   const mayPause = duel.rivals > THRESHOLDS.fewestAds.value
   return {
-    fingerprint: fingerprintOf(RULE, loser.adGroupId, loser.adId),
-    rule: RULE,
-    categoria: 'anuncios',
+    identity: [loser.adGroupId, loser.adId],
     objeto: { tipo: 'adgroup', id: loser.adGroupId },
     campaignId: loser.campaignId,
     adGroupId: loser.adGroupId,
@@ -202,11 +189,11 @@ function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
         mayPause ? `pause ${loser.campaignId}` : 'replace',
         isBrand ? 'brand' : '',
       ],
-      label: losingAdLabel(context, duel),
-      texts: (parts) => losingAdGroupTexts(context, parts),
+      label: words.losingAdLabel(context, duel),
+      texts: (parts) => words.losingAdGroupTexts(context, parts, mayPause),
     },
     kpi: 'conversiones',
-    ...losingAdTexts(context, duel, mayPause, byHand || !mayPause ? [] : [pause(loser)]),
+    ...words.losingAdTexts(context, duel, mayPause, byHand || !mayPause ? [] : [pause(loser)]),
   }
 }
 

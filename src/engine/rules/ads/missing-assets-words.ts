@@ -1,7 +1,15 @@
 import type { Context } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { countColumn, directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import { labelsOf, settingsGroupTexts } from '../../words/setup-groups.ts'
+import {
+  countColumn,
+  directCheck,
+  listed,
+  textColumn,
+  withoutAmount,
+} from '../../words/setup-texts.ts'
 
 export type AssetKind = 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'AD_IMAGE'
 
@@ -74,3 +82,16 @@ export function missingAssetTexts(context: Context, one: MissingAssets, live: nu
 }
 
 const COSTS = columnsOf('impressions', 'cost')
+
+export const NO_CAMPAIGNS = 'No hay campañas de búsqueda activas con impresiones.'
+
+export const ENOUGH = 'Todas las campañas de búsqueda activas tienen recursos suficientes.'
+
+export function missingAssetGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  return settingsGroupTexts(context, parts, 'Tipos de recurso', {
+    titulo: `Añade los recursos que faltan en búsqueda: ${listed(labelsOf(parts))}`,
+    descripcion:
+      'Son extras del anuncio (enlaces, ventajas, imágenes) que no suben el precio del clic y le dan más sitio. La tabla dice qué le falta a cada campaña, contando lo que hereda de la cuenta.',
+    after: 'Los recursos de la tabla; lo que se crea en la cuenta lo heredan todas las campañas.',
+  })
+}

@@ -161,3 +161,8 @@ export function brandOverlapTexts(context: Context, one: BrandOverlap, isDearer:
     },
   }
 }
+
+export const WELL_SET =
+  'Las campañas de Máximo rendimiento tienen conversiones, recursos y señales suficientes.'
+
+export const NO_CAMPAIGNS = 'No hay campañas de Máximo rendimiento activas.'

@@ -5,30 +5,32 @@ import type { AccountInventory, AssetGroup } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import type { RuleResult } from '../rule.ts'
-import {
-  type BrandOverlap,
-  brandOverlapTexts,
-  type GroupFault,
-  type MaxCase,
-  maxSetupTexts,
-} from './performance-max-setup-words.ts'
-
-const RULE = 'performance-max-setup'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { BrandOverlap, GroupFault, MaxCase } from './performance-max-setup-words.ts'
+import * as words from './performance-max-setup-words.ts'
 
 /** Performance Max with little to learn from, or that lives on searches for the brand. */
-export function performanceMaxSetup(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const performanceMaxSetup = defineRule({
+  name: 'performance-max-setup',
+  title: 'Máximo rendimiento',
+  category: 'ads',
+  place: 240,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const campaigns = liveCampaigns(snapshot, 'PERFORMANCE_MAX').filter(
     ({ sums }) => sums.impressions > 0,
   )
   if (campaigns.length === 0) {
-    return { findings: [], silence: 'No hay campañas de Máximo rendimiento activas.' }
+    return { findings: [], silence: words.NO_CAMPAIGNS }
   }
   const inventory = snapshot.inventory ?? {}
   if (!inventory.assetGroups && !inventory.keywordlessTerms) {
@@ -41,11 +43,8 @@ export function performanceMaxSetup(snapshot: AccountSnapshot, context: Context)
     ...faulty.map((one) => setupOf(one, context)),
     ...overlaps.map((one) => overlapFinding(one, context)),
   ]
-  return { findings, silence: findings.length > 0 ? null : WELL_SET }
+  return { findings, silence: findings.length > 0 ? null : words.WELL_SET }
 }
-
-const WELL_SET =
-  'Las campañas de Máximo rendimiento tienen conversiones, recursos y señales suficientes.'
 
 function caseOf(
   campaign: CampaignFacts,
@@ -88,14 +87,12 @@ function faultsOf(group: AssetGroup): GroupFault[] {
 function setupOf(one: MaxCase, context: Context): Finding {
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'anuncios',
       campaignId: one.campaign.id,
       part: 'setup',
       probability: THRESHOLDS.maxSetupProbability.value,
       priority: 'baja',
     },
-    maxSetupTexts(context, one),
+    words.maxSetupTexts(context, one),
   )
 }
 
@@ -142,21 +139,19 @@ function overlapFinding(one: BrandOverlap, context: Context): Finding {
   const saved = isDearer ? brand.costMicros * (1 - searchCpc / maxCpc) : 0
   const base = setupFinding(
     {
-      rule: RULE,
-      categoria: 'anuncios',
       campaignId: campaign.id,
       part: 'brand',
       probability: THRESHOLDS.maxSetupProbability.value,
       priority: 'baja',
       acts: [`campaign:${campaign.id}:brand-exclusion`],
     },
-    brandOverlapTexts(context, one, isDearer),
+    words.brandOverlapTexts(context, one, isDearer),
   )
   if (!isDearer) return base
   const { fixedPriority: _, ...priced } = base
   return {
     ...priced,
-    fingerprint: fingerprintOf(RULE, campaign.id, 'brand'),
+    identity: [campaign.id, 'brand'],
     claims: [sliceClaim(campaign.id, 'brand', 'yes', saved)],
     kpi: 'coste',
     drawMonthlyNet: (next: Uniforms) => {

@@ -107,3 +107,6 @@ export function automationTexts(context: Context, automated: readonly AutomatedC
     },
   }
 }
+
+export const NOTHING_UNSEEN =
+  'Ninguna campaña deja que Google escriba textos o elija páginas por su cuenta, y las búsquedas que añade AI Max no son claramente más caras.'

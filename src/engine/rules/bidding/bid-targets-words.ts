@@ -140,3 +140,11 @@ export function simulatedTargetTexts(
     },
   }
 }
+
+export const NO_TARGETS = 'Ninguna campaña activa con puja automática tiene un CPA o ROAS objetivo.'
+
+export const NOT_READY =
+  'Las campañas con objetivo de puja están aprendiendo o tienen todavía pocas conversiones para juzgarlo.'
+
+export const WELL_SET =
+  'Los objetivos de puja se parecen a lo que las campañas consiguen y ninguna simulación de Google asegura uno mejor.'

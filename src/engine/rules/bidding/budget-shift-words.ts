@@ -119,3 +119,9 @@ function namesOf(parts: readonly ShiftPart[]): string {
 function budgetLine({ say }: Context, name: string, micros: number): string {
   return `«${name}»: ${say.money(micros)} al día.`
 }
+
+export const NOWHERE =
+  'No hay dos campañas con presupuesto propio y conversiones de las que una pueda aprovechar más dinero.'
+
+export const WELL_SPLIT =
+  'Con lo que se sabe de cada campaña, mover presupuesto de una a otra no asegura más conversiones.'

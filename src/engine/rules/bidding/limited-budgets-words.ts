@@ -16,7 +16,6 @@ export type BudgetCase = {
   simulated: number | null
   newBudgetMicros: number
   probability: number
-  fingerprint: string
   key: string
 }
 
@@ -131,3 +130,12 @@ function caveats(
       : []),
   ]
 }
+
+export const NOTHING_LIMITED =
+  'Ninguna campaña activa pierde una parte apreciable de sus impresiones por presupuesto.'
+
+export const ONLY_SHARED =
+  'Las campañas a las que les falta presupuesto lo comparten con otras, o no se conoce su importe: no se puede calcular cada una por separado.'
+
+export const TOO_DEAR =
+  'A alguna campaña le falta presupuesto, pero con sus conversiones no se puede asegurar que las siguientes salgan a buen precio.'

@@ -1,8 +1,10 @@
 import { MICROS } from '#shared/metrics.ts'
 import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 import {
@@ -99,4 +101,20 @@ function remedyOf({ score, campaign }: RankCase): { text: string; after: string 
         text: 'Sube las pujas por pasos, empezando por las palabras clave que mejor convierten.',
         after: 'Pujas más altas en las palabras que mejor convierten, por pasos.',
       }
+}
+
+export const FEW_LOST = 'Ninguna campaña activa pierde muchas subastas por posición.'
+
+export const TOO_DEAR =
+  'Alguna campaña pierde muchas subastas por posición, pero no se puede asegurar que ganarlas saliera a buen precio.'
+
+export function lostToRankGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return settingsGroupTexts(context, parts, 'Campañas', {
+    titulo: `${count} campañas que convierten barato pierden muchas subastas por posición`,
+    descripcion: `${quoted(labelsOf(parts))} consiguen conversiones por menos del coste de referencia y aun así dejan de salir muchas veces, por la puja o por la calidad. La tabla dice cuánto pierde cada una: mejora primero la calidad y sube las pujas poco a poco.`,
+    whyNow: 'Cada subasta perdida la gana otro anunciante.',
+    impact: withoutAmount('no se puede saber cuántas de esas subastas se ganarían'),
+    after: 'Mejor calidad primero; después, pujas u objetivos menos exigentes, por pasos.',
+  })
 }

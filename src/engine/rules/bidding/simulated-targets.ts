@@ -9,8 +9,6 @@ import { type SimulatedTarget, simulatedTargetTexts } from './bid-targets-words.
 import { aboutCampaign, conversionBelief, drawConversions } from './campaign-evidence.ts'
 import { pointAt, simulationOf } from './campaign-simulation.ts'
 
-const RULE = 'bid-targets'
-
 /**
  * The target whose last conversion costs what the client would pay, among those a single step reaches. Without his
  * figure nothing says what a conversion is worth: the target itself is an average.
@@ -84,7 +82,7 @@ function drawNet(next: Uniforms, one: Omit<SimulatedTarget, 'probability'>): num
 }
 
 function chanceOfGain(one: Omit<SimulatedTarget, 'probability'>): number {
-  const next = uniformsFrom(`${RULE} ${one.campaign.id}`)
+  const next = uniformsFrom(`bid-targets ${one.campaign.id}`)
   let good = 0
   for (let i = 0; i < THRESHOLDS.draws.value; i++) if (drawNet(next, one) > 0) good++
   return Math.min(good / THRESHOLDS.draws.value, THRESHOLDS.mostCertain.value)
@@ -93,7 +91,7 @@ function chanceOfGain(one: Omit<SimulatedTarget, 'probability'>): number {
 function findingOf(one: SimulatedTarget, context: Context, byHand: boolean): Finding {
   const { campaign, newTargetMicros } = one
   return {
-    ...aboutCampaign(RULE, 'pujas', campaign.id),
+    ...aboutCampaign(campaign.id),
     probability: one.probability,
     claims: [],
     acts: [`campaign:${campaign.id}:target`],

@@ -1,7 +1,9 @@
 import type { Context } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { campaignTable, decimal, integer, percent, type Texts } from './campaign-facts.ts'
 import { STRATEGY_NAMES } from './strategy-names.ts'
@@ -55,4 +57,20 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
       },
     },
   }
+}
+
+export const NONE_MANUAL =
+  'Ninguna campaña activa de búsqueda o Shopping, sin contar la marca, lleva las pujas a mano.'
+
+export function tooFew({ say }: Context, missing: number, campaign: string): string {
+  const some = missing === 1 ? 'hace falta' : 'hacen falta unas'
+  return `Para que la puja automática aprenda ${some} ${say.plural(missing, 'conversión', 'conversiones')} más al mes en «${campaign}».`
+}
+
+export function smartBiddingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return settingsGroupTexts(context, parts, 'Campañas', {
+    titulo: `Prueba la puja automática en ${count} campañas que ya tienen conversiones`,
+    descripcion: `${quoted(labelsOf(parts))} llevan las pujas a mano y ya tienen las conversiones con las que la puja automática aprende. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
+  })
 }

@@ -102,3 +102,6 @@ const COLUMNS = {
   lost: ['Perdidas por presupuesto', 'percent'],
   cpa: ['Coste por conversión', 'money'],
 } as const satisfies Parameters<typeof campaignTable>[1]
+
+export const ALL_WELL =
+  'Cada presupuesto da para clics suficientes al día, y los compartidos juntan campañas parecidas.'

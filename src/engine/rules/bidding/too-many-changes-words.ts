@@ -101,3 +101,8 @@ export function learningTexts(
     },
   }
 }
+
+export const NONE_SMART =
+  'Ninguna campaña activa usa puja automática: no hay aprendizaje que los cambios puedan reiniciar.'
+
+export const CALM = 'En los últimos días no hay cambios bruscos en campañas con puja automática.'

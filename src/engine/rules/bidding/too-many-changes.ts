@@ -5,33 +5,32 @@ import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import type { RuleResult } from '../rule.ts'
-
-import { type AbruptChange, abruptChangeTexts, learningTexts } from './too-many-changes-words.ts'
-
-const RULE = 'too-many-changes'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { AbruptChange } from './too-many-changes-words.ts'
+import * as words from './too-many-changes-words.ts'
 
 /** Steps too large for what Smart Bidding has learnt, and accounts where too much is learning at once. */
-export function tooManyChanges(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const { changes, campaignSettings } = snapshot.inventory ?? {}
-  if (!changes && !campaignSettings) {
-    return { findings: [], silence: notKnown('los cambios recientes') }
-  }
+export const tooManyChanges = defineRule({
+  name: 'too-many-changes',
+  title: 'Demasiados cambios seguidos',
+  category: 'bids',
+  place: 280,
+  needs: { any: ['changes', 'campaignSettings'], called: 'los cambios recientes' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith, context: Context): RuleResult {
   const smart = snapshot.campaigns.filter((one) => one.status === 'ENABLED' && isSmartBidding(one))
-  if (smart.length === 0) return { findings: [], silence: NONE_SMART }
+  if (smart.length === 0) return { findings: [], silence: words.NONE_SMART }
   const since = addDays(snapshot.account.today, -THRESHOLDS.recentDays.value)
-  const recent = (changes ?? []).filter(({ at }) => at.slice(0, 10) >= since)
+  const recent = (snapshot.inventory.changes ?? []).filter(({ at }) => at.slice(0, 10) >= since)
   const findings = [
     ...smart.flatMap((campaign) => abruptOf(campaign, recent)).map((one) => abrupt(one, context)),
     ...learning(snapshot, smart, context),
   ]
-  return { findings, silence: findings.length > 0 ? null : CALM }
+  return { findings, silence: findings.length > 0 ? null : words.CALM }
 }
-
-const NONE_SMART =
-  'Ninguna campaña activa usa puja automática: no hay aprendizaje que los cambios puedan reiniciar.'
-const CALM = 'En los últimos días no hay cambios bruscos en campañas con puja automática.'
 
 function abruptOf(campaign: CampaignFacts, recent: readonly AccountChange[]): AbruptChange[] {
   return (['budget', 'target'] as const).flatMap((what) => {
@@ -82,14 +81,12 @@ function weekFrom(
 function abrupt(one: AbruptChange, context: Context): Finding {
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'pujas',
       campaignId: one.campaign.id,
       part: one.what,
       probability: THRESHOLDS.mostCertain.value,
       priority: 'baja',
     },
-    abruptChangeTexts(context, one),
+    words.abruptChangeTexts(context, one),
   )
 }
 
@@ -109,14 +106,12 @@ function learning(
   return [
     setupFinding(
       {
-        rule: RULE,
-        categoria: 'pujas',
         campaignId: null,
         part: 'learning',
         probability: THRESHOLDS.mostCertain.value,
         priority: 'baja',
       },
-      learningTexts(context, learners, known.length),
+      words.learningTexts(context, learners, known.length),
     ),
   ]
 }

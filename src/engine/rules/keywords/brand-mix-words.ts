@@ -1,7 +1,9 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import type { LostShare } from '../bidding/campaign-evidence.ts'
 import {
@@ -96,4 +98,26 @@ export function brandLostTexts(context: Context, { campaign, budget, rank }: Bra
 
 function extraCost(context: Context, costMicros: number, lost: number, won: number): number | null {
   return won > 0 ? costMicros * context.monthFactor * (lost / won) : null
+}
+
+export const NO_BRAND =
+  'No se reconoce cuál es la marca: ni por el nombre de la cuenta ni por una campaña.'
+
+export const ALL_WELL =
+  'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas.'
+
+export function brandMixGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return settingsGroupTexts(context, parts, 'Campañas', {
+    titulo: `Separa la marca en ${count} campañas que la mezclan con lo demás`,
+    descripcion: `${quoted(labelsOf(parts))} mezclan búsquedas con tu marca y sin ella. Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es. Lleva la marca a su propia campaña y exclúyela de estas.`,
+  })
+}
+
+export function brandLossGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return settingsGroupTexts(context, parts, 'Campañas', {
+    titulo: `${count} campañas de marca dejan de salir en parte de las búsquedas de tu marca`,
+    descripcion: `${quoted(labelsOf(parts))}: son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. La tabla dice cuánto se pierde por presupuesto y cuánto por posición.`,
+  })
 }

@@ -78,3 +78,6 @@ export function broadWithoutSmartBiddingTexts(
 function cpaOf({ costMicros, conversionsMicros }: Metrics): number | null {
   return conversionsMicros > 0 ? ratio(costMicros, conversionsMicros / MICROS) : null
 }
+
+export const ALL_WELL =
+  'Ninguna campaña sin puja automática gasta una parte apreciable en concordancia amplia, o donde lo hace sale a buen precio.'

@@ -12,21 +12,26 @@ import { mixtureMean, posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import type { RuleResult } from '../rule.ts'
-import { duplicateGroupTexts } from './duplicate-group-words.ts'
-import {
-  type Copy,
-  type CopyProof,
-  type DuplicateCase,
-  duplicateKeywordTexts,
-} from './duplicate-keywords-words.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { Copy, CopyProof, DuplicateCase } from './duplicate-keywords-words.ts'
+import * as words from './duplicate-keywords-words.ts'
 import { isLive, keywordId, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
 import { overlappingCampaigns } from './overlapping-campaigns.ts'
 
-const RULE = 'duplicate-keywords'
+const NAME = 'duplicate-keywords'
 
 /** The same words bid on twice for the same people: the copies compete and split what is learnt. */
-export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const duplicateKeywords = defineRule({
+  name: NAME,
+  title: 'Palabras clave duplicadas',
+  category: 'keywords',
+  place: 300,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   const overlap = overlappingCampaigns(snapshot)
   const groups = [...Map.groupBy(live, sameWords).values()].filter((group) => group.length > 1)
@@ -45,12 +50,9 @@ export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): 
     .flatMap((group) => findingsOf(context, caseOf(group.map(copyOf)), byHand))
   return {
     findings: found,
-    silence: dear.length > 0 ? null : together.length > 0 ? CHEAP : NONE,
+    silence: dear.length > 0 ? null : together.length > 0 ? words.CHEAP : words.NONE,
   }
 }
-
-const NONE = 'Ninguna palabra clave activa se repite con la misma concordancia donde coincidan.'
-const CHEAP = 'Hay palabras clave repetidas, pero casi no gastan.'
 
 /** Case, accents and, but for phrase match, order make no other keyword. */
 function sameWords({ text, matchType }: KeywordFacts): string {
@@ -118,12 +120,14 @@ function findingsOf(context: Context, one: DuplicateCase, byHand: boolean): Find
 function isDearer(context: Context, one: DuplicateCase, draw: (next: Uniforms) => number): boolean {
   const { dearer } = one
   if (dearer === null || dearer < THRESHOLDS.duplicateProbability.value) return false
-  const draws = simulatedDraws(fingerprintFor(one), draw)
+  const draws = simulatedDraws(fingerprintOf(NAME, ...identityOf(one)), draw)
   return cautiousOf(draws) > 0 && isWorthAVisit(dearer, draws, context)
 }
 
-const fingerprintFor = ({ kept: { keyword } }: DuplicateCase) =>
-  fingerprintOf(RULE, keyword.campaignId, sameWords(keyword))
+const identityOf = ({ kept: { keyword } }: DuplicateCase) => [
+  keyword.campaignId,
+  sameWords(keyword),
+]
 
 function findingOf(
   context: Context,
@@ -136,9 +140,7 @@ function findingOf(
   const { keyword } = kept
   const paused = copies.map((copy) => copy.keyword)
   return {
-    fingerprint: fingerprintFor(one),
-    rule: RULE,
-    categoria: 'keywords',
+    identity: identityOf(one),
     objeto: { tipo: 'adgroup', id: keyword.adGroupId },
     campaignId: keyword.campaignId,
     adGroupId: keyword.adGroupId,
@@ -148,11 +150,11 @@ function findingOf(
     drawMonthlyNet: draw,
     group: {
       identity: ['group', proof],
-      texts: (parts) => duplicateGroupTexts(context, parts),
+      texts: (parts) => words.duplicateGroupTexts(context, parts),
     },
     kpi: 'coste',
     ...(draw ? {} : { fixedPriority: 'baja' }),
-    ...duplicateKeywordTexts(context, one, proof, byHand ? [] : paused.map(pauseKeyword)),
+    ...words.duplicateKeywordTexts(context, one, proof, byHand ? [] : paused.map(pauseKeyword)),
   }
 }
 

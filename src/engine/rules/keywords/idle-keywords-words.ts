@@ -99,3 +99,5 @@ export function idleGroupTexts(context: Context, parts: readonly Finding[]): Gro
     after: 'Las palabras clave de la tabla, en pausa.',
   }
 }
+
+export const NO_CLICKS = 'No hay palabras clave con clics en el periodo.'

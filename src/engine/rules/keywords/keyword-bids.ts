@@ -15,20 +15,30 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { mixtureCdf } from '../../statistics/priors.ts'
 import { quantile, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewConversions } from '../../words/shared-texts.ts'
 import { hasRoomToRaise } from '../bidding/bid-room.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
-import type { RuleResult } from '../rule.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { bidFinding, drawElasticity, expectedNet } from './bid-finding.ts'
 import type { BidCase } from './keyword-bids-words.ts'
+import * as words from './keyword-bids-words.ts'
 import { isLive, type KeywordPrior, keywordId, keywordPriors } from './keyword-evidence.ts'
 
+const NAME = 'keyword-bids'
+
 /** Bids that pay too much, or too little, for what their clicks bring. Only where Google uses them. */
-export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const keywordBids = defineRule({
+  name: NAME,
+  title: 'Pujas de palabras clave',
+  category: 'bids',
+  needs: { conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const own = snapshot.keywords.filter((keyword) => hasOwnBid(context, keyword))
-  if (own.length === 0) return { findings: [], silence: NO_OWN_BIDS }
+  if (own.length === 0) return { findings: [], silence: words.NO_OWN_BIDS }
   const priorOf = keywordPriors(snapshot, context)
   const elasticities = elasticitiesOf(snapshot)
   const usual = responseOf(defaultElasticity(), false)
@@ -45,13 +55,6 @@ export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleRe
     silence: accepted.length > 0 ? null : silenceOf(context, own),
   }
 }
-
-const RULE = 'keyword-bids'
-
-const NO_OWN_BIDS =
-  'Ninguna palabra clave activa tiene una puja que Google use: con puja automática, las pujas por palabra no cuentan.'
-const NOTHING_SURE =
-  'Ninguna puja se aparta lo bastante de lo que valen sus clics como para asegurar hacia dónde moverla.'
 
 /** Under every other strategy Google sets the bids itself. */
 function hasOwnBid(context: Context, keyword: KeywordFacts): boolean {
@@ -107,7 +110,7 @@ export function chanceLastPays(
  * equally likely values, ascending, of what the elasticity may be.
  */
 export function likelyLastCosts(known: Pick<BidCase, 'elasticity' | 'fromSimulation'>): number[] {
-  const drawn = simulatedDraws(`${RULE} ${JSON.stringify(known)}`, (next) => {
+  const drawn = simulatedDraws(`${NAME} ${JSON.stringify(known)}`, (next) => {
     const { eta, kappa } = drawElasticity(next, known)
     return (eta + kappa) / Math.max(LEAST_ETA, eta)
   })
@@ -150,5 +153,5 @@ function elasticitiesOf({ inventory }: AccountSnapshot): Map<string, BidBelief> 
 function silenceOf(context: Context, keywords: readonly KeywordFacts[]): string {
   const conversions = keywords.reduce((sum, { sums }) => sum + sums.conversionsMicros / MICROS, 0)
   const needed = THRESHOLDS.accountConversions.value
-  return conversions < needed ? tooFewConversions(context, needed, conversions) : NOTHING_SURE
+  return conversions < needed ? tooFewConversions(context, needed, conversions) : words.NOTHING_SURE
 }

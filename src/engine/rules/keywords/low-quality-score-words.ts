@@ -75,3 +75,12 @@ export function qualityCaveats(saving: string): string[] {
     'Una palabra rentable con calidad baja sigue siendo rentable: no hay que pausarla por esto.',
   ]
 }
+
+export const NO_SCORES =
+  'Google no da todavía el nivel de calidad de suficientes palabras clave con clics en ninguna campaña.'
+
+export const ALL_WELL =
+  'El gasto en palabras clave de nivel de calidad bajo es pequeño en cada campaña.'
+
+export const EXPLAINED =
+  'Hay gasto en palabras clave de calidad baja, y se sabe qué falla: lo dice la recomendación sobre los componentes del nivel de calidad.'

@@ -106,3 +106,9 @@ export function matchTypeMixTexts(
 function cpaOf({ costMicros, conversionsMicros }: Metrics): number | null {
   return conversionsMicros > 0 ? ratio(costMicros, conversionsMicros / MICROS) : null
 }
+
+export const NOT_COMPARABLE =
+  'Ninguna campaña tiene clics suficientes en búsquedas exactas y en las de otra concordancia para compararlas.'
+
+export const ALIKE =
+  'Las búsquedas de cada concordancia convierten de forma parecida, o la diferencia puede ser azar.'

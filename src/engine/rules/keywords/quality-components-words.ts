@@ -80,3 +80,12 @@ function shareFigure({ component, share }: WeakComponent): Figure {
 function percentOf({ say }: Context, share: number): string {
   return say.percent(share, Math.round(share * 1000) % 10 === 0 ? 0 : 1)
 }
+
+export const ONLY_RIVALS =
+  'Solo tienen mala calidad las campañas que pujan por el nombre de la competencia, donde es lo normal.'
+
+export const NO_COMPONENTS =
+  'No se conocen los componentes del nivel de calidad de las palabras clave con clics.'
+
+export const NONE_WEAK =
+  'Ningún componente del nivel de calidad está por debajo de la media en una parte apreciable del gasto.'

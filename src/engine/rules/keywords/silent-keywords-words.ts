@@ -155,3 +155,8 @@ function silentTable(cases: readonly SilentCase[]): Texts['card']['table'] {
 }
 
 const EXAMPLES = 10
+
+export const NO_KEYWORDS = 'No hay palabras clave activas.'
+
+export const ALL_SHOWN =
+  'Casi todas las palabras clave activas se muestran y ninguna consta como rechazada por Google.'

@@ -4,21 +4,26 @@ import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import type { RuleResult } from '../rule.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { isLive, keywordId, updateKeyword } from './keyword-evidence.ts'
-import {
-  disapprovedTexts,
-  firstPageTexts,
-  type SilentCase,
-  silentTexts,
-} from './silent-keywords-words.ts'
-
-const RULE = 'silent-keywords'
+import type { SilentCase } from './silent-keywords-words.ts'
+import * as words from './silent-keywords-words.ts'
 
 /** Live keywords that are not shown: disapproved, bid below the first page, or never searched for. */
-export function silentKeywords(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const silentKeywords = defineRule({
+  name: 'silent-keywords',
+  title: 'Palabras clave sin impresiones',
+  category: 'keywords',
+  place: 310,
+  needs: {},
+  effect: 'budget',
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
-  if (live.length === 0) return { findings: [], silence: NO_KEYWORDS }
+  if (live.length === 0) return { findings: [], silence: words.NO_KEYWORDS }
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
   const own = snapshot.campaigns.map((campaign) => ({
     campaign,
@@ -32,12 +37,8 @@ export function silentKeywords(snapshot: AccountSnapshot, context: Context): Rul
       context,
     ),
   ]
-  return { findings, silence: findings.length > 0 ? null : ALL_SHOWN }
+  return { findings, silence: findings.length > 0 ? null : words.ALL_SHOWN }
 }
-
-const NO_KEYWORDS = 'No hay palabras clave activas.'
-const ALL_SHOWN =
-  'Casi todas las palabras clave activas se muestran y ninguna consta como rechazada por Google.'
 
 function disapproved(keywords: readonly KeywordFacts[], context: Context): Finding[] {
   const stopped = keywords.filter(({ quality }) => quality?.approvalStatus === 'DISAPPROVED')
@@ -45,7 +46,7 @@ function disapproved(keywords: readonly KeywordFacts[], context: Context): Findi
   return [
     setupFinding(
       { ...head(null, 'disapproved'), priority: 'media' },
-      disapprovedTexts(context, stopped),
+      words.disapprovedTexts(context, stopped),
     ),
   ]
 }
@@ -79,11 +80,11 @@ function belowFirstPage(
     setupFinding(
       {
         ...head(campaign.id, 'first-page'),
-        categoria: 'pujas',
+        category: 'bids',
         priority: 'baja',
         acts: cases.map(({ keyword }) => `keyword:${keywordId(keyword)}:bid`),
       },
-      firstPageTexts(
+      words.firstPageTexts(
         context,
         campaign,
         cases,
@@ -113,13 +114,13 @@ function silentOf(
 function neverShown(cases: readonly SilentCase[], context: Context): Finding[] {
   if (cases.length === 0) return []
   const most = cases.toSorted((a, b) => b.silent.length - a.silent.length)
-  return [setupFinding({ ...head(null, 'silent'), priority: 'baja' }, silentTexts(context, most))]
+  return [
+    setupFinding({ ...head(null, 'silent'), priority: 'baja' }, words.silentTexts(context, most)),
+  ]
 }
 
 function head(campaignId: string | null, part: string) {
   return {
-    rule: RULE,
-    categoria: 'keywords',
     campaignId,
     part,
     probability: THRESHOLDS.mostCertain.value,

@@ -101,3 +101,7 @@ function tableOf(context: Context, { keywords }: Blockade): EvidenceTable {
     })),
   }
 }
+
+export const NONE = 'Ninguna palabra clave negativa frena del todo a una palabra clave activa.'
+
+export const NO_NEGATIVES = 'No consta ninguna palabra clave negativa en la cuenta.'

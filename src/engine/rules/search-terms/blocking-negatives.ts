@@ -10,24 +10,34 @@ import { type PriorOf, priorsOf } from '../../statistics/family-priors.ts'
 import { posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
-import type { RuleResult } from '../rule.ts'
-import { type Blockade, blockingNegativeTexts } from './blocking-negatives-words.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { Blockade } from './blocking-negatives-words.ts'
+import * as words from './blocking-negatives-words.ts'
 
-const RULE = 'blocking-negatives'
+const NAME = 'blocking-negatives'
 
 /** Negative keywords that stop the account's own keywords. Negatives do not expand to close variants. */
-export function blockingNegatives(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const blockingNegatives = defineRule({
+  name: NAME,
+  title: 'Negativas que bloquean palabras clave',
+  category: 'keywords',
+  place: 80,
+  needs: {},
+  effect: 'budget',
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (snapshot.negatives.length === 0) {
-    return { findings: [], silence: 'No consta ninguna palabra clave negativa en la cuenta.' }
+    return { findings: [], silence: words.NO_NEGATIVES }
   }
   const blockades = blockadesOf(snapshot, context)
   return {
     findings: blockades.map((one) => findingOf(one, snapshot, context)),
-    silence: blockades.length > 0 ? null : NONE,
+    silence: blockades.length > 0 ? null : words.NONE,
   }
 }
-
-const NONE = 'Ninguna palabra clave negativa frena del todo a una palabra clave activa.'
 
 function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
   const stopping = negativesStopping(snapshot.negatives)
@@ -89,14 +99,17 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
   const campaignId = campaignIds.length === 1 ? campaignIds[0]! : null
   const operation = snapshot.account.source === 'imported' ? null : removal(negative)
   const hasSold = addUp(sold.map(({ keyword }) => keyword.sums)).conversionsMicros > 0
-  const fingerprint = fingerprintOf(RULE, keyOf(negative))
+  const key = keyOf(negative)
   const draw = regained(sold, context)
-  const isSafe = hasSold && cautiousOf(simulatedDraws(fingerprint, draw)) > 0
-  const told = blockingNegativeTexts(context, one, isSafe, operation && hasSold ? [operation] : [])
+  const isSafe = hasSold && cautiousOf(simulatedDraws(fingerprintOf(NAME, key), draw)) > 0
+  const told = words.blockingNegativeTexts(
+    context,
+    one,
+    isSafe,
+    operation && hasSold ? [operation] : [],
+  )
   return {
-    fingerprint,
-    rule: RULE,
-    categoria: 'keywords',
+    identity: [key],
     objeto: { tipo: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId: null,

@@ -141,3 +141,9 @@ function harvestFigures(context: Context, group: readonly Harvest[]) {
     },
   })
 }
+
+export const NOTHING_NEW =
+  'Las búsquedas que convierten ya son palabras clave, o sus conversiones aún no bastan para asegurar que salen a buen precio.'
+
+export const LITTLE =
+  'Hay búsquedas que convierten y aún no son palabras clave, pero añadirlas apenas cambiaría el resultado.'

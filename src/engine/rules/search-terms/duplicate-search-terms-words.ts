@@ -116,3 +116,9 @@ function twinFigures(context: Context, group: readonly TermTwins[]) {
     },
   })
 }
+
+export const NO_TWINS =
+  'Ninguna búsqueda con datos suficientes sale a la vez en dos grupos de anuncios.'
+
+export const ALIKE =
+  'Hay búsquedas que salen en dos grupos de anuncios de la misma campaña, pero no se puede asegurar que en uno cuesten más por conversión.'

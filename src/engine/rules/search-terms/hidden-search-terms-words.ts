@@ -61,3 +61,9 @@ function tableOf({ byCampaign }: Visibility): EvidenceTable {
     })),
   }
 }
+
+export const NO_SEARCH =
+  'No se puede comparar el coste de las búsquedas visibles con el de las campañas de búsqueda: faltan datos de uno u otro.'
+
+export const ENOUGH =
+  'Google muestra las búsquedas de la mayor parte del coste: se puede revisar casi todo.'

@@ -67,3 +67,8 @@ export function unreviewedTexts(context: Context, snapshot: AccountSnapshot) {
     },
   }
 }
+
+export const KEPT =
+  'Las negativas se comparten y se revisan, o hay una sola campaña y no hace falta lista.'
+
+export const NO_CAMPAIGNS = 'No hay campañas activas con clics que admitan negativas.'

@@ -74,3 +74,6 @@ function tightTexts({ show }: Figures) {
     whyNow: 'Lo que hoy vende es lo único que se prueba: la competencia encuentra antes lo nuevo.',
   }
 }
+
+export const BALANCED =
+  'Lo que se gasta en búsquedas que no convierten es lo habitual, o lo explica el azar.'

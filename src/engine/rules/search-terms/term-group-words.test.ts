@@ -17,9 +17,7 @@ function part(label: string, conversions: number): Finding {
   const test = { name: '', sentence: '', numbers: [] }
   const table = { columns: [], rows: [] }
   return {
-    fingerprint: label,
-    rule: 'wasted-search-terms',
-    categoria: 'keywords',
+    identity: [label],
     objeto: { tipo: 'campaign', id: '1' },
     campaignId: '1',
     adGroupId: null,

@@ -56,3 +56,8 @@ export function wastedNgramTexts(
     },
   }
 }
+
+export const NOTHING_COMMON =
+  'Ninguna palabra que se repite en varias búsquedas tiene clics suficientes para asegurar que gasta de más.'
+
+export const NO_TERMS = 'No hay términos de búsqueda con clics en el periodo.'

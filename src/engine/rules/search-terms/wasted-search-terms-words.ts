@@ -51,3 +51,5 @@ export function wastedTermTexts(
     },
   }
 }
+
+export const NO_TERMS = 'No hay términos de búsqueda con clics en el periodo.'

@@ -106,3 +106,6 @@ function campaignTable(campaigns: readonly CampaignFacts[]) {
     })),
   }
 }
+
+export const NOTHING =
+  'Las audiencias están en observación, y ninguna convierte de forma tan distinta del resto como para mover su puja.'

@@ -58,3 +58,9 @@ export function excludedDeviceTexts(
     },
   }
 }
+
+export const IGNORED =
+  'Ninguna campaña activa obedece ajustes por dispositivo: la puja automática de Google ya los calcula sola.'
+
+export const ALIKE =
+  'Ningún dispositivo convierte de forma tan distinta del resto como para mover su puja.'

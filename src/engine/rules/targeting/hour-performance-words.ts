@@ -120,3 +120,12 @@ function rateOf(rows: readonly Metrics[]): number {
   const total = (key: 'clicks' | 'conversionsMicros') => rows.reduce((sum, r) => sum + r[key], 0)
   return ratio(total('conversionsMicros') / MICROS, total('clicks'))
 }
+
+export const NONE_BY_HAND =
+  'Ninguna campaña activa obedece ajustes por hora: la puja automática de Google ya los calcula sola.'
+
+export const ALIKE =
+  'Ninguna franja ni día de la semana convierte de forma tan distinta como para mover su puja.'
+
+export const tooShort = ({ say }: Context, missing: number): string =>
+  `Hacen falta ${say.plural(missing, 'día', 'días')} más para que cada hora se repita bastantes veces.`

@@ -105,3 +105,12 @@ const networkTable = ({ campaign, label, sums, rest }: SpendSlice) =>
   )
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const NONE_ON =
+  'Ninguna campaña de búsqueda activa se muestra en los socios de búsqueda ni en Display.'
+
+export const KEPT =
+  'Has decidido mantener los socios de búsqueda, y ninguna campaña se muestra en Display.'
+
+export const NOT_DEARER =
+  'Lo que llega de los socios de búsqueda no es claramente más caro que lo demás, o aún tiene pocos clics.'

@@ -2,20 +2,14 @@ import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, CampaignSettings } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import type { RuleResult } from '../rule.ts'
-import {
-  NETWORK_NAMES,
-  networkSettingTexts,
-  type SideNetwork,
-  wastefulNetworkTexts,
-} from './search-partners-words.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { SideNetwork } from './search-partners-words.ts'
+import * as words from './search-partners-words.ts'
 import {
   chanceWorthIt,
   type JudgedSlice,
@@ -26,8 +20,6 @@ import {
   wastefulSlices,
 } from './slice-waste.ts'
 
-const RULE = 'search-partners'
-
 const NETWORKS: readonly SideNetwork[] = ['SEARCH_PARTNERS', 'CONTENT']
 const FIELDS = {
   SEARCH_PARTNERS: 'targetSearchNetwork',
@@ -37,18 +29,29 @@ const FIELDS = {
 type NetworkRows = NonNullable<AccountInventory['networks']>
 
 /** Search campaigns that also pay for search partners or the Display network, judged by what these bring. */
-export function searchPartners(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const { networks, campaignSettings, preferences } = snapshot.inventory ?? {}
-  if (!networks || !campaignSettings) {
-    return { findings: [], silence: notKnown('los datos por red') }
-  }
+export const searchPartners = defineRule({
+  name: 'search-partners',
+  title: 'Socios de búsqueda',
+  category: 'targeting',
+  place: 120,
+  needs: { all: ['networks', 'campaignSettings'], called: 'los datos por red' },
+  run,
+  words,
+})
+
+function run(
+  snapshot: SnapshotWith<'networks' | 'campaignSettings'>,
+  context: Context,
+): RuleResult {
+  const { networks, campaignSettings, preferences } = snapshot.inventory
   const policy = preferences?.searchPartners ?? 'data'
   const slices = liveCampaigns(snapshot, 'SEARCH').flatMap((campaign) =>
     slicesOf(campaign, networks, campaignSettings).filter(
       ({ value }) => value === 'CONTENT' || policy !== 'on',
     ),
   )
-  if (slices.length === 0) return { findings: [], silence: policy === 'on' ? KEPT : NONE_ON }
+  if (slices.length === 0)
+    return { findings: [], silence: policy === 'on' ? words.KEPT : words.NONE_ON }
   const blocked = blockedReason(context)
   const judged = blocked ? [] : judgeSlices(slices, context)
   const wasteful = wastefulSlices(judged)
@@ -60,15 +63,8 @@ export function searchPartners(snapshot: AccountSnapshot, context: Context): Rul
     ...found,
     ...settings.map((slice) => settingFinding(slice, context, operationsOf(slice, byHand))),
   ]
-  return { findings, silence: findings.length > 0 ? null : (blocked ?? NOT_DEARER) }
+  return { findings, silence: findings.length > 0 ? null : (blocked ?? words.NOT_DEARER) }
 }
-
-const NONE_ON =
-  'Ninguna campaña de búsqueda activa se muestra en los socios de búsqueda ni en Display.'
-const KEPT =
-  'Has decidido mantener los socios de búsqueda, y ninguna campaña se muestra en Display.'
-const NOT_DEARER =
-  'Lo que llega de los socios de búsqueda no es claramente más caro que lo demás, o aún tiene pocos clics.'
 
 function slicesOf(
   campaign: CampaignFacts,
@@ -84,7 +80,7 @@ function slicesOf(
     campaign,
     dimension: 'network',
     value,
-    label: NETWORK_NAMES[value],
+    label: words.NETWORK_NAMES[value],
     sums: sumsOf((network) => network === value),
     rest: sumsOf((network) => network === 'SEARCH'),
   }))
@@ -121,9 +117,7 @@ function operationsOf({ campaign, value }: SpendSlice, byHand: boolean): MutateO
 function wasteFinding(one: JudgedSlice, context: Context, operations: MutateOperation[]): Finding {
   const { campaign, value } = one
   return {
-    fingerprint: fingerprintOf(RULE, campaign.id, value),
-    rule: RULE,
-    categoria: 'segmentacion',
+    identity: [campaign.id, value],
     objeto: { tipo: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
@@ -132,7 +126,7 @@ function wasteFinding(one: JudgedSlice, context: Context, operations: MutateOper
     acts: [`campaign:${campaign.id}:#network=${value}`],
     drawMonthlyNet: slicesDraw([one], context),
     kpi: 'coste',
-    ...wastefulNetworkTexts(context, one, operations),
+    ...words.wastefulNetworkTexts(context, one, operations),
   }
 }
 
@@ -144,14 +138,12 @@ function settingFinding(
   const { campaign, value } = slice
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'segmentacion',
       campaignId: campaign.id,
       part: value,
       probability: THRESHOLDS.displayOnSearchProbability.value,
       priority: 'baja',
       acts: [`campaign:${campaign.id}:#network=${value}`],
     },
-    networkSettingTexts(context, slice, operations),
+    words.networkSettingTexts(context, slice, operations),
   )
 }

@@ -52,3 +52,9 @@ export function placementTexts(
     },
   }
 }
+
+export const NO_CLICKS =
+  'Google no da clics por ubicación: o no hay campañas de Display activas, o son de Máximo rendimiento, de las que solo da impresiones.'
+
+export const NOTHING_SURE =
+  'Ninguna ubicación tiene clics suficientes para asegurar que sus conversiones salen demasiado caras.'

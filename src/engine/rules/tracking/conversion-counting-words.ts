@@ -141,3 +141,5 @@ export function shortLookbackTexts(
 
 const quoted = (actions: readonly ConversionAction[]): string =>
   listed(actions.map(({ name }) => `«${name}»`))
+
+export const RIGHT = 'Las conversiones principales cuentan cada venta o contacto como corresponde.'

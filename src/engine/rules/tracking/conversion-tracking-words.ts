@@ -140,3 +140,14 @@ function dayTable(outage: Outage, snapshot: AccountSnapshot): EvidenceTable {
       })),
   }
 }
+
+export const NO_CLICKS = 'No hay clics en el periodo: no hay nada que medir.'
+
+export const NO_DAYS =
+  'Los datos no vienen por días: no se puede comprobar si la medición falló alguno.'
+
+export const NOT_IN_REPORT =
+  'El informe no trae conversiones: puede que falte esa columna o que no se midan.'
+
+export const TOO_FEW_CLICKS =
+  'Todavía no hay conversiones, pero tampoco clics suficientes para saber si la medición falla.'

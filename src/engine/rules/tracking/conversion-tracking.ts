@@ -1,16 +1,23 @@
 import type { Context } from '../../account/context.ts'
 import type { TrackingProblem } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
-import type { RuleResult } from '../rule.ts'
-import { conversionTrackingTexts } from './conversion-tracking-words.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import * as words from './conversion-tracking-words.ts'
 import { silentActions } from './silent-actions.ts'
 
-const RULE = 'conversion-tracking'
-
 /** Whether conversions are being counted at all: the rule on which all the others rest. */
-export function conversionTracking(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const conversionTracking = defineRule({
+  name: 'conversion-tracking',
+  title: 'Seguimiento de conversiones',
+  category: 'measurement',
+  place: 10,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const { problems, blocked } = context.measurement
   const findings = [
     ...problems.map((problem) => findingOf(problem, snapshot, context)),
@@ -18,27 +25,20 @@ export function conversionTracking(snapshot: AccountSnapshot, context: Context):
   ]
   if (findings.length > 0) return { findings, silence: null }
   if (context.sums.clicks === 0) {
-    return { findings, silence: 'No hay clics en el periodo: no hay nada que medir.' }
+    return { findings, silence: words.NO_CLICKS }
   }
   if (blocked === 'no-conversions') return { findings, silence: withoutConversions(snapshot) }
-  const silence =
-    snapshot.accountDays.length === 0
-      ? 'Los datos no vienen por días: no se puede comprobar si la medición falló alguno.'
-      : null
+  const silence = snapshot.accountDays.length === 0 ? words.NO_DAYS : null
   return { findings, silence }
 }
 
 function withoutConversions(snapshot: AccountSnapshot): string {
-  return snapshot.account.source === 'imported'
-    ? 'El informe no trae conversiones: puede que falte esa columna o que no se midan.'
-    : 'Todavía no hay conversiones, pero tampoco clics suficientes para saber si la medición falla.'
+  return snapshot.account.source === 'imported' ? words.NOT_IN_REPORT : words.TOO_FEW_CLICKS
 }
 
 function findingOf(problem: TrackingProblem, snapshot: AccountSnapshot, context: Context): Finding {
   return {
-    fingerprint: fingerprintOf(RULE, problem.kind),
-    rule: RULE,
-    categoria: 'medicion',
+    identity: [problem.kind],
     objeto: { tipo: 'campaign', id: '' },
     campaignId: null,
     adGroupId: null,
@@ -47,7 +47,7 @@ function findingOf(problem: TrackingProblem, snapshot: AccountSnapshot, context:
     drawMonthlyNet: null,
     kpi: 'conversiones',
     fixedPriority: problem.kind === 'outage' && !problem.outage.ongoing ? 'media' : 'alta',
-    ...conversionTrackingTexts(problem, snapshot, context),
+    ...words.conversionTrackingTexts(problem, snapshot, context),
   }
 }
 

@@ -154,3 +154,8 @@ function twinFigures(context: Context, twins: TwinActions) {
     probability: certainty(1 - twins.tail),
   })
 }
+
+export const CLEAN =
+  'Las conversiones principales son ventas o contactos y ninguna parece contarse dos veces.'
+
+export const CLEAN_SETUP = 'Las conversiones principales son ventas o contactos.'

@@ -12,18 +12,22 @@ import { setupFinding } from '../../findings/setup-finding.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import type { RuleResult } from '../rule.ts'
-import {
-  manyPrimariesTexts,
-  microEventTexts,
-  type TwinActions,
-  twinActionTexts,
-} from './duplicate-conversions-words.ts'
-
-const RULE = 'duplicate-conversions'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { TwinActions } from './duplicate-conversions-words.ts'
+import * as words from './duplicate-conversions-words.ts'
 
 /** Whether bidding is fed with steps that are no sale, with too many goals, or twice with the same sale. */
-export function duplicateConversions(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const duplicateConversions = defineRule({
+  name: 'duplicate-conversions',
+  title: 'Conversiones contadas dos veces',
+  category: 'measurement',
+  place: 20,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (!snapshot.conversionActions) {
     return { findings: [], silence: notKnown('las acciones de conversión') }
   }
@@ -34,22 +38,20 @@ export function duplicateConversions(snapshot: AccountSnapshot, context: Context
   const findings: Finding[] = []
   if (micro.length > 0 && micro.length < primaries.length) {
     const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))
-    findings.push(head('micro', 1, 'media', microEventTexts(context, totals)))
+    findings.push(head('micro', 1, 'media', words.microEventTexts(context, totals)))
   }
   if (primaries.length > THRESHOLDS.primariesMost.value) {
-    findings.push(head('many', 1, 'baja', manyPrimariesTexts(context, primaries)))
+    findings.push(head('many', 1, 'baja', words.manyPrimariesTexts(context, primaries)))
   }
   for (const twins of twinsOf(primaries, series, context)) {
     const part = `twins ${twins.first.id} ${twins.second.id}`
-    findings.push(head(part, 1 - twins.tail, 'alta', twinActionTexts(context, twins)))
+    findings.push(head(part, 1 - twins.tail, 'alta', words.twinActionTexts(context, twins)))
   }
-  const nothing = days ? CLEAN : `${CLEAN_SETUP} ${notKnown('las conversiones por día')}`
+  const nothing = days
+    ? words.CLEAN
+    : `${words.CLEAN_SETUP} ${notKnown('las conversiones por día')}`
   return { findings, silence: findings.length > 0 ? null : nothing }
 }
-
-const CLEAN =
-  'Las conversiones principales son ventas o contactos y ninguna parece contarse dos veces.'
-const CLEAN_SETUP = 'Las conversiones principales son ventas o contactos.'
 
 function head(
   part: string,
@@ -57,10 +59,7 @@ function head(
   priority: 'alta' | 'media' | 'baja',
   texts: Parameters<typeof setupFinding>[1],
 ): Finding {
-  return setupFinding(
-    { rule: RULE, categoria: 'medicion', campaignId: null, part, probability, priority },
-    texts,
-  )
+  return setupFinding({ campaignId: null, part, probability, priority }, texts)
 }
 
 function twinsOf(

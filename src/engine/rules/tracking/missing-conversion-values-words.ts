@@ -74,3 +74,10 @@ function tableOf({ actions, byValue }: MissingValues): EvidenceTable {
     })),
   }
 }
+
+export const NO_NEED =
+  'Ninguna campaña puja por valor ni se miden compras: el valor no es imprescindible.'
+
+export const FEW = 'Hay muy pocas conversiones en el periodo para saber si llegan con su valor.'
+
+export const VALUED = 'Las conversiones llegan con su valor.'

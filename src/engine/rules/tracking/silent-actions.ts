@@ -27,8 +27,6 @@ export function silentActions(snapshot: AccountSnapshot, context: Context): Find
     .map((silent) =>
       setupFinding(
         {
-          rule: 'conversion-tracking',
-          categoria: 'medicion',
           campaignId: null,
           part: `silent ${silent.action.id}`,
           probability: 1 - silent.tail,

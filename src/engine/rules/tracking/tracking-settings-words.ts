@@ -79,3 +79,5 @@ export function trackingSettingTexts(
     },
   }
 }
+
+export const COMPLETE = 'El etiquetado automático y las conversiones mejoradas están activados.'

@@ -6,6 +6,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { analyseAccount, type Recommendation } from '../contract.ts'
+import { toldRule } from '../rules/rule-texts.ts'
 
 /** Alta before media before baja; within one priority by what is at stake. */
 const BY_PRIORITY = sql`case ${recommendations.priority} when 'alta' then 3 when 'media' then 2 else 1 end desc`
@@ -55,7 +56,10 @@ export async function getSilence(ctx: CallerContext, googleCustomerId: string) {
   return {
     analysedAt: analysis?.analysedAt.toISOString() ?? null,
     isAnalysing: await hasOpenJob(ctx, customerId),
-    reasons: analysis?.silenced ?? [],
+    reasons: (analysis?.silenced ?? []).map(({ rule, reason }) => {
+      const { ruleTitle } = toldRule(rule)
+      return { rule, ruleTitle, reason }
+    }),
   }
 }
 
@@ -96,7 +100,7 @@ export function shownCard(body: Analysed) {
     impacto_estimado: body.impacto_estimado,
     tipo_objeto: body.tipo_objeto,
     objeto_id: body.objeto_id,
-    rule: body.rule,
+    ...toldRule(body.rule),
     probability: body.probability,
     whyNow: body.whyNow,
     campaignId: body.campaignId,

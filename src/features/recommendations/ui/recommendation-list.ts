@@ -1,5 +1,4 @@
 import type { Tone } from '#kit/components/badge.tsx'
-import { placeOfSetting } from '#shared/settings-order.ts'
 import { CATEGORIES, type Recommendation } from '../contract.ts'
 
 export type Category = Recommendation['categoria']
@@ -51,9 +50,9 @@ export function shownRecommendations(
     )
 }
 
-function turnOf({ categoria, prioridad, evidence, rule }: Recommendation): number {
+function turnOf({ categoria, prioridad, evidence, rulePlace }: Recommendation): number {
   if (categoria === 'medicion' && prioridad !== 'baja') return -1
-  return evidence.forecast ? 0 : 1 + placeOfSetting(rule)
+  return evidence.forecast ? 0 : 1 + rulePlace
 }
 
 /** The categories and priorities that occur: a filter that empties the list helps nobody. */
