@@ -9,7 +9,7 @@ import { RULES, type RuleName } from './rules/rules.ts'
 import { sayIn } from './words/say.ts'
 
 /**
- * Facts in, recommendations out: the same snapshot gives the same bytes, whatever the order of its
+ * Facts in, recommendations out: the same snapshot gives the same bytes, in any order of its
  * rows. `silenced` says, for each rule without a finding, why it says nothing (Spanish).
  */
 export function analyseAccount(snapshot: AccountSnapshot): {
@@ -27,15 +27,15 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   return {
     recommendations,
     silenced: results.flatMap(({ rule, silence, findings: own }) => {
-      const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'said']
+      const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'repeated']
       const reason = silence ?? (own.length > 0 && !shown.has(rule) ? left : null)
       return reason ? [{ rule, reason }] : []
     }),
   }
 }
 
-const WHY_LEFT_OUT: Record<LeftOut | 'said', string> = {
-  said: 'Lo que se ha encontrado ya lo resuelve otra recomendación de más valor.',
+const WHY_LEFT_OUT: Record<LeftOut | 'repeated', string> = {
+  repeated: 'Lo que se ha encontrado ya lo resuelve otra recomendación de más valor.',
   unsafe:
     'Hay algo que podría mejorar, pero con los datos de ahora el cambio también podría salir caro.',
   small: 'Lo que se ha encontrado cambiaría tan poco el resultado que no merece la pena.',

@@ -36,7 +36,7 @@ export type AccountInventory = {
     toHour: number
     modifier: number
   }[]
-  /** Whether who clicked was in a targeted place. */
+  /** Whether the person who clicked was in a targeted place. */
   locationMatches?: readonly {
     campaignId: string
     countryId: string

@@ -24,7 +24,7 @@ export function groupedFindings(parts: readonly Part[], group: FindingGroup): Ow
   return cards
 }
 
-/** Its identity is its place among the cards of the group, whatever it contains. */
+/** Its identity is its place among the cards of the group, not what it contains. */
 function cardOf(
   parts: readonly Part[],
   { identity, texts }: FindingGroup,
@@ -57,8 +57,8 @@ function sumOf(parts: readonly Part[]): OwnedFinding['drawMonthlyNet'] {
   )
   if (draws.length === 0) return null
   return (next, common) => {
-    const again = replayed(common)
-    return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, again()), 0)
+    const restarted = replayed(common)
+    return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, restarted()), 0)
   }
 }
 

@@ -28,7 +28,7 @@ export function rank(
   context: Context,
 ): { recommendations: Recommendation[]; leftOut: ReadonlyMap<string, LeftOut> } {
   const { kept, isUnsafe } = compatible(findings, snapshot, context)
-  const whole = together(kept)
+  const whole = groupsMerged(kept)
   const { now, later } = readable(
     whole
       .filter((one) => isWorthwhile(one, context))
@@ -82,7 +82,7 @@ export function isWorthAVisit(
 }
 
 /** Findings that are decided together become one; each has had to hold its own against all others before. */
-function together(ordered: readonly Simulated[]): Simulated[] {
+function groupsMerged(ordered: readonly Simulated[]): Simulated[] {
   const keyOf = ({ finding: { rule, group, fingerprint } }: Simulated) =>
     group ? JSON.stringify([rule.name, ...group.identity]) : fingerprint
   return [...Map.groupBy(ordered, keyOf).values()]

@@ -1,8 +1,8 @@
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { cautiousDraw, cautiousOf, simulatedDraws } from '../statistics/simulated.ts'
+import { withCounterEvidence } from './lazy-texts.ts'
 import type { OwnedFinding } from './owned-finding.ts'
-import { withNote } from './told-later.ts'
 
 export type Simulated = {
   finding: OwnedFinding
@@ -61,7 +61,7 @@ const CALIBRATION_STEP = 0.01
 export function scaled(simulated: Simulated, factor: number, note: string): Simulated {
   const { finding, draws, cautious } = simulated
   return {
-    finding: withNote(finding, note),
+    finding: withCounterEvidence(finding, note),
     draws: draws.map((draw) => draw * factor),
     cautious: cautious * factor,
     factor: simulated.factor * factor,

@@ -26,7 +26,7 @@ export type Rule<Name extends string = string> = {
   words: Readonly<Record<string, unknown>>
   /** What the effect of its changes is judged by, where the category does not say it. */
   effect?: EffectKind
-  /** Its findings with an amount are told after those of all other rules. */
+  /** Its findings with an amount come after those of all other rules. */
   isLast?: boolean
 }
 

@@ -33,7 +33,7 @@ export function groupedCard(
   }
 }
 
-/** More than these nobody reads. */
+/** More are not read. */
 const DOUBTS = 6
 
 function doubtsOf(

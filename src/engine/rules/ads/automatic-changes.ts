@@ -83,7 +83,7 @@ function pauseSubscription(id: string) {
   }
 }
 
-/** Smart bidding already optimises the rotation, whatever the setting says. */
+/** Smart bidding already optimises the rotation: the setting has no effect there. */
 function rotatingCampaigns(snapshot: AccountSnapshot, context: Context): CampaignFacts[] {
   const settings = new Map(
     (snapshot.inventory?.campaignSettings ?? []).map((one) => [one.campaignId, one.adRotation]),

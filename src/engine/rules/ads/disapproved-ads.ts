@@ -42,7 +42,7 @@ function run(snapshot: SnapshotWith<'ads'>, context: Context): RuleResult {
 
 const PROBLEMS: readonly PolicyProblem[] = ['disapproved', 'limited', 'insecure']
 
-/** The worst one; an ad is told once. */
+/** The worst one; an ad is listed once. */
 function problemOf({ approvalStatus, finalUrls }: AdFacts): PolicyProblem | null {
   if (approvalStatus === 'DISAPPROVED') return 'disapproved'
   if (approvalStatus === 'APPROVED_LIMITED' || approvalStatus === 'AREA_OF_INTEREST_ONLY') {

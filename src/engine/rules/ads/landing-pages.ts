@@ -147,7 +147,7 @@ function rareOdds(strata: readonly Stratum[], spread: number) {
 
 function weakFinding(page: WeakPage, context: Context): Finding {
   const campaignId = page.campaignIds.length === 1 ? page.campaignIds[0]! : null
-  const told = words.weakPageTexts(context, page)
+  const texts = words.weakPageTexts(context, page)
   return {
     identity: [page.url],
     objeto: { tipo: 'campaign', id: campaignId ?? '' },
@@ -158,8 +158,8 @@ function weakFinding(page: WeakPage, context: Context): Finding {
     acts: [`page:${page.url.replaceAll(':', '_')}:conversion`],
     drawMonthlyNet: lossDraw(page, context),
     kpi: 'conversiones',
-    ...told,
-    card: campaignId ? told.card : { ...told.card, campaignIds: page.campaignIds },
+    ...texts,
+    card: campaignId ? texts.card : { ...texts.card, campaignIds: page.campaignIds },
   }
 }
 

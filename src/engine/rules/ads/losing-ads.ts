@@ -45,7 +45,7 @@ function run(snapshot: SnapshotWith<'ads' | 'adDays'>, context: Context): RuleRe
   const daysByAd = Map.groupBy(adDays, ({ adGroupId, adId }) => `${adGroupId} ${adId}`)
   const shown = rivals.map((own) => shownAds(own, daysByAd))
   const usual = usualGaps(shown.flatMap(neighbours))
-  const ratesOf = adGroupRates(shown.map(together), context)
+  const ratesOf = adGroupRates(shown.map(adGroupSums), context)
   const pairs = shown.flatMap((own) => pairsOf(own, usual, ratesOf, context))
   const likely = pairs
     .flatMap((pair) => duelOf(pair, context))
@@ -92,7 +92,7 @@ function shownAds(ads: readonly AdFacts[], daysByAd: ReadonlyMap<string, AdDays>
 }
 
 /** An ad group's ads as one. */
-const together = (own: readonly Shown[]) => ({
+const adGroupSums = (own: readonly Shown[]) => ({
   campaignId: own[0]?.ad.campaignId ?? '',
   sums: addUp(own.map(({ sums }) => sums)),
 })
@@ -118,7 +118,7 @@ function pairsOf(
     const rest = addUp(own.flatMap((other) => (other === one ? [] : [other.sums])))
     return meanOf(conversionGap(gapOf([one.sums, rest], usual)))
   }
-  const { costMicros, clicks } = together(own).sums
+  const { costMicros, clicks } = adGroupSums(own).sums
   const rates = ratesOf(ratio(costMicros, clicks))
   const scores = new Map(own.map((one) => [one, score(one)]))
   const [winner, ...others] = own.toSorted((a, b) => scores.get(b)! - scores.get(a)!)

@@ -73,7 +73,7 @@ function keywordlessOf(campaign: CampaignFacts, terms: readonly Term[]): SpendSl
   return [{ campaign, dimension: 'source', value: 'AI_MAX', label, sums, rest }]
 }
 
-/** Whoever changed these settings in the last 30 days has looked at them. */
+/** Settings changed in the last 30 days count as reviewed. */
 function automatedOf(
   campaign: CampaignFacts,
   { campaignSettings = [], changes = [] }: AccountInventory,

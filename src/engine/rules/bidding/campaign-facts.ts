@@ -38,7 +38,7 @@ export const quantity = (label: string, value: number | null): Fact => ({
 
 type More = Record<string, string | number | null>
 
-/** Rows of campaigns with their sums, and what else is told of each. */
+/** Rows of campaigns with their sums, and further columns of each. */
 export function campaignTable(
   campaigns: readonly CampaignFacts[],
   columns: Record<string, [label: string, unit: Unit]> = {},

@@ -10,7 +10,7 @@ import { aboutCampaign, conversionBelief, drawConversions } from './campaign-evi
 import { pointAt, simulationOf } from './campaign-simulation.ts'
 
 /**
- * The target whose last conversion costs what the client would pay, among those a single step reaches. Without his
+ * The target whose last conversion costs what the client would pay, among those a single step reaches. Without that
  * figure nothing says what a conversion is worth: the target itself is an average.
  */
 export function betterTargets(

@@ -45,7 +45,7 @@ function abruptOf(campaign: CampaignFacts, recent: readonly AccountChange[]): Ab
   })
 }
 
-/** A step of exactly the limit is allowed, whatever its last cent. */
+/** A step of exactly the limit is allowed, rounding of cents included. */
 const ROUNDING = 1e-6
 
 function isAbout({ changedFields }: AccountChange, what: AbruptChange['what']): boolean {

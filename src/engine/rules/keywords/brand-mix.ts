@@ -49,7 +49,7 @@ function mixed(
   return [
     setupFinding(
       {
-        ...head(campaign, 'mixed'),
+        ...sharedFields(campaign, 'mixed'),
         acts: [`campaign:${campaign.id}:split`],
         group: {
           identity: ['group', 'mixed'],
@@ -69,7 +69,7 @@ function missed(campaign: CampaignFacts, context: Context): Finding[] {
   return [
     setupFinding(
       {
-        ...head(campaign, 'missed'),
+        ...sharedFields(campaign, 'missed'),
         group: {
           identity: ['group', 'missed'],
           label: campaign.name,
@@ -81,7 +81,7 @@ function missed(campaign: CampaignFacts, context: Context): Finding[] {
   ]
 }
 
-function head(campaign: CampaignFacts, part: string) {
+function sharedFields(campaign: CampaignFacts, part: string) {
   return {
     campaignId: campaign.id,
     part,

@@ -12,7 +12,7 @@ import * as words from './broad-without-smart-bidding-words.ts'
 import { isLive, namesBrand } from './keyword-evidence.ts'
 import { atPriceOf } from './price-comparison.ts'
 
-/** Broad match leaves the choice of searches to Smart Bidding; without it nobody chooses. */
+/** Broad match leaves the choice of searches to Smart Bidding; without it searches are not chosen. */
 export const broadWithoutSmartBidding = defineRule({
   name: 'broad-without-smart-bidding',
   title: 'Concordancia amplia sin puja automática',

@@ -19,7 +19,7 @@ export type DuplicateCase = {
   dearer: number | null
 }
 
-/** What is told of the copies: they pay more for a conversion, it does not show, or other findings already save it. */
+/** What is known of the copies: they pay more for a conversion, it does not show, or other findings already save it. Part of stored fingerprints. */
 export type CopyProof = 'dearer' | 'alike' | 'told elsewhere'
 
 export function duplicateKeywordTexts(

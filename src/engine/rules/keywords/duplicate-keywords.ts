@@ -35,9 +35,9 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   const overlap = overlappingCampaigns(snapshot)
   const groups = [...Map.groupBy(live, sameWords).values()].filter((group) => group.length > 1)
-  const together = groups.flatMap((group) => groupsThatMeet(group, overlap))
+  const meeting = groups.flatMap((group) => groupsThatMeet(group, overlap))
   const limit = THRESHOLDS.duplicateCostShare.value * context.sums.costMicros
-  const dear = together.filter((group) => costOf(group) >= limit && costOf(group) > 0)
+  const dear = meeting.filter((group) => costOf(group) >= limit && costOf(group) > 0)
   const priorOf = context.measurement.blocked ? () => null : keywordPriors(snapshot, context)
   const copyOf = (keyword: KeywordFacts): Copy => {
     const prior = priorOf(keyword)
@@ -50,7 +50,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
     .flatMap((group) => findingsOf(context, caseOf(group.map(copyOf)), byHand))
   return {
     findings: found,
-    silence: dear.length > 0 ? null : together.length > 0 ? words.CHEAP : words.NONE,
+    silence: dear.length > 0 ? null : meeting.length > 0 ? words.CHEAP : words.NONE,
   }
 }
 

@@ -41,7 +41,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   return { findings, silence: findings.length > 0 ? null : silence }
 }
 
-/** Whoever bids on the name of another is never as relevant to that search: nothing can be repaired there. */
+/** A campaign that bids on a competitor's name is never as relevant to that search: nothing can be repaired there. */
 function isRival(campaignId: string, { protection }: Context): boolean {
   return protection.reasonFor('', campaignId) === 'competencia'
 }

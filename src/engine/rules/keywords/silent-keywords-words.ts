@@ -129,7 +129,7 @@ function rareOf(silent: readonly KeywordFacts[]): number {
   return silent.filter(({ quality }) => quality?.servingStatus === 'RARELY_SERVED').length
 }
 
-/** Some of the words of each campaign: all of them would be a list nobody reads. */
+/** Some of the words of each campaign: all of them would be too long a list. */
 function silentTable(cases: readonly SilentCase[]): Texts['card']['table'] {
   return {
     columns: [

@@ -45,7 +45,7 @@ function disapproved(keywords: readonly KeywordFacts[], context: Context): Findi
   if (stopped.length === 0) return []
   return [
     setupFinding(
-      { ...head(null, 'disapproved'), priority: 'media' },
+      { ...sharedFields(null, 'disapproved'), priority: 'media' },
       words.disapprovedTexts(context, stopped),
     ),
   ]
@@ -79,7 +79,7 @@ function belowFirstPage(
   return [
     setupFinding(
       {
-        ...head(campaign.id, 'first-page'),
+        ...sharedFields(campaign.id, 'first-page'),
         category: 'bids',
         priority: 'baja',
         acts: cases.map(({ keyword }) => `keyword:${keywordId(keyword)}:bid`),
@@ -115,11 +115,14 @@ function neverShown(cases: readonly SilentCase[], context: Context): Finding[] {
   if (cases.length === 0) return []
   const most = cases.toSorted((a, b) => b.silent.length - a.silent.length)
   return [
-    setupFinding({ ...head(null, 'silent'), priority: 'baja' }, words.silentTexts(context, most)),
+    setupFinding(
+      { ...sharedFields(null, 'silent'), priority: 'baja' },
+      words.silentTexts(context, most),
+    ),
   ]
 }
 
-function head(campaignId: string | null, part: string) {
+function sharedFields(campaignId: string | null, part: string) {
   return {
     campaignId,
     part,

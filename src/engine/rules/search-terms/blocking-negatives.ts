@@ -102,7 +102,7 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
   const key = keyOf(negative)
   const draw = regained(sold, context)
   const isSafe = hasSold && cautiousOf(simulatedDraws(fingerprintOf(NAME, key), draw)) > 0
-  const told = words.blockingNegativeTexts(
+  const texts = words.blockingNegativeTexts(
     context,
     one,
     isSafe,
@@ -119,8 +119,8 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
     drawMonthlyNet: isSafe ? draw : null,
     kpi: 'conversiones',
     ...(isSafe ? {} : { fixedPriority: 'baja' as const }),
-    ...told,
-    card: campaignId ? told.card : { ...told.card, campaignIds },
+    ...texts,
+    card: campaignId ? texts.card : { ...texts.card, campaignIds },
   }
 }
 

@@ -57,7 +57,7 @@ function listFinding(
   )
 }
 
-/** Negatives and keywords are both criteria: no change of any means that nobody worked on the terms. */
+/** Negatives and keywords are both criteria: no change of any means that the terms were not worked on. */
 function isUnreviewed(
   snapshot: AccountSnapshot,
   context: Context,

@@ -40,7 +40,7 @@ export function luckyWordGroupTexts(
   const isOne = new Set(parts.map(({ campaignId }) => campaignId)).size === 1
   return {
     titulo: `Excluye ${show('count')} búsquedas con «${word.word}» de ${where}: ${outcome(figures)}`,
-    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en ${whereListed(context, parts)}, costaron ${show('cost')} y ${brought(figures)}. ${luckyWordStory(word)} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
+    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en ${whereListed(context, parts)}, costaron ${show('cost')} y ${brought(figures)}. ${luckyWordText(word)} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
     figures: figures.list,
     test: groupTest(parts, figures),
@@ -50,7 +50,7 @@ export function luckyWordGroupTexts(
 }
 
 /** Why its queries go one by one. */
-export function luckyWordStory({ word, sold }: LuckyWord): string {
+export function luckyWordText({ word, sold }: LuckyWord): string {
   const names = listed(sold.slice(0, MOST_SOLD).map((text) => `«${text}»`))
   const didSell = sold.length === 1 ? 'sí vendió' : 'sí vendieron'
   return `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen; como ${names} ${didSell}, no se excluye la palabra entera, sino las demás una a una.`

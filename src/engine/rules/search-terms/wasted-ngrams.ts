@@ -2,8 +2,8 @@ import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { folded, ngramsOf } from '../../account/terms.ts'
+import { withLazyTexts } from '../../findings/lazy-texts.ts'
 import type { Claim, Finding } from '../../findings/recommendation.ts'
-import { toldLater } from '../../findings/told-later.ts'
 import { monthlySaving } from '../../findings/waste.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
@@ -69,9 +69,9 @@ function findingOf(
     },
     kpi: 'coste',
   } as const
-  return toldLater(facts, () => {
-    const told = words.wastedNgramTexts(context, ngram, verdict, target, operations())
-    return only ? told : { ...told, card: { ...told.card, campaignIds } }
+  return withLazyTexts(facts, () => {
+    const texts = words.wastedNgramTexts(context, ngram, verdict, target, operations())
+    return only ? texts : { ...texts, card: { ...texts.card, campaignIds } }
   })
 }
 

@@ -1,8 +1,8 @@
 import type { Context, Target } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
+import { withLazyTexts } from '../../findings/lazy-texts.ts'
 import type { Finding } from '../../findings/recommendation.ts'
-import { toldLater } from '../../findings/told-later.ts'
 import {
   clicksMissing,
   judgeWaste,
@@ -118,7 +118,7 @@ function findingOf(
     },
     kpi: 'coste',
   } as const
-  return toldLater(facts, () =>
+  return withLazyTexts(facts, () =>
     words.wastedTermTexts(context, { term, word }, verdict, target, operations()),
   )
 }

@@ -23,7 +23,7 @@ import { modifierTexts } from './modifier-words.ts'
 
 type Segment = BidSlice & { audiences: readonly AudienceFacts[] }
 
-/** Audiences that restrict a search campaign by mistake, that nobody watches, or that deserve another bid. */
+/** Audiences that restrict a search campaign by mistake, that are not observed, or that deserve another bid. */
 export const audienceSetup = defineRule({
   name: 'audience-setup',
   title: 'Audiencias',

@@ -57,8 +57,8 @@ function run(
   const wasteful = wastefulSlices(judged)
   const byHand = snapshot.account.source === 'imported'
   const found = wasteful.map((one) => wasteFinding(one, context, operationsOf(one, byHand)))
-  const told = new Set(wasteful.map(({ key }) => key))
-  const settings = slices.filter((slice) => isAgainst(slice, policy, judged, told))
+  const wastefulKeys = new Set(wasteful.map(({ key }) => key))
+  const settings = slices.filter((slice) => isAgainst(slice, policy, judged, wastefulKeys))
   const findings = [
     ...found,
     ...settings.map((slice) => settingFinding(slice, context, operationsOf(slice, byHand))),
@@ -91,10 +91,10 @@ function isAgainst(
   slice: SpendSlice,
   policy: string,
   judged: readonly JudgedSlice[],
-  told: ReadonlySet<string>,
+  wastefulKeys: ReadonlySet<string>,
 ): boolean {
   const key = `${slice.campaign.id} ${slice.dimension} ${slice.value}`
-  if (told.has(key)) return false
+  if (wastefulKeys.has(key)) return false
   if (slice.value === 'SEARCH_PARTNERS') return policy === 'off'
   const verdict = judged.find((one) => one.key === key)
   return !verdict || chanceWorthIt(verdict) < THRESHOLDS.goodSliceProbability.value

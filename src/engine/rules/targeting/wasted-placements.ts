@@ -41,13 +41,13 @@ function run(snapshot: SnapshotWith<'placements'>, context: Context): RuleResult
   if (clicked.length === 0) return { findings: [], silence: words.NO_CLICKS }
   const campaigns = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
   const byCampaign = Map.groupBy(clicked, ({ campaignId }) => campaignId)
-  const together = wastefulSlices(
+  const apps = wastefulSlices(
     judgeSlices(
       campaigns.flatMap((campaign) => appsOf(campaign, byCampaign.get(campaign.id) ?? [])),
       context,
     ),
   )
-  const withoutApps = new Set(together.map(({ campaign }) => campaign.id))
+  const withoutApps = new Set(apps.map(({ campaign }) => campaign.id))
   const places = campaigns.flatMap((campaign) =>
     placesOf(campaign, byCampaign.get(campaign.id) ?? [], withoutApps),
   )
@@ -64,7 +64,7 @@ function run(snapshot: SnapshotWith<'placements'>, context: Context): RuleResult
   const byHand = snapshot.account.source === 'imported'
   const types = new Map(clicked.map(({ placement, type }) => [placement, type]))
   const findings = [
-    ...together.map((one) => findingOf([one], 'apps', [], context)),
+    ...apps.map((one) => findingOf([one], 'apps', [], context)),
     ...[...single.values()].map((slices) => {
       const operations = slices.map((slice) => exclude(slice, types.get(slice.value) ?? ''))
       const sendable = !byHand && operations.every((operation) => operation !== null)

@@ -39,16 +39,20 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   )
   const late = lateConversions(snapshot, known)
   const findings = [
-    ...(wrong.length > 0 ? [head('count', 'media', words.countingTexts(context, wrong))] : []),
-    ...(unattributed.length > 0
-      ? [head('attribution', 'baja', words.attributionTexts(context, unattributed))]
+    ...(wrong.length > 0
+      ? [settingFinding('count', 'media', words.countingTexts(context, wrong))]
       : []),
-    ...(late ? [head('lookback', 'baja', words.shortLookbackTexts(context, late, known))] : []),
+    ...(unattributed.length > 0
+      ? [settingFinding('attribution', 'baja', words.attributionTexts(context, unattributed))]
+      : []),
+    ...(late
+      ? [settingFinding('lookback', 'baja', words.shortLookbackTexts(context, late, known))]
+      : []),
   ]
   return { findings, silence: findings.length > 0 ? null : words.RIGHT }
 }
 
-function head(
+function settingFinding(
   part: string,
   priority: 'media' | 'baja',
   texts: Parameters<typeof setupFinding>[1],

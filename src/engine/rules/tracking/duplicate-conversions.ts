@@ -38,14 +38,16 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const findings: Finding[] = []
   if (micro.length > 0 && micro.length < primaries.length) {
     const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))
-    findings.push(head('micro', 1, 'media', words.microEventTexts(context, totals)))
+    findings.push(settingFinding('micro', 1, 'media', words.microEventTexts(context, totals)))
   }
   if (primaries.length > THRESHOLDS.primariesMost.value) {
-    findings.push(head('many', 1, 'baja', words.manyPrimariesTexts(context, primaries)))
+    findings.push(settingFinding('many', 1, 'baja', words.manyPrimariesTexts(context, primaries)))
   }
   for (const twins of twinsOf(primaries, series, context)) {
     const part = `twins ${twins.first.id} ${twins.second.id}`
-    findings.push(head(part, 1 - twins.tail, 'alta', words.twinActionTexts(context, twins)))
+    findings.push(
+      settingFinding(part, 1 - twins.tail, 'alta', words.twinActionTexts(context, twins)),
+    )
   }
   const nothing = days
     ? words.CLEAN
@@ -53,7 +55,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   return { findings, silence: findings.length > 0 ? null : nothing }
 }
 
-function head(
+function settingFinding(
   part: string,
   probability: number,
   priority: 'alta' | 'media' | 'baja',

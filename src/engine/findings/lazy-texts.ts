@@ -1,13 +1,13 @@
 import type { Finding } from './recommendation.ts'
 
-type Told = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow' | 'impact' | 'card'>
+type Texts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow' | 'impact' | 'card'>
 
 /** A finding whose wording is worked out when first read: of the thousands of a large account few are ever shown. */
-export function toldLater(facts: Omit<Finding, keyof Told>, tell: () => Told): Finding {
-  let told: Told | undefined
+export function withLazyTexts(facts: Omit<Finding, keyof Texts>, tell: () => Texts): Finding {
+  let texts: Texts | undefined
   const words = () => {
-    told ??= tell()
-    return told
+    texts ??= tell()
+    return texts
   }
   return {
     ...facts,
@@ -30,12 +30,12 @@ export function toldLater(facts: Omit<Finding, keyof Told>, tell: () => Told): F
 }
 
 /** The finding with a line of counter-evidence more; its wording is not worked out for that. */
-export function withNote<Told extends Finding>(finding: Told, note: string): Told {
+export function withCounterEvidence<Kind extends Finding>(finding: Kind, line: string): Kind {
   const card = () => {
     const { counterEvidence } = finding.card
-    return { ...finding.card, counterEvidence: [...counterEvidence, note] }
+    return { ...finding.card, counterEvidence: [...counterEvidence, line] }
   }
   const own = Object.getOwnPropertyDescriptors(finding)
-  const told = { get: card, enumerable: true, configurable: true }
-  return Object.defineProperties({}, { ...own, card: told }) as Told
+  const added = { get: card, enumerable: true, configurable: true }
+  return Object.defineProperties({}, { ...own, card: added }) as Kind
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldLater } from './told-later.ts'
+import { withLazyTexts } from './lazy-texts.ts'
 
 test('the wording of a finding is worked out once, and only when it is read', () => {
   let times = 0
@@ -21,7 +21,7 @@ test('the wording of a finding is worked out once, and only when it is read', ()
     counterEvidence: [],
     change: null,
   }
-  const finding = toldLater(facts, () => {
+  const finding = withLazyTexts(facts, () => {
     times++
     return { titulo: 'Excluye', descripcion: 'Gasta.', whyNow: 'Sigue.', impact: () => '1 €', card }
   })
