@@ -78,16 +78,16 @@ function merged(parts: readonly OwnedFinding[], texts: FindingGroup['texts']): O
   const [first] = parts
   const adGroupId = common(parts.map((part) => part.adGroupId))
   const campaignId = common(parts.map((part) => part.campaignId))
-  const { titulo, descripcion, whyNow, impact = first!.impact, ...card } = texts(parts)
+  const { title, description, whyNow, impact = first!.impact, ...card } = texts(parts)
   return {
     ...first!,
-    objeto: adGroupId
-      ? { tipo: 'adgroup', id: adGroupId }
-      : { tipo: 'campaign', id: campaignId ?? '' },
+    object: adGroupId
+      ? { type: 'adgroup', id: adGroupId }
+      : { type: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId,
-    titulo,
-    descripcion,
+    title,
+    description,
     whyNow,
     impact,
     probability: parts.reduce((sum, { probability }) => sum + probability, 0) / parts.length,

@@ -5,7 +5,7 @@ test('the wording of a finding is worked out once, and only when it is read', ()
   let times = 0
   const facts = {
     identity: ['a'],
-    objeto: { tipo: 'campaign' as const, id: '1' },
+    object: { type: 'campaign' as const, id: '1' },
     campaignId: '1',
     adGroupId: null,
     probability: 1,
@@ -23,11 +23,11 @@ test('the wording of a finding is worked out once, and only when it is read', ()
   }
   const finding = withLazyTexts(facts, () => {
     times++
-    return { titulo: 'Excluye', descripcion: 'Gasta.', whyNow: 'Sigue.', impact: () => '1 €', card }
+    return { title: 'Excluye', description: 'Gasta.', whyNow: 'Sigue.', impact: () => '1 €', card }
   })
   expect(finding.probability).toBe(1)
   expect(times).toBe(0)
-  expect([finding.titulo, finding.card, { ...finding }.descripcion]).toEqual([
+  expect([finding.title, finding.card, { ...finding }.description]).toEqual([
     'Excluye',
     card,
     'Gasta.',

@@ -1,6 +1,6 @@
 import type { Finding } from './recommendation.ts'
 
-type Texts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow' | 'impact' | 'card'>
+type Texts = Pick<Finding, 'title' | 'description' | 'whyNow' | 'impact' | 'card'>
 
 /** A finding whose wording is worked out when first read: of the thousands of a large account few are ever shown. */
 export function withLazyTexts(facts: Omit<Finding, keyof Texts>, tell: () => Texts): Finding {
@@ -11,11 +11,11 @@ export function withLazyTexts(facts: Omit<Finding, keyof Texts>, tell: () => Tex
   }
   return {
     ...facts,
-    get titulo() {
-      return words().titulo
+    get title() {
+      return words().title
     },
-    get descripcion() {
-      return words().descripcion
+    get description() {
+      return words().description
     },
     get whyNow() {
       return words().whyNow

@@ -104,13 +104,13 @@ function recommendationOf(
   return {
     fingerprint: finding.fingerprint,
     rule: finding.rule.name,
-    titulo: finding.titulo,
-    descripcion: finding.descripcion,
+    titulo: finding.title,
+    descripcion: finding.description,
     categoria: CATEGORY_WORDS[finding.category],
     prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
     impacto_estimado: impactOf(finding, forecast, context),
-    tipo_objeto: finding.objeto.tipo,
-    objeto_id: finding.objeto.id,
+    tipo_objeto: finding.object.type,
+    objeto_id: finding.object.id,
     campaignId: finding.campaignId,
     adGroupId: finding.adGroupId,
     evidence: {

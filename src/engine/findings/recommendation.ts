@@ -117,11 +117,11 @@ export type Finding = {
   identity: readonly string[]
   /** Only where it is not its rule's. */
   category?: Category
-  objeto: { tipo: 'campaign' | 'adgroup'; id: string }
+  object: { type: 'campaign' | 'adgroup'; id: string }
   campaignId: string | null
   adGroupId: string | null
-  titulo: string
-  descripcion: string
+  title: string
+  description: string
   whyNow: string
   probability: number
   /** `window` only where the evidence covers other days than the snapshot's window. */
@@ -157,7 +157,7 @@ export type FindingGroup = {
 }
 
 /** What a group of findings says instead of each of them. */
-export type GroupTexts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow'> & {
+export type GroupTexts = Pick<Finding, 'title' | 'description' | 'whyNow'> & {
   figures: Figure[]
   test: EvidenceCard['test']
   before: string

@@ -3,7 +3,7 @@ import type { AdFacts } from '../account/inventory.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../account/snapshot.ts'
 import type { Category, Finding, Priority } from './recommendation.ts'
 
-type Texts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow' | 'impact' | 'card'>
+type Texts = Pick<Finding, 'title' | 'description' | 'whyNow' | 'impact' | 'card'>
 
 /** A finding about how something is set up: no amount is claimed, so its priority is given. */
 export function setupFinding(
@@ -24,7 +24,7 @@ export function setupFinding(
   return {
     identity: [campaignId ?? '', ...(part === undefined ? [] : [part])],
     ...(category && { category }),
-    objeto: { tipo: 'campaign', id: campaignId ?? '' },
+    object: { type: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId: null,
     probability,

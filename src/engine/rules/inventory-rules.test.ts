@@ -63,31 +63,31 @@ test('every number in the texts is on the card', () => {
     const known = cardNumbers(finding)
     const { change } = finding.card
     const texts = [
-      finding.titulo,
-      finding.descripcion,
+      finding.title,
+      finding.description,
       finding.whyNow,
       change?.before,
       change?.after,
     ]
     for (const figure of texts.join(' ').match(/-?\d[\d.,]*/g) ?? []) {
       const bare = figure.replace(/[.,]$/, '')
-      expect(known, `${bare} in «${finding.titulo}»`).toContain(bare)
+      expect(known, `${bare} in «${finding.title}»`).toContain(bare)
     }
   }
 })
 
 test('nothing is left undefined or without a sentence', () => {
   for (const finding of findingsOf(neglectedAccount())) {
-    const { card, titulo } = finding
+    const { card, title } = finding
     const text = JSON.stringify({
       ...finding,
       impact: finding.impact({ low: '', mid: '', high: '' }),
     })
-    expect(text, titulo).not.toMatch(/undefined|NaN|Infinity/)
-    expect(finding.titulo + finding.descripcion + finding.whyNow).not.toContain('—')
-    expect(card.test.sentence.endsWith('.'), titulo).toBe(true)
-    expect(card.counterEvidence.length, titulo).toBeGreaterThan(0)
-    expect(card.table.rows.length, titulo).toBeGreaterThan(0)
+    expect(text, title).not.toMatch(/undefined|NaN|Infinity/)
+    expect(finding.title + finding.description + finding.whyNow).not.toContain('—')
+    expect(card.test.sentence.endsWith('.'), title).toBe(true)
+    expect(card.counterEvidence.length, title).toBeGreaterThan(0)
+    expect(card.table.rows.length, title).toBeGreaterThan(0)
   }
 })
 

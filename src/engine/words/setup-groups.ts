@@ -12,7 +12,7 @@ export function settingsGroupTexts(
   context: Context,
   parts: readonly Finding[],
   label: string,
-  texts: Pick<GroupTexts, 'titulo' | 'descripcion'> &
+  texts: Pick<GroupTexts, 'title' | 'description'> &
     Partial<Pick<GroupTexts, 'whyNow' | 'after' | 'impact'>>,
   more: readonly Figure[] = [],
 ): GroupTexts {

@@ -61,10 +61,10 @@ export function adStrengthTexts(context: Context, one: StrengthCase) {
   const groups = figures.count('without', 'grupo', 'grupos')
   const lacks = one.without.length > 0
   return {
-    titulo: lacks
+    title: lacks
       ? `Crea anuncios adaptables en «${name}»: ${groups} sin ninguno`
       : `Completa los textos de los anuncios de «${name}»`,
-    descripcion: lacks
+    description: lacks
       ? `En ${groups} con palabras clave activas no hay ningún anuncio adaptable de búsqueda (el que combina varios títulos y descripciones): se muestran anuncios antiguos, que ya no se pueden editar, o ninguno.`
       : `Solo el ${show('strongShare')} de las impresiones sale con anuncios de eficacia buena o excelente; lo habitual es al menos el ${show('limit')}. Con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
     whyNow: lacks
@@ -153,8 +153,8 @@ export function adStrengthGroupTexts(context: Context, parts: readonly Finding[]
     ['headlines', 'descriptions'].includes(key),
   )
   const texts = {
-    titulo: `Completa los textos de los anuncios de ${count} campañas`,
-    descripcion: `En ${quoted(labelsOf(parts))}, la mayor parte de las impresiones sale con anuncios de eficacia media o mala. La tabla dice qué le falta a cada anuncio: con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
+    title: `Completa los textos de los anuncios de ${count} campañas`,
+    description: `En ${quoted(labelsOf(parts))}, la mayor parte de las impresiones sale con anuncios de eficacia media o mala. La tabla dice qué le falta a cada anuncio: con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
   }
   return settingsGroupTexts(context, parts, 'Campañas', texts, advised)
 }

@@ -30,8 +30,8 @@ export function autoApplyTexts(context: Context, one: AutoApply, operations: Mut
   const made = one.changes?.length ?? 0
   const types = figures.count('types', 'tipo', 'tipos')
   return {
-    titulo: `Decide tú los cambios: Google aplica por su cuenta ${types} de recomendación`,
-    descripcion: `La cuenta tiene activada la aplicación automática de ${types} de recomendación de Google. ${history(figures, made, one.changes === undefined)}`,
+    title: `Decide tú los cambios: Google aplica por su cuenta ${types} de recomendación`,
+    description: `La cuenta tiene activada la aplicación automática de ${types} de recomendación de Google. ${history(figures, made, one.changes === undefined)}`,
     whyNow:
       made > 0
         ? `En el último mes ya ha hecho ${figures.count('changes', 'cambio', 'cambios')} sin preguntar.`
@@ -109,8 +109,8 @@ export function rotationTexts(
     cost: { label: 'Coste en el periodo', unit: 'money', value: campaign.sums.costMicros },
   })
   return {
-    titulo: `Deja que gane el mejor anuncio en «${campaign.name}»`,
-    descripcion: `La campaña «${campaign.name}» reparte sus anuncios por turnos, también cuando uno atrae más que otro. Con la rotación optimizada sale más veces el que mejor funciona.`,
+    title: `Deja que gane el mejor anuncio en «${campaign.name}»`,
+    description: `La campaña «${campaign.name}» reparte sus anuncios por turnos, también cuando uno atrae más que otro. Con la rotación optimizada sale más veces el que mejor funciona.`,
     whyNow: 'Mientras roten por igual, el peor anuncio se lleva la misma parte que el mejor.',
     impact: withoutAmount('la diferencia depende de lo distintos que sean los anuncios.'),
     card: {

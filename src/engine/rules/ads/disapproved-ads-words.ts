@@ -36,7 +36,7 @@ export function disapprovedAdTexts(context: Context, one: PolicyCase) {
   const words = WORDS[problem](figures.count('ads', 'anuncio', 'anuncios'), campaign.name)
   return {
     ...words.head,
-    descripcion: words.descripcion + stopped,
+    description: words.description + stopped,
     impact: withoutAmount(words.noAmount),
     card: {
       figures: figures.list,
@@ -54,10 +54,10 @@ const isOne = (count: string) => count.startsWith('1 ')
 const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
   disapproved: (count, name) => ({
     head: {
-      titulo: `Corrige ${count} de «${name}»: Google ${isOne(count) ? 'lo' : 'los'} ha rechazado`,
+      title: `Corrige ${count} de «${name}»: Google ${isOne(count) ? 'lo' : 'los'} ha rechazado`,
       whyNow: 'Un anuncio rechazado no se muestra mientras no se corrija.',
     },
-    descripcion: `Google ha rechazado ${count} de la campaña «${name}» por sus políticas; la tabla dice ${isOne(count) ? 'cuál' : 'cuáles'} y por qué.`,
+    description: `Google ha rechazado ${count} de la campaña «${name}» por sus políticas; la tabla dice ${isOne(count) ? 'cuál' : 'cuáles'} y por qué.`,
     noAmount: 'lo que se deja de ganar depende de qué otros anuncios los sustituyan.',
     before: `${count} con rechazo.`,
     after: 'Anuncios corregidos y enviados de nuevo a revisión, o en pausa si ya no hacen falta.',
@@ -68,10 +68,10 @@ const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
   }),
   limited: (count, name) => ({
     head: {
-      titulo: `Revisa los anuncios con limitaciones de «${name}»: ${count}`,
+      title: `Revisa los anuncios con limitaciones de «${name}»: ${count}`,
       whyNow: 'Un anuncio limitado sale en menos búsquedas de las posibles.',
     },
-    descripcion: `Google muestra con limitaciones ${count} de la campaña «${name}»; la tabla dice el motivo de cada uno.`,
+    description: `Google muestra con limitaciones ${count} de la campaña «${name}»; la tabla dice el motivo de cada uno.`,
     noAmount: 'Google no dice cuántas impresiones se pierden por ello.',
     before: `${count} con limitaciones.`,
     after: 'Textos o páginas corregidos donde el motivo lo permita.',
@@ -81,10 +81,10 @@ const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
   }),
   insecure: (count, name) => ({
     head: {
-      titulo: `Cambia a https las direcciones de «${name}»: ${count}`,
+      title: `Cambia a https las direcciones de «${name}»: ${count}`,
       whyNow: 'El navegador avisa de que la página no es segura antes de que nadie la lea.',
     },
-    descripcion: `En la campaña «${name}» hay ${count} que llevan a una dirección sin cifrar (http). Aunque la web redirija, cada visita pierde tiempo por el camino.`,
+    description: `En la campaña «${name}» hay ${count} que llevan a una dirección sin cifrar (http). Aunque la web redirija, cada visita pierde tiempo por el camino.`,
     noAmount: 'no se sabe cuántas visitas se pierden por el aviso.',
     before: `${count} con http.`,
     after: 'Las mismas páginas con https.',
@@ -95,8 +95,8 @@ const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
 }
 
 type Words = {
-  head: { titulo: string; whyNow: string }
-  descripcion: string
+  head: { title: string; whyNow: string }
+  description: string
   noAmount: string
   before: string
   after: string

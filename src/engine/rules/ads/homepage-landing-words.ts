@@ -38,8 +38,8 @@ export function homepageTexts(
   const count = figures.count('groups', 'grupo de anuncios', 'grupos de anuncios')
   const known = groups.some(({ better }) => better !== null)
   return {
-    titulo: `Lleva ${count} de «${campaign.name}» a una página concreta`,
-    descripcion: `En ${count} de «${campaign.name}» las palabras clave piden algo concreto y todos los anuncios llevan a la portada: ${show('cost')} en ${show('days')} días. ${known ? 'La tabla propone, donde la hay, la página de tu web cuya dirección dice lo mismo.' : 'Tu web tiene otras páginas; elige la que responda a cada búsqueda.'}`,
+    title: `Lleva ${count} de «${campaign.name}» a una página concreta`,
+    description: `En ${count} de «${campaign.name}» las palabras clave piden algo concreto y todos los anuncios llevan a la portada: ${show('cost')} en ${show('days')} días. ${known ? 'La tabla propone, donde la hay, la página de tu web cuya dirección dice lo mismo.' : 'Tu web tiene otras páginas; elige la que responda a cada búsqueda.'}`,
     whyNow: 'Quien busca algo concreto y cae en la portada tiene que volver a buscarlo.',
     impact: withoutAmount('cuánto mejora la conversión depende de la página que se elija.'),
     card: {

@@ -27,8 +27,8 @@ export function weakPageTexts(context: Context, page: WeakPage) {
   const figures = pageFigures(context, page)
   const { show } = figures
   return {
-    titulo: `Mejora o cambia la página ${page.url}: convierte menos que las demás`,
-    descripcion: `De quienes llegan a ${page.url} convierte el ${show('rate')}; en otras páginas de los mismos grupos de anuncios y dispositivos, el ${show('peerRate')}. Revisa qué ofrece esa página, o lleva los anuncios a la que funciona.`,
+    title: `Mejora o cambia la página ${page.url}: convierte menos que las demás`,
+    description: `De quienes llegan a ${page.url} convierte el ${show('rate')}; en otras páginas de los mismos grupos de anuncios y dispositivos, el ${show('peerRate')}. Revisa qué ofrece esa página, o lleva los anuncios a la que funciona.`,
     whyNow: `Recibe unos ${show('monthlyClicks')} clics al mes, pagados igual que los de las demás.`,
     impact: ({ low, high }: { low: string; high: string }) =>
       `Entre ${low} y ${high} más al mes si convirtiera como las demás`,
@@ -124,10 +124,10 @@ export function pageQualityTexts(
   const count = figures.count('pages', 'página', 'páginas')
   const isSpeed = fault === 'speed'
   return {
-    titulo: isSpeed
+    title: isSpeed
       ? `Acelera ${count} de destino en el móvil`
       : `Adapta ${count} de destino al móvil`,
-    descripcion: isSpeed
+    description: isSpeed
       ? `Google da a ${count} un ${show('score')} o menos en velocidad móvil, sobre ${show('best')}. Por ahí pasa el ${show('share')} de los clics que pagas.`
       : `En ${count}, menos del ${show('friendly')} de los clics de móvil llega a una versión adaptada. Por ahí pasa el ${show('share')} de los clics que pagas.`,
     whyNow: isSpeed
@@ -180,8 +180,8 @@ export function landingGroupTexts(context: Context, parts: readonly Finding[]): 
     card.figures.map((figure) => ({ ...figure, key: `${figure.key}${i}` })),
   )
   const texts = {
-    titulo: 'Mejora en el móvil las páginas de destino: velocidad y adaptación',
-    descripcion: joined(parts.map(({ descripcion }) => descripcion)),
+    title: 'Mejora en el móvil las páginas de destino: velocidad y adaptación',
+    description: joined(parts.map(({ description }) => description)),
     after: 'Páginas más ligeras (imágenes, guiones y servidor) y con diseño para móvil.',
   }
   return settingsGroupTexts(context, parts, 'Problemas', texts, figures)

@@ -150,7 +150,7 @@ function weakFinding(page: WeakPage, context: Context): Finding {
   const texts = words.weakPageTexts(context, page)
   return {
     identity: [page.url],
-    objeto: { tipo: 'campaign', id: campaignId ?? '' },
+    object: { type: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId: null,
     probability: page.probability,

@@ -55,8 +55,8 @@ export function losingAdTexts(
       ? 'conversiones por cada mil impresiones'
       : 'clics por cada mil impresiones'
   return {
-    titulo: `${mayPause ? 'Pausa' : 'Sustituye'} el anuncio «${bad}»: rinde menos que otro de su grupo`,
-    descripcion: `En el grupo «${group}», mostrados los mismos ${show('days')} días, «${good}» consigue ${show('winnerRate')} ${what} y «${bad}» ${show('loserRate')}. Cada impresión del segundo es una que no tiene el primero. ${mayPause ? 'En pausa conserva su historial y puede volver a activarse.' : 'Son los dos únicos del grupo: escribe otro con lo que hace bueno al ganador y pausa este cuando el nuevo ya salga.'}`,
+    title: `${mayPause ? 'Pausa' : 'Sustituye'} el anuncio «${bad}»: rinde menos que otro de su grupo`,
+    description: `En el grupo «${group}», mostrados los mismos ${show('days')} días, «${good}» consigue ${show('winnerRate')} ${what} y «${bad}» ${show('loserRate')}. Cada impresión del segundo es una que no tiene el primero. ${mayPause ? 'En pausa conserva su historial y puede volver a activarse.' : 'Son los dos únicos del grupo: escribe otro con lo que hace bueno al ganador y pausa este cuando el nuevo ya salga.'}`,
     whyNow: `«${bad}» se sigue llevando unas ${show('monthlyImpressions')} impresiones al mes.`,
     impact: losingAdImpact(isBrand),
     card: {
@@ -104,8 +104,8 @@ export function losingAdGroupTexts(
   const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
   const verb = mayPause ? 'Pausa' : 'Sustituye'
   return {
-    titulo: `${verb} ${show('count')} anuncios${mayPause ? ` de «${name}»` : ''} que rinden menos que otro de su grupo`,
-    descripcion: `Mostrados los mismos días que otro de su grupo, consiguen menos: ${listed(labelsOf(parts))}. ${mayPause ? 'En pausa conservan su historial; en cada grupo quedan al menos dos con los que comparar.' : 'En cada grupo hay solo dos: escribe otro con lo que hace bueno al ganador y pausa el que pierde cuando el nuevo ya salga.'}`,
+    title: `${verb} ${show('count')} anuncios${mayPause ? ` de «${name}»` : ''} que rinden menos que otro de su grupo`,
+    description: `Mostrados los mismos días que otro de su grupo, consiguen menos: ${listed(labelsOf(parts))}. ${mayPause ? 'En pausa conservan su historial; en cada grupo quedan al menos dos con los que comparar.' : 'En cada grupo hay solo dos: escribe otro con lo que hace bueno al ganador y pausa el que pierde cuando el nuevo ya salga.'}`,
     whyNow: 'Cada impresión del que pierde es una que no tiene el que gana.',
     figures: figures.list.filter(({ key }) => ['days', 'count', 'probability'].includes(key)),
     test: groupTest(parts, figures),

@@ -175,7 +175,7 @@ function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
   const mayPause = duel.rivals > THRESHOLDS.fewestAds.value
   return {
     identity: [loser.adGroupId, loser.adId],
-    objeto: { tipo: 'adgroup', id: loser.adGroupId },
+    object: { type: 'adgroup', id: loser.adGroupId },
     campaignId: loser.campaignId,
     adGroupId: loser.adGroupId,
     probability: duel.probability,

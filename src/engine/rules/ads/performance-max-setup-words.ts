@@ -56,10 +56,10 @@ export function maxSetupTexts(context: Context, one: MaxCase) {
       ? ` A ${count} ${groups.length === 1 ? 'le' : 'les'} faltan piezas; la tabla dice cuáles.`
       : ''
   return {
-    titulo: few
+    title: few
       ? `Revisa «${campaign.name}»: pocas conversiones para Máximo rendimiento`
       : `Completa ${count} de «${campaign.name}»`,
-    descripcion: few
+    description: few
       ? `Máximo rendimiento decide solo dónde y cuánto pujar, y aprende de las conversiones: «${campaign.name}» consigue unas ${show('conversions')} al mes y lo aconsejable son ${show('needed')}.${incomplete}`
       : `Máximo rendimiento combina tus textos, imágenes y vídeos en todos los sitios de Google.${incomplete} Sin ellas, Google crea las suyas o no puede salir en algunos sitios.`,
     whyNow: few
@@ -115,8 +115,8 @@ export function brandOverlapTexts(context: Context, one: BrandOverlap, isDearer:
   const { show } = figures
   const { name } = campaign
   return {
-    titulo: `Excluye tu marca de «${name}»: el ${show('share')} de sus conversiones ya te buscaba`,
-    descripcion: `El ${show('share')} de las conversiones de «${name}» viene de búsquedas con tu marca, que ya tienen su campaña de búsqueda. ${isDearer ? `Cada clic cuesta aquí ${show('maxCpc')} y allí ${show('searchCpc')}.` : 'Así la campaña parece mejor de lo que es, y su presupuesto no busca clientes nuevos.'}`,
+    title: `Excluye tu marca de «${name}»: el ${show('share')} de sus conversiones ya te buscaba`,
+    description: `El ${show('share')} de las conversiones de «${name}» viene de búsquedas con tu marca, que ya tienen su campaña de búsqueda. ${isDearer ? `Cada clic cuesta aquí ${show('maxCpc')} y allí ${show('searchCpc')}.` : 'Así la campaña parece mejor de lo que es, y su presupuesto no busca clientes nuevos.'}`,
     whyNow: 'Mientras compita por tu marca, no se sabe qué consigue por sí misma.',
     impact: isDearer
       ? ({ low, high }: { low: string; high: string }) =>

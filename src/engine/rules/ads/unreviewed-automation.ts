@@ -107,7 +107,7 @@ function wasteFinding(
   return {
     identity: [campaign.id, 'ai-max'],
     category: 'keywords',
-    objeto: { tipo: 'campaign', id: campaign.id },
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: one.probability,

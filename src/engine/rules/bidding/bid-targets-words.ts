@@ -47,10 +47,10 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
   const { show } = figures
   const tooHard = side === 'unreachable'
   return {
-    titulo: tooHard
+    title: tooHard
       ? `El objetivo de «${campaign.name}» no se alcanza: ${show('actual')} por conversión, no ${show('target')}`
       : `El objetivo de «${campaign.name}» va sobrado: ${show('actual')} por conversión y puede pagar ${show('target')}`,
-    descripcion: tooHard
+    description: tooHard
       ? `Con un objetivo que no puede cumplir, la puja automática deja de entrar en subastas y la campaña se apaga poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que gaste menos.`
       : `A la campaña le falta presupuesto y aun así puja con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.`,
     whyNow: tooHard
@@ -109,8 +109,8 @@ export function simulatedTargetTexts(
   const { show } = figures
   const raises = one.newTargetMicros > one.targetMicros
   return {
-    titulo: `${raises ? 'Sube' : 'Baja'} el CPA objetivo de «${campaign.name}» de ${show('target')} a ${show('newTarget')}`,
-    descripcion: raises
+    title: `${raises ? 'Sube' : 'Baja'} el CPA objetivo de «${campaign.name}» de ${show('target')} a ${show('newTarget')}`,
+    description: raises
       ? `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se añaden cuestan menos de ${show('worth')}, lo que dijiste que puedes pagar.`
       : `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se dejan de comprar cuestan más de ${show('worth')}, lo que dijiste que puedes pagar.`,
     whyNow: 'Es la simulación más reciente de Google para esta campaña.',

@@ -51,8 +51,8 @@ export function budgetShiftTexts(
   const { show } = figures
   const table = tableOf(parts)
   return {
-    titulo: `Mueve ${show('amount')} al mes de ${namesOf(givers)} a ${namesOf(takers)}`,
-    descripcion: `Con el mismo gasto, lo que se añade rinde más en ${namesOf(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
+    title: `Mueve ${show('amount')} al mes de ${namesOf(givers)} a ${namesOf(takers)}`,
+    description: `Con el mismo gasto, lo que se añade rinde más en ${namesOf(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
     whyNow: `${namesOf(takers)} deja de salir por falta de presupuesto mientras ${namesOf(givers)} paga más por cada conversión.`,
     impact: ({ low, high }) => `Entre ${low} y ${high} al mes en conversiones, con el mismo gasto`,
     card: {

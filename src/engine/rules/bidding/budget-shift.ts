@@ -154,7 +154,7 @@ function findingOf(one: ShiftCase, context: Context, byHand: boolean): Finding {
   const operable = !byHand && parts.every(({ campaign }) => campaign.budgetId !== undefined)
   return {
     identity: [],
-    objeto: { tipo: 'campaign', id: '' },
+    object: { type: 'campaign', id: '' },
     campaignId: null,
     adGroupId: null,
     probability: Math.min(probability, THRESHOLDS.mostCertain.value),

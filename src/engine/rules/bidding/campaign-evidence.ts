@@ -58,10 +58,10 @@ export function lostShare({ impressionShare }: CampaignFacts, to: 'budget' | 'ra
 /** What findings about a whole campaign have in common where an amount is claimed. */
 export function aboutCampaign(
   campaignId: string,
-): Pick<Finding, 'identity' | 'objeto' | 'campaignId' | 'adGroupId'> {
+): Pick<Finding, 'identity' | 'object' | 'campaignId' | 'adGroupId'> {
   return {
     identity: [campaignId],
-    objeto: { tipo: 'campaign', id: campaignId },
+    object: { type: 'campaign', id: campaignId },
     campaignId,
     adGroupId: null,
   }

@@ -5,7 +5,7 @@ import { columnsOf } from '../../words/say.ts'
 import { MATCH_NAMES } from '../../words/shared-texts.ts'
 
 /** What a rule's wording adds to a finding. */
-export type Texts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow' | 'impact' | 'card'>
+export type Texts = Pick<Finding, 'title' | 'description' | 'whyNow' | 'impact' | 'card'>
 
 type Fact = Omit<Figure, 'key'>
 

@@ -28,8 +28,8 @@ export function limitedBudgetTexts(
   const figures = budgetFigures(context, one)
   const { show } = figures
   return {
-    titulo: `Sube el presupuesto de «${campaign.name}» de ${show('budget')} a ${show('newBudget')} al día`,
-    descripcion: `La campaña deja de salir en el ${show('lost')} de las búsquedas posibles porque se le acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
+    title: `Sube el presupuesto de «${campaign.name}» de ${show('budget')} a ${show('newBudget')} al día`,
+    description: `La campaña deja de salir en el ${show('lost')} de las búsquedas posibles porque se le acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
     whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.`,
     impact: ({ low, high }: { low: string; high: string }) =>
       `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,

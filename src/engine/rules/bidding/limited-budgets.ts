@@ -104,7 +104,7 @@ function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding 
   const operable = !byHand && campaign.budgetId !== undefined
   return {
     identity: [campaign.id],
-    objeto: { tipo: 'campaign', id: campaign.id },
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: one.probability,

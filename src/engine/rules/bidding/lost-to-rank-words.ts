@@ -51,8 +51,8 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
   const { show } = figures
   const remedy = remedyOf(one)
   return {
-    titulo: `«${campaign.name}» pierde por posición el ${show('lost')} de las subastas y convierte barato`,
-    descripcion: `Sus conversiones salen a ${show('cpa')} y podrías pagar ${show('target')}. ${remedy.text}`,
+    title: `«${campaign.name}» pierde por posición el ${show('lost')} de las subastas y convierte barato`,
+    description: `Sus conversiones salen a ${show('cpa')} y podrías pagar ${show('target')}. ${remedy.text}`,
     whyNow: `Solo sale en el ${show('won')} de las búsquedas posibles.`,
     impact: withoutAmount(
       `ganarlas todas daría como máximo unas ${show('most')} conversiones más al mes`,
@@ -111,8 +111,8 @@ export const TOO_DEAR =
 export function lostToRankGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
-    titulo: `${count} campañas que convierten barato pierden muchas subastas por posición`,
-    descripcion: `${quoted(labelsOf(parts))} consiguen conversiones por menos del coste de referencia y aun así dejan de salir muchas veces, por la puja o por la calidad. La tabla dice cuánto pierde cada una: mejora primero la calidad y sube las pujas poco a poco.`,
+    title: `${count} campañas que convierten barato pierden muchas subastas por posición`,
+    description: `${quoted(labelsOf(parts))} consiguen conversiones por menos del coste de referencia y aun así dejan de salir muchas veces, por la puja o por la calidad. La tabla dice cuánto pierde cada una: mejora primero la calidad y sube las pujas poco a poco.`,
     whyNow: 'Cada subasta perdida la gana otro anunciante.',
     impact: withoutAmount('no se puede saber cuántas de esas subastas se ganarían'),
     after: 'Mejor calidad primero; después, pujas u objetivos menos exigentes, por pasos.',

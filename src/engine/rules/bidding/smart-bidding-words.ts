@@ -28,8 +28,8 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
   })
   const { show } = figures
   return {
-    titulo: `Prueba la puja automática en «${campaign.name}»: unas ${show('monthly')} conversiones al mes`,
-    descripcion: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.`,
+    title: `Prueba la puja automática en «${campaign.name}»: unas ${show('monthly')} conversiones al mes`,
+    description: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.`,
     whyNow:
       campaign.biddingStrategyType === 'ENHANCED_CPC'
         ? 'Google retiró el CPC mejorado: la campaña puja ya como si fuera manual.'
@@ -70,7 +70,7 @@ export function tooFew({ say }: Context, missing: number, campaign: string): str
 export function smartBiddingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
-    titulo: `Prueba la puja automática en ${count} campañas que ya tienen conversiones`,
-    descripcion: `${quoted(labelsOf(parts))} llevan las pujas a mano y ya tienen las conversiones con las que la puja automática aprende. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
+    title: `Prueba la puja automática en ${count} campañas que ya tienen conversiones`,
+    description: `${quoted(labelsOf(parts))} llevan las pujas a mano y ya tienen las conversiones con las que la puja automática aprende. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
   })
 }

@@ -37,8 +37,8 @@ export function abruptChangeTexts(context: Context, one: AbruptChange): Texts {
   const { show } = figures
   const direction = afterMicros > beforeMicros ? 'subió' : 'bajó'
   return {
-    titulo: `Deja reposar «${campaign.name}»: ${WHAT[what]} ${direction} un ${show('step')} en una semana`,
-    descripcion: `La campaña usa puja automática, que aprende de lo que tiene. Un cambio de más del ${show('limit')} en una semana la obliga a empezar de nuevo. Espera ${show('wait')} días antes de volver a tocarla y, la próxima vez, hazlo por pasos.`,
+    title: `Deja reposar «${campaign.name}»: ${WHAT[what]} ${direction} un ${show('step')} en una semana`,
+    description: `La campaña usa puja automática, que aprende de lo que tiene. Un cambio de más del ${show('limit')} en una semana la obliga a empezar de nuevo. Espera ${show('wait')} días antes de volver a tocarla y, la próxima vez, hazlo por pasos.`,
     whyNow: `El último cambio es del ${show('last')}: su efecto todavía no se puede leer.`,
     impact: withoutAmount('es una precaución'),
     card: {
@@ -84,8 +84,8 @@ export function learningTexts(
   })
   const { show } = figures
   return {
-    titulo: `${show('learners')} de ${show('known')} campañas con puja automática están aprendiendo a la vez`,
-    descripcion: `Google las marca «en aprendizaje»: durante ese tiempo sus resultados van a saltos y no sirven para decidir. No cambies su presupuesto, su objetivo ni sus conversiones hasta que terminen.`,
+    title: `${show('learners')} de ${show('known')} campañas con puja automática están aprendiendo a la vez`,
+    description: `Google las marca «en aprendizaje»: durante ese tiempo sus resultados van a saltos y no sirven para decidir. No cambies su presupuesto, su objetivo ni sus conversiones hasta que terminen.`,
     whyNow: 'Cada cambio nuevo alarga el aprendizaje.',
     impact: withoutAmount('es una precaución'),
     card: {

@@ -17,7 +17,7 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
   const fields = { cpcBidMicros: String(newBidMicros) }
   return {
     identity: [direction, campaignId, adGroupId, criterionId],
-    objeto: { tipo: 'adgroup', id: adGroupId },
+    object: { type: 'adgroup', id: adGroupId },
     campaignId,
     adGroupId,
     probability: one.probability,

@@ -27,8 +27,8 @@ export function brandMixTexts(context: Context, { campaign, brand, share }: Bran
   })
   const { show } = figures
   return {
-    titulo: `Separa la marca en «${campaign.name}»: se lleva el ${show('share')} del gasto`,
-    descripcion: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto). Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña y exclúyela de esta.`,
+    title: `Separa la marca en «${campaign.name}»: se lleva el ${show('share')} del gasto`,
+    description: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto). Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña y exclúyela de esta.`,
     whyNow: 'Mientras sigan juntas no se puede saber cuánto cuesta un cliente nuevo.',
     impact: withoutAmount('lo que cambia es qué se puede decidir'),
     card: {
@@ -69,8 +69,8 @@ export function brandLostTexts(context: Context, { campaign, budget, rank }: Bra
   const rankLoss = rank.shown > 0 ? [`el ${show('rank')} por posición`] : []
   const main = budget.shown > rank.shown ? 'el presupuesto' : 'la puja o la calidad'
   return {
-    titulo: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
-    descripcion: `Pierde ${listed([...budgetLoss, ...rankLoss])}. Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
+    title: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
+    description: `Pierde ${listed([...budgetLoss, ...rankLoss])}. Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
     whyNow: 'Quien busca la marca suele decidir ese mismo día.',
     impact: withoutAmount('parte de esas personas llega igual por el resultado gratuito'),
     card: {
@@ -109,15 +109,15 @@ export const ALL_WELL =
 export function brandMixGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
-    titulo: `Separa la marca en ${count} campañas que la mezclan con lo demás`,
-    descripcion: `${quoted(labelsOf(parts))} mezclan búsquedas con tu marca y sin ella. Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es. Lleva la marca a su propia campaña y exclúyela de estas.`,
+    title: `Separa la marca en ${count} campañas que la mezclan con lo demás`,
+    description: `${quoted(labelsOf(parts))} mezclan búsquedas con tu marca y sin ella. Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es. Lleva la marca a su propia campaña y exclúyela de estas.`,
   })
 }
 
 export function brandLossGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
-    titulo: `${count} campañas de marca dejan de salir en parte de las búsquedas de tu marca`,
-    descripcion: `${quoted(labelsOf(parts))}: son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. La tabla dice cuánto se pierde por presupuesto y cuánto por posición.`,
+    title: `${count} campañas de marca dejan de salir en parte de las búsquedas de tu marca`,
+    description: `${quoted(labelsOf(parts))}: son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. La tabla dice cuánto se pierde por presupuesto y cuánto por posición.`,
   })
 }

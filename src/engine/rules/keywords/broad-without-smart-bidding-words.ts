@@ -38,8 +38,8 @@ export function broadWithoutSmartBiddingTexts(
   })
   const { show } = figures
   return {
-    titulo: `Concordancia amplia sin puja automática en «${campaign.name}»: el ${show('share')} del gasto`,
-    descripcion: `La campaña usa ${strategy} y gasta ${show('cost')} en ${figures.count('count', 'palabra clave amplia', 'palabras clave amplias')}. La amplia deja que Google elija búsquedas parecidas, y sin puja automática se paga por todas lo mismo. Pásalas a frase o exacta, o prueba la puja automática.`,
+    title: `Concordancia amplia sin puja automática en «${campaign.name}»: el ${show('share')} del gasto`,
+    description: `La campaña usa ${strategy} y gasta ${show('cost')} en ${figures.count('count', 'palabra clave amplia', 'palabras clave amplias')}. La amplia deja que Google elija búsquedas parecidas, y sin puja automática se paga por todas lo mismo. Pásalas a frase o exacta, o prueba la puja automática.`,
     whyNow: isDearer
       ? `Las amplias dan ${cpaOf(broadSums) === null ? 'cero conversiones' : `conversiones a ${show('broadCpa')}`}; las exactas, a ${show('exactCpa')}.`
       : 'Nadie está eligiendo a qué búsquedas se responde.',

@@ -47,8 +47,8 @@ export function duplicateKeywordTexts(
   const match = MATCH_NAMES[matchType]
   const rates = new Map(all.map(({ keyword, belief }) => [keyword, belief && mixtureMean(belief)]))
   return {
-    titulo: `«${text}» está ${show('count')} veces: deja solo la de «${groupName(adGroupId)}»`,
-    descripcion: `La misma palabra clave, con concordancia ${match}, está activa en ${show('count')} sitios donde pueden coincidir. Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas y se pausa lo demás (${figures.count('copies', 'copia', 'copias')}).`,
+    title: `«${text}» está ${show('count')} veces: deja solo la de «${groupName(adGroupId)}»`,
+    description: `La misma palabra clave, con concordancia ${match}, está activa en ${show('count')} sitios donde pueden coincidir. Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas y se pausa lo demás (${figures.count('copies', 'copia', 'copias')}).`,
     whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,
     impact: isDearer ? savingImpact : withoutAmount(NO_AMOUNT[proof]),
     card: {
@@ -109,10 +109,10 @@ export function duplicateGroupTexts(context: Context, parts: readonly Finding[])
   const isDearer = parts[0]!.drawMonthlyNet !== null
   const { show } = figures
   return {
-    titulo: isDearer
+    title: isDearer
       ? `Quita las copias caras de ${show('count')} palabras clave repetidas: ${show('monthlyCost')} al mes`
       : `Deja una sola copia de ${show('count')} palabras clave repetidas`,
-    descripcion: `Cada una está activa con la misma concordancia en varios grupos que pueden coincidir: Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas; las demás se pausan (${context.say.plural(paused, 'copia', 'copias')}).${isDearer ? ' Las copias que se pausan pagan más por cada conversión.' : ''}`,
+    description: `Cada una está activa con la misma concordancia en varios grupos que pueden coincidir: Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas; las demás se pausan (${context.say.plural(paused, 'copia', 'copias')}).${isDearer ? ' Las copias que se pausan pagan más por cada conversión.' : ''}`,
     whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,
     figures: [
       ...figures.list,

@@ -141,7 +141,7 @@ function findingOf(
   const paused = copies.map((copy) => copy.keyword)
   return {
     identity: identityOf(one),
-    objeto: { tipo: 'adgroup', id: keyword.adGroupId },
+    object: { type: 'adgroup', id: keyword.adGroupId },
     campaignId: keyword.campaignId,
     adGroupId: keyword.adGroupId,
     probability: draw ? dearer! : THRESHOLDS.mostCertain.value,

@@ -31,8 +31,8 @@ export function idleKeywordTexts(
   const { show } = figures
   const match = MATCH_NAMES[keyword.matchType]
   return {
-    titulo: `Pausa la palabra clave «${text}»: ${show('cost')} sin ninguna conversión`,
-    descripcion: `«${text}» (concordancia ${match}) lleva ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días en la campaña «${campaign?.name ?? ''}» y ninguno ha terminado en conversión. Al pausarla conserva su historial y puede volver a activarse.`,
+    title: `Pausa la palabra clave «${text}»: ${show('cost')} sin ninguna conversión`,
+    description: `«${text}» (concordancia ${match}) lleva ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días en la campaña «${campaign?.name ?? ''}» y ninguno ha terminado en conversión. Al pausarla conserva su historial y puede volver a activarse.`,
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {
@@ -90,8 +90,8 @@ export function idleGroupTexts(context: Context, parts: readonly Finding[]): Gro
   const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
   const { show } = figures
   return {
-    titulo: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)}: ${show('cost')} sin ninguna conversión`,
-    descripcion: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
+    title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)}: ${show('cost')} sin ninguna conversión`,
+    description: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
     figures: figures.list,
     test: groupTest(parts, figures),

@@ -84,7 +84,7 @@ function findingOf(
   })
   return {
     identity: [campaignId, adGroupId, criterionId],
-    objeto: { tipo: 'adgroup', id: adGroupId },
+    object: { type: 'adgroup', id: adGroupId },
     campaignId,
     adGroupId,
     probability: verdict.probability,

@@ -52,8 +52,8 @@ export function keywordBidTexts(
   const campaign = context.campaigns.get(keyword.campaignId)
   const place = `(concordancia ${MATCH_NAMES[keyword.matchType]}, campaña «${campaign?.name ?? ''}»)`
   return {
-    titulo: `${lowers ? 'Baja' : 'Sube'} la puja de «${keyword.text}» de ${show('bid')} a ${show('newBid')}`,
-    descripcion: lowers
+    title: `${lowers ? 'Baja' : 'Sube'} la puja de «${keyword.text}» de ${show('bid')} a ${show('newBid')}`,
+    description: lowers
       ? `A «${keyword.text}» ${place} cada conversión le cuesta más de ${show('target')} (${targetName(target)}). Con una puja más baja se pagan menos clics, y cada uno más barato. Es un paso: dentro de unas semanas se vuelve a medir.`
       : `A «${keyword.text}» ${place} las conversiones le salen por bastante menos de ${show('target')} (${targetName(target)}): hay margen para pagar más por clic y salir más veces. Es un paso: dentro de unas semanas se vuelve a medir.`,
     whyNow: lowers
@@ -159,8 +159,8 @@ export function keywordBidGroupTexts(context: Context, parts: readonly Finding[]
   const all = lowers === parts.length
   const verb = all ? 'Baja' : lowers === 0 ? 'Sube' : 'Ajusta'
   return {
-    titulo: `${verb} ${show('count')} pujas de «${name}»`,
-    descripcion: `${all ? LOWER : lowers === 0 ? RAISE : BOTH} Gastan unos ${show('monthlyCost')} al mes; la tabla dice la puja de ahora y la propuesta de cada una. Es un solo paso: dentro de unas semanas se vuelve a medir.`,
+    title: `${verb} ${show('count')} pujas de «${name}»`,
+    description: `${all ? LOWER : lowers === 0 ? RAISE : BOTH} Gastan unos ${show('monthlyCost')} al mes; la tabla dice la puja de ahora y la propuesta de cada una. Es un solo paso: dentro de unas semanas se vuelve a medir.`,
     whyNow: WHY[verb],
     impact: all
       ? savingImpact

@@ -26,8 +26,8 @@ export function lowQualityTexts(context: Context, one: CampaignQuality): Texts {
   })
   const { show } = figures
   return {
-    titulo: `El ${show('lowShare')} del gasto de «${campaign.name}» va a palabras clave de calidad baja`,
-    descripcion: `${figures.count('count', 'palabra clave tiene', 'palabras clave tienen')} un nivel de calidad de ${show('limit')} o menos, y Google cobra más caro cada clic cuanto más bajo es. Agrupa juntas las que piden lo mismo, con un anuncio y una página que respondan a esas palabras.`,
+    title: `El ${show('lowShare')} del gasto de «${campaign.name}» va a palabras clave de calidad baja`,
+    description: `${figures.count('count', 'palabra clave tiene', 'palabras clave tienen')} un nivel de calidad de ${show('limit')} o menos, y Google cobra más caro cada clic cuanto más bajo es. Agrupa juntas las que piden lo mismo, con un anuncio y una página que respondan a esas palabras.`,
     whyNow: `Cada clic de esas palabras se paga más caro que el de un anunciante con mejor nivel.`,
     impact: withoutAmount('el ahorro es solo orientativo'),
     card: {

@@ -61,8 +61,8 @@ export function matchTypeMixTexts(
       : `${show('cpa')} por conversión`
   const isVariant = dear.type.startsWith('NEAR_')
   return {
-    titulo: `En «${campaign.name}», la concordancia ${name} sale más cara: ${price}`,
-    descripcion: `Las búsquedas que entran por concordancia ${name} han costado ${show('cost')}; las exactas dan conversiones a ${show('exactCpa')}. ${isVariant ? 'Excluye como negativas exactas las variantes que no convierten.' : 'Pasa a exacta lo que ya convierte y excluye lo que no.'}`,
+    title: `En «${campaign.name}», la concordancia ${name} sale más cara: ${price}`,
+    description: `Las búsquedas que entran por concordancia ${name} han costado ${show('cost')}; las exactas dan conversiones a ${show('exactCpa')}. ${isVariant ? 'Excluye como negativas exactas las variantes que no convierten.' : 'Pasa a exacta lo que ya convierte y excluye lo que no.'}`,
     whyNow: `Sigue gastando a un precio al menos un ${show('worse')} mayor que el de las exactas.`,
     impact: ({ low, high }) =>
       `Entre ${low} y ${high} al mes si esas conversiones costaran lo que las exactas`,

@@ -44,8 +44,8 @@ export function qualityComponentTexts(
     ({ component, share }) => `${COMPONENTS[component].name} en el ${percentOf(context, share)}`,
   )
   return {
-    titulo: `Mejora la calidad de «${campaign.name}»: ${listed(weak.map(({ component }) => COMPONENTS[component].short))}`,
-    descripcion: `Google la puntúa por debajo de otros anunciantes: ${listed(shares)} del gasto. ${weak.map(({ component }) => COMPONENTS[component].remedy).join(' ')}`,
+    title: `Mejora la calidad de «${campaign.name}»: ${listed(weak.map(({ component }) => COMPONENTS[component].short))}`,
+    description: `Google la puntúa por debajo de otros anunciantes: ${listed(shares)} del gasto. ${weak.map(({ component }) => COMPONENTS[component].remedy).join(' ')}`,
     whyNow: `Afecta al menos al ${show('share')} de lo que gasta la campaña: se paga más por cada clic o se sale menos.`,
     impact: withoutAmount('el ahorro es solo orientativo'),
     card: {

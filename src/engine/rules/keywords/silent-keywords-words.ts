@@ -17,8 +17,8 @@ export function disapprovedTexts(context: Context, stopped: readonly KeywordFact
     count: integer('Palabras clave rechazadas', stopped.length),
   })
   return {
-    titulo: `Google ha rechazado ${figures.count('count', 'palabra clave', 'palabras clave')}`,
-    descripcion:
+    title: `Google ha rechazado ${figures.count('count', 'palabra clave', 'palabras clave')}`,
+    description:
       'Están activas, pero no se muestran porque Google las considera contrarias a sus políticas. Revisa el motivo en Google Ads: corrígelo y pide otra revisión, o quítalas.',
     whyNow: 'Mientras sigan rechazadas no se muestran a nadie.',
     impact: withoutAmount('no se sabe cuánto tráfico traerían'),
@@ -52,8 +52,8 @@ export function firstPageTexts(
   const { show } = figures
   const byKeyword = new Map(cases.map((one) => [one.keyword, one]))
   return {
-    titulo: `Sube a la primera página ${figures.count('count', 'palabra clave', 'palabras clave')} de «${campaign.name}»`,
-    descripcion: `Su puja queda justo por debajo de lo que Google estima para salir en la primera página. Llegar cuesta como mucho un ${show('step')} más, y menos que ${show('worth')}, lo que vale de media un clic de esta campaña.`,
+    title: `Sube a la primera página ${figures.count('count', 'palabra clave', 'palabras clave')} de «${campaign.name}»`,
+    description: `Su puja queda justo por debajo de lo que Google estima para salir en la primera página. Llegar cuesta como mucho un ${show('step')} más, y menos que ${show('worth')}, lo que vale de media un clic de esta campaña.`,
     whyNow: 'Fuera de la primera página apenas se hace clic.',
     impact: withoutAmount('no se sabe cuántos clics traerá la primera página'),
     card: {
@@ -106,8 +106,8 @@ export function silentTexts(context: Context, cases: readonly SilentCase[]): Tex
       ? `de «${cases[0]!.campaign.name}»`
       : `de ${figures.count('campaigns', 'campaña', 'campañas')}`
   return {
-    titulo: `Revisa ${show('count')} palabras clave ${where} sin una impresión en ${show('days')} días`,
-    descripcion: `Son ${show('count')} de las ${show('live')} activas en esas campañas. ${rareOf(silent) > 0 ? `De ${show('rare')}, Google dice que casi nadie ${rareOf(silent) === 1 ? 'la' : 'las'} busca. ` : ''}Quita las que sobren; en las demás, mira si la puja es baja, si las frena una negativa o si la misma palabra sale desde otro grupo.`,
+    title: `Revisa ${show('count')} palabras clave ${where} sin una impresión en ${show('days')} días`,
+    description: `Son ${show('count')} de las ${show('live')} activas en esas campañas. ${rareOf(silent) > 0 ? `De ${show('rare')}, Google dice que casi nadie ${rareOf(silent) === 1 ? 'la' : 'las'} busca. ` : ''}Quita las que sobren; en las demás, mira si la puja es baja, si las frena una negativa o si la misma palabra sale desde otro grupo.`,
     whyNow: `Son el ${show('share')} de las activas; lo habitual es no pasar del ${show('usual')}.`,
     impact: withoutAmount('una palabra que no se muestra no gasta'),
     card: {

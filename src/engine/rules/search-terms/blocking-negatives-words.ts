@@ -38,11 +38,11 @@ export function blockingNegativeTexts(
       ? `la palabra clave «${keywords[0]!.text}»`
       : `${show('keywords')} palabras clave activas`
   return {
-    titulo:
+    title:
       conversions > 0
         ? `Quita la negativa «${negative.text}»: frena ${whom}`
         : `La negativa «${negative.text}» frena ${whom}: quita una de las dos`,
-    descripcion: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${conversions > 0 ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
+    description: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${conversions > 0 ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
     whyNow: 'Una palabra clave frenada no da error en Google Ads: solo deja de salir.',
     impact: ({ low, high }: { low: string; high: string }) =>
       hasAmount

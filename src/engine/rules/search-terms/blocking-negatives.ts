@@ -110,7 +110,7 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
   )
   return {
     identity: [key],
-    objeto: { tipo: 'campaign', id: campaignId ?? '' },
+    object: { type: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId: null,
     probability: 1,

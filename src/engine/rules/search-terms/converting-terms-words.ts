@@ -34,10 +34,10 @@ export function convertingTermTexts(
   const brought = `${figures.count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`
   const exact = group.map((harvest) => `[${harvest.term.text}]`).join(', ')
   return {
-    titulo: one
+    title: one
       ? `Añade «${term.text}» como palabra clave: ${brought}`
       : `Añade ${show('terms')} búsquedas como palabras clave en «${adGroup}»: ${brought}`,
-    descripcion: one
+    description: one
       ? `Esta búsqueda llega por otras palabras clave de «${term.campaign.name}» y convierte a ${show('costPerConversion')}, frente a ${show('target')} de referencia. Con su propia palabra clave exacta se controla su puja y su anuncio, y no depende de que Google decida mostrarla.`
       : `Estas búsquedas llegan por otras palabras clave de «${term.campaign.name}» y convierten a ${show('costPerConversion')} de media, frente a ${show('target')} de referencia. Con sus propias palabras clave exactas se controlan su puja y su anuncio, y no dependen de que Google decida mostrarlas.`,
     whyNow: one

@@ -132,7 +132,7 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
   const sure = group.reduce((sum, { probability }) => sum + probability, 0) / group.length
   return {
     identity: [id, adGroupId],
-    objeto: { tipo: 'adgroup', id: adGroupId },
+    object: { type: 'adgroup', id: adGroupId },
     campaignId: id,
     adGroupId,
     probability: sure,

@@ -43,8 +43,8 @@ export function duplicateTermTexts(
   const what =
     group.length === 1 ? `la búsqueda «${term.text}»` : `${show('terms')} búsquedas repetidas`
   return {
-    titulo: `Deja ${what} solo en ${to}: en ${from} ${show('cost')} rinden menos`,
-    descripcion: `En «${term.campaign.name}», dos grupos de anuncios salen con lo mismo. En ${from} ${show('worseCpa') === '—' ? 'no ha llegado ninguna conversión' : `cada conversión sale a ${show('worseCpa')}`} y en ${to} cada una cuesta ${show('betterCpa')}. Con una palabra clave negativa exacta en ${from}, esas búsquedas pasan al grupo que mejor las convierte.`,
+    title: `Deja ${what} solo en ${to}: en ${from} ${show('cost')} rinden menos`,
+    description: `En «${term.campaign.name}», dos grupos de anuncios salen con lo mismo. En ${from} ${show('worseCpa') === '—' ? 'no ha llegado ninguna conversión' : `cada conversión sale a ${show('worseCpa')}`} y en ${to} cada una cuesta ${show('betterCpa')}. Con una palabra clave negativa exacta en ${from}, esas búsquedas pasan al grupo que mejor las convierte.`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes en el grupo peor.`,
     impact: savingImpact,
     card: {

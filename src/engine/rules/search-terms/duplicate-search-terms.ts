@@ -128,7 +128,7 @@ function findingOf(group: readonly TermTwins[], context: Context, byHand: boolea
   const texts = group.map((twins) => twins.term.text)
   return {
     identity: [term.campaign.id, adGroupId],
-    objeto: { tipo: 'adgroup', id: adGroupId },
+    object: { type: 'adgroup', id: adGroupId },
     campaignId: term.campaign.id,
     adGroupId,
     probability: group.reduce((sum, twins) => sum + twins.probability, 0) / group.length,

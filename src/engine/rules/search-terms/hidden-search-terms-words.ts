@@ -27,8 +27,8 @@ export function hiddenSearchTermTexts(context: Context, visibility: Visibility) 
   })
   const { show } = figures
   return {
-    titulo: `Google solo enseña las búsquedas del ${show('share')} del gasto`,
-    descripcion: `De ${show('hidden')} gastados en ${show('days')} días no se sabe qué se buscó: Google oculta las búsquedas que hace poca gente. Para ver y controlar más, da palabra clave exacta o de frase a lo que vende y usa negativas de frase, que también frenan lo que no se ve.`,
+    title: `Google solo enseña las búsquedas del ${show('share')} del gasto`,
+    description: `De ${show('hidden')} gastados en ${show('days')} días no se sabe qué se buscó: Google oculta las búsquedas que hace poca gente. Para ver y controlar más, da palabra clave exacta o de frase a lo que vende y usa negativas de frase, que también frenan lo que no se ve.`,
     whyNow: 'Cuanto más se oculta, más dinero se gasta sin poder revisarlo.',
     impact: withoutAmount('de lo que no se ve no se puede afirmar que se malgaste.'),
     card: {

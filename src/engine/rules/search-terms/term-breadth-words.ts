@@ -61,16 +61,16 @@ type Figures = { show: (key: 'ratio' | 'barren' | 'days' | 'exactShare') => stri
 
 function looseTexts({ show }: Figures) {
   return {
-    titulo: `La cuenta compra búsquedas muy dispares: índice ${show('ratio')}`,
-    descripcion: `En ${show('days')} días se fueron ${show('barren')} en búsquedas que no convirtieron. Conviene acotar: menos concordancia amplia, más palabras clave de frase y exactas, y negativas para lo que no interesa.`,
+    title: `La cuenta compra búsquedas muy dispares: índice ${show('ratio')}`,
+    description: `En ${show('days')} días se fueron ${show('barren')} en búsquedas que no convirtieron. Conviene acotar: menos concordancia amplia, más palabras clave de frase y exactas, y negativas para lo que no interesa.`,
     whyNow: 'Con un índice así, buena parte de cada euro se prueba en búsquedas que no venden.',
   }
 }
 
 function tightTexts({ show }: Figures) {
   return {
-    titulo: `La cuenta apenas prueba búsquedas nuevas: índice ${show('ratio')}`,
-    descripcion: `Casi todo el gasto va a búsquedas que ya convierten, y el ${show('exactShare')} llega por concordancia exacta. Hay margen para probar palabras clave de frase o amplias con un presupuesto pequeño y descubrir más demanda.`,
+    title: `La cuenta apenas prueba búsquedas nuevas: índice ${show('ratio')}`,
+    description: `Casi todo el gasto va a búsquedas que ya convierten, y el ${show('exactShare')} llega por concordancia exacta. Hay margen para probar palabras clave de frase o amplias con un presupuesto pequeño y descubrir más demanda.`,
     whyNow: 'Lo que hoy vende es lo único que se prueba: la competencia encuentra antes lo nuevo.',
   }
 }

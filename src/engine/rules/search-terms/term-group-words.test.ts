@@ -18,11 +18,11 @@ function part(label: string, conversions: number): Finding {
   const table = { columns: [], rows: [] }
   return {
     identity: [label],
-    objeto: { tipo: 'campaign', id: '1' },
+    object: { type: 'campaign', id: '1' },
     campaignId: '1',
     adGroupId: null,
-    titulo: '',
-    descripcion: '',
+    title: '',
+    description: '',
     whyNow: '',
     probability: 0.9,
     card: { figures, table, test, counterEvidence: [], change: null },
@@ -40,7 +40,7 @@ const titleOf = (...conversions: number[]) =>
     wastedTermGroupTexts(
       context,
       conversions.map((count, i) => part(`t${i}`, count)),
-    ).titulo,
+    ).title,
   )
 
 test('one conversion is one', () => {

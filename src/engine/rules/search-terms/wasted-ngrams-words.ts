@@ -34,8 +34,8 @@ export function wastedNgramTexts(
   const count = { key: 'terms', label: 'Búsquedas distintas', unit: 'integer' as const }
   const counted = { ...count, value: new Set(ngram.terms.map(({ text }) => text)).size }
   return {
-    titulo: `Excluye las búsquedas con «${word}»: ${wasteOutcome(figures)}`,
-    descripcion: `${context.say.integer(counted.value)} búsquedas distintas que contienen «${word}» sumaron ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días, en ${where}, ${wasteText(figures)}. Una palabra clave negativa de frase (frena toda búsqueda que la contenga) las evita todas, también las que Google no muestra.`,
+    title: `Excluye las búsquedas con «${word}»: ${wasteOutcome(figures)}`,
+    description: `${context.say.integer(counted.value)} búsquedas distintas que contienen «${word}» sumaron ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días, en ${where}, ${wasteText(figures)}. Una palabra clave negativa de frase (frena toda búsqueda que la contenga) las evita todas, también las que Google no muestra.`,
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {

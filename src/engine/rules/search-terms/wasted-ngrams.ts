@@ -55,7 +55,7 @@ function findingOf(
   const sums = addUp(ngram.terms.map((term) => term.sums))
   const facts = {
     identity: [ngram.words],
-    objeto: { tipo: 'campaign', id: only ?? '' },
+    object: { type: 'campaign', id: only ?? '' },
     campaignId: only,
     adGroupId: null,
     probability: verdict.probability,

@@ -28,8 +28,8 @@ export function wastedTermTexts(
   const { show } = figures
   const { text, campaign } = term
   return {
-    titulo: `Excluye la búsqueda «${text}»: ${wasteOutcome(figures)}`,
-    descripcion: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}», ${wasteText(figures)}.${word ? ` ${luckyWordText(word)}` : ''} Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
+    title: `Excluye la búsqueda «${text}»: ${wasteOutcome(figures)}`,
+    description: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}», ${wasteText(figures)}.${word ? ` ${luckyWordText(word)}` : ''} Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {

@@ -103,7 +103,7 @@ function findingOf(
   const operations = () => (byHand ? [] : [campaignNegative(campaign.id, text, 'EXACT')])
   const facts = {
     identity: ['term', campaign.id, text],
-    objeto: { tipo: 'campaign', id: campaign.id },
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: verdict.probability,

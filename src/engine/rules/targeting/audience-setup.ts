@@ -187,7 +187,7 @@ function bidFinding(
   const operations = byHand ? [] : (segment?.audiences ?? []).map((audience) => bid(audience, one))
   return {
     identity: [campaign.id, dimension, value],
-    objeto: { tipo: 'campaign', id: campaign.id },
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: one.probability,

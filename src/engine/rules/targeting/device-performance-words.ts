@@ -25,8 +25,8 @@ export function excludedDeviceTexts(
     clicks: { label: 'Clics en el periodo', unit: 'integer', value: campaign.sums.clicks },
   })
   return {
-    titulo: `Comprueba que quieres no salir ${where} en «${campaign.name}»`,
-    descripcion: `La campaña «${campaign.name}» tiene un ajuste de ${figures.show('modifier')} ${where}: nunca se muestra ahí. A veces es lo que se quiere; otras es un resto de una prueba antigua.`,
+    title: `Comprueba que quieres no salir ${where} en «${campaign.name}»`,
+    description: `La campaña «${campaign.name}» tiene un ajuste de ${figures.show('modifier')} ${where}: nunca se muestra ahí. A veces es lo que se quiere; otras es un resto de una prueba antigua.`,
     whyNow: 'Sin salir ahí, tampoco se puede saber si ahora convertiría.',
     impact: withoutAmount('de un dispositivo en el que no se sale no hay datos.'),
     card: {

@@ -95,7 +95,7 @@ function findingOf(
   const operations = byHand ? [] : [setModifier(one, inventory)]
   return {
     identity: [campaign.id, value],
-    objeto: { tipo: 'campaign', id: campaign.id },
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: one.probability,

@@ -32,8 +32,8 @@ export function hourTexts(context: Context, one: HourCase, operations: MutateOpe
   const where = listed(slots.map(({ label }) => label))
   const { name } = campaign
   return {
-    titulo: `Ajusta la puja ${where} en «${name}»`,
-    descripcion: `En «${name}» la conversión cambia con ${cut === 'hours' ? 'la hora' : 'el día de la semana'} más de lo que explica el azar: la tasa ${where} se aparta del ${show('rate')} de la campaña. Ajuste propuesto: ${listed(changes)}. El resto sigue con la puja que tiene.`,
+    title: `Ajusta la puja ${where} en «${name}»`,
+    description: `En «${name}» la conversión cambia con ${cut === 'hours' ? 'la hora' : 'el día de la semana'} más de lo que explica el azar: la tasa ${where} se aparta del ${show('rate')} de la campaña. Ajuste propuesto: ${listed(changes)}. El resto sigue con la puja que tiene.`,
     whyNow: `Los clics de ${cut === 'hours' ? 'esas horas' : 'esos días'} cuestan unos ${show('monthlyCost')} al mes.`,
     impact: ({ low, high }: { low: string; high: string }) =>
       `Beneficio neto de entre ${low} y ${high} al mes`,

@@ -137,7 +137,7 @@ function findingOf(
   const draws = slots.map((slot) => sliceDraw(slot, context))
   return {
     identity: [campaign.id, cut],
-    objeto: { tipo: 'campaign', id: campaign.id },
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: slots.reduce((sum, slot) => sum + slot.probability, 0) / slots.length,

@@ -19,8 +19,8 @@ export function outsideTexts(context: Context, one: JudgedSlice, operations: Mut
   const { show } = figures
   const { name } = one.campaign
   return {
-    titulo: `Limita «${name}» a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
-    descripcion: `«${name}» ha gastado ${show('cost')} en ${show('days')} días en personas que no estaban en los lugares elegidos, y ${noneText('han traído', figures)}. La campaña admite también a quien solo muestra interés por esos lugares.`,
+    title: `Limita «${name}» a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
+    description: `«${name}» ha gastado ${show('cost')} en ${show('days')} días en personas que no estaban en los lugares elegidos, y ${noneText('han traído', figures)}. La campaña admite también a quien solo muestra interés por esos lugares.`,
     whyNow: `Sigue gastando fuera unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
@@ -66,8 +66,8 @@ export function regionTexts(
     (a, b) => b.sums.costMicros - a.sums.costMicros || (a.value < b.value ? -1 : 1),
   )
   return {
-    titulo: `Excluye ${slices.length > 2 ? figures.count('slices', 'zona', 'zonas') : places} de «${name}»: ${dearText(figures)}`,
-    descripcion: `En ${show('days')} días, «${name}» ha gastado ${show('cost')} en ${places} y ${noneText('ha conseguido', figures)}. En las demás zonas la misma campaña convierte mejor.`,
+    title: `Excluye ${slices.length > 2 ? figures.count('slices', 'zona', 'zonas') : places} de «${name}»: ${dearText(figures)}`,
+    description: `En ${show('days')} días, «${name}» ha gastado ${show('cost')} en ${places} y ${noneText('ha conseguido', figures)}. En las demás zonas la misma campaña convierte mejor.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
@@ -96,8 +96,8 @@ export function outsideGroupTexts(context: Context, parts: readonly Finding[]): 
   const { show } = figures
   return {
     ...card,
-    titulo: `Limita ${show('count')} campañas a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
-    descripcion: `${whereListed(context, parts)} admiten también a quien solo muestra interés por esos lugares. En ${show('days')} días han gastado ${show('cost')} en personas que no estaban en ellos, para ${conversionsText(figures)}.`,
+    title: `Limita ${show('count')} campañas a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
+    description: `${whereListed(context, parts)} admiten también a quien solo muestra interés por esos lugares. En ${show('days')} días han gastado ${show('cost')} en personas que no estaban en ellos, para ${conversionsText(figures)}.`,
     whyNow: `Siguen gastando fuera unos ${show('monthlyCost')} al mes.`,
     before: 'Ubicación: personas presentes o interesadas.',
     after: 'Ubicación: solo personas presentes, en cada campaña de la tabla.',
@@ -111,8 +111,8 @@ export function regionGroupTexts(context: Context, parts: readonly Finding[]): G
   const places = parts.map(({ group }) => group?.label ?? '').join('; ')
   return {
     ...card,
-    titulo: `Excluye zonas de ${show('count')} campañas: ${show('monthlyCost')} al mes a un precio demasiado alto`,
-    descripcion: `Son ${places}. En ${show('days')} días han costado ${show('cost')} para ${conversionsText(figures)}; en las demás zonas esas campañas convierten mejor.`,
+    title: `Excluye zonas de ${show('count')} campañas: ${show('monthlyCost')} al mes a un precio demasiado alto`,
+    description: `Son ${places}. En ${show('days')} días han costado ${show('cost')} para ${conversionsText(figures)}; en las demás zonas esas campañas convierten mejor.`,
     whyNow: `Siguen gastando ahí unos ${show('monthlyCost')} al mes.`,
     before: `Las campañas se muestran también ahí: ${places}.`,
     after: 'Cada campaña deja de mostrarse en sus zonas señaladas.',

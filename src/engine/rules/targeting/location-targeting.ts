@@ -142,7 +142,7 @@ function headOf(slices: readonly JudgedSlice[], part: string, context: Context) 
   const { campaign } = slices[0]!
   return {
     identity: [campaign.id, part],
-    objeto: { tipo: 'campaign', id: campaign.id },
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: sharedProbability(slices),

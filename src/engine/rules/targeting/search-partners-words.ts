@@ -33,8 +33,8 @@ export function wastefulNetworkTexts(
   const { show } = figures
   const { campaign, label } = one
   return {
-    titulo: `Quita ${label} de «${campaign.name}»: ${dearText(figures)}`,
-    descripcion: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ${noneText('ha conseguido', figures)}. En el buscador de Google la misma campaña convierte mejor.`,
+    title: `Quita ${label} de «${campaign.name}»: ${dearText(figures)}`,
+    description: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ${noneText('ha conseguido', figures)}. En el buscador de Google la misma campaña convierte mejor.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
@@ -68,8 +68,8 @@ export function networkSettingTexts(
   })
   const { show } = figures
   return {
-    titulo: `Quita ${label} de la campaña de búsqueda «${campaign.name}»`,
-    descripcion: isDisplay
+    title: `Quita ${label} de la campaña de búsqueda «${campaign.name}»`,
+    description: isDisplay
       ? `«${campaign.name}» es de búsqueda y además se muestra en ${label} (${WHAT.CONTENT}): ${show('cost')} en ${show('days')} días. Mezcladas, ni la puja ni los textos sirven bien a ninguna de las dos.`
       : `Has decidido no usar ${label}, y «${campaign.name}» los tiene activados: ${show('cost')} en ${show('days')} días.`,
     whyNow: isDisplay

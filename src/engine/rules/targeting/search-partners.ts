@@ -118,7 +118,7 @@ function wasteFinding(one: JudgedSlice, context: Context, operations: MutateOper
   const { campaign, value } = one
   return {
     identity: [campaign.id, value],
-    objeto: { tipo: 'campaign', id: campaign.id },
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: one.probability,

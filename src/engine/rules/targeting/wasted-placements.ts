@@ -153,7 +153,7 @@ function findingOf(
   const { campaign } = slices[0]!
   return {
     identity: [campaign.id, part],
-    objeto: { tipo: 'campaign', id: campaign.id },
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: sharedProbability(slices),

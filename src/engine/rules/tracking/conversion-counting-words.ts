@@ -22,8 +22,8 @@ export function countingTexts(context: Context, actions: readonly ConversionActi
     actions: { label: 'Acciones mal contadas', unit: 'integer', value: actions.length },
   })
   return {
-    titulo: `Corrige el recuento de ${names}`,
-    descripcion:
+    title: `Corrige el recuento de ${names}`,
+    description:
       'Una compra se cuenta cada vez, porque cada una suma; un contacto, solo una por clic, porque la misma persona que envía dos formularios sigue siendo un cliente. Aquí está al revés, y el coste por conversión sale falseado.',
     whyNow: 'Las pujas automáticas reparten el dinero según ese recuento.',
     impact: NO_AMOUNT,
@@ -66,8 +66,8 @@ export function attributionTexts(context: Context, actions: readonly ConversionA
     actions: { label: 'Acciones sin atribución por datos', unit: 'integer', value: actions.length },
   })
   return {
-    titulo: `Pasa ${names} a la atribución basada en datos`,
-    descripcion:
+    title: `Pasa ${names} a la atribución basada en datos`,
+    description:
       'Con otro modelo, todo el mérito suele ir al último clic, y las búsquedas que empiezan el camino hasta la compra parecen no servir. La atribución basada en datos reparte el mérito según lo que de verdad ayudó.',
     whyNow: 'Es la que Google usa por defecto y la que mejor entienden las pujas automáticas.',
     impact: NO_AMOUNT,
@@ -111,8 +111,8 @@ export function shortLookbackTexts(
   })
   const { show } = figures
   return {
-    titulo: `Alarga la ventana de conversión: el ${show('share')} llega al final de los ${show('lookback')} días`,
-    descripcion: `Solo se cuentan las conversiones de los ${show('lookback')} días que siguen al clic, y el ${show('share')} llega en el último tramo. Es probable que otras lleguen después y se pierdan: esas ventas parecen no venir de los anuncios.`,
+    title: `Alarga la ventana de conversión: el ${show('share')} llega al final de los ${show('lookback')} días`,
+    description: `Solo se cuentan las conversiones de los ${show('lookback')} días que siguen al clic, y el ${show('share')} llega en el último tramo. Es probable que otras lleguen después y se pierdan: esas ventas parecen no venir de los anuncios.`,
     whyNow: 'Lo que no se cuenta se juzga como gasto sin resultado.',
     impact: NO_AMOUNT,
     card: {

@@ -34,10 +34,10 @@ function outageTexts(outage: Outage, snapshot: AccountSnapshot, context: Context
   const when =
     outage.from === outage.to ? `el ${show('from')}` : `del ${show('from')} al ${show('to')}`
   return {
-    titulo: outage.ongoing
+    title: outage.ongoing
       ? `Revisa la medición: sin conversiones desde el ${show('from')}`
       : `La medición de conversiones falló ${when}`,
-    descripcion: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} sin ninguna conversión, cuando lo normal habrían sido unas ${show('expected')}. Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.`,
+    description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} sin ninguna conversión, cuando lo normal habrían sido unas ${show('expected')}. Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.`,
     whyNow: outage.ongoing
       ? 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
       : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
@@ -73,8 +73,8 @@ function barrenTexts(
   })
   const { show } = figures
   return {
-    titulo: `Revisa la medición: ${figures.count('clicks', 'clic', 'clics')} y ninguna conversión`,
-    descripcion: `En ${show('days')} días la cuenta ha gastado ${show('cost')} sin registrar ninguna conversión. Antes de cambiar nada más, comprueba que la etiqueta de conversión (el código que las cuenta) está instalada.`,
+    title: `Revisa la medición: ${figures.count('clicks', 'clic', 'clics')} y ninguna conversión`,
+    description: `En ${show('days')} días la cuenta ha gastado ${show('cost')} sin registrar ninguna conversión. Antes de cambiar nada más, comprueba que la etiqueta de conversión (el código que las cuenta) está instalada.`,
     whyNow: 'Sin conversiones no se puede saber qué gasto sirve y cuál no.',
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {
@@ -99,8 +99,8 @@ function noPrimaryTexts(snapshot: AccountSnapshot, context: Context) {
   })
   const { show } = figures
   return {
-    titulo: 'Activa una conversión principal: ahora no hay ninguna',
-    descripcion: `La cuenta ha gastado ${show('cost')} en ${show('days')} días sin ninguna acción de conversión principal activa (la que Google usa para optimizar). Elige la que mejor represente una venta o un contacto.`,
+    title: 'Activa una conversión principal: ahora no hay ninguna',
+    description: `La cuenta ha gastado ${show('cost')} en ${show('days')} días sin ninguna acción de conversión principal activa (la que Google usa para optimizar). Elige la que mejor represente una venta o un contacto.`,
     whyNow: 'Mientras no haya una, las pujas automáticas trabajan a ciegas.',
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {

@@ -39,7 +39,7 @@ function withoutConversions(snapshot: AccountSnapshot): string {
 function findingOf(problem: TrackingProblem, snapshot: AccountSnapshot, context: Context): Finding {
   return {
     identity: [problem.kind],
-    objeto: { tipo: 'campaign', id: '' },
+    object: { type: 'campaign', id: '' },
     campaignId: null,
     adGroupId: null,
     probability: probabilityOf(problem),

@@ -24,11 +24,11 @@ export function missingValueTexts(context: Context, missing: MissingValues) {
   const { show } = figures
   const names = listed(byValue.map(({ name }) => `«${name}»`))
   return {
-    titulo:
+    title:
       byValue.length > 0
         ? `Envía el valor de las conversiones: ${names} puja por valor y no lo recibe`
         : 'Envía el importe de cada compra a Google Ads',
-    descripcion: `De ${show('conversions')} conversiones en ${show('days')} días, el ${show('share')} llegó sin importe, o con el que Google pone por defecto. ${byValue.length > 0 ? 'Una puja por valor (ROAS) que no conoce el importe trata igual una venta grande y una pequeña.' : 'Sin importe no se puede saber qué campañas traen las ventas grandes ni pujar por ingresos.'}`,
+    description: `De ${show('conversions')} conversiones en ${show('days')} días, el ${show('share')} llegó sin importe, o con el que Google pone por defecto. ${byValue.length > 0 ? 'Una puja por valor (ROAS) que no conoce el importe trata igual una venta grande y una pequeña.' : 'Sin importe no se puede saber qué campañas traen las ventas grandes ni pujar por ingresos.'}`,
     whyNow:
       byValue.length > 0
         ? 'La campaña está decidiendo pujas con un dato que no existe.'

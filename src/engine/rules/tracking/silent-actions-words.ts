@@ -33,8 +33,8 @@ export function silentActionTexts(context: Context, silent: SilentAction) {
   })
   const { show } = figures
   return {
-    titulo: `Revisa «${action.name}»: no cuenta nada desde el ${show('since')}`,
-    descripcion: `Esta conversión principal había registrado ${show('total')} y lleva ${show('days')} días a cero, con ${figures.count('clicks', 'clic', 'clics')} de por medio. Al ritmo anterior habrían llegado unas ${show('expected')}. Las demás siguen contando, así que es fácil no verlo.`,
+    title: `Revisa «${action.name}»: no cuenta nada desde el ${show('since')}`,
+    description: `Esta conversión principal había registrado ${show('total')} y lleva ${show('days')} días a cero, con ${figures.count('clicks', 'clic', 'clics')} de por medio. Al ritmo anterior habrían llegado unas ${show('expected')}. Las demás siguen contando, así que es fácil no verlo.`,
     whyNow: 'Mientras no cuente, las pujas automáticas dejan de buscar ese tipo de cliente.',
     impact: () => 'No se promete ningún ahorro: primero hay que volver a medir',
     card: {
