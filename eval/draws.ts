@@ -1,4 +1,4 @@
-import { drawGamma, drawNormal, type Uniforms } from '#engine/random.ts'
+import { drawGamma, drawNormal, type Uniforms } from '#engine/statistics/random.ts'
 
 /** Poisson count; normal above 60. */
 export function drawPoisson(next: Uniforms, mean: number): number {

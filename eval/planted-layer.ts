@@ -1,4 +1,4 @@
-import { analyseAccount } from '#engine/run-engine.ts'
+import { analyseAccount } from '#engine/analyse-account.ts'
 import { atMost, type LayerOptions, type Metric, noted } from './metric.ts'
 import { judged } from './planted/decisions.ts'
 import {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { makeChange } from '../src/changes/logged-change.ts'
+import { enqueueOpenChanges, openChangeJobs } from '../src/changes/open-changes.ts'
 import { keywordSearch } from '../src/features/performance/actions/find-keyword.ts'
 import type {
   KeywordRow,
@@ -12,8 +14,6 @@ import { adAccounts, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { adsOfAccount } from '../src/platform/google-ads/account-ads.ts'
 import { NoAnswer } from '../src/platform/google-ads/errors.ts'
-import { makeChange } from '../src/platform/google-ads/logged-change.ts'
-import { enqueueOpenChanges, openChangeJobs } from '../src/platform/google-ads/open-changes.ts'
 import { runDueJobs } from '../src/platform/jobs.ts'
 import { askGoogle } from './ask-google.ts'
 import { connectGoogle } from './connect-google.ts'

@@ -1,4 +1,4 @@
-import { drawNormal, type Uniforms } from '#engine/random.ts'
+import { drawNormal, type Uniforms } from '#engine/statistics/random.ts'
 import { drawBinomial } from '../draws.ts'
 
 /** Highest bid in cents that is tried for the ideal. */

@@ -1,4 +1,4 @@
-import { type Uniforms, uniformsFrom } from '#engine/random.ts'
+import { type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { drawMarket, type KeywordDay, playDay } from './keyword-market.ts'
 
 export type Cell = { volume: number; conversionRate: number }

@@ -1,5 +1,5 @@
-import { fitPrior } from '#engine/fit-prior.ts'
-import { type GammaMixture, mixtureMean, posterior } from '#engine/priors.ts'
+import { fitPrior } from '#engine/statistics/fit-prior.ts'
+import { type GammaMixture, mixtureMean, posterior } from '#engine/statistics/priors.ts'
 import type { BidPolicy } from './play.ts'
 
 /** Days between two looks at the whole account. */

@@ -5,7 +5,7 @@ import type {
   KeywordFacts,
   NegativeKeyword,
   SearchTermFacts,
-} from '#engine/snapshot.ts'
+} from '#engine/account/snapshot.ts'
 import { addDays } from '#shared/dates.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { campaignIds, type Negative, type Settings, type Shop, type Week } from './shop.ts'

@@ -1,6 +1,6 @@
-import { negativeBlocks } from '#engine/matches.ts'
-import { drawMixture, drawNormal, type Uniforms, uniformsFrom } from '#engine/random.ts'
-import type { MatchType } from '#engine/snapshot.ts'
+import { negativeBlocks } from '#engine/account/matches.ts'
+import type { MatchType } from '#engine/account/snapshot.ts'
+import { drawMixture, drawNormal, type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import {
   drawMarket,
   type KeywordDay,

@@ -1,5 +1,5 @@
-import { acceptByFalseDiscovery } from '#engine/discovery.ts'
-import { THRESHOLDS } from '#engine/thresholds.ts'
+import { acceptByFalseDiscovery } from '#engine/statistics/discovery.ts'
+import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 
 export const KINDS = [
   'wasted terms',

@@ -1,12 +1,12 @@
-import { asOneOfMany } from '#engine/conversion-evidence.ts'
+import { asOneOfMany } from '#engine/statistics/conversion-evidence.ts'
 import {
   type Evidence,
   type GammaMixture,
   lnEvidenceAt,
   mixtureMean,
   scaledBy,
-} from '#engine/priors.ts'
-import { gammaQuantile } from '#engine/stats.ts'
+} from '#engine/statistics/priors.ts'
+import { gammaQuantile } from '#engine/statistics/stats.ts'
 import { AD_GROUP_SHAPE, CAMPAIGN_SHAPE, ratesOf } from './populations.ts'
 import { CREDIT } from './traffic.ts'
 import type { AdGroup, Campaign, Unit, World } from './world.ts'

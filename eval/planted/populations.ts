@@ -1,5 +1,5 @@
-import type { GammaMixture } from '#engine/priors.ts'
-import { drawGamma, drawMixture, drawNormal, type Uniforms } from '#engine/random.ts'
+import type { GammaMixture } from '#engine/statistics/priors.ts'
+import { drawGamma, drawMixture, drawNormal, type Uniforms } from '#engine/statistics/random.ts'
 
 /** How the accounts of a run are made. */
 export type Variant = {

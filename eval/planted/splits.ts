@@ -1,5 +1,5 @@
-import type { AccountInventory, AdFacts, Device, LandingPage } from '#engine/inventory.ts'
-import { type Uniforms, uniformsFrom } from '#engine/random.ts'
+import type { AccountInventory, AdFacts, Device, LandingPage } from '#engine/account/inventory.ts'
+import { type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { ALL_DAYS, WINDOW_DAYS } from './calendar.ts'
 import { drawGap } from './populations.ts'

@@ -1,4 +1,4 @@
-import type { Uniforms } from '#engine/random.ts'
+import type { Uniforms } from '#engine/statistics/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawBinomial as binomial, drawPoisson } from '../draws.ts'
 

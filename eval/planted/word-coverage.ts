@@ -1,5 +1,5 @@
-import { hasSequence } from '#engine/matches.ts'
-import type { Recommendation } from '#engine/recommendation.ts'
+import { hasSequence } from '#engine/account/matches.ts'
+import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Unit, World } from './world.ts'
 
 type Negative = { campaignId: string; text: string; isExact: boolean }

@@ -1,6 +1,6 @@
-import type { BidElasticity } from '#engine/bid-response.ts'
-import { type GammaMixture, mixtureMean, scaledBy } from '#engine/priors.ts'
-import { type Uniforms, uniformsFrom } from '#engine/random.ts'
+import type { BidElasticity } from '#engine/statistics/bid-response.ts'
+import { type GammaMixture, mixtureMean, scaledBy } from '#engine/statistics/priors.ts'
+import { type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { drawCount } from '../draws.ts'
 import { type Calendar, drawCalendar } from './calendar.ts'
 import {

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Metrics } from '#shared/metrics.ts'
-import { RULE_NAMES } from './rule-names.ts'
-import { analyseAccount } from './run-engine.ts'
-import { campaign, sampleAccount, searchTerm, sums, troubledAccount } from './sample-account.ts'
-import type { AccountSnapshot } from './snapshot.ts'
+import type { AccountSnapshot } from './account/snapshot.ts'
+import { analyseAccount } from './analyse-account.ts'
+import { RULE_NAMES } from './findings/rule-names.ts'
+import {
+  campaign,
+  sampleAccount,
+  searchTerm,
+  sums,
+  troubledAccount,
+} from './samples/sample-account.ts'
 
 const titles = (snapshot: AccountSnapshot) =>
   analyseAccount(snapshot).recommendations.map(({ titulo }) => titulo.replace(/\u00a0/g, ' '))

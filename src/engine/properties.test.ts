@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addUp } from './measurement.ts'
-import { type GammaMixture, mixtureCdf, posterior } from './priors.ts'
-import { drawGamma, type Uniforms, uniformsFrom } from './random.ts'
-import type { Recommendation } from './recommendation.ts'
-import { analyseAccount } from './run-engine.ts'
+import { addUp } from './account/measurement.ts'
+import type { AccountSnapshot } from './account/snapshot.ts'
+import { analyseAccount } from './analyse-account.ts'
+import type { Recommendation } from './findings/recommendation.ts'
 import {
   campaign,
   keyword,
@@ -11,9 +10,10 @@ import {
   searchTerm,
   sums,
   troubledAccount,
-} from './sample-account.ts'
-import { neglectedAccount } from './sample-inventory.ts'
-import type { AccountSnapshot } from './snapshot.ts'
+} from './samples/sample-account.ts'
+import { neglectedAccount } from './samples/sample-inventory.ts'
+import { type GammaMixture, mixtureCdf, posterior } from './statistics/priors.ts'
+import { drawGamma, type Uniforms, uniformsFrom } from './statistics/random.ts'
 
 const SEEDS = ['a', 'b', 'c']
 

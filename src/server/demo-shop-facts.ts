@@ -1,4 +1,4 @@
-import { type Uniforms, uniformsFrom } from '#engine/random.ts'
+import { type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import type { FactRow } from '#features/sync/rules/fact-row.ts'
 import { type Day, weekday } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'

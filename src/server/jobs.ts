@@ -1,4 +1,5 @@
 import { eraseJobs } from '#account-data/erase-tenant.ts'
+import { enqueueOpenChanges, openChangeJobs, takeOverOpenChanges } from '#changes/open-changes.ts'
 import { deleteExpiredAccounts } from '#features/accounts/actions/delete-expired-accounts.ts'
 import { accountJobs } from '#features/accounts/jobs.ts'
 import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-access.ts'
@@ -17,11 +18,6 @@ import { adviceSearch, pauseSearch } from '#features/second-opinion/actions/advi
 import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
-import {
-  enqueueOpenChanges,
-  openChangeJobs,
-  takeOverOpenChanges,
-} from '#platform/google-ads/open-changes.ts'
 import { freeAbandonedJobs, type JobHandler, runDueJobs, runNextJob } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
 

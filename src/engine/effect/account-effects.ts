@@ -1,5 +1,5 @@
 import { type Metrics, MICROS } from '#shared/metrics.ts'
-import { addUp } from '../measurement.ts'
+import { addUp } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Baseline, regression } from './baseline.ts'
 import { dispersionOf } from './noise.ts'

@@ -1,5 +1,5 @@
 import { type Metrics, MICROS } from '#shared/metrics.ts'
-import { addUp } from '../measurement.ts'
+import { addUp } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Effects, effectsOn, type WatchedEntity } from './account-effects.ts'
 import { dispersionOf } from './noise.ts'

@@ -1,4 +1,4 @@
-import { betaQuantile, gammaCdf } from '../stats.ts'
+import { betaQuantile, gammaCdf } from '../statistics/stats.ts'
 
 /** A figure of one entity in the windows before and after the change. */
 export type Pair = { before: number; after: number }

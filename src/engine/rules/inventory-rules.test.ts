@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as spanish from '#shared/spanish-numbers.ts'
-import { contextOf } from '../context.ts'
-import type { AccountInventory } from '../inventory.ts'
-import type { Finding, Unit } from '../recommendation.ts'
-import { RULE_NAMES } from '../rule-names.ts'
-import { analyseAccount } from '../run-engine.ts'
-import { campaign, sums } from '../sample-account.ts'
+import { contextOf } from '../account/context.ts'
+import type { AccountInventory } from '../account/inventory.ts'
+import type { AccountSnapshot } from '../account/snapshot.ts'
+import { analyseAccount } from '../analyse-account.ts'
+import type { Finding, Unit } from '../findings/recommendation.ts'
+import { RULE_NAMES } from '../findings/rule-names.ts'
+import { campaign, sums } from '../samples/sample-account.ts'
 import {
   ad,
   equippedAccount,
@@ -13,9 +14,8 @@ import {
   INT64_MICROS,
   maxCampaign,
   neglectedAccount,
-} from '../sample-inventory.ts'
-import type { AccountSnapshot } from '../snapshot.ts'
-import { sayIn } from '../wording/say.ts'
+} from '../samples/sample-inventory.ts'
+import { sayIn } from '../words/say.ts'
 import { AD_RULES } from './ads/ads-rules.ts'
 import { TARGETING_RULES } from './targeting/targeting-rules.ts'
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountInventory } from '../inventory.ts'
-import type { RuleName } from '../rule-names.ts'
-import { analyseAccount } from '../run-engine.ts'
+import type { AccountInventory } from '../account/inventory.ts'
+import type { AccountSnapshot, KeywordFacts } from '../account/snapshot.ts'
+import { analyseAccount } from '../analyse-account.ts'
+import type { RuleName } from '../findings/rule-names.ts'
+import { unsupportedNumbers } from '../findings/unsupported-numbers.ts'
 import {
   campaign,
   keyword,
@@ -9,7 +11,7 @@ import {
   searchTerm,
   sums,
   troubledAccount,
-} from '../sample-account.ts'
+} from '../samples/sample-account.ts'
 import {
   ad,
   assetGroup,
@@ -17,9 +19,7 @@ import {
   healthyInventory,
   maxCampaign,
   settings,
-} from '../sample-inventory.ts'
-import type { AccountSnapshot, KeywordFacts } from '../snapshot.ts'
-import { unsupportedNumbers } from '../unsupported-numbers.ts'
+} from '../samples/sample-inventory.ts'
 
 const base = sampleAccount()
 /** Two alike campaigns, 1 and 2, with one ad group each. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import { analyseAccount } from '../run-engine.ts'
-import { campaign, keyword, sampleAccount, sums } from '../sample-account.ts'
-import type { AccountSnapshot } from '../snapshot.ts'
+import type { AccountSnapshot } from '../account/snapshot.ts'
+import { analyseAccount } from '../analyse-account.ts'
+import { campaign, keyword, sampleAccount, sums } from '../samples/sample-account.ts'
 
 const found = (snapshot: AccountSnapshot, rule: string) =>
   analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)

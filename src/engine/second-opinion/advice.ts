@@ -1,7 +1,7 @@
-import type { Target } from '../context.ts'
-import type { CampaignSettings } from '../inventory.ts'
-import type { Figure } from '../recommendation.ts'
-import type { CampaignFacts } from '../snapshot.ts'
+import type { Target } from '../account/context.ts'
+import type { CampaignSettings } from '../account/inventory.ts'
+import type { CampaignFacts } from '../account/snapshot.ts'
+import type { Figure } from '../findings/recommendation.ts'
 
 /** A week's metrics; cost in micros, conversions as a number. */
 export type Week = {

@@ -1,6 +1,6 @@
-import { isSmartBidding } from '../context.ts'
+import { isSmartBidding } from '../account/context.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
-import { THRESHOLDS } from '../thresholds.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
 import { judgePromise, plainOpinion } from './judge-promise.ts'
 import { monthlyConversions, saying } from './opinion-figures.ts'

@@ -1,8 +1,8 @@
 import { MICROS } from '#shared/metrics.ts'
 import { money, percent, plural, quantity } from '#shared/spanish-numbers.ts'
-import { isSmartBidding, type Target } from '../context.ts'
-import type { Figure } from '../recommendation.ts'
-import { THRESHOLDS } from '../thresholds.ts'
+import { isSmartBidding, type Target } from '../account/context.ts'
+import type { Figure } from '../findings/recommendation.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 import type { PromisedPrice } from './promised-price.ts'
 

@@ -1,4 +1,4 @@
-import { gammaCdf, gammaQuantile } from '../stats.ts'
+import { gammaCdf, gammaQuantile } from '../statistics/stats.ts'
 import type { GoogleAdvice } from './advice.ts'
 
 /** What Google's promise comes to; money in micros, amounts per week. */

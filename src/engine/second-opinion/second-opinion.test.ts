@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '../../shared/metrics.ts'
-import { gammaCdf } from '../stats.ts'
+import { gammaCdf } from '../statistics/stats.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 import { probabilityWithin, promisedPrice } from './promised-price.ts'
 import { secondOpinion } from './second-opinion.ts'

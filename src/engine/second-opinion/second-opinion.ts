@@ -1,5 +1,5 @@
 import { SECOND_OPINION_THRESHOLDS } from '../thresholds/second-opinion.ts'
-import { THRESHOLDS } from '../thresholds.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
 import { judgeAdTexts, judgeAsset, judgeNewAd, judgeRotation } from './judge-ads.ts'
 import { judgeRaisedTarget, judgeSetTarget, judgeSmartBidding } from './judge-bidding.ts'

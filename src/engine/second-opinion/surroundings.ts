@@ -1,8 +1,8 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../account/context.ts'
+import type { AccountSnapshot } from '../account/snapshot.ts'
 import { simulatedElasticity, simulationOf } from '../rules/bidding/campaign-simulation.ts'
-import type { AccountSnapshot } from '../snapshot.ts'
-import { blockedReason } from '../wording/shared-texts.ts'
+import { blockedReason } from '../words/shared-texts.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 
 /** Counts the snapshot of a whole account has no cheap place for. */

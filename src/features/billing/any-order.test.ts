@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { uniformsFrom } from '#engine/random.ts'
+import { uniformsFrom } from '#engine/statistics/random.ts'
 import { sessions, users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { stripeOf } from '#platform/stripe.ts'

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
+import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { importedReports } from '#platform/db/schema/recommendations.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import type { ImportedReport } from './contract.ts'
 
 /** Newest first. */

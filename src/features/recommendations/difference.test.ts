@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Recommendation as Analysed } from '../../engine/recommendation.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { differenceOf, type Known, strengthOf } from './rules/difference.ts'
 
 // Which recommendations come, stay, go and come back.

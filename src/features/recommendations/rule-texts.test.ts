@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RULE_NAMES } from '#engine/rule-names.ts'
+import { RULE_NAMES } from '#engine/findings/rule-names.ts'
 import { ruleText } from './contract/rule-texts.ts'
 
 test('every rule of the engine has a Spanish name of its own', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { analyseAccount } from '#engine/run-engine.ts'
-import { searchTerm, sums, troubledAccount } from '#engine/sample-account.ts'
+import { analyseAccount } from '#engine/analyse-account.ts'
+import { searchTerm, sums, troubledAccount } from '#engine/samples/sample-account.ts'
 import { runAnalysis } from './actions/run-analysis.ts'
 
 test('a large account is analysed beside the server, with the same result to the byte', async () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { ownedAccount } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { contextOf, type Mount, serve } from '#platform/http.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import { CustomerId } from '#shared/wire.ts'
 import { requestSync } from './actions/request-sync.ts'
 import { startSync, syncProgressPath } from './contract.ts'

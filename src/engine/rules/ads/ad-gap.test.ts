@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
-import { chanceBelow, meanOf, varianceOf } from '../../adaptive-shrinkage.ts'
-import { contextOf } from '../../context.ts'
-import { gammaPrior } from '../../priors.ts'
-import { uniformsFrom } from '../../random.ts'
-import { troubledAccount } from '../../sample-account.ts'
-import { sayIn } from '../../wording/say.ts'
+import { contextOf } from '../../account/context.ts'
+import { troubledAccount } from '../../samples/sample-account.ts'
+import { chanceBelow, meanOf, varianceOf } from '../../statistics/adaptive-shrinkage.ts'
+import { gammaPrior } from '../../statistics/priors.ts'
+import { uniformsFrom } from '../../statistics/random.ts'
+import { sayIn } from '../../words/say.ts'
 import { conversionGap, gapOf, replacementDraw, usualGaps } from './ad-gap.ts'
 
 const shown = (impressions: number, clicks: number, conversions: number) => ({

@@ -1,4 +1,5 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import type { Context, Target } from '../../account/context.ts'
 import {
   drawFrom,
   fitSpreads,
@@ -6,12 +7,11 @@ import {
   type Spreads,
   shrunkBy,
   sumOf,
-} from '../../adaptive-shrinkage.ts'
-import type { Context, Target } from '../../context.ts'
-import { type GammaMixture, posterior } from '../../priors.ts'
-import { drawMixture, type Uniforms } from '../../random.ts'
-import type { LogRatio } from '../../rate-ratio.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+} from '../../statistics/adaptive-shrinkage.ts'
+import { type GammaMixture, posterior } from '../../statistics/priors.ts'
+import { drawMixture, type Uniforms } from '../../statistics/random.ts'
+import type { LogRatio } from '../../statistics/rate-ratio.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 /** How unlike two ads of one ad group usually are, in clicks per impression and in conversions per click. */
 export type UsualGaps = { clicks: Spreads; conversions: Spreads }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
-import { contextOf } from '../../context.ts'
-import { mixtureMean, mixtureVariance } from '../../priors.ts'
-import { campaign, sampleAccount, sums } from '../../sample-account.ts'
-import { sayIn } from '../../wording/say.ts'
+import { contextOf } from '../../account/context.ts'
+import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { mixtureMean, mixtureVariance } from '../../statistics/priors.ts'
+import { sayIn } from '../../words/say.ts'
 import { adGroupRates } from './ad-group-rates.ts'
 
 const marca = campaign({ id: '2', name: 'Marca' })

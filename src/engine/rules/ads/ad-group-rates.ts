@@ -1,10 +1,10 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
-import { isBrandCampaign } from '../../brand.ts'
-import type { Context } from '../../context.ts'
-import { evidenceTable, lnLikelihood } from '../../evidence-table.ts'
-import { fitPrior } from '../../fit-prior.ts'
-import { type Evidence, type GammaMixture, gammaPrior, scaledBy } from '../../priors.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import { isBrandCampaign } from '../../account/brand.ts'
+import type { Context } from '../../account/context.ts'
+import { evidenceTable, lnLikelihood } from '../../statistics/evidence-table.ts'
+import { fitPrior } from '../../statistics/fit-prior.ts'
+import { type Evidence, type GammaMixture, gammaPrior, scaledBy } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 /** What is believed of the conversions per known click of an ad group that pays `costPerClick` (micros). */
 export type AdGroupRates = (costPerClick: number) => GammaMixture

@@ -1,13 +1,18 @@
 import { ratio } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import type { AdFacts } from '../../inventory.ts'
-import type { Finding, FindingGroup, RuleResult } from '../../recommendation.ts'
-import { isLiveAd, isLiveAdGroup, liveCampaigns, setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { adStrengthTexts } from '../../wording/ads/ad-strength.ts'
-import { adStrengthGroupTexts } from '../../wording/setup-groups.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
+import type { Context } from '../../account/context.ts'
+import type { AdFacts } from '../../account/inventory.ts'
+import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, FindingGroup, RuleResult } from '../../findings/recommendation.ts'
+import {
+  isLiveAd,
+  isLiveAdGroup,
+  liveCampaigns,
+  setupFinding,
+} from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { adStrengthGroupTexts } from '../../words/setup-groups.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { adStrengthTexts } from './ad-strength-words.ts'
 
 const RULE = 'ad-strength'
 

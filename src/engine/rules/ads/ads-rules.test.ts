@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountInventory, LandingPage } from '../../inventory.ts'
-import type { RuleName } from '../../rule-names.ts'
-import { analyseAccount } from '../../run-engine.ts'
-import { campaign, keyword, sums } from '../../sample-account.ts'
+import type { AccountInventory, LandingPage } from '../../account/inventory.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import type { RuleName } from '../../findings/rule-names.ts'
+import { campaign, keyword, sums } from '../../samples/sample-account.ts'
 import {
   ad,
   assetGroup,
@@ -10,7 +10,7 @@ import {
   healthyInventory,
   maxCampaign,
   settings,
-} from '../../sample-inventory.ts'
+} from '../../samples/sample-inventory.ts'
 
 const found = (rule: RuleName, inventory: Partial<AccountInventory>, over = {}) =>
   analyseAccount(equippedAccount(inventory, over)).recommendations.filter((r) => r.rule === rule)

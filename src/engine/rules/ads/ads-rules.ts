@@ -1,4 +1,4 @@
-import type { NamedRule } from '../../recommendation.ts'
+import type { NamedRule } from '../../findings/recommendation.ts'
 import { adStrength } from './ad-strength.ts'
 import { automaticChanges } from './automatic-changes.ts'
 import { disapprovedAds } from './disapproved-ads.ts'

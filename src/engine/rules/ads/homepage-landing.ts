@@ -1,12 +1,17 @@
-import type { Context } from '../../context.ts'
-import type { AdFacts } from '../../inventory.ts'
-import type { RuleResult } from '../../recommendation.ts'
-import { isLiveAd, liveCampaigns, setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot, AdGroupFacts, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
-import { isStopWord, stem, tokensOf } from '../../terms.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { homepageTexts } from '../../wording/ads/homepage-landing.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
+import type { Context } from '../../account/context.ts'
+import type { AdFacts } from '../../account/inventory.ts'
+import type {
+  AccountSnapshot,
+  AdGroupFacts,
+  CampaignFacts,
+  KeywordFacts,
+} from '../../account/snapshot.ts'
+import { isStopWord, stem, tokensOf } from '../../account/terms.ts'
+import type { RuleResult } from '../../findings/recommendation.ts'
+import { isLiveAd, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { homepageTexts } from './homepage-landing-words.ts'
 
 const RULE = 'homepage-landing'
 

@@ -1,26 +1,26 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
-import type { Context, Target } from '../../context.ts'
-import { acceptByFalseDiscovery } from '../../discovery.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { LandingPage } from '../../inventory.ts'
-import { addUp } from '../../measurement.ts'
-import { drawGamma, drawNormal, type Uniforms } from '../../random.ts'
-import { rareLogRatio } from '../../rare-ratio.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { LandingPage } from '../../account/inventory.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { drawGamma, drawNormal, type Uniforms } from '../../statistics/random.ts'
+import { rareLogRatio } from '../../statistics/rare-ratio.ts'
 import {
   chanceRatioBelow,
   logOddsRatio,
   type Stratum,
   shrunk,
   spreadAroundNone,
-} from '../../rate-ratio.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { pageQualityTexts, weakPageTexts } from '../../wording/ads/landing-pages.ts'
-import { landingGroupTexts } from '../../wording/setup-groups.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import { blockedReason } from '../../wording/shared-texts.ts'
+} from '../../statistics/rate-ratio.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { landingGroupTexts } from '../../words/setup-groups.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
+import { pageQualityTexts, weakPageTexts } from './landing-pages-words.ts'
 
 const RULE = 'landing-pages'
 

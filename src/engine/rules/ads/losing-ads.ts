@@ -1,20 +1,19 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
-import { chanceBelow, expectedExcess, meanOf } from '../../adaptive-shrinkage.ts'
-import { isBrandCampaign } from '../../brand.ts'
-import type { Context, Target } from '../../context.ts'
-import { acceptByFalseDiscovery } from '../../discovery.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { AccountInventory, AdFacts } from '../../inventory.ts'
-import { addUp } from '../../measurement.ts'
-import type { GammaMixture } from '../../priors.ts'
-import { uniformsFrom } from '../../random.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
-import { isLiveAd } from '../../setup-finding.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { losingAdGroupTexts, losingAdLabel, losingAdTexts } from '../../wording/ads/losing-ads.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import { blockedReason } from '../../wording/shared-texts.ts'
+import { isBrandCampaign } from '../../account/brand.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { AccountInventory, AdFacts } from '../../account/inventory.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import { isLiveAd } from '../../findings/setup-finding.ts'
+import { chanceBelow, expectedExcess, meanOf } from '../../statistics/adaptive-shrinkage.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
+import { uniformsFrom } from '../../statistics/random.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
 import {
   type AdGap,
   conversionGap,
@@ -24,6 +23,7 @@ import {
   usualGaps,
 } from './ad-gap.ts'
 import { type AdGroupRates, adGroupRates } from './ad-group-rates.ts'
+import { losingAdGroupTexts, losingAdLabel, losingAdTexts } from './losing-ads-words.ts'
 
 const RULE = 'losing-ads'
 

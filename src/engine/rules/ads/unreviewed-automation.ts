@@ -1,10 +1,14 @@
 import type { Metrics } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { AccountInventory } from '../../inventory.ts'
-import { addUp } from '../../measurement.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountInventory } from '../../account/inventory.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
 import {
   type JudgedSlice,
   judgeSlices,
@@ -12,12 +16,8 @@ import {
   slicesClaims,
   slicesDraw,
   wastefulSlices,
-} from '../../slice-waste.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { automationTexts, keywordlessTexts } from '../../wording/ads/unreviewed-automation.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import { blockedReason } from '../../wording/shared-texts.ts'
+} from '../targeting/slice-waste.ts'
+import { automationTexts, keywordlessTexts } from './unreviewed-automation-words.ts'
 
 const RULE = 'unreviewed-automation'
 

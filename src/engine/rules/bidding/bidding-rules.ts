@@ -1,4 +1,4 @@
-import type { NamedRule } from '../../recommendation.ts'
+import type { NamedRule } from '../../findings/recommendation.ts'
 import { bidTargets } from './bid-targets.ts'
 import { budgetShift } from './budget-shift.ts'
 import { limitedBudgets } from './limited-budgets.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { AccountChange, CampaignSimulation } from '../../inventory.ts'
-import { analyseAccount } from '../../run-engine.ts'
-import { campaign, sampleAccount, sums } from '../../sample-account.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+import type { AccountChange, CampaignSimulation } from '../../account/inventory.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 
 const base = sampleAccount()
 const found = (snapshot: AccountSnapshot, rule: string) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import type { CampaignSimulation } from '../../inventory.ts'
-import { analyseAccount } from '../../run-engine.ts'
-import { campaign, keyword, sampleAccount, sums } from '../../sample-account.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+import type { CampaignSimulation } from '../../account/inventory.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { pointAt, simulatedElasticity } from './campaign-simulation.ts'
 
 const found = (snapshot: AccountSnapshot, rule: string) =>

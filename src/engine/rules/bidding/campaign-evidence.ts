@@ -1,12 +1,12 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import { drawGamma, type Uniforms } from '../../random.ts'
-import type { Category, Finding } from '../../recommendation.ts'
-import type { RuleName } from '../../rule-names.ts'
-import type { CampaignFacts } from '../../snapshot.ts'
-import { betaCdf, gammaCdf } from '../../stats.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Category, Finding } from '../../findings/recommendation.ts'
+import type { RuleName } from '../../findings/rule-names.ts'
+import { drawGamma, type Uniforms } from '../../statistics/random.ts'
+import { betaCdf, gammaCdf } from '../../statistics/stats.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 /** Conversions that the clicks of the window will have brought, Gamma(shape, rate). */
 export type ConversionBelief = { shape: number; rate: number }

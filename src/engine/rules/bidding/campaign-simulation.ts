@@ -1,7 +1,7 @@
-import type { CampaignSimulation } from '../../inventory.ts'
-import { drawNormal, type Uniforms } from '../../random.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import type { CampaignSimulation } from '../../account/inventory.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { drawNormal, type Uniforms } from '../../statistics/random.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 type Point = CampaignSimulation['points'][number]
 

@@ -1,24 +1,24 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
 import {
   type BudgetState,
   budgetCeiling,
   budgetResponse,
   drawBudgetTruth,
-} from '../../budget-response.ts'
-import type { Context, Target } from '../../context.ts'
-import { acceptByFalseDiscovery } from '../../discovery.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import { type Uniforms, uniformsFrom } from '../../random.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { limitedBudgetTexts } from '../../wording/bidding/limited-budgets.ts'
-import { blockedReason } from '../../wording/shared-texts.ts'
+} from '../../statistics/budget-response.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
 import {
   drawSimulatedElasticity,
   simulatedElasticity,
   simulationOf,
 } from './campaign-simulation.ts'
+import { limitedBudgetTexts } from './limited-budgets-words.ts'
 
 const RULE = 'limited-budgets'
 

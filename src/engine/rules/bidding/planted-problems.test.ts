@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import { RULE_NAMES } from '../../rule-names.ts'
-import { analyseAccount } from '../../run-engine.ts'
-import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { RULE_NAMES } from '../../findings/rule-names.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 
 /** Rules of keywords, bids and budgets. */
 const FIRST = RULE_NAMES.indexOf('idle-keywords')

@@ -1,7 +1,7 @@
-import { isBrandCampaign } from '../../brand.ts'
-import type { Context } from '../../context.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import { isBrandCampaign } from '../../account/brand.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceDearer, lostShare } from './campaign-evidence.ts'
 
 /** One budget that runs out and is used by campaigns that should not compete for it. */

@@ -1,11 +1,11 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import { acceptByFalseDiscovery } from '../../discovery.ts'
-import { drawNormal, type Uniforms, uniformsFrom } from '../../random.ts'
-import type { Finding } from '../../recommendation.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { simulatedTargetTexts } from '../../wording/bidding/bid-targets.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { simulatedTargetTexts } from './bid-targets-words.ts'
 import {
   aboutCampaign,
   type ConversionBelief,

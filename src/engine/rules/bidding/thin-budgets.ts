@@ -1,12 +1,12 @@
 import { ratio } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { sharedBudgetTexts, thinBudgetTexts } from '../../wording/bidding/thin-budgets.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { isLive } from '../keywords/keyword-evidence.ts'
 import { type SharedBudget, unlikeSharedBudgets } from './shared-budgets.ts'
+import { sharedBudgetTexts, thinBudgetTexts } from './thin-budgets-words.ts'
 
 const RULE = 'thin-budgets'
 

@@ -1,6 +1,6 @@
-import type { KeywordFacts } from '../../snapshot.ts'
-import { wordsOf } from '../../terms.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import type { KeywordFacts } from '../../account/snapshot.ts'
+import { wordsOf } from '../../account/terms.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 /**
  * Tells whether a keyword is what the account lives on: other keywords that contain all its words bring at least a

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { analyseAccount } from '../../run-engine.ts'
-import { keyword, sampleAccount, sums } from '../../sample-account.ts'
-import type { KeywordFacts } from '../../snapshot.ts'
+import type { KeywordFacts } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { coreKeywords } from './core-keywords.ts'
 
 const base = sampleAccount()

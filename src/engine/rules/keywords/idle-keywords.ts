@@ -1,15 +1,20 @@
 import { MICROS } from '#shared/metrics.ts'
-import { keywordClaim } from '../../claims.ts'
-import type { Context } from '../../context.ts'
-import { acceptByFalseDiscovery } from '../../discovery.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { clicksMissing, judgeWaste, monthlySaving, type WasteVerdict } from '../../waste.ts'
-import { idleGroupTexts, idleKeywordTexts } from '../../wording/keywords/idle-keywords.ts'
-import { blockedReason, tooFewClicks, tooFewConversions } from '../../wording/shared-texts.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { keywordClaim } from '../../findings/claims.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import {
+  clicksMissing,
+  judgeWaste,
+  monthlySaving,
+  type WasteVerdict,
+} from '../../findings/waste.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { blockedReason, tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
 import { coreKeywords } from './core-keywords.ts'
+import { idleGroupTexts, idleKeywordTexts } from './idle-keywords-words.ts'
 import { isLive, type KeywordPrior, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
 
 const RULE = 'idle-keywords'

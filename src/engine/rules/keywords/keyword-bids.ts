@@ -1,4 +1,8 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { RuleResult } from '../../findings/recommendation.ts'
+import { judgeWaste, type WasteVerdict } from '../../findings/waste.ts'
 import {
   type BidElasticity,
   bidDirection,
@@ -7,17 +11,13 @@ import {
   defaultElasticity,
   elasticityOf,
   profitableCpc,
-} from '../../bid-response.ts'
-import { hasRoomToRaise } from '../../bid-room.ts'
-import type { Context, Target } from '../../context.ts'
-import { acceptByFalseDiscovery } from '../../discovery.ts'
-import { type GammaMixture, mixtureCdf } from '../../priors.ts'
-import type { RuleResult } from '../../recommendation.ts'
-import { quantile, simulatedDraws } from '../../simulated.ts'
-import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { judgeWaste, type WasteVerdict } from '../../waste.ts'
-import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
+} from '../../statistics/bid-response.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { type GammaMixture, mixtureCdf } from '../../statistics/priors.ts'
+import { quantile, simulatedDraws } from '../../statistics/simulated.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { hasRoomToRaise } from '../bidding/bid-room.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
 import { bidFinding, drawElasticity, expectedNet } from './bid-finding.ts'
 import { isLive, type KeywordPrior, keywordId, keywordPriors } from './keyword-evidence.ts'

@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts'
-import { familyEvidence } from '../../conversion-evidence.ts'
-import { type Place, priorsOf } from '../../family-priors.ts'
-import { oncePerAnalysis } from '../../once-per-analysis.ts'
-import type { GammaMixture } from '../../priors.ts'
-import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
+import type { Context } from '../../account/context.ts'
+import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { familyEvidence } from '../../statistics/conversion-evidence.ts'
+import { type Place, priorsOf } from '../../statistics/family-priors.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
 
 /** What is believed of a keyword's conversion rate before its own clicks; null where nothing is. */
 export type KeywordPrior = (keyword: KeywordFacts) => GammaMixture | null

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import { analyseAccount } from '../../run-engine.ts'
-import { campaign, keyword, sampleAccount, sums } from '../../sample-account.ts'
-import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
-import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 
 const base = sampleAccount()
 const found = (snapshot: AccountSnapshot, rule: string) =>

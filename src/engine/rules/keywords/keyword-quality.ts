@@ -1,8 +1,8 @@
 import { ratio } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import type { KeywordQuality } from '../../inventory.ts'
-import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import type { Context } from '../../account/context.ts'
+import type { KeywordQuality } from '../../account/inventory.ts'
+import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { isLive } from './keyword-evidence.ts'
 
 /** Live keywords of a Search campaign with clicks, and how much of their cost has a quality score. */

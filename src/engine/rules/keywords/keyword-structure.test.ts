@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { analyseAccount } from '../../run-engine.ts'
-import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
-import type { AccountSnapshot, KeywordFacts } from '../../snapshot.ts'
-import { unsupportedNumbers } from '../../unsupported-numbers.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 
 const base = sampleAccount()
 const withKeywords = (keywords: KeywordFacts[], over: Partial<AccountSnapshot> = {}) =>

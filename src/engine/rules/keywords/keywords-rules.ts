@@ -1,4 +1,4 @@
-import type { NamedRule } from '../../recommendation.ts'
+import type { NamedRule } from '../../findings/recommendation.ts'
 import { brandMix } from './brand-mix.ts'
 import { broadWithoutSmartBidding } from './broad-without-smart-bidding.ts'
 import { duplicateKeywords } from './duplicate-keywords.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gammaPrior, mixtureCdf } from '../../priors.ts'
+import { gammaPrior, mixtureCdf } from '../../statistics/priors.ts'
 import { chanceLastPays, likelyLastCosts } from './keyword-bids.ts'
 
 const known = { elasticity: { eta: 1.05, kappa: 0.3 }, fromSimulation: false }

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts'
-import type { RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { lowQualityTexts } from '../../wording/keywords/low-quality-score.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { campaignQualities, weakComponents } from './keyword-quality.ts'
+import { lowQualityTexts } from './low-quality-score-words.ts'
 
 const RULE = 'low-quality-score'
 

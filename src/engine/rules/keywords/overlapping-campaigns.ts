@@ -1,5 +1,5 @@
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 /**
  * Whether two campaigns reach the same people, by where their clicks come from: half of the clicks of the smaller one

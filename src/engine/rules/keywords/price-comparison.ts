@@ -1,6 +1,6 @@
 import type { Metrics } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import type { Uniforms } from '../../random.ts'
+import type { Context } from '../../account/context.ts'
+import type { Uniforms } from '../../statistics/random.ts'
 import { conversionBelief, drawConversions } from '../bidding/campaign-evidence.ts'
 
 /**

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts'
-import type { RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { qualityComponentTexts } from '../../wording/keywords/quality-components.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { campaignQualities, weakComponents } from './keyword-quality.ts'
+import { qualityComponentTexts } from './quality-components-words.ts'
 
 const RULE = 'quality-components'
 

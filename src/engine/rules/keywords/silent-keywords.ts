@@ -1,15 +1,11 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import {
-  disapprovedTexts,
-  firstPageTexts,
-  silentTexts,
-} from '../../wording/keywords/silent-keywords.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { isLive, keywordId, updateKeyword } from './keyword-evidence.ts'
+import { disapprovedTexts, firstPageTexts, silentTexts } from './silent-keywords-words.ts'
 
 const RULE = 'silent-keywords'
 

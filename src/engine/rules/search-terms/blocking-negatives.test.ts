@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keyword, sampleAccount, sums } from '../../sample-account.ts'
-import { found } from '../../sample-analysis.ts'
-import type { KeywordFacts, NegativeKeyword } from '../../snapshot.ts'
+import type { KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
+import { keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { found } from '../../samples/sample-analysis.ts'
 
 const RULE = 'blocking-negatives'
 const base = sampleAccount()

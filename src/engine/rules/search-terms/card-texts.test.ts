@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import { RULE_NAMES } from '../../rule-names.ts'
-import { analyseAccount } from '../../run-engine.ts'
-import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
-import { numbersMissing, withTerms } from '../../sample-analysis.ts'
-import type { AccountSnapshot, ConversionAction } from '../../snapshot.ts'
+import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { RULE_NAMES } from '../../findings/rule-names.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { numbersMissing, withTerms } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keyword, searchTerm, sums } from '../../sample-account.ts'
-import { found, reasonOf, withTerms } from '../../sample-analysis.ts'
+import { keyword, searchTerm, sums } from '../../samples/sample-account.ts'
+import { found, reasonOf, withTerms } from '../../samples/sample-analysis.ts'
 
 const RULE = 'duplicate-search-terms'
 

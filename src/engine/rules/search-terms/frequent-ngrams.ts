@@ -1,9 +1,9 @@
 import { MICROS } from '#shared/metrics.ts'
-import { type NumberTable, numberTable } from '../../number-table.ts'
-import type { Evidence } from '../../priors.ts'
-import type { Term } from '../../search-terms.ts'
-import { wordsOf } from '../../terms.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import { wordsOf } from '../../account/terms.ts'
+import { type NumberTable, numberTable } from '../../statistics/number-table.ts'
+import type { Evidence } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import type { Term } from './search-terms.ts'
 import {
   encodedWords,
   isStopCode,

@@ -1,11 +1,11 @@
 import { ratio } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import { addUp } from '../../measurement.ts'
-import type { RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { hiddenSearchTermTexts } from '../../wording/search-terms/hidden-search-terms.ts'
+import type { Context } from '../../account/context.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { hiddenSearchTermTexts } from './hidden-search-terms-words.ts'
 
 const RULE = 'hidden-search-terms'
 

@@ -1,5 +1,5 @@
-import type { MutateOperation } from '../../recommendation.ts'
-import type { MatchType } from '../../snapshot.ts'
+import type { MatchType } from '../../account/snapshot.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
 
 export function campaignNegative(
   campaignId: string,

@@ -1,7 +1,8 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import { asOneOfMany, asWhole } from '../../conversion-evidence.ts'
-import { fitPrior } from '../../fit-prior.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { asOneOfMany, asWhole } from '../../statistics/conversion-evidence.ts'
+import { fitPrior } from '../../statistics/fit-prior.ts'
 import {
   type DoubtfulFactor,
   type Evidence,
@@ -10,11 +11,10 @@ import {
   mixtureVariance,
   posterior,
   scaledBy,
-} from '../../priors.ts'
-import { mainAdGroup, type Term, termFamily } from '../../search-terms.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+} from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram } from './frequent-ngrams.ts'
+import { mainAdGroup, type Term, termFamily } from './search-terms.ts'
 
 export type NgramBelief = {
   /** Of its conversions per known click, before its own are counted. */

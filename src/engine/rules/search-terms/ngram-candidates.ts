@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts'
-import { isSpared, type Term, termFamily } from '../../search-terms.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { ngramsOf, stem, wordsOf } from '../../terms.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { ngramsOf, stem, wordsOf } from '../../account/terms.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram, NgramIndex } from './frequent-ngrams.ts'
+import { isSpared, type Term, termFamily } from './search-terms.ts'
 
 /** Clicks, not what the account sells, not its brand, not yet excluded. */
 export function ngramCandidates(

@@ -1,4 +1,4 @@
-import type { NamedRule } from '../../recommendation.ts'
+import type { NamedRule } from '../../findings/recommendation.ts'
 import { blockingNegatives } from './blocking-negatives.ts'
 import { convertingTerms } from './converting-terms.ts'
 import { duplicateSearchTerms } from './duplicate-search-terms.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import type { AccountInventory } from '../../inventory.ts'
-import { campaign, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
-import { found, reasonOf, withTerms } from '../../sample-analysis.ts'
+import type { AccountInventory } from '../../account/inventory.ts'
+import { campaign, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { found, reasonOf, withTerms } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 const two = [campaign(), campaign({ id: '2', name: 'Botas' })]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
-import { found, withTerms } from '../../sample-analysis.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { found, withTerms } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../sample-account.ts'
-import { found, reasonOf, withTerms } from '../../sample-analysis.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { found, reasonOf, withTerms } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 

@@ -1,8 +1,21 @@
-import type { Context, Target } from '../../context.ts'
-import { acceptByFalseDiscovery } from '../../discovery.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import { type GammaMixture, timesFactor } from '../../priors.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { meaningOf } from '../../account/terms.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import { toldLater } from '../../findings/told-later.ts'
+import {
+  clicksMissing,
+  judgeWaste,
+  monthlySaving,
+  type WasteVerdict,
+} from '../../findings/waste.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { type GammaMixture, timesFactor } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { blockedReason, tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
+import { campaignNegative } from './negative-operations.ts'
+import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
 import {
   isSpared,
   priorOfTerm,
@@ -10,20 +23,9 @@ import {
   type Term,
   type TermFamily,
   termFamily,
-} from '../../search-terms.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { meaningOf } from '../../terms.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { toldLater } from '../../told-later.ts'
-import { clicksMissing, judgeWaste, monthlySaving, type WasteVerdict } from '../../waste.ts'
-import {
-  luckyWordGroupTexts,
-  wastedTermGroupTexts,
-} from '../../wording/search-terms/term-groups.ts'
-import { wastedTermTexts } from '../../wording/search-terms/wasted-search-terms.ts'
-import { blockedReason, tooFewClicks, tooFewConversions } from '../../wording/shared-texts.ts'
-import { campaignNegative } from './negative-operations.ts'
-import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
+} from './search-terms.ts'
+import { luckyWordGroupTexts, wastedTermGroupTexts } from './term-group-words.ts'
+import { wastedTermTexts } from './wasted-search-terms-words.ts'
 
 const RULE = 'wasted-search-terms'
 

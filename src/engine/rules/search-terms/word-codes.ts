@@ -1,4 +1,4 @@
-import { askedOnce, type Word, wordsOf } from '../../terms.ts'
+import { askedOnce, type Word, wordsOf } from '../../account/terms.ts'
 
 /** The words of all texts in a row as whole numbers, text i from ends[i] to before ends[i + 1]. */
 export type WordCodes = {

@@ -1,6 +1,6 @@
-import type { AccountInventory } from '../../inventory.ts'
-import type { MutateOperation } from '../../recommendation.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
+import type { AccountInventory } from '../../account/inventory.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { HourCase } from './hour-performance.ts'
 
 type Schedule = NonNullable<AccountInventory['adSchedules']>[number]

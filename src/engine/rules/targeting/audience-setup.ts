@@ -1,4 +1,16 @@
 import type { Metrics } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountInventory, AudienceFacts } from '../../account/inventory.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { tokensOf } from '../../account/terms.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
+import { noAudienceTexts, restrictedTexts, SEGMENT_NAMES } from './audience-setup-words.ts'
 import {
   adviseSlices,
   type BidSlice,
@@ -7,24 +19,8 @@ import {
   sliceClaims,
   sliceDraw,
   takesModifiers,
-} from '../../bid-slices.ts'
-import type { Context } from '../../context.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { AccountInventory, AudienceFacts } from '../../inventory.ts'
-import { addUp } from '../../measurement.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
-import { liveCampaigns, setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { tokensOf } from '../../terms.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import { blockedReason } from '../../wording/shared-texts.ts'
-import {
-  noAudienceTexts,
-  restrictedTexts,
-  SEGMENT_NAMES,
-} from '../../wording/targeting/audience-setup.ts'
-import { modifierTexts } from '../../wording/targeting/modifier-texts.ts'
+} from './bid-slices.ts'
+import { modifierTexts } from './modifier-words.ts'
 
 const RULE = 'audience-setup'
 

@@ -1,4 +1,14 @@
 import type { Metrics } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountInventory, Device } from '../../account/inventory.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
 import {
   adviseSlices,
   type BidSlice,
@@ -7,19 +17,9 @@ import {
   sliceClaims,
   sliceDraw,
   takesModifiers,
-} from '../../bid-slices.ts'
-import type { Context } from '../../context.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { AccountInventory, Device } from '../../inventory.ts'
-import { addUp } from '../../measurement.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
-import { DEVICE_LABELS, excludedDeviceTexts } from '../../wording/targeting/device-performance.ts'
-import { modifierTexts } from '../../wording/targeting/modifier-texts.ts'
+} from './bid-slices.ts'
+import { DEVICE_LABELS, excludedDeviceTexts } from './device-performance-words.ts'
+import { modifierTexts } from './modifier-words.ts'
 
 const RULE = 'device-performance'
 const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'] as const satisfies readonly Device[]

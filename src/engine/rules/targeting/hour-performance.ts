@@ -1,3 +1,14 @@
+import type { Context } from '../../account/context.ts'
+import type { AccountInventory } from '../../account/inventory.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import { shrunk } from '../../statistics/rate-ratio.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { scheduleOperations } from './ad-schedule.ts'
 import {
   adviseSlices,
   type BidSlice,
@@ -7,19 +18,8 @@ import {
   sliceClaims,
   sliceDraw,
   takesModifiers,
-} from '../../bid-slices.ts'
-import type { Context } from '../../context.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { AccountInventory } from '../../inventory.ts'
-import { addUp } from '../../measurement.ts'
-import { shrunk } from '../../rate-ratio.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import { blockedReason, tooFewConversions } from '../../wording/shared-texts.ts'
-import { hourTexts, slotLabel } from '../../wording/targeting/hour-performance.ts'
-import { scheduleOperations } from './ad-schedule.ts'
+} from './bid-slices.ts'
+import { hourTexts, slotLabel } from './hour-performance-words.ts'
 
 const RULE = 'hour-performance'
 

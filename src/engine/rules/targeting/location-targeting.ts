@@ -1,8 +1,15 @@
-import type { Context } from '../../context.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { AccountInventory } from '../../inventory.ts'
-import { addUp } from '../../measurement.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountInventory } from '../../account/inventory.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
+import { chanceDearer } from '../bidding/campaign-evidence.ts'
+import { outsideTexts, regionsLabel, regionTexts } from './location-targeting-words.ts'
+import { outsideGroupTexts, regionGroupTexts } from './slice-group-words.ts'
 import {
   type JudgedSlice,
   judgeSlices,
@@ -11,18 +18,7 @@ import {
   slicesClaims,
   slicesDraw,
   wastefulSlices,
-} from '../../slice-waste.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import { blockedReason } from '../../wording/shared-texts.ts'
-import {
-  outsideTexts,
-  regionsLabel,
-  regionTexts,
-} from '../../wording/targeting/location-targeting.ts'
-import { outsideGroupTexts, regionGroupTexts } from '../../wording/targeting/slice-groups.ts'
-import { chanceDearer } from '../bidding/campaign-evidence.ts'
+} from './slice-waste.ts'
 
 const RULE = 'location-targeting'
 

@@ -1,10 +1,19 @@
 import type { Metrics } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { AccountInventory, CampaignSettings } from '../../inventory.ts'
-import { addUp } from '../../measurement.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
-import { liveCampaigns, setupFinding } from '../../setup-finding.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountInventory, CampaignSettings } from '../../account/inventory.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
+import {
+  NETWORK_NAMES,
+  networkSettingTexts,
+  wastefulNetworkTexts,
+} from './search-partners-words.ts'
 import {
   chanceWorthIt,
   type JudgedSlice,
@@ -13,16 +22,7 @@ import {
   slicesClaims,
   slicesDraw,
   wastefulSlices,
-} from '../../slice-waste.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import { blockedReason } from '../../wording/shared-texts.ts'
-import {
-  NETWORK_NAMES,
-  networkSettingTexts,
-  wastefulNetworkTexts,
-} from '../../wording/targeting/search-partners.ts'
+} from './slice-waste.ts'
 
 const RULE = 'search-partners'
 

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountInventory } from '../../inventory.ts'
-import type { RuleName } from '../../rule-names.ts'
-import { analyseAccount } from '../../run-engine.ts'
-import { campaign, sums } from '../../sample-account.ts'
-import { equippedAccount, healthyInventory, maxCampaign, settings } from '../../sample-inventory.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
+import type { AccountInventory } from '../../account/inventory.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import type { RuleName } from '../../findings/rule-names.ts'
+import { campaign, sums } from '../../samples/sample-account.ts'
+import {
+  equippedAccount,
+  healthyInventory,
+  maxCampaign,
+  settings,
+} from '../../samples/sample-inventory.ts'
 
 const found = (rule: RuleName, inventory: Partial<AccountInventory>, over = {}) =>
   analyseAccount(equippedAccount(inventory, over)).recommendations.filter((r) => r.rule === rule)

@@ -1,4 +1,4 @@
-import type { NamedRule } from '../../recommendation.ts'
+import type { NamedRule } from '../../findings/recommendation.ts'
 import { audienceSetup } from './audience-setup.ts'
 import { devicePerformance } from './device-performance.ts'
 import { hourPerformance } from './hour-performance.ts'

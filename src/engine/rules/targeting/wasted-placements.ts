@@ -1,12 +1,16 @@
-import { fitRates } from '../../adaptive-rates.ts'
-import type { Context } from '../../context.ts'
-import { familyEvidence } from '../../conversion-evidence.ts'
-import { priorsOf } from '../../family-priors.ts'
-import { fingerprintOf } from '../../fingerprint.ts'
-import type { AccountInventory } from '../../inventory.ts'
-import { addUp } from '../../measurement.ts'
-import { mixtureMean, scaledBy } from '../../priors.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../recommendation.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountInventory } from '../../account/inventory.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import { fitRates } from '../../statistics/adaptive-rates.ts'
+import { familyEvidence } from '../../statistics/conversion-evidence.ts'
+import { priorsOf } from '../../statistics/family-priors.ts'
+import { mixtureMean, scaledBy } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
 import {
   type JudgedSlice,
   judgeSlices,
@@ -15,12 +19,8 @@ import {
   slicesClaims,
   slicesDraw,
   wastefulSlices,
-} from '../../slice-waste.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import { blockedReason } from '../../wording/shared-texts.ts'
-import { placementTexts } from '../../wording/targeting/wasted-placements.ts'
+} from './slice-waste.ts'
+import { placementTexts } from './wasted-placements-words.ts'
 
 const RULE = 'wasted-placements'
 

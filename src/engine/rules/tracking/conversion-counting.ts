@@ -1,16 +1,12 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
-import { LEADS, primaryActions } from '../../conversion-actions.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot, ConversionAction } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
-import {
-  attributionTexts,
-  countingTexts,
-  shortLookbackTexts,
-} from '../../wording/tracking/conversion-counting.ts'
+import type { Context } from '../../account/context.ts'
+import { LEADS, primaryActions } from '../../account/conversion-actions.ts'
+import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
+import { attributionTexts, countingTexts, shortLookbackTexts } from './conversion-counting-words.ts'
 
 const RULE = 'conversion-counting'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { measurementOf } from '../../measurement.ts'
-import { analyseAccount } from '../../run-engine.ts'
-import { sampleAccount, sums, troubledAccount } from '../../sample-account.ts'
-import type { AccountSnapshot } from '../../snapshot.ts'
-import { analysisWindow, reportedShare } from '../../window.ts'
+import { measurementOf } from '../../account/measurement.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { analysisWindow, reportedShare } from '../../account/window.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { sampleAccount, sums, troubledAccount } from '../../samples/sample-account.ts'
 
 const tracking = (account: AccountSnapshot) =>
   analyseAccount(account).recommendations.filter(({ categoria }) => categoria === 'medicion')

@@ -1,22 +1,22 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../account/context.ts'
 import {
   type ActionSeries,
   actionSeries,
   MICRO_EVENTS,
   primaryActions,
-} from '../../conversion-actions.ts'
-import type { Finding, RuleResult } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot, ConversionAction } from '../../snapshot.ts'
-import { gammaCdf } from '../../stats.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { notKnown } from '../../wording/setup-texts.ts'
+} from '../../account/conversion-actions.ts'
+import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
+import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { gammaCdf } from '../../statistics/stats.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { notKnown } from '../../words/setup-texts.ts'
 import {
   manyPrimariesTexts,
   microEventTexts,
   twinActionTexts,
-} from '../../wording/tracking/duplicate-conversions.ts'
+} from './duplicate-conversions-words.ts'
 
 const RULE = 'duplicate-conversions'
 

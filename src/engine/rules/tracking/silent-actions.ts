@@ -1,11 +1,11 @@
 import { addDays, type Day, eachDay } from '#shared/dates.ts'
-import type { Context } from '../../context.ts'
-import { actionSeries, primaryActions } from '../../conversion-actions.ts'
-import type { Finding } from '../../recommendation.ts'
-import { setupFinding } from '../../setup-finding.ts'
-import type { AccountSnapshot, ConversionAction } from '../../snapshot.ts'
-import { THRESHOLDS } from '../../thresholds.ts'
-import { silentActionTexts } from '../../wording/tracking/silent-actions.ts'
+import type { Context } from '../../account/context.ts'
+import { actionSeries, primaryActions } from '../../account/conversion-actions.ts'
+import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { silentActionTexts } from './silent-actions-words.ts'
 
 /** A primary action that used to count and has stopped, while the account as a whole goes on. */
 export type SilentAction = {

@@ -1,4 +1,4 @@
-import type { NamedRule } from '../../recommendation.ts'
+import type { NamedRule } from '../../findings/recommendation.ts'
 import { conversionCounting } from './conversion-counting.ts'
 import { conversionTracking } from './conversion-tracking.ts'
 import { duplicateConversions } from './duplicate-conversions.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addDays, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { AccountInventory, ConversionDay } from '../../inventory.ts'
-import { uniformsFrom } from '../../random.ts'
-import { campaign, sampleAccount, sums } from '../../sample-account.ts'
-import { found, reasonOf } from '../../sample-analysis.ts'
-import type { ConversionAction } from '../../snapshot.ts'
+import type { AccountInventory, ConversionDay } from '../../account/inventory.ts'
+import type { ConversionAction } from '../../account/snapshot.ts'
+import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { found, reasonOf } from '../../samples/sample-analysis.ts'
+import { uniformsFrom } from '../../statistics/random.ts'
 
 const { window, accountDays } = sampleAccount()
 const days = eachDay(window.from, window.to)

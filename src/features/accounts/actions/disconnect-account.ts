@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import { idleManagers, withDescendants } from '../rules/hierarchy.ts'
 import { endGrant } from './connections.ts'
 

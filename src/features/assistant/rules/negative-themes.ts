@@ -1,4 +1,4 @@
-import { isStopWord, stem, tokensOf } from '#engine/terms.ts'
+import { isStopWord, stem, tokensOf } from '#engine/account/terms.ts'
 
 export type WastedTerm = {
   text: string

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Recommendation } from '#engine/recommendation.ts'
+import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { webhookOccasions, type webhooks } from '#platform/db/schema/integrations.ts'

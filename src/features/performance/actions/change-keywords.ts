@@ -1,7 +1,7 @@
+import { makeChange } from '#changes/logged-change.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import type { GoogleAds } from '#platform/google-ads/client.ts'
-import { makeChange } from '#platform/google-ads/logged-change.ts'
 import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import { refuseReadOnly } from '#platform/http.ts'
 import { AppError } from '#shared/app-error.ts'

@@ -1,5 +1,5 @@
+import type { ChangeSearch } from '#changes/open-changes.ts'
 import type { GoogleAds } from '#platform/google-ads/client.ts'
-import type { ChangeSearch } from '#platform/google-ads/open-changes.ts'
 import { FIND_KEYWORD_QUERIES } from '#platform/google-ads/queries.ts'
 import type { KeywordChange } from '../rules/keyword-change.ts'
 import { dropKeyword, storeKeyword } from './store-keyword.ts'

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import { ownedAccount } from '#account-data/owned-account.ts'
+import { sumLevel } from '#account-data/sum-level.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { KeyColumn } from '#platform/db/levels.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
@@ -12,7 +13,6 @@ import { type Comparison, comparedRange, type Range } from '../rules/asked-range
 import { changesOf, eightMetrics, NO_CHANGES } from '../rules/eight-metrics.ts'
 import { type Account, ownedAdGroup, ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
-import { sumLevel } from './sum-level.ts'
 
 type Asked = { customerId: string; from?: Day; to?: Day; compare: Comparison }
 type TrendLevel = 'account' | 'campaign' | 'ad_group'

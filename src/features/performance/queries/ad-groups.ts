@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { sumLevel, sumsQuery } from '#account-data/sum-level.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { adGroups } from '#platform/db/schema/entities.ts'
@@ -10,7 +11,6 @@ import type { Range } from '../rules/asked-range.ts'
 import { statusCode } from '../rules/codes.ts'
 import { ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
-import { sumLevel, sumsQuery } from './sum-level.ts'
 
 /** Ad groups of a campaign of the caller's own; 404 for anybody else's. */
 export async function listAdGroups(

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
+import { sumLevel } from '#account-data/sum-level.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adPieces, ads, assetLinks } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
@@ -9,7 +10,6 @@ import { piecesOf, shownAssets } from '../rules/ad-parts.ts'
 import { statusCode } from '../rules/codes.ts'
 import { type AdGroup, ownedAdGroup } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
-import { sumLevel } from './sum-level.ts'
 
 /** Every ad of an ad group of the caller's, those without traffic too. */
 export async function listAds(

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { sumLevel } from '#account-data/sum-level.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { audiences } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
@@ -8,7 +9,6 @@ import type { AudienceRow } from '../contract/entity-lists.ts'
 import { segmentType } from '../rules/codes.ts'
 import { type Account, ownedAdGroup, ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
-import { sumLevel } from './sum-level.ts'
 
 type Days = { from?: Day; to?: Day }
 

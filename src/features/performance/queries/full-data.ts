@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import { ownedAccount } from '#account-data/owned-account.ts'
+import { type ShareSums, sumShares, sumsQuery } from '#account-data/sum-level.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { ALL_CONVERSIONS_COLUMN } from '#platform/db/levels.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf, ratio } from '#shared/metrics.ts'
@@ -10,7 +11,6 @@ import type { CampaignSummary } from '../contract/account-views.ts'
 import type { Range } from '../rules/asked-range.ts'
 import { campaignTypeCode, statusCode } from '../rules/codes.ts'
 import { rememberRange } from './remember-range.ts'
-import { type ShareSums, sumShares, sumsQuery } from './sum-level.ts'
 
 const NO_SHARES: ShareSums = { eligible: 0, lostToBudget: 0, lostToRank: 0 }
 

@@ -1,5 +1,6 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import { negativeBlocks } from '#engine/matches.ts'
+import { sumsQuery } from '#account-data/sum-level.ts'
+import { negativeBlocks } from '#engine/account/matches.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
@@ -8,7 +9,6 @@ import type { ChangePreview } from '../contract/changes.ts'
 import type { Surroundings } from '../rules/change-conflicts.ts'
 import type { KeywordChange, MatchType } from '../rules/keyword-change.ts'
 import type { Account, Campaign } from './owned-entity.ts'
-import { sumsQuery } from './sum-level.ts'
 
 /** As the account was at the last sync, with what was changed from here since. */
 export async function readSurroundings(

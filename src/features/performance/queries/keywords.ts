@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { sumLevel } from '#account-data/sum-level.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
@@ -9,7 +10,6 @@ import type { Range } from '../rules/asked-range.ts'
 import { matchTypeCode, statusCode } from '../rules/codes.ts'
 import { type Account, type Campaign, ownedAdGroup, ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
-import { sumLevel } from './sum-level.ts'
 
 type Days = { from?: Day; to?: Day }
 /** A campaign, or one ad group of it. */

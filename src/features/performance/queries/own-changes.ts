@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { ownedAccount } from '#account-data/owned-account.ts'
+import type { LoggedChange } from '#changes/logged-change.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import type { LoggedChange } from '#platform/google-ads/logged-change.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import type { OwnChange } from '../contract/changes.ts'
 
 const MOST_CHANGES = 100

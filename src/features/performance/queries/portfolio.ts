@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sumLevel } from '#account-data/sum-level.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
@@ -11,7 +12,6 @@ import { attentionOf, inOrderOfNeed } from '../rules/attention.ts'
 import { changesOf, eightMetrics } from '../rules/eight-metrics.ts'
 import type { Account } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
-import { sumLevel } from './sum-level.ts'
 
 type Alerts = PortfolioRow['alerts']
 

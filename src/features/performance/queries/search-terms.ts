@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sumLevel, sumsQuery } from '#account-data/sum-level.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
@@ -8,7 +9,6 @@ import type { Range } from '../rules/asked-range.ts'
 import { matchTypeCode, termStatus } from '../rules/codes.ts'
 import { adGroupOfCampaign, type Campaign, ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
-import { sumLevel, sumsQuery } from './sum-level.ts'
 
 type Asked = { campaignId: string; ad_group_id?: string; q?: string; from?: Day; to?: Day }
 type Place = { campaign: Campaign; adGroupId: number | undefined; q: string }

@@ -1,5 +1,6 @@
+import { ownedAccount } from '#account-data/owned-account.ts'
+import { type SummedRow, sumLevel } from '#account-data/sum-level.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { type Day, dayInZone, eachDay, weekday } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
@@ -8,7 +9,6 @@ import { newestDays } from '../rules/asked-range.ts'
 import { eightMetrics } from '../rules/eight-metrics.ts'
 import { type Account, campaignOfAccount } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
-import { type SummedRow, sumLevel } from './sum-level.ts'
 
 type Asked = { customerId: string; campaignId?: string; from?: Day; to?: Day }
 

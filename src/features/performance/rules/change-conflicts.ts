@@ -1,5 +1,5 @@
-import { negativeBlocks } from '#engine/matches.ts'
-import { termIdentity } from '#engine/terms.ts'
+import { negativeBlocks } from '#engine/account/matches.ts'
+import { termIdentity } from '#engine/account/terms.ts'
 import type { ChangePreview } from '../contract/changes.ts'
 import type { KeywordChange, MatchType } from './keyword-change.ts'
 

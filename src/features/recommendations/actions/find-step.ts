@@ -1,5 +1,5 @@
+import type { ChangeSearch } from '#changes/open-changes.ts'
 import type { Context } from '#platform/context.ts'
-import type { ChangeSearch } from '#platform/google-ads/open-changes.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { settleApplication } from '../contract.ts'
 import {

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
-import { analyseAccount } from '#engine/run-engine.ts'
-import type { AccountSnapshot } from '#engine/snapshot.ts'
+import type { AccountSnapshot } from '#engine/account/snapshot.ts'
+import { analyseAccount } from '#engine/analyse-account.ts'
 import { packed, transferable } from '../rules/packed-snapshot.ts'
 
 type Analysis = ReturnType<typeof analyseAccount>

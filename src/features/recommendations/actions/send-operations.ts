@@ -1,6 +1,6 @@
+import { isGone, mayBeDone, resourceNameOf } from '#changes/logged-change.ts'
 import type { GoogleAds } from '#platform/google-ads/client.ts'
 import { type AdsErrorDetail, GoogleAdsError } from '#platform/google-ads/errors.ts'
-import { isGone, mayBeDone, resourceNameOf } from '#platform/google-ads/logged-change.ts'
 import { changeFailure } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
 import { areLinked, areTogether } from '../queries/change-plan.ts'

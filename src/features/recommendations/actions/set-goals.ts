@@ -1,7 +1,7 @@
+import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { accountGoals } from '#platform/db/schema/recommendations.ts'
 import { enqueue } from '#platform/jobs.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import type { InputOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type * as goals from '../contract/goals.ts'

@@ -1,4 +1,4 @@
-import type { Recommendation as Analysed } from '#engine/recommendation.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import type { adAccounts } from '#platform/db/schema/access.ts'
 import type { GoogleAds } from '#platform/google-ads/client.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { AccountSnapshot } from '#engine/snapshot.ts'
+import { ownedAccount } from '#account-data/owned-account.ts'
+import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { accountGoals } from '#platform/db/schema/recommendations.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import { MICROS } from '#shared/metrics.ts'
 
 export async function getGoals(ctx: CallerContext, googleCustomerId: string) {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
-import type { AccountChange } from '#engine/inventory.ts'
+import type { AccountChange } from '#engine/account/inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import type { campaigns } from '#platform/db/schema/entities.ts'

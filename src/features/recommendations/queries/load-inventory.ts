@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { AccountInventory } from '#engine/inventory.ts'
-import type { KeptInventory } from '#engine/kept-inventory.ts'
-import type { SearchTermFacts } from '#engine/snapshot.ts'
+import type { AccountInventory } from '#engine/account/inventory.ts'
+import type { KeptInventory } from '#engine/account/kept-inventory.ts'
+import type { SearchTermFacts } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import {
   accountInventory,

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import type { KeptInventory } from '#engine/kept-inventory.ts'
-import { lagCurveOf } from '#engine/lag-curve.ts'
+import { readSums, toMetrics } from '#account-data/fact-sums.ts'
+import type { KeptInventory } from '#engine/account/kept-inventory.ts'
+import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type {
   AccountSnapshot,
   CampaignFacts,
   ConversionAction,
   NegativeKeyword,
-} from '#engine/snapshot.ts'
-import { analysisWindow } from '#engine/window.ts'
+} from '#engine/account/snapshot.ts'
+import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
-import { readSums, toMetrics } from '#platform/db/fact-sums.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import {
   adGroups,

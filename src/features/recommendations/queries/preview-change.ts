@@ -1,7 +1,7 @@
+import { failingInSpanish } from '#changes/logged-change.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { limitRefusals, readChangeLimits } from '#platform/google-ads/change-limits.ts'
-import { failingInSpanish } from '#platform/google-ads/logged-change.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { refuseReadOnly } from '#platform/http.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Recommendation as Analysed } from '#engine/recommendation.ts'
+import { ownedAccount } from '#account-data/owned-account.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import { analyseAccount, type Recommendation } from '../contract.ts'
 
 /** Alta before media before baja; within one priority by what is at stake. */

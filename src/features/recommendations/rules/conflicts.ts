@@ -1,4 +1,4 @@
-import { negativeBlocks } from '#engine/matches.ts'
+import { negativeBlocks } from '#engine/account/matches.ts'
 import type { ChangeStep } from '../contract/changes.ts'
 import { differences, type Image, type Target } from './operations.ts'
 import { stepProblems } from './step-limits.ts'

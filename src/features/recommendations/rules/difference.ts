@@ -1,4 +1,4 @@
-import type { Recommendation as Analysed } from '#engine/recommendation.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 
 export type Status = 'pendiente' | 'aplicando' | 'aplicada' | 'descartada' | 'cerrada'
 

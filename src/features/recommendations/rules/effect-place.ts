@@ -1,6 +1,9 @@
+import type { EffectPlace } from '#account-data/watched-entities.ts'
 import type { EffectKind } from '#engine/effect/measure-effect.ts'
-import type { Recommendation as Analysed, MutateOperation } from '#engine/recommendation.ts'
-import type { EffectPlace } from '#platform/watched-entities.ts'
+import type {
+  Recommendation as Analysed,
+  MutateOperation,
+} from '#engine/findings/recommendation.ts'
 
 type Place = Pick<Analysed, 'campaignId' | 'adGroupId' | 'evidence'>
 

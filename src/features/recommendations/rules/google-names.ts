@@ -1,4 +1,4 @@
-import type { EntityStatus, MatchType, SearchTermFacts } from '#engine/snapshot.ts'
+import type { EntityStatus, MatchType, SearchTermFacts } from '#engine/account/snapshot.ts'
 
 /** Google's enum names as the engine's; what is new or unknown counts as the widest of them. */
 

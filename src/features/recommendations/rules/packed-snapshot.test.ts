@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { troubledAccount } from '#engine/sample-account.ts'
+import { troubledAccount } from '#engine/samples/sample-account.ts'
 import { packed, transferable, unpacked } from './packed-snapshot.ts'
 
 test('a snapshot comes out of its tables as it went in', () => {

@@ -1,4 +1,4 @@
-import type { AccountSnapshot, SearchTermFacts } from '#engine/snapshot.ts'
+import type { AccountSnapshot, SearchTermFacts } from '#engine/account/snapshot.ts'
 
 /** A snapshot for another thread: its search terms, by far most of its rows, as two tables of numbers. */
 export type PackedSnapshot = Omit<AccountSnapshot, 'searchTerms'> & { searchTerms: PackedTerms }

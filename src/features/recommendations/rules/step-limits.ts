@@ -1,4 +1,4 @@
-import { THRESHOLDS } from '#engine/thresholds.ts'
+import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import { percent } from '#shared/spanish-numbers.ts'
 import { type Image, isEmptyValue, type Target } from './operations.ts'
 import { labelOf } from './step-text.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Recommendation } from '#engine/recommendation.ts'
+import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import type { adAccounts } from '#platform/db/schema/access.ts'
 import {

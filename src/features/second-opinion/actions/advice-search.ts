@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { ChangeSearch } from '#changes/open-changes.ts'
 import type { Context } from '#platform/context.ts'
 import { accountInventory } from '#platform/db/schema/entities.ts'
 import { googleRecommendations } from '#platform/db/schema/google-recommendations.ts'
 import type { GoogleAds } from '#platform/google-ads/client.ts'
-import type { ChangeSearch } from '#platform/google-ads/open-changes.ts'
 import { INVENTORY_QUERIES } from '#platform/google-ads/queries.ts'
 import { liveAdvice } from '../queries/live-advice.ts'
 

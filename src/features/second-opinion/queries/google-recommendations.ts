@@ -1,15 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { ownedAccount } from '#account-data/owned-account.ts'
+import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice, Verdict } from '#engine/second-opinion/advice.ts'
 import { secondOpinion } from '#engine/second-opinion/second-opinion.ts'
 import { surroundingsOf } from '#engine/second-opinion/surroundings.ts'
-import type { CampaignFacts } from '#engine/snapshot.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adGroups } from '#platform/db/schema/entities.ts'
 import {
   googleRecommendationPulls,
   googleRecommendations,
 } from '#platform/db/schema/google-recommendations.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type {
   GoogleRecommendation,

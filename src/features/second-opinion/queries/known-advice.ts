@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import { ownedAccount } from '#account-data/owned-account.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { googleRecommendations } from '#platform/db/schema/google-recommendations.ts'
-import { ownedAccount } from '#platform/owned-account.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { AdAccount } from './advice-snapshot.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import { proposedTargetCpa } from '#engine/second-opinion/judge-bidding.ts'
 import { currentBudget, proposedBudget } from '#engine/second-opinion/judge-budget.ts'
 import { proposedKeyword } from '#engine/second-opinion/judge-keywords.ts'
-import type { CampaignFacts } from '#engine/snapshot.ts'
 import { money } from '#shared/spanish-numbers.ts'
 
 const MONTH_DAYS = 30

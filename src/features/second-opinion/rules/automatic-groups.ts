@@ -1,5 +1,5 @@
+import type { EffectPlace } from '#account-data/watched-entities.ts'
 import type { EffectKind } from '#engine/effect/measure-effect.ts'
-import type { EffectPlace } from '#platform/watched-entities.ts'
 import type { Day } from '#shared/dates.ts'
 
 /** Makers of changes that nobody makes by hand. */

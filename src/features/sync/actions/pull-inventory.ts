@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { KeptInventory } from '#engine/kept-inventory.ts'
-import { lagCurveOf } from '#engine/lag-curve.ts'
-import { analysisWindow } from '#engine/window.ts'
+import type { KeptInventory } from '#engine/account/kept-inventory.ts'
+import { lagCurveOf } from '#engine/account/lag-curve.ts'
+import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
 import { accountInventory, campaigns } from '#platform/db/schema/entities.ts'
 import {

@@ -1,4 +1,4 @@
-import type { KeptInventory, KeptPart } from '#engine/kept-inventory.ts'
+import type { KeptInventory, KeptPart } from '#engine/account/kept-inventory.ts'
 import { INVENTORY_QUERIES } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import * as rows from './inventory-rows.ts'

@@ -1,4 +1,4 @@
-import type { KeptInventory } from '#engine/kept-inventory.ts'
+import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 

@@ -1,4 +1,4 @@
-import type { KeptInventory } from '#engine/kept-inventory.ts'
+import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import type { AdsRow, SimulationPoint } from '#platform/google-ads/row.ts'
 import { campaignIdOf, count, micros } from './inventory-rows.ts'
 

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { campaign, keyword, sampleAccount, sums } from '../samples/sample-account.ts'
+import { isBrandCampaign, protectionOf } from './brand.ts'
+
+const account = sampleAccount({
+  campaigns: [
+    campaign({ id: '1', name: 'Zapatos' }),
+    campaign({ id: '2', name: 'ES | Marca | Exacta' }),
+    campaign({ id: '3', name: 'Competencia' }),
+  ],
+  keywords: [
+    ...sampleAccount().keywords,
+    keyword('pisafirme', sums(9, 1), { campaignId: '2' }),
+    keyword('pisafirme zapatos', sums(9, 1), { campaignId: '2' }),
+  ],
+})
+const { reasonFor } = protectionOf(account)
+
+test('words of the account name and of its brand campaigns are the brand', () => {
+  expect(reasonFor('opiniones Lumbre', '1')).toBe('marca')
+  expect(reasonFor('calzadoslumbre', '1')).toBe('marca')
+  expect(reasonFor('pisafirme rebajas', '1')).toBe('marca')
+  expect(reasonFor('alumbrado navideño', '1')).toBeNull()
+})
+
+test('what the client names counts: his brand by word or phrase, and what he wants left alone', () => {
+  const { reasonFor } = protectionOf({
+    ...account,
+    ownWords: { brand: ['Zapatos', 'la casa azul', '!!'], protected: ['novia', 'bota alta'] },
+  })
+  expect(reasonFor('zapato rojo', '1')).toBe('marca')
+  expect(reasonFor('casa azul de la playa', '1')).toBe('marca')
+  expect(reasonFor('casa roja', '1')).toBeNull()
+  expect(reasonFor('vestidos de novias', '1')).toBe('protegida')
+  expect(reasonFor('botas altas baratas', '1')).toBe('protegida')
+  expect(reasonFor('botas bajas', '1')).toBeNull()
+})
+
+test('trade words in the name, and what half the keywords say, are not', () => {
+  expect(reasonFor('calzados baratos', '1')).toBeNull()
+  expect(reasonFor('zapatos rojos', '1')).toBeNull()
+})
+
+test('everything in a brand or competitor campaign is left alone', () => {
+  expect(reasonFor('zapatos rojos', '2')).toBe('marca')
+  expect(reasonFor('otra tienda', '3')).toBe('competencia')
+})
+
+test.each([
+  ['Marca', true],
+  ['Search_Brand_ES', true],
+  ['No marca - genéricas', false],
+  ['Non-brand', false],
+  ['Marcadores', false],
+])('%s is a brand campaign: %s', (name, expected) => {
+  expect(isBrandCampaign({ name })).toBe(expected)
+})
+
+test('a place in the name is no brand where other campaigns live on it; the whole name is', () => {
+  const word = (text: string, campaignId = '1') => keyword(text, sums(9, 1), { campaignId })
+  const hotel = sampleAccount({
+    account: { ...sampleAccount().account, name: 'Hotel Mirador del Cabo' },
+    campaigns: [campaign({ id: '1', name: 'Destino' }), campaign({ id: '2', name: 'Marca · ES' })],
+    keywords: [
+      ...['hotel cabo de gata', 'hoteles cabo de gata', 'playas de níjar', 'hotel almería'].map(
+        (t) => word(t),
+      ),
+      ...['mirador del cabo', 'hotel mirador del cabo'].map((text) => word(text, '2')),
+    ],
+  })
+  const brand = protectionOf(hotel)
+  expect(brand.reasonFor('vacaciones cabo de gata', '1')).toBeNull()
+  expect(brand.reasonFor('mirador del cabo opiniones', '1')).toBe('marca')
+  expect(brand.reasonFor('hotel mirador', '1')).toBe('marca')
+  const places = hotel.keywords.map((one) => ({
+    ...one,
+    text: one.text.replace('gata', 'mirador'),
+  }))
+  const common = protectionOf({
+    ...hotel,
+    keywords: [...places, word('mirador'), word('mirador hotel')],
+  })
+  expect(common.reasonFor('hotel mirador', '1')).toBeNull()
+  expect(common.reasonFor('mirador del cabo opiniones', '1')).toBe('marca')
+})

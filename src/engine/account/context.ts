@@ -1,0 +1,89 @@
+import { daysInRange } from '#shared/dates.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import type { Say } from '../words/say.ts'
+import { isBrandCampaign, type Protection, protectionOf } from './brand.ts'
+import { type NegativeLookup, negativeLookup } from './matches.ts'
+import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
+import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from './snapshot.ts'
+
+/** What every rule needs to know, worked out once. */
+export type Context = {
+  say: Say
+  campaigns: ReadonlyMap<string, CampaignFacts>
+  adGroups: ReadonlyMap<string, AdGroupFacts>
+  protection: Protection
+  /** Whether an existing negative already stops a query. */
+  isNegated: NegativeLookup
+  measurement: Measurement
+  days: number
+  /** Sums of the window × this = 30 days. */
+  monthFactor: number
+  sums: Metrics
+  /** Share of the cost of searches whose words Google shows, fraction; null if unknown. */
+  visibleShare: number | null
+  /** What a conversion may cost in this campaign; null where nothing tells. */
+  targetOf: (campaignId: string) => Target | null
+}
+
+export type Target = {
+  micros: number
+  /** campaign: its own tCPA; roas: value per conversion / tROAS; goal: the user's; average: paid so far. */
+  origin: 'campaign' | 'roas' | 'goal' | 'average'
+}
+
+export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
+  const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
+  const measurement = measurementOf(snapshot)
+  const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
+  const average = averageCpa(snapshot, measurement.knownShare)
+  return {
+    say,
+    campaigns,
+    adGroups: new Map(snapshot.adGroups.map((adGroup) => [adGroup.id, adGroup])),
+    protection: protectionOf(snapshot),
+    isNegated: negativeLookup(snapshot.negatives),
+    measurement,
+    days,
+    monthFactor: THRESHOLDS.monthDays.value / days,
+    sums: accountSums(snapshot),
+    visibleShare: visibleShareOf(snapshot),
+    targetOf: (id) => targetOf(campaigns.get(id), snapshot.targetCpaMicros, average),
+  }
+}
+
+export function isSmartBidding({ biddingStrategyType }: CampaignFacts): boolean {
+  return /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/.test(biddingStrategyType)
+}
+
+function visibleShareOf({ searchTerms, hiddenSearchTerms }: AccountSnapshot): number | null {
+  if (!hiddenSearchTerms) return null
+  const visible = addUp(searchTerms.map(({ sums }) => sums)).costMicros
+  const all = visible + hiddenSearchTerms.costMicros
+  return all > 0 ? visible / all : null
+}
+
+function targetOf(
+  campaign: CampaignFacts | undefined,
+  goal: number | undefined,
+  average: number | null,
+): Target | null {
+  if (campaign?.targetCpaMicros) return { micros: campaign.targetCpaMicros, origin: 'campaign' }
+  const { conversionsMicros = 0, valueMicros = 0 } = campaign?.sums ?? {}
+  const conversions = conversionsMicros / MICROS
+  if (campaign?.targetRoas && valueMicros > 0 && conversions >= THRESHOLDS.valueConversions.value) {
+    return { micros: valueMicros / conversions / campaign.targetRoas, origin: 'roas' }
+  }
+  if (goal) return { micros: goal, origin: 'goal' }
+  return average === null ? null : { micros: average, origin: 'average' }
+}
+
+/** Brand conversions are cheap and would make everything else look dear: left out where possible. */
+function averageCpa(snapshot: AccountSnapshot, knownShare: number): number | null {
+  const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
+  const candidates = [addUp(others.map(({ sums }) => sums)), accountSums(snapshot)]
+  const found = candidates.find(
+    ({ conversionsMicros }) => conversionsMicros >= THRESHOLDS.accountConversions.value * MICROS,
+  )
+  return found ? (found.costMicros * knownShare * MICROS) / found.conversionsMicros : null
+}

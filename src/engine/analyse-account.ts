@@ -1,0 +1,132 @@
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { contextOf } from './account/context.ts'
+import type { AccountInventory } from './account/inventory.ts'
+import type { AccountSnapshot, SearchTermFacts } from './account/snapshot.ts'
+import { forgetTexts, forgetWords } from './account/terms.ts'
+import { type LeftOut, rank } from './findings/ranking.ts'
+import type { NamedRule, Recommendation, Silence } from './findings/recommendation.ts'
+import { AD_RULES } from './rules/ads/ads-rules.ts'
+import { BIDDING_RULES } from './rules/bidding/bidding-rules.ts'
+import { KEYWORD_RULES } from './rules/keywords/keywords-rules.ts'
+import { SEARCH_TERM_RULES } from './rules/search-terms/search-terms-rules.ts'
+import { TARGETING_RULES } from './rules/targeting/targeting-rules.ts'
+import { TRACKING_RULES } from './rules/tracking/tracking-rules.ts'
+import { sayIn } from './words/say.ts'
+
+/** Measurement first; the rest read its verdict in `context.measurement`. */
+const RULES: readonly NamedRule[] = [
+  ...TRACKING_RULES,
+  ...SEARCH_TERM_RULES,
+  ...KEYWORD_RULES,
+  ...BIDDING_RULES,
+  ...TARGETING_RULES,
+  ...AD_RULES,
+]
+
+/**
+ * Facts in, recommendations out: the same snapshot gives the same bytes, whatever the order of its
+ * rows. `silenced` says, for each rule without a finding, why it says nothing (Spanish).
+ */
+export function analyseAccount(snapshot: AccountSnapshot): {
+  recommendations: Recommendation[]
+  silenced: Silence[]
+} {
+  const ordered = inOrder(snapshot)
+  const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
+  const results = RULES.map(([rule, run]) => ({ rule, ...run(ordered, context) }))
+  const findings = results.flatMap((result) => result.findings)
+  forgetTexts()
+  const { recommendations, leftOut } = rank(findings, ordered, context)
+  const shown = new Set(recommendations.map(({ rule }) => rule))
+  forgetWords()
+  return {
+    recommendations,
+    silenced: results.flatMap(({ rule, silence, findings: own }) => {
+      const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'said']
+      const reason = silence ?? (own.length > 0 && !shown.has(rule) ? left : null)
+      return reason ? [{ rule, reason }] : []
+    }),
+  }
+}
+
+const WHY_LEFT_OUT: Record<LeftOut | 'said', string> = {
+  said: 'Lo que se ha encontrado ya lo resuelve otra recomendación de más valor.',
+  unsafe:
+    'Hay algo que podría mejorar, pero con los datos de ahora el cambio también podría salir caro.',
+  small: 'Lo que se ha encontrado cambiaría tan poco el resultado que no merece la pena.',
+  later:
+    'Hay algo que revisar, sin efecto que se pueda medir: espera a que se resuelva algo de lo que ya se recomienda.',
+}
+
+/** Sums of fractions depend on their order in the last bit: fix the order once. */
+function inOrder({ searchTerms, ...snapshot }: AccountSnapshot): AccountSnapshot {
+  const { inventory, conversionActions } = snapshot
+  return {
+    ...snapshot,
+    campaigns: sorted(snapshot.campaigns, ({ id }) => id),
+    adGroups: sorted(snapshot.adGroups, ({ id }) => id),
+    keywords: placed(snapshot.keywords, byCriterion),
+    searchTerms: placed(searchTerms, byTerm).map(copied),
+    negatives: sorted(snapshot.negatives, (row) => JSON.stringify(row)),
+    accountDays: sorted(snapshot.accountDays, ({ day }) => day),
+    conversionActions: conversionActions && sorted(conversionActions, ({ id }) => id),
+    inventory: inventory && inventoryInOrder(inventory),
+  }
+}
+
+type Place = { campaignId: string; adGroupId: string; criterionId?: string }
+
+/** By campaign and ad group, and within each as told: sorting all at once would compare the same ids over and over. */
+function placed<T extends Place>(rows: readonly T[], within: (a: T, b: T) => number): T[] {
+  const byCampaign = grouped(rows, ({ campaignId }) => campaignId)
+  return byCampaign.flatMap((own) =>
+    grouped(own, ({ adGroupId }) => adGroupId).flatMap((group) => group.sort(within)),
+  )
+}
+
+/** Groups in the order of their keys. */
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): T[][] {
+  return [...Map.groupBy(rows, keyOf)]
+    .sort(([a], [b]) => inAlphabet(a, b))
+    .map(([, group]) => group)
+}
+
+/** A copy lies in memory beside the row before it, which is how all rules go through a hundred thousand of them. */
+function copied(row: SearchTermFacts): SearchTermFacts {
+  return { ...row, sums: { ...row.sums } }
+}
+
+function byCriterion(a: Place, b: Place): number {
+  return inAlphabet(a.criterionId ?? '', b.criterionId ?? '')
+}
+
+function byTerm(a: SearchTermFacts, b: SearchTermFacts): number {
+  return (
+    byCriterion(a, b) ||
+    inAlphabet(a.matchType, b.matchType) ||
+    inAlphabet(a.term, b.term) ||
+    a.sums.clicks - b.sums.clicks ||
+    a.sums.costMicros - b.sums.costMicros ||
+    a.sums.conversionsMicros - b.sums.conversionsMicros
+  )
+}
+
+function inAlphabet(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+function inventoryInOrder(inventory: AccountInventory): AccountInventory {
+  const parts = Object.entries(inventory).map(([part, rows]) => [
+    part,
+    Array.isArray(rows) ? sorted<unknown>(rows, (row) => JSON.stringify(row)) : rows,
+  ])
+  const ordered = Object.fromEntries(parts) as AccountInventory
+  return { ...ordered, changes: inventory.changes && sorted(ordered.changes ?? [], ({ at }) => at) }
+}
+
+function sorted<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ row }) => row)
+}

@@ -1,0 +1,132 @@
+import type { Context } from '../account/context.ts'
+import type { AccountSnapshot } from '../account/snapshot.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { ledgerOf } from './claims.ts'
+import { newConflicts } from './conflicts.ts'
+import type { Finding } from './recommendation.ts'
+import type { RuleName } from './rule-names.ts'
+import { calibrationOf, type Simulated, scaled, simulateAlone } from './simulated-finding.ts'
+
+/**
+ * Findings that may be shown together, best first, none of which could well lose money. First come, first served: what
+ * acts on the same thing as a better finding is left out. The share of a finding's cost that others already claim is
+ * taken off its effect; past one half it says the same as they do and is left out too. `isUnsafe`: whether a finding of
+ * the rule could lose money.
+ */
+export function compatible(
+  findings: readonly Finding[],
+  snapshot: AccountSnapshot,
+  context: Context,
+): { kept: Simulated[]; isUnsafe: (rule: RuleName) => boolean } {
+  const admission = admissionOf(snapshot, findings)
+  const simulated = (finding: Finding) => simulateAlone(finding, snapshot, context)
+  const unsafe = new Set<RuleName>()
+  const passedOver: Finding[] = []
+  const kept: Simulated[] = []
+  const queue = newQueue()
+  const join = (one: Simulated) => {
+    if (isSafe(one)) queue.add({ finding: one.finding, worth: one.cautious, simulated: one })
+    else unsafe.add(one.finding.rule)
+  }
+  for (const finding of findings) {
+    const most = finding.mostMonthlyNet
+    if (most === undefined) join(simulated(finding))
+    else queue.add({ finding, worth: most * calibrationOf(finding, snapshot), simulated: null })
+  }
+  for (let turn = queue.next(); turn; turn = queue.next()) {
+    const share = admission.claimedShare(turn.finding)
+    const isFree = share <= THRESHOLDS.overlapLimit.value
+    if (!turn.simulated) {
+      if (isFree) join(simulated(turn.finding))
+      else passedOver.push(turn.finding)
+    } else if (isFree) {
+      admission.admit(turn.finding)
+      kept.push(withoutShared(turn.simulated, share))
+    }
+  }
+  const isUnsafe = (finding: Finding) => !isSafe(simulated(finding))
+  return {
+    kept,
+    isUnsafe: (rule) =>
+      unsafe.has(rule) || passedOver.some((one) => one.rule === rule && isUnsafe(one)),
+  }
+}
+
+/** The cautious side must not lose money. */
+function isSafe({ cautious }: Simulated): boolean {
+  return cautious >= 0
+}
+
+function withoutShared(simulated: Simulated, share: number): Simulated {
+  return share > NEGLIGIBLE ? scaled(simulated, 1 - share, SHARED_SPEND) : simulated
+}
+
+/** Rounding of sums, not an overlap. */
+const NEGLIGIBLE = 1e-9
+
+const SHARED_SPEND = 'Parte de este gasto ya la cuenta otra recomendación; aquí se ha descontado.'
+
+/** What has been decided so far. What it rules out once it rules out for good: it only ever gets fuller. */
+function admissionOf(snapshot: AccountSnapshot, findings: readonly Finding[]) {
+  const ledger = ledgerOf(
+    snapshot,
+    findings.map(({ claims }) => claims),
+  )
+  const conflicts = newConflicts()
+  return {
+    /** Share of its cost that others claim, 0..1; 1 also where it contradicts one of them. */
+    claimedShare: ({ claims, acts = [] }: Finding): number => {
+      if (!conflicts.allow(acts)) return 1
+      const total = claims.reduce((sum, { costMicros }) => sum + costMicros, 0)
+      return total > 0 ? 1 - ledger.free(claims) / total : 0
+    },
+    admit: ({ claims, acts = [] }: Finding): void => {
+      ledger.book(claims)
+      conflicts.take(acts)
+    },
+  }
+}
+
+/** `worth`: cautious effect, or, not yet simulated, what it does not exceed. */
+type Turn = { finding: Finding; worth: number; simulated: Simulated | null }
+
+/**
+ * Findings by their cautious effect. One that is only known not to exceed something comes up that early, to be
+ * simulated and added again: most are ruled out by better ones before.
+ */
+function newQueue() {
+  const waiting: Turn[] = []
+  let isSorted = false
+  return {
+    add: (turn: Turn): void => {
+      if (isSorted) waiting.splice(placeOf(waiting, turn), 0, turn)
+      else waiting.push(turn)
+    },
+    next: (): Turn | undefined => {
+      if (!isSorted) waiting.sort(lastFirst)
+      isSorted = true
+      return waiting.pop()
+    },
+  }
+}
+
+/** By bisection. */
+function placeOf(waiting: readonly Turn[], turn: Turn): number {
+  let [low, high] = [0, waiting.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (lastFirst(waiting[middle]!, turn) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Measurement, then the larger effect (simulated ones after what may prove as large), then the fingerprint. */
+function lastFirst(a: Turn, b: Turn): number {
+  return (
+    Number(a.finding.categoria === 'medicion') - Number(b.finding.categoria === 'medicion') ||
+    a.worth - b.worth ||
+    Number(b.simulated !== null) - Number(a.simulated !== null) ||
+    (a.finding.fingerprint < b.finding.fingerprint ? 1 : -1)
+  )
+}

@@ -1,0 +1,110 @@
+import type { Uniforms } from '../statistics/random.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { groupedCard } from '../words/grouped-card.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { Finding, FindingGroup } from './recommendation.ts'
+
+/** `factor`: what the finding's draws are multiplied by. */
+type Part = { finding: Finding; factor: number }
+
+/**
+ * Findings of one rule and group as one: effects, claims, rows and operations of all. What does not fit in a card waits,
+ * but of several campaigns goes on another one, as many at most as campaigns. `parts` not empty, those worth most first.
+ */
+export function groupedFindings(parts: readonly Part[], group: FindingGroup): Finding[] {
+  const most = new Set(parts.map(({ finding }) => finding.campaignId)).size
+  const cards: Finding[] = []
+  let rest = parts
+  while (rest.length > 0 && cards.length < most) {
+    const fitting = readable(rest)
+    cards.push(cardOf(rest.slice(0, fitting), group, cards.length + 1))
+    rest = cards[0]!.drawMonthlyNet ? rest.slice(fitting) : []
+  }
+  return cards
+}
+
+/** Its identity is its place among the cards of the group, whatever it contains. */
+function cardOf(parts: readonly Part[], { identity, texts }: FindingGroup, place: number): Finding {
+  const findings = parts.map(({ finding }) => finding)
+  const [first] = findings
+  return {
+    ...(parts.length === 1 ? first! : merged(findings, texts)),
+    fingerprint: fingerprintOf(first!.rule, ...identity, ...(place > 1 ? [`${place}`] : [])),
+    drawMonthlyNet: sumOf(parts),
+    mostMonthlyNet: undefined,
+  }
+}
+
+/** At least one, and not more than fit in a card. */
+function readable(parts: readonly Part[]): number {
+  const most = THRESHOLDS.groupedMost.value
+  let used = 0
+  const fitting = parts.findIndex(({ finding: { card } }) => {
+    used += Math.max(1, card.change?.operations.length ?? 0)
+    return used > most
+  })
+  return fitting < 0 ? parts.length : Math.max(1, fitting)
+}
+
+function sumOf(parts: readonly Part[]): Finding['drawMonthlyNet'] {
+  const draws = parts.flatMap(({ finding: { drawMonthlyNet }, factor }) =>
+    drawMonthlyNet ? [{ drawMonthlyNet, factor }] : [],
+  )
+  if (draws.length === 0) return null
+  return (next, common) => {
+    const again = replayed(common)
+    return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, again()), 0)
+  }
+}
+
+/** What is assumed of all alike is wrong for all alike: it does not average out. Each call starts the stream again. */
+function replayed(stream: Uniforms): () => Uniforms {
+  const drawn: number[] = []
+  return () => {
+    let at = 0
+    return () => {
+      if (at === drawn.length) drawn.push(stream())
+      return drawn[at++]!
+    }
+  }
+}
+
+function merged(parts: readonly Finding[], texts: FindingGroup['texts']): Finding {
+  const [first] = parts
+  const adGroupId = common(parts.map((part) => part.adGroupId))
+  const campaignId = common(parts.map((part) => part.campaignId))
+  const { titulo, descripcion, whyNow, impact = first!.impact, ...card } = texts(parts)
+  return {
+    ...first!,
+    objeto: adGroupId
+      ? { tipo: 'adgroup', id: adGroupId }
+      : { tipo: 'campaign', id: campaignId ?? '' },
+    campaignId,
+    adGroupId,
+    titulo,
+    descripcion,
+    whyNow,
+    impact,
+    probability: parts.reduce((sum, { probability }) => sum + probability, 0) / parts.length,
+    claims: parts.flatMap(({ claims }) => claims),
+    acts: parts.flatMap(({ acts = [] }) => acts),
+    kpi: parts.every(({ kpi }) => kpi === 'coste') ? 'coste' : 'conversiones',
+    card: {
+      ...groupedCard(
+        parts.map((part) => part.card),
+        card,
+        campaignId === null,
+      ),
+      ...(campaignId === null && { campaignIds: campaignsOf(parts) }),
+    },
+  }
+}
+
+function campaignsOf(parts: readonly Finding[]): string[] {
+  return [...new Set(parts.flatMap(({ campaignId, card }) => campaignId ?? card.campaignIds ?? []))]
+}
+
+/** What all have in common, or null. */
+function common(ids: readonly (string | null)[]): string | null {
+  return new Set(ids).size === 1 ? ids[0]! : null
+}

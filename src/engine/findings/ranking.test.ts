@@ -1,0 +1,299 @@
+import { expect, test } from 'vitest'
+import { FIRST_TO_LAST } from '#shared/settings-order.ts'
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { contextOf } from '../account/context.ts'
+import { analyseAccount } from '../analyse-account.ts'
+import { sampleAccount, troubledAccount } from '../samples/sample-account.ts'
+import { drawNormal, type Uniforms } from '../statistics/random.ts'
+import { sayIn } from '../words/say.ts'
+import { priorityOf, rank } from './ranking.ts'
+import type { Claim, Finding } from './recommendation.ts'
+import { RULE_NAMES, type RuleName } from './rule-names.ts'
+
+const snapshot = sampleAccount()
+const context = contextOf(snapshot, sayIn('EUR', spanishNumbers))
+
+function finding(fingerprint: string, net: number, claims: Claim[], over = {}): Finding {
+  return {
+    fingerprint,
+    rule: 'idle-keywords',
+    categoria: 'keywords',
+    objeto: { tipo: 'campaign', id: '1' },
+    campaignId: '1',
+    adGroupId: null,
+    titulo: fingerprint,
+    descripcion: '',
+    whyNow: '',
+    probability: 1,
+    claims,
+    drawMonthlyNet: (next) => net * (0.9 + 0.2 * next()),
+    kpi: 'coste',
+    impact: ({ low, high }) => `${low} ${high}`,
+    card: {
+      figures: [],
+      table: { columns: [], rows: [] },
+      test: { name: '', sentence: '', numbers: [] },
+      counterEvidence: [],
+      change: null,
+    },
+    ...over,
+  }
+}
+
+const claim = (key: string, costMicros: number) => ({ key, costMicros })
+const ranked = (...findings: Finding[]) => rank(findings, snapshot, context).recommendations
+const order = (...findings: Finding[]) => ranked(...findings).map((r) => r.fingerprint)
+
+test('priority needs both money and certainty', () => {
+  expect(priorityOf(50, 0.9, 1000)).toBe('alta')
+  expect(priorityOf(50, 0.89, 1000)).toBe('media')
+  expect(priorityOf(49, 0.99, 1000)).toBe('media')
+  expect(priorityOf(10, 0.79, 1000)).toBe('baja')
+  expect(priorityOf(9, 0.99, 1000)).toBe('baja')
+  expect(priorityOf(9, 0.99, 0)).toBe('baja')
+})
+
+test('measurement first, then the larger cautious effect, then the fingerprint', () => {
+  const tracking = finding('t', 0, [], {
+    categoria: 'medicion',
+    drawMonthlyNet: null,
+    fixedPriority: 'media',
+  })
+  expect(order(finding('b', 10e6, []), finding('c', 20e6, []), tracking)).toEqual(['t', 'c', 'b'])
+  const steady = () => 10e6
+  const twins = ['b', 'a'].map((name) => finding(name, 0, [], { drawMonthlyNet: steady }))
+  expect(order(...twins)).toEqual(['a', 'b'])
+})
+
+test('a claim already made is taken off; a finding that repeats another is dropped', () => {
+  const first = finding('first', 9e6, [claim('x', 60), claim('y', 40)])
+  const partly = finding('partly', 5e6, [claim('y', 40), claim('z', 60)])
+  const repeated = finding('repeated', 4e6, [claim('x', 60), claim('y', 40)])
+  const alone = ranked(partly)[0]!
+  const [a, b, ...none] = ranked(repeated, partly, first)
+  expect([a!.fingerprint, b!.fingerprint, none]).toEqual(['first', 'partly', []])
+  expect(b!.expectedValueMicros / alone.expectedValueMicros).toBeCloseTo(0.6, 5)
+  expect(b!.evidence.counterEvidence.join()).toContain('ya la cuenta otra recomendación')
+})
+
+test('the forecast is the 80 % interval of the simulated outcomes', () => {
+  const one = ranked(finding('one', 10e6, []))[0]!
+  const { monthlyLowMicros, monthlyMidMicros, monthlyHighMicros } = one.evidence.forecast!
+  expect(monthlyLowMicros / 10e6).toBeCloseTo(0.92, 1)
+  expect(monthlyMidMicros / 10e6).toBeCloseTo(1, 1)
+  expect(monthlyHighMicros / 10e6).toBeCloseTo(1.08, 1)
+  expect(one.expectedValueMicros / 10e6).toBeCloseTo(1, 2)
+})
+
+test('losses weigh by the chance of being wrong', () => {
+  const coin = (next: () => number) => (next() < 0.9 ? 120 : -60) * 1e6
+  const one = ranked(finding('coin', 0, [], { probability: 0.9, drawMonthlyNet: coin }))[0]!
+  expect(one.expectedValueMicros).toBe(102e6)
+})
+
+test('of two findings that act on the same thing the better is kept, and what it pauses is not changed', () => {
+  const acting = (name: string, net: number, ...acts: string[]) => finding(name, net, [], { acts })
+  const lower = acting('lower', 20e6, 'keyword:1:bid')
+  expect(order(acting('raise', 10e6, 'keyword:1:bid'), lower)).toEqual(['lower'])
+  const pause = acting('pause', 30e6, 'keyword:1:status')
+  expect(order(lower, pause, acting('other', 10e6, 'keyword:2:bid'))).toEqual(['pause', 'other'])
+})
+
+test('what better findings rule out is not even simulated, with the same outcome', () => {
+  const simulated = new Set<string>()
+  const most = 11e6
+  const names = Array.from({ length: 20 }, (_, i) => `n${i}`)
+  const all = (bounded: boolean) => {
+    simulated.clear()
+    const findings = names.map((name, i) => {
+      const net = (most - i * 0.4e6) / 1.1
+      const draw = (next: Uniforms) => {
+        simulated.add(name)
+        return net * (0.9 + 0.2 * next())
+      }
+      const limit = bounded ? { mostMonthlyNet: net * 1.1 } : {}
+      const claims = [claim(`1/2/${i % 5}`, 50)]
+      return finding(name, net, claims, { ...limit, drawMonthlyNet: draw })
+    })
+    const risky = finding('risky', 0, [claim('1/2/0', 50)], {
+      rule: 'keyword-bids',
+      mostMonthlyNet: 1e6,
+      drawMonthlyNet: (next: Uniforms) => next() * 2e6 - 1e6,
+    })
+    return rank([...findings.reverse(), risky], snapshot, context)
+  }
+  const plain = all(false)
+  expect(simulated.size).toBe(20)
+  expect(all(true)).toEqual(plain)
+  expect(plain.recommendations.map((r) => r.fingerprint)).toEqual(names.slice(0, 5))
+  expect(simulated.size).toBeLessThan(12)
+  expect(plain.leftOut.get('keyword-bids')).toBe('unsafe')
+})
+
+test('what could well lose money, or hardly pays, is not advised', () => {
+  const coin = (next: () => number) => (next() < 0.75 ? 120 : -60) * 1e6
+  const risky = finding('coin', 0, [], { drawMonthlyNet: coin })
+  const small = finding('small', 0.1e6, [], { rule: 'keyword-bids' })
+  const { recommendations, leftOut } = rank([risky, small], snapshot, context)
+  expect(recommendations).toEqual([])
+  expect([...leftOut]).toEqual([
+    ['idle-keywords', 'unsafe'],
+    ['keyword-bids', 'small'],
+  ])
+})
+
+test('a range that begins below zero promises only its upper end', () => {
+  const wide = (next: () => number) => (next() - 0.15) * 100e6
+  const [one] = ranked(finding('wide', 0, [], { drawMonthlyNet: wide }))
+  expect(one!.evidence.forecast!.monthlyLowMicros).toBeLessThan(0)
+  expect(one!.impacto_estimado).toMatch(/^Ahorro neto de hasta .* podría quedar en nada$/)
+})
+
+const grouped = (name: string, net: number, over = {}) =>
+  finding(name, net, [], {
+    ...over,
+    group: {
+      identity: ['group', '1'],
+      texts: (parts: readonly Finding[]) => ({
+        ...finding('', 0, []).card,
+        titulo: parts.map(({ titulo }) => titulo).join(' + '),
+        descripcion: '',
+        whyNow: '',
+        before: '',
+        after: '',
+      }),
+    },
+  })
+
+test('findings decided together are one, the same one whatever it contains', () => {
+  const [both, ...none] = ranked(grouped('a', 10e6), grouped('b', 20e6))
+  expect([both!.titulo, none]).toEqual(['b + a', []])
+  expect(both!.evidence.forecast!.monthlyMidMicros / 1e6).toBeCloseTo(30, 0)
+  const [alone] = ranked(grouped('b', 20e6))
+  expect([alone!.titulo, alone!.fingerprint]).toEqual(['b', both!.fingerprint])
+})
+
+test('what another finding does better drops out of a group, and only that', () => {
+  const small = grouped('a', 10e6, { acts: ['keyword:1:bid'] })
+  const pause = finding('pause', 15e6, [], { acts: ['keyword:1:status'] })
+  const titles = ranked(small, grouped('b', 20e6), pause).map(({ titulo }) => titulo)
+  expect(titles).toEqual(['b', 'pause'])
+})
+
+test('what all parts assume alike does not average out', () => {
+  const uplift = (_: () => number, common: () => number) => common() * 20e6
+  const parts = ['a', 'b', 'c', 'd'].map((name) => grouped(name, 0, { drawMonthlyNet: uplift }))
+  const [one] = ranked(...parts)
+  expect(one!.evidence.forecast!.monthlyHighMicros / 1e6).toBeCloseTo(72, -1)
+  expect(one!.evidence.forecast!.monthlyLowMicros / 1e6).toBeLessThan(15)
+})
+
+test('an elasticity that all parts share widens their sum as much as each of them', () => {
+  const spread = (draw: Partial<Finding>) => {
+    const parts = ['a', 'b', 'c', 'd'].map((name) => grouped(name, 0, draw))
+    const { monthlyHighMicros, monthlyLowMicros } = ranked(...parts)[0]!.evidence.forecast!
+    return (monthlyHighMicros - monthlyLowMicros) / 1e6
+  }
+  const net = (next: Uniforms) => 100e6 + 10e6 * drawNormal(next)
+  // Four of sd 10: 2.563 · 40 together, 2.563 · 20 each by itself.
+  expect(spread({ drawMonthlyNet: (_, common) => net(common) })).toBeCloseTo(102.5, -1)
+  expect(spread({ drawMonthlyNet: (next) => net(next) })).toBeCloseTo(51.3, -1)
+})
+
+test('a trifle of measurement does not go before the money', () => {
+  const trifle = finding('t', 0, [], {
+    categoria: 'medicion',
+    drawMonthlyNet: null,
+    fixedPriority: 'baja',
+  })
+  expect(order(trifle, finding('big', 500e6, []))).toEqual(['big', 't'])
+})
+
+test('a rule whose forecasts came true by half promises half, says so, and still ranks', () => {
+  const account = troubledAccount()
+  const rule = 'wasted-search-terms'
+  const of = (calibration?: Record<string, number>) =>
+    analyseAccount({ ...account, ...(calibration && { calibration }) }).recommendations.find(
+      (one) => one.rule === rule,
+    )!
+  const [before, after] = [of(), of({ [rule]: 0.5 })]
+  expect(after.evidence.forecast!.monthlyMidMicros).toBeCloseTo(
+    before.evidence.forecast!.monthlyMidMicros / 2,
+    -1,
+  )
+  expect(after.evidence.counterEvidence.join(' ')).toContain('corregida (un 50')
+  expect(of({ [rule]: 1 })).toEqual(before)
+})
+
+const setting = (rule: RuleName, name: string = rule, over: Partial<Finding> = {}) =>
+  finding(name, 0, [], { rule, drawMonthlyNet: null, fixedPriority: 'baja', ...over })
+const money = (count: number) =>
+  Array.from({ length: count }, (_, i) => finding(`money ${i}`, (50 + i) * 1e6, []))
+
+test('settings fill the page up, the most urgent first; the rest waits and says so', () => {
+  const settings = [
+    setting('hidden-search-terms'),
+    setting('silent-keywords'),
+    ...Array.from({ length: 5 }, (_, i) => setting('ad-strength', `ad ${i}`)),
+    setting('blocking-negatives'),
+  ]
+  const { recommendations, leftOut } = rank([...settings, ...money(18)], snapshot, context)
+  expect(recommendations).toHaveLength(25)
+  expect(recommendations.slice(18).map(({ rule }) => rule)).toEqual([
+    'blocking-negatives',
+    ...Array.from({ length: 5 }, () => 'ad-strength'),
+    'silent-keywords',
+  ])
+  expect([...leftOut]).toEqual([['hidden-search-terms', 'later']])
+  const busy = rank([...settings, ...money(40)], snapshot, context)
+  expect(busy.recommendations).toHaveLength(45)
+})
+
+test('neither money nor what is urgent ever waits', () => {
+  const urgent = setting('disapproved-ads', 'urgent', { fixedPriority: 'media' })
+  const all = order(...money(40), urgent)
+  expect(all).toHaveLength(41)
+})
+
+test('of measurement the worse comes first, and a trifle of it after the money of its level', () => {
+  const measured = (name: string, fixedPriority: 'alta' | 'media' | 'baja') =>
+    setting('tracking-settings', name, { categoria: 'medicion', fixedPriority })
+  const some = [measured('a', 'media'), measured('b', 'alta'), measured('0', 'baja')]
+  expect(order(...some, finding('money', 1e6, []))).toEqual(['b', 'a', 'money', '0'])
+})
+
+test('the order of settings names rules that there are', () => {
+  expect(FIRST_TO_LAST.filter((rule) => !(RULE_NAMES as readonly string[]).includes(rule))).toEqual(
+    [],
+  )
+})
+
+test('what is only supposed comes after what is known', () => {
+  const supposed = finding('supposed', 40e6, [], { rule: 'converting-terms' })
+  const known = finding('known', 20e6, [])
+  expect(order(supposed, known)).toEqual(['known', 'supposed'])
+})
+
+const pausing = (campaigns: number, count: number) =>
+  Array.from({ length: count }, (_, i) => {
+    const change = { operations: [{ x: {} }], before: '', after: '' }
+    const card = { ...finding('', 0, []).card, change }
+    const campaignId = String(i % campaigns)
+    const one = grouped(`k${i}`, (200 + i) * 1e6, { campaignId, card })
+    return { ...one, group: { ...one.group!, identity: ['group'] } }
+  })
+
+test('a card is never longer than can be read; what is left over of several campaigns goes on another', () => {
+  const lengths = (...findings: Finding[]) =>
+    ranked(...findings).map(({ evidence }) => evidence.change!.operations.length)
+  expect(lengths(...pausing(2, 70))).toEqual([50, 20])
+  expect(lengths(...pausing(2, 170))).toEqual([50, 50])
+  expect(lengths(...pausing(1, 70))).toEqual([50])
+})
+
+test('the cards of a group are the same ones whatever they contain', () => {
+  const few = order(...pausing(2, 60))
+  expect(new Set(few).size).toBe(2)
+  expect(order(...pausing(2, 90))).toEqual(few)
+  expect(order(...pausing(2, 5))).toEqual(few.slice(0, 1))
+})

@@ -1,0 +1,185 @@
+import { daysInRange } from '#shared/dates.ts'
+import { placeOfSetting } from '#shared/settings-order.ts'
+import type { Context } from '../account/context.ts'
+import type { AccountSnapshot } from '../account/snapshot.ts'
+import { expectedValue } from '../statistics/discovery.ts'
+import { quantile } from '../statistics/simulated.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { compatible } from './compatible.ts'
+import { groupedFindings } from './grouped-finding.ts'
+import type { Finding, Forecast, Priority, Recommendation } from './recommendation.ts'
+import type { RuleName } from './rule-names.ts'
+import { byCaution, type Simulated, simulate } from './simulated-finding.ts'
+
+export type LeftOut = 'unsafe' | 'small' | 'later'
+
+/**
+ * Findings with forecast, priority and order; what another already claims is not claimed again, and what could well
+ * cost money or is hardly worth a visit is not advised. Tidying up waits while there is more than enough to do.
+ * `leftOut`: rules of which something was left out for that; of those with a recommendation not necessarily.
+ */
+export function rank(
+  findings: readonly Finding[],
+  snapshot: AccountSnapshot,
+  context: Context,
+): { recommendations: Recommendation[]; leftOut: ReadonlyMap<RuleName, LeftOut> } {
+  const { kept, isUnsafe } = compatible(findings, snapshot, context)
+  const whole = together(kept)
+  const { now: recommendations, later } = readable(
+    whole
+      .filter((one) => isWorthwhile(one, context))
+      .map((one) => recommendationOf(one, snapshot, context))
+      .sort((a, b) => level(b) - level(a) || turnOf(a) - turnOf(b)),
+  )
+  const small = whole.filter((one) => !isWorthwhile(one, context))
+  const smallRules = small.map(({ finding: { rule } }) => [rule, 'small'] as const)
+  const laterRules = later.map(({ rule }) => [rule, 'later'] as const)
+  const shown = new Set(recommendations.map(({ rule }) => rule))
+  const missing = new Set(findings.map(({ rule }) => rule)).difference(shown)
+  const unsafeRules = [...missing].filter(isUnsafe).map((rule) => [rule, 'unsafe'] as const)
+  return { recommendations, leftOut: new Map([...unsafeRules, ...smallRules, ...laterRules]) }
+}
+
+/** Priority by expected value against monthly spend (same unit) and by probability of being right. */
+export function priorityOf(value: number, probability: number, monthlySpend: number): Priority {
+  const share = monthlySpend > 0 ? value / monthlySpend : 0
+  const limits = THRESHOLDS
+  if (
+    share >= limits.highPriorityShare.value &&
+    probability >= limits.highPriorityProbability.value
+  ) {
+    return 'alta'
+  }
+  const isMedium =
+    share >= limits.mediumPriorityShare.value &&
+    probability >= limits.mediumPriorityProbability.value
+  return isMedium ? 'media' : 'baja'
+}
+
+/** Without an amount it is another matter than money. */
+function isWorthwhile({ finding, draws }: Simulated, context: Context): boolean {
+  return draws.length === 0 || isWorthAVisit(finding.probability, draws, context)
+}
+
+/** Whether such net effects (ascending, micros per 30 days) are enough of the month's spend to be told. */
+export function isWorthAVisit(
+  probability: number,
+  draws: Float64Array,
+  { sums, monthFactor }: Context,
+): boolean {
+  const least = THRESHOLDS.leastWorth.value * sums.costMicros * monthFactor
+  return monthlyValue(probability, draws) >= least
+}
+
+/** Findings that are decided together become one; each has had to hold its own against all others before. */
+function together(ordered: readonly Simulated[]): Simulated[] {
+  const keyOf = ({ finding: { rule, group, fingerprint } }: Simulated) =>
+    group ? JSON.stringify([rule, ...group.identity]) : fingerprint
+  return [...Map.groupBy(ordered, keyOf).values()]
+    .flatMap((parts) => {
+      const { group } = parts[0]!.finding
+      return group ? groupedFindings(parts, group).map(simulate) : parts
+    })
+    .sort(byCaution)
+}
+
+function recommendationOf(
+  { finding, draws }: Simulated,
+  snapshot: AccountSnapshot,
+  context: Context,
+): Recommendation {
+  const forecast = forecastOf(finding, draws)
+  const value = Math.round(monthlyValue(finding.probability, draws))
+  const spend = context.sums.costMicros * context.monthFactor
+  return {
+    fingerprint: finding.fingerprint,
+    rule: finding.rule,
+    titulo: finding.titulo,
+    descripcion: finding.descripcion,
+    categoria: finding.categoria,
+    prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
+    impacto_estimado: impactOf(finding, forecast, context),
+    tipo_objeto: finding.objeto.tipo,
+    objeto_id: finding.objeto.id,
+    campaignId: finding.campaignId,
+    adGroupId: finding.adGroupId,
+    evidence: {
+      ...finding.card,
+      currencyCode: snapshot.account.currencyCode,
+      window: windowOf(finding, snapshot),
+      forecast,
+    },
+    probability: finding.probability,
+    expectedValueMicros: value,
+    whyNow: finding.whyNow,
+  }
+}
+
+/** A range that begins below zero promises only its upper end. */
+function impactOf(
+  { impact, kpi }: Finding,
+  forecast: Forecast | null,
+  { say }: Context,
+): Recommendation['impacto_estimado'] {
+  const { monthlyLowMicros = 0, monthlyMidMicros = 0, monthlyHighMicros = 0 } = forecast ?? {}
+  const [low, mid, high] = [monthlyLowMicros, monthlyMidMicros, monthlyHighMicros].map(say.money)
+  if (monthlyLowMicros >= 0) return impact({ low: low!, mid: mid!, high: high! })
+  const what = kpi === 'coste' ? 'Ahorro neto' : 'Beneficio neto'
+  return `${what} de hasta ${high} al mes, aunque podría quedar en nada`
+}
+
+function windowOf({ card }: Finding, snapshot: AccountSnapshot) {
+  const window = card.window ?? snapshot.window
+  return { ...window, days: Math.max(1, daysInRange(window.from, window.to)) }
+}
+
+/** Mean gain of the draws above zero and mean loss of those below, weighed by P(right). */
+function monthlyValue(probability: number, draws: Float64Array): number {
+  const gains = draws.filter((draw) => draw > 0)
+  const losses = draws.filter((draw) => draw <= 0)
+  return expectedValue(probability, mean(gains), -mean(losses))
+}
+
+function forecastOf(finding: Finding, draws: Float64Array): Forecast | null {
+  if (draws.length === 0) return null
+  return {
+    monthlyLowMicros: Math.round(quantile(draws, 0.1)),
+    monthlyMidMicros: Math.round(quantile(draws, 0.5)),
+    monthlyHighMicros: Math.round(quantile(draws, 0.9)),
+    kpi: finding.kpi,
+  }
+}
+
+const LEVELS: Record<Priority, number> = { alta: 3, media: 2, baja: 1 }
+
+/** Measurement first, unless it is a trifle: nothing else can be trusted before it. */
+function level({ categoria, prioridad }: Recommendation): number {
+  const own = LEVELS[prioridad]
+  return categoria === 'medicion' && prioridad !== 'baja' ? own + LEVELS.alta : own
+}
+
+/**
+ * Of one level what is known comes before what is supposed, and new keywords after the bids that they begin with;
+ * settings last.
+ */
+function turnOf({ evidence, rule }: Recommendation): number {
+  if (!evidence.forecast) return 2 + placeOfSetting(rule)
+  return rule === 'converting-terms' ? 1 : 0
+}
+
+/** Settings of low priority fill the page up; the rest of them waits, the least urgent first. */
+function readable(ordered: readonly Recommendation[]) {
+  const { cardsMost, settingsLeast } = THRESHOLDS
+  const settings = ordered.filter(isMinorSetting)
+  const room = cardsMost.value - (ordered.length - settings.length)
+  const later = settings.slice(Math.max(settingsLeast.value, room))
+  return { now: ordered.filter((one) => !later.includes(one)), later }
+}
+
+function isMinorSetting({ evidence, prioridad }: Recommendation): boolean {
+  return !evidence.forecast && prioridad === 'baja'
+}
+
+function mean(values: Float64Array): number {
+  return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0
+}

@@ -1,0 +1,167 @@
+import type { Day } from '#shared/dates.ts'
+import type { Context } from '../account/context.ts'
+import type { AccountSnapshot } from '../account/snapshot.ts'
+import type { Uniforms } from '../statistics/random.ts'
+import type { RuleName } from './rule-names.ts'
+
+export type Category =
+  | 'pujas'
+  | 'anuncios'
+  | 'keywords'
+  | 'landing_pages'
+  | 'segmentacion'
+  | 'presupuesto'
+  | 'medicion'
+
+export type Priority = 'alta' | 'media' | 'baja'
+
+/**
+ * How a raw card value is shown: money in micros of the card's currency, percent from a fraction,
+ * quantity up to two decimals (conversions may be fractional), the rest as is.
+ */
+export type Unit = 'text' | 'integer' | 'quantity' | 'decimal' | 'money' | 'percent' | 'day'
+export type CardValue = string | number | null
+
+export type Figure = { key: string; label: string; unit: Unit; value: CardValue }
+
+export type EvidenceTable = {
+  columns: { key: string; label: string; unit: Unit }[]
+  rows: Record<string, CardValue>[]
+}
+
+export type Change = {
+  /** Google Ads mutate operations with `{customerId}` for the account; empty: to be done by hand. */
+  operations: MutateOperation[]
+  before: string
+  after: string
+}
+
+/** One operation of googleAds:mutate, e.g. { campaignCriterionOperation: { create: … } }. */
+export type MutateOperation = Record<string, Record<string, unknown>>
+
+/** Net effect in micros per 30 days: 10 %, 50 % and 90 % points of the simulated outcomes. */
+export type Forecast = {
+  monthlyLowMicros: number
+  monthlyMidMicros: number
+  monthlyHighMicros: number
+  kpi: 'coste' | 'conversiones'
+}
+
+/** All that supports a recommendation; every number its texts show is one of these values. */
+export type EvidenceCard = {
+  currencyCode: string
+  window: { from: Day; to: Day; days: number }
+  figures: Figure[]
+  table: EvidenceTable
+  test: { name: string; sentence: string; numbers: Figure[] }
+  counterEvidence: string[]
+  change: Change | null
+  /** Of a card about several campaigns: all of them. */
+  campaignIds?: string[]
+  /** Null where no amount can be defended (broken tracking). */
+  forecast: Forecast | null
+}
+
+export type Recommendation = {
+  fingerprint: string
+  rule: RuleName
+  titulo: string
+  descripcion: string
+  categoria: Category
+  prioridad: Priority
+  impacto_estimado: string
+  /** Account-wide findings are of type 'campaign' with objeto_id ''. */
+  tipo_objeto: 'campaign' | 'adgroup'
+  objeto_id: string
+  campaignId: string | null
+  adGroupId: string | null
+  evidence: EvidenceCard
+  /** That the finding is right, 0..1. */
+  probability: number
+  /** Per 30 days; orders the list and sets the priority. 0 where no amount is claimed. */
+  expectedValueMicros: number
+  whyNow: string
+}
+
+/**
+ * A piece of spend that a finding would save, so that two findings never count the same euro. `key` is a path of ids
+ * 'campaign/adGroup/criterion/term', cut short where the finding is about a whole container: '5' the campaign, '5/31'
+ * the ad group, '5/31/77' the keyword, '5/31/77/zapatos gratis' one of its queries ('' for an id that is not known:
+ * '5/31//zapatos gratis'). A slice of a container that is no part of that tree has a last segment '#dimension=value':
+ * '5/#device=MOBILE', '5/31/#ad=901'; slices of other dimensions overlap in proportion. Build them by claims.ts.
+ * `costMicros`: of the window, what would be saved at most (a bid cut of 20 % claims 20 % of the cost). What is
+ * claimed inside a container never exceeds the container's own cost. A key without '/' is its own container.
+ */
+export type Claim = { key: string; costMicros: number }
+
+/**
+ * What a finding changes, 'kind:id:aspect', e.g. 'keyword:31~77:bid', 'campaign:5:budget', 'campaign:5:target',
+ * 'campaign:5:#device=MOBILE', 'ad:901:status'. Of two findings with one act in common only that of the larger cautious
+ * value is shown. Aspect 'status' (pausing, removing) excludes every other aspect of the same kind and id. Adding
+ * something new (a negative, a keyword) names what is added: 'campaign:5:negative gratis'.
+ */
+export type Act = string
+
+/** What a rule returns; ranking adds forecast, priority and the impact text. */
+export type Finding = {
+  fingerprint: string
+  rule: RuleName
+  categoria: Category
+  objeto: { tipo: 'campaign' | 'adgroup'; id: string }
+  campaignId: string | null
+  adGroupId: string | null
+  titulo: string
+  descripcion: string
+  whyNow: string
+  probability: number
+  /** `window` only where the evidence covers other days than the snapshot's window. */
+  card: Omit<EvidenceCard, 'forecast' | 'currencyCode' | 'window'> & {
+    window?: { from: Day; to: Day }
+  }
+  claims: Claim[]
+  acts?: readonly Act[]
+  /** Findings of one rule with the same identity are decided together: shown as one, once nothing contradicts them. */
+  group?: FindingGroup
+  /**
+   * Draws one possible net effect, micros per 30 days; null where no amount is claimed. `common`: for what all findings
+   * of a group assume alike (an elasticity, an uplift); each of them is given the same stream from its beginning.
+   */
+  drawMonthlyNet: ((next: Uniforms, common: Uniforms) => number) | null
+  /** What the 20 % point of the draws cannot exceed: spares drawing where a better finding rules this one out. */
+  mostMonthlyNet?: number
+  kpi: Forecast['kpi']
+  /** Where expected value does not set it. */
+  fixedPriority?: Priority
+  /** Says what the forecast range means; the range itself comes from the simulation. */
+  impact: (range: { low: string; mid: string; high: string }) => string
+}
+
+/**
+ * `identity`, with the rule: campaign or account and part of the rule, never what the group happens to contain.
+ * `label`: what the finding is called within it. `texts`: of two or more.
+ */
+export type FindingGroup = {
+  identity: readonly string[]
+  label?: string
+  texts: (parts: readonly Finding[]) => GroupTexts
+}
+
+/** What a group of findings says instead of each of them. */
+export type GroupTexts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow'> & {
+  figures: Figure[]
+  test: EvidenceCard['test']
+  before: string
+  after: string
+  /** Only where one of them would say it otherwise. */
+  impact?: Finding['impact']
+  columns?: EvidenceTable['columns']
+  /** Of the doubts of all, each once. */
+  doubts?: (all: readonly string[]) => string[]
+}
+
+export type Silence = { rule: RuleName; reason: string }
+export type RuleResult = { findings: Finding[]; silence: string | null }
+
+/** A rule looks at the whole account and returns what it can defend, or says why it is silent. */
+export type Rule = (snapshot: AccountSnapshot, context: Context) => RuleResult
+export type NamedRule = readonly [RuleName, Rule]

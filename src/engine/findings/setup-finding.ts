@@ -1,0 +1,59 @@
+import type { Context } from '../account/context.ts'
+import type { AdFacts } from '../account/inventory.ts'
+import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../account/snapshot.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { Category, Finding, Priority } from './recommendation.ts'
+import type { RuleName } from './rule-names.ts'
+
+type Texts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow' | 'impact' | 'card'>
+
+/** A finding about how something is set up: no amount is claimed, so its priority is given. */
+export function setupFinding(
+  head: {
+    rule: RuleName
+    categoria: Category
+    /** Null: of the whole account. */
+    campaignId: string | null
+    /** Tells findings of the same rule and campaign apart. */
+    part?: string
+    probability: number
+    priority: Priority
+    acts?: Finding['acts']
+    group?: Finding['group']
+  },
+  texts: Texts,
+): Finding {
+  const { rule, categoria, campaignId, part, probability, priority, acts = [], group } = head
+  return {
+    fingerprint: fingerprintOf(rule, campaignId ?? '', ...(part === undefined ? [] : [part])),
+    rule,
+    categoria,
+    objeto: { tipo: 'campaign', id: campaignId ?? '' },
+    campaignId,
+    adGroupId: null,
+    probability,
+    claims: [],
+    acts,
+    ...(group && { group }),
+    drawMonthlyNet: null,
+    kpi: 'conversiones',
+    fixedPriority: priority,
+    ...texts,
+  }
+}
+
+export function liveCampaigns(snapshot: AccountSnapshot, ...channels: string[]): CampaignFacts[] {
+  return snapshot.campaigns.filter(
+    ({ status, channelType }) => status === 'ENABLED' && channels.includes(channelType),
+  )
+}
+
+/** Ad groups that can serve: theirs and their campaign's status. */
+export function isLiveAdGroup({ campaigns, adGroups }: Context, id: string): boolean {
+  const adGroup: AdGroupFacts | undefined = adGroups.get(id)
+  return adGroup?.status === 'ENABLED' && campaigns.get(adGroup.campaignId)?.status === 'ENABLED'
+}
+
+export function isLiveAd(context: Context, ad: AdFacts): boolean {
+  return ad.status === 'ENABLED' && isLiveAdGroup(context, ad.adGroupId)
+}

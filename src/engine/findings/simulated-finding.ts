@@ -1,0 +1,78 @@
+import type { Context } from '../account/context.ts'
+import type { AccountSnapshot } from '../account/snapshot.ts'
+import { cautiousDraw, cautiousOf, simulatedDraws } from '../statistics/simulated.ts'
+import type { Finding } from './recommendation.ts'
+import { withNote } from './told-later.ts'
+
+export type Simulated = {
+  finding: Finding
+  /** Ascending net effects, micros per 30 days; empty where no amount is claimed, and until a group is made of it. */
+  draws: Float64Array
+  /** 20 % point of the draws: the cautious side, by which the list is ordered. */
+  cautious: number
+  /** What the finding's own draws have been multiplied by. */
+  factor: number
+}
+
+export function simulate(finding: Finding): Simulated {
+  const { drawMonthlyNet } = finding
+  if (!drawMonthlyNet) return { finding, draws: NO_DRAWS, cautious: 0, factor: 1 }
+  const draws = simulatedDraws(finding.fingerprint, (next) => drawMonthlyNet(next, next))
+  return { finding, draws, cautious: cautiousOf(draws), factor: 1 }
+}
+
+/**
+ * Thousands of findings end up in a few groups, which are simulated anew: only their order is kept of them. Forecasts
+ * of a rule shrink, or grow, by how its earlier ones came true.
+ */
+export function simulateAlone(
+  finding: Finding,
+  snapshot: AccountSnapshot,
+  context: Context,
+): Simulated {
+  const { group, drawMonthlyNet, fingerprint } = finding
+  if (!group || !drawMonthlyNet) return calibrated(simulate(finding), snapshot, context)
+  const cautious = cautiousDraw(fingerprint, (next) => drawMonthlyNet(next, next))
+  return calibrated({ finding, draws: NO_DRAWS, cautious, factor: 1 }, snapshot, context)
+}
+
+const NO_DRAWS = new Float64Array()
+
+function calibrated(simulated: Simulated, snapshot: AccountSnapshot, { say }: Context): Simulated {
+  const factor = calibrationOf(simulated.finding, snapshot)
+  if (factor === 1) return simulated
+  const change = `${say.percent(Math.abs(factor - 1), 0)} ${factor < 1 ? 'menos' : 'más'}`
+  const note = `La previsión ya está corregida (un ${change}) por lo que se ha medido de recomendaciones como esta.`
+  return scaled(simulated, factor, note)
+}
+
+/** What the draws of the finding's rule are multiplied by. */
+export function calibrationOf(
+  { rule, drawMonthlyNet }: Finding,
+  { calibration }: AccountSnapshot,
+): number {
+  const factor = calibration?.[rule] ?? 1
+  return !drawMonthlyNet || Math.abs(factor - 1) < CALIBRATION_STEP ? 1 : factor
+}
+
+/** Smaller corrections would only be noise on screen. */
+const CALIBRATION_STEP = 0.01
+
+export function scaled(simulated: Simulated, factor: number, note: string): Simulated {
+  const { finding, draws, cautious } = simulated
+  return {
+    finding: withNote(finding, note),
+    draws: draws.map((draw) => draw * factor),
+    cautious: cautious * factor,
+    factor: simulated.factor * factor,
+  }
+}
+
+/** Measurement first, then what is worth most on its cautious side. */
+export function byCaution(a: Simulated, b: Simulated): number {
+  return (
+    Number(b.finding.categoria === 'medicion') - Number(a.finding.categoria === 'medicion') ||
+    b.cautious - a.cautious ||
+    (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1)
+  )
+}

@@ -1,0 +1,127 @@
+import type { Context } from '../../account/context.ts'
+import type { AdFacts } from '../../account/inventory.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import {
+  countColumn,
+  directCheck,
+  listed,
+  textColumn,
+  withoutAmount,
+} from '../../words/setup-texts.ts'
+import type { StrengthCase } from './ad-strength.ts'
+
+const STRENGTHS: Record<string, string> = {
+  POOR: 'Mala',
+  AVERAGE: 'Media',
+  GOOD: 'Buena',
+  EXCELLENT: 'Excelente',
+}
+
+export function adStrengthTexts(context: Context, one: StrengthCase) {
+  const figures = figuresOf(context.say, {
+    weak: { label: 'Anuncios con eficacia baja', unit: 'integer', value: one.weak.length },
+    without: {
+      label: 'Grupos sin anuncio adaptable',
+      unit: 'integer',
+      value: one.without.length,
+    },
+    strongShare: {
+      label: 'Impresiones con anuncios buenos',
+      unit: 'percent',
+      value: one.strongShare,
+    },
+    limit: { label: 'Mínimo habitual', unit: 'percent', value: THRESHOLDS.strongAdShare.value },
+    headlines: {
+      label: 'Títulos aconsejados',
+      unit: 'integer',
+      value: THRESHOLDS.headlinesEnough.value,
+    },
+    descriptions: {
+      label: 'Descripciones aconsejadas',
+      unit: 'integer',
+      value: THRESHOLDS.descriptionsEnough.value,
+    },
+  })
+  const { show } = figures
+  const { name } = one.campaign
+  const groups = figures.count('without', 'grupo', 'grupos')
+  const lacks = one.without.length > 0
+  return {
+    titulo: lacks
+      ? `Crea anuncios adaptables en «${name}»: ${groups} sin ninguno`
+      : `Completa los textos de los anuncios de «${name}»`,
+    descripcion: lacks
+      ? `En ${groups} con palabras clave activas no hay ningún anuncio adaptable de búsqueda (el que combina varios títulos y descripciones): se muestran anuncios antiguos, que ya no se pueden editar, o ninguno.`
+      : `Solo el ${show('strongShare')} de las impresiones sale con anuncios de eficacia buena o excelente; lo habitual es al menos el ${show('limit')}. Con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
+    whyNow: lacks
+      ? 'Sin anuncio adaptable, esos grupos compiten con textos que no se pueden mejorar.'
+      : 'Cada día sin textos que probar es un día sin saber cuáles funcionan mejor.',
+    impact: withoutAmount('la eficacia del anuncio no mide resultados; solo una prueba lo diría.'),
+    card: {
+      figures: figures.list,
+      table: tableOf(context, one),
+      test: directCheck(
+        lacks
+          ? 'No hay azar que valorar: se han mirado los anuncios activos de cada grupo.'
+          : 'No hay azar que valorar: es la eficacia que Google da a cada anuncio, con el peso de sus impresiones.',
+      ),
+      counterEvidence: [
+        'La eficacia del anuncio mide cuántos textos distintos hay, no cuánto vende: un anuncio con eficacia baja puede ser el que mejor convierte.',
+        'Fijar títulos a una posición la baja, y a veces hace falta por motivos legales o de marca.',
+      ],
+      change: {
+        operations: [],
+        before: lacks
+          ? `${groups} sin anuncio adaptable.`
+          : `Anuncios buenos en el ${show('strongShare')} de las impresiones.`,
+        after: `Cada anuncio con al menos ${show('headlines')} títulos y ${show('descriptions')} descripciones distintos, escritos a mano en Google Ads.`,
+      },
+    },
+  }
+}
+
+function tableOf(context: Context, { weak, without, campaign }: StrengthCase) {
+  const groupName = (id: string) => context.adGroups.get(id)?.name ?? ''
+  return {
+    columns: [
+      ...columnsOf('adGroup'),
+      textColumn('ad', 'Anuncio'),
+      textColumn('strength', 'Eficacia'),
+      countColumn('headlines', 'Títulos'),
+      countColumn('descriptions', 'Descripciones'),
+      textColumn('lacks', 'Qué le falta'),
+      ...columnsOf('impressions'),
+    ],
+    rows: [
+      ...without.map(({ name }) => ({
+        adGroup: name,
+        ad: '',
+        strength: '',
+        headlines: null,
+        descriptions: null,
+        lacks: 'Un anuncio adaptable',
+        impressions: null,
+      })),
+      ...weak.map((ad) => ({
+        adGroup: groupName(ad.adGroupId) || campaign.name,
+        ad: ad.headlines[0]?.text ?? ad.adId,
+        strength: STRENGTHS[ad.strength ?? ''] ?? 'Sin valorar',
+        headlines: ad.headlines.length,
+        descriptions: ad.descriptions.length,
+        lacks: lacksOf(ad),
+        impressions: ad.sums.impressions,
+      })),
+    ],
+  }
+}
+
+function lacksOf({ headlines, descriptions }: AdFacts): string {
+  const pinned = headlines.filter(({ pinnedField }) => pinnedField).length
+  const lacks = [
+    ...(headlines.length < THRESHOLDS.headlinesEnough.value ? ['más títulos'] : []),
+    ...(descriptions.length < THRESHOLDS.descriptionsEnough.value ? ['más descripciones'] : []),
+    ...(pinned > THRESHOLDS.pinnedShare.value * headlines.length ? ['menos títulos fijados'] : []),
+  ]
+  return listed(lacks) || 'textos más variados'
+}

@@ -1,0 +1,133 @@
+import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import type { AutoApply } from './automatic-changes.ts'
+
+export function autoApplyTexts(context: Context, one: AutoApply, operations: MutateOperation[]) {
+  const figures = figuresOf(context.say, {
+    types: { label: 'Tipos que se aplican solos', unit: 'integer', value: one.types.length },
+    changes: {
+      label: 'Cambios hechos así en 30 días',
+      unit: 'integer',
+      value: one.changes?.length ?? null,
+    },
+    budgetRise: {
+      label: 'Presupuesto diario añadido así',
+      unit: 'money',
+      value: one.budgetRiseMicros,
+    },
+  })
+  const made = one.changes?.length ?? 0
+  const types = figures.count('types', 'tipo', 'tipos')
+  return {
+    titulo: `Decide tú los cambios: Google aplica por su cuenta ${types} de recomendación`,
+    descripcion: `La cuenta tiene activada la aplicación automática de ${types} de recomendación de Google. ${history(figures, made, one.changes === undefined)}`,
+    whyNow:
+      made > 0
+        ? `En el último mes ya ha hecho ${figures.count('changes', 'cambio', 'cambios')} sin preguntar.`
+        : 'Puede cambiar la cuenta en cualquier momento sin preguntar.',
+    impact: withoutAmount('algunos de esos cambios ayudan y otros no; hay que mirarlos uno a uno.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [textColumn('type', 'Se aplica sola')],
+        rows: one.types.map(({ type }) => ({ type: typeName(type) })),
+      },
+      test: directCheck('No hay azar que valorar: son los ajustes de la cuenta y su historial.'),
+      counterEvidence: [
+        'Las que solo limpian (palabras clave repetidas o sin búsquedas) rara vez hacen daño: puedes dejarlas activas.',
+        'Si nadie mira la cuenta durante meses, alguna aplicación automática es mejor que ninguna.',
+      ],
+      change: {
+        operations,
+        before: `Aplicación automática activa: ${types}.`,
+        after: 'En pausa: cada recomendación espera a que la apruebes.',
+      },
+    },
+  }
+}
+
+function history(
+  figures: { show: (key: 'budgetRise') => string; count: Count },
+  made: number,
+  unknown: boolean,
+): string {
+  if (unknown) return 'El historial de cambios no se ha podido leer.'
+  if (made === 0) return 'En los últimos días no ha cambiado nada así.'
+  const rise = figures.show('budgetRise')
+  const budget = rise === '—' ? '' : ` En presupuestos diarios, el efecto ha sido de ${rise}.`
+  return `En el historial hay ${figures.count('changes', 'cambio hecho', 'cambios hechos')} así.${budget}`
+}
+
+type Count = (key: 'changes', singular: string, many: string) => string
+
+const TYPES: Record<string, string> = {
+  KEYWORD: 'Añadir palabras clave',
+  USE_BROAD_MATCH_KEYWORD: 'Pasar palabras clave a concordancia amplia',
+  KEYWORD_MATCH_TYPE: 'Cambiar concordancias',
+  CAMPAIGN_BUDGET: 'Subir presupuestos',
+  MOVE_UNUSED_BUDGET: 'Mover presupuesto sin gastar',
+  TARGET_CPA_OPT_IN: 'Pujar por CPA objetivo',
+  TARGET_ROAS_OPT_IN: 'Pujar por ROAS objetivo',
+  SET_TARGET_CPA: 'Fijar un CPA objetivo',
+  SET_TARGET_ROAS: 'Fijar un ROAS objetivo',
+  RAISE_TARGET_CPA: 'Subir el CPA objetivo',
+  LOWER_TARGET_ROAS: 'Bajar el ROAS objetivo',
+  MAXIMIZE_CONVERSIONS_OPT_IN: 'Pujar por más conversiones',
+  MAXIMIZE_CONVERSION_VALUE_OPT_IN: 'Pujar por más valor',
+  MAXIMIZE_CLICKS_OPT_IN: 'Pujar por más clics',
+  ENHANCED_CPC_OPT_IN: 'Usar CPC mejorado',
+  SEARCH_PARTNERS_OPT_IN: 'Activar los socios de búsqueda',
+  DISPLAY_EXPANSION_OPT_IN: 'Activar la red de Display',
+  OPTIMIZE_AD_ROTATION: 'Optimizar la rotación de anuncios',
+  RESPONSIVE_SEARCH_AD: 'Añadir anuncios adaptables',
+  RESPONSIVE_SEARCH_AD_ASSET: 'Añadir textos a los anuncios',
+  RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH: 'Mejorar la eficacia de los anuncios',
+  UPGRADE_SMART_SHOPPING_CAMPAIGN_TO_PERFORMANCE_MAX: 'Pasar a Máximo rendimiento',
+}
+
+/** Google's own name where there is no Spanish one. */
+const typeName = (type: string) => TYPES[type] ?? type
+
+export function rotationTexts(
+  context: Context,
+  campaign: CampaignFacts,
+  operations: MutateOperation[],
+) {
+  const figures = figuresOf(context.say, {
+    clicks: { label: 'Clics en el periodo', unit: 'integer', value: campaign.sums.clicks },
+    cost: { label: 'Coste en el periodo', unit: 'money', value: campaign.sums.costMicros },
+  })
+  return {
+    titulo: `Deja que gane el mejor anuncio en «${campaign.name}»`,
+    descripcion: `La campaña «${campaign.name}» reparte sus anuncios por turnos, también cuando uno atrae más que otro. Con la rotación optimizada sale más veces el que mejor funciona.`,
+    whyNow: 'Mientras roten por igual, el peor anuncio se lleva la misma parte que el mejor.',
+    impact: withoutAmount('la diferencia depende de lo distintos que sean los anuncios.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: columnsOf('campaign', 'impressions', 'clicks', 'cost', 'conversions'),
+        rows: [
+          {
+            campaign: campaign.name,
+            impressions: campaign.sums.impressions,
+            clicks: campaign.sums.clicks,
+            cost: campaign.sums.costMicros,
+            conversions: campaign.sums.conversionsMicros / 1_000_000,
+          },
+        ],
+      },
+      test: directCheck('No hay azar que valorar: es el ajuste de rotación de la campaña.'),
+      counterEvidence: [
+        'Para comparar dos anuncios con calma, repartirlos por igual durante un tiempo es lo correcto.',
+      ],
+      change: {
+        operations,
+        before: 'Rotación: los anuncios se turnan.',
+        after: 'Rotación: sale más el que mejor funciona.',
+      },
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import type { Context } from '../../account/context.ts'
+import type { AdFacts } from '../../account/inventory.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import type { PolicyCase, PolicyProblem } from './disapproved-ads.ts'
+
+export function disapprovedAdTexts(context: Context, one: PolicyCase) {
+  const { campaign, ads, problem, silencedGroups } = one
+  const figures = figuresOf(context.say, {
+    ads: { label: 'Anuncios afectados', unit: 'integer', value: ads.length },
+    groups: {
+      label: 'Grupos que se quedan sin anuncio',
+      unit: 'integer',
+      value: silencedGroups.length,
+    },
+    cost: {
+      label: 'Coste de estos anuncios en el periodo',
+      unit: 'money',
+      value: ads.reduce((sum, { sums }) => sum + sums.costMicros, 0),
+    },
+  })
+  const stopped =
+    silencedGroups.length > 0
+      ? ` Por eso ${figures.count('groups', 'grupo de anuncios no puede', 'grupos de anuncios no pueden')} salir en ninguna búsqueda.`
+      : ''
+  const words = WORDS[problem](figures.count('ads', 'anuncio', 'anuncios'), campaign.name)
+  return {
+    ...words.head,
+    descripcion: words.descripcion + stopped,
+    impact: withoutAmount(words.noAmount),
+    card: {
+      figures: figures.list,
+      table: tableOf(context, ads),
+      test: directCheck('No hay azar que valorar: es lo que Google dice hoy de cada anuncio.'),
+      counterEvidence: words.counterEvidence,
+      change: { operations: [], before: words.before, after: words.after },
+    },
+  }
+}
+
+/** `count` as '1 anuncio' or '3 anuncios'. */
+const isOne = (count: string) => count.startsWith('1 ')
+
+const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
+  disapproved: (count, name) => ({
+    head: {
+      titulo: `Corrige ${count} de «${name}»: Google ${isOne(count) ? 'lo' : 'los'} ha rechazado`,
+      whyNow: 'Un anuncio rechazado no se muestra mientras no se corrija.',
+    },
+    descripcion: `Google ha rechazado ${count} de la campaña «${name}» por sus políticas; la tabla dice ${isOne(count) ? 'cuál' : 'cuáles'} y por qué.`,
+    noAmount: 'lo que se deja de ganar depende de qué otros anuncios los sustituyan.',
+    before: `${count} con rechazo.`,
+    after: 'Anuncios corregidos y enviados de nuevo a revisión, o en pausa si ya no hacen falta.',
+    counterEvidence: [
+      'El rechazo puede ser un error: se puede recurrir desde Google Ads.',
+      'Si son anuncios viejos que otros ya sustituyen, basta con pausarlos.',
+    ],
+  }),
+  limited: (count, name) => ({
+    head: {
+      titulo: `Revisa los anuncios con limitaciones de «${name}»: ${count}`,
+      whyNow: 'Un anuncio limitado sale en menos búsquedas de las posibles.',
+    },
+    descripcion: `Google muestra con limitaciones ${count} de la campaña «${name}»; la tabla dice el motivo de cada uno.`,
+    noAmount: 'Google no dice cuántas impresiones se pierden por ello.',
+    before: `${count} con limitaciones.`,
+    after: 'Textos o páginas corregidos donde el motivo lo permita.',
+    counterEvidence: [
+      'Algunas limitaciones son propias del sector (salud, alcohol, juego, marcas de terceros) y no se pueden quitar.',
+    ],
+  }),
+  insecure: (count, name) => ({
+    head: {
+      titulo: `Cambia a https las direcciones de «${name}»: ${count}`,
+      whyNow: 'El navegador avisa de que la página no es segura antes de que nadie la lea.',
+    },
+    descripcion: `En la campaña «${name}» hay ${count} que llevan a una dirección sin cifrar (http). Aunque la web redirija, cada visita pierde tiempo por el camino.`,
+    noAmount: 'no se sabe cuántas visitas se pierden por el aviso.',
+    before: `${count} con http.`,
+    after: 'Las mismas páginas con https.',
+    counterEvidence: [
+      'No se ha abierto la página: puede que la web ya redirija a la dirección segura.',
+    ],
+  }),
+}
+
+type Words = {
+  head: { titulo: string; whyNow: string }
+  descripcion: string
+  noAmount: string
+  before: string
+  after: string
+  counterEvidence: string[]
+}
+
+function tableOf(context: Context, ads: readonly AdFacts[]) {
+  return {
+    columns: [
+      ...columnsOf('adGroup'),
+      textColumn('ad', 'Anuncio'),
+      textColumn('topics', 'Motivo según Google'),
+      textColumn('url', 'Página'),
+      ...columnsOf('impressions', 'clicks', 'cost'),
+    ],
+    rows: ads.map((ad) => ({
+      adGroup: context.adGroups.get(ad.adGroupId)?.name ?? '',
+      ad: ad.headlines[0]?.text ?? ad.adId,
+      topics: listed(ad.policyTopics.map(topicName)) || '—',
+      url: ad.finalUrls[0] ?? '',
+      impressions: ad.sums.impressions,
+      clicks: ad.sums.clicks,
+      cost: ad.sums.costMicros,
+    })),
+  }
+}
+
+const TOPICS: Record<string, string> = {
+  DESTINATION_NOT_WORKING: 'la página no funciona',
+  DESTINATION_MISMATCH: 'la página no es del dominio anunciado',
+  DESTINATION_NOT_CRAWLABLE: 'Google no puede leer la página',
+  DESTINATION_EXPERIENCE: 'mala experiencia en la página',
+  ONE_WEBSITE_PER_AD_GROUP: 'dos webs en el mismo grupo',
+  TRADEMARKS_IN_AD_TEXT: 'marca registrada en el texto',
+  TRADEMARK: 'marca registrada',
+  CAPITALIZATION: 'mayúsculas',
+  PUNCTUATION: 'puntuación o símbolos',
+  MISLEADING_CONTENT: 'contenido engañoso',
+}
+
+/** Google's own name where there is no Spanish one. */
+const topicName = (topic: string) => TOPICS[topic] ?? topic

@@ -1,0 +1,154 @@
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import type { LandingPage } from '../../account/inventory.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import type { PageFault, WeakPage } from './landing-pages.ts'
+
+export function weakPageTexts(context: Context, page: WeakPage) {
+  const figures = pageFigures(context, page)
+  const { show } = figures
+  return {
+    titulo: `Mejora o cambia la página ${page.url}: convierte menos que las demás`,
+    descripcion: `De quienes llegan a ${page.url} convierte el ${show('rate')}; en otras páginas de los mismos grupos de anuncios y dispositivos, el ${show('peerRate')}. Revisa qué ofrece esa página, o lleva los anuncios a la que funciona.`,
+    whyNow: `Recibe unos ${show('monthlyClicks')} clics al mes, pagados igual que los de las demás.`,
+    impact: ({ low, high }: { low: string; high: string }) =>
+      `Entre ${low} y ${high} más al mes si convirtiera como las demás`,
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [
+          textColumn('page', 'Página'),
+          ...columnsOf('clicks', 'cost', 'conversions'),
+          { key: 'rate', label: 'Tasa de conversión', unit: 'percent' as const },
+        ],
+        rows: [row(page.url, page.sums), row('Otras de los mismos grupos', page.peers)],
+      },
+      test: {
+        name: 'Odds ratio de Mantel–Haenszel por grupo de anuncios y dispositivo',
+        sentence: `Comparada solo con otras páginas del mismo grupo y dispositivo, hay una probabilidad del ${show('probability')} de que de verdad convierta al menos un ${Math.round((1 - THRESHOLDS.pageOddsRatio.value) * 100)} % menos. Cada conversión se cuenta a ${show('target')} (${targetName(page.target)}).`,
+        numbers: figures.list.filter(({ key }) => ['odds', 'sd', 'probability'].includes(key)),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'Las palabras clave de un mismo grupo no llegan a todas las páginas por igual: parte de la diferencia puede ser de ellas.',
+        'Si la página vende algo más caro, convertir menos puede ser normal.',
+      ],
+      change: {
+        operations: [],
+        before: `Los anuncios llevan a ${page.url}.`,
+        after: 'La página mejorada, o los anuncios hacia la que mejor convierte.',
+      },
+    },
+  }
+}
+
+function row(page: string, sums: Metrics) {
+  const conversions = sums.conversionsMicros / MICROS
+  return {
+    page,
+    clicks: sums.clicks,
+    cost: sums.costMicros,
+    conversions,
+    rate: ratio(conversions, sums.clicks),
+  }
+}
+
+function pageFigures(context: Context, page: WeakPage) {
+  const rate = ({ clicks, conversionsMicros }: Metrics) => ratio(conversionsMicros / MICROS, clicks)
+  return figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    rate: { label: 'Tasa de conversión', unit: 'percent', value: rate(page.sums) },
+    peerRate: { label: 'Tasa de las demás', unit: 'percent', value: rate(page.peers) },
+    monthlyClicks: {
+      label: 'Clics al mes',
+      unit: 'integer',
+      value: page.sums.clicks * context.monthFactor,
+    },
+    odds: { label: 'Odds ratio, encogida', unit: 'quantity', value: Math.exp(page.belief.value) },
+    sd: { label: 'Desviación típica (logaritmo)', unit: 'quantity', value: page.belief.sd },
+    target: {
+      label: 'Coste de referencia por conversión',
+      unit: 'money',
+      value: page.target.micros,
+    },
+    probability: certainty(page.probability),
+    knownShare: {
+      label: 'Clics con tiempo para convertir',
+      unit: 'percent',
+      value: context.measurement.knownShare,
+    },
+  })
+}
+
+export function pageQualityTexts(
+  context: Context,
+  fault: PageFault,
+  pages: readonly LandingPage[],
+  share: number,
+) {
+  const figures = figuresOf(context.say, {
+    pages: { label: 'Páginas afectadas', unit: 'integer', value: pages.length },
+    share: { label: 'Parte de los clics', unit: 'percent', value: share },
+    score: {
+      label: 'Velocidad considerada lenta',
+      unit: 'integer',
+      value: THRESHOLDS.slowPageScore.value,
+    },
+    best: { label: 'Velocidad máxima', unit: 'integer', value: 10 },
+    friendly: {
+      label: 'Clics en páginas adaptadas, mínimo',
+      unit: 'percent',
+      value: THRESHOLDS.mobileFriendlyShare.value,
+    },
+  })
+  const { show } = figures
+  const count = figures.count('pages', 'página', 'páginas')
+  const isSpeed = fault === 'speed'
+  return {
+    titulo: isSpeed
+      ? `Acelera ${count} de destino en el móvil`
+      : `Adapta ${count} de destino al móvil`,
+    descripcion: isSpeed
+      ? `Google da a ${count} un ${show('score')} o menos en velocidad móvil, sobre ${show('best')}. Por ahí pasa el ${show('share')} de los clics que pagas.`
+      : `En ${count}, menos del ${show('friendly')} de los clics de móvil llega a una versión adaptada. Por ahí pasa el ${show('share')} de los clics que pagas.`,
+    whyNow: isSpeed
+      ? 'Quien espera se va, y su clic ya está pagado.'
+      : 'Leer y pagar con el zoom del dedo hace perder ventas ya pagadas.',
+    impact: withoutAmount('cuántas ventas se ganan al arreglarlo depende de cada página.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [
+          textColumn('page', 'Página'),
+          { key: 'speed', label: 'Velocidad (1 a 10)', unit: 'integer' as const },
+          { key: 'friendly', label: 'Clics adaptados', unit: 'percent' as const },
+          ...columnsOf('clicks', 'cost', 'conversions'),
+        ],
+        rows: pages.map((page) => ({
+          page: page.url,
+          speed: page.speedScore ?? null,
+          friendly: page.mobileFriendlyShare ?? null,
+          clicks: page.sums.clicks,
+          cost: page.sums.costMicros,
+          conversions: page.sums.conversionsMicros / MICROS,
+        })),
+      },
+      test: directCheck(
+        'No hay azar que valorar: es la nota que Google da a cada página con las visitas reales.',
+      ),
+      counterEvidence: [
+        'La nota de Google se actualiza con retraso: si acabas de mejorar la web, espera unas semanas.',
+      ],
+      change: {
+        operations: [],
+        before: isSpeed ? `${count} con nota baja de velocidad.` : `${count} sin adaptar.`,
+        after: isSpeed
+          ? 'Páginas más ligeras: imágenes, guiones y servidor.'
+          : 'Las mismas páginas con diseño para móvil.',
+      },
+    },
+  }
+}

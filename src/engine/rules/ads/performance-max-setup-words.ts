@@ -1,0 +1,146 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import {
+  type BrandOverlap,
+  type GroupFault,
+  hasFewConversions,
+  type MaxCase,
+} from './performance-max-setup.ts'
+
+const FAULTS: Record<GroupFault, string> = {
+  strength: 'textos y recursos variados',
+  images: 'imágenes',
+  logos: 'logotipos',
+  videos: 'vídeos',
+  signals: 'señales de audiencia o temas de búsqueda',
+}
+
+const STRENGTHS: Record<string, string> = {
+  POOR: 'Mala',
+  AVERAGE: 'Media',
+  GOOD: 'Buena',
+  EXCELLENT: 'Excelente',
+}
+
+export function maxSetupTexts(context: Context, one: MaxCase) {
+  const { campaign, groups } = one
+  const figures = figuresOf(context.say, {
+    conversions: { label: 'Conversiones al mes', unit: 'decimal', value: one.conversions },
+    needed: { label: 'Mínimo aconsejado al mes', unit: 'integer', value: one.needed },
+    groups: { label: 'Grupos de recursos incompletos', unit: 'integer', value: groups.length },
+  })
+  const { show } = figures
+  const few = hasFewConversions(one)
+  const count = figures.count('groups', 'grupo de recursos', 'grupos de recursos')
+  const incomplete =
+    groups.length > 0
+      ? ` A ${count} ${groups.length === 1 ? 'le' : 'les'} faltan piezas; la tabla dice cuáles.`
+      : ''
+  return {
+    titulo: few
+      ? `Revisa «${campaign.name}»: pocas conversiones para Máximo rendimiento`
+      : `Completa ${count} de «${campaign.name}»`,
+    descripcion: few
+      ? `Máximo rendimiento decide solo dónde y cuánto pujar, y aprende de las conversiones: «${campaign.name}» consigue unas ${show('conversions')} al mes y lo aconsejable son ${show('needed')}.${incomplete}`
+      : `Máximo rendimiento combina tus textos, imágenes y vídeos en todos los sitios de Google.${incomplete} Sin ellas, Google crea las suyas o no puede salir en algunos sitios.`,
+    whyNow: few
+      ? 'Con tan pocas, lo que aprende de una semana a otra es casi azar.'
+      : 'Cada día sin esas piezas, la campaña prueba menos combinaciones.',
+    impact: withoutAmount('no se sabe qué ganaría con más datos o mejores recursos.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [
+          textColumn('group', 'Grupo de recursos'),
+          textColumn('strength', 'Eficacia'),
+          textColumn('lacks', 'Le faltan'),
+        ],
+        rows: [
+          ...groups.map(({ group, faults }) => ({
+            group: group.name,
+            strength: STRENGTHS[group.strength ?? ''] ?? 'Sin valorar',
+            lacks: listed(faults.map((fault) => FAULTS[fault])),
+          })),
+          ...(few ? [{ group: 'Toda la campaña', strength: '', lacks: 'conversiones' }] : []),
+        ],
+      },
+      test: directCheck('No hay azar que valorar: se cuentan conversiones y recursos.'),
+      counterEvidence: [
+        'El mínimo de conversiones es una regla de la profesión, no de Google: unos dicen treinta y otros cincuenta.',
+        'En campañas con catálogo de productos, los recursos pesan menos: casi todo sale del catálogo.',
+      ],
+      change: {
+        operations: [],
+        before: few ? `${show('conversions')} conversiones al mes.` : `${count} sin completar.`,
+        after: few
+          ? 'Una conversión más frecuente como objetivo, o menos campañas que junten más datos.'
+          : 'Recursos y señales completos, subidos a mano en Google Ads.',
+      },
+    },
+  }
+}
+
+export function brandOverlapTexts(context: Context, one: BrandOverlap, isDearer: boolean) {
+  const { campaign, brand } = one
+  const figures = figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    share: { label: 'Conversiones que buscaban la marca', unit: 'percent', value: one.share },
+    cost: { label: 'Coste en búsquedas de marca', unit: 'money', value: brand.costMicros },
+    maxCpc: { label: 'Coste por clic aquí', unit: 'money', value: one.maxCpc },
+    searchCpc: {
+      label: 'Coste por clic en la campaña de marca',
+      unit: 'money',
+      value: one.searchCpc,
+    },
+  })
+  const { show } = figures
+  const { name } = campaign
+  return {
+    titulo: `Excluye tu marca de «${name}»: el ${show('share')} de sus conversiones ya te buscaba`,
+    descripcion: `El ${show('share')} de las conversiones de «${name}» viene de búsquedas con tu marca, que ya tienen su campaña de búsqueda. ${isDearer ? `Cada clic cuesta aquí ${show('maxCpc')} y allí ${show('searchCpc')}.` : 'Así la campaña parece mejor de lo que es, y su presupuesto no busca clientes nuevos.'}`,
+    whyNow: 'Mientras compita por tu marca, no se sabe qué consigue por sí misma.',
+    impact: isDearer
+      ? ({ low, high }: { low: string; high: string }) =>
+          `Ahorro neto de entre ${low} y ${high} al mes`
+      : withoutAmount('los clics de marca no cuestan más aquí que en su campaña.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: columnsOf('campaign', 'clicks', 'cost', 'conversions'),
+        rows: [
+          {
+            campaign: `${name}: búsquedas de marca`,
+            clicks: brand.clicks,
+            cost: brand.costMicros,
+            conversions: brand.conversionsMicros / MICROS,
+          },
+          {
+            campaign: name,
+            clicks: campaign.sums.clicks,
+            cost: campaign.sums.costMicros,
+            conversions: campaign.sums.conversionsMicros / MICROS,
+          },
+        ],
+      },
+      test: {
+        name: 'Comparación de precios por clic',
+        sentence: isDearer
+          ? `Las mismas búsquedas cuestan ${show('maxCpc')} por clic en Máximo rendimiento y ${show('searchCpc')} en la campaña de marca; se supone que al excluirlas pasan a ella con sus conversiones.`
+          : 'Se cuentan las conversiones de búsquedas que llevan tu marca, de las que Google muestra.',
+        numbers: figures.list.filter(({ key }) => ['share', 'maxCpc', 'searchCpc'].includes(key)),
+      },
+      counterEvidence: [
+        'Google solo muestra parte de las búsquedas de Máximo rendimiento.',
+        'Si la campaña de marca va justa de presupuesto, algunas de esas búsquedas se perderían.',
+        'Al excluir la marca, las conversiones de esta campaña bajarán en los informes.',
+      ],
+      change: {
+        operations: [],
+        before: `«${name}» sin exclusión de marca.`,
+        after: `«${name}» con tu marca excluida (lista de marcas en Google Ads).`,
+      },
+    },
+  }
+}

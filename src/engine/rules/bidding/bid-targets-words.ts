@@ -1,0 +1,117 @@
+import type { Context } from '../../account/context.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { figuresOf } from '../../words/say.ts'
+import { withoutAmount } from '../../words/setup-texts.ts'
+import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import type { TargetOff } from './bid-targets.ts'
+import { campaignTable, integer, money, percent, type Texts } from './campaign-facts.ts'
+import type { SimulatedTarget } from './simulated-targets.ts'
+
+export function targetOffTexts(context: Context, one: TargetOff): Texts {
+  const { campaign, target, side } = one
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    actual: money('Coste real por conversión', one.actualMicros),
+    target: money('Objetivo, como coste por conversión', target.micros),
+    limit: percent('Diferencia que se admite', THRESHOLDS.targetOff.value - 1),
+    step: percent('Paso prudente del objetivo', THRESHOLDS.targetStep.value),
+    probability: certainty(one.probability),
+    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+  })
+  const { show } = figures
+  const tooHard = side === 'unreachable'
+  return {
+    titulo: tooHard
+      ? `El objetivo de «${campaign.name}» no se alcanza: ${show('actual')} por conversión, no ${show('target')}`
+      : `El objetivo de «${campaign.name}» va sobrado: ${show('actual')} por conversión y puede pagar ${show('target')}`,
+    descripcion: tooHard
+      ? `Con un objetivo que no puede cumplir, la puja automática deja de entrar en subastas y la campaña se apaga poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que gaste menos.`
+      : `A la campaña le falta presupuesto y aun así puja con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.`,
+    whyNow: tooHard
+      ? 'Mientras siga así, la puja automática persigue algo que no existe.'
+      : 'El presupuesto se agota en clics más caros de lo necesario.',
+    impact: withoutAmount('no hay simulación de Google que diga cuánto cambiaría'),
+    card: {
+      figures: figures.list,
+      table: campaignTable([campaign], { target: ['Objetivo por conversión', 'money'] }, () => ({
+        target: target.micros,
+      })),
+      test: {
+        name: 'Gamma sobre las conversiones',
+        sentence: `Hay una probabilidad del ${show('probability')} de que el coste real por conversión difiera en más de un ${show('limit')} de ${show('target')} (${targetName(target)}).`,
+        numbers: figures.list.filter(({ key }) =>
+          ['actual', 'target', 'probability'].includes(key),
+        ),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'Si el objetivo se cambió hace poco, los días anteriores todavía pesan en esta media.',
+        ...(target.origin === 'roas'
+          ? [
+              'El ROAS objetivo se ha pasado a coste por conversión con el valor medio de las conversiones.',
+            ]
+          : []),
+        'Google puede estar limitando la campaña por otra causa: mira antes el estado de la estrategia de puja.',
+      ],
+      change: {
+        operations: [],
+        before: `Objetivo equivalente a ${show('target')} por conversión.`,
+        after: tooHard
+          ? `Un objetivo más cercano a ${show('actual')}, en pasos de hasta un ${show('step')}.`
+          : `Un objetivo más exigente, en pasos de hasta un ${show('step')}.`,
+      },
+    },
+  }
+}
+
+export function simulatedTargetTexts(
+  context: Context,
+  one: SimulatedTarget,
+  operations: MutateOperation[],
+): Texts {
+  const { campaign, conversions, cost } = one
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    target: money('CPA objetivo', one.targetMicros),
+    newTarget: money('CPA objetivo propuesto', one.newTargetMicros),
+    worth: money('Tu coste máximo por conversión', one.worthMicros),
+    conversions: percent('Cambio previsto de las conversiones', conversions - 1),
+    cost: percent('Cambio previsto del coste', cost - 1),
+    probability: certainty(one.probability),
+    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+  })
+  const { show } = figures
+  const raises = one.newTargetMicros > one.targetMicros
+  return {
+    titulo: `${raises ? 'Sube' : 'Baja'} el CPA objetivo de «${campaign.name}» de ${show('target')} a ${show('newTarget')}`,
+    descripcion: raises
+      ? `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se añaden cuestan menos de ${show('worth')}, lo que dijiste que puedes pagar.`
+      : `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se dejan de comprar cuestan más de ${show('worth')}, lo que dijiste que puedes pagar.`,
+    whyNow: 'Es la simulación más reciente de Google para esta campaña.',
+    impact: ({ low, high }) => `Beneficio neto de entre ${low} y ${high} al mes`,
+    card: {
+      figures: figures.list,
+      table: campaignTable([campaign], { target: ['CPA objetivo', 'money'] }, () => ({
+        target: one.targetMicros,
+      })),
+      test: {
+        name: 'Simulación de Google y gamma sobre las conversiones',
+        sentence: `Contando con que la simulación puede fallar, el cambio sale a cuenta con una probabilidad del ${show('probability')}.`,
+        numbers: figures.list.filter(({ key }) =>
+          ['conversions', 'cost', 'probability'].includes(key),
+        ),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'Las simulaciones de Google suponen que la competencia no cambia.',
+        'Tras el cambio, la puja automática tarda una o dos semanas en asentarse.',
+      ],
+      change: {
+        operations,
+        before: `CPA objetivo de ${show('target')}.`,
+        after: `CPA objetivo de ${show('newTarget')}.`,
+      },
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { Context } from '../../account/context.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { figuresOf } from '../../words/say.ts'
+import { listed } from '../../words/setup-texts.ts'
+import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
+import type { ShiftCase, ShiftPart } from './budget-shift.ts'
+import {
+  campaignTable,
+  decimal,
+  integer,
+  money,
+  percent,
+  quantity,
+  type Texts,
+} from './campaign-facts.ts'
+
+export function budgetShiftTexts(
+  context: Context,
+  one: ShiftCase,
+  operations: MutateOperation[],
+): Texts {
+  const { parts } = one
+  const takers = parts.filter(({ after, before }) => after > before)
+  const givers = parts.filter(({ after, before }) => after < before)
+  const amount = takers.reduce((sum, { after, before }) => sum + after - before, 0)
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    amount: money('Dinero que se mueve al mes', amount * context.monthFactor),
+    extra: decimal('Conversiones extra al mes', one.extraConversions * context.monthFactor),
+    step: percent('Cambio máximo de cada presupuesto', THRESHOLDS.shiftStep.value),
+    elasticity: quantity('Elasticidad supuesta', THRESHOLDS.budgetElasticity.value),
+    probability: certainty(one.probability),
+    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+  })
+  const { show } = figures
+  const table = tableOf(parts)
+  return {
+    titulo: `Mueve ${show('amount')} al mes de ${namesOf(givers)} a ${namesOf(takers)}`,
+    descripcion: `Con el mismo gasto, lo que se añade rinde más en ${namesOf(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
+    whyNow: `${namesOf(takers)} deja de salir por falta de presupuesto mientras ${namesOf(givers)} paga más por cada conversión.`,
+    impact: ({ low, high }) => `Entre ${low} y ${high} al mes en conversiones, con el mismo gasto`,
+    card: {
+      figures: figures.list,
+      table,
+      test: {
+        name: 'Reparto que iguala el coste de la siguiente conversión, por simulación',
+        sentence: `Repitiendo el cálculo con todo lo que no se sabe de cada campaña, el cambio sale a cuenta con una probabilidad del ${show('probability')}.`,
+        numbers: figures.list.filter(({ key }) =>
+          ['extra', 'elasticity', 'probability'].includes(key),
+        ),
+      },
+      counterEvidence: caveats(context, parts, show('knownShare')),
+      change: {
+        operations,
+        before: parts
+          .map(({ campaign }) => budgetLine(context, campaign.name, campaign.budgetMicros))
+          .join(' '),
+        after: parts
+          .map(({ campaign, newBudgetMicros }) =>
+            budgetLine(context, campaign.name, newBudgetMicros),
+          )
+          .join(' '),
+      },
+    },
+  }
+}
+
+function tableOf(parts: readonly ShiftPart[]): Texts['card']['table'] {
+  const byCampaign = new Map(parts.map((part) => [part.campaign, part]))
+  return campaignTable(
+    parts.map(({ campaign }) => campaign),
+    {
+      cpa: ['Coste por conversión', 'money'],
+      budget: ['Presupuesto diario', 'money'],
+      newBudget: ['Presupuesto propuesto', 'money'],
+    },
+    (campaign) => {
+      const { before, conversions, newBudgetMicros } = byCampaign.get(campaign)!
+      return {
+        cpa: before / conversions,
+        budget: campaign.budgetMicros,
+        newBudget: newBudgetMicros,
+      }
+    },
+  )
+}
+
+function caveats(context: Context, parts: readonly ShiftPart[], knownShare: string): string[] {
+  return [
+    ...conversionCaveats(context, knownShare),
+    parts.some(({ simulated }) => simulated === null)
+      ? 'Lo que rinde el dinero añadido o quitado es un supuesto prudente, no una medida de esta cuenta.'
+      : 'Lo que rinde el dinero añadido o quitado son estimaciones de Google para estas campañas.',
+    'Se supone que una conversión vale lo mismo en todas, salvo que cada campaña tenga su objetivo.',
+    'Si una campaña persigue otra cosa (darse a conocer, un producto nuevo), no la compares por esto.',
+  ]
+}
+
+function namesOf(parts: readonly ShiftPart[]): string {
+  return listed(parts.map(({ campaign }) => `«${campaign.name}»`))
+}
+
+function budgetLine({ say }: Context, name: string, micros: number): string {
+  return `«${name}»: ${say.money(micros)} al día.`
+}

@@ -1,0 +1,100 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { EvidenceTable, Figure, Finding, Unit } from '../../findings/recommendation.ts'
+import { columnsOf } from '../../words/say.ts'
+import { MATCH_NAMES } from '../../words/shared-texts.ts'
+
+/** What a rule's wording adds to a finding. */
+export type Texts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow' | 'impact' | 'card'>
+
+type Fact = Omit<Figure, 'key'>
+
+/** Figures of a card by unit; money in micros, percent as a fraction. */
+export const money = (label: string, value: number | null): Fact => ({
+  label,
+  unit: 'money',
+  value,
+})
+export const percent = (label: string, value: number | null): Fact => ({
+  label,
+  unit: 'percent',
+  value,
+})
+export const integer = (label: string, value: number | null): Fact => ({
+  label,
+  unit: 'integer',
+  value,
+})
+export const decimal = (label: string, value: number | null): Fact => ({
+  label,
+  unit: 'decimal',
+  value,
+})
+export const quantity = (label: string, value: number | null): Fact => ({
+  label,
+  unit: 'quantity',
+  value,
+})
+
+type More = Record<string, string | number | null>
+
+/** Rows of campaigns with their sums, and what else is told of each. */
+export function campaignTable(
+  campaigns: readonly CampaignFacts[],
+  columns: Record<string, [label: string, unit: Unit]> = {},
+  more: (campaign: CampaignFacts) => More = () => ({}),
+): EvidenceTable {
+  return {
+    columns: [
+      ...columnsOf('campaign', 'impressions', 'clicks', 'cost', 'conversions'),
+      ...extraColumns(columns),
+    ],
+    rows: campaigns.map((campaign) => ({
+      campaign: campaign.name,
+      ...sumCells(campaign),
+      ...more(campaign),
+    })),
+  }
+}
+
+/** A long list shows its dearest rows: the card is read by people. */
+export const TABLE_ROWS = 20
+
+export function keywordTable(
+  keywords: readonly KeywordFacts[],
+  groupName: (adGroupId: string) => string,
+  columns: Record<string, [label: string, unit: Unit]> = {},
+  more: (keyword: KeywordFacts) => More = () => ({}),
+): EvidenceTable {
+  const dearest = keywords.toSorted((a, b) => b.sums.costMicros - a.sums.costMicros)
+  return {
+    columns: [
+      ...columnsOf('keyword', 'matchType', 'adGroup', 'impressions', 'clicks', 'cost'),
+      ...columnsOf('conversions'),
+      ...extraColumns(columns),
+    ],
+    rows: dearest.slice(0, TABLE_ROWS).map((keyword) => ({
+      keyword: keyword.text,
+      matchType: MATCH_NAMES[keyword.matchType],
+      adGroup: groupName(keyword.adGroupId),
+      ...sumCells(keyword),
+      ...more(keyword),
+    })),
+  }
+}
+
+/** Rows of anything with sums, e.g. match types. */
+export function sumCells({ sums }: Pick<CampaignFacts, 'sums'>) {
+  return {
+    impressions: sums.impressions,
+    clicks: sums.clicks,
+    cost: sums.costMicros,
+    conversions: sums.conversionsMicros / MICROS,
+  }
+}
+
+export function extraColumns(
+  columns: Record<string, [label: string, unit: Unit]>,
+): EvidenceTable['columns'] {
+  return Object.entries(columns).map(([key, [label, unit]]) => ({ key, label, unit }))
+}

@@ -1,0 +1,120 @@
+import { MICROS } from '#shared/metrics.ts'
+import { type Context, isSmartBidding } from '../../account/context.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { budgetResponse } from '../../statistics/budget-response.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import type { BudgetCase } from './limited-budgets.ts'
+
+export function limitedBudgetTexts(
+  context: Context,
+  one: BudgetCase,
+  operations: MutateOperation[],
+) {
+  const { campaign, target } = one
+  const figures = budgetFigures(context, one)
+  const { show } = figures
+  return {
+    titulo: `Sube el presupuesto de «${campaign.name}» de ${show('budget')} a ${show('newBudget')} al día`,
+    descripcion: `La campaña deja de salir en el ${show('lost')} de las búsquedas posibles porque se le acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
+    whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.`,
+    impact: ({ low, high }: { low: string; high: string }) =>
+      `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
+    card: {
+      figures: figures.list,
+      table: {
+        columns: columnsOf('campaign', 'impressions', 'clicks', 'cost', 'conversions'),
+        rows: [
+          {
+            campaign: campaign.name,
+            impressions: campaign.sums.impressions,
+            clicks: campaign.sums.clicks,
+            cost: campaign.sums.costMicros,
+            conversions: campaign.sums.conversionsMicros / MICROS,
+          },
+        ],
+      },
+      test: {
+        name: 'Coste de la última conversión, por simulación',
+        sentence: `Hay una probabilidad del ${show('probability')} de que incluso la última conversión añadida cueste menos de ${show('target')} (${targetName(target)}).`,
+        numbers: figures.list.filter(({ key }) =>
+          ['probability', 'marginal', 'elasticity', 'ceiling'].includes(key),
+        ),
+      },
+      counterEvidence: caveats(context, one, show),
+      change: {
+        operations,
+        before: `Presupuesto de ${show('budget')} al día.`,
+        after: `Presupuesto de ${show('newBudget')} al día.`,
+      },
+    },
+  }
+}
+
+function budgetFigures(context: Context, one: BudgetCase) {
+  const { campaign, state, factor, target } = one
+  const elasticity = one.simulated ?? THRESHOLDS.budgetElasticity.value
+  const answer = budgetResponse(state, factor, elasticity)
+  const month = context.monthFactor
+  const money = 'money' as const
+  return figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    budget: { label: 'Presupuesto diario', unit: money, value: campaign.budgetMicros },
+    newBudget: { label: 'Presupuesto propuesto', unit: money, value: one.newBudgetMicros },
+    share: { label: 'Cuota de impresiones', unit: 'percent', value: state.share },
+    lost: { label: 'Impresiones perdidas por presupuesto', unit: 'percent', value: state.lost },
+    extraCost: { label: 'Gasto extra al mes', unit: money, value: answer.extraCost * month },
+    extraConversions: {
+      label: 'Conversiones extra al mes',
+      unit: 'decimal',
+      value: answer.extraConversions * month,
+    },
+    incremental: {
+      label: 'Coste de cada conversión extra',
+      unit: money,
+      value: answer.incrementalCost,
+    },
+    marginal: { label: 'Coste de la última conversión', unit: money, value: answer.marginalCost },
+    target: { label: 'Coste de referencia por conversión', unit: money, value: target.micros },
+    elasticity: {
+      label: one.simulated === null ? 'Elasticidad supuesta' : 'Elasticidad según Google',
+      unit: 'quantity',
+      value: elasticity,
+    },
+    ceiling: {
+      label: 'Presupuesto útil (veces el actual)',
+      unit: 'quantity',
+      value: (state.share + state.lost) / state.share,
+    },
+    probability: certainty(one.probability),
+    knownShare: {
+      label: 'Clics con tiempo para convertir',
+      unit: 'percent',
+      value: context.measurement.knownShare,
+    },
+  })
+}
+
+function caveats(
+  context: Context,
+  { campaign, target, simulated }: BudgetCase,
+  show: ReturnType<typeof budgetFigures>['show'],
+): string[] {
+  const { lostToBudget, lostToRank } = campaign.impressionShare
+  return [
+    ...conversionCaveats(context, show('knownShare')),
+    simulated === null
+      ? 'La cuota de impresiones es una estimación de Google, y lo que rinde el dinero añadido es un supuesto prudente: rinde menos que el actual.'
+      : 'La cuota de impresiones y lo que rinde el dinero añadido son estimaciones de Google: la simulación de presupuesto de esta campaña.',
+    ...(lostToRank > lostToBudget
+      ? ['Pierde aún más impresiones por posición (puja y calidad) que por presupuesto.']
+      : []),
+    ...(isSmartBidding(campaign)
+      ? ['Con puja automática, un cambio de presupuesto mayor podría reiniciar su aprendizaje.']
+      : ['Con pujas manuales, bajar la puja también estira el presupuesto.']),
+    ...(target.origin === 'average'
+      ? ['No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.']
+      : []),
+  ]
+}

@@ -1,0 +1,88 @@
+import { MICROS } from '#shared/metrics.ts'
+import { type Context, isSmartBidding } from '../../account/context.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { figuresOf } from '../../words/say.ts'
+import { withoutAmount } from '../../words/setup-texts.ts'
+import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import {
+  campaignTable,
+  decimal,
+  integer,
+  money,
+  percent,
+  quantity,
+  type Texts,
+} from './campaign-facts.ts'
+import type { RankCase } from './lost-to-rank.ts'
+
+export function lostToRankTexts(context: Context, one: RankCase): Texts {
+  const { campaign, target, score } = one
+  const { sums } = campaign
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    won: percent('Cuota de impresiones', one.won),
+    lost: percent('Perdidas por posición', one.lost),
+    cpa: money('Coste por conversión', sums.costMicros / (sums.conversionsMicros / MICROS)),
+    target: money('Coste de referencia por conversión', target.micros),
+    most: decimal(
+      'Conversiones extra al mes, como máximo',
+      one.mostConversions * context.monthFactor,
+    ),
+    score: quantity('Nivel de calidad medio, según gasto', score),
+    probability: certainty(one.probability),
+    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+  })
+  const { show } = figures
+  const remedy = remedyOf(one)
+  return {
+    titulo: `«${campaign.name}» pierde por posición el ${show('lost')} de las subastas y convierte barato`,
+    descripcion: `Sus conversiones salen a ${show('cpa')} y podrías pagar ${show('target')}. ${remedy.text}`,
+    whyNow: `Solo sale en el ${show('won')} de las búsquedas posibles.`,
+    impact: withoutAmount(
+      `ganarlas todas daría como máximo unas ${show('most')} conversiones más al mes`,
+    ),
+    card: {
+      figures: figures.list.filter(({ value }) => value !== null),
+      table: campaignTable([campaign], { lost: ['Perdidas por posición', 'percent'] }, () => ({
+        lost: one.lost,
+      })),
+      test: {
+        name: 'Gamma sobre las conversiones',
+        sentence: `Hay una probabilidad del ${show('probability')} de que cada conversión cueste de verdad menos de ${show('target')} (${targetName(target)}).`,
+        numbers: figures.list.filter(({ key }) => ['cpa', 'target', 'probability'].includes(key)),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'El máximo supone ganar todas las subastas; en la práctica se recupera una parte, y a mayor precio.',
+        'La cuota de impresiones es una estimación de Google, redondeada por debajo del 10 % y por encima del 90 %.',
+        ...(target.origin === 'average'
+          ? ['No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.']
+          : []),
+      ],
+      change: {
+        operations: [],
+        before: `Cuota de impresiones del ${show('won')}.`,
+        after: remedy.after,
+      },
+    },
+  }
+}
+
+/** Quality is cheaper than bids, so it goes first where it is poor. */
+function remedyOf({ score, campaign }: RankCase): { text: string; after: string } {
+  if (score !== null && score < THRESHOLDS.goodQuality.value) {
+    return {
+      text: 'El nivel de calidad es mejorable: empieza por los anuncios y la página de destino, que ganan subastas sin pagar más, y solo después toca la puja.',
+      after: 'Mejor calidad primero; después, la puja por pasos.',
+    }
+  }
+  return isSmartBidding(campaign)
+    ? {
+        text: 'Si tiene un objetivo, aflójalo por pasos de pocos puntos; si no lo tiene, la frena el presupuesto.',
+        after: 'Objetivo de puja algo menos exigente, por pasos.',
+      }
+    : {
+        text: 'Sube las pujas por pasos, empezando por las palabras clave que mejor convierten.',
+        after: 'Pujas más altas en las palabras que mejor convierten, por pasos.',
+      }
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../../account/context.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { figuresOf } from '../../words/say.ts'
+import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
+import { campaignTable, decimal, integer, percent, type Texts } from './campaign-facts.ts'
+import type { SmartBiddingCase } from './smart-bidding.ts'
+import { STRATEGY_NAMES } from './strategy-names.ts'
+
+export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Texts {
+  const { campaign } = one
+  const strategy = STRATEGY_NAMES[campaign.biddingStrategyType] ?? campaign.biddingStrategyType
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    monthly: decimal('Conversiones al mes', one.monthlyConversions),
+    needed: integer('Conversiones al mes para empezar', THRESHOLDS.smartConversions.value),
+    probability: certainty(one.probability),
+    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+  })
+  const { show } = figures
+  return {
+    titulo: `Prueba la puja automática en «${campaign.name}»: unas ${show('monthly')} conversiones al mes`,
+    descripcion: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.`,
+    whyNow:
+      campaign.biddingStrategyType === 'ENHANCED_CPC'
+        ? 'Google retiró el CPC mejorado: la campaña puja ya como si fuera manual.'
+        : 'Con pujas a mano, cada búsqueda recibe la misma puja sea quien sea la persona, la hora o el dispositivo.',
+    impact: () => 'Sin importe: lo que se gana depende de la cuenta y lo dirá el experimento',
+    card: {
+      figures: figures.list,
+      table: campaignTable([campaign], { strategy: ['Estrategia de puja', 'text'] }, () => ({
+        strategy,
+      })),
+      test: {
+        name: 'Gamma sobre las conversiones al mes',
+        sentence: `Hay una probabilidad del ${show('probability')} de que la campaña tenga de verdad al menos ${show('needed')} conversiones al mes, y no sea solo una buena racha.`,
+        numbers: figures.list.filter(({ key }) => ['monthly', 'probability'].includes(key)),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'Durante una o dos semanas, mientras aprende, el coste por conversión puede subir.',
+        'La puja automática optimiza lo que se mide: si las conversiones no son las que importan, empeora.',
+      ],
+      change: {
+        operations: [],
+        before: `«${campaign.name}»: ${strategy}.`,
+        after: `Experimento con la mitad del tráfico en «Maximizar conversiones»; si mejora, se aplica a toda la campaña.`,
+      },
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { ratio } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import { figuresOf } from '../../words/say.ts'
+import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
+import {
+  campaignTable,
+  integer,
+  keywordTable,
+  money,
+  percent,
+  type Texts,
+} from '../bidding/campaign-facts.ts'
+import type { BrandLoss, BrandMix } from './brand-mix.ts'
+
+export function brandMixTexts(context: Context, { campaign, brand, share }: BrandMix): Texts {
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    count: integer('Palabras clave de marca', brand.length),
+    share: percent('Gasto en palabras de marca', share),
+    rest: percent('Gasto en las demás', 1 - share),
+  })
+  const { show } = figures
+  return {
+    titulo: `Separa la marca en «${campaign.name}»: se lleva el ${show('share')} del gasto`,
+    descripcion: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto). Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña y exclúyela de esta.`,
+    whyNow: 'Mientras sigan juntas no se puede saber cuánto cuesta un cliente nuevo.',
+    impact: withoutAmount('lo que cambia es qué se puede decidir'),
+    card: {
+      figures: figures.list,
+      table: keywordTable(brand, (id) => context.adGroups.get(id)?.name ?? ''),
+      test: directCheck(
+        `El ${show('share')} del gasto en palabras clave de la campaña nombra la marca y el ${show('rest')} no.`,
+      ),
+      counterEvidence: [
+        'Se toma por marca lo que dicen el nombre de la cuenta y las campañas de marca: compruébalo en la tabla.',
+        'Con muy poco gasto, una campaña más puede no merecer la pena.',
+      ],
+      change: {
+        operations: [],
+        before: 'Marca y resto en una misma campaña.',
+        after: 'La marca en su propia campaña y como negativa en esta.',
+      },
+    },
+  }
+}
+
+export function brandLostTexts(context: Context, { campaign, budget, rank }: BrandLoss): Texts {
+  const { sums, impressionShare } = campaign
+  const won = ratio(sums.impressions, impressionShare.eligible)
+  const lost = budget.shown + rank.shown
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    lost: percent('Búsquedas de marca perdidas', lost),
+    budget: percent('Por presupuesto', budget.shown),
+    rank: percent('Por posición', rank.shown),
+    most: money(
+      'Coste de recuperarlas al mes, como mucho',
+      extraCost(context, sums.costMicros, lost, won),
+    ),
+  })
+  const { show } = figures
+  const budgetLoss = budget.shown > 0 ? [`el ${show('budget')} por presupuesto`] : []
+  const rankLoss = rank.shown > 0 ? [`el ${show('rank')} por posición`] : []
+  const main = budget.shown > rank.shown ? 'el presupuesto' : 'la puja o la calidad'
+  return {
+    titulo: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
+    descripcion: `Pierde ${listed([...budgetLoss, ...rankLoss])}. Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
+    whyNow: 'Quien busca la marca suele decidir ese mismo día.',
+    impact: withoutAmount('parte de esas personas llega igual por el resultado gratuito'),
+    card: {
+      figures: figures.list,
+      table: campaignTable(
+        [campaign],
+        {
+          lostToBudget: ['Perdidas por presupuesto', 'percent'],
+          lostToRank: ['Perdidas por posición', 'percent'],
+        },
+        () => ({ lostToBudget: budget.shown, lostToRank: rank.shown }),
+      ),
+      test: directCheck(
+        `Google estima que la campaña pierde el ${show('lost')} de las impresiones posibles; en la marca, lo habitual es perder muy pocas.`,
+      ),
+      counterEvidence: [
+        'Muchos de esos clics llegan también por el resultado gratuito: no todo lo que se recupera es nuevo.',
+        'La cuota de impresiones es una estimación de Google, redondeada por debajo del 10 % y por encima del 90 %.',
+        'Si la concordancia es amplia, entre las búsquedas perdidas puede haber otras sin la marca.',
+      ],
+      change: null,
+    },
+  }
+}
+
+function extraCost(context: Context, costMicros: number, lost: number, won: number): number | null {
+  return won > 0 ? costMicros * context.monthFactor * (lost / won) : null
+}

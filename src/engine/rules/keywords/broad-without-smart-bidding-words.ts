@@ -1,0 +1,68 @@
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import { figuresOf } from '../../words/say.ts'
+import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
+import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
+import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
+import { STRATEGY_NAMES } from '../bidding/strategy-names.ts'
+import type { BroadCase } from './broad-without-smart-bidding.ts'
+
+export function broadWithoutSmartBiddingTexts(
+  context: Context,
+  one: BroadCase,
+  isDearer: boolean,
+): Texts {
+  const { campaign, broad, broadSums, exactSums } = one
+  const strategy = STRATEGY_NAMES[campaign.biddingStrategyType] ?? campaign.biddingStrategyType
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    count: integer('Palabras clave amplias', broad.length),
+    share: percent('Gasto en concordancia amplia', one.share),
+    cost: money('Coste en concordancia amplia', broadSums.costMicros),
+    broadCpa: money('Coste por conversión, amplia', cpaOf(broadSums)),
+    exactCpa: money('Coste por conversión, exacta', cpaOf(exactSums)),
+    probability: certainty(one.dearer),
+    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+  })
+  const { show } = figures
+  return {
+    titulo: `Concordancia amplia sin puja automática en «${campaign.name}»: el ${show('share')} del gasto`,
+    descripcion: `La campaña usa ${strategy} y gasta ${show('cost')} en ${figures.count('count', 'palabra clave amplia', 'palabras clave amplias')}. La amplia deja que Google elija búsquedas parecidas, y sin puja automática se paga por todas lo mismo. Pásalas a frase o exacta, o prueba la puja automática.`,
+    whyNow: isDearer
+      ? `Las amplias dan ${cpaOf(broadSums) === null ? 'cero conversiones' : `conversiones a ${show('broadCpa')}`}; las exactas, a ${show('exactCpa')}.`
+      : 'Nadie está eligiendo a qué búsquedas se responde.',
+    impact: isDearer
+      ? ({ low, high }) =>
+          `Entre ${low} y ${high} al mes si esas conversiones costaran lo que las exactas`
+      : withoutAmount('no hay exactas con clics suficientes, o no salen más baratas'),
+    card: {
+      figures: figures.list,
+      table: keywordTable(broad, (id) => context.adGroups.get(id)?.name ?? ''),
+      test: isDearer
+        ? {
+            name: 'Razón de dos gammas',
+            sentence: `Hay una probabilidad del ${show('probability')} de que cada conversión de las amplias cueste de verdad más que una de las exactas.`,
+            numbers: figures.list.filter(({ key }) =>
+              ['broadCpa', 'exactCpa', 'probability'].includes(key),
+            ),
+          }
+        : directCheck(
+            `El ${show('share')} del gasto de las palabras clave es de concordancia amplia y la estrategia de puja es ${strategy}.`,
+          ),
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'La amplia también encuentra búsquedas nuevas que las exactas no tienen.',
+        'Las palabras exactas suelen ser las mejor elegidas: parte de la diferencia es de las palabras, no de la concordancia.',
+      ],
+      change: {
+        operations: [],
+        before: `${figures.count('count', 'palabra clave amplia', 'palabras clave amplias')} con ${strategy}.`,
+        after: 'Las mismas en frase o exacta, o un experimento con puja automática.',
+      },
+    },
+  }
+}
+
+function cpaOf({ costMicros, conversionsMicros }: Metrics): number | null {
+  return conversionsMicros > 0 ? ratio(costMicros, conversionsMicros / MICROS) : null
+}

@@ -1,0 +1,101 @@
+import type { Context, Target } from '../../account/context.ts'
+import type { KeywordFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
+import type { WasteVerdict } from '../../findings/waste.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
+import { columnsOf } from '../../words/say.ts'
+import { labelsOf } from '../../words/setup-groups.ts'
+import { examples } from '../../words/setup-texts.ts'
+import { budgetLimitedCaveat, MATCH_NAMES, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import {
+  savingImpact,
+  wasteCaveats,
+  wasteFigures,
+  wasteTest,
+  wasteWhyNow,
+} from '../../words/waste-texts.ts'
+import { percent } from '../bidding/campaign-facts.ts'
+
+export function idleKeywordTexts(
+  context: Context,
+  keyword: KeywordFacts,
+  verdict: WasteVerdict,
+  target: Target,
+  more: { isLastOfAdGroup: boolean; operations: MutateOperation[] },
+) {
+  const { text, sums } = keyword
+  const campaign = context.campaigns.get(keyword.campaignId)
+  const adGroup = context.adGroups.get(keyword.adGroupId)?.name ?? ''
+  const figures = wasteFigures(context, sums, verdict, target)
+  const { show } = figures
+  const match = MATCH_NAMES[keyword.matchType]
+  return {
+    titulo: `Pausa la palabra clave «${text}»: ${show('cost')} sin ninguna conversión`,
+    descripcion: `«${text}» (concordancia ${match}) lleva ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días en la campaña «${campaign?.name ?? ''}» y ninguno ha terminado en conversión. Al pausarla conserva su historial y puede volver a activarse.`,
+    whyNow: wasteWhyNow(figures),
+    impact: savingImpact,
+    card: {
+      figures: [
+        ...figures.list.filter(({ key }) => key !== 'visibleShare'),
+        {
+          key: 'worse',
+          ...percent('Cuánto más caro, al menos', THRESHOLDS.wastefulFactor.value - 1),
+        },
+      ],
+      table: {
+        columns: columnsOf(
+          'keyword',
+          'matchType',
+          'campaign',
+          'adGroup',
+          'impressions',
+          'clicks',
+          'cost',
+          'conversions',
+        ),
+        rows: [
+          {
+            keyword: text,
+            matchType: match,
+            campaign: campaign?.name ?? '',
+            adGroup,
+            impressions: sums.impressions,
+            clicks: sums.clicks,
+            cost: sums.costMicros,
+            conversions: 0,
+          },
+        ],
+      },
+      test: wasteTest(figures, verdict, target),
+      counterEvidence: [
+        ...wasteCaveats(context, figures, 'esta palabra'),
+        ...smartBiddingCaveat(campaign),
+        ...budgetLimitedCaveat(campaign),
+        ...(more.isLastOfAdGroup
+          ? ['Es la única palabra clave activa de su grupo de anuncios, que quedará parado.']
+          : []),
+      ],
+      change: {
+        operations: more.operations,
+        before: `«${text}» (concordancia ${match}): activa.`,
+        after: `«${text}» (concordancia ${match}): en pausa.`,
+      },
+    },
+  }
+}
+
+/** `parts`: keywords of one or several campaigns, two or more. */
+export function idleGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
+  const { show } = figures
+  return {
+    titulo: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)}: ${show('cost')} sin ninguna conversión`,
+    descripcion: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
+    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: 'Las palabras clave de la tabla, activas.',
+    after: 'Las palabras clave de la tabla, en pausa.',
+  }
+}

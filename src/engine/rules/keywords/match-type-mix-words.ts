@@ -1,0 +1,98 @@
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import {
+  extraColumns,
+  integer,
+  money,
+  percent,
+  sumCells,
+  type Texts,
+} from '../bidding/campaign-facts.ts'
+import type { MatchTypeCase, MatchTypeSums } from './match-type-mix.ts'
+
+const NAMES: Readonly<Record<string, string>> = {
+  EXACT: 'exacta',
+  PHRASE: 'de frase',
+  BROAD: 'amplia',
+  NEAR_EXACT: 'exacta por variante parecida',
+  NEAR_PHRASE: 'de frase por variante parecida',
+  AI_MAX: 'AI Max',
+  PERFORMANCE_MAX: 'Máximo rendimiento',
+}
+
+export function matchTypeMixTexts(
+  context: Context,
+  { campaign, types, exact, pValue }: MatchTypeCase,
+  dear: MatchTypeSums,
+  probability: number,
+): Texts {
+  const name = NAMES[dear.type] ?? dear.type
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    cost: money('Coste', dear.sums.costMicros),
+    cpa: money('Coste por conversión', cpaOf(dear.sums)),
+    exactCpa: money('Coste por conversión, exacta', cpaOf(exact.sums)),
+    worse: percent('Diferencia que se busca', THRESHOLDS.matchTypeRatio.value - 1),
+    chance: percent(
+      'Probabilidad de que sea azar, como mucho',
+      Math.max(pValue, 1 - THRESHOLDS.mostCertain.value),
+    ),
+    probability: certainty(probability),
+    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    visible: percent('Coste en búsquedas visibles', context.visibleShare),
+  })
+  const { show } = figures
+  const price =
+    cpaOf(dear.sums) === null
+      ? `${show('cost')} sin ninguna conversión`
+      : `${show('cpa')} por conversión`
+  const isVariant = dear.type.startsWith('NEAR_')
+  return {
+    titulo: `En «${campaign.name}», la concordancia ${name} sale más cara: ${price}`,
+    descripcion: `Las búsquedas que entran por concordancia ${name} han costado ${show('cost')}; las exactas dan conversiones a ${show('exactCpa')}. ${isVariant ? 'Excluye como negativas exactas las variantes que no convierten.' : 'Pasa a exacta lo que ya convierte y excluye lo que no.'}`,
+    whyNow: `Sigue gastando a un precio al menos un ${show('worse')} mayor que el de las exactas.`,
+    impact: ({ low, high }) =>
+      `Entre ${low} y ${high} al mes si esas conversiones costaran lo que las exactas`,
+    card: {
+      figures: figures.list.filter(({ value }) => value !== null),
+      table: {
+        columns: [
+          ...columnsOf('matchType', 'impressions', 'clicks', 'cost', 'conversions'),
+          ...extraColumns({ cpa: ['Coste por conversión', 'money'] }),
+        ],
+        rows: types.map(({ type, sums }) => ({
+          matchType: NAMES[type] ?? type,
+          ...sumCells({ sums }),
+          cpa: cpaOf(sums),
+        })),
+      },
+      test: {
+        name: 'Chi cuadrado entre concordancias y razón de dos gammas',
+        sentence: `Que las concordancias de esta campaña se diferencien tanto por azar tiene una probabilidad del ${show('chance')} como mucho. Hay una probabilidad del ${show('probability')} de que cada conversión de esta cueste al menos un ${show('worse')} más que una exacta.`,
+        numbers: figures.list.filter(({ key }) =>
+          ['chance', 'probability', 'cpa', 'exactCpa'].includes(key),
+        ),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        ...(context.visibleShare === null
+          ? []
+          : [`Google solo muestra las búsquedas del ${show('visible')} del coste.`]),
+        'Las búsquedas exactas son las mejor elegidas: parte de la diferencia es de las palabras, no de la concordancia.',
+        ...smartBiddingCaveat(campaign),
+      ],
+      change: {
+        operations: [],
+        before: `Búsquedas por concordancia ${name}: ${price}.`,
+        after: `Las que convierten, como exactas; las demás, excluidas.`,
+      },
+    },
+  }
+}
+
+function cpaOf({ costMicros, conversionsMicros }: Metrics): number | null {
+  return conversionsMicros > 0 ? ratio(costMicros, conversionsMicros / MICROS) : null
+}

@@ -1,0 +1,95 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { NegativeKeyword } from '../../account/snapshot.ts'
+import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { directCheck } from '../../words/setup-texts.ts'
+import { MATCH_NAMES } from '../../words/shared-texts.ts'
+import type { Blockade } from './blocking-negatives.ts'
+
+export function blockingNegativeTexts(
+  context: Context,
+  { negative, keywords, sold }: Blockade,
+  hasAmount: boolean,
+  operations: MutateOperation[],
+) {
+  const sums = addUp(sold.map(({ keyword }) => keyword.sums))
+  const conversions = sums.conversionsMicros / MICROS
+  const figures = figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    keywords: { label: 'Palabras clave frenadas', unit: 'integer', value: keywords.length },
+    conversions: { label: 'Conversiones que trajeron', unit: 'quantity', value: conversions },
+    cost: { label: 'Coste que tuvieron', unit: 'money', value: sums.costMicros },
+  })
+  const { show } = figures
+  const name = `«${negative.text}» (negativa ${MATCH_NAMES[negative.matchType]})`
+  const whom =
+    keywords.length === 1
+      ? `la palabra clave «${keywords[0]!.text}»`
+      : `${show('keywords')} palabras clave activas`
+  return {
+    titulo:
+      conversions > 0
+        ? `Quita la negativa «${negative.text}»: frena ${whom}`
+        : `La negativa «${negative.text}» frena ${whom}: quita una de las dos`,
+    descripcion: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${conversions > 0 ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
+    whyNow: 'Una palabra clave frenada no da error en Google Ads: solo deja de salir.',
+    impact: ({ low, high }: { low: string; high: string }) =>
+      hasAmount
+        ? `Entre ${low} y ${high} al mes netos, si vuelve a traer lo que traía`
+        : 'Sin importe: no consta que lo que traía saliera a cuenta',
+    card: {
+      figures: figures.list,
+      table: tableOf(context, { negative, keywords, sold }),
+      test: directCheck(
+        'No hay azar que valorar: las palabras de la negativa están, tal cual, en la palabra clave. Las negativas no se extienden a plurales ni a acentos, y así se ha comprobado.',
+      ),
+      counterEvidence: caveats(negative),
+      change: {
+        operations,
+        before: `${name} en ${placeOf(negative, context)}.`,
+        after: afterOf(conversions > 0, operations),
+      },
+    },
+  }
+}
+
+function afterOf(hasSold: boolean, operations: readonly MutateOperation[]): string {
+  if (!hasSold) return 'Sin una de las dos, la que decidas (se quita a mano en Google Ads).'
+  return operations.length > 0
+    ? 'Sin esa palabra clave negativa.'
+    : 'Sin esa palabra clave negativa (se quita a mano en Google Ads).'
+}
+
+function caveats({ scope }: NegativeKeyword): string[] {
+  const shared =
+    'Está en una lista compartida: al quitarla deja de actuar en todas las campañas que la usan.'
+  return [
+    'Puede haberse puesto a propósito, para que esas búsquedas salgan en otra campaña o grupo.',
+    ...(scope === 'shared' ? [shared] : []),
+  ]
+}
+
+function placeOf({ scope, campaignId, adGroupId }: NegativeKeyword, context: Context): string {
+  if (scope === 'shared') return 'una lista compartida de negativas'
+  if (scope === 'campaign') {
+    return `la campaña «${context.campaigns.get(campaignId ?? '')?.name ?? campaignId}»`
+  }
+  return `el grupo de anuncios «${context.adGroups.get(adGroupId ?? '')?.name ?? adGroupId}»`
+}
+
+function tableOf(context: Context, { keywords }: Blockade): EvidenceTable {
+  return {
+    columns: columnsOf('keyword', 'matchType', 'campaign', 'adGroup', 'impressions', 'conversions'),
+    rows: keywords.slice(0, THRESHOLDS.blockedMost.value).map((keyword) => ({
+      keyword: keyword.text,
+      matchType: MATCH_NAMES[keyword.matchType],
+      campaign: context.campaigns.get(keyword.campaignId)?.name ?? '',
+      adGroup: context.adGroups.get(keyword.adGroupId)?.name ?? '',
+      impressions: keyword.sums.impressions,
+      conversions: keyword.sums.conversionsMicros / MICROS,
+    })),
+  }
+}

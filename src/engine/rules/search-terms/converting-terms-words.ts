@@ -1,0 +1,129 @@
+import type { Context } from '../../account/context.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import type { Harvest } from './converting-terms.ts'
+
+/** `group` is of one ad group and not empty. */
+export function convertingTermTexts(
+  context: Context,
+  group: readonly Harvest[],
+  operations: MutateOperation[],
+) {
+  const { term, target, adGroupId } = group[0]!
+  const figures = harvestFigures(context, group)
+  const { show } = figures
+  const adGroup = context.adGroups.get(adGroupId)?.name ?? ''
+  const one = group.length === 1
+  const brought = `${figures.count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`
+  const exact = group.map((harvest) => `[${harvest.term.text}]`).join(', ')
+  return {
+    titulo: one
+      ? `Añade «${term.text}» como palabra clave: ${brought}`
+      : `Añade ${show('terms')} búsquedas como palabras clave en «${adGroup}»: ${brought}`,
+    descripcion: one
+      ? `Esta búsqueda llega por otras palabras clave de «${term.campaign.name}» y convierte a ${show('costPerConversion')}, frente a ${show('target')} de referencia. Con su propia palabra clave exacta se controla su puja y su anuncio, y no depende de que Google decida mostrarla.`
+      : `Estas búsquedas llegan por otras palabras clave de «${term.campaign.name}» y convierten a ${show('costPerConversion')} de media, frente a ${show('target')} de referencia. Con sus propias palabras clave exactas se controlan su puja y su anuncio, y no dependen de que Google decida mostrarlas.`,
+    whyNow: one
+      ? `En ${show('days')} días ha traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no es palabra clave.`
+      : `En ${show('days')} días han traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no son palabras clave.`,
+    impact: ({ low, high }: { low: string; high: string }) =>
+      `Entre ${low} y ${high} al mes en conversiones (supuesto: hasta un ${show('uplift')} más)`,
+    card: {
+      figures: figures.list,
+      table: tableOf(context, group),
+      test: {
+        name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
+        sentence: `Hay una probabilidad del ${show('probability')} de que el coste real por conversión ${one ? 'de esta búsqueda' : 'de cada una, de media,'} esté por debajo de ${show('target')} (${targetName(target)}), aun descontando la suerte.`,
+        numbers: figures.list.filter(({ key }) =>
+          ['probability', 'rate', 'breakEven'].includes(key),
+        ),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'Hoy ya salen anuncios en estas búsquedas: lo que se gana es control. El aumento es un supuesto, no una medición.',
+      ],
+      change: {
+        operations,
+        before: one ? `«${term.text}» no es palabra clave.` : 'No son palabras clave.',
+        after: one
+          ? `Palabra clave exacta ${exact} activa en el grupo de anuncios «${adGroup}».`
+          : `Palabras clave exactas activas en el grupo de anuncios «${adGroup}»: ${exact}.`,
+      },
+    },
+  }
+}
+
+function tableOf(context: Context, group: readonly Harvest[]): EvidenceTable {
+  return {
+    columns: columnsOf(
+      'term',
+      'campaign',
+      'adGroup',
+      'impressions',
+      'clicks',
+      'cost',
+      'conversions',
+    ),
+    rows: group.flatMap(({ term }) =>
+      term.rows.map(({ adGroupId, sums }) => ({
+        term: term.text,
+        campaign: term.campaign.name,
+        adGroup: context.adGroups.get(adGroupId)?.name ?? '',
+        impressions: sums.impressions,
+        clicks: sums.clicks,
+        cost: sums.costMicros,
+        conversions: sums.conversionsMicros / 1_000_000,
+      })),
+    ),
+  }
+}
+
+/** Rates over the whole group, weighted by clicks. */
+function harvestFigures(context: Context, group: readonly Harvest[]) {
+  const sums = addUp(group.map(({ term }) => term.sums))
+  const conversions = sums.conversionsMicros / 1_000_000
+  const weighted = (of: (harvest: Harvest) => number) =>
+    group.reduce((sum, one) => sum + of(one) * one.term.sums.clicks, 0) / sums.clicks
+  const probability = group.reduce((sum, one) => sum + one.probability, 0) / group.length
+  return figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    terms: { label: 'Búsquedas', unit: 'integer', value: group.length },
+    clicks: { label: 'Clics', unit: 'integer', value: sums.clicks },
+    cost: { label: 'Coste', unit: 'money', value: sums.costMicros },
+    conversions: { label: 'Conversiones', unit: 'quantity', value: conversions },
+    costPerConversion: {
+      label: 'Coste por conversión',
+      unit: 'money',
+      value: sums.costMicros / conversions,
+    },
+    target: {
+      label: 'Coste de referencia por conversión',
+      unit: 'money',
+      value: group[0]!.target.micros,
+    },
+    rate: {
+      label: 'Tasa de conversión estimada',
+      unit: 'percent',
+      value: weighted(({ rate }) => rate),
+    },
+    breakEven: {
+      label: 'Tasa de conversión necesaria',
+      unit: 'percent',
+      value: weighted(({ breakEven }) => breakEven),
+    },
+    uplift: {
+      label: 'Aumento máximo supuesto',
+      unit: 'percent',
+      value: THRESHOLDS.harvestUpliftMax.value,
+    },
+    probability: certainty(probability),
+    knownShare: {
+      label: 'Clics con tiempo para convertir',
+      unit: 'percent',
+      value: context.measurement.knownShare,
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { countColumn, directCheck, withoutAmount } from '../../words/setup-texts.ts'
+import { termFamily } from './search-terms.ts'
+import { termTable } from './term-table.ts'
+
+export function sharedListTexts(
+  context: Context,
+  campaigns: readonly { name: string; negatives: number }[],
+) {
+  const figures = figuresOf(context.say, {
+    campaigns: { label: 'Campañas activas', unit: 'integer', value: campaigns.length },
+  })
+  const { show } = figures
+  return {
+    titulo: `Crea una lista compartida de negativas para tus ${show('campaigns')} campañas`,
+    descripcion:
+      'Ninguna lista de palabras clave negativas se comparte entre campañas. Con una, lo que nunca interesa (gratis, empleo, segunda mano…) se frena de una vez en todas, también en las que se creen después.',
+    whyNow:
+      'Sin lista, cada campaña nueva vuelve a pagar por las mismas búsquedas que ya se frenaron.',
+    impact: withoutAmount('el ahorro lo dan las negativas que se pongan en ella.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [...columnsOf('campaign'), countColumn('negatives', 'Negativas propias')],
+        rows: campaigns.map(({ name, negatives }) => ({ campaign: name, negatives })),
+      },
+      test: directCheck('No hay azar que valorar: no hay ninguna lista con palabras y campañas.'),
+      counterEvidence: [
+        'Si las campañas venden cosas muy distintas, pueden necesitar listas separadas.',
+      ],
+      change: {
+        operations: [],
+        before: 'Sin listas compartidas de negativas en uso.',
+        after:
+          'Una lista de negativas creada en Google Ads (Herramientas › Biblioteca compartida) y aplicada a las campañas de búsqueda.',
+      },
+    },
+  }
+}
+
+export function unreviewedTexts(context: Context, snapshot: AccountSnapshot) {
+  const { terms } = termFamily(snapshot, context)
+  const figures = figuresOf(context.say, {
+    days: { label: 'Días sin cambios', unit: 'integer', value: THRESHOLDS.reviewDays.value },
+    terms: { label: 'Búsquedas con clics', unit: 'integer', value: terms.length },
+  })
+  const { show } = figures
+  return {
+    titulo: `Revisa los términos de búsqueda: ${show('days')} días sin añadir ni frenar ninguno`,
+    descripcion: `En los últimos ${show('days')} días no se ha añadido ninguna palabra clave ni negativa, y en el periodo hubo clics desde ${show('terms')} búsquedas distintas. Revisarlas cada dos semanas evita pagar por lo que no interesa.`,
+    whyNow:
+      'Cada semana llegan búsquedas nuevas; las que no sirven siguen gastando hasta que se frenan.',
+    impact: withoutAmount('el ahorro lo dan las búsquedas que se frenen.'),
+    card: {
+      figures: figures.list,
+      table: termTable(context, terms),
+      test: directCheck(
+        'No hay azar que valorar: el historial de cambios de la cuenta no recoge ninguna palabra clave ni negativa nueva.',
+      ),
+      counterEvidence: [
+        'Quien las revisa y no encuentra nada que cambiar no deja rastro en el historial.',
+      ],
+      change: null,
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import { kinNumbers } from '../../account/kin.ts'
+import { addUp } from '../../account/measurement.ts'
+import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
+import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
+import { meaningOf, termIdentity } from '../../account/terms.ts'
+import { termClaim } from '../../findings/claims.ts'
+import type { Claim } from '../../findings/recommendation.ts'
+import { asWhole, familyEvidence } from '../../statistics/conversion-evidence.ts'
+import { type PriorOf, priorsOf } from '../../statistics/family-priors.ts'
+import { type DoubtfulFactor, mixtureCdf, posterior, timesFactor } from '../../statistics/priors.ts'
+
+/** One query in one campaign, over all its ad groups and match types. */
+export type Term = {
+  /** Lower case, accents kept: what a negative or a new keyword would say. */
+  text: string
+  campaign: CampaignFacts
+  rows: SearchTermFacts[]
+  sums: Metrics
+}
+
+/** What the rules of search terms share, worked out once for an analysis. */
+export type TermFamily = {
+  /** Queries with clicks in live campaigns that take negative keywords; excluded ones left out. */
+  terms: readonly Term[]
+  /** Of queries that do not name the brand. */
+  priorOf: PriorOf
+  /** Clicks (known), conversions and cost of all queries of the same kin, in any campaign, live or not. */
+  kin: (text: string) => Kin
+  /** Meanings of the live keywords. */
+  keywordMeanings: ReadonlySet<string>
+  conversions: number
+}
+
+export type Kin = { n: number; k: number; costMicros: number }
+
+export const termFamily = oncePerAnalysis(familyOf)
+
+function familyOf(snapshot: AccountSnapshot, context: Context): TermFamily {
+  const terms = termsOf(snapshot, context)
+  const { knownShare } = context.measurement
+  const others = terms.filter(
+    ({ text, campaign }) => context.protection.reasonFor(text, campaign.id) !== 'marca',
+  )
+  return {
+    terms,
+    priorOf: priorsOf(
+      others.map((term) => {
+        const { n, k } = familyEvidence(term.sums, context.measurement)
+        return { campaignId: term.campaign.id, adGroupId: mainAdGroup(term), n, k }
+      }),
+    ),
+    kin: kinLookup(snapshot, knownShare),
+    keywordMeanings: new Set(
+      snapshot.keywords
+        .filter(({ status }) => status === 'ENABLED')
+        .map(({ text }) => meaningOf(text)),
+    ),
+    conversions: addUp(terms.map(({ sums }) => sums)).conversionsMicros / MICROS,
+  }
+}
+
+export function termsOf(snapshot: AccountSnapshot, context: Context): Term[] {
+  const terms: Term[] = []
+  const byCampaign = new Map<string, Map<string, Term>>()
+  for (const row of snapshot.searchTerms) {
+    const campaign = context.campaigns.get(row.campaignId)
+    if (campaign?.status !== 'ENABLED' || row.sums.clicks <= 0) continue
+    if (campaign.channelType !== 'SEARCH' && campaign.channelType !== 'SHOPPING') continue
+    if (row.status === 'EXCLUDED' || row.status === 'ADDED_EXCLUDED') continue
+    const text = termIdentity(row.term)
+    const own = byCampaign.get(campaign.id) ?? new Map<string, Term>()
+    byCampaign.set(campaign.id, own)
+    const known = own.get(text)
+    if (known) known.rows.push(row)
+    else {
+      const term = { text, campaign, rows: [row], sums: row.sums }
+      own.set(text, term)
+      terms.push(term)
+    }
+  }
+  for (const term of terms) {
+    if (term.rows.length > 1) term.sums = addUp(term.rows.map(({ sums }) => sums))
+  }
+  return terms
+}
+
+/** The belief about a query before looking at it. */
+export function priorOfTerm(family: TermFamily, term: Term, { measurement }: Context) {
+  const own = familyEvidence(term.sums, measurement)
+  return family.priorOf({ campaignId: term.campaign.id, adGroupId: mainAdGroup(term) }, own)
+}
+
+/**
+ * Whether the query, taken with all its kin ('zapato rojo', 'zapatos rojos', 'zapatos rojas'), more likely than not
+ * pays for itself: then one of them without conversions is bad luck. `factor`: conversions believed of its like
+ * beforehand, against what its campaign lets expect.
+ */
+export function isSpared(
+  family: TermFamily,
+  context: Context,
+  text: string,
+  campaignId: string,
+  factor?: DoubtfulFactor,
+): boolean {
+  const { n, k, costMicros } = family.kin(text)
+  if (k <= 0) return false
+  const usual = family.priorOf({ campaignId })
+  const prior = usual && factor ? timesFactor(usual, factor) : usual
+  const target = context.targetOf(campaignId)
+  if (!prior || !target || n <= 0) return true
+  const breakEven = (costMicros * context.measurement.knownShare) / n / target.micros
+  return mixtureCdf(posterior(prior, asWhole({ n, k }, context.measurement)), breakEven) < 0.5
+}
+
+/** The ad group that brought most of a query's clicks: whose prior fits it. */
+export function mainAdGroup({ rows }: Pick<Term, 'rows'>): string {
+  if (rows.length === 1) return rows[0]!.adGroupId
+  return rows.toSorted(
+    (a, b) => b.sums.clicks - a.sums.clicks || (a.adGroupId < b.adGroupId ? -1 : 1),
+  )[0]!.adGroupId
+}
+
+function kinLookup({ searchTerms }: AccountSnapshot, knownShare: number): (text: string) => Kin {
+  const numberOf = kinNumbers()
+  const zeros = () => new Float64Array(searchTerms.length)
+  const [n, k, cost] = [zeros(), zeros(), zeros()]
+  for (const { term, sums } of searchTerms) {
+    const number = numberOf(term)
+    n[number]! += sums.clicks * knownShare
+    k[number]! += sums.conversionsMicros / MICROS
+    cost[number]! += sums.costMicros
+  }
+  return (text) => {
+    const number = numberOf(text)
+    return { n: n[number] ?? 0, k: k[number] ?? 0, costMicros: cost[number] ?? 0 }
+  }
+}
+
+/** The spend of a query, one claim per keyword that brought it. */
+export function rowClaims({ rows }: Pick<Term, 'rows'>): Claim[] {
+  if (rows.length === 1) return [termClaim(rows[0]!, rows[0]!.sums.costMicros)]
+  const claims = new Map<string, number>()
+  for (const row of rows) {
+    const { key, costMicros } = termClaim(row, row.sums.costMicros)
+    claims.set(key, (claims.get(key) ?? 0) + costMicros)
+  }
+  return [...claims].map(([key, costMicros]) => ({ key, costMicros }))
+}

@@ -1,0 +1,123 @@
+import type { Context } from '../../account/context.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
+import {
+  conversionsText,
+  groupFigures,
+  groupTest,
+  whereListed,
+  whereText,
+} from '../../words/group-figures.ts'
+import { labelsOf } from '../../words/setup-groups.ts'
+import { examples, listed } from '../../words/setup-texts.ts'
+import type { LuckyWord } from './ngram-verdicts.ts'
+import { STOPPED } from './wasted-ngrams-words.ts'
+
+/** `parts`: wasted queries of one campaign, two or more. */
+export function wastedTermGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Búsquedas que se excluyen')
+  const { show } = figures
+  const name = nameOf(context, parts)
+  return {
+    titulo: `Excluye ${show('count')} búsquedas de «${name}»: ${outcome(figures)}`,
+    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en «${name}», costaron ${show('cost')} y ${brought(figures)}. Son ${examples(labelsOf(parts))}. Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
+    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: `Los anuncios de «${name}» salen en estas búsquedas.`,
+    after: `Una palabra clave negativa exacta en «${name}» por cada búsqueda de la tabla.`,
+  }
+}
+
+/** `parts`: wasted queries with a word that one lucky query keeps from being excluded, in any campaigns. */
+export function luckyWordGroupTexts(
+  context: Context,
+  parts: readonly Finding[],
+  word: LuckyWord,
+): GroupTexts {
+  const figures = groupFigures(context, parts, 'Búsquedas que se excluyen')
+  const { show } = figures
+  const where = whereText(context, parts)
+  const isOne = new Set(parts.map(({ campaignId }) => campaignId)).size === 1
+  return {
+    titulo: `Excluye ${show('count')} búsquedas con «${word.word}» de ${where}: ${outcome(figures)}`,
+    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en ${whereListed(context, parts)}, costaron ${show('cost')} y ${brought(figures)}. ${luckyWordStory(word)} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
+    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: `Los anuncios de ${where} salen en estas búsquedas.`,
+    after: `Una palabra clave negativa exacta en ${isOne ? where : 'su campaña'} por cada búsqueda de la tabla.`,
+  }
+}
+
+/** Why its queries go one by one. */
+export function luckyWordStory({ word, sold }: LuckyWord): string {
+  const names = listed(sold.slice(0, MOST_SOLD).map((text) => `«${text}»`))
+  const didSell = sold.length === 1 ? 'sí vendió' : 'sí vendieron'
+  return `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen; como ${names} ${didSell}, no se excluye la palabra entera, sino las demás una a una.`
+}
+
+/** `parts`: repeated words of wasted queries, two or more. */
+export function wastedNgramGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Palabras que se excluyen')
+  const { show } = figures
+  const labels = labelsOf(parts)
+  const words = quoted(labels)
+  const others = labels.length - TITLE_WORDS
+  const first = labels.slice(0, TITLE_WORDS).map((word) => `«${word}»`)
+  const more = others === 1 ? 'otra palabra' : 'otras palabras'
+  const shown = others > 0 ? `${first.join(', ')} y ${more}` : words
+  return {
+    titulo: `Excluye búsquedas con ${shown}: ${outcome(figures)}`,
+    descripcion: `${words} aparecen en muchas búsquedas distintas, que en ${show('days')} días sumaron ${figures.count('clicks', 'clic', 'clics')}, costaron ${show('cost')} y ${brought(figures)}. Cada una va como palabra clave negativa de frase (frena toda búsqueda que la contenga), también para las que Google no muestra.`,
+    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: `Los anuncios salen en búsquedas que contienen ${words}.`,
+    after: `Palabras clave negativas de frase con ${words}, en las campañas donde salían.`,
+    doubts: (all) => [...all.filter((doubt) => !doubt.startsWith(STOPPED)), STOPPED_ALL],
+  }
+}
+
+const MOST_SOLD = 3
+const TITLE_WORDS = 2
+
+const quoted = (words: readonly string[]) => listed(words.map((word) => `«${word}»`))
+
+function brought(figures: ReturnType<typeof groupFigures>): string {
+  const text = conversionsText(figures)
+  return text === NONE ? `no trajeron ${text}` : `trajeron ${text}`
+}
+
+function outcome(figures: ReturnType<typeof groupFigures>): string {
+  const text = conversionsText(figures)
+  return `${figures.show('cost')} ${text === NONE ? 'sin' : 'para'} ${text}`
+}
+
+const STOPPED_ALL = `${STOPPED} con estas palabras, también en las que aún no se han visto.`
+const NONE = 'ninguna conversión'
+
+/** `parts`: ad groups, two or more, each with its converting queries. */
+export function convertingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Grupos de anuncios')
+  const terms = parts.reduce((sum, { acts = [] }) => sum + acts.length, 0)
+  const { show } = figures
+  const added = context.say.integer(terms)
+  return {
+    titulo: `Añade ${added} búsquedas de ${whereText(context, parts)} como palabras clave: ya han traído ${conversionsText(figures)}`,
+    descripcion: `En ${show('days')} días trajeron ${conversionsText(figures)} por ${show('cost')} en ${whereListed(context, parts)}, por debajo del coste de referencia, y llegan por otras palabras clave. Como concordancia exacta, cada una tiene su puja y su anuncio y no depende de que Google decida mostrarla.`,
+    whyNow:
+      'Dependen de que Google las empareje cada vez con otra palabra clave, con la puja de esa.',
+    figures: [
+      ...figures.list,
+      { key: 'terms', label: 'Búsquedas que se añaden', unit: 'integer', value: terms },
+      ...parts[0]!.card.figures.filter(({ key }) => key === 'uplift'),
+    ],
+    test: groupTest(parts, figures),
+    before: 'No son palabras clave.',
+    after: 'Una palabra clave exacta por cada búsqueda, en el grupo que la trae hoy.',
+  }
+}
+
+function nameOf(context: Context, parts: readonly Finding[]): string {
+  return context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
+}

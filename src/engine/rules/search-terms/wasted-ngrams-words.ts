@@ -1,0 +1,58 @@
+import type { Context, Target } from '../../account/context.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import type { WasteVerdict } from '../../findings/waste.ts'
+import { listed } from '../../words/setup-texts.ts'
+import { smartBiddingCaveat } from '../../words/shared-texts.ts'
+import {
+  hiddenTermsCaveat,
+  savingImpact,
+  wasteCaveats,
+  wasteFigures,
+  wasteOutcome,
+  wasteStory,
+  wasteTest,
+  wasteWhyNow,
+} from '../../words/waste-texts.ts'
+import type { Ngram } from './frequent-ngrams.ts'
+import { termTable } from './term-table.ts'
+
+export const STOPPED = 'Dejarán de salir los anuncios en cualquier búsqueda'
+
+export function wastedNgramTexts(
+  context: Context,
+  ngram: Ngram,
+  verdict: WasteVerdict,
+  target: Target,
+  operations: MutateOperation[],
+) {
+  const figures = wasteFigures(context, addUp(ngram.terms.map(({ sums }) => sums)), verdict, target)
+  const { show } = figures
+  const word = ngram.spellings[0]!
+  const names = [...new Set(ngram.terms.map(({ campaign }) => campaign.name))].sort()
+  const where = listed(names.map((name) => `«${name}»`))
+  const count = { key: 'terms', label: 'Búsquedas distintas', unit: 'integer' as const }
+  const counted = { ...count, value: new Set(ngram.terms.map(({ text }) => text)).size }
+  return {
+    titulo: `Excluye las búsquedas con «${word}»: ${wasteOutcome(figures)}`,
+    descripcion: `${context.say.integer(counted.value)} búsquedas distintas que contienen «${word}» sumaron ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días, en ${where}, ${wasteStory(figures)}. Una palabra clave negativa de frase (frena toda búsqueda que la contenga) las evita todas, también las que Google no muestra.`,
+    whyNow: wasteWhyNow(figures),
+    impact: savingImpact,
+    card: {
+      figures: [...figures.list, counted],
+      table: termTable(context, ngram.terms),
+      test: wasteTest(figures, verdict, target),
+      counterEvidence: [
+        ...wasteCaveats(context, figures, 'una de estas búsquedas'),
+        ...smartBiddingCaveat(ngram.terms[0]?.campaign),
+        ...hiddenTermsCaveat(figures),
+        `${STOPPED} con «${word}», también en las que aún no se han visto.`,
+      ],
+      change: {
+        operations,
+        before: `Los anuncios salen en búsquedas que contienen «${word}».`,
+        after: `Palabra clave negativa de frase ${ngram.spellings.map((text) => `"${text}"`).join(', ')} en ${where}.`,
+      },
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Context, Target } from '../../account/context.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import type { WasteVerdict } from '../../findings/waste.ts'
+import { budgetLimitedCaveat, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import {
+  hiddenTermsCaveat,
+  savingImpact,
+  wasteCaveats,
+  wasteFigures,
+  wasteOutcome,
+  wasteStory,
+  wasteTest,
+  wasteWhyNow,
+} from '../../words/waste-texts.ts'
+import type { LuckyWord } from './ngram-verdicts.ts'
+import type { Term } from './search-terms.ts'
+import { luckyWordStory } from './term-group-words.ts'
+import { termTable } from './term-table.ts'
+
+export function wastedTermTexts(
+  context: Context,
+  { term, word }: { term: Term; word: LuckyWord | undefined },
+  verdict: WasteVerdict,
+  target: Target,
+  operations: MutateOperation[],
+) {
+  const figures = wasteFigures(context, term.sums, verdict, target)
+  const { show } = figures
+  const { text, campaign } = term
+  return {
+    titulo: `Excluye la búsqueda «${text}»: ${wasteOutcome(figures)}`,
+    descripcion: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}», ${wasteStory(figures)}.${word ? ` ${luckyWordStory(word)}` : ''} Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
+    whyNow: wasteWhyNow(figures),
+    impact: savingImpact,
+    card: {
+      figures: figures.list,
+      table: termTable(context, [term]),
+      test: wasteTest(figures, verdict, target),
+      counterEvidence: [
+        ...wasteCaveats(context, figures, 'esta búsqueda'),
+        ...smartBiddingCaveat(campaign),
+        ...budgetLimitedCaveat(campaign),
+        ...hiddenTermsCaveat(figures),
+        'La negativa exacta no frena variantes de la búsqueda (plurales, otro orden).',
+      ],
+      change: {
+        operations,
+        before: `Los anuncios de «${campaign.name}» salen al buscar «${text}».`,
+        after: `Palabra clave negativa exacta [${text}] en «${campaign.name}».`,
+      },
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import type { UserList } from '../../account/inventory.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
+
+/** As in 'la puja para …'. */
+export const SEGMENT_NAMES: Record<string, string> = {
+  MALE: 'hombres',
+  FEMALE: 'mujeres',
+  AGE_RANGE_18_24: 'edades de 18 a 24',
+  AGE_RANGE_25_34: 'edades de 25 a 34',
+  AGE_RANGE_35_44: 'edades de 35 a 44',
+  AGE_RANGE_45_54: 'edades de 45 a 54',
+  AGE_RANGE_55_64: 'edades de 55 a 64',
+  AGE_RANGE_65_UP: 'mayores de 65',
+}
+
+export function restrictedTexts(
+  context: Context,
+  campaign: CampaignFacts,
+  operations: MutateOperation[],
+) {
+  const figures = figuresOf(context.say, {
+    impressions: { label: 'Impresiones', unit: 'integer', value: campaign.sums.impressions },
+    clicks: { label: 'Clics', unit: 'integer', value: campaign.sums.clicks },
+  })
+  const { name } = campaign
+  return {
+    titulo: `Pasa las audiencias de «${name}» a observación`,
+    descripcion: `«${name}» es de búsqueda y solo se muestra a quien está en sus audiencias: los demás, aunque busquen tus palabras clave, no ven el anuncio. En observación, salen todos y se sigue viendo qué hace cada audiencia.`,
+    whyNow: 'Cada búsqueda de alguien de fuera de las listas se pierde.',
+    impact: withoutAmount('no se sabe cuántas búsquedas se están perdiendo.'),
+    card: {
+      figures: figures.list,
+      table: campaignTable([campaign]),
+      test: directCheck('No hay azar que valorar: es el ajuste de segmentación de la campaña.'),
+      counterEvidence: [
+        'Si la campaña está hecha para volver a llegar a visitantes o clientes, el ajuste es correcto: descarta esta recomendación.',
+        'Al abrirla, gastará más: conviene mirar su presupuesto.',
+      ],
+      change: {
+        operations,
+        before: 'Audiencias: segmentación (solo ellas).',
+        after: 'Audiencias: observación (todos, y se mide cada una).',
+      },
+    },
+  }
+}
+
+export function noAudienceTexts(
+  context: Context,
+  campaigns: readonly CampaignFacts[],
+  lists: readonly UserList[],
+) {
+  const biggest = lists.reduce((a, b) =>
+    b.sizeForSearch > a.sizeForSearch || (b.sizeForSearch === a.sizeForSearch && b.id < a.id)
+      ? b
+      : a,
+  )
+  const figures = figuresOf(context.say, {
+    campaigns: { label: 'Campañas sin audiencias', unit: 'integer', value: campaigns.length },
+    lists: { label: 'Listas que se pueden usar', unit: 'integer', value: lists.length },
+    size: { label: 'Personas en la mayor', unit: 'integer', value: biggest.sizeForSearch },
+    needed: {
+      label: 'Mínimo de Google en búsqueda',
+      unit: 'integer',
+      value: THRESHOLDS.userListSize.value,
+    },
+  })
+  const { show } = figures
+  const count = figures.count('campaigns', 'campaña', 'campañas')
+  return {
+    titulo: `Añade audiencias en observación a ${count} de búsqueda`,
+    descripcion: `La cuenta tiene ${figures.count('lists', 'lista', 'listas')} con gente suficiente (la mayor, «${biggest.name}», con ${show('size')} personas), y hay ${count} sin observar ninguna. Observar no cambia a quién se muestra el anuncio ni cuesta nada.`,
+    whyNow: 'Cuanto antes se observen, antes se sabrá si conviene pujar distinto por ellas.',
+    impact: withoutAmount('observar no cambia nada por sí solo; enseña dónde hay diferencia.'),
+    card: {
+      figures: figures.list,
+      table: campaignTable(campaigns),
+      test: directCheck('No hay azar que valorar: ninguna audiencia cuelga de estas campañas.'),
+      counterEvidence: [
+        'La puja automática de Google ya usa sus propias señales; aquí sirve sobre todo para aprender.',
+      ],
+      change: {
+        operations: [],
+        before: `${count} sin audiencias.`,
+        after: `«${biggest.name}» y las demás listas, en observación.`,
+      },
+    },
+  }
+}
+
+function campaignTable(campaigns: readonly CampaignFacts[]) {
+  return {
+    columns: columnsOf('campaign', 'impressions', 'clicks', 'cost', 'conversions'),
+    rows: campaigns.map(({ name, sums }) => ({
+      campaign: name,
+      impressions: sums.impressions,
+      clicks: sums.clicks,
+      cost: sums.costMicros,
+      conversions: sums.conversionsMicros / MICROS,
+    })),
+  }
+}

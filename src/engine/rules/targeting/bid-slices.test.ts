@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { contextOf } from '../../account/context.ts'
+import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { sayIn } from '../../words/say.ts'
+import { adviseSlices, type BidSlice, sliceClaims } from './bid-slices.ts'
+
+/** Everything reported already, so that clicks count whole. */
+const account = sampleAccount({ lagCurve: [1], targetCpaMicros: 9_000_000 })
+const context = contextOf(account, sayIn('EUR', spanishNumbers))
+const slice = (own: [number, number], rest: [number, number], over: Partial<BidSlice> = {}) => ({
+  campaign: campaign({ biddingStrategyType: 'MANUAL_CPC' }),
+  dimension: 'device',
+  value: 'MOBILE',
+  label: 'en móvil',
+  sums: sums(...own),
+  rest: sums(...rest),
+  present: 1,
+  ...over,
+})
+
+test('24 of 1,200 against 32 of 800: half the rate, shrunk to 0.68, one step of 30 %', () => {
+  const [one] = adviseSlices([slice([1_200, 24], [800, 32])], context)
+  expect(one!.ratio.value).toBeCloseTo(Math.log(0.5), 9)
+  expect(one!.ratio.variance).toBeCloseTo(0.070833, 5)
+  expect(Math.exp(one!.belief.value)).toBeCloseTo(0.678497, 5)
+  expect(one!.next).toBe(0.7)
+})
+
+test('a step starts from the modifier there is', () => {
+  const [one] = adviseSlices([slice([1_200, 24], [800, 32], { present: 0.8 })], context)
+  expect(one!.next).toBe(0.56)
+})
+
+test('what the other campaigns show is where the shrinking ends', () => {
+  const belief = (centre: number) =>
+    adviseSlices([slice([1_200, 24], [800, 32], { centre })], context)[0]!.belief.value
+  expect(belief(0)).toBeCloseTo(0.559585 * Math.log(0.5), 5)
+  expect(belief(-0.4)).toBeCloseTo(-0.4 + 0.559585 * (Math.log(0.5) + 0.4), 5)
+})
+
+test('the more is compared, the more it takes', () => {
+  const one = slice([900, 27], [900, 46])
+  const even = Array.from({ length: 30 }, (_, i) => slice([900, 36], [900, 36], { value: `${i}` }))
+  expect(adviseSlices([one], context)).toHaveLength(1)
+  expect(adviseSlices([one, ...even], context)).toEqual([])
+})
+
+test('under 30 conversions in all nothing is said, however unlike', () => {
+  expect(adviseSlices([slice([3_000, 2], [300, 27])], context)).toEqual([])
+  expect(adviseSlices([slice([3_000, 2], [300, 28])], context)).toHaveLength(1)
+})
+
+test('two thousand clicks without any conversion count as evidence', () => {
+  const [one] = adviseSlices([slice([2_000, 0], [4_000, 160])], context)
+  expect(one!.next).toBe(0.7)
+  expect(one!.probability).toBeGreaterThan(0.99)
+})
+
+test('a lower bid claims the share it saves, a higher one nothing', () => {
+  const [lower] = adviseSlices([slice([1_200, 24], [800, 32])], context)
+  const [claim] = sliceClaims(lower!)
+  expect(claim!.key).toBe('1/#device=MOBILE')
+  expect(claim!.costMicros / lower!.sums.costMicros).toBeCloseTo(1 - 0.7 ** 1.35, 9)
+  const [higher] = adviseSlices([slice([1_000, 120], [4_000, 240])], context)
+  expect(higher!.next).toBe(1.3)
+  expect(sliceClaims(higher!)).toEqual([])
+})

@@ -1,0 +1,205 @@
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import { sliceClaim } from '../../findings/claims.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
+import type { Claim } from '../../findings/recommendation.ts'
+import { bidResponse } from '../../statistics/bid-response.ts'
+import { acceptByFalseDiscovery, adjustedPValues } from '../../statistics/discovery.ts'
+import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
+import { rareLogRatio } from '../../statistics/rare-ratio.ts'
+import {
+  type Counted,
+  type LogRatio,
+  logRateRatio,
+  nextModifier,
+  ratioZ,
+  shrunk,
+} from '../../statistics/rate-ratio.ts'
+import { twoSided } from '../../statistics/stats.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { hasRoomToRaise, mostClicks } from '../bidding/bid-room.ts'
+
+/** A part of a campaign whose bids can be moved apart from the rest: a device, some hours, an audience. */
+export type BidSlice = {
+  campaign: CampaignFacts
+  dimension: string
+  value: string
+  /** Spanish, as in 'la puja …': 'en móvil', 'de 8 a 12 h'. */
+  label: string
+  sums: Metrics
+  rest: Metrics
+  /** Bid modifier now, 1 is neutral. */
+  present: number
+  /** ln ratio that is expected before looking, from the same slice of other campaigns; 0: no difference. */
+  centre?: number
+}
+
+export type SliceAdvice = BidSlice & {
+  target: Target
+  ratio: LogRatio
+  /** ln ratio after shrinking, with its standard deviation. */
+  belief: { value: number; sd: number }
+  /** Two-sided, after Benjamini–Hochberg over every slice looked at. */
+  adjustedP: number
+  next: number
+  /** P(the change leaves more than it costs). */
+  probability: number
+  /** Mean net effect, micros per 30 days. */
+  meanNet: number
+  key: string
+}
+
+/** Campaigns whose bids obey modifiers: smart bidding ignores nearly all of them. */
+export function takesModifiers(campaign: CampaignFacts): boolean {
+  const { status, channelType } = campaign
+  const hasBids = ['SEARCH', 'SHOPPING', 'DISPLAY'].includes(channelType)
+  return status === 'ENABLED' && hasBids && !isSmartBidding(campaign)
+}
+
+/**
+ * Slices whose conversion rate is surely another than the rest's, and whose modifier is worth changing: ln ratio shrunk
+ * with tau = 0.3, at most ±30 % at once, BH over the family, then 5 % false discoveries over what is worth doing.
+ */
+export function adviseSlices(slices: readonly BidSlice[], context: Context): SliceAdvice[] {
+  const tested = slices.flatMap((slice) => {
+    const ratio = ratioOf(slice, context)
+    const target = context.targetOf(slice.campaign.id)
+    return ratio && target ? [{ slice, ratio, target }] : []
+  })
+  const adjusted = adjustedPValues(tested.map(({ ratio }) => twoSided(ratioZ(ratio))))
+  const advice = tested.flatMap(({ slice, ratio, target }, i) =>
+    adjusted[i]! <= THRESHOLDS.modifierAdjustedP.value
+      ? adviceOf(slice, ratio, target, adjusted[i]!, context)
+      : [],
+  )
+  const likely = advice.filter((one) => one.probability >= THRESHOLDS.bidDirection.value)
+  return acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
+}
+
+/** Conversions, of the slice and the rest, that the best known slice still lacks; 0: some has enough. */
+export function conversionsLacking(slices: readonly BidSlice[]): number {
+  const needed = THRESHOLDS.modifierConversions.value
+  const seen = slices.map(
+    ({ sums, rest }) => (sums.conversionsMicros + rest.conversionsMicros) / MICROS,
+  )
+  return Math.max(0, needed - Math.max(0, ...seen))
+}
+
+/** The ln ratio of a slice to its rest; few conversions are judged by what was to be expected. Null: too little is known. */
+export function ratioOf({ sums, rest }: BidSlice, context: Context): LogRatio | null {
+  const { knownShare } = context.measurement
+  const conversions = (sums.conversionsMicros + rest.conversionsMicros) / MICROS
+  if (conversions < THRESHOLDS.modifierConversions.value) return null
+  const [one, other] = [counted(sums, knownShare), counted(rest, knownShare)]
+  return isRare(sums) ? rareRatio(one, other) : logRateRatio(one, other)
+}
+
+/** Net effect per 30 days in micros of one possible truth: conversions at the target less what the clicks cost. */
+export function sliceDraw(one: Omit<SliceAdvice, 'probability' | 'meanNet'>, context: Context) {
+  const { sums, target } = one
+  const { mean, variance } = rateBelief(one, context)
+  const most = mostClicks(one.campaign)
+  return (next: Uniforms): number => {
+    const rate = Math.exp(mean - variance / 2 + Math.sqrt(variance) * drawNormal(next))
+    const change = bidResponse(one.next / one.present, drawElasticity(next), most)
+    const clicks = sums.clicks * (change.clicks - 1)
+    return (
+      context.monthFactor * (rate * clicks * target.micros - sums.costMicros * (change.cost - 1))
+    )
+  }
+}
+
+/**
+ * ln of the slice's own conversion rate: what it shows (variance 1/k) and what the rest, give or take tau, lets expect
+ * of it (variance 1/K + tau²), each with the weight of its precision.
+ */
+function rateBelief(
+  one: Pick<SliceAdvice, 'sums' | 'rest' | 'centre' | 'belief'>,
+  context: Context,
+) {
+  const { sums, rest, centre = 0, belief } = one
+  const { knownShare } = context.measurement
+  const [own, other] = [counted(sums, knownShare), counted(rest, knownShare)]
+  const usual = Math.log(other.k / Math.max(1, other.n))
+  if (isRare(sums)) return { mean: usual + belief.value, variance: belief.sd ** 2 }
+  const precision = own.k
+  const priorPrecision = 1 / (1 / other.k + THRESHOLDS.ratioSpread.value ** 2)
+  const variance = 1 / (precision + priorPrecision)
+  const expected = usual + centre
+  const seen = Math.log(own.k / Math.max(1, own.n))
+  return { mean: variance * (precision * seen + priorPrecision * expected), variance }
+}
+
+const isRare = ({ conversionsMicros }: Metrics) =>
+  conversionsMicros < THRESHOLDS.rareConversions.value * MICROS
+
+function rareRatio(one: Counted, rest: Counted): LogRatio | null {
+  const expected = rest.n > 0 ? (one.n * rest.k) / rest.n : 0
+  return rareLogRatio({ seen: one.k, expected, rest: rest.k }, THRESHOLDS.ratioSpread.value)
+}
+
+function counted({ clicks, conversionsMicros }: Metrics, knownShare: number) {
+  return { n: clicks * knownShare, k: conversionsMicros / MICROS }
+}
+
+/** A lower bid saves part of the slice's cost; a higher one claims nothing. */
+export function sliceClaims(one: SliceAdvice): Claim[] {
+  const { bidClicksElasticity, bidPriceElasticity } = THRESHOLDS
+  if (one.next >= one.present) return []
+  const { cost } = bidResponse(one.next / one.present, {
+    eta: bidClicksElasticity.value,
+    kappa: bidPriceElasticity.value,
+  })
+  const saved = one.sums.costMicros * (1 - cost)
+  return [sliceClaim(one.campaign.id, one.dimension, pathSafe(one.value), saved)]
+}
+
+/** Values with '/' would read as another level of a claim. */
+export const pathSafe = (value: string): string => value.replace(/[/=]/g, '_')
+
+/** Of another campaign, not the mean of many: the spread between campaigns, as for the bids of keywords. */
+function drawElasticity(next: Uniforms) {
+  const { bidClicksElasticity, bidPriceElasticity, bidClicksSpread, bidPriceSpread } = THRESHOLDS
+  return {
+    eta: Math.max(0.1, bidClicksElasticity.value + bidClicksSpread.value * drawNormal(next)),
+    kappa: Math.max(
+      THRESHOLDS.bidPriceMin.value,
+      bidPriceElasticity.value + bidPriceSpread.value * drawNormal(next),
+    ),
+  }
+}
+
+function adviceOf(
+  slice: BidSlice,
+  ratio: LogRatio,
+  target: Target,
+  adjustedP: number,
+  context: Context,
+): SliceAdvice[] {
+  const { centre = 0, campaign, present, dimension, value } = slice
+  const own = shrunk({ ...ratio, value: ratio.value - centre }, THRESHOLDS.ratioSpread.value)
+  const belief = { value: centre + own.value, sd: own.sd }
+  const step = nextModifier(present, belief.value, THRESHOLDS.modifierStep.value)
+  const next = Math.round(step * 100) / 100
+  if (Math.abs(next / present - 1) < THRESHOLDS.modifierLeast.value) return []
+  if (next > present && (lacksBudget(campaign) || !hasRoomToRaise(campaign))) return []
+  const key = `${campaign.id} ${dimension} ${value}`
+  const one = { ...slice, target, ratio, belief, adjustedP, next, key }
+  const uniforms = uniformsFrom(fingerprintOf(key))
+  const draw = sliceDraw(one, context)
+  const draws = Array.from({ length: THRESHOLDS.draws.value }, () => draw(uniforms))
+  return [
+    {
+      ...one,
+      probability: draws.filter((net) => net > 0).length / draws.length,
+      meanNet: draws.reduce((sum, net) => sum + net, 0) / draws.length,
+    },
+  ]
+}
+
+/** Without budget left, a higher bid only buys fewer clicks. */
+function lacksBudget({ impressionShare }: CampaignFacts): boolean {
+  const { eligible, lostToBudget } = impressionShare
+  return eligible > 0 && lostToBudget / eligible >= THRESHOLDS.budgetLostShare.value
+}

@@ -1,0 +1,60 @@
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import type { Device } from '../../account/inventory.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+
+export const DEVICE_LABELS: Record<Device, string> = {
+  MOBILE: 'en móvil',
+  DESKTOP: 'en ordenador',
+  TABLET: 'en tableta',
+  CONNECTED_TV: 'en televisión',
+  OTHER: 'en otros dispositivos',
+}
+
+export function excludedDeviceTexts(
+  context: Context,
+  campaign: CampaignFacts,
+  device: Device,
+  rows: readonly { device: Device; sums: Metrics }[],
+) {
+  const where = DEVICE_LABELS[device]
+  const figures = figuresOf(context.say, {
+    modifier: { label: 'Ajuste de puja', unit: 'percent', value: -1 },
+    clicks: { label: 'Clics en el periodo', unit: 'integer', value: campaign.sums.clicks },
+  })
+  return {
+    titulo: `Comprueba que quieres no salir ${where} en «${campaign.name}»`,
+    descripcion: `La campaña «${campaign.name}» tiene un ajuste de ${figures.show('modifier')} ${where}: nunca se muestra ahí. A veces es lo que se quiere; otras es un resto de una prueba antigua.`,
+    whyNow: 'Sin salir ahí, tampoco se puede saber si ahora convertiría.',
+    impact: withoutAmount('de un dispositivo en el que no se sale no hay datos.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [
+          textColumn('device', 'Dispositivo'),
+          ...columnsOf('impressions', 'clicks', 'cost', 'conversions'),
+        ],
+        rows: rows
+          .toSorted((a, b) => b.sums.clicks - a.sums.clicks)
+          .map(({ device: other, sums }) => ({
+            device: DEVICE_LABELS[other].replace('en ', ''),
+            impressions: sums.impressions,
+            clicks: sums.clicks,
+            cost: sums.costMicros,
+            conversions: sums.conversionsMicros / MICROS,
+          })),
+      },
+      test: directCheck('No hay azar que valorar: es el ajuste que tiene la campaña.'),
+      counterEvidence: [
+        'Si la web o el producto no funcionan en ese dispositivo, o hay otra campaña dedicada a él, está bien así.',
+      ],
+      change: {
+        operations: [],
+        before: `Ajuste ${where}: ${figures.show('modifier')}.`,
+        after: 'El que decidas: sin ajuste vuelve a salir con la puja normal.',
+      },
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { ratioZ } from '../../statistics/rate-ratio.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { figuresOf } from '../../words/say.ts'
+import { listed, textColumn } from '../../words/setup-texts.ts'
+import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import type { BidSlice } from './bid-slices.ts'
+import type { Cut, HourCase } from './hour-performance.ts'
+import { SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
+
+const DAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+const PLURAL_DAYS = DAYS.map((day) => (day.endsWith('s') ? day : `${day}s`))
+
+/** 'de 8 a 12 h' for the third block of a day, 'los lunes' for weekday 1. */
+export function slotLabel(cut: Cut, slot: number): string {
+  if (cut === 'weekdays') return `los ${PLURAL_DAYS[slot - 1] ?? ''}`
+  const hours = THRESHOLDS.scheduleBlockHours.value
+  return `de ${slot * hours} a ${(slot + 1) * hours} h`
+}
+
+export function hourTexts(context: Context, one: HourCase, operations: MutateOperation[]) {
+  const { campaign, slots, all, cut } = one
+  const figures = hourFigures(context, one)
+  const { show } = figures
+  const changes = slots.map(({ label, next }) => `${label}, ${percentOf(context, next - 1)}`)
+  const where = listed(slots.map(({ label }) => label))
+  const { name } = campaign
+  return {
+    titulo: `Ajusta la puja ${where} en «${name}»`,
+    descripcion: `En «${name}» la conversión cambia con ${cut === 'hours' ? 'la hora' : 'el día de la semana'} más de lo que explica el azar: la tasa ${where} se aparta del ${show('rate')} de la campaña. Ajuste propuesto: ${listed(changes)}. El resto sigue con la puja que tiene.`,
+    whyNow: `Los clics de ${cut === 'hours' ? 'esas horas' : 'esos días'} cuestan unos ${show('monthlyCost')} al mes.`,
+    impact: ({ low, high }: { low: string; high: string }) =>
+      `Beneficio neto de entre ${low} y ${high} al mes`,
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [
+          textColumn('slot', cut === 'hours' ? 'Franja' : 'Día'),
+          ...SPLIT_COLUMNS,
+          { key: 'present', label: 'Ajuste actual', unit: 'percent' as const },
+          { key: 'next', label: 'Ajuste propuesto', unit: 'percent' as const },
+        ],
+        rows: all.map((slice) => slotRow(slice, slots)),
+      },
+      test: {
+        name: 'Razón de tasas por franja, encogida hacia lo que se ve en el resto de la cuenta',
+        sentence: `Cada ${cut === 'hours' ? 'franja' : 'día'} se compara con el resto de la campaña; tras corregir por todas las comparaciones, una diferencia así pasaría por casualidad como mucho el ${show('adjustedP')} de las veces. Hay una probabilidad del ${show('probability')} de que el cambio salga a cuenta con ${show('target')} por conversión (${targetName(slots[0]!.target)}).`,
+        numbers: figures.list.filter(({ key }) => ['z', 'adjustedP', 'probability'].includes(key)),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'La hora es la del clic: quien mira de noche y compra por la mañana cuenta en la noche.',
+        'Cuánto cambian los clics al mover la puja es un supuesto, medido en otra cuenta.',
+        ...(operations.length === 0
+          ? ['El calendario de la campaña no coincide con estas franjas: hay que rehacerlo a mano.']
+          : []),
+      ],
+      change: {
+        operations,
+        before: `Ajustes: ${listed(slots.map(({ label, present }) => `${label}, ${percentOf(context, present - 1)}`))}.`,
+        after: `Ajustes: ${listed(changes)}.`,
+      },
+    },
+  }
+}
+
+function slotRow(slice: BidSlice, slots: HourCase['slots']) {
+  const changed = slots.find(({ value }) => value === slice.value)
+  return {
+    slot: slice.label,
+    ...splitRow(slice.sums),
+    present: slice.present - 1,
+    next: (changed?.next ?? slice.present) - 1,
+  }
+}
+
+function percentOf(context: Context, fraction: number): string {
+  return context.say.percent(fraction, Math.round(fraction * 1000) % 10 === 0 ? 0 : 1)
+}
+
+function hourFigures(context: Context, { slots, all }: HourCase) {
+  const cost = slots.reduce((sum, { sums }) => sum + sums.costMicros, 0)
+  const least = slots.reduce((a, b) => (a.adjustedP > b.adjustedP ? a : b))
+  const probability = slots.reduce((sum, slot) => sum + slot.probability, 0) / slots.length
+  return figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    rate: { label: 'Tasa de conversión', unit: 'percent', value: rateOf(all.map((s) => s.sums)) },
+    monthlyCost: {
+      label: 'Coste al mes en estas franjas',
+      unit: 'money',
+      value: cost * context.monthFactor,
+    },
+    target: {
+      label: 'Coste de referencia por conversión',
+      unit: 'money',
+      value: least.target.micros,
+    },
+    z: { label: 'Desviaciones típicas (la menor)', unit: 'quantity', value: ratioZ(least.ratio) },
+    adjustedP: {
+      label: 'Valor p corregido (como mucho)',
+      unit: 'percent',
+      value: Math.max(0.001, least.adjustedP),
+    },
+    probability: certainty(probability),
+    knownShare: {
+      label: 'Clics con tiempo para convertir',
+      unit: 'percent',
+      value: context.measurement.knownShare,
+    },
+  })
+}
+
+function rateOf(rows: readonly Metrics[]): number {
+  const total = (key: 'clicks' | 'conversionsMicros') => rows.reduce((sum, r) => sum + r[key], 0)
+  return ratio(total('conversionsMicros') / MICROS, total('clicks'))
+}

@@ -1,0 +1,131 @@
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { ratioZ } from '../../statistics/rate-ratio.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { textColumn } from '../../words/setup-texts.ts'
+import {
+  budgetLimitedCaveat,
+  certainty,
+  conversionCaveats,
+  targetName,
+} from '../../words/shared-texts.ts'
+import type { SliceAdvice } from './bid-slices.ts'
+
+/** Texts of one changed bid modifier; `one.label` says where, 'en móvil'. */
+export function modifierTexts(context: Context, one: SliceAdvice, operations: MutateOperation[]) {
+  const figures = modifierFigures(context, one)
+  const { show } = figures
+  const lower = one.next < one.present
+  const { name } = one.campaign
+  return {
+    titulo: `${lower ? 'Baja' : 'Sube'} la puja ${one.label} un ${show('step')} en «${name}»`,
+    descripcion: `En «${name}», la tasa de conversión ${one.label} es del ${show('rate')}; en el resto, del ${show('restRate')}. Se propone ${lower ? 'bajar' : 'subir'} ahí la puja un ${show('step')} y volver a medir.`,
+    whyNow: lower
+      ? `Ahí se gastan unos ${show('monthlyCost')} al mes, con menos resultado que en el resto.`
+      : 'Esos clics convierten más que los demás y se compran con la misma puja.',
+    impact: ({ low, high }: { low: string; high: string }) =>
+      `Beneficio neto de entre ${low} y ${high} al mes`,
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [textColumn('slice', 'Parte de la campaña'), ...SPLIT_COLUMNS],
+        rows: [
+          { slice: capital(one.label), ...splitRow(one.sums) },
+          { slice: 'El resto', ...splitRow(one.rest) },
+        ],
+      },
+      test: {
+        name: 'Razón de tasas de conversión, encogida hacia «sin diferencia»',
+        sentence: `Convertir el ${show('rate')} frente al ${show('restRate')} no se explica por azar: tras corregir por todas las comparaciones hechas, pasaría por casualidad como mucho el ${show('adjustedP')} de las veces. La diferencia se ha rebajado a lo prudente, y hay una probabilidad del ${show('probability')} de que el cambio salga a cuenta con ${show('target')} por conversión (${targetName(one.target)}).`,
+        numbers: figures.list.filter(({ key }) =>
+          ['rate', 'restRate', 'z', 'adjustedP', 'shrunk', 'probability'].includes(key),
+        ),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'Cuánto cambian los clics al mover la puja es un supuesto, medido en otra cuenta; por eso el paso es pequeño y conviene medirlo.',
+        'Quien mira en un sitio y compra en otro cuenta solo donde hizo el último clic.',
+        ...valueCaveat(one),
+        ...(lower ? budgetLimitedCaveat(one.campaign) : []),
+      ],
+      change: {
+        operations,
+        before: `Ajuste de puja ${one.label}: ${show('present')}.`,
+        after: `Ajuste de puja ${one.label}: ${show('next')}.`,
+      },
+    },
+  }
+}
+
+export const SPLIT_COLUMNS = [
+  ...columnsOf('clicks', 'cost', 'conversions'),
+  { key: 'rate', label: 'Tasa de conversión', unit: 'percent' as const },
+  { key: 'cpa', label: 'Coste por conversión', unit: 'money' as const },
+]
+
+/** CPA is empty where nothing converted. */
+export function splitRow({ clicks, costMicros, conversionsMicros }: Metrics) {
+  const conversions = conversionsMicros / MICROS
+  return {
+    clicks,
+    cost: costMicros,
+    conversions,
+    rate: ratio(conversions, clicks),
+    cpa: conversions > 0 ? costMicros / conversions : null,
+  }
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function modifierFigures(context: Context, one: SliceAdvice) {
+  const percent = 'percent' as const
+  return figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    present: { label: 'Ajuste actual', unit: percent, value: one.present - 1 },
+    next: { label: 'Ajuste propuesto', unit: percent, value: one.next - 1 },
+    step: { label: 'Cambio de puja', unit: percent, value: Math.abs(one.next / one.present - 1) },
+    rate: { label: 'Tasa de conversión aquí', unit: percent, value: rateOf(one.sums) },
+    restRate: { label: 'Tasa de conversión del resto', unit: percent, value: rateOf(one.rest) },
+    monthlyCost: {
+      label: 'Coste al mes aquí',
+      unit: 'money',
+      value: one.sums.costMicros * context.monthFactor,
+    },
+    target: {
+      label: 'Coste de referencia por conversión',
+      unit: 'money',
+      value: one.target.micros,
+    },
+    z: { label: 'Desviaciones típicas', unit: 'quantity', value: ratioZ(one.ratio) },
+    adjustedP: {
+      label: 'Valor p corregido (como mucho)',
+      unit: percent,
+      value: Math.max(0.001, one.adjustedP),
+    },
+    shrunk: {
+      label: 'Razón de tasas, encogida',
+      unit: 'quantity',
+      value: Math.exp(one.belief.value),
+    },
+    probability: certainty(one.probability),
+    knownShare: {
+      label: 'Clics con tiempo para convertir',
+      unit: percent,
+      value: context.measurement.knownShare,
+    },
+  })
+}
+
+const rateOf = ({ clicks, conversionsMicros }: Metrics) => ratio(conversionsMicros / MICROS, clicks)
+
+/** A conversion here may be worth more or less than elsewhere. */
+function valueCaveat({ sums, rest }: SliceAdvice): string[] {
+  const worth = ({ valueMicros, conversionsMicros }: Metrics) =>
+    ratio(valueMicros, conversionsMicros)
+  const [here, there] = [worth(sums), worth(rest)]
+  if (here <= 0 || there <= 0 || Math.abs(Math.log(here / there)) < Math.log(1.2)) return []
+  return [
+    `El valor medio por conversión es ${here > there ? 'mayor' : 'menor'} aquí que en el resto, y no se ha tenido en cuenta.`,
+  ]
+}

@@ -1,0 +1,107 @@
+import type { Context } from '../../account/context.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { figuresOf } from '../../words/say.ts'
+import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
+import { savingImpact } from '../../words/waste-texts.ts'
+import type { SideNetwork } from './search-partners.ts'
+import type { JudgedSlice, SpendSlice } from './slice-waste.ts'
+import {
+  dearText,
+  noneText,
+  sliceCaveats,
+  sliceFigures,
+  sliceTable,
+  sliceTest,
+} from './slice-words.ts'
+
+export const NETWORK_NAMES: Record<SideNetwork, string> = {
+  SEARCH_PARTNERS: 'los socios de búsqueda',
+  CONTENT: 'la red de Display',
+}
+
+const WHAT: Record<SideNetwork, string> = {
+  SEARCH_PARTNERS: 'otras webs con buscador que muestran anuncios de Google',
+  CONTENT: 'banners y textos en webs y aplicaciones, sin que nadie esté buscando',
+}
+
+export function wastefulNetworkTexts(
+  context: Context,
+  one: JudgedSlice,
+  operations: MutateOperation[],
+) {
+  const figures = sliceFigures(context, [one])
+  const { show } = figures
+  const { campaign, label } = one
+  return {
+    titulo: `Quita ${label} de «${campaign.name}»: ${dearText(figures)}`,
+    descripcion: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ${noneText('ha conseguido', figures)}. En el buscador de Google la misma campaña convierte mejor.`,
+    whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
+    impact: savingImpact,
+    card: {
+      figures: figures.list,
+      table: networkTable(one),
+      test: sliceTest(figures, [one]),
+      counterEvidence: [
+        ...sliceCaveats(context, figures, [one]),
+        'Los expertos no se ponen de acuerdo sobre esta red: aquí deciden los datos de la campaña.',
+      ],
+      change: {
+        operations,
+        before: `«${campaign.name}»: con ${label}.`,
+        after: `«${campaign.name}»: sin ${label}.`,
+      },
+    },
+  }
+}
+
+export function networkSettingTexts(
+  context: Context,
+  slice: SpendSlice,
+  operations: MutateOperation[],
+) {
+  const { campaign, label, sums } = slice
+  const isDisplay = slice.value === 'CONTENT'
+  const figures = figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    clicks: { label: 'Clics', unit: 'integer', value: sums.clicks },
+    cost: { label: 'Coste', unit: 'money', value: sums.costMicros },
+  })
+  const { show } = figures
+  return {
+    titulo: `Quita ${label} de la campaña de búsqueda «${campaign.name}»`,
+    descripcion: isDisplay
+      ? `«${campaign.name}» es de búsqueda y además se muestra en ${label} (${WHAT.CONTENT}): ${show('cost')} en ${show('days')} días. Mezcladas, ni la puja ni los textos sirven bien a ninguna de las dos.`
+      : `Has decidido no usar ${label}, y «${campaign.name}» los tiene activados: ${show('cost')} en ${show('days')} días.`,
+    whyNow: isDisplay
+      ? 'Google activa esta opción por defecto al crear la campaña.'
+      : 'La campaña no sigue tu criterio.',
+    impact: withoutAmount('con estos clics no se puede asegurar cuánto se ahorraría.'),
+    card: {
+      figures: figures.list,
+      table: networkTable(slice),
+      test: directCheck('No hay azar que valorar: es un ajuste de la campaña.'),
+      counterEvidence: [
+        isDisplay
+          ? 'Si quieres Display, una campaña propia permite darle su presupuesto, sus textos y su puja.'
+          : 'Con más datos podría resultar que convierten igual de bien.',
+      ],
+      change: {
+        operations,
+        before: `«${campaign.name}»: con ${label}.`,
+        after: `«${campaign.name}»: sin ${label}.`,
+      },
+    },
+  }
+}
+
+const networkTable = ({ campaign, label, sums, rest }: SpendSlice) =>
+  sliceTable(
+    'Red',
+    [
+      { label: capital(label), sums },
+      { label: 'El buscador de Google', sums: rest },
+    ],
+    campaign.name,
+  )
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

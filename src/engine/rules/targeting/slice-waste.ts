@@ -1,0 +1,99 @@
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import { sliceClaim } from '../../findings/claims.ts'
+import type { Claim } from '../../findings/recommendation.ts'
+import { judgeWaste, savingDraw, type WasteVerdict } from '../../findings/waste.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { type GammaMixture, gammaPrior, mixtureCdf } from '../../statistics/priors.ts'
+import type { Uniforms } from '../../statistics/random.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { pathSafe } from './bid-slices.ts'
+
+/** A part of a campaign's spend that can be switched off: a network, a region, a placement. */
+export type SpendSlice = {
+  campaign: CampaignFacts
+  dimension: string
+  value: string
+  /** As the evidence names it. */
+  label: string
+  sums: Metrics
+  /** The same campaign without the slice. */
+  rest: Metrics
+}
+
+export type JudgedSlice = SpendSlice & {
+  target: Target
+  verdict: WasteVerdict
+  /** P(cost per conversion > 1.5 × target). */
+  probability: number
+  key: string
+}
+
+/**
+ * Gamma–Poisson with a weak prior (shape 2.5, as between terms) around the rate of the rest of the campaign, or of the
+ * account where the campaign has too few conversions; or `priorOf`, where there are slices enough to learn it from
+ * themselves. Slices nothing can be said of are left out.
+ */
+export function judgeSlices(
+  slices: readonly SpendSlice[],
+  context: Context,
+  minClicks: number = THRESHOLDS.sliceClicks.value,
+  priorOf: (slice: SpendSlice) => GammaMixture | null = () => null,
+): JudgedSlice[] {
+  return slices.flatMap((slice) => {
+    const target = context.targetOf(slice.campaign.id)
+    const usual = usualRate(slice.rest, context)
+    if (!target || usual === null || slice.sums.clicks < minClicks) return []
+    const shape = THRESHOLDS.sliceShape.value
+    const prior = priorOf(slice) ?? gammaPrior(shape, shape / usual)
+    const verdict = judgeWaste(slice.sums, prior, target, context.measurement)
+    const key = `${slice.campaign.id} ${slice.dimension} ${slice.value}`
+    return [{ ...slice, target, verdict, probability: verdict.probability, key }]
+  })
+}
+
+/** Those that are surely too dear and of a share of their campaign's cost that matters, at 5 % false discoveries. */
+export function wastefulSlices(
+  judged: readonly JudgedSlice[],
+  minShare: number = THRESHOLDS.sliceCostShare.value,
+): JudgedSlice[] {
+  const candidates = judged.filter(
+    ({ probability, sums, rest }) =>
+      probability >= THRESHOLDS.candidateProbability.value &&
+      ratio(sums.costMicros, sums.costMicros + rest.costMicros) >= minShare,
+  )
+  return acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
+}
+
+/** P(cost per conversion ≤ target). */
+export function chanceWorthIt({ verdict }: JudgedSlice): number {
+  return 1 - mixtureCdf(verdict.posterior, verdict.breakEven)
+}
+
+/** Net saving per 30 days in micros of switching all of them off. */
+export function slicesDraw(slices: readonly JudgedSlice[], context: Context) {
+  const draws = slices.map(({ sums, verdict, target }) =>
+    savingDraw(sums, verdict, target, context),
+  )
+  return (next: Uniforms): number => draws.reduce((sum, draw) => sum + draw(next), 0)
+}
+
+export function slicesClaims(slices: readonly JudgedSlice[]): Claim[] {
+  return slices.map(({ campaign, dimension, value, sums }) =>
+    sliceClaim(campaign.id, dimension, pathSafe(value), sums.costMicros),
+  )
+}
+
+/** Mean probability of being right, for a finding about several. */
+export function sharedProbability(slices: readonly JudgedSlice[]): number {
+  return slices.reduce((sum, { probability }) => sum + probability, 0) / slices.length
+}
+
+/** Null where neither the rest of the campaign nor the account has conversions enough. */
+function usualRate(rest: Metrics, context: Context): number | null {
+  const enough = THRESHOLDS.accountConversions.value * MICROS
+  const known = [rest, context.sums].find(({ conversionsMicros }) => conversionsMicros >= enough)
+  if (!known || known.clicks <= 0) return null
+  return known.conversionsMicros / MICROS / (known.clicks * context.measurement.knownShare)
+}

@@ -1,0 +1,144 @@
+import type { Context } from '../../account/context.ts'
+import type { ConversionAction } from '../../account/snapshot.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
+import { certainty } from '../../words/shared-texts.ts'
+import { actionTable, categoryName } from './action-table.ts'
+import type { TwinActions } from './duplicate-conversions.ts'
+
+const TO_SECONDARY =
+  'En Google Ads, Objetivos › Conversiones › Resumen, esa acción pasa a «secundaria»: se sigue viendo, pero las pujas no la persiguen.'
+
+export function microEventTexts(
+  context: Context,
+  actions: readonly { action: ConversionAction; total: number | null }[],
+) {
+  const figures = figuresOf(context.say, {
+    actions: { label: 'Acciones que no son venta', unit: 'integer', value: actions.length },
+  })
+  const names = listed(actions.map(({ action }) => `«${action.name}»`))
+  const one = actions.length === 1
+  return {
+    titulo: `Deja de optimizar para ${names}: no es una venta ni un contacto`,
+    descripcion: `${one ? 'Esta acción cuenta' : 'Estas acciones cuentan'} un paso previo o un gesto de interés como si fuera una conversión principal. Las pujas automáticas la persiguen porque es fácil de conseguir, y el coste por conversión parece mejor de lo que es.`,
+    whyNow:
+      'Mientras sea principal, parte del presupuesto se dirige a conseguir visitas que no compran.',
+    impact: withoutAmount('al quitarla cambia lo que se mide, no lo que se gasta.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [
+          ...columnsOf('action', 'category'),
+          { key: 'conversions', label: 'Conversiones', unit: 'quantity' as const },
+        ],
+        rows: actions.map(({ action, total }) => ({
+          action: action.name,
+          category: categoryName(action.category),
+          conversions: total,
+        })),
+      },
+      test: directCheck(
+        'No hay azar que valorar: la categoría de la acción en Google Ads lo dice.',
+      ),
+      counterEvidence: [
+        'Con muy pocas ventas al mes, un paso previo puede ayudar a las pujas a aprender; mejor como excepción pensada.',
+        'La campaña puede usar sus propios objetivos y no contar esta acción.',
+      ],
+      change: {
+        operations: [],
+        before: `${names}: principal.`,
+        after: TO_SECONDARY,
+      },
+    },
+  }
+}
+
+export function manyPrimariesTexts(context: Context, primaries: readonly ConversionAction[]) {
+  const figures = figuresOf(context.say, {
+    primaries: { label: 'Conversiones principales', unit: 'integer', value: primaries.length },
+  })
+  const { show } = figures
+  return {
+    titulo: `Reduce las ${show('primaries')} conversiones principales a las que de verdad son negocio`,
+    descripcion: `Hay ${show('primaries')} acciones principales a la vez. Cuantas más haya, menos dice el coste por conversión y más se mezclan ventas con gestos de poco valor.`,
+    whyNow: 'Las pujas automáticas tratan todas por igual si no llevan valor.',
+    impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
+    card: {
+      figures: figures.list,
+      table: actionTable(primaries),
+      test: directCheck('No hay azar que valorar: es el número de acciones activas y principales.'),
+      counterEvidence: [
+        'Un negocio con varias ventas distintas puede necesitarlas, cada una con su valor.',
+      ],
+      change: {
+        operations: [],
+        before: `${show('primaries')} acciones principales.`,
+        after: TO_SECONDARY,
+      },
+    },
+  }
+}
+
+export function twinActionTexts(context: Context, twins: TwinActions) {
+  const { first, second } = twins
+  const figures = twinFigures(context, twins)
+  const { show } = figures
+  const known = show('realCpa') !== '—'
+  const restated = known
+    ? `Si son la misma venta contada dos veces, el coste real por conversión no es ${show('cpa')} sino ${show('realCpa')}, y las pujas creen que todo vende el doble.`
+    : 'Si son la misma venta contada dos veces, las pujas creen que todo vende el doble.'
+  return {
+    titulo: `Posible doble recuento: «${first.name}» y «${second.name}» cuentan lo mismo`,
+    descripcion: `En ${show('days')} días registraron ${show('first')} y ${show('second')} conversiones, casi iguales cada día. ${restated}`,
+    whyNow:
+      'Todas las cifras de conversión de la cuenta, y estas recomendaciones, dependen de ello.',
+    impact: () =>
+      known
+        ? `El coste real por conversión sería ${show('realCpa')}; no se promete ningún ahorro`
+        : 'Sin importe: cambia lo que se mide, no lo que se gasta',
+    card: {
+      figures: figures.list,
+      table: actionTable([first, second]),
+      test: {
+        name: 'Chi² de la diferencia diaria entre las dos acciones',
+        sentence: `Dos cosas distintas varían cada día por su cuenta; estas van tan a la par que hay una probabilidad del ${show('probability')} de que no sea casualidad.`,
+        numbers: figures.list.filter(({ key }) => ['correlation', 'probability'].includes(key)),
+      },
+      counterEvidence: [
+        'Dos pasos obligados y seguidos (por ejemplo, pagar y ver la página de gracias) también coinciden, y entonces sobra uno igualmente.',
+        'Si las campañas usan objetivos distintos, puede que ninguna cuente las dos.',
+      ],
+      change: {
+        operations: [],
+        before: `«${first.name}» y «${second.name}»: principales.`,
+        after: `Solo una de las dos es principal. ${TO_SECONDARY}`,
+      },
+    },
+  }
+}
+
+function twinFigures(context: Context, twins: TwinActions) {
+  const { first, second } = twins
+  const real = twins.conversions - Math.min(twins.firstTotal, twins.secondTotal)
+  return figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    first: { label: `Conversiones de «${first.name}»`, unit: 'quantity', value: twins.firstTotal },
+    second: {
+      label: `Conversiones de «${second.name}»`,
+      unit: 'quantity',
+      value: twins.secondTotal,
+    },
+    correlation: { label: 'Correlación día a día', unit: 'quantity', value: twins.correlation },
+    cpa: {
+      label: 'Coste por conversión que se ve',
+      unit: 'money',
+      value: twins.conversions > 0 ? twins.costMicros / twins.conversions : null,
+    },
+    realCpa: {
+      label: 'Coste por conversión sin repetir',
+      unit: 'money',
+      value: real > 0 ? twins.costMicros / real : null,
+    },
+    probability: certainty(1 - twins.tail),
+  })
+}

@@ -1,0 +1,68 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import type { EvidenceTable } from '../../findings/recommendation.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
+import type { MissingValues } from './missing-conversion-values.ts'
+
+export function missingValueTexts(context: Context, missing: MissingValues) {
+  const { empty, conversions, byValue } = missing
+  const figures = figuresOf(context.say, {
+    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    conversions: { label: 'Conversiones', unit: 'quantity', value: conversions },
+    empty: { label: 'Conversiones sin valor propio', unit: 'quantity', value: empty },
+    share: { label: 'Parte sin valor propio', unit: 'percent', value: empty / conversions },
+  })
+  const { show } = figures
+  const names = listed(byValue.map(({ name }) => `«${name}»`))
+  return {
+    titulo:
+      byValue.length > 0
+        ? `Envía el valor de las conversiones: ${names} puja por valor y no lo recibe`
+        : 'Envía el importe de cada compra a Google Ads',
+    descripcion: `De ${show('conversions')} conversiones en ${show('days')} días, el ${show('share')} llegó sin importe, o con el que Google pone por defecto. ${byValue.length > 0 ? 'Una puja por valor (ROAS) que no conoce el importe trata igual una venta grande y una pequeña.' : 'Sin importe no se puede saber qué campañas traen las ventas grandes ni pujar por ingresos.'}`,
+    whyNow:
+      byValue.length > 0
+        ? 'La campaña está decidiendo pujas con un dato que no existe.'
+        : 'Es el paso previo para poder pujar por ingresos y no solo por número de ventas.',
+    impact: withoutAmount('primero hay que saber cuánto vale cada venta.'),
+    card: {
+      figures: figures.list,
+      table: tableOf(missing),
+      test: directCheck('No hay azar que valorar: son los importes que la etiqueta ha enviado.'),
+      counterEvidence: [
+        'Si todas las ventas valen casi lo mismo, basta con un valor fijo distinto del que viene por defecto.',
+      ],
+      change: {
+        operations: [],
+        before: 'La etiqueta de conversión no envía el importe.',
+        after:
+          'La etiqueta envía el importe de cada venta, o la acción lleva un valor fijo realista (Objetivos › Conversiones › Editar configuración).',
+      },
+    },
+  }
+}
+
+function tableOf({ actions, byValue }: MissingValues): EvidenceTable {
+  if (actions.length === 0) {
+    return {
+      columns: columnsOf('campaign', 'cost', 'conversions'),
+      rows: byValue.map(({ name, sums }) => ({
+        campaign: name,
+        cost: sums.costMicros,
+        conversions: sums.conversionsMicros / MICROS,
+      })),
+    }
+  }
+  return {
+    columns: [
+      ...columnsOf('action', 'conversions'),
+      { key: 'empty', label: 'Sin valor propio', unit: 'quantity' },
+    ],
+    rows: actions.map(({ action, conversions, empty }) => ({
+      action: action.name,
+      conversions,
+      empty,
+    })),
+  }
+}

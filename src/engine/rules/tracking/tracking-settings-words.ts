@@ -1,0 +1,81 @@
+import type { Context } from '../../account/context.ts'
+import type { TrackingSettings } from '../../account/inventory.ts'
+import { figuresOf } from '../../words/say.ts'
+import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+
+export type TrackingGap = 'auto-tagging' | 'customer-data' | 'enhanced-leads'
+
+const TEXTS: Record<
+  TrackingGap,
+  { titulo: string; descripcion: string; whyNow: string; against: string; after: string }
+> = {
+  'auto-tagging': {
+    titulo: 'Activa el etiquetado automático de la cuenta',
+    descripcion:
+      'Sin él, Google Ads no añade a cada clic el identificador (GCLID) que une la visita con la conversión: las importadas de Analytics o de un CRM no se pueden asignar a su clic.',
+    whyNow: 'Cada clic sin identificador es una venta que puede quedar sin dueño.',
+    against:
+      'Unas pocas webs fallan con parámetros añadidos en la dirección: pruébalo en una página antes.',
+    after: 'Etiquetado automático activado (Administrador › Configuración de la cuenta).',
+  },
+  'customer-data': {
+    titulo: 'Acepta los términos de datos de clientes para usar conversiones mejoradas',
+    descripcion:
+      'Las conversiones mejoradas reconocen, con datos cifrados que el cliente ya dejó (como su correo), ventas que las cookies no ven. Mientras no se acepten los términos, no se pueden usar.',
+    whyNow: 'Los navegadores bloquean cada vez más cookies, y con ellas se pierden conversiones.',
+    against: 'Hace falta el consentimiento del usuario y que tu política de privacidad lo diga.',
+    after: 'Términos de datos de clientes aceptados (Objetivos › Conversiones › Configuración).',
+  },
+  'enhanced-leads': {
+    titulo: 'Activa las conversiones mejoradas para clientes potenciales',
+    descripcion:
+      'La cuenta mide formularios o llamadas. Con este ajuste, las ventas que se cierran después fuera de la web se pueden unir al anuncio que las trajo, con los datos cifrados del formulario.',
+    whyNow: 'Hoy un contacto que compra y otro que no compra valen lo mismo para las pujas.',
+    against: 'Solo sirve si luego se importan a Google Ads las ventas cerradas.',
+    after:
+      'Conversiones mejoradas para clientes potenciales activadas (Objetivos › Conversiones › Configuración).',
+  },
+}
+
+export function trackingSettingTexts(
+  context: Context,
+  gap: TrackingGap,
+  settings: TrackingSettings,
+) {
+  const { against, after, ...texts } = TEXTS[gap]
+  const onOff = (on: boolean) => (on ? 'Activado' : 'Desactivado')
+  const figures = figuresOf(context.say, {
+    clicks: { label: 'Clics del periodo', unit: 'integer', value: context.sums.clicks },
+  })
+  return {
+    ...texts,
+    impact: withoutAmount('lo que se recupera son cifras de Google, sin comprobar en esta cuenta.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [textColumn('setting', 'Ajuste'), textColumn('state', 'Estado')],
+        rows: [
+          { setting: 'Etiquetado automático', state: onOff(settings.autoTagging) },
+          {
+            setting: 'Términos de datos de clientes',
+            state: settings.acceptedCustomerDataTerms ? 'Aceptados' : 'Sin aceptar',
+          },
+          {
+            setting: 'Conversiones mejoradas para clientes potenciales',
+            state: onOff(settings.enhancedConversionsForLeads),
+          },
+        ],
+      },
+      test: directCheck('No hay azar que valorar: es un ajuste de la cuenta.'),
+      counterEvidence: [
+        against,
+        'El modo de consentimiento, obligatorio en Europa, no se puede leer desde aquí: conviene comprobarlo en la web.',
+      ],
+      change: {
+        operations: [],
+        before: gap === 'customer-data' ? 'Sin aceptar.' : 'Desactivado.',
+        after,
+      },
+    },
+  }
+}

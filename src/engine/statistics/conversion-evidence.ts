@@ -1,0 +1,84 @@
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import type { Evidence } from './priors.ts'
+
+/** How much of a conversion a row is credited with that has a part in it: 1 and 1 where all are whole. */
+export type ConversionCredit = {
+  /** Mean credit c of one conversion. */
+  mean: number
+  /** E[c²] / E[c]: variance over mean of a sum of many credits. */
+  spread: number
+}
+
+/** What of a row's clicks and conversions may be believed. */
+export type Counting = {
+  /** Clicks × this = clicks whose conversions are known. */
+  knownShare: number
+  credit: ConversionCredit
+}
+
+/**
+ * Learned from the rows of one conversion at most. With attribution by parts conversions are more than they add up to,
+ * so that none at all says more. Shrunk to whole ones, of which it takes some rows to be talked out.
+ */
+export function conversionCredit(...reports: (readonly { sums: Metrics }[])[]): ConversionCredit {
+  const whole = THRESHOLDS.creditRows.value
+  let [count, total, squares] = [whole, whole, whole]
+  for (const rows of reports) {
+    for (const { sums } of rows) {
+      const credit = sums.conversionsMicros / MICROS
+      if (credit <= 0 || credit > 1) continue
+      count++
+      total += credit
+      squares += credit * credit
+    }
+  }
+  const mean = Math.max(THRESHOLDS.creditLeast.value, total / count)
+  return { mean, spread: Math.max(mean, squares / total) }
+}
+
+/**
+ * Clicks and conversions as a Poisson count of whole conversions would have to show them to tell as much of the rate
+ * (compound Poisson): none is none for certain, of many only the sum of their credits is known.
+ */
+export function evidenceOf(sums: Metrics, counting: Counting): Evidence {
+  return asWhole(countedEvidence(sums, counting), counting)
+}
+
+/** The same of clicks with known conversions and credits that are added up already. */
+export function asWhole(counted: Evidence, counting: Pick<Counting, 'credit'>): Evidence {
+  const { n, k } = asOneOfMany(counted, counting)
+  const { mean, spread } = counting.credit
+  const doubt = (1 - mean / spread) * (counted.k / (counted.k + CLEAR_SUM))
+  return { n: n * (1 - doubt), k: k * (1 - doubt) }
+}
+
+/** Credits beyond which their sum no longer tells their number. */
+const CLEAR_SUM = 10
+
+/** Clicks whose conversions are known, and their conversions as credited. */
+export function countedEvidence(
+  sums: Metrics,
+  { knownShare }: Pick<Counting, 'knownShare'>,
+): Evidence {
+  return { n: sums.clicks * knownShare, k: sums.conversionsMicros / MICROS }
+}
+
+/** As one of many that a prior is learned from: without that doubt, for it would weigh what sold less than the rest. */
+export function familyEvidence(sums: Metrics, counting: Counting): Evidence {
+  return asOneOfMany(countedEvidence(sums, counting), counting)
+}
+
+export function asOneOfMany({ n, k }: Evidence, { credit }: Pick<Counting, 'credit'>): Evidence {
+  return { n: n / credit.mean, k: conversionsBehind(k, credit) }
+}
+
+/** How many conversions a sum of credits stands for: a whole small one for itself, half a one for one. */
+function conversionsBehind(k: number, { mean }: ConversionCredit): number {
+  const isWhole = Math.abs(k - Math.round(k)) < 0.005
+  if (!comesInParts({ mean }) || (isWhole && k < CLEAR_SUM)) return k
+  return Math.max(Math.ceil(k), k / mean)
+}
+
+/** Less would not show in a percentage without decimals. */
+export const comesInParts = ({ mean }: Pick<ConversionCredit, 'mean'>): boolean => mean < 0.995

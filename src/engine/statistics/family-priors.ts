@@ -1,0 +1,125 @@
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { type EvidenceTable, evidenceTable, lnLikelihoodAt } from './evidence-table.ts'
+import { fitPrior } from './fit-prior.ts'
+import {
+  type GroupChances,
+  type GroupPlace,
+  type LevelBelief,
+  LN_LEVELS,
+  levelsOf,
+} from './levels.ts'
+import { type Evidence, type GammaMixture, lnEvidenceAt, scaledBy } from './priors.ts'
+
+/** Where an entity hangs, and what it is where that makes its rate more or less unlike others' ('exact'). */
+export type Place = { campaignId: string; adGroupId?: string; kind?: string }
+
+/** Clicks (known) and conversions of an entity. */
+export type FamilyUnit = Evidence & Place
+
+/**
+ * What is believed of an entity's conversion rate before looking at it: account → campaign → ad group. With `own`, its
+ * evidence is taken out of its ad group's first, so that it is not counted twice. Null where the account has too few
+ * conversions to learn from.
+ */
+export type PriorOf = (place: Place, own?: Evidence) => GammaMixture | null
+
+/**
+ * One spread of rates for the account, or for each kind of entity, at the level of each campaign and ad group. Spread and
+ * levels are fitted in turns: with the levels taken out, the entities of all groups tell how unlike those of one are.
+ */
+export function priorsOf(units: readonly FamilyUnit[]): PriorOf {
+  if (!enough(units, 2, THRESHOLDS.accountConversions.value)) return () => null
+  const groups = [...Map.groupBy(units, groupOf).values()].map(groupWithTables)
+  let spreads = spreadsOf(groups, () => 0)
+  if (!spreads) return () => null
+  let levels = levelsOf(chancesOf(groups, spreads))
+  for (let round = 0; round < ROUNDS; round++) {
+    const { adGroup } = levels
+    spreads = spreadsOf(groups, (place) => adGroup(place).mean) ?? spreads
+    levels = levelsOf(chancesOf(groups, spreads))
+  }
+  const [spreadOf, { campaign, adGroup }] = [spreads, levels]
+  return ({ campaignId, adGroupId, kind }, own) => {
+    const prior = spreadOf(kind)
+    if (adGroupId === undefined) return spreadOver(prior, campaign(campaignId))
+    const without = own && lnEvidenceAt(own, prior, LEVELS)
+    return spreadOver(prior, adGroup({ campaignId, adGroupId }, without))
+  }
+}
+
+const ROUNDS = 2
+
+const groupOf = ({ campaignId, adGroupId = '' }: Place) => `${campaignId} ${adGroupId}`
+
+type Groups = readonly {
+  place: GroupPlace
+  units: readonly FamilyUnit[]
+  tables: readonly { kind: string | undefined; table: EvidenceTable }[]
+}[]
+
+function groupWithTables(units: readonly FamilyUnit[]): Groups[number] {
+  const { campaignId, adGroupId = '' } = units[0]!
+  const tables = [...Map.groupBy(units, ({ kind }) => kind)].map(([kind, own]) => {
+    return { kind, table: evidenceTable(own) }
+  })
+  return { place: { campaignId, adGroupId }, units, tables }
+}
+
+type SpreadOf = (kind?: string) => GammaMixture
+
+/** As if all groups converted alike (a click at a level of 2 counts for two); a kind too rare for its own has all's. */
+function spreadsOf(groups: Groups, lnLevel: (place: GroupPlace) => number): SpreadOf | null {
+  const even = groups.flatMap(({ place, units }) => {
+    const level = Math.exp(lnLevel(place))
+    return units.map((unit) => ({ ...unit, n: unit.n * level }))
+  })
+  const all = fitPrior(even)
+  if (!all) return null
+  const { priorUnits, priorConversions } = THRESHOLDS
+  const kinds = [...Map.groupBy(even, ({ kind }) => kind)].flatMap(([kind, own]) => {
+    if (own.length === even.length) return []
+    const isKnown = enough(own, priorUnits.value, priorConversions.value)
+    const fitted = isKnown ? fitPrior(own) : null
+    return fitted ? [[kind, fitted] as const] : []
+  })
+  const known = new Map(kinds)
+  return (kind) => known.get(kind) ?? all
+}
+
+function chancesOf(groups: Groups, spreadOf: SpreadOf): GroupChances[] {
+  return groups.map(({ place, tables }) => {
+    const parts = tables.map(({ kind, table }) => lnLikelihoodAt(table, spreadOf(kind), LEVELS))
+    const lnChances = parts.reduce((sum, part) => sum.map((ln, i) => ln + part[i]!))
+    return { ...place, lnChances }
+  })
+}
+
+const LEVELS = LN_LEVELS.map(Math.exp)
+
+/** Gauss–Hermite of three points where the level itself is in doubt. */
+function spreadOver(prior: GammaMixture, { mean, sd }: LevelBelief): GammaMixture {
+  if (sd < SURE) return scaledBy(prior, Math.exp(mean))
+  return POINTS.flatMap(({ at, weight }) =>
+    scaledBy(prior, Math.exp(mean + at * sd)).map((part) => ({
+      ...part,
+      weight: part.weight * weight,
+    })),
+  )
+}
+
+const SURE = 0.06
+const POINTS = [
+  { at: -Math.sqrt(3), weight: 1 / 6 },
+  { at: 0, weight: 2 / 3 },
+  { at: Math.sqrt(3), weight: 1 / 6 },
+]
+
+function enough(units: readonly Evidence[], entities: number, conversions: number): boolean {
+  let total = 0
+  let clicked = 0
+  for (const { n, k } of units) {
+    total += k
+    if (n > 0) clicked++
+  }
+  return clicked >= entities && total >= conversions
+}

@@ -1,0 +1,51 @@
+import type { Finding, GroupTexts } from '../findings/recommendation.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { ofSeveral } from './shared-texts.ts'
+
+type Card = Finding['card']
+
+/** Rows, operations and doubts of all cards, each once; `cards` not empty. */
+export function groupedCard(
+  cards: readonly Card[],
+  words: Omit<GroupTexts, 'titulo' | 'descripcion' | 'whyNow'>,
+  isOfSeveralCampaigns: boolean,
+): Card {
+  const [first] = cards
+  const rows = eachOnce(cards.flatMap(({ table }) => table.rows))
+  const doubts = doubtsOf(cards, words, isOfSeveralCampaigns)
+  const isChange = cards.some(({ change }) => change !== null)
+  return {
+    ...first!,
+    figures: words.figures,
+    table: {
+      columns: words.columns ?? first!.table.columns,
+      rows: rows.slice(0, THRESHOLDS.groupedMost.value),
+    },
+    test: words.test,
+    counterEvidence: doubts.slice(0, DOUBTS),
+    change: isChange
+      ? {
+          operations: cards.flatMap(({ change }) => change?.operations ?? []),
+          before: words.before,
+          after: words.after,
+        }
+      : null,
+  }
+}
+
+/** More than these nobody reads. */
+const DOUBTS = 6
+
+function doubtsOf(
+  cards: readonly Card[],
+  { doubts = (all) => [...all] }: Pick<GroupTexts, 'doubts'>,
+  isOfSeveralCampaigns: boolean,
+): string[] {
+  const own = doubts([...new Set(cards.flatMap(({ counterEvidence }) => counterEvidence))])
+  return isOfSeveralCampaigns ? ofSeveral(own) : own
+}
+
+/** Two findings about the same page or campaign bring the same row. */
+function eachOnce<Row>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]
+}

@@ -1,0 +1,87 @@
+import type { Day } from '#shared/dates.ts'
+import type { CardValue, EvidenceTable, Figure } from '../findings/recommendation.ts'
+
+/** The product's number formatting, as the engine needs it: money in micros, fractions for percent. */
+export type NumberTexts = {
+  money: (micros: number, currencyCode: string) => string
+  integer: (value: number) => string
+  quantity: (value: number) => string
+  decimal: (value: number, digits: number) => string
+  percent: (fraction: number, digits?: number) => string
+  longDay: (day: Day) => string
+  plural: (n: number, singular: string, many: string) => string
+  currencyStepMicros: (currencyCode: string) => number
+}
+
+/** The same, bound to the account's currency. */
+export type Say = Omit<NumberTexts, 'money' | 'currencyStepMicros'> & {
+  money: (micros: number) => string
+  currencyStepMicros: number
+}
+
+export function sayIn(currencyCode: string, texts: NumberTexts): Say {
+  return {
+    ...texts,
+    money: (micros) => texts.money(micros, currencyCode),
+    currencyStepMicros: texts.currencyStepMicros(currencyCode),
+  }
+}
+
+type Facts<K extends string> = Record<K, Omit<Figure, 'key'>>
+
+/** Figures of a card, and the only way for its texts to show them. */
+export function figuresOf<K extends string>(say: Say, facts: Facts<K>) {
+  const keys = Object.keys(facts) as K[]
+  return {
+    list: keys.map((key): Figure => ({ key, ...facts[key] })),
+    show: (key: K) => valueText(say, facts[key]),
+    count: (key: K, singular: string, many: string) => {
+      const text = valueText(say, facts[key])
+      return `${text} ${text === '1' ? singular : many}`
+    },
+  }
+}
+
+/** Whether what the card is about brought any conversion. */
+export const isSold = (figures: readonly Figure[]): boolean =>
+  figures.some(({ key, value }) => key === 'conversions' && value !== 0)
+
+/** 'Clics' etc. as columns of an evidence table. */
+export function columnsOf<K extends keyof typeof COLUMNS>(...keys: K[]): EvidenceTable['columns'] {
+  return keys.map((key) => ({ key, label: COLUMNS[key].label, unit: COLUMNS[key].unit }))
+}
+
+function valueText(say: Say, { unit, value }: { unit: Figure['unit']; value: CardValue }): string {
+  if (value === null) return '—'
+  if (typeof value === 'string') return unit === 'day' ? say.longDay(value) : value
+  if (unit === 'money') return say.money(value)
+  if (unit === 'percent') return say.percent(value, isWholePercent(value) ? 0 : 1)
+  if (unit === 'quantity') return say.quantity(value)
+  if (unit === 'decimal') return say.decimal(value, 1)
+  return say.integer(value)
+}
+
+/** '10 %', not '10,0 %'. */
+function isWholePercent(fraction: number): boolean {
+  return Math.round(fraction * 1000) % 10 === 0
+}
+
+const COLUMNS = {
+  term: { label: 'Término de búsqueda', unit: 'text' },
+  keyword: { label: 'Palabra clave', unit: 'text' },
+  matchType: { label: 'Concordancia', unit: 'text' },
+  campaign: { label: 'Campaña', unit: 'text' },
+  adGroup: { label: 'Grupo de anuncios', unit: 'text' },
+  day: { label: 'Día', unit: 'day' },
+  impressions: { label: 'Impresiones', unit: 'integer' },
+  clicks: { label: 'Clics', unit: 'integer' },
+  cost: { label: 'Coste', unit: 'money' },
+  conversions: { label: 'Conversiones', unit: 'quantity' },
+  status: { label: 'Estado', unit: 'text' },
+  costPerConversion: { label: 'Coste por conversión', unit: 'money' },
+  negative: { label: 'Negativa', unit: 'text' },
+  where: { label: 'Dónde actúa', unit: 'text' },
+  action: { label: 'Acción de conversión', unit: 'text' },
+  category: { label: 'Tipo', unit: 'text' },
+  primary: { label: 'Se usa para optimizar', unit: 'text' },
+} as const satisfies Record<string, Omit<EvidenceTable['columns'][number], 'key'>>

@@ -1,0 +1,97 @@
+import { type Context, isSmartBidding, type Target } from '../account/context.ts'
+import type { CampaignFacts, MatchType } from '../account/snapshot.ts'
+import type { Figure, Silence } from '../findings/recommendation.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+
+export const MATCH_NAMES: Record<MatchType, string> = {
+  EXACT: 'exacta',
+  PHRASE: 'de frase',
+  BROAD: 'amplia',
+}
+
+const ORIGINS: Record<Target['origin'], string> = {
+  campaign: 'el CPA objetivo de la campaña',
+  roas: 'lo que permite el ROAS objetivo de la campaña',
+  goal: 'tu coste máximo por conversión',
+  average: 'el coste medio por conversión de la cuenta, sin la marca',
+}
+
+/** The 'Probabilidad' of a card: no model is worth saying 100 %. */
+export function certainty(probability: number): Omit<Figure, 'key'> {
+  const value = Math.min(probability, THRESHOLDS.mostCertain.value)
+  return { label: 'Probabilidad', unit: 'percent', value }
+}
+
+/** 'tu coste máximo por conversión'; what the money is compared with. */
+export const targetName = (target: Target): string => ORIGINS[target.origin]
+
+/** What weakens any conclusion drawn from conversions. `knownShare` is that figure as text. */
+export function conversionCaveats(context: Context, knownShare: string): string[] {
+  const { measurement } = context
+  const caveats =
+    measurement.knownShare < 0.995
+      ? [
+          `Parte de las conversiones puede llegar días después del clic: solo se ha contado el ${knownShare} de los clics, los que ya han tenido tiempo de convertir.`,
+        ]
+      : []
+  if (measurement.outageShare > 0) {
+    caveats.push('Los días en que la medición parece parada no cuentan como clics sin conversión.')
+  }
+  return caveats
+}
+
+export function smartBiddingCaveat(campaign: CampaignFacts | undefined): string[] {
+  if (!campaign || !isSmartBidding(campaign)) return []
+  return [SMART]
+}
+
+export function budgetLimitedCaveat(campaign: CampaignFacts | undefined): string[] {
+  if (!campaign || campaign.impressionShare.lostToBudget <= 0) return []
+  return [LIMITED]
+}
+
+const SMART =
+  'La campaña usa puja automática, que ya baja sola la puja donde espera pocas conversiones: el ahorro real puede ser menor.'
+const LIMITED =
+  'A la campaña le falta presupuesto: lo que se ahorre aquí se gastará en otras búsquedas de la misma campaña; la factura no bajará.'
+const IN_SOME: Readonly<Record<string, string>> = {
+  [SMART]:
+    'Alguna de estas campañas usa puja automática, que ya baja sola la puja donde espera pocas conversiones: ahí el ahorro real puede ser menor.',
+  [LIMITED]:
+    'A alguna de estas campañas le falta presupuesto: lo que se ahorre en ella se gastará en otras búsquedas suyas; ahí la factura no bajará.',
+}
+
+/** What is doubtful of one campaign, on a card about several of which not all need have it. */
+export function ofSeveral(doubts: readonly string[]): string[] {
+  return doubts.map((doubt) => IN_SOME[doubt] ?? doubt)
+}
+
+const BLOCKED = {
+  'no-primary-action': 'No hay ninguna conversión principal activa: sin ella no se puede juzgar.',
+  'no-conversions': 'No consta ninguna conversión en el periodo: sin ellas no se puede juzgar.',
+  outage:
+    'La medición de conversiones falló demasiados días del periodo: primero hay que arreglarla.',
+} as const
+
+/** Why a rule that needs conversions says nothing, or null if they can be believed. */
+export function blockedReason(context: Context): Silence['reason'] | null {
+  const { blocked } = context.measurement
+  return blocked ? BLOCKED[blocked] : null
+}
+
+/** 'Hacen falta …' when the account has too few conversions to learn from. */
+export function tooFewConversions(context: Context, needed: number, seen: number): string {
+  const missing = Math.max(1, Math.ceil(needed - seen))
+  const noun = missing === 1 ? 'conversión' : 'conversiones'
+  const some = missing === 1 ? 'Hace falta' : 'Hacen falta unas'
+  return `${some} ${context.say.integer(missing)} ${noun} más para saber qué es normal en esta cuenta.`
+}
+
+/** 'Hacen falta unos N clics más', for the entity closest to a verdict. */
+export function tooFewClicks(context: Context, name: string, missing: number | null): string {
+  if (missing === null) {
+    return 'Con los datos del periodo, nada se aparta de lo normal lo bastante como para señalarlo.'
+  }
+  const some = missing === 1 ? 'Hace falta' : 'Hacen falta unos'
+  return `${some} ${context.say.plural(missing, 'clic', 'clics')} más sin conversiones para asegurar que «${name}» gasta de más.`
+}
