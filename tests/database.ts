@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import { openContext } from '../src/server/open-context.ts'
-import { copyEmptyDatabase } from './database-template.ts'
+import { copyEmptyDatabase } from './empty-database.ts'
 
 /** A fixed present, so that seeded accounts give the same figures on any day the tests run. */
 export const TEST_NOW = new Date('2026-11-20T10:00:00Z')

@@ -15,7 +15,7 @@ import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { pressButton } from './ads-app.ts'
 import { askGoogle } from './ask-google.ts'
-import { copyEmptyDatabase } from './database-template.ts'
+import { copyEmptyDatabase } from './empty-database.ts'
 import { type KillableProgram, startProgram } from './killable-program.ts'
 import { lossyProxy } from './lossy-proxy.ts'
 
