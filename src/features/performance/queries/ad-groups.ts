@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { sumLevel, sumsQuery } from '#account-data/sum-level.ts'
+import { sumLevel, sumsQuery } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { adGroups } from '#platform/db/schema/entities.ts'

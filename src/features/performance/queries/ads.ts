@@ -1,5 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { sumLevel } from '#account-data/sum-level.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adPieces, ads, assetLinks } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'

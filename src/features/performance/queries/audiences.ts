@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { sumLevel } from '#account-data/sum-level.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { audiences } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'

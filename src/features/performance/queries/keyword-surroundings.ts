@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import { sumsQuery } from '#account-data/sum-level.ts'
+import { sumsQuery } from '#account-data/sums.ts'
 import { negativeBlocks } from '#engine/account/matches.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'

@@ -1,5 +1,5 @@
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { type SummedRow, sumLevel } from '#account-data/sum-level.ts'
+import { type SummedRow, sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { type Day, dayInZone, eachDay, weekday } from '#shared/dates.ts'

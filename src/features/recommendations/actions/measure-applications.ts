@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
-import { readEffectEvidence } from '#account-data/watched-entities.ts'
+import { readEffectEvidence } from '#account-data/effect-evidence.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'

@@ -4,7 +4,7 @@ import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { googleRecommendations } from '#platform/db/schema/google-recommendations.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { AdAccount } from './advice-snapshot.ts'
+import type { AdAccount } from './advice-surroundings.ts'
 
 type Row = typeof googleRecommendations.$inferSelect
 
