@@ -9,7 +9,6 @@ import type {
 } from '#engine/account/snapshot.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import {
   adGroups,
   campaigns,
@@ -18,12 +17,11 @@ import {
 } from '#platform/db/schema/entities.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import { loadGoals } from '../goals.ts'
+import { type Account, accountById } from '../owned-account.ts'
 import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
 import { entityStatus, matchType } from './google-names.ts'
 import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
 import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
-
-type Account = typeof adAccounts.$inferSelect
 
 /** Days of account history the tracking rule looks at. */
 const ACCOUNT_DAYS = 90
@@ -33,10 +31,7 @@ export async function loadSnapshot(
   ctx: Context,
   customerId: number,
 ): Promise<AccountSnapshot | null> {
-  const [account] = await ctx.db
-    .select()
-    .from(adAccounts)
-    .where(eq(adAccounts.customerId, customerId))
+  const account = await accountById(ctx, customerId)
   if (!account) return null
   const isConnected = account.source === 'google'
   const kept = isConnected ? await loadKept(ctx, customerId) : {}

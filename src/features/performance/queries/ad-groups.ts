@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { ownedCampaign } from '#account-data/owned-entity.ts'
 import { sumLevel, sumsQuery } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
@@ -9,7 +10,6 @@ import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { AdGroupRow } from '../contract.ts'
 import type { Range } from '../rules/asked-range.ts'
 import { statusCode } from '../rules/codes.ts'
-import { ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
 /** Ad groups of a campaign of the caller's own; 404 for anybody else's. */
