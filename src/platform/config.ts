@@ -1,7 +1,97 @@
-import { Environment } from './environment.ts'
+import * as z from 'zod'
 import { GOOGLE_IMAGES } from './google-ads/images.ts'
 
 /** The only reader of the environment. Empty strings count as unset. */
+
+const text = z.string().min(1)
+const url = z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)://…' })
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z.coerce
+    .number({ error: 'debe ser un número de puerto' })
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'debe empezar por postgres://' })
+    .optional(),
+  APP_ORIGIN: url.optional(),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'deben ser 64 cifras hexadecimales (openssl rand -hex 32)')
+    .optional(),
+  ALLOW_SIMULATORS: z.enum(['0', '1']).default('0'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** Unset: every request in production, only trouble when trying out. */
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'debe ser como smtps://usuario:clave@servidor:465' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'debe ser como Pujante <hola@ejemplo.es>',
+    )
+    .optional(),
+  GOOGLE_ADS_CLIENT_ID: text.optional(),
+  GOOGLE_ADS_CLIENT_SECRET: text.optional(),
+  GOOGLE_ADS_DEVELOPER_TOKEN: text.optional(),
+  GOOGLE_ADS_API_VERSION: z
+    .string()
+    .regex(/^v\d+$/, 'debe ser como v25')
+    .default('v25'),
+  GOOGLE_ADS_API_BASE: url.optional(),
+  GOOGLE_OAUTH_BASE: url.optional(),
+  GOOGLE_ADS_IMAGE_BASE: url.optional(),
+  /** Operations per day of the Google Cloud project: 2880 Explorer, 15000 Basic. */
+  GOOGLE_ADS_DAILY_OPERATIONS: z.coerce.number().int().min(1).default(15_000),
+  /** Days of history pulled for a newly connected account. */
+  GOOGLE_ADS_HISTORY_DAYS: z.coerce.number().int().min(30).max(1_100).default(400),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_/, 'debe empezar por sk_ (o rk_), test_ o live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'debe empezar por whsec_').optional(),
+  STRIPE_PRICE_BASIC: text.optional(),
+  STRIPE_PRICE_PREMIUM: text.optional(),
+  STRIPE_PRICE_ENTERPRISE: text.optional(),
+  STRIPE_API_BASE: url.optional(),
+  /** 1: Stripe works out VAT on every invoice. */
+  STRIPE_AUTOMATIC_TAX: z.enum(['0', '1']).default('0'),
+  /** 1: the plans' prices already contain VAT. */
+  PRICES_INCLUDE_TAX: z.enum(['0', '1']).default('1'),
+  /** Unset: /metrics answers this machine only, and nobody in production. */
+  METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
+  /** Unset: texts come from templates. */
+  LLM_PROVIDER: z
+    .enum(['anthropic', 'openai-compatible'], {
+      error: 'debe ser anthropic u openai-compatible',
+    })
+    .optional(),
+  LLM_BASE_URL: url.optional(),
+  LLM_API_KEY: text.optional(),
+  LLM_MODEL: text.optional(),
+  /** 0: the server does not understand JSON schemas. */
+  LLM_STRUCTURED: z.enum(['0', '1'], { error: 'debe ser 1 o 0' }).default('1'),
+  /** Per user and calendar month, questions and answers together. */
+  LLM_MONTHLY_TOKENS: z.coerce
+    .number({ error: 'debe ser un número de tokens' })
+    .int('debe ser un número entero')
+    .min(1_000, 'debe ser al menos 1000')
+    .default(500_000),
+  LLM_TIMEOUT_MS: z.coerce
+    .number({ error: 'debe ser un número de milisegundos' })
+    .int()
+    .min(100, 'debe ser al menos 100')
+    .max(120_000, 'debe ser como mucho 120000')
+    .default(30_000),
+})
+type Environment = z.infer<typeof Environment>
 
 export type Config = {
   production: boolean

@@ -1,5 +1,4 @@
-import { cellText } from '../contract/cell-text.ts'
-import type { DataTable } from '../contract/data-table.ts'
+import { cellText, type DataTable } from '../contract/data-table.ts'
 
 /** What every model is told, whatever it writes. */
 export const HOUSE_RULES = `Escribes en español para quien lleva una cuenta de Google Ads. Reglas:
