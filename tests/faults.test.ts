@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { FAULTS, type Fault } from '../simulators/google-ads/faults.ts'
 import type { GoogleAccount } from '../src/features/accounts/contract.ts'
-import type { AccountMetrics } from '../src/features/performance/contract.ts'
+import type { AccountMetrics } from '../src/features/performance/contract/metrics.ts'
 import type { SyncProgress } from '../src/features/sync/contract.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { addDays } from '../src/shared/dates.ts'

@@ -7,7 +7,7 @@ import { type RunningSimulators, startSimulators } from '../simulators/start.ts'
 import type {
   AppliedRecommendation,
   Recommendation,
-} from '../src/features/recommendations/contract.ts'
+} from '../src/features/recommendations/contract/recommendations.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { openStorage } from '../src/platform/db/client.ts'
 import { users } from '../src/platform/db/schema/access.ts'

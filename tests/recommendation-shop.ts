@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type {
   AppliedRecommendation,
   Recommendation,
-} from '../src/features/recommendations/contract.ts'
+} from '../src/features/recommendations/contract/recommendations.ts'
 import type { Operation } from '../src/features/recommendations/rules/operations.ts'
 import { adAccounts, googleConnections } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'

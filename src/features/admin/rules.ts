@@ -1,7 +1,7 @@
 import type { users } from '#platform/db/schema/access.ts'
 import type { auditLog } from '#platform/db/schema/product.ts'
-import type { AdminUser, AuditEntry } from './contract.ts'
-import { AuditAction } from './contract.ts'
+import type { AdminUser, AuditEntry } from './contract/endpoints.ts'
+import { AuditAction } from './contract/endpoints.ts'
 
 type User = typeof users.$inferSelect
 type AuditRow = typeof auditLog.$inferSelect

@@ -7,7 +7,7 @@ import { MAX_FILES, receiveUpload } from './actions/receive-upload.ts'
 import { openReportReader } from './actions/report-reader.ts'
 import * as contract from './contract.ts'
 import { listImportedReports } from './queries.ts'
-import { MAX_REPORT_BYTES } from './rules/file-text.ts'
+import { MAX_REPORT_BYTES } from './reading/file-text.ts'
 
 const MINUTE_MS = 60_000
 

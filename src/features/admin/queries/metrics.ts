@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { addDays, type Day, dayInZone, startOfMonth } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import type { getMetrics as contract, MetricsDay } from '../contract.ts'
+import type { getMetrics as contract, MetricsDay } from '../contract/endpoints.ts'
 
 const TIME_ZONE = 'Europe/Madrid'
 const CHART_DAYS = 90

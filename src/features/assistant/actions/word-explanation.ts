@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { totalOfSeveral } from '#features/recommendations/contract/changes.ts'
-import { listRecommendations, type Recommendation } from '#features/recommendations/contract.ts'
+import {
+  listRecommendations,
+  type Recommendation,
+} from '#features/recommendations/contract/recommendations.ts'
 import { askLlm } from '#platform/llm.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import type { DataTable } from '../contract/data-table.ts'
-import type { Explanation } from '../contract.ts'
+import type { Explanation } from '../contract/endpoints.ts'
 import type { Asking } from '../queries/asking.ts'
 import { recommendationRow } from '../queries/event-tables.ts'
 import { dataForModel, HOUSE_RULES } from '../rules/model-texts.ts'

@@ -1,4 +1,4 @@
-import { getAccountMetrics, getAccountTrend } from '#features/performance/contract.ts'
+import { getAccountMetrics, getAccountTrend } from '#features/performance/contract/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { Cell, TableRow } from '../contract/data-table.ts'
 import { METRIC_COLUMNS, metricCells } from '../rules/cells.ts'

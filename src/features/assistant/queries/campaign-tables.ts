@@ -1,4 +1,4 @@
-import { listAdGroups, listCampaignMetrics } from '#features/performance/contract.ts'
+import { listAdGroups, listCampaignMetrics } from '#features/performance/contract/metrics.ts'
 import { AppError } from '#shared/app-error.ts'
 import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'

@@ -1,5 +1,8 @@
 import { listAccountChanges } from '#features/performance/contract/account-views.ts'
-import { listRecommendations, type Recommendation } from '#features/recommendations/contract.ts'
+import {
+  listRecommendations,
+  type Recommendation,
+} from '#features/recommendations/contract/recommendations.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { TableRow } from '../contract/data-table.ts'
 import { type Asking, campaignOf } from './asking.ts'

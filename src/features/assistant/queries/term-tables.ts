@@ -3,7 +3,7 @@ import {
   listCampaignKeywords,
   listSearchTerms,
 } from '#features/performance/contract/entity-lists.ts'
-import { listCampaignMetrics } from '#features/performance/contract.ts'
+import { listCampaignMetrics } from '#features/performance/contract/metrics.ts'
 import type { TableRow } from '../contract/data-table.ts'
 import { addSums, METRIC_COLUMNS, metricCells, type RowSums } from '../rules/cells.ts'
 import { rankedRows, rankingText } from '../rules/ranked-rows.ts'

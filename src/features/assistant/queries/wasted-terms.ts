@@ -1,5 +1,5 @@
 import { listSearchTerms } from '#features/performance/contract/entity-lists.ts'
-import { listCampaignMetrics } from '#features/performance/contract.ts'
+import { listCampaignMetrics } from '#features/performance/contract/metrics.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { WastedTerm } from '../rules/negative-themes.ts'
 import type { Asking } from './asking.ts'

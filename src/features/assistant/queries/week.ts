@@ -1,6 +1,6 @@
-import { listCampaignMetrics } from '#features/performance/contract.ts'
+import { listCampaignMetrics } from '#features/performance/contract/metrics.ts'
 import { totalOfSeveral } from '#features/recommendations/contract/changes.ts'
-import { listRecommendations } from '#features/recommendations/contract.ts'
+import { listRecommendations } from '#features/recommendations/contract/recommendations.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { moversOf } from '../rules/movers.ts'

@@ -11,7 +11,7 @@ import { refuseGuessablePassword } from '#platform/password-policy.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { productSettings } from '#platform/product-settings.ts'
 import { AppError } from '#shared/app-error.ts'
-import { REGISTER_PATH, writeRegistrationMail } from '../contract.ts'
+import { REGISTER_PATH, writeRegistrationMail } from '../contract/endpoints.ts'
 import { alreadyRegisteredLetter, registrationLetter } from '../emails.ts'
 import { mailedLink } from '../rules.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '#kit/api.ts'
-import { getStatus, type SessionUser } from '../contract.ts'
+import { getStatus, type SessionUser } from '../contract/endpoints.ts'
 import { statusQuery, USER_KEY } from './session.ts'
 
 const OtherUserDialog = lazy(() =>

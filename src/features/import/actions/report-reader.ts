@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#shared/app-error.ts'
-import type { ReadReply, ReadTask } from '../rules/read-reports.ts'
+import type { ReadReply, ReadTask } from '../reading/read-reports.ts'
 
 export type ReportReader = (task: ReadTask) => Promise<ReadReply>
 

@@ -5,7 +5,7 @@ import { webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
 import { outboundProblem } from '#platform/outbound-post.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { Topic } from '../contract/shapes.ts'
+import type { Topic } from '../contract.ts'
 import { testBody } from '../rules/notice-text.ts'
 import { tryMessage } from './send-message.ts'
 

@@ -8,7 +8,7 @@ import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
 import { longDay, shortDay } from '#shared/spanish-numbers.ts'
-import { listDaysWithData } from '../contract.ts'
+import { listDaysWithData } from '../contract/metrics.ts'
 
 const loadPicker = () => import('#kit/components/date-range-picker.tsx')
 const DateRangePicker = lazy(() =>

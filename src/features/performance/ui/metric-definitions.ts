@@ -1,6 +1,6 @@
 import { compact } from '#shared/spanish-numbers.ts'
 import { wireUnitText } from '#shared/unit-text.ts'
-import type { MetricName } from '../contract.ts'
+import type { MetricName } from '../contract/metrics.ts'
 
 type MetricKind = 'money' | 'integer' | 'quantity' | 'percent'
 

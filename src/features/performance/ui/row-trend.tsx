@@ -6,7 +6,7 @@ import { queryOf } from '#kit/query.ts'
 import type { Column } from '#kit/table-rows.ts'
 import type { Day } from '#shared/dates.ts'
 import { integer } from '#shared/spanish-numbers.ts'
-import { getAccountTrend } from '../contract.ts'
+import { getAccountTrend } from '../contract/metrics.ts'
 import { trendDays, trendSummary } from './trend-days.ts'
 
 type RowTrendProps = {

@@ -1,7 +1,7 @@
 import { classes } from '#kit/class-names.ts'
 import { evidenceText, isFigure } from '#kit/evidence-text.ts'
 import type { Unit } from '#shared/unit-text.ts'
-import type { EvidenceCard } from '../contract.ts'
+import type { EvidenceCard } from '../contract/recommendations.ts'
 
 /** The rows that a finding rests on, each value in its unit. */
 export function EvidenceTable(props: {

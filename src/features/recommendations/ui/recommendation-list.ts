@@ -1,6 +1,6 @@
 import type { Tone } from '#kit/components/badge.tsx'
 import { placeOfSetting } from '#shared/settings-order.ts'
-import { CATEGORIES, type Recommendation } from '../contract.ts'
+import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 
 export type Category = Recommendation['categoria']
 export type Priority = Recommendation['prioridad']

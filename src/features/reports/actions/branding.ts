@@ -3,7 +3,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { reportBranding } from '#platform/db/schema/reports.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { AppError } from '#shared/app-error.ts'
-import { LOGO_MAX_BYTES } from '../contract.ts'
+import { LOGO_MAX_BYTES } from '../contract/endpoints.ts'
 import { OUR_BRAND } from '../queries/branding.ts'
 import { judgeLogo } from '../rules/logo-image.ts'
 

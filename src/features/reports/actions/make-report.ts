@@ -10,12 +10,12 @@ import {
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, type RunningJob } from '#platform/jobs.ts'
 import { dayInZone } from '#shared/dates.ts'
-import { mailReport, makeReport } from '../contract.ts'
+import { mailReport, makeReport } from '../contract/endpoints.ts'
+import { drawReport } from '../drawing/draw-report.ts'
+import { reportWorkbook } from '../drawing/report-workbook.ts'
 import { brandOf } from '../queries/branding.ts'
 import { readReportAccounts } from '../queries/report-data.ts'
-import { drawReport } from '../rules/draw-report.ts'
 import { PERIOD_OF } from '../rules/periods.ts'
-import { reportWorkbook } from '../rules/report-workbook.ts'
 import { summaryOf } from '../rules/summary.ts'
 
 type Schedule = typeof reportSchedules.$inferSelect

@@ -10,7 +10,7 @@ import {
 import { AppError } from '#shared/app-error.ts'
 import { planIncludes } from '#shared/plans.ts'
 import { toRecipient } from '../actions/recipients.ts'
-import type { Recipient, Schedule } from '../contract.ts'
+import type { Recipient, Schedule } from '../contract/endpoints.ts'
 import { lastText, PAUSED_TEXTS } from '../rules/run-text.ts'
 
 export async function listRecipients(ctx: CallerContext): Promise<Recipient[]> {

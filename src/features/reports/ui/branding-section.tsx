@@ -12,7 +12,7 @@ import {
   LOGO_MAX_BYTES,
   updateBranding,
   uploadLogo,
-} from '../contract.ts'
+} from '../contract/endpoints.ts'
 import { brandingQuery, useReportChange } from './use-reports.ts'
 
 export function BrandingSection({ readOnly }: { readOnly: boolean }) {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { FORGOT_PASSWORD_PATH } from '#features/auth/contract.ts'
+import { FORGOT_PASSWORD_PATH } from '#features/auth/contract/endpoints.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { sessions, users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

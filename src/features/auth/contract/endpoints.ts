@@ -8,7 +8,7 @@ import {
   RegistrationPassword,
 } from '#shared/person-shapes.ts'
 import { Done, Nothing } from '#shared/wire.ts'
-import { LogInFields, noControls } from './contract/form-shapes.ts'
+import { LogInFields, noControls } from './form-shapes.ts'
 
 /** The logged-in user as the browser keeps it; `is_active` means an active subscription. */
 export const SessionUser = z.object({

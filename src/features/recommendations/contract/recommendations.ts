@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { Measured } from '#shared/measured.ts'
 import { CustomerId, Nothing } from '#shared/wire.ts'
-import { ChangeState } from './contract/changes.ts'
+import { ChangeState } from './changes.ts'
 
 export const CATEGORIES = [
   'medicion',
