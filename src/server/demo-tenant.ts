@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { newCustomerId } from '#account-data/new-customer-id.ts'
 import { startDemo } from '#features/auth/contract/endpoints.ts'
 import { toSessionUser } from '#features/auth/rules.ts'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
@@ -97,7 +98,7 @@ async function demoAccount(ctx: Context, userId: string) {
   await ctx.db
     .insert(adAccounts)
     .values({
-      customerId: Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1,
+      customerId: newCustomerId(),
       userId,
       googleCustomerId: DEMO_ACCOUNT,
       name: 'Zapatería de muestra',

@@ -81,7 +81,10 @@ function addImages(state: AccountState): void {
     const image = { url: imageUrl(id, width, height), width, height }
     state.assets.set(id, { id, type: 'IMAGE', text, image })
     state.assetLinks.set(`${level}~${parentId}~${id}~${fieldType}`, {
-      ...{ level, parentId, assetId: id, fieldType },
+      level,
+      parentId,
+      assetId: id,
+      fieldType,
       status: 'ENABLED',
     })
   }

@@ -24,13 +24,18 @@ beforeEach(() => shop.reset())
 test('nothing is said at first; what is said reaches the analysis, which runs again', async () => {
   const before = await shop.owner.get(PATH)
   expect(before.body).toEqual({
-    ...{ cpaObjetivo: null, palabrasDeMarca: [], palabrasProtegidas: [], moneda: 'EUR' },
+    cpaObjetivo: null,
+    palabrasDeMarca: [],
+    palabrasProtegidas: [],
+    moneda: 'EUR',
   })
   const answer = await shop.owner.send('PUT', PATH, SAID)
   expect(answer.status, answer.text).toBe(200)
   expect(answer.body).toEqual({
-    ...{ cpaObjetivo: 12.5, palabrasDeMarca: ['Lumbre', 'calzados lumbre'] },
-    ...{ palabrasProtegidas: ['zapatos de novia'], moneda: 'EUR' },
+    cpaObjetivo: 12.5,
+    palabrasDeMarca: ['Lumbre', 'calzados lumbre'],
+    palabrasProtegidas: ['zapatos de novia'],
+    moneda: 'EUR',
   })
   expect((await shop.owner.get(PATH)).body).toEqual(answer.body)
   const snapshot = await loadSnapshot(it.ctx, CUSTOMER)

@@ -35,7 +35,12 @@ export function NegativeThemesTab({ customerId }: { customerId: string }) {
             </p>
             <ul className="flex flex-col gap-3">
               {themes.map((theme) => (
-                <ThemeCard key={theme.name} {...{ theme, customerId, currencyCode }} />
+                <ThemeCard
+                  key={theme.name}
+                  theme={theme}
+                  customerId={customerId}
+                  currencyCode={currencyCode}
+                />
               ))}
             </ul>
             {termsWithoutTheme > 0 && (

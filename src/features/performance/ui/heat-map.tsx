@@ -61,7 +61,7 @@ export function HeatMap({ customerId, range, campaignId }: SplitProps) {
               ))}
             </Select>
           </div>
-          <HeatTable {...{ cells, metric, currencyCode }} />
+          <HeatTable cells={cells} metric={metric} currencyCode={currencyCode} />
         </div>
       )}
     </SplitQuery>
@@ -106,7 +106,13 @@ function HeatTable(props: {
               {cells
                 .filter((cell) => cell.weekday === weekday)
                 .map((cell) => (
-                  <Cell key={cell.hour} {...{ cell, metric, currencyCode, highest }} />
+                  <Cell
+                    key={cell.hour}
+                    cell={cell}
+                    metric={metric}
+                    currencyCode={currencyCode}
+                    highest={highest}
+                  />
                 ))}
             </tr>
           ))}

@@ -119,7 +119,10 @@ function Trend(props: TrendBlockProps) {
         <TrendTable
           metric={metric.title}
           compared={compared}
-          {...{ days, marks, unfinishedDay, format }}
+          days={days}
+          marks={marks}
+          unfinishedDay={unfinishedDay}
+          format={format}
         />
       ) : (
         <figure className="@container">

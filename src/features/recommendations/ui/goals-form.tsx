@@ -88,7 +88,7 @@ function WordsField(props: {
   const { label, hint, value, onChange } = props
   const inputId = useId()
   return (
-    <FieldFrame {...{ label, hint, inputId }}>
+    <FieldFrame label={label} hint={hint} inputId={inputId}>
       <textarea
         id={inputId}
         rows={2}

@@ -5,14 +5,12 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /** People and their sessions: local or reference tables on Citus, so no customer_id here. */
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
