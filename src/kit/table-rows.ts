@@ -36,7 +36,7 @@ export type Column<Row> = {
 
 export type Sort = readonly { column: string; direction: 'asc' | 'desc' }[]
 
-/** Rows whose text contains `search`, whatever its accents and case; `rows` itself without a search. */
+/** Rows whose text contains `search`, regardless of accents and case; `rows` itself without a search. */
 export function searchRows<Row extends object>(
   rows: readonly Row[],
   search: string,

@@ -65,7 +65,7 @@ const Environment = z.object({
   STRIPE_AUTOMATIC_TAX: z.enum(['0', '1']).default('0'),
   /** 1: the plans' prices already contain VAT. */
   PRICES_INCLUDE_TAX: z.enum(['0', '1']).default('1'),
-  /** Unset: /metrics answers this machine only, and nobody in production. */
+  /** Unset: /metrics answers this machine only, and in production not at all. */
   METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
   /** Unset: texts come from templates. */
   LLM_PROVIDER: z

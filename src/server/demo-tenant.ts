@@ -19,7 +19,7 @@ import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
 import { demoEntities } from './demo-shop-entities.ts'
 import { type DemoLevel, demoFactsOf } from './demo-shop-facts.ts'
 
-/** Nobody can receive mail at `.invalid` (RFC 2606), and no password opens this account. */
+/** No mail arrives at `.invalid` (RFC 2606), and no password opens this account. */
 const DEMO_EMAIL = 'demostracion@pujante.invalid'
 /** Thirteen digits, like every account that is not Google's. */
 const DEMO_ACCOUNT = '9000000000001'

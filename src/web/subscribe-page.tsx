@@ -41,7 +41,7 @@ function Plans() {
         variant: 'warning',
       })
   }, [wasCanceled])
-  // Whoever has access was buying from the settings.
+  // A user with access was buying from the settings.
   if (session.state === 'in' && session.user.is_active)
     return <Navigate replace to={SUBSCRIPTION_SETTINGS_PATH} />
   return (
@@ -105,7 +105,7 @@ function LogOutButton() {
   )
 }
 
-/** The reload drops whatever the inactive session has read; the notice is shown again after it. */
+/** The reload drops what the inactive session has read; the notice is shown again after it. */
 async function enterDashboard(client: QueryClient, navigate: NavigateFunction): Promise<void> {
   toast(PAID_NOTICE)
   await client.refetchQueries({ queryKey: statusQuery.queryKey })

@@ -19,7 +19,7 @@ export function toAdminUser(row: User, lastSeenAt: Date | null): AdminUser {
   }
 }
 
-/** Whether nobody could administer the product any more if this user ceased to be an active administrator. */
+/** Whether the product would have no administrator any more if this user ceased to be an active administrator. */
 export function isLastAdmin(userId: string, activeAdminIds: readonly string[]): boolean {
   return activeAdminIds.length === 1 && activeAdminIds[0] === userId
 }

@@ -101,7 +101,7 @@ function mountFiles(mount: Mount): void {
   ) =>
     mount.app.get(path, async (request, reply) => {
       const exchange = { request, reply, origin: mount.originOf(request) }
-      // 'subscriber' refuses whoever is not logged in, so the caller is there.
+      // 'subscriber' refuses a request without log-in, so the caller is there.
       return await answer(
         (await contextOf(mount, exchange, 'subscriber')) as CallerContext,
         exchange,

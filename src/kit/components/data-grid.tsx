@@ -59,7 +59,7 @@ export function DataGrid<Row>(props: RowsProps<Row>) {
     const key = rowKey(row)
     return (
       <BodyRow
-        // In a long table a place on the screen keeps its elements, whatever row stands there.
+        // In a long table a place on the screen keeps its elements when another row stands there.
         key={isWindowed ? at : key}
         columns={columns}
         row={row}

@@ -94,7 +94,7 @@ function useOpenDemo() {
       return status
     },
     onSuccess: (status) => {
-      // What was read for somebody else is not the demo's.
+      // What was read for another user is not the demo's.
       client.clear()
       client.setQueryData(statusQuery.queryKey, status)
     },

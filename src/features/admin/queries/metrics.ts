@@ -8,7 +8,7 @@ const TIME_ZONE = 'Europe/Madrid'
 const CHART_DAYS = 90
 const AVERAGE_DAYS = 30
 
-/** Figures of use. The demo tenant and its visitors are nobody's users and are left out. */
+/** Figures of use. The demo tenant and its visitors are not users and are left out. */
 export async function getMetrics(ctx: CallerContext): Promise<ReplyOf<typeof contract>> {
   const today = dayInZone(ctx.clock.now(), TIME_ZONE)
   const days = await daysUntil(ctx, today)

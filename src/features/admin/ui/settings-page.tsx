@@ -40,7 +40,7 @@ type SettingsFields = { supportEmail: string; syncEveryHours: number; signUpOpen
 
 function SettingsForm({ settings }: { settings: ProductSettings }) {
   const form = useForm<SettingsFields>({
-    // A form that nobody touched follows what another administrator saved meanwhile.
+    // An untouched form follows what another administrator saved meanwhile.
     values: toFields(settings),
     resetOptions: { keepDirtyValues: true },
   })

@@ -60,7 +60,7 @@ function Usage() {
   return (
     <div className="mt-6 border-t border-line pt-3 text-sm text-ink-faint text-pretty">
       {howTo ? (
-        // For whoever runs the server; the others have their answers as they are.
+        // For the operator of the server; the others have their answers as they are.
         <details>
           <summary className="w-fit rounded-sm">Activar la redacción con IA</summary>
           <p className="mt-1 wrap-anywhere">{howTo}</p>

@@ -88,7 +88,7 @@ export async function completeRegistration(
       })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    // Whoever holds the link has proved to own the address, so this discloses nothing.
+    // The holder of the link has proved to own the address, so this discloses nothing.
     if (created.length === 0)
       throw new AppError('conflict', 'Esa cuenta ya está creada. Inicia sesión.')
   })

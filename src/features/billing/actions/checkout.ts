@@ -18,8 +18,8 @@ const REFUSAL = 'No se pudo iniciar el proceso de pago'
 type Wish = { plan: PlanId; origin: string }
 
 /**
- * The address where the user pays. A second tab gets the page that is open already, so that nobody pays twice; who owes
- * an invoice is led to it. Throws 409 when the subscription is alive, whatever our copy says.
+ * The address where the user pays. A second tab gets the page that is open already, so that no user pays twice; who owes
+ * an invoice is led to it. Throws 409 when the subscription is alive at Stripe, even if our copy says otherwise.
  */
 export async function createCheckoutSession(
   ctx: CallerContext,

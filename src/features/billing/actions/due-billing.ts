@@ -13,7 +13,7 @@ import { deleteOldEvents } from './webhook.ts'
 
 const HOUR_MS = 3_600_000
 const RECONCILE_MS = 24 * HOUR_MS
-/** After its end a waiting downgrade is looked at so long: whoever was off for a day still sees it. */
+/** After its end a waiting downgrade is looked at so long: after a day of outage it is still seen. */
 const STILL_LOOKED_AT_DAYS = 35
 
 /** What time alone brings about: nightly questions to Stripe, ends of grace and of downgrades, mails, deletions. */

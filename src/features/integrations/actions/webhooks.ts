@@ -39,7 +39,7 @@ export async function createWebhook(
   return id
 }
 
-/** Once, at once: whoever presses the button sees what came of it. */
+/** Once and at once: the user who presses the button sees what came of it. */
 export async function testWebhook(
   ctx: CallerContext,
   webhookId: string,

@@ -12,7 +12,7 @@ import type { Range } from '../rules/asked-range.ts'
 import { ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
-/** Ad groups of a campaign of the caller's own; 404 for anybody else's. */
+/** Ad groups of a campaign of the caller's own; 404 for another user's. */
 export async function listAdGroups(
   ctx: CallerContext,
   cache: ResultCache,

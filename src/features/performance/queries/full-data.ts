@@ -39,7 +39,7 @@ export async function getFullData(
         budget_micros: campaign.budgetMicros,
         metrics: summary(
           byCampaign.get(campaign.campaignId) ?? { ...NO_METRICS, ...NO_SHARES },
-          // A downloaded report does not tell: whoever reads this must not take a zero for none.
+          // A downloaded report does not tell: a zero would be read as none.
           source === 'imported' ? null : (allConversions.get(campaign.campaignId) ?? 0),
         ),
       })),

@@ -18,7 +18,7 @@ type RowTrendProps = {
   unfinishedDay: Day | null
 }
 
-/** The clicks of each row day by day; read only while somebody has chosen to see it. */
+/** The clicks of each row day by day; read only while the user has chosen to see it. */
 export function trendColumn<Row>(
   props: Omit<RowTrendProps, 'id'>,
   idOf: (row: Row) => string,

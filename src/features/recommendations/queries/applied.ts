@@ -10,7 +10,7 @@ import { UNDOABLE } from '../rules/change-state.ts'
 import type { Application } from './applications.ts'
 import { shownCard } from './recommendations.ts'
 
-/** Cards are heavy, and nobody reads further back. */
+/** Cards are heavy, and older ones are not read. */
 const MOST_SHOWN = 500
 
 /** The history: every time one was applied, newest first, with the card and the forecast of that moment. */

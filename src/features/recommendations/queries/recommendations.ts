@@ -26,7 +26,7 @@ export async function listPending(
   return rows.map(toRecommendation)
 }
 
-/** Cards are heavy, and nobody reads more of them at once. */
+/** Cards are heavy, and more of them are not read at once. */
 const MOST_OF_ALL = 200
 
 /** Amounts of other currencies cannot be compared with euros without a rate of the day: they come after. */

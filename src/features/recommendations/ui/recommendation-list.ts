@@ -56,7 +56,7 @@ function turnOf({ categoria, prioridad, evidence, rule }: Recommendation): numbe
   return evidence.forecast ? 0 : 1 + placeOfSetting(rule)
 }
 
-/** The categories and priorities that occur: a filter that empties the list helps nobody. */
+/** The categories and priorities that occur: a filter that empties the list is of no use. */
 export function filterChoices(all: readonly Recommendation[]) {
   return {
     categories: CATEGORIES.filter((category) => all.some((one) => one.categoria === category)),

@@ -128,7 +128,7 @@ async function isTooEarly(ctx: Context, run: Run, accounts: readonly Account[]):
   )
 }
 
-/** Own address and confirmed ones; whoever has said no is left out. */
+/** Own address and confirmed ones; recipients who have said no are left out. */
 async function addresses(ctx: Context, schedule: Schedule, ownEmail: string) {
   const rows =
     schedule.recipients.length === 0

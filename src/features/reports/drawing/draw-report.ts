@@ -74,7 +74,7 @@ function drawTop(doc: Doc, { brand, title }: Report, account: AccountReport): nu
   return end + 14
 }
 
-/** Nobody should take a half-filled week for a bad one. */
+/** A half-filled week must not be taken for a bad one. */
 function staleText({ dataTo, range }: AccountReport): string | null {
   if (dataTo !== null && dataTo >= range.to) return null
   return dataTo === null

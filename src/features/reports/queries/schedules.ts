@@ -88,7 +88,7 @@ async function lastRun(ctx: CallerContext, scheduleId: string): Promise<Schedule
   }
 }
 
-/** Throws 404 for somebody else's, and for one too old to be kept. */
+/** Throws 404 for another user's, and for one too old to be kept. */
 export async function readRunPdf(ctx: CallerContext, runId: string): Promise<Buffer> {
   const isId = /^[0-9a-f-]{36}$/i.test(runId)
   const [run] = isId

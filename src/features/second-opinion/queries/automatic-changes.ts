@@ -15,7 +15,7 @@ import type { AutomaticChange, listAutomaticChanges as ListAutomaticChanges } fr
 import { AUTO_APPLY, type AutomaticGroup } from '../rules/automatic-groups.ts'
 import { type ChangeEvent, readAutomaticGroups } from './automatic-events.ts'
 
-/** Nobody reads further back. */
+/** Older ones are not read. */
 const DAYS_SHOWN = 180
 const MOST_SHOWN = 100
 /** Of one maker, day and place. */
@@ -111,7 +111,7 @@ async function placeNames(ctx: Context, customerId: number): Promise<Names> {
   return { campaign: byId(ofCampaigns), ad_group: byId(ofGroups) }
 }
 
-/** More names than these nobody reads. */
+/** More names than these are not read. */
 const MOST_NAMES = 3
 
 function placeName({ place }: AutomaticGroup<ChangeEvent>, names: Names): string | null {

@@ -32,7 +32,7 @@ export async function changePassword(
   })
 }
 
-/** Throws 404 for a session of somebody else. */
+/** Throws 404 for a session of another user. */
 export async function endOwnSession(
   ctx: CallerContext,
   sessionId: string,

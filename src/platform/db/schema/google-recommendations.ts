@@ -36,7 +36,7 @@ export const googleRecommendationPulls = pgTable('google_recommendation_pulls', 
   problem: text(),
 })
 
-/** What came of changes that nobody made by hand: one row per place, day and maker. */
+/** What came of changes not made by hand: one row per place, day and maker. */
 export const automaticChangeEffects = pgTable(
   'automatic_change_effects',
   {

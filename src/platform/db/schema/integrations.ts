@@ -18,7 +18,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Slack-compatible addresses; whoever knows one can write there, so it is sealed. */
+/** Slack-compatible addresses; knowing one is enough to write there, so it is sealed. */
 export const webhooks = pgTable(
   'webhooks',
   {
