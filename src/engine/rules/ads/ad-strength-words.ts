@@ -1,3 +1,5 @@
+import { AD_STRENGTHS } from '#shared/ads-words/ads.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import type { AdGroupFacts, CampaignFacts } from '../../account/snapshot.ts'
@@ -22,13 +24,6 @@ export type StrengthCase = {
   unserved: number
   /** Of the impressions whose ads can be judged; null where they are too few. */
   strongShare: number | null
-}
-
-const STRENGTHS: Record<string, string> = {
-  POOR: 'Mala',
-  AVERAGE: 'Media',
-  GOOD: 'Buena',
-  EXCELLENT: 'Excelente',
 }
 
 export function adStrengthTexts(context: Context, one: StrengthCase) {
@@ -119,7 +114,7 @@ function tableOf(context: Context, { weak, without, campaign }: StrengthCase) {
       ...weak.map((ad) => ({
         adGroup: groupName(ad.adGroupId) || campaign.name,
         ad: ad.headlines[0]?.text ?? ad.adId,
-        strength: STRENGTHS[ad.strength ?? ''] ?? 'Sin valorar',
+        strength: wordOf(AD_STRENGTHS, ad.strength ?? '')?.onCard ?? 'Sin valorar',
         headlines: ad.headlines.length,
         descriptions: ad.descriptions.length,
         lacks: lacksOf(ad),

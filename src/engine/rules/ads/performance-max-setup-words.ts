@@ -1,3 +1,5 @@
+import { AD_STRENGTHS } from '#shared/ads-words/ads.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AssetGroup } from '../../account/inventory.ts'
@@ -32,13 +34,6 @@ const FAULTS: Record<GroupFault, string> = {
   logos: 'logotipos',
   videos: 'vídeos',
   signals: 'señales de audiencia o temas de búsqueda',
-}
-
-const STRENGTHS: Record<string, string> = {
-  POOR: 'Mala',
-  AVERAGE: 'Media',
-  GOOD: 'Buena',
-  EXCELLENT: 'Excelente',
 }
 
 export function maxSetupTexts(context: Context, one: MaxCase) {
@@ -77,7 +72,7 @@ export function maxSetupTexts(context: Context, one: MaxCase) {
         rows: [
           ...groups.map(({ group, faults }) => ({
             group: group.name,
-            strength: STRENGTHS[group.strength ?? ''] ?? 'Sin valorar',
+            strength: wordOf(AD_STRENGTHS, group.strength ?? '')?.onCard ?? 'Sin valorar',
             lacks: listed(faults.map((fault) => FAULTS[fault])),
           })),
           ...(few ? [{ group: 'Toda la campaña', strength: '', lacks: 'conversiones' }] : []),

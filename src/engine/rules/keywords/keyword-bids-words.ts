@@ -1,3 +1,4 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
@@ -10,7 +11,6 @@ import {
   budgetLimitedCaveat,
   certainty,
   conversionCaveats,
-  MATCH_NAMES,
   targetName,
 } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
@@ -50,7 +50,7 @@ export function keywordBidTexts(
   const { show } = figures
   const lowers = direction === 'lower'
   const campaign = context.campaigns.get(keyword.campaignId)
-  const place = `(concordancia ${MATCH_NAMES[keyword.matchType]}, campaña «${campaign?.name ?? ''}»)`
+  const place = `(concordancia ${MATCH_TYPES[keyword.matchType].inSentence}, campaña «${campaign?.name ?? ''}»)`
   return {
     title: `${lowers ? 'Baja' : 'Sube'} la puja de «${keyword.text}» de ${show('bid')} a ${show('newBid')}`,
     description: lowers

@@ -69,7 +69,7 @@ function slicesOf(campaign: CampaignFacts, inventory: Inventory): BidSlice[] {
     const present = modifierOf(campaign, device, inventory)?.modifier ?? 1
     if (sums.clicks <= 0 || present === 0) return []
     const rest = sumsOf((other) => other !== device)
-    const label = words.DEVICE_LABELS[device]
+    const label = words.deviceLabel(device)
     return [{ campaign, dimension: 'device', value: device, label, sums, rest, present }]
   })
 }

@@ -14,10 +14,6 @@ import {
 } from './slice-words.ts'
 
 export type SideNetwork = 'SEARCH_PARTNERS' | 'CONTENT'
-export const NETWORK_NAMES: Record<SideNetwork, string> = {
-  SEARCH_PARTNERS: 'los socios de búsqueda',
-  CONTENT: 'la red de Display',
-}
 
 const WHAT: Record<SideNetwork, string> = {
   SEARCH_PARTNERS: 'otras webs con buscador que muestran anuncios de Google',

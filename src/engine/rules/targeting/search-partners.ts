@@ -1,3 +1,4 @@
+import { NETWORKS } from '#shared/ads-words/places.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, CampaignSettings } from '../../account/inventory.ts'
@@ -20,7 +21,7 @@ import {
   wastefulSlices,
 } from './slice-waste.ts'
 
-const NETWORKS: readonly SideNetwork[] = ['SEARCH_PARTNERS', 'CONTENT']
+const SIDE_NETWORKS: readonly SideNetwork[] = ['SEARCH_PARTNERS', 'CONTENT']
 const FIELDS = {
   SEARCH_PARTNERS: 'targetSearchNetwork',
   CONTENT: 'targetContentNetwork',
@@ -76,11 +77,11 @@ function slicesOf(
   const sumsOf = (keep: (network: string) => boolean): Metrics =>
     addUp(rows.filter(({ network }) => keep(network)).map(({ sums }) => sums))
   const on = { SEARCH_PARTNERS: own?.targetsSearchPartners, CONTENT: own?.targetsDisplay }
-  return NETWORKS.filter((network) => on[network] === true).map((value) => ({
+  return SIDE_NETWORKS.filter((network) => on[network] === true).map((value) => ({
     campaign,
     dimension: 'network',
     value,
-    label: words.NETWORK_NAMES[value],
+    label: NETWORKS[value],
     sums: sumsOf((network) => network === value),
     rest: sumsOf((network) => network === 'SEARCH'),
   }))

@@ -1,5 +1,5 @@
 import { conversionTracking } from '#engine/rules/tracking/conversion-tracking.ts'
-import type { ReadReport } from './read-reports.ts'
+import type { ReadReport } from '../reading/read-reports.ts'
 
 /** Kinds whose conversions recommendations rest on. */
 const JUDGED = ['campaigns', 'keywords', 'search_terms']

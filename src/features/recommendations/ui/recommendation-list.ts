@@ -1,5 +1,5 @@
 import type { Tone } from '#kit/components/badge.tsx'
-import { CATEGORIES, type Recommendation } from '../contract.ts'
+import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 
 export type Category = Recommendation['categoria']
 export type Priority = Recommendation['prioridad']
@@ -55,7 +55,7 @@ function turnOf({ categoria, prioridad, evidence, rulePlace }: Recommendation): 
   return evidence.forecast ? 0 : 1 + rulePlace
 }
 
-/** The categories and priorities that occur: a filter that empties the list helps nobody. */
+/** The categories and priorities that occur: a filter that empties the list is of no use. */
 export function filterChoices(all: readonly Recommendation[]) {
   return {
     categories: CATEGORIES.filter((category) => all.some((one) => one.categoria === category)),

@@ -3,7 +3,7 @@ import Lightbulb from 'lucide-react/icons/lightbulb'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { queryOf } from '#kit/query.ts'
 import { timeAgo } from '#shared/spanish-numbers.ts'
-import { getSilence } from '../contract.ts'
+import { getSilence } from '../contract/recommendations.ts'
 
 /** Nothing to recommend; behind a filter there may be others. */
 export function NothingPending({
