@@ -1,5 +1,5 @@
 import { type Mount, serve } from '#platform/http.ts'
-import { openResultCache, type ResultCache } from '#platform/result-cache.ts'
+import type { ResultCache } from '#platform/result-cache.ts'
 import {
   addKeyword,
   addNegative,
@@ -25,8 +25,7 @@ import { listPortfolio } from './queries/portfolio.ts'
 import { getSearchTermCoverage, listSearchTerms } from './queries/search-terms.ts'
 import { getHeatmap, listDevices } from './queries/splits.ts'
 
-export function mountPerformance(mount: Mount): void {
-  const cache = openResultCache()
+export function mountPerformance(mount: Mount, cache: ResultCache): void {
   mountAccount(mount, cache)
   mountLists(mount, cache)
   mountChanges(mount)

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
 import { handle, runNextJob } from '../../platform/jobs.ts'
 import { analyseAccount } from './contract/recommendations.ts'
-import { loadSnapshot } from './queries/load-snapshot.ts'
 
 // What the owner says of an account is kept, read by the analysis, and makes it run again.
 const it = testApp()

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { ownedAccount } from '#account-data/owned-account.ts'
-import { sumLevel } from '#account-data/sum-level.ts'
+import { type Account, ownedAccount } from '#account-data/owned-account.ts'
+import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { KeyColumn } from '#platform/db/levels.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
@@ -11,7 +12,6 @@ import { NO_METRICS } from '#shared/metrics.ts'
 import type { AccountMetrics, DayPoint } from '../contract/metrics.ts'
 import { type Comparison, comparedRange, type Range } from '../rules/asked-range.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../rules/eight-metrics.ts'
-import { type Account, ownedAdGroup, ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { customerId: string; from?: Day; to?: Day; compare: Comparison }

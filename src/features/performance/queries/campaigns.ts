@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { sumLevel } from '#account-data/sum-level.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'

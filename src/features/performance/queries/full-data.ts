@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { type ShareSums, sumShares, sumsQuery } from '#account-data/sum-level.ts'
+import { type ShareSums, sumShares, sumsQuery } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { ALL_CONVERSIONS_COLUMN } from '#platform/db/levels.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'

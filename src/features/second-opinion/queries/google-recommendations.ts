@@ -18,7 +18,7 @@ import type {
 } from '../contract.ts'
 import { adviceChange, monthlyBudgetMicros, seenText } from '../rules/advice-change.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
-import { loadAdviceSnapshot, loadCounts } from './advice-snapshot.ts'
+import { loadAdviceSnapshot, loadCounts } from './advice-surroundings.ts'
 import { toAdvice } from './known-advice.ts'
 
 type Reply = ReplyOf<typeof ListGoogleRecommendations>

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { readSums, toMetrics } from '#account-data/fact-sums.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type {
@@ -10,7 +9,6 @@ import type {
 } from '#engine/account/snapshot.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import {
   adGroups,
   campaigns,
@@ -18,13 +16,12 @@ import {
   negativeKeywords,
 } from '#platform/db/schema/entities.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
-import { NO_METRICS } from '#shared/metrics.ts'
-import { entityStatus, matchType } from '../rules/google-names.ts'
-import { loadGoals } from './goals.ts'
+import { loadGoals } from '../goals.ts'
+import { type Account, accountById } from '../owned-account.ts'
+import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
+import { entityStatus, matchType } from './google-names.ts'
 import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
 import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
-
-type Account = typeof adAccounts.$inferSelect
 
 /** Days of account history the tracking rule looks at. */
 const ACCOUNT_DAYS = 90
@@ -34,44 +31,28 @@ export async function loadSnapshot(
   ctx: Context,
   customerId: number,
 ): Promise<AccountSnapshot | null> {
-  const [account] = await ctx.db
-    .select()
-    .from(adAccounts)
-    .where(eq(adAccounts.customerId, customerId))
+  const account = await accountById(ctx, customerId)
   if (!account) return null
-  const today = dayInZone(ctx.clock.now(), account.timeZone)
   const isConnected = account.source === 'google'
   const kept = isConnected ? await loadKept(ctx, customerId) : {}
-  const lagCurve = lagCurveOf(kept.conversionLags ?? [])
-  const window = windowOf(account, today, lagCurve)
-  const campaignRows = await ctx.db
-    .select()
-    .from(campaigns)
-    .where(eq(campaigns.customerId, customerId))
+  const campaignRows = await readCampaigns(ctx, customerId)
   const negativeRows = await ctx.db
     .select()
     .from(negativeKeywords)
     .where(eq(negativeKeywords.customerId, customerId))
+  const outline = await outlineOf(ctx, account, kept, campaignRows)
+  const { window } = outline
   const searchTerms = await loadSearchTerms(ctx, customerId, window)
   const snapshot: AccountSnapshot = {
-    account: {
-      name: account.name,
-      currencyCode: account.currencyCode,
-      timeZone: account.timeZone,
-      today,
-      source: account.source,
-    },
-    window,
+    ...outline,
     ...(await loadGoals(ctx, customerId)),
-    lagCurve,
-    campaigns: await loadCampaigns(ctx, customerId, window, campaignRows),
     adGroups: await loadAdGroups(ctx, customerId),
     keywords: await loadKeywords(ctx, customerId, window),
     searchTerms,
     negatives: negativesOf(negativeRows),
-    accountDays: account.granularity === 'day' ? await loadAccountDays(ctx, customerId, today) : [],
   }
   if (!isConnected) return snapshot
+  const { today } = outline.account
   const facts = { window, today, searchTerms, campaignRows, negativeRows }
   return {
     ...snapshot,
@@ -79,6 +60,46 @@ export async function loadSnapshot(
     hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, snapshot.campaigns),
     inventory: await loadInventory(ctx, customerId, kept, facts),
   }
+}
+
+const OUTLINE_PARTS = ['campaignSettings', 'networks', 'simulations', 'conversionLags'] as const
+
+/** Of a connected account as much as tells how whole campaigns fare: no ad groups, keywords, terms or goals. */
+export async function loadOutline(ctx: Context, account: Account): Promise<AccountSnapshot> {
+  const { customerId } = account
+  const kept = await loadKept(ctx, customerId, OUTLINE_PARTS)
+  return {
+    ...(await outlineOf(ctx, account, kept, await readCampaigns(ctx, customerId))),
+    conversionActions: await loadConversionActions(ctx, customerId, kept),
+    inventory: kept,
+  }
+}
+
+async function outlineOf(
+  ctx: Context,
+  account: Account,
+  { conversionLags = [] }: KeptInventory,
+  campaignRows: readonly (typeof campaigns.$inferSelect)[],
+): Promise<AccountSnapshot> {
+  const { customerId, name, currencyCode, timeZone, source, granularity } = account
+  const today = dayInZone(ctx.clock.now(), timeZone)
+  const lagCurve = lagCurveOf(conversionLags)
+  const window = windowOf(account, today, lagCurve)
+  return {
+    account: { name, currencyCode, timeZone, today, source },
+    window,
+    lagCurve,
+    campaigns: await loadCampaigns(ctx, customerId, window, campaignRows),
+    adGroups: [],
+    keywords: [],
+    searchTerms: [],
+    negatives: [],
+    accountDays: granularity === 'day' ? await loadAccountDays(ctx, customerId, today) : [],
+  }
+}
+
+async function readCampaigns(ctx: Context, customerId: number) {
+  return await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
 }
 
 /** A report is looked at as it is; a connected account over the engine's window. */
@@ -94,12 +115,9 @@ async function loadCampaigns(
   window: SnapshotWindow,
   rows: readonly (typeof campaigns.$inferSelect)[],
 ): Promise<CampaignFacts[]> {
-  const sums = await readSums(ctx, {
-    customerId,
-    level: 'campaign',
-    window,
-    groupBy: ['campaign_id'],
-  })
+  const groupBy = ['campaign_id'] as const
+  const question = { customerId, level: 'campaign', ...window, groupBy, byDays: true } as const
+  const sums = byKeys(await sumShares(ctx, question))
   return rows.map((row) => {
     const facts = sums.get(String(row.campaignId))
     return {
@@ -113,11 +131,11 @@ async function loadCampaigns(
       budgetId: row.budgetId === null ? undefined : String(row.budgetId),
       budgetMicros: row.budgetMicros ?? 0,
       budgetShared: row.budgetShared ?? false,
-      sums: facts ? toMetrics(facts) : NO_METRICS,
+      sums: metricsOf(facts),
       impressionShare: {
-        eligible: facts?.eligible_impressions ?? 0,
-        lostToBudget: facts?.lost_budget_impressions ?? 0,
-        lostToRank: facts?.lost_rank_impressions ?? 0,
+        eligible: facts?.eligible ?? 0,
+        lostToBudget: facts?.lostToBudget ?? 0,
+        lostToRank: facts?.lostToRank ?? 0,
       },
     }
   })
@@ -135,8 +153,8 @@ async function loadAdGroups(ctx: Context, customerId: number) {
 
 async function loadAccountDays(ctx: Context, customerId: number, today: Day) {
   const window = { from: addDays(today, -ACCOUNT_DAYS), to: addDays(today, -1) }
-  const sums = await readSums(ctx, { customerId, level: 'account', window, groupBy: ['day'] })
-  return [...sums].map(([day, facts]) => ({ day, ...toMetrics(facts) }))
+  const rows = await sumLevel(ctx, { customerId, level: 'account', ...window, groupBy: ['day'] })
+  return rows.map((row) => ({ day: String(row.keys.day), ...metricsOf(row) }))
 }
 
 async function loadConversionActions(

@@ -1,14 +1,15 @@
-import { and, eq, gte, inArray, like, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, like, lte, ne, or } from 'drizzle-orm'
+import { addUp } from '#engine/account/measurement.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { describeChange } from '#platform/google-ads/describe-change.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
-import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
+import type { Metrics } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
-import { type FactSums, toMetrics } from './fact-sums.ts'
+import { type SummedRow, type SumsQuestion, sumLevel } from './sums.ts'
 
 /**
  * The smallest thing that a change leaves running: what is paused itself can only fall to nothing. An ad group of one
@@ -55,27 +56,22 @@ async function readWatchedEntities(
   { adGroupId, campaignIds }: EffectPlace,
   windows: Windows,
 ): Promise<{ changed: WatchedEntity; untouched: WatchedEntity[] }> {
-  const comparable = await comparableCampaigns(ctx, customerId, campaignIds, windows)
-  const key = sql.identifier(adGroupId ? 'ad_group_id' : 'campaign_id')
-  const table = sql.identifier(adGroupId ? 'ad_group_day' : 'campaign_day')
+  const kind: Kind = adGroupId
+    ? { level: 'ad_group', key: 'ad_group_id' }
+    : { level: 'campaign', key: 'campaign_id' }
   const own = (adGroupId ? [adGroupId] : campaignIds).map(Number)
-  const { before, after } = windows
-  const inWindows = sql`(day between ${before.from} and ${before.to} or day between ${after.from} and ${after.to})`
-  const of = comparable.length > 0 ? sql`campaign_id in ${comparable}` : sql`false`
-  const { rows } = await ctx.db.execute(sql`
-    select case when ${key} in ${own} then ${CHANGED} else ${key} end as entity, day, sum(impressions) as impressions,
-      sum(clicks) as clicks, sum(cost_micros) as cost_micros, sum(conversions_micros) as conversions_micros,
-      sum(value_micros) as value_micros
-    from ${table}
-    where customer_id = ${customerId} and ${inWindows} and (${key} in ${own} or ${key} in (
-      select ${key} from ${table}
-      where customer_id = ${customerId} and ${inWindows} and ${of}
-      group by ${key} order by sum(clicks) desc, ${key} limit ${MOST_CONTROLS}))
-    group by 1, 2`)
-  const { changed = [], ...untouched } = Object.groupBy(
-    rows as (FactSums & { day: string })[],
-    ({ entity }) => (Number(entity) === CHANGED ? 'changed' : String(entity)),
-  )
+  const comparable = await comparableCampaigns(ctx, customerId, campaignIds, windows)
+  const controls = await busiestOf(ctx, { customerId, ...kind }, comparable, windows)
+  const rows = await sumBoth(ctx, windows, {
+    customerId,
+    level: kind.level,
+    groupBy: [kind.key, 'day'],
+    where: { [kind.key]: [...own, ...controls] },
+  })
+  const { changed = [], ...untouched } = Object.groupBy(rows, ({ keys }) => {
+    const id = keys[kind.key]
+    return own.includes(Number(id)) ? 'changed' : String(id)
+  })
   return {
     changed: watched(changed, windows),
     untouched: Object.keys(untouched)
@@ -84,16 +80,43 @@ async function readWatchedEntities(
   }
 }
 
-/** No entity has this id. */
-const CHANGED = 0
+type Kind = { level: 'ad_group' | 'campaign'; key: 'ad_group_id' | 'campaign_id' }
 
-function watched(
-  rows: readonly (FactSums & { day: string })[],
+/** Ids of those with most clicks in both windows together. */
+async function busiestOf(
+  ctx: Context,
+  { customerId, level, key }: Kind & { customerId: number },
+  campaignIds: readonly number[],
+  windows: Windows,
+): Promise<number[]> {
+  const where = { campaign_id: campaignIds }
+  const rows = await sumBoth(ctx, windows, { customerId, level, groupBy: [key], where })
+  const clicksOf = new Map<number, number>()
+  for (const { keys, clicks } of rows) {
+    const id = Number(keys[key])
+    clicksOf.set(id, (clicksOf.get(id) ?? 0) + clicks)
+  }
+  return [...clicksOf]
+    .sort(([id, clicks], [otherId, otherClicks]) => otherClicks - clicks || id - otherId)
+    .slice(0, MOST_CONTROLS)
+    .map(([id]) => id)
+}
+
+async function sumBoth(
+  ctx: Context,
   { before, after }: Windows,
-): WatchedEntity {
-  const byDay = new Map(rows.map((row) => [row.day, toMetrics(row)]))
-  const days = (window: { from: string; to: string }): Metrics[] =>
-    eachDay(window.from, window.to).map((day) => byDay.get(day) ?? NO_METRICS)
+  question: Omit<SumsQuestion, 'from' | 'to'>,
+): Promise<SummedRow[]> {
+  return [
+    ...(await sumLevel(ctx, { ...question, ...before })),
+    ...(await sumLevel(ctx, { ...question, ...after })),
+  ]
+}
+
+function watched(rows: readonly SummedRow[], { before, after }: Windows): WatchedEntity {
+  const ofDays = Map.groupBy(rows, ({ keys }) => String(keys.day))
+  const days = (window: Window): Metrics[] =>
+    eachDay(window.from, window.to).map((day) => addUp(ofDays.get(day) ?? []))
   return { before: days(before), after: days(after) }
 }
 

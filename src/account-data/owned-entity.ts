@@ -4,8 +4,8 @@ import { prepared } from '#platform/db/prepared.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { Account } from './owned-account.ts'
 
-export type Account = typeof adAccounts.$inferSelect
 export type Campaign = typeof campaigns.$inferSelect
 export type AdGroup = typeof adGroups.$inferSelect
 
@@ -31,15 +31,27 @@ export async function ownedAdGroup(
   return found
 }
 
-/** The number of a campaign of this account, not merely one of the caller's. Throws not_found. */
+/** A campaign of this account, not merely one of the caller's. Throws not_found. */
 export async function campaignOfAccount(
   ctx: CallerContext,
   { customerId }: Pick<Account, 'customerId'>,
-  id: string,
-): Promise<number> {
-  const { campaign } = await ownedCampaign(ctx, id)
+  campaignId: string,
+): Promise<Campaign> {
+  const { campaign } = await ownedCampaign(ctx, campaignId)
   if (campaign.customerId !== customerId) throw new AppError('not_found', 'Campaña no encontrada')
-  return campaign.campaignId
+  return campaign
+}
+
+/** An ad group of this account, not merely one of the caller's. Throws not_found. */
+export async function adGroupOfAccount(
+  ctx: CallerContext,
+  { customerId }: Pick<Account, 'customerId'>,
+  adGroupId: string,
+): Promise<AdGroup> {
+  const { adGroup } = await ownedAdGroup(ctx, adGroupId)
+  if (adGroup.customerId !== customerId)
+    throw new AppError('not_found', 'Grupo de anuncios no encontrado')
+  return adGroup
 }
 
 /** The ad group if it is one of this campaign's, not merely one of the caller's. Throws not_found. */
@@ -48,13 +60,10 @@ export async function adGroupOfCampaign(
   campaign: Campaign,
   adGroupId: string,
 ): Promise<AdGroup> {
-  const found = await ownedAdGroup(ctx, adGroupId)
-  if (
-    found.account.customerId !== campaign.customerId ||
-    found.campaign.campaignId !== campaign.campaignId
-  )
+  const adGroup = await adGroupOfAccount(ctx, campaign, adGroupId)
+  if (adGroup.campaignId !== campaign.campaignId)
     throw new AppError('not_found', 'Grupo de anuncios no encontrado')
-  return found.adGroup
+  return adGroup
 }
 
 const campaignOfUser = prepared('campaign_of_user', (db) =>

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { type FactSums, readSums, toMetrics } from '#account-data/fact-sums.ts'
 import type { KeywordQuality } from '#engine/account/inventory.ts'
 import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { keywords } from '#platform/db/schema/entities.ts'
-import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
-import { entityStatus, matchType, termStatus } from '../rules/google-names.ts'
+import type { Metrics } from '#shared/metrics.ts'
+import { byKeys, metricsOf, sumLevel, sumsQuery, toMetrics } from '../sums.ts'
+import { entityStatus, matchType, termStatus } from './google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
 export async function loadKeywords(
@@ -15,7 +15,8 @@ export async function loadKeywords(
 ): Promise<KeywordFacts[]> {
   const rows = await ctx.db.select().from(keywords).where(eq(keywords.customerId, customerId))
   const groupBy = ['ad_group_id', 'criterion_id'] as const
-  const sums = await readSums(ctx, { customerId, level: 'keyword', window, groupBy })
+  const question = { customerId, level: 'keyword', ...window, groupBy, byDays: true } as const
+  const sums = byKeys(await sumLevel(ctx, question))
   return rows.map((row) => ({
     campaignId: String(row.campaignId),
     adGroupId: String(row.adGroupId),
@@ -26,7 +27,7 @@ export async function loadKeywords(
     qualityScore: row.qualityScore ?? undefined,
     quality: qualityOf(row),
     bidMicros: row.cpcBidMicros ?? undefined,
-    sums: sumsOf(sums.get(`${row.adGroupId} ${row.criterionId}`)),
+    sums: metricsOf(sums.get(`${row.adGroupId} ${row.criterionId}`)),
   }))
 }
 
@@ -41,26 +42,22 @@ function qualityOf(row: typeof keywords.$inferSelect): KeywordQuality {
   }
 }
 
-function sumsOf(facts: FactSums | undefined): Metrics {
-  return facts ? toMetrics(facts) : NO_METRICS
-}
-
 /** Terms with at least one click in the window: the rest cannot have cost anything. */
 export async function loadSearchTerms(
   ctx: Context,
   customerId: number,
   window: SnapshotWindow,
 ): Promise<SearchTermFacts[]> {
+  const sums = sumsQuery({
+    customerId,
+    level: 'search_term',
+    ...window,
+    groupBy: ['campaign_id', 'ad_group_id', 'criterion_id', 'term_id'],
+    byDays: true,
+  })
   const { rows } = await ctx.db.execute(sql`
     select f.*, t.text as term, t.status as term_status, k.text as keyword_text, k.match_type
-    from (
-      select campaign_id, ad_group_id, criterion_id, term_id, sum(impressions) as impressions, sum(clicks) as clicks,
-        sum(cost_micros) as cost_micros, sum(conversions_micros) as conversions_micros, sum(value_micros) as value_micros
-      from search_term_day
-      where customer_id = ${customerId} and day between ${window.from} and ${window.to}
-      group by campaign_id, ad_group_id, criterion_id, term_id
-      having sum(clicks) > 0
-    ) f
+    from (select * from (${sums}) sums where clicks > 0) f
     join search_terms t on t.customer_id = ${customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id
     left join keywords k
       on k.customer_id = ${customerId} and k.ad_group_id = f.ad_group_id and k.criterion_id = f.criterion_id`)
@@ -72,7 +69,7 @@ export async function loadSearchTerms(
     criterionId: row.criterion_id === 0 ? undefined : String(row.criterion_id),
     matchType: String(row.match_type ?? 'UNKNOWN'),
     status: termStatus(String(row.term_status)),
-    sums: toMetrics(row as FactSums),
+    sums: toMetrics(row),
   }))
 }
 
@@ -87,12 +84,12 @@ export async function loadHiddenTerms(
   campaigns: readonly CampaignFacts[],
 ): Promise<Metrics> {
   const groupBy = ['campaign_id'] as const
-  const visible = await readSums(ctx, { customerId, level: 'search_term', window, groupBy })
+  const question = { customerId, level: 'search_term', ...window, groupBy, byDays: true } as const
+  const visible = byKeys(await sumLevel(ctx, question))
   const searched = campaigns.filter(({ channelType }) => SEARCHED.has(channelType))
   const beyond = (key: keyof Metrics) => {
     const left = (sum: number, { id, sums }: CampaignFacts) => {
-      const shown = visible.get(id)
-      return sum + sums[key] - (shown ? toMetrics(shown)[key] : 0)
+      return sum + sums[key] - (visible.get(id)?.[key] ?? 0)
     }
     return Math.max(0, searched.reduce(left, 0))
   }

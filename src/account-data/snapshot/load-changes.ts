@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import type { campaigns } from '#platform/db/schema/entities.ts'
 import { addDays, type Day } from '#shared/dates.ts'
-import { amountAt } from '../rules/changed-amounts.ts'
+import { amountAt } from './changed-amounts.ts'
 
 const DAYS = 30
 /** What Google itself gives at most in one answer. */

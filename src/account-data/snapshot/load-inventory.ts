@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { AccountInventory } from '#engine/account/inventory.ts'
-import type { KeptInventory } from '#engine/account/kept-inventory.ts'
+import type { KeptInventory, KeptPart } from '#engine/account/kept-inventory.ts'
 import type { SearchTermFacts } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import {
@@ -17,13 +17,23 @@ import { loadAudiences, loadDevices, loadHours, loadRegions } from './load-split
 export type SnapshotWindow = { from: Day; to: Day }
 
 /** What is kept as Google told it; a part that it refused is absent. */
-export async function loadKept(ctx: Context, customerId: number): Promise<KeptInventory> {
+export async function loadKept<Part extends KeptPart = KeptPart>(
+  ctx: Context,
+  customerId: number,
+  parts?: readonly Part[],
+): Promise<Pick<KeptInventory, Part>> {
   const rows = await ctx.db
     .select({ part: accountInventory.part, rows: accountInventory.rows })
     .from(accountInventory)
-    .where(eq(accountInventory.customerId, customerId))
+    .where(
+      and(
+        eq(accountInventory.customerId, customerId),
+        parts && inArray(accountInventory.part, [...parts]),
+      ),
+    )
   const known = rows.filter((row) => row.rows !== null)
-  return Object.fromEntries(known.map((row) => [row.part, row.rows]))
+  // Only the sync writes them, in the engine's own types.
+  return Object.fromEntries(known.map((row) => [row.part, row.rows])) as Pick<KeptInventory, Part>
 }
 
 /** The kept parts with those that are sums of daily tables. */

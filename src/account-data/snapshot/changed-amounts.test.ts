@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountAt } from './rules/changed-amounts.ts'
+import { amountAt } from './changed-amounts.ts'
 
 test.each([
   [{ campaignBudget: { amountMicros: '12000000' } }, ['amountMicros'], 12_000_000],

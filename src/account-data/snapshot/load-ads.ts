@@ -1,11 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type FactSums, readSums, toMetrics } from '#account-data/fact-sums.ts'
 import type { AccountInventory, AdFacts } from '#engine/account/inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { ads } from '#platform/db/schema/entities.ts'
 import { addDays } from '#shared/dates.ts'
-import { NO_METRICS } from '#shared/metrics.ts'
-import { entityStatus } from '../rules/google-names.ts'
+import { byKeys, metricsOf, sumLevel, toMetrics } from '../sums.ts'
+import { entityStatus } from './google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
 /** Removed ads are left out. */
@@ -19,24 +18,22 @@ export async function loadAds(
     .from(ads)
     .where(and(eq(ads.customerId, customerId), ne(ads.status, 'REMOVED')))
   const groupBy = ['ad_group_id', 'ad_id'] as const
-  const sums = await readSums(ctx, { customerId, level: 'ad', window, groupBy })
-  return rows.map((row) => {
-    const facts = sums.get(`${row.adGroupId} ${row.adId}`)
-    return {
-      campaignId: String(row.campaignId),
-      adGroupId: String(row.adGroupId),
-      adId: String(row.adId),
-      type: row.type,
-      status: entityStatus(row.status),
-      ...(row.adStrength && { strength: row.adStrength }),
-      ...(row.approvalStatus && { approvalStatus: row.approvalStatus }),
-      policyTopics: row.policyTopics ?? [],
-      headlines: row.headlines,
-      descriptions: row.descriptions,
-      finalUrls: row.finalUrls,
-      sums: facts ? toMetrics(facts) : NO_METRICS,
-    }
-  })
+  const question = { customerId, level: 'ad', ...window, groupBy, byDays: true } as const
+  const sums = byKeys(await sumLevel(ctx, question))
+  return rows.map((row) => ({
+    campaignId: String(row.campaignId),
+    adGroupId: String(row.adGroupId),
+    adId: String(row.adId),
+    type: row.type,
+    status: entityStatus(row.status),
+    ...(row.adStrength && { strength: row.adStrength }),
+    ...(row.approvalStatus && { approvalStatus: row.approvalStatus }),
+    policyTopics: row.policyTopics ?? [],
+    headlines: row.headlines,
+    descriptions: row.descriptions,
+    finalUrls: row.finalUrls,
+    sums: metricsOf(sums.get(`${row.adGroupId} ${row.adId}`)),
+  }))
 }
 
 /** On the embedded engine a statement blocks the process: a month's rows take well under 100 ms. */
@@ -68,10 +65,10 @@ async function readAdDays(ctx: Context, customerId: number, { from, to }: Snapsh
       d.conversions_micros, d.value_micros
     from ad_day d join compared c on c.ad_group_id = d.ad_group_id and c.ad_id = d.ad_id
     where d.customer_id = ${customerId} and d.day between ${from} and ${to}`)
-  return (rows as (FactSums & { day: string })[]).map((row) => ({
+  return rows.map((row) => ({
     adId: String(row.ad_id),
     adGroupId: String(row.ad_group_id),
-    day: row.day,
+    day: String(row.day),
     ...toMetrics(row),
   }))
 }
