@@ -1,8 +1,7 @@
-import { makeChange } from '#changes/logged-change.ts'
+import { makeChange } from '#changes/make-changes.ts'
+import { rehearse } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
-import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import { refuseReadOnly } from '#platform/http.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/endpoint.ts'
@@ -27,8 +26,7 @@ import {
   type KeywordChange,
   summaryOf,
 } from '../rules/keyword-change.ts'
-import { findKeyword } from './find-keyword.ts'
-import { storeKeyword } from './store-keyword.ts'
+import { keywordChanges } from './keyword-changes.ts'
 
 type KeywordInput = InputOf<typeof AddKeyword>
 type NegativeInput = InputOf<typeof AddNegative>
@@ -93,28 +91,15 @@ async function preview(ctx: CallerContext, plan: Plan): Promise<ChangePreview> {
   // A visitor of the demonstration may look, but not spend the project's operations.
   refuseReadOnly(ctx.caller)
   const ads = await adsOfAccount(ctx, account)
+  const { googleCustomerId } = account
+  const operation = createOperation(googleCustomerId, change)
+  const [problem] = await rehearse(ads, googleCustomerId, [operation], true)
   return {
     summary: summaryOf(change, place, account.currencyCode),
     conflicts: conflictsOf(change, await readSurroundings(ctx, campaign, change)),
     blockedTerms: change.negative ? await readBlockedTerms(ctx, account, change) : [],
     takesBid: !change.negative && isManual(campaign.biddingStrategyType),
-    problem: await problemOf(ads, account, change),
-  }
-}
-
-async function problemOf(
-  ads: GoogleAds,
-  { googleCustomerId }: Account,
-  change: KeywordChange,
-): Promise<string | null> {
-  try {
-    const operation = createOperation(googleCustomerId, change)
-    await ads.mutate(googleCustomerId, [operation], { validateOnly: true })
-    return null
-  } catch (error) {
-    const refusal = refusalText(error)
-    if (refusal) return refusal
-    throw changeFailure(error)
+    problem: problem ?? null,
   }
 }
 
@@ -125,7 +110,7 @@ async function add(ctx: CallerContext, plan: Plan): Promise<OwnChange> {
   const conflicts = conflictsOf(change, await readSurroundings(ctx, campaign, change))
   const blocking = conflicts.find((conflict) => conflict.blocking)
   if (blocking) throw new AppError('conflict', blocking.message)
-  const made = await makeChange(ctx, ads, {
+  const planned = {
     customerId,
     googleCustomerId,
     kind: change.negative ? 'add_negative' : 'add_keyword',
@@ -133,8 +118,6 @@ async function add(ctx: CallerContext, plan: Plan): Promise<OwnChange> {
     before: null,
     after: change,
     operation: createOperation(googleCustomerId, change),
-    lookAgain: () => findKeyword(ads, googleCustomerId, change),
-    alongside: (ctx, resourceName) => storeKeyword(ctx, customerId, change, resourceName),
-  })
-  return toOwnChange(made)
+  }
+  return toOwnChange(await makeChange(ctx, ads, planned, keywordChanges))
 }

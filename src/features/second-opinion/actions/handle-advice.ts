@@ -1,18 +1,16 @@
-import { failingInSpanish, makeChange } from '#changes/logged-change.ts'
+import { assertMayChange } from '#changes/limits.ts'
+import { makeChange } from '#changes/make-changes.ts'
+import { type AdAccount, withGoogle } from '#changes/with-google.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { assertMayChange } from '#platform/google-ads/change-limits.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import type { GoogleAds, RecommendationAct } from '#platform/google-ads/client.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { AdAccount } from '../queries/advice-snapshot.ts'
 import { knownAdvice } from '../queries/known-advice.ts'
 import { liveAdvice } from '../queries/live-advice.ts'
 import { seenText } from '../rules/advice-change.ts'
 import { adviceTitle } from '../rules/advice-type.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
-import { APPLY_KIND, DISMISS_KIND, findHandled, forgetAdvice } from './advice-search.ts'
+import { APPLY_KIND, adviceChanges, DISMISS_KIND, forgetAdvice } from './advice-changes.ts'
 
 type Asked = { customerId: string; recommendationId: string }
 
@@ -30,9 +28,9 @@ export async function applyGoogleRecommendation(
   if (!operation)
     throw new AppError('unprocessable', 'Esta recomendación solo se puede aplicar en Google Ads.')
   await assertMayChange(ctx, account.customerId, 1)
-  return await withAds(ctx, account, async (ads) => {
+  return await withGoogle(ctx, account, async (ads) => {
     await assertAsSeen(ctx, ads, account, advice, asked.visto)
-    await handle(ctx, ads, { account, advice, operation, act: 'apply' })
+    return await handle(ctx, ads, { account, advice, operation, act: 'apply' })
   })
 }
 
@@ -40,20 +38,9 @@ export async function dismissGoogleRecommendation(ctx: CallerContext, asked: Ask
   const { account, advice } = await knownAdvice(ctx, asked)
   await assertMayChange(ctx, account.customerId, 1)
   const resourceName = `customers/${account.googleCustomerId}/recommendations/${advice.id}`
-  return await withAds(ctx, account, (ads) =>
+  return await withGoogle(ctx, account, (ads) =>
     handle(ctx, ads, { account, advice, operation: { resourceName }, act: 'dismiss' }),
   )
-}
-
-async function withAds(
-  ctx: CallerContext,
-  account: AdAccount,
-  work: (ads: GoogleAds) => Promise<void>,
-): Promise<{ ok: true }> {
-  await noticingLostGrant(ctx, account.connectionId, async () =>
-    work(await adsOfAccount(ctx, account)),
-  )
-  return { ok: true }
 }
 
 async function assertAsSeen(
@@ -63,7 +50,7 @@ async function assertAsSeen(
   advice: GoogleAdvice,
   seen: string,
 ): Promise<void> {
-  const live = await failingInSpanish(() => liveAdvice(ads, googleCustomerId, advice.id))
+  const live = await liveAdvice(ads, googleCustomerId, advice.id)
   if (!live) {
     await forgetAdvice(ctx, customerId, advice.id)
     throw new AppError('conflict', 'Google ya ha retirado esta recomendación, o alguien la aplicó.')
@@ -80,16 +67,11 @@ const VERBS = { apply: 'Aplicada', dismiss: 'Descartada' } as const
 async function handle(
   ctx: CallerContext,
   ads: GoogleAds,
-  plan: {
-    account: AdAccount
-    advice: GoogleAdvice
-    operation: object
-    act: 'apply' | 'dismiss'
-  },
-): Promise<void> {
+  plan: { account: AdAccount; advice: GoogleAdvice; operation: object; act: RecommendationAct },
+): Promise<{ ok: true }> {
   const { account, advice, operation, act } = plan
   const { customerId, googleCustomerId } = account
-  await makeChange(ctx, ads, {
+  const change = {
     customerId,
     googleCustomerId,
     kind: act === 'apply' ? APPLY_KIND : DISMISS_KIND,
@@ -98,7 +80,7 @@ async function handle(
     after: { recommendationId: advice.id, type: advice.type, operation },
     operation,
     act,
-    lookAgain: () => findHandled(ads, googleCustomerId, advice.id),
-    alongside: (ctx) => forgetAdvice(ctx, customerId, advice.id),
-  })
+  }
+  await makeChange(ctx, ads, change, adviceChanges)
+  return { ok: true }
 }

@@ -1,11 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { ChangeKind } from '#changes/make-changes.ts'
+import { lookAgain } from '#changes/read-back.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
-import { criterionIdOf, type KeywordChange } from '../rules/keyword-change.ts'
+import { createOperation, criterionIdOf, type KeywordChange } from '../rules/keyword-change.ts'
+
+/** Keywords and negatives that were added; they are logged with what was added. */
+export const keywordChanges: ChangeKind = {
+  kinds: ['add_keyword', 'add_negative'],
+  find: async (ads, googleCustomerId, { after }) => {
+    const operation = createOperation(googleCustomerId, after as KeywordChange)
+    const [name = null] = await lookAgain(ads, googleCustomerId, [operation])
+    return name
+  },
+  made: (ctx, { customerId, after }, resourceName) =>
+    storeKeyword(ctx, customerId, after as KeywordChange, resourceName),
+  undone: async (ctx, { customerId, after, resourceName }) => {
+    if (resourceName) await dropKeyword(ctx, customerId, after as KeywordChange, resourceName)
+  },
+}
 
 /** What Google has just taken, in our tables at once instead of with the next sync. */
-export async function storeKeyword(
+async function storeKeyword(
   ctx: Context,
   customerId: number,
   change: KeywordChange,
@@ -32,7 +49,7 @@ export async function storeKeyword(
 }
 
 /** A keyword keeps its row, for its history; a negative has none. */
-export async function dropKeyword(
+async function dropKeyword(
   ctx: Context,
   customerId: number,
   change: KeywordChange,

@@ -3,12 +3,13 @@ import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import {
   type Image,
   imageOf,
+  isTemporary,
   type Json,
   sameValue,
   snakeCase,
   type Target,
   valueAt,
-} from '../rules/operations.ts'
+} from './operations.ts'
 
 /** An entity as Google has it at this moment. */
 export type Found = {
@@ -81,9 +82,6 @@ function createdIn(group: readonly Target[]): string[] | null {
     ...(shape.where ? [shape.where] : []),
   ]
 }
-
-/** 'customers/1/sharedSets/-1': made in the same request. */
-export const isTemporary = (name: string) => /\/-\d+$/.test(name)
 
 const fieldOf = (prefix: string, path: string) => `${prefix}.${snakeCase(path)}`
 
