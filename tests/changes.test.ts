@@ -136,10 +136,10 @@ test.each([
   /** The real client, whose answer gets lost on the way. */
   const cut: typeof ads = {
     ...ads,
-    mutate: async (customerId, operations, options) => {
-      if (options?.validateOnly) return await ads.mutate(customerId, operations, options)
+    mutate: async (operations, options) => {
+      if (options?.validateOnly) return await ads.mutate(operations, options)
       sent++
-      if (reaches) await ads.mutate(customerId, operations, options)
+      if (reaches) await ads.mutate(operations, options)
       throw new NoAnswer('cut')
     },
   }
@@ -147,8 +147,6 @@ test.each([
   const prefix = `customers/${GOOGLE_ID}`
   const caller = { userId: owner.userId } as never
   const planned = {
-    customerId: account!.customerId,
-    googleCustomerId: GOOGLE_ID,
     kind: 'add_keyword',
     summary: text,
     before: null,

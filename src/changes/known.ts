@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { keywords, regions } from '#platform/db/schema/entities.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import { type LiveKeyword, STEP_WINDOW_DAYS } from './conflicts.ts'
 import { type Image, isTemporary, type Target } from './operations.ts'
@@ -112,8 +112,7 @@ export async function readRegionNames(
 /** Enabled keywords where negatives are to be added, as Google has them now. */
 export async function readLiveKeywords(
   ctx: Context,
-  ads: GoogleAds,
-  { customerId, googleCustomerId }: { customerId: number; googleCustomerId: string },
+  ads: AccountAds,
   targets: readonly Target[],
 ): Promise<LiveKeyword[]> {
   const negatives = targets.filter(
@@ -124,14 +123,13 @@ export async function readLiveKeywords(
     const names = negatives
       .map(({ wanted }) => String(wanted[parent] ?? ''))
       .filter((name) => name && !isTemporary(name))
-    if (names.length > 0)
-      found.push(...((await ads.search(googleCustomerId, enabledIn(parent, names))) as LiveRow[]))
+    if (names.length > 0) found.push(...((await ads.search(enabledIn(parent, names))) as LiveRow[]))
   }
   if (found.length === 0) return []
   const known = await ctx.db
     .select({ adGroupId: keywords.adGroupId, criterionId: keywords.criterionId })
     .from(keywords)
-    .where(and(eq(keywords.customerId, customerId), eq(keywords.status, 'ENABLED')))
+    .where(and(eq(keywords.customerId, ads.account.customerId), eq(keywords.status, 'ENABLED')))
   const isKnown = new Set(known.map(({ adGroupId, criterionId }) => `${adGroupId}~${criterionId}`))
   return found.map(({ adGroupCriterion, adGroup, campaign }) => ({
     text: adGroupCriterion?.keyword?.text ?? '',

@@ -1,6 +1,7 @@
 import type { CallerContext, Context } from '#platform/context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import type { GoogleAds, RecommendationAct } from '#platform/google-ads/client.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import type { RecommendationAct } from '#platform/google-ads/client.ts'
 import { AppError } from '#shared/app-error.ts'
 import {
   asSteps,
@@ -15,13 +16,12 @@ import { areLinked, type Operation } from './operations.ts'
 import type { PlannedStep } from './plan-steps.ts'
 import { readAfterImages } from './read-back.ts'
 import { rehearse, type Sent, sendOne, sendOperations } from './send.ts'
-import type { AdAccount } from './with-google.ts'
 
 /** What a feature knows of its kinds of change. Safe to repeat: nobody may know whether a change was made. */
 export type ChangeKind = {
   kinds: readonly string[]
   /** The resource if Google has made the change, null if it has not. */
-  find: (ads: GoogleAds, googleCustomerId: string, change: LoggedChange) => Promise<string | null>
+  find: (ads: AccountAds, change: LoggedChange) => Promise<string | null>
   /** Makes our tables say the same; in one transaction with the log. */
   made: (ctx: Context, change: LoggedChange, resourceName: string) => Promise<void>
   /** The same once it is taken back, of changes that `takeBack` takes back. */
@@ -29,11 +29,7 @@ export type ChangeKind = {
 }
 
 /** One operation on a client's account, and what the log says about it. */
-export type PlannedChange = Pick<
-  LoggedChange,
-  'customerId' | 'kind' | 'summary' | 'before' | 'after'
-> & {
-  googleCustomerId: string
+export type PlannedChange = Pick<LoggedChange, 'kind' | 'summary' | 'before' | 'after'> & {
   operation: object
   /** The operation is about one of Google's own recommendations, which cannot be rehearsed. */
   act?: RecommendationAct
@@ -45,19 +41,20 @@ export type PlannedChange = Pick<
  */
 export async function makeChange(
   ctx: CallerContext,
-  ads: GoogleAds,
+  ads: AccountAds,
   plan: PlannedChange,
   kind: ChangeKind,
 ): Promise<LoggedChange> {
-  const { googleCustomerId, operation, act, ...change } = plan
-  await assertMayChange(ctx, change.customerId, 1)
+  const { operation, act, ...change } = plan
+  const { customerId } = ads.account
+  await assertMayChange(ctx, customerId, 1)
   if (!act) {
-    const [refusal] = await rehearse(ads, googleCustomerId, [operation as Operation], true)
+    const [refusal] = await rehearse(ads, [operation as Operation], true)
     if (refusal) throw new AppError('unprocessable', refusal)
   }
-  const [row] = (await logChanges(ctx, [change])) as [LoggedChange]
-  const find = () => kind.find(ads, googleCustomerId, row)
-  const { sent, error } = await sendOne(ads, googleCustomerId, { operation, act, find })
+  const [row] = (await logChanges(ctx, [{ customerId, ...change }])) as [LoggedChange]
+  const find = () => kind.find(ads, row)
+  const { sent, error } = await sendOne(ads, { operation, act, find })
   const { outcome, resourceName, requestId, message } = sent
   if (outcome === 'done')
     return await inTransaction(ctx, async (ctx) => {
@@ -79,8 +76,7 @@ const NOT_KNOWN =
  */
 export async function makeSteps<T>(
   ctx: CallerContext,
-  ads: GoogleAds,
-  account: AdAccount,
+  ads: AccountAds,
   change: {
     kind: string
     recommendationId: string
@@ -90,18 +86,18 @@ export async function makeSteps<T>(
   finish: (ctx: Context, outcomes: readonly Sent[]) => Promise<T>,
 ): Promise<T> {
   const operations = change.steps.map(({ operation }) => operation)
-  const rows = await logSteps(ctx, account, change, operations)
-  const { outcomes, error } = await sendOperations(ads, account.googleCustomerId, operations)
+  const rows = await logSteps(ctx, ads.account.customerId, change, operations)
+  const { outcomes, error } = await sendOperations(ads, operations)
   const steps = rows.map((row, i) => ({ row, sent: outcomes[i]! }))
-  const result = await settleSteps(ctx, ads, account, steps, (ctx) => finish(ctx, outcomes))
+  const result = await settleSteps(ctx, ads, steps, (ctx) => finish(ctx, outcomes))
   if (error) throw error
   return result
 }
 
 async function logSteps(
   ctx: CallerContext,
-  { customerId }: AdAccount,
-  { kind, recommendationId, applicationId, steps }: Parameters<typeof makeSteps>[3],
+  customerId: number,
+  { kind, recommendationId, applicationId, steps }: Parameters<typeof makeSteps>[2],
   operations: Operation[],
 ): Promise<LoggedStep[]> {
   const together = areLinked(operations) ? operations : null
@@ -120,12 +116,11 @@ async function logSteps(
 /** Writes how steps went and how their places look now, together with what the caller keeps of them. */
 export async function settleSteps<T>(
   ctx: Context,
-  ads: GoogleAds,
-  { googleCustomerId }: AdAccount,
+  ads: AccountAds,
   steps: readonly { row: LoggedStep; sent: Sent }[],
   finish: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const images = await readAfterImages(ads, googleCustomerId, steps)
+  const images = await readAfterImages(ads, steps)
   return await inTransaction(ctx, async (ctx) => {
     for (const [i, { row, sent }] of steps.entries())
       await updateChange(ctx, row, {

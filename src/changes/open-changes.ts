@@ -73,7 +73,7 @@ async function settleAccount(
     for (const change of open) {
       const kind = kinds.find(({ kinds }) => kinds.includes(change.kind))
       if (!kind) continue
-      const found = await kind.find(ads, account.googleCustomerId, change)
+      const found = await kind.find(ads, change)
       const { undoSentAt, at } = change
       // What is as it was says nothing while Google may still be at it.
       const mayCome = (undoSentAt ?? at) > abandoned

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
 import { readAuthors } from './google-history.ts'
@@ -18,7 +18,6 @@ import {
 import { type Found, readPlaces, readTargets } from './read-entities.ts'
 import { rehearse } from './send.ts'
 import { type StepValue, summaryOf, valuesOf } from './step-text.ts'
-import type { AdAccount } from './with-google.ts'
 
 /** One operation, with what Google says about its place at this moment. */
 export type PlannedStep = {
@@ -39,12 +38,11 @@ export type CheckedStep = PlannedStep & {
 /** Steps that were rehearsed. Throws read_only, conflict or unprocessable when none of them can be made. */
 export async function prepareSteps(
   ctx: Context,
-  ads: GoogleAds,
-  account: AdAccount,
+  ads: AccountAds,
   operations: readonly Operation[],
 ): Promise<CheckedStep[]> {
-  await assertMayChange(ctx, account.customerId, operations.length)
-  const checked = await checkSteps(ctx, ads, account, operations)
+  await assertMayChange(ctx, ads.account.customerId, operations.length)
+  const checked = await checkSteps(ctx, ads, operations)
   const [refusal] = stoppingRefusals(checked)
   if (refusal === undefined) return checked
   const hasConflict = checked.some(({ conflicts }) => conflicts.some(({ blocking }) => blocking))
@@ -54,14 +52,13 @@ export async function prepareSteps(
 /** Nothing is changed: Google only says whether it would take it. A step that is not to be made is not rehearsed. */
 export async function checkSteps(
   ctx: Context,
-  ads: GoogleAds,
-  account: AdAccount,
+  ads: AccountAds,
   operations: readonly Operation[],
 ): Promise<CheckedStep[]> {
-  const steps = await planSteps(ctx, ads, account, operations)
+  const steps = await planSteps(ctx, ads, operations)
   const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
   const wanted = tried.map(({ operation }) => operation)
-  const problems = await rehearse(ads, account.googleCustomerId, wanted)
+  const problems = await rehearse(ads, wanted)
   return steps.map((step) => ({ ...step, problem: problems[tried.indexOf(step)] ?? null }))
 }
 
@@ -81,20 +78,19 @@ export function stoppingRefusals(steps: readonly CheckedStep[]): string[] {
 /** Reads everything again from Google and says what stands in the way. Throws what the client throws. */
 async function planSteps(
   ctx: Context,
-  ads: GoogleAds,
-  account: AdAccount,
+  ads: AccountAds,
   operations: readonly Operation[],
 ): Promise<PlannedStep[]> {
-  const { customerId, googleCustomerId, currencyCode } = account
+  const { customerId, currencyCode } = ads.account
   const targets = operations.map(targetOf)
-  const found = await readTargets(ads, googleCustomerId, targets)
-  const places = await readPlaces(ads, googleCustomerId, targets)
-  const keywords = await readLiveKeywords(ctx, ads, account, targets)
+  const found = await readTargets(ads, targets)
+  const places = await readPlaces(ads, targets)
+  const keywords = await readLiveKeywords(ctx, ads, targets)
   const bases = await readWeekBases(ctx, customerId, targets)
   const known = await Promise.all(targets.map((target) => readKnownValues(ctx, customerId, target)))
   const regions = await readRegionNames(ctx, customerId, targets)
   const moved = targets.filter((target, i) => isMoved(target, found[i], known[i]))
-  const authors = await readAuthors(ctx, ads, account, moved)
+  const authors = await readAuthors(ctx, ads, moved)
   const isShift = isBudgetShift(targets, found)
   return targets.map((target, i) => {
     const one = found[i] ?? null

@@ -1,4 +1,4 @@
-import type { GoogleAds } from '#platform/google-ads/client.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import type { LoggedStep } from './change-log.ts'
 import {
   areLinked,
@@ -12,13 +12,12 @@ import { type Found, readTargets } from './read-entities.ts'
 
 /** For each operation the resource that shows that Google has done it; null where it has not. */
 export async function lookAgain(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   operations: readonly Operation[],
 ): Promise<(string | null)[]> {
   if (!areLinked(operations)) {
     const targets = operations.map(targetOf)
-    const found = await readTargets(ads, googleCustomerId, targets)
+    const found = await readTargets(ads, targets)
     return targets.map((target, i) => madeName(target, found[i] ?? null))
   }
   // One after the other: what was made first names what the next ones refer to.
@@ -26,7 +25,7 @@ export async function lookAgain(
   const real = new Map<string, string>()
   for (const operation of operations) {
     const target = targetOf(withRealNames(operation, real))
-    const [found] = await readTargets(ads, googleCustomerId, [target])
+    const [found] = await readTargets(ads, [target])
     const name = madeName(target, found ?? null)
     const { resourceName: temporary } = targetOf(operation)
     if (name && temporary) real.set(temporary, name)
@@ -37,11 +36,10 @@ export async function lookAgain(
 
 /** The same for a change in the log. */
 export async function findLogged(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   { operation, together, index }: Pick<LoggedStep['step'], 'operation' | 'together' | 'index'>,
 ): Promise<string | null> {
-  const names = await lookAgain(ads, googleCustomerId, together ?? [operation])
+  const names = await lookAgain(ads, together ?? [operation])
   return names[together ? index : 0] ?? null
 }
 
@@ -66,8 +64,7 @@ export function namedTarget(target: Target, resourceName: string): Target {
 
 /** For each step whether Google has it as it was before. */
 export async function areTakenBack(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   steps: readonly LoggedStep[],
 ): Promise<boolean[]> {
   const targets = steps.map(({ step, resourceName, image }) => {
@@ -76,7 +73,7 @@ export async function areTakenBack(
     // Put back, it may have another name: it is known by what it says.
     return { ...target, kind: 'create' as const, wanted: image ?? {} }
   })
-  const found = await readTargets(ads, googleCustomerId, targets)
+  const found = await readTargets(ads, targets)
   return steps.map(({ step, image }, i) => {
     const { kind, fields, shape } = targetOf(step.operation)
     const live = found[i]
@@ -91,8 +88,7 @@ export async function areTakenBack(
  * is there.
  */
 export async function readAfterImages(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   steps: readonly { row: LoggedStep; sent: { outcome: string; resourceName: string | null } }[],
 ): Promise<(Image | null)[]> {
   const targets = steps.map(({ row, sent }) => {
@@ -101,7 +97,7 @@ export async function readAfterImages(
     return isThere ? namedTarget(target, sent.resourceName ?? '') : null
   })
   const there = targets.filter((target) => target !== null)
-  const read = await readTargets(ads, googleCustomerId, there).catch(() => [])
+  const read = await readTargets(ads, there).catch(() => [])
   return steps.map(({ row }, i) => {
     const target = targets[i]
     if (!target) return null

@@ -1,4 +1,4 @@
-import type { GoogleAds } from '#platform/google-ads/client.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import {
   type Image,
@@ -25,14 +25,13 @@ export type Found = {
 
 /** In the order of the targets; null where there is none (of a create: not yet there). */
 export async function readTargets(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   targets: readonly Target[],
 ): Promise<(Found | null)[]> {
   const found = new Map<Target, Found | null>()
   const groups = Map.groupBy(targets, ({ kind, key }) => `${kind === 'create'} ${key}`)
   for (const group of groups.values()) {
-    const rows = await readGroup(ads, googleCustomerId, group)
+    const rows = await readGroup(ads, group)
     for (const target of group) {
       const row = rows.find((candidate) => isTarget(target, candidate))
       found.set(target, row ? foundOf(target, row) : null)
@@ -41,11 +40,7 @@ export async function readTargets(
   return targets.map((target) => found.get(target) ?? null)
 }
 
-async function readGroup(
-  ads: GoogleAds,
-  googleCustomerId: string,
-  group: readonly Target[],
-): Promise<Json[]> {
+async function readGroup(ads: AccountAds, group: readonly Target[]): Promise<Json[]> {
   const [{ shape, kind }] = group as [Target]
   const where = kind === 'create' ? createdIn(group) : namedAs(group)
   if (!where) return []
@@ -54,7 +49,6 @@ async function readGroup(
   if (shape.hasStatus) own.push('status')
   const around = shape.around.flatMap((place) => [`${place}.name`, `${place}.status`])
   return (await ads.search(
-    googleCustomerId,
     entitiesQuery({
       from: shape.from,
       fields: [...own.map((path) => fieldOf(shape.prefix, path)), ...around],
@@ -122,8 +116,7 @@ export type Place = { name: string; isRemoved: boolean }
 
 /** Campaigns and ad groups in which something is to be created, by resource name. */
 export async function readPlaces(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   targets: readonly Target[],
 ): Promise<Map<string, Place>> {
   const places = new Map<string, Place>()
@@ -138,10 +131,7 @@ export async function readPlaces(
     const fields = ['resource_name', 'name', 'status'].map((field) => `${from}.${field}`)
     const around = from === 'ad_group' ? ['campaign.status'] : []
     const where = [isOneOf(`${from}.resource_name`, names)]
-    const rows = await ads.search(
-      googleCustomerId,
-      entitiesQuery({ from, fields: [...fields, ...around], where }),
-    )
+    const rows = await ads.search(entitiesQuery({ from, fields: [...fields, ...around], where }))
     for (const row of rows as Json[]) {
       const statuses = [valueAt(row, `${parent}.status`), valueAt(row, 'campaign.status')]
       places.set(String(valueAt(row, `${parent}.resourceName`)), {

@@ -1,4 +1,5 @@
-import type { GoogleAds, RecommendationAct } from '#platform/google-ads/client.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import type { RecommendationAct } from '#platform/google-ads/client.ts'
 import { type AdsErrorDetail, GoogleAdsError, NoAnswer } from '#platform/google-ads/errors.ts'
 import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -19,14 +20,13 @@ export type Answer = { outcomes: Sent[]; error: unknown }
 
 /** Google's refusals by operation, in Spanish, without doing anything; null where it would accept. */
 export async function rehearse(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   operations: readonly Operation[],
   isWhole = areTogether(operations),
 ): Promise<(string | null)[]> {
   if (operations.length === 0) return []
   try {
-    const { failed } = await ads.mutate(googleCustomerId, operations, {
+    const { failed } = await ads.mutate(operations, {
       validateOnly: true,
       partialFailure: !isWhole,
     })
@@ -42,15 +42,14 @@ export async function rehearse(
  * looked up, never repeated.
  */
 export async function sendOperations(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   operations: readonly Operation[],
   isWhole = areTogether(operations),
 ): Promise<Answer> {
   return await sendOnce(operations.length, {
     send: async () => {
       const options = { partialFailure: !isWhole }
-      const { failed, results, requestId } = await ads.mutate(googleCustomerId, operations, options)
+      const { failed, results, requestId } = await ads.mutate(operations, options)
       return operations.map((operation, i) => {
         const detail = failed.get(i)
         if (detail && !isAlreadyGone(operation, detail)) return refused(textOf(detail), requestId)
@@ -58,14 +57,13 @@ export async function sendOperations(
         return made(name ?? '', requestId)
       })
     },
-    lookAgain: () => lookAgain(ads, googleCustomerId, operations),
+    lookAgain: () => lookAgain(ads, operations),
   })
 }
 
 /** One change alone; `act`: on one of Google's own recommendations. `find`: its resource, if Google has made it. */
 export async function sendOne(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   change: {
     operation: object
     act: RecommendationAct | undefined
@@ -76,8 +74,8 @@ export async function sendOne(
   const { outcomes, error } = await sendOnce(1, {
     send: async () => {
       const { results, requestId } = act
-        ? await ads.actOnRecommendation(googleCustomerId, act, operation)
-        : await ads.mutate(googleCustomerId, [operation])
+        ? await ads.actOnRecommendation(act, operation)
+        : await ads.mutate([operation])
       return [made(resourceNameOf(results[0]), requestId)]
     },
     lookAgain: async () => [await find()],

@@ -1,6 +1,7 @@
 import type { CallerContext, Context } from '#platform/context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { failingInSpanish } from '#platform/google-ads/refusals.ts'
 import { type LoggedChange, type LoggedStep, updateChange } from './change-log.ts'
 import { readObjections } from './google-history.ts'
 import { inUndoOrder, inverseOf } from './inverse.ts'
@@ -9,7 +10,6 @@ import type { ChangeKind } from './make-changes.ts'
 import { areTogether, type Operation, targetOf } from './operations.ts'
 import { areTakenBack } from './read-back.ts'
 import { isGone, mayBeDone, sendOperations } from './send.ts'
-import { type AdAccount, failingInSpanish } from './with-google.ts'
 
 /**
  * Takes one change back, which the log says before it is sent. Safe to repeat: what is gone already counts as taken
@@ -17,16 +17,16 @@ import { type AdAccount, failingInSpanish } from './with-google.ts'
  */
 export async function takeBack(
   ctx: CallerContext,
-  ads: GoogleAds,
+  ads: AccountAds,
   change: LoggedChange,
-  undo: { googleCustomerId: string; operation: Operation; kind: ChangeKind },
+  undo: { operation: Operation; kind: ChangeKind },
 ): Promise<LoggedChange> {
   await assertMayChange(ctx, change.customerId, 0)
   const undoneBy = ctx.caller.userId
   await updateChange(ctx, change, { undoSentAt: ctx.clock.now(), undoneBy })
   const undoRequestId = await failingInSpanish(async () => {
     try {
-      return (await ads.mutate(undo.googleCustomerId, [undo.operation])).requestId ?? null
+      return (await ads.mutate([undo.operation])).requestId ?? null
     } catch (error) {
       if (isGone(error)) return null
       if (!mayBeDone(error)) await updateChange(ctx, change, { undoSentAt: null, undoneBy: null })
@@ -55,12 +55,11 @@ export function standing(steps: readonly LoggedStep[]): LoggedStep[] {
 /** Takes steps back, the last one first; one that somebody changed since is left as it is. */
 export async function takeBackSteps(
   ctx: Context,
-  ads: GoogleAds,
-  account: AdAccount,
+  ads: AccountAds,
   steps: readonly LoggedStep[],
 ): Promise<UndoneStep[]> {
-  const isBack = await areTakenBack(ads, account.googleCustomerId, steps)
-  const objections = await readObjections(ctx, ads, account, steps)
+  const isBack = await areTakenBack(ads, steps)
+  const objections = await readObjections(ctx, ads, steps)
   const isWhole = areTogether(steps.map(({ step }) => step.operation))
   const common = isWhole ? objections.find((text, i) => text !== null && !isBack[i]) : null
   const planned = steps.map((row, i) => {
@@ -72,9 +71,7 @@ export async function takeBackSteps(
   const able = inUndoOrder(planned.filter(({ operation }) => operation !== null))
   const inverses = able.flatMap(({ operation }) => (operation ? [operation] : []))
   const { outcomes, error } =
-    inverses.length > 0
-      ? await sendOperations(ads, account.googleCustomerId, inverses)
-      : { outcomes: [], error: null }
+    inverses.length > 0 ? await sendOperations(ads, inverses) : { outcomes: [], error: null }
   if (error) throw error
   return planned.map((one) => {
     const { row, objection, operation } = one

@@ -46,39 +46,23 @@ export const previewNegative = async (ctx: CallerContext, input: NegativeInput) 
 
 async function planKeyword(ctx: CallerContext, input: KeywordInput): Promise<Plan> {
   const { account, campaign } = await ownedCampaign(ctx, input.campaignId)
-  const adGroup = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
-  return {
-    account,
-    campaign,
-    place: adGroup.name,
-    change: {
-      negative: false,
-      scope: 'ad_group',
-      scopeId: adGroup.adGroupId,
-      campaignId: campaign.campaignId,
-      text: input.text,
-      matchType: input.matchType,
-      bidMicros: input.bid === undefined ? null : bidMicros(input.bid, account.currencyCode),
-    },
-  }
+  const { name, adGroupId } = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
+  const bid = input.bid === undefined ? null : bidMicros(input.bid, account.currencyCode)
+  const place = { scope: 'ad_group', scopeId: adGroupId, campaignId: campaign.campaignId } as const
+  const { text, matchType } = input
+  const change = { ...place, negative: false, text, matchType, bidMicros: bid }
+  return { account, campaign, place: name, change }
 }
 
 async function planNegative(ctx: CallerContext, input: NegativeInput): Promise<Plan> {
   const { account, campaign } = await ownedCampaign(ctx, input.campaignId)
-  const common = {
-    negative: true,
-    campaignId: campaign.campaignId,
-    text: input.text,
-    matchType: input.matchType,
-    bidMicros: null,
+  const { campaignId } = campaign
+  const { text, matchType } = input
+  const common = { negative: true, campaignId, text, matchType, bidMicros: null }
+  if (input.level === 'campaign') {
+    const change = { ...common, scope: 'campaign' as const, scopeId: campaignId }
+    return { account, campaign, place: campaign.name, change }
   }
-  if (input.level === 'campaign')
-    return {
-      account,
-      campaign,
-      place: campaign.name,
-      change: { ...common, scope: 'campaign', scopeId: campaign.campaignId },
-    }
   if (!input.adGroupId) throw new AppError('invalid', 'adGroupId es requerido')
   const { name, adGroupId } = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
   const change = { ...common, scope: 'ad_group' as const, scopeId: adGroupId }
@@ -91,9 +75,8 @@ async function preview(ctx: CallerContext, plan: Plan): Promise<ChangePreview> {
   // A visitor of the demonstration may look, but not spend the project's operations.
   refuseReadOnly(ctx.caller)
   const ads = await adsOfAccount(ctx, account)
-  const { googleCustomerId } = account
-  const operation = createOperation(googleCustomerId, change)
-  const [problem] = await rehearse(ads, googleCustomerId, [operation], true)
+  const operation = createOperation(account.googleCustomerId, change)
+  const [problem] = await rehearse(ads, [operation], true)
   return {
     summary: summaryOf(change, place, account.currencyCode),
     conflicts: conflictsOf(change, await readSurroundings(ctx, campaign, change)),
@@ -105,19 +88,16 @@ async function preview(ctx: CallerContext, plan: Plan): Promise<ChangePreview> {
 
 async function add(ctx: CallerContext, plan: Plan): Promise<OwnChange> {
   const { account, campaign, place, change } = plan
-  const { customerId, googleCustomerId } = account
   const ads = await adsOfAccount(ctx, account)
   const conflicts = conflictsOf(change, await readSurroundings(ctx, campaign, change))
   const blocking = conflicts.find((conflict) => conflict.blocking)
   if (blocking) throw new AppError('conflict', blocking.message)
   const planned = {
-    customerId,
-    googleCustomerId,
     kind: change.negative ? 'add_negative' : 'add_keyword',
     summary: summaryOf(change, place, account.currencyCode),
     before: null,
     after: change,
-    operation: createOperation(googleCustomerId, change),
+    operation: createOperation(account.googleCustomerId, change),
   }
   return toOwnChange(await makeChange(ctx, ads, planned, keywordChanges))
 }

@@ -28,7 +28,6 @@ export async function undoChange(ctx: CallerContext, changeId: string): Promise<
   const ads = await adsOfAccount(ctx, account)
   // Only keyword changes come this far, and they are logged with what was added.
   const operation = removeOperation(change.after as KeywordChange, resourceName)
-  const { googleCustomerId } = account
-  const undo = { googleCustomerId, operation, kind: keywordChanges }
+  const undo = { operation, kind: keywordChanges }
   return toOwnChange(await takeBack(ctx, ads, change, undo))
 }

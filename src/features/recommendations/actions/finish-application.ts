@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { settleUndone, type UndoneStep } from '#changes/take-back.ts'
-import type { AdAccount } from '#changes/with-google.ts'
 import { syncAccount, syncKeyOf } from '#features/sync/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { STATE, STATUS, type Status } from '#shared/change-states.ts'
 import type { ChangeResult } from '../contract/changes.ts'
@@ -42,6 +42,15 @@ export async function finishApplying(
   return resultOf(done, results)
 }
 
+/** There is nothing to make in Google Ads from here. */
+export async function finishByHand(
+  ctx: Context,
+  account: AdAccount,
+  application: Application,
+): Promise<ChangeResult> {
+  return await inTransaction(ctx, (ctx) => finishApplying(ctx, account, application, []))
+}
+
 /** What came of taking back, `by` somebody; `former`: where the application stood before. */
 export async function finishUndoing(
   ctx: Context,
@@ -49,11 +58,7 @@ export async function finishUndoing(
   application: Application,
   { steps, former, by }: { steps: readonly UndoneStep[]; former: Application['state']; by: string },
 ): Promise<ChangeResult> {
-  const results = steps.map(({ row, outcome, message }) => ({
-    summary: row.summary,
-    outcome,
-    message,
-  }))
+  const results = steps.map(({ row, ...step }) => ({ ...step, summary: row.summary }))
   const state = undoneState(results, former)
   const isOver = state === STATE.undone
   return await inTransaction(ctx, async (ctx) => {
@@ -128,20 +133,18 @@ async function showAccountChanged(
   await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
 }
 
-/** Nothing was sent: as if nobody had pressed. */
-export async function forgetApplication(ctx: Context, application: Application): Promise<void> {
+/** Where nothing was sent: as if nobody had pressed. */
+export async function forgetUnsent(ctx: Context, application: Application): Promise<void> {
   const { customerId, id } = application
-  await inTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .delete(recommendationApplications)
-      .where(
-        and(
-          eq(recommendationApplications.customerId, customerId),
-          eq(recommendationApplications.id, id),
-        ),
-      )
-    await setStatus(ctx, application, STATUS.pending)
-  })
+  await ctx.db.execute(sql`
+    with unsent as (
+      delete from recommendation_applications
+      where customer_id = ${customerId} and id = ${id} and not exists (
+        select 1 from account_changes c
+        where c.customer_id = ${customerId} and c.after->>'applicationId' = ${id})
+      returning recommendation_id)
+    update recommendations set status = ${STATUS.pending}, updated_at = ${ctx.clock.now().toISOString()}
+    where customer_id = ${customerId} and id in (select recommendation_id from unsent)`)
 }
 
 export function resultOf(application: Application, steps: StepResult[]): ChangeResult {

@@ -4,11 +4,10 @@ import { type ChangeKind, settleSteps } from '#changes/make-changes.ts'
 import { ABANDONED_AFTER_MS } from '#changes/open-changes.ts'
 import { areTakenBack, findLogged, lookAgain } from '#changes/read-back.ts'
 import type { Sent } from '#changes/send.ts'
-import { standing } from '#changes/take-back.ts'
-import type { AdAccount } from '#changes/with-google.ts'
+import { standing, type UndoneStep } from '#changes/take-back.ts'
 import type { Context } from '#platform/context.ts'
 import { jobs } from '#platform/db/schema/work.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { enqueue, GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
@@ -17,7 +16,7 @@ import { type Application, findApplication, latestApplication } from '../queries
 import {
   finishApplying,
   finishUndoing,
-  forgetApplication,
+  forgetUnsent,
   setState,
   setStatus,
 } from './finish-application.ts'
@@ -27,7 +26,7 @@ export const RECOMMENDATION_KIND = 'recommendation'
 
 export const recommendationChanges: ChangeKind = {
   kinds: [RECOMMENDATION_KIND],
-  find: (ads, googleCustomerId, { after }) => findLogged(ads, googleCustomerId, after as StepAfter),
+  find: (ads, { after }) => findLogged(ads, after as StepAfter),
   made: async (ctx, { customerId, after }) => {
     const { applicationId } = after as StepAfter
     await settleAnew(ctx, { customerId, applicationId })
@@ -117,24 +116,18 @@ async function settleApplying(
   rows: readonly LoggedStep[],
 ): Promise<boolean> {
   if (rows.length === 0) {
-    await forgetApplication(ctx, application)
+    await forgetUnsent(ctx, application)
     return true
   }
   const mayCome = untilAbandonedMs(ctx, application) > 0
   const ads = await adsOfAccount(ctx, account)
   const operations = rows.map(({ step }) => step.operation)
-  const names = await lookAgain(ads, account.googleCustomerId, operations)
+  const names = await lookAgain(ads, operations)
   const isOpen = ({ outcome }: LoggedStep) => outcome === 'sent' || outcome === 'unknown'
   if (mayCome && rows.some((row, i) => isOpen(row) && !names[i])) return false
   const steps = rows.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
-  await settleSteps(ctx, ads, account, steps, (ctx) =>
-    finishApplying(
-      ctx,
-      account,
-      application,
-      steps.map(({ row, sent }) => ({ ...sent, summary: row.summary })),
-    ),
-  )
+  const results = steps.map(({ row, sent }) => ({ ...sent, summary: row.summary }))
+  await settleSteps(ctx, ads, steps, (ctx) => finishApplying(ctx, account, application, results))
   return true
 }
 
@@ -158,13 +151,12 @@ async function settleUndoing(
   const mayCome = untilAbandonedMs(ctx, application) > 0
   const open = standing(rows)
   const ads = await adsOfAccount(ctx, account)
-  const isBack = await areTakenBack(ads, account.googleCustomerId, open)
+  const isBack = await areTakenBack(ads, open)
   if (mayCome && isBack.includes(false)) return false
-  const steps = open.map((row, i) =>
-    isBack[i]
-      ? { row, outcome: 'done' as const, message: null, requestId: null }
-      : { row, outcome: 'failed' as const, message: NOT_UNDONE, requestId: null },
-  )
+  const steps = open.map((row, i): UndoneStep => {
+    if (isBack[i]) return { row, outcome: 'done', message: null, requestId: null }
+    return { row, outcome: 'failed', message: NOT_UNDONE, requestId: null }
+  })
   const isWhole = rows.every(({ outcome }) => outcome === 'done')
   const former = isWhole ? STATE.applied : STATE.partlyApplied
   const by = application.undoneBy ?? application.appliedBy

@@ -1,8 +1,8 @@
 import { readSteps } from '#changes/change-log.ts'
 import { assertMayChange } from '#changes/limits.ts'
 import { standing, takeBackSteps } from '#changes/take-back.ts'
-import { withGoogle } from '#changes/with-google.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { withAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
 import type { ChangeResult } from '../contract/changes.ts'
@@ -21,7 +21,7 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   const { application, former } = await claimForUndoing(ctx, owned)
   if (application.state === STATE.undone) return resultOf(application, [])
   const open = standing(await readSteps(ctx, account.customerId, application.id))
-  const takeBack = () => withGoogle(ctx, account, (ads) => takeBackSteps(ctx, ads, account, open))
+  const takeBack = () => withAds(ctx, account, (ads) => takeBackSteps(ctx, ads, open))
   const steps = open.length === 0 ? [] : await takeBack().catch(standAsBefore)
   const undone = { steps, former: former.state, by: ctx.caller.userId }
   const result = await finishUndoing(ctx, account, application, undone)

@@ -1,8 +1,8 @@
 import { limitRefusals, readChangeLimits } from '#changes/limits.ts'
 import { budgetMicrosOf } from '#changes/operations.ts'
 import { type CheckedStep, checkSteps, stoppingRefusals } from '#changes/plan-steps.ts'
-import { withGoogle } from '#changes/with-google.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { withAds } from '#platform/google-ads/account-ads.ts'
 import { refuseReadOnly } from '#platform/http.ts'
 import { STATUS } from '#shared/change-states.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
@@ -53,7 +53,7 @@ export async function previewChange(
 async function checkedSteps(ctx: CallerContext, { account, body }: Owned): Promise<CheckedStep[]> {
   const operations = operationsOf(body, account)
   if (operations.length === 0) return []
-  return await withGoogle(ctx, account, (ads) => checkSteps(ctx, ads, account, operations))
+  return await withAds(ctx, account, (ads) => checkSteps(ctx, ads, operations))
 }
 
 function statusRefusals({ recommendation: { status } }: Owned): string[] {

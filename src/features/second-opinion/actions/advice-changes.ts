@@ -18,10 +18,12 @@ type PauseLogged = { subscriptionId: string }
 /** A recommendation is done when Google no longer offers it. */
 export const adviceChanges: ChangeKind = {
   kinds: [APPLY_KIND, DISMISS_KIND],
-  find: async (ads, googleCustomerId, { after }) => {
+  find: async (ads, { after }) => {
     const { recommendationId } = after as AdviceLogged
-    const open = await liveAdvice(ads, googleCustomerId, recommendationId)
-    return open ? null : `customers/${googleCustomerId}/recommendations/${recommendationId}`
+    const open = await liveAdvice(ads, recommendationId)
+    return open
+      ? null
+      : `customers/${ads.account.googleCustomerId}/recommendations/${recommendationId}`
   },
   made: (ctx, { customerId, after }) =>
     forgetAdvice(ctx, customerId, (after as AdviceLogged).recommendationId),
@@ -29,9 +31,10 @@ export const adviceChanges: ChangeKind = {
 
 export const pauseChanges: ChangeKind = {
   kinds: [PAUSE_KIND],
-  find: async (ads, googleCustomerId, { after }) => {
-    const operation = pauseOperation(googleCustomerId, (after as PauseLogged).subscriptionId)
-    const [name = null] = await lookAgain(ads, googleCustomerId, [operation])
+  find: async (ads, { after }) => {
+    const { subscriptionId } = after as PauseLogged
+    const operation = pauseOperation(ads.account.googleCustomerId, subscriptionId)
+    const [name = null] = await lookAgain(ads, [operation])
     return name
   },
   made: (ctx, { customerId, after }) =>

@@ -1,9 +1,9 @@
 import { assertMayChange } from '#changes/limits.ts'
 import { makeChange } from '#changes/make-changes.ts'
-import { type AdAccount, withGoogle } from '#changes/with-google.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import type { GoogleAds, RecommendationAct } from '#platform/google-ads/client.ts'
+import { type AccountAds, withAds } from '#platform/google-ads/account-ads.ts'
+import type { RecommendationAct } from '#platform/google-ads/client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { knownAdvice } from '../queries/known-advice.ts'
 import { liveAdvice } from '../queries/live-advice.ts'
@@ -28,9 +28,9 @@ export async function applyGoogleRecommendation(
   if (!operation)
     throw new AppError('unprocessable', 'Esta recomendación solo se puede aplicar en Google Ads.')
   await assertMayChange(ctx, account.customerId, 1)
-  return await withGoogle(ctx, account, async (ads) => {
-    await assertAsSeen(ctx, ads, account, advice, asked.visto)
-    return await handle(ctx, ads, { account, advice, operation, act: 'apply' })
+  return await withAds(ctx, account, async (ads) => {
+    await assertAsSeen(ctx, ads, advice, asked.visto)
+    return await handle(ctx, ads, { advice, operation, act: 'apply' })
   })
 }
 
@@ -38,21 +38,20 @@ export async function dismissGoogleRecommendation(ctx: CallerContext, asked: Ask
   const { account, advice } = await knownAdvice(ctx, asked)
   await assertMayChange(ctx, account.customerId, 1)
   const resourceName = `customers/${account.googleCustomerId}/recommendations/${advice.id}`
-  return await withGoogle(ctx, account, (ads) =>
-    handle(ctx, ads, { account, advice, operation: { resourceName }, act: 'dismiss' }),
+  return await withAds(ctx, account, (ads) =>
+    handle(ctx, ads, { advice, operation: { resourceName }, act: 'dismiss' }),
   )
 }
 
 async function assertAsSeen(
   ctx: Context,
-  ads: GoogleAds,
-  { customerId, googleCustomerId }: AdAccount,
+  ads: AccountAds,
   advice: GoogleAdvice,
   seen: string,
 ): Promise<void> {
-  const live = await liveAdvice(ads, googleCustomerId, advice.id)
+  const live = await liveAdvice(ads, advice.id)
   if (!live) {
-    await forgetAdvice(ctx, customerId, advice.id)
+    await forgetAdvice(ctx, ads.account.customerId, advice.id)
     throw new AppError('conflict', 'Google ya ha retirado esta recomendación, o alguien la aplicó.')
   }
   if (seenText(live) === seen && seenText(advice) === seen) return
@@ -66,14 +65,11 @@ const VERBS = { apply: 'Aplicada', dismiss: 'Descartada' } as const
 
 async function handle(
   ctx: CallerContext,
-  ads: GoogleAds,
-  plan: { account: AdAccount; advice: GoogleAdvice; operation: object; act: RecommendationAct },
+  ads: AccountAds,
+  plan: { advice: GoogleAdvice; operation: object; act: RecommendationAct },
 ): Promise<{ ok: true }> {
-  const { account, advice, operation, act } = plan
-  const { customerId, googleCustomerId } = account
+  const { advice, operation, act } = plan
   const change = {
-    customerId,
-    googleCustomerId,
     kind: act === 'apply' ? APPLY_KIND : DISMISS_KIND,
     summary: `${VERBS[act]} una recomendación de Google: ${adviceTitle(advice.type)}`,
     before: { proposal: advice.proposal },

@@ -1,7 +1,7 @@
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { makeChange } from '#changes/make-changes.ts'
-import { withGoogle } from '#changes/with-google.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { withAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { readAutoApply } from '../queries/automatic-changes.ts'
 import { adviceTitle } from '../rules/advice-type.ts'
@@ -19,14 +19,12 @@ export async function pauseAutoApply(
   if (!known) throw new AppError('not_found', 'No existe esa aplicación automática.')
   if (known.status === 'PAUSED') return { ok: true as const }
   const change = {
-    customerId,
-    googleCustomerId,
     kind: PAUSE_KIND,
     summary: `Desactivada la aplicación automática de Google: ${adviceTitle(known.type)}`,
     before: { status: known.status },
     after: { subscriptionId: id, status: 'PAUSED' },
     operation: pauseOperation(googleCustomerId, id),
   }
-  await withGoogle(ctx, account, (ads) => makeChange(ctx, ads, change, pauseChanges))
+  await withAds(ctx, account, (ads) => makeChange(ctx, ads, change, pauseChanges))
   return { ok: true as const }
 }
