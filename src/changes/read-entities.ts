@@ -10,6 +10,7 @@ import {
   type Target,
   valueAt,
 } from './operations.ts'
+import { RESOURCES } from './resources.ts'
 
 /** An entity as Google has it at this moment. */
 export type Found = {
@@ -112,33 +113,28 @@ function foundOf(target: Target, row: Json): Found {
   }
 }
 
-export type Place = { name: string; isRemoved: boolean }
+/** How what holds others is read, by the field that names it. */
+const PLACES: Readonly<Record<string, string>> = {
+  campaign: 'campaignOperation',
+  adGroup: 'adGroupOperation',
+}
 
 /** Campaigns and ad groups in which something is to be created, by resource name. */
 export async function readPlaces(
   ads: AccountAds,
   targets: readonly Target[],
-): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>()
-  for (const [parent, from] of [
-    ['campaign', 'campaign'],
-    ['adGroup', 'ad_group'],
-  ] as const) {
-    const names = targets
-      .filter(({ kind, shape }) => kind === 'create' && shape.parent === parent)
-      .map(({ wanted }) => String(wanted[parent]))
-    if (names.length === 0) continue
-    const fields = ['resource_name', 'name', 'status'].map((field) => `${from}.${field}`)
-    const around = from === 'ad_group' ? ['campaign.status'] : []
-    const where = [isOneOf(`${from}.resource_name`, names)]
-    const rows = await ads.search(entitiesQuery({ from, fields: [...fields, ...around], where }))
-    for (const row of rows as Json[]) {
-      const statuses = [valueAt(row, `${parent}.status`), valueAt(row, 'campaign.status')]
-      places.set(String(valueAt(row, `${parent}.resourceName`)), {
-        name: String(valueAt(row, `${parent}.name`) ?? ''),
-        isRemoved: statuses.includes('REMOVED'),
-      })
-    }
-  }
-  return places
+): Promise<Map<string, { name: string; isRemoved: boolean }>> {
+  const places = targets.flatMap(({ kind, shape: { parent = '' }, wanted }): Target[] => {
+    const key = PLACES[parent]
+    if (kind !== 'create' || !key) return []
+    const resourceName = String(wanted[parent])
+    return [{ kind: 'update', key, shape: RESOURCES[key]!, resourceName, fields: [], wanted: {} }]
+  })
+  const found = (await readTargets(ads, places)).filter((place) => place !== null)
+  return new Map(
+    found.map(({ resourceName, labels, isRemoved }) => [
+      resourceName,
+      { name: String(labels.name ?? ''), isRemoved },
+    ]),
+  )
 }
