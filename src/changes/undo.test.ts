@@ -10,7 +10,7 @@ import { namedTarget } from './read-back.ts'
 import { readTargets } from './read-entities.ts'
 import { sendOperations } from './send.ts'
 
-// Applying and taking back leaves Google Ads as it was, whatever the kind of operation.
+// Applying and taking back leaves Google Ads as it was, for every kind of operation.
 const it = testApp()
 const SHOP = '4815162342'
 const PREFIX = `customers/${SHOP}`

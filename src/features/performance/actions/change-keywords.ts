@@ -1,3 +1,5 @@
+import type { Account } from '#account-data/owned-account.ts'
+import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
 import { makeChange } from '#changes/make-changes.ts'
 import { rehearse } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
@@ -13,12 +15,6 @@ import type {
 } from '../contract/changes.ts'
 import { readBlockedTerms, readSurroundings } from '../queries/keyword-surroundings.ts'
 import { toOwnChange } from '../queries/own-changes.ts'
-import {
-  type Account,
-  adGroupOfCampaign,
-  type Campaign,
-  ownedCampaign,
-} from '../queries/owned-entity.ts'
 import { conflictsOf, isManual } from '../rules/change-conflicts.ts'
 import {
   bidMicros,

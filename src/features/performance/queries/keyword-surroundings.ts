@@ -1,5 +1,7 @@
+import type { Account } from '#account-data/owned-account.ts'
+import type { Campaign } from '#account-data/owned-entity.ts'
+import { sumsQuery } from '#account-data/sums.ts'
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
-import { sumsQuery } from '#account-data/sum-level.ts'
 import { negativeBlocks } from '#engine/account/matches.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
@@ -8,7 +10,6 @@ import { MICROS } from '#shared/metrics.ts'
 import type { ChangePreview } from '../contract/changes.ts'
 import type { Surroundings } from '../rules/change-conflicts.ts'
 import type { KeywordChange, MatchType } from '../rules/keyword-change.ts'
-import type { Account, Campaign } from './owned-entity.ts'
 
 /** As the account was at the last sync, with what was changed from here since. */
 export async function readSurroundings(

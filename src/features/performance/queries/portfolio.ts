@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { sumLevel } from '#account-data/sum-level.ts'
+import type { Account } from '#account-data/owned-account.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
@@ -11,7 +12,6 @@ import type { PortfolioRow } from '../contract/portfolio.ts'
 import { comparedRange, type Range } from '../rules/asked-range.ts'
 import { attentionOf, inOrderOfNeed } from '../rules/attention.ts'
 import { changesOf, eightMetrics } from '../rules/eight-metrics.ts'
-import type { Account } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Alerts = PortfolioRow['alerts']

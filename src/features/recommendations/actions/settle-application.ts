@@ -11,7 +11,7 @@ import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.t
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { enqueue, GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
-import { settleApplication as settleKind } from '../contract.ts'
+import { settleApplication as settleKind } from '../contract/recommendations.ts'
 import { type Application, findApplication, latestApplication } from '../queries/applications.ts'
 import {
   finishApplying,

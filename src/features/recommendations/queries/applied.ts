@@ -6,12 +6,12 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import type { AppliedRecommendation } from '../contract.ts'
+import type { AppliedRecommendation } from '../contract/recommendations.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import type { Application } from './applications.ts'
 import { shownCard } from './recommendations.ts'
 
-/** Cards are heavy, and nobody reads further back. */
+/** Cards are heavy, and older ones are not read. */
 const MOST_SHOWN = 500
 
 /** The history: every time one was applied, newest first, with the card and the forecast of that moment. */

@@ -1,4 +1,4 @@
-import type { EffectPlace } from '#account-data/watched-entities.ts'
+import type { EffectPlace } from '#account-data/effect-evidence.ts'
 import type { EffectKind } from '#engine/effect/measure-effect.ts'
 import type {
   Recommendation as Analysed,

@@ -15,7 +15,10 @@ import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom, useUrlState } from '#kit/url-state.ts'
 import { STATE } from '#shared/change-states.ts'
 import { dayAndTime, money, percent, plural } from '#shared/spanish-numbers.ts'
-import { type AppliedRecommendation, listAppliedRecommendations } from '../contract.ts'
+import {
+  type AppliedRecommendation,
+  listAppliedRecommendations,
+} from '../contract/recommendations.ts'
 import { impactText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PAGE_SIZE } from './recommendation-list.ts'
 import { useUndo } from './use-changes.ts'

@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { STATUS } from '#shared/change-states.ts'
-import type { Recommendation } from '../contract.ts'
+import type { Recommendation } from '../contract/recommendations.ts'
 import { impactLabel, impactText, probabilityText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-list.ts'
 

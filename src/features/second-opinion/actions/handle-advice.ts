@@ -1,3 +1,4 @@
+import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { assertMayChange } from '#changes/limits.ts'
 import { makeChange } from '#changes/make-changes.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
@@ -8,7 +9,6 @@ import { AppError } from '#shared/app-error.ts'
 import { knownAdvice } from '../queries/known-advice.ts'
 import { liveAdvice } from '../queries/live-advice.ts'
 import { seenText } from '../rules/advice-change.ts'
-import { adviceTitle } from '../rules/advice-type.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
 import { APPLY_KIND, adviceChanges, DISMISS_KIND, forgetAdvice } from './advice-changes.ts'
 

@@ -1,10 +1,10 @@
+import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { makeChange } from '#changes/make-changes.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { withAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { readAutoApply } from '../queries/automatic-changes.ts'
-import { adviceTitle } from '../rules/advice-type.ts'
 import { PAUSE_KIND, pauseChanges, pauseOperation } from './advice-changes.ts'
 
 /** Google no longer applies recommendations of this type by itself. Harmless to repeat. */

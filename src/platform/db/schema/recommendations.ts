@@ -1,3 +1,4 @@
+import { instant } from './columns.ts'
 import {
   bigint,
   boolean,
@@ -9,13 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ChangeState, Status } from '#shared/change-states.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** One row per problem: the fingerprint keeps its identity over syncs, the card is renewed. */
 export const recommendations = pgTable(
