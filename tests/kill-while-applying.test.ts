@@ -15,6 +15,7 @@ import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { pressButton } from './ads-app.ts'
 import { askGoogle } from './ask-google.ts'
+import { copyEmptyDatabase } from './empty-database.ts'
 import { type KillableProgram, startProgram } from './killable-program.ts'
 import { lossyProxy } from './lossy-proxy.ts'
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   clock = systemClock()
   google = await startSimulators({ clock, seed: 1 })
   proxy.passTo(google.googleAds.baseUrl)
+  await copyEmptyDatabase(dataDir)
   const { db, close } = await openStorage({ dataDir, databaseUrl: undefined })
   await db.insert(users).values({
     id: randomUUID(),
