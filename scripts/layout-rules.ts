@@ -130,4 +130,14 @@ export const TEXT_RULES: TextRule[] = [
     because: 'the page forbids turning text into markup (Trusted Types)',
     except: {},
   },
+  {
+    forbidden: /\.(mutate|actOnRecommendation)\(/,
+    within: /^src\/(?!changes\/|web\/|kit\/|features\/[^/]+\/ui\/)/,
+    because:
+      'src/changes/ is the only way to change anything in Google Ads: logged before it is sent',
+    except: {
+      'src/platform/google-ads/account-ads.ts':
+        'it binds the client to an account, and sends nothing',
+    },
+  },
 ]

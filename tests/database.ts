@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
+import { openStorage } from '../src/platform/db/client.ts'
 import { openContext } from '../src/server/open-context.ts'
 import { copyEmptyDatabase } from './empty-database.ts'
 
@@ -23,11 +24,9 @@ async function ownDatabase(): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return await ownFolder()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
+  await createFromEmpty(server, name)
   return {
-    environment: { DATABASE_URL: url.href },
+    environment: { DATABASE_URL: addressOf(server, name) },
     drop: () => onServer(server, `drop database ${name} with (force)`),
   }
 }
@@ -68,6 +67,27 @@ export function testContext(): { ctx: Context; clock: Clock } {
   beforeAll(async () => void Object.assign(opened, await openTestContext()), 60_000)
   afterAll(() => opened.close?.())
   return opened
+}
+
+/** A copy of a database with our tables, which the first to need it makes. */
+async function createFromEmpty(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query('select pg_advisory_lock(1)')
+  const known = await client.query(`select 1 from pg_database where datname = 'empty'`)
+  if (known.rowCount === 0) {
+    await client.query('create database empty')
+    const storage = await openStorage({ databaseUrl: addressOf(server, 'empty'), dataDir: '' })
+    await storage.close()
+  }
+  await client.query(`create database ${name} template empty`)
+  await client.end()
+}
+
+function addressOf(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

@@ -7,10 +7,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
+const LONGEST_FILL_MS = 900_000
 
 /** What the content of a kept folder depends on: files of the repository, and whatever else. */
 type Inputs = { files: string[]; besides?: string }
@@ -26,8 +29,9 @@ export async function keptFolder(
 ): Promise<string> {
   const shelf = join(ROOT, 'node_modules/.cache', name)
   const kept = join(shelf, fingerprintOf(inputs))
+  while (!existsSync(kept) && isBeingFilled(kept)) await sleep(200)
   if (existsSync(kept)) return kept
-  // Test files run side by side: each fills its own aside, and the first to be ready is kept.
+  // Two may begin at the same instant: each fills its own aside, and the first to be ready is kept.
   const aside = `${kept}.${process.pid}`
   mkdirSync(aside, { recursive: true })
   await fill(aside)
@@ -35,6 +39,22 @@ export async function keptFolder(
   else renameSync(aside, kept)
   removeOutdated(shelf, basename(kept))
   return kept
+}
+
+/** By another process, which may have died over it. */
+function isBeingFilled(kept: string): boolean {
+  return globSync(`${kept}.*`).some((aside) => {
+    const ageMs = Date.now() - (statSync(aside, { throwIfNoEntry: false })?.birthtimeMs ?? 0)
+    return ageMs < LONGEST_FILL_MS && isAlive(Number(aside.split('.').at(-1)))
+  })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function fingerprintOf({ files, besides = '' }: Inputs): string {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import type { Operation } from '../src/changes/operations.ts'
 import type {
   AppliedRecommendation,
   Recommendation,
 } from '../src/features/recommendations/contract/recommendations.ts'
-import type { Operation } from '../src/features/recommendations/rules/operations.ts'
 import { adAccounts, googleConnections } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { campaigns } from '../src/platform/db/schema/entities.ts'

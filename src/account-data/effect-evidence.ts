@@ -4,11 +4,11 @@ import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
-import { describeChange } from '#platform/google-ads/describe-change.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
+import { describeChange } from './describe-change.ts'
 import { type SummedRow, type SumsQuestion, sumLevel } from './sums.ts'
 
 /**

@@ -8,13 +8,15 @@ import { runDueBilling } from '#features/billing/actions/due-billing.ts'
 import { billingJobs } from '#features/billing/jobs.ts'
 import { enqueueDueNotices } from '#features/integrations/actions/due-notices.ts'
 import { integrationJobs } from '#features/integrations/jobs.ts'
-import { keywordSearch } from '#features/performance/actions/find-keyword.ts'
-import { recommendationSearch } from '#features/recommendations/actions/find-step.ts'
-import { takeOverApplications } from '#features/recommendations/actions/settle-application.ts'
+import { keywordChanges } from '#features/performance/actions/keyword-changes.ts'
+import {
+  recommendationChanges,
+  takeOverApplications,
+} from '#features/recommendations/actions/settle-application.ts'
 import { recommendationJobs } from '#features/recommendations/jobs.ts'
 import { enqueueDueReports } from '#features/reports/actions/due-reports.ts'
 import { reportJobs } from '#features/reports/jobs.ts'
-import { adviceSearch, pauseSearch } from '#features/second-opinion/actions/advice-search.ts'
+import { adviceChanges, pauseChanges } from '#features/second-opinion/actions/advice-changes.ts'
 import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
@@ -26,7 +28,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...syncJobs,
   ...recommendationJobs,
   ...secondOpinionJobs,
-  ...openChangeJobs([keywordSearch, recommendationSearch, adviceSearch, pauseSearch]),
+  ...openChangeJobs([keywordChanges, recommendationChanges, adviceChanges, pauseChanges]),
   ...authJobs,
   ...accountJobs,
   ...billingJobs,

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
+import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { PasswordField } from '#kit/components/password-field.tsx'
@@ -17,7 +18,7 @@ import { PersonName, RegistrationPassword } from '#shared/person-shapes.ts'
 import { completeRegistration, verifyToken } from '../contract/endpoints.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { LeaveWithNotice } from './leave-with-notice.tsx'
-import { OtherSessionBanner } from './other-session-banner.tsx'
+import { useSession } from './session.ts'
 
 const TO_LOGIN_MS = 1_500
 
@@ -183,5 +184,19 @@ function FormSkeleton() {
       ))}
       <Skeleton className="h-9 w-full" />
     </div>
+  )
+}
+
+/** A mailed link opened while another user is logged in: says so before anything is filled in. */
+function OtherSessionBanner({ email }: { email: string }) {
+  const session = useSession()
+  if (session.state !== 'in' || session.user.email === email.toLowerCase()) return null
+  return (
+    <Banner tone="warning">
+      En este navegador hay una sesión abierta de{' '}
+      <strong className="wrap-anywhere">{session.user.email}</strong>. Este enlace es para{' '}
+      <strong className="wrap-anywhere">{email}</strong>; para entrar con esa cuenta tendrás que
+      salir de la otra.
+    </Banner>
   )
 }

@@ -6,6 +6,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { webhookOccasions, type webhooks } from '#platform/db/schema/integrations.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
+import { STATUS } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { type Notice, verdictLine } from '../rules/notice-text.ts'
@@ -41,7 +42,7 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
     .where(
       and(
         eq(adAccounts.userId, webhook.userId),
-        eq(recommendations.status, 'pendiente'),
+        eq(recommendations.status, STATUS.pending),
         eq(recommendations.priority, 'alta'),
         gte(recommendations.createdAt, webhook.createdAt),
         notTold(webhook, RECOMMENDED),

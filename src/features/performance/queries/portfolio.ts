@@ -5,6 +5,7 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
+import { STATUS } from '#shared/change-states.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
@@ -111,7 +112,7 @@ async function countAlerts(
     .where(
       and(
         inArray(recommendations.customerId, [...customerIds]),
-        eq(recommendations.status, 'pendiente'),
+        eq(recommendations.status, STATUS.pending),
       ),
     )
     .groupBy(recommendations.customerId)

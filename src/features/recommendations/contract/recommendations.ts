@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { STATUS } from '#shared/change-states.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { Measured } from '#shared/measured.ts'
@@ -66,7 +67,7 @@ export const Recommendation = z.object({
   impacto_estimado: z.string(),
   tipo_objeto: z.enum(['campaign', 'adgroup']),
   objeto_id: z.string(),
-  estado: z.enum(['pendiente', 'aplicando', 'aplicada', 'descartada', 'cerrada']),
+  estado: z.enum(STATUS),
   fecha_creacion: z.string(),
   fecha_aplicacion: z.nullable(z.string()),
   rule: z.string(),

@@ -5,6 +5,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
+import { STATUS } from '#shared/change-states.ts'
 import { analyseAccount, type Recommendation } from '../contract/recommendations.ts'
 import { toldRule } from '../rules/rule-texts.ts'
 
@@ -12,7 +13,7 @@ import { toldRule } from '../rules/rule-texts.ts'
 const BY_PRIORITY = sql`case ${recommendations.priority} when 'alta' then 3 when 'media' then 2 else 1 end desc`
 
 /** One that is being applied this moment is still among them. */
-const OPEN = ['pendiente', 'aplicando'] as const
+const OPEN = [STATUS.pending, STATUS.applying] as const
 
 export async function listPending(
   ctx: CallerContext,

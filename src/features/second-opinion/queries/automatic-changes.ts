@@ -1,12 +1,13 @@
 import { and, count, eq, gte } from 'drizzle-orm'
+import { clientLabel, describeChange } from '#account-data/describe-change.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { daysUntilReady, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
-import { accountInventory, adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
-import { clientLabel, describeChange } from '#platform/google-ads/describe-change.ts'
 import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
@@ -87,12 +88,8 @@ export async function readAutoApply(
   ctx: Context,
   customerId: number,
 ): Promise<NonNullable<KeptInventory['autoApply']> | null> {
-  const [kept] = await ctx.db
-    .select({ rows: accountInventory.rows })
-    .from(accountInventory)
-    .where(and(eq(accountInventory.customerId, customerId), eq(accountInventory.part, 'autoApply')))
-  // Only the sync writes it, and it writes the engine's own type.
-  return (kept?.rows ?? null) as NonNullable<KeptInventory['autoApply']> | null
+  const { autoApply } = await loadKept(ctx, customerId, ['autoApply'])
+  return autoApply ?? null
 }
 
 type Names = { campaign: Map<string, string>; ad_group: Map<string, string> }

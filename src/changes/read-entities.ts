@@ -1,14 +1,16 @@
-import type { GoogleAds } from '#platform/google-ads/client.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import {
   type Image,
   imageOf,
+  isTemporary,
   type Json,
   sameValue,
   snakeCase,
   type Target,
   valueAt,
-} from '../rules/operations.ts'
+} from './operations.ts'
+import { RESOURCES } from './resources.ts'
 
 /** An entity as Google has it at this moment. */
 export type Found = {
@@ -24,14 +26,13 @@ export type Found = {
 
 /** In the order of the targets; null where there is none (of a create: not yet there). */
 export async function readTargets(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   targets: readonly Target[],
 ): Promise<(Found | null)[]> {
   const found = new Map<Target, Found | null>()
   const groups = Map.groupBy(targets, ({ kind, key }) => `${kind === 'create'} ${key}`)
   for (const group of groups.values()) {
-    const rows = await readGroup(ads, googleCustomerId, group)
+    const rows = await readGroup(ads, group)
     for (const target of group) {
       const row = rows.find((candidate) => isTarget(target, candidate))
       found.set(target, row ? foundOf(target, row) : null)
@@ -40,11 +41,7 @@ export async function readTargets(
   return targets.map((target) => found.get(target) ?? null)
 }
 
-async function readGroup(
-  ads: GoogleAds,
-  googleCustomerId: string,
-  group: readonly Target[],
-): Promise<Json[]> {
+async function readGroup(ads: AccountAds, group: readonly Target[]): Promise<Json[]> {
   const [{ shape, kind }] = group as [Target]
   const where = kind === 'create' ? createdIn(group) : namedAs(group)
   if (!where) return []
@@ -53,7 +50,6 @@ async function readGroup(
   if (shape.hasStatus) own.push('status')
   const around = shape.around.flatMap((place) => [`${place}.name`, `${place}.status`])
   return (await ads.search(
-    googleCustomerId,
     entitiesQuery({
       from: shape.from,
       fields: [...own.map((path) => fieldOf(shape.prefix, path)), ...around],
@@ -81,9 +77,6 @@ function createdIn(group: readonly Target[]): string[] | null {
     ...(shape.where ? [shape.where] : []),
   ]
 }
-
-/** 'customers/1/sharedSets/-1': made in the same request. */
-export const isTemporary = (name: string) => /\/-\d+$/.test(name)
 
 const fieldOf = (prefix: string, path: string) => `${prefix}.${snakeCase(path)}`
 
@@ -120,37 +113,28 @@ function foundOf(target: Target, row: Json): Found {
   }
 }
 
-export type Place = { name: string; isRemoved: boolean }
+/** How what holds others is read, by the field that names it. */
+const PLACES: Readonly<Record<string, string>> = {
+  campaign: 'campaignOperation',
+  adGroup: 'adGroupOperation',
+}
 
 /** Campaigns and ad groups in which something is to be created, by resource name. */
 export async function readPlaces(
-  ads: GoogleAds,
-  googleCustomerId: string,
+  ads: AccountAds,
   targets: readonly Target[],
-): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>()
-  for (const [parent, from] of [
-    ['campaign', 'campaign'],
-    ['adGroup', 'ad_group'],
-  ] as const) {
-    const names = targets
-      .filter(({ kind, shape }) => kind === 'create' && shape.parent === parent)
-      .map(({ wanted }) => String(wanted[parent]))
-    if (names.length === 0) continue
-    const fields = ['resource_name', 'name', 'status'].map((field) => `${from}.${field}`)
-    const around = from === 'ad_group' ? ['campaign.status'] : []
-    const where = [isOneOf(`${from}.resource_name`, names)]
-    const rows = await ads.search(
-      googleCustomerId,
-      entitiesQuery({ from, fields: [...fields, ...around], where }),
-    )
-    for (const row of rows as Json[]) {
-      const statuses = [valueAt(row, `${parent}.status`), valueAt(row, 'campaign.status')]
-      places.set(String(valueAt(row, `${parent}.resourceName`)), {
-        name: String(valueAt(row, `${parent}.name`) ?? ''),
-        isRemoved: statuses.includes('REMOVED'),
-      })
-    }
-  }
-  return places
+): Promise<Map<string, { name: string; isRemoved: boolean }>> {
+  const places = targets.flatMap(({ kind, shape: { parent = '' }, wanted }): Target[] => {
+    const key = PLACES[parent]
+    if (kind !== 'create' || !key) return []
+    const resourceName = String(wanted[parent])
+    return [{ kind: 'update', key, shape: RESOURCES[key]!, resourceName, fields: [], wanted: {} }]
+  })
+  const found = (await readTargets(ads, places)).filter((place) => place !== null)
+  return new Map(
+    found.map(({ resourceName, labels, isRemoved }) => [
+      resourceName,
+      { name: String(labels.name ?? ''), isRemoved },
+    ]),
+  )
 }

@@ -1,38 +1,61 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { ChangeKind } from '#changes/make-changes.ts'
+import { lookAgain } from '#changes/read-back.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
-import { criterionIdOf, type KeywordChange } from '../rules/keyword-change.ts'
+import { createOperation, criterionIdOf, type KeywordChange } from '../rules/keyword-change.ts'
+
+/** Keywords and negatives that were added; they are logged with what was added. */
+export const keywordChanges: ChangeKind = {
+  kinds: ['add_keyword', 'add_negative'],
+  find: async (ads, { after }) => {
+    const operation = createOperation(ads.account.googleCustomerId, after as KeywordChange)
+    const [name = null] = await lookAgain(ads, [operation])
+    return name
+  },
+  made: (ctx, { customerId, after }, resourceName) =>
+    storeKeyword(ctx, customerId, after as KeywordChange, resourceName),
+  undone: async (ctx, { customerId, after, resourceName }) => {
+    if (resourceName) await dropKeyword(ctx, customerId, after as KeywordChange, resourceName)
+  },
+}
 
 /** What Google has just taken, in our tables at once instead of with the next sync. */
-export async function storeKeyword(
+async function storeKeyword(
   ctx: Context,
   customerId: number,
   change: KeywordChange,
   resourceName: string,
 ): Promise<void> {
   const criterionId = criterionIdOf(resourceName)
-  const { text, matchType, scope, scopeId, campaignId } = change
+  const { text, matchType, scope, scopeId, campaignId, bidMicros: cpcBidMicros } = change
+  const common = { customerId, criterionId, text, matchType }
   if (change.negative)
     await ctx.db
       .insert(negativeKeywords)
-      .values({ customerId, scope, scopeId, criterionId, text, matchType, campaignIds: [] })
+      .values({ ...common, scope, scopeId, campaignIds: [] })
       .onConflictDoNothing()
-  else {
-    const state = { text, matchType, status: 'ENABLED', cpcBidMicros: change.bidMicros }
+  else
     await ctx.db
       .insert(keywords)
-      .values({ customerId, adGroupId: scopeId, criterionId, campaignId, finalUrls: [], ...state })
+      .values({
+        ...common,
+        adGroupId: scopeId,
+        campaignId,
+        finalUrls: [],
+        status: 'ENABLED',
+        cpcBidMicros,
+      })
       .onConflictDoUpdate({
         target: [keywords.customerId, keywords.adGroupId, keywords.criterionId],
-        set: state,
+        set: { text, matchType, status: 'ENABLED', cpcBidMicros },
       })
-  }
   await showChange(ctx, customerId, change)
 }
 
 /** A keyword keeps its row, for its history; a negative has none. */
-export async function dropKeyword(
+async function dropKeyword(
   ctx: Context,
   customerId: number,
   change: KeywordChange,
@@ -40,28 +63,13 @@ export async function dropKeyword(
 ): Promise<void> {
   const criterionId = criterionIdOf(resourceName)
   const { scope, scopeId } = change
-  if (change.negative)
-    await ctx.db
-      .delete(negativeKeywords)
-      .where(
-        and(
-          eq(negativeKeywords.customerId, customerId),
-          eq(negativeKeywords.scope, scope),
-          eq(negativeKeywords.scopeId, scopeId),
-          eq(negativeKeywords.criterionId, criterionId),
-        ),
-      )
-  else
-    await ctx.db
-      .update(keywords)
-      .set({ status: 'REMOVED' })
-      .where(
-        and(
-          eq(keywords.customerId, customerId),
-          eq(keywords.adGroupId, scopeId),
-          eq(keywords.criterionId, criterionId),
-        ),
-      )
+  await ctx.db.execute(
+    change.negative
+      ? sql`delete from negative_keywords where customer_id = ${customerId} and scope = ${scope}
+          and scope_id = ${scopeId} and criterion_id = ${criterionId}`
+      : sql`update keywords set status = 'REMOVED' where customer_id = ${customerId}
+          and ad_group_id = ${scopeId} and criterion_id = ${criterionId}`,
+  )
   await showChange(ctx, customerId, change)
 }
 

@@ -164,3 +164,27 @@ function pieceText(value: unknown): string {
 export function differences(a: Image, b: Image, fields: readonly string[]): string[] {
   return fields.filter((path) => !sameValue(path, a[path], b[path]))
 }
+
+/** 'customers/1/sharedSets/-1': made in the same request. */
+export const isTemporary = (name: string) => /\/-\d+$/.test(name)
+
+/** Whether operations name each other's results. */
+export function areLinked(operations: readonly Operation[]): boolean {
+  return operations.some((operation) =>
+    /"customers\/\d+\/\w+\/-\d+"/.test(JSON.stringify(operation)),
+  )
+}
+
+/** Made all together or not at all: linked ones, and money that moves from one budget to another. */
+export function areTogether(operations: readonly Operation[]): boolean {
+  const budgets = operations.filter((operation) => 'campaignBudgetOperation' in operation)
+  return budgets.length > 1 || areLinked(operations)
+}
+
+const MONTH_DAYS = 30
+
+/** What a step adds to daily budgets, over 30 days; 0 for anything but a budget. */
+export function budgetMicrosOf({ wanted }: Pick<Target, 'wanted'>, before: Image | null): number {
+  if (wanted.amountMicros === undefined || !before) return 0
+  return (Number(wanted.amountMicros) - Number(before.amountMicros ?? 0)) * MONTH_DAYS
+}

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { changeLimits } from '#platform/db/schema/recommendations.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { Context } from '../context.ts'
-import { changeLimits } from '../db/schema/recommendations.ts'
 
 export type ChangeLimits = {
   /** Nothing is changed from here. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { unknownFields } from '../../platform/google-ads/field-check.ts'
-import { entitiesQuery } from '../../platform/google-ads/queries.ts'
-import { inverseOf } from './rules/inverse.ts'
+import { unknownFields } from '#platform/google-ads/field-check.ts'
+import { entitiesQuery } from '#platform/google-ads/queries.ts'
+import { stepProblems } from './conflicts.ts'
+import { inverseOf } from './inverse.ts'
 import {
   BIDDING_FIELDS,
   differences,
@@ -10,10 +11,9 @@ import {
   sameValue,
   snakeCase,
   targetOf,
-} from './rules/operations.ts'
-import { RESOURCES } from './rules/resources.ts'
-import { stepProblems } from './rules/step-limits.ts'
-import { summaryOf, valuesOf } from './rules/step-text.ts'
+} from './operations.ts'
+import { RESOURCES } from './resources.ts'
+import { summaryOf, valuesOf } from './step-text.ts'
 
 // What an operation touches, what takes it back, and how it reads.
 const CAMPAIGN = 'customers/1/campaigns/2'

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { testApp } from '../../../tests/harness.ts'
-import { adAccounts, googleConnections } from '../../platform/db/schema/access.ts'
-import { adsOfAccount } from '../../platform/google-ads/account-ads.ts'
-import type { GoogleAds } from '../../platform/google-ads/client.ts'
-import { entitiesQuery, isOneOf } from '../../platform/google-ads/queries.ts'
-import { namedTarget } from './actions/log-steps.ts'
-import { sendOperations } from './actions/send-operations.ts'
-import { readTargets } from './queries/read-entities.ts'
-import { inUndoOrder, inverseOf } from './rules/inverse.ts'
-import { type Json, type Operation, targetOf, valueAt } from './rules/operations.ts'
+import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
+import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
+import { testApp } from '../../tests/harness.ts'
+import { inUndoOrder, inverseOf } from './inverse.ts'
+import { type Json, type Operation, targetOf, valueAt } from './operations.ts'
+import { namedTarget } from './read-back.ts'
+import { readTargets } from './read-entities.ts'
+import { sendOperations } from './send.ts'
 
 // Applying and taking back leaves Google Ads as it was, for every kind of operation.
 const it = testApp()
 const SHOP = '4815162342'
 const PREFIX = `customers/${SHOP}`
-let ads: GoogleAds
+let ads: AccountAds
 
 beforeAll(async () => {
   const owner = await it.signIn()
@@ -94,7 +93,7 @@ const WATCHED: Record<string, string[]> = {
 async function picture(): Promise<string[]> {
   const rows: string[] = []
   for (const [from, fields] of Object.entries(WATCHED)) {
-    const found = (await ads.search(SHOP, entitiesQuery({ from, fields, where: [] }))) as Json[]
+    const found = (await ads.search(entitiesQuery({ from, fields, where: [] }))) as Json[]
     for (const row of found) {
       if (['ad_group_criterion', 'campaign_criterion'].includes(from)) {
         const camel = from === 'ad_group_criterion' ? 'adGroupCriterion' : 'campaignCriterion'
@@ -111,7 +110,7 @@ async function picture(): Promise<string[]> {
 }
 
 const first = async (from: string, field: string, where: string[] = []): Promise<string> => {
-  const rows = (await ads.search(SHOP, entitiesQuery({ from, fields: [field], where }))) as Json[]
+  const rows = (await ads.search(entitiesQuery({ from, fields: [field], where }))) as Json[]
   const path = field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return String(valueAt(rows[0]!, path))
 }
@@ -267,8 +266,8 @@ test.each([...Object.keys(KINDS).map((kind) => [kind]), ...MIXES])(
 async function thereAndBack(operations: Operation[]) {
   const before = await picture()
   const targets = operations.map(targetOf)
-  const found = await readTargets(ads, SHOP, targets)
-  const { outcomes } = await sendOperations(ads, SHOP, operations)
+  const found = await readTargets(ads, targets)
+  const { outcomes } = await sendOperations(ads, operations)
   expect(outcomes.map(({ message }) => message)).toEqual(operations.map(() => null))
   expect(await picture()).not.toEqual(before)
 
@@ -276,7 +275,7 @@ async function thereAndBack(operations: Operation[]) {
     const inverse = inverseOf(target, found[i]?.image ?? null, outcomes[i]!.resourceName ?? '')
     return inverse ? [inverse] : []
   })
-  const undone = await sendOperations(ads, SHOP, inUndoOrder(inverses))
+  const undone = await sendOperations(ads, inUndoOrder(inverses))
   expect(undone.outcomes.map(({ message }) => message)).toEqual(inverses.map(() => null))
   expect(await picture()).toEqual(before)
 }
@@ -284,7 +283,7 @@ async function thereAndBack(operations: Operation[]) {
 test('what was made can be read by its name', async () => {
   const operations = (await KINDS.budget!()) as Operation[]
   const [target] = operations.map(targetOf)
-  const [found] = await readTargets(ads, SHOP, [namedTarget(target!, target!.resourceName!)])
+  const [found] = await readTargets(ads, [namedTarget(target!, target!.resourceName!)])
   expect(found?.image.amountMicros).toEqual(expect.stringMatching(/^\d+$/))
   expect(() => isOneOf('campaign.resource_name', ["customers/1/campaigns/2' OR 1 = 1"])).toThrow()
 })

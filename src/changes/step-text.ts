@@ -10,7 +10,6 @@ import {
   TARGETING_DIMENSIONS,
 } from '#shared/ads-words/settings.ts'
 import { decimal, money, percent } from '#shared/spanish-numbers.ts'
-import type { ChangeStep } from '../contract/changes.ts'
 import { type Image, isEmptyValue, sameValue, type Target } from './operations.ts'
 
 /** What the screen calls it: 'la campaña', with the article that a sentence needs. */
@@ -101,6 +100,9 @@ export type StepNames = {
   regionName: string | null
 }
 
+/** A field that changes, in Spanish; `before` null where nothing is there yet. */
+export type StepValue = { label: string; before: string | null; after: string | null }
+
 /** 'Pausar la palabra clave «botas» (exacta) del grupo de anuncios «Botas»'. */
 export function summaryOf(target: Target, names: StepNames): string {
   const noun = `${nounOf(target, names.labels)}${nameOf(target, names)}`
@@ -173,11 +175,7 @@ export function labelOf(path: string): string {
 }
 
 /** Field by field; of a create only what it sets, of an update only what differs. */
-export function valuesOf(
-  target: Target,
-  before: Image | null,
-  currencyCode: string,
-): ChangeStep['values'] {
+export function valuesOf(target: Target, before: Image | null, currencyCode: string): StepValue[] {
   const say = (path: string, value: unknown) => valueText(path, value, currencyCode)
   if (target.kind === 'remove')
     return [

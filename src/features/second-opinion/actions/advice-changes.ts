@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { ChangeSearch } from '#changes/open-changes.ts'
+import type { ChangeKind } from '#changes/make-changes.ts'
+import type { Operation } from '#changes/operations.ts'
+import { lookAgain } from '#changes/read-back.ts'
 import type { Context } from '#platform/context.ts'
 import { accountInventory } from '#platform/db/schema/entities.ts'
 import { googleRecommendations } from '#platform/db/schema/google-recommendations.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
-import { INVENTORY_QUERIES } from '#platform/google-ads/queries.ts'
 import { liveAdvice } from '../queries/live-advice.ts'
 
 export const APPLY_KIND = 'apply_google_recommendation'
@@ -12,37 +12,43 @@ export const DISMISS_KIND = 'dismiss_google_recommendation'
 export const PAUSE_KIND = 'pause_auto_apply'
 
 /** What the log keeps of them: enough to look them up. */
-export type AdviceLogged = { recommendationId: string }
-export type PauseLogged = { subscriptionId: string }
+type AdviceLogged = { recommendationId: string }
+type PauseLogged = { subscriptionId: string }
 
-/** For those whose answer never came: a recommendation is done when Google no longer offers it. */
-export const adviceSearch: ChangeSearch = {
+/** A recommendation is done when Google no longer offers it. */
+export const adviceChanges: ChangeKind = {
   kinds: [APPLY_KIND, DISMISS_KIND],
-  find: (ads, googleCustomerId, { after }) =>
-    findHandled(ads, googleCustomerId, (after as AdviceLogged).recommendationId),
-  alongside: (ctx, { customerId, after }) =>
+  find: async (ads, { after }) => {
+    const { recommendationId } = after as AdviceLogged
+    const open = await liveAdvice(ads, recommendationId)
+    return open
+      ? null
+      : `customers/${ads.account.googleCustomerId}/recommendations/${recommendationId}`
+  },
+  made: (ctx, { customerId, after }) =>
     forgetAdvice(ctx, customerId, (after as AdviceLogged).recommendationId),
 }
 
-export const pauseSearch: ChangeSearch = {
+export const pauseChanges: ChangeKind = {
   kinds: [PAUSE_KIND],
-  find: (ads, googleCustomerId, { after }) =>
-    findPaused(ads, googleCustomerId, (after as PauseLogged).subscriptionId),
-  alongside: (ctx, { customerId, after }) =>
+  find: async (ads, { after }) => {
+    const { subscriptionId } = after as PauseLogged
+    const operation = pauseOperation(ads.account.googleCustomerId, subscriptionId)
+    const [name = null] = await lookAgain(ads, [operation])
+    return name
+  },
+  made: (ctx, { customerId, after }) =>
     notePaused(ctx, customerId, (after as PauseLogged).subscriptionId),
 }
 
-export async function findHandled(ads: GoogleAds, googleCustomerId: string, id: string) {
-  const open = await liveAdvice(ads, googleCustomerId, id)
-  return open ? null : `customers/${googleCustomerId}/recommendations/${id}`
-}
-
-export async function findPaused(ads: GoogleAds, googleCustomerId: string, id: string) {
-  const rows = await ads.search(googleCustomerId, INVENTORY_QUERIES.autoApply)
-  const found = rows.find(({ recommendationSubscription: one }) =>
-    one?.resourceName?.endsWith(`/${id}`),
-  )?.recommendationSubscription
-  return found?.status === 'PAUSED' ? (found.resourceName ?? null) : null
+export function pauseOperation(googleCustomerId: string, subscriptionId: string): Operation {
+  const resourceName = `customers/${googleCustomerId}/recommendationSubscriptions/${subscriptionId}`
+  return {
+    recommendationSubscriptionOperation: {
+      updateMask: 'status',
+      update: { resourceName, status: 'PAUSED' },
+    },
+  }
 }
 
 /** What was handled is not shown again; were it open after all, the next day's question brings it back. */
@@ -57,7 +63,7 @@ export async function forgetAdvice(ctx: Context, customerId: number, id: string)
     )
 }
 
-export async function notePaused(ctx: Context, customerId: number, id: string): Promise<void> {
+async function notePaused(ctx: Context, customerId: number, id: string): Promise<void> {
   await ctx.db
     .update(accountInventory)
     .set({

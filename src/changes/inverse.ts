@@ -50,22 +50,17 @@ const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 const isBiddingField = (path: string) => (BIDDING_FIELDS as readonly string[]).includes(path)
 
 /** The field that brings the former strategy back; its own targets come with it. */
-function biddingOf(before: Image): string[] {
-  if (before.biddingStrategy) return ['biddingStrategy']
-  switch (before.biddingStrategyType) {
-    case 'MAXIMIZE_CONVERSIONS':
-      return ['maximizeConversions.targetCpaMicros']
-    case 'MAXIMIZE_CONVERSION_VALUE':
-      return ['maximizeConversionValue.targetRoas']
-    case 'TARGET_CPA':
-      return ['targetCpa.targetCpaMicros']
-    case 'TARGET_ROAS':
-      return ['targetRoas.targetRoas']
-    case 'TARGET_SPEND':
-      return ['targetSpend.cpcBidCeilingMicros']
-    default:
-      return ['manualCpc.enhancedCpcEnabled']
-  }
+function biddingOf({ biddingStrategy, biddingStrategyType }: Image): string[] {
+  if (biddingStrategy) return ['biddingStrategy']
+  return [TARGETS[String(biddingStrategyType)] ?? 'manualCpc.enhancedCpcEnabled']
+}
+
+const TARGETS: Readonly<Record<string, string>> = {
+  MAXIMIZE_CONVERSIONS: 'maximizeConversions.targetCpaMicros',
+  MAXIMIZE_CONVERSION_VALUE: 'maximizeConversionValue.targetRoas',
+  TARGET_CPA: 'targetCpa.targetCpaMicros',
+  TARGET_ROAS: 'targetRoas.targetRoas',
+  TARGET_SPEND: 'targetSpend.cpcBidCeilingMicros',
 }
 
 /** A strategy without a target still has to be named, or the mask would name nothing. */
