@@ -13,9 +13,10 @@ const INPUTS = [
   'package-lock.json',
   'data/**/*',
   'scripts/{seed,simulated-environment}.ts',
-  'simulators/**/*',
-  'src/{engine,platform,server,shared}/**/*',
-  'src/features/**/!(*.tsx)',
+  'simulators/**/!(*.test.ts)',
+  'src/{engine,platform,server,shared}/**/!(*.test.ts)',
+  'src/features/*/!(*.test.ts)',
+  'src/features/*/!(ui)/**/!(*.test.ts)',
 ]
 
 /** Makes `dataDir` the data folder of a product whose demonstration accounts are read and judged. */
