@@ -1,7 +1,7 @@
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import type { Campaign } from '#account-data/owned-entity.ts'
 import { sumsQuery } from '#account-data/sums.ts'
-import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import { negativeBlocks } from '#engine/account/matches.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'

@@ -1,5 +1,5 @@
-import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import type { Operation } from '#changes/operations.ts'
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { currencyStepMicros, money } from '#shared/spanish-numbers.ts'
 

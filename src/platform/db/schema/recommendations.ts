@@ -1,4 +1,3 @@
-import { instant } from './columns.ts'
 import {
   bigint,
   boolean,
@@ -14,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ChangeState, Status } from '#shared/change-states.ts'
-
+import { instant } from './columns.ts'
 
 /** One row per problem: the fingerprint keeps its identity over syncs, the card is renewed. */
 export const recommendations = pgTable(
