@@ -38,8 +38,9 @@ export async function finishApplying(
   })
   const open = state === STATE.applying ? STATUS.applying : STATUS.pending
   await setStatus(ctx, application, isMade ? STATUS.applied : open)
+  const result = resultOf(done, results)
   await showAccountChanged(ctx, account, results)
-  return resultOf(done, results)
+  return result
 }
 
 /** There is nothing to make in Google Ads from here. */
