@@ -1,4 +1,4 @@
-/** One measured figure. `target` null: printed for the record, nobody promised anything. */
+/** One measured figure. `target` null: printed for the record, without a promise. */
 export type Figure = {
   bench: string
   /** Null: what it needs could not be had. */

@@ -156,10 +156,27 @@ describe('names and sizes', () => {
   test.each([
     ['src/features/auth/helpers.ts', 'not one of the names a feature may hold'],
     ['src/features/auth/rules/deep/er.ts', 'not one of the names a feature may hold'],
+    ['src/features/auth/drawing/page.ts', 'not one of the names a feature may hold'],
     ['src/kit/DateRange.tsx', 'file names are kebab-case'],
     ['src/kit/index.ts', 'no barrels'],
   ])('%s: %s', (path, problem) => {
     expect(problemsOf({ [path]: '' })).toEqual([`${path}: ${problem}`])
+  })
+
+  test('a feature may have a room that is listed for it', () => {
+    expect(problemsOf({ 'src/features/reports/drawing/page.ts': '' })).toEqual([])
+  })
+
+  test('a name stands as a file or as a folder, not as both', () => {
+    const files = {
+      'src/features/auth/contract.ts': '',
+      'src/features/auth/contract/form-shapes.ts': '',
+      'src/features/auth/routes.ts': '',
+      'src/features/sync/contract.ts': '',
+    }
+    expect(problemsOf(files)).toEqual([
+      'src/features/auth/contract.ts: a file or a folder of this name, not both',
+    ])
   })
 
   test('a file of 400 lines passes, one of 401 does not', () => {

@@ -1,11 +1,12 @@
 // Keeps the promises of ARCHITECTURE.md: which files a feature may hold, who may import whom, that no files of src/
 // import each other in a circle, how long a file may be.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, sep } from 'node:path'
+import { basename, join, posix, sep } from 'node:path'
 import { type Circles, findCircles, type Neighbours } from './import-circles.ts'
 import {
   CIRCLE_LIMITS,
   FEATURE_FILES,
+  FEATURE_ROOMS,
   FILE_NAME,
   FILE_SIZE,
   MAY_IMPORT,
@@ -27,7 +28,7 @@ export type LayoutReport = {
 /** Checks the project at `root`; each problem is one line that names its file. */
 export function checkLayout(root: string): LayoutReport {
   const files = FOLDERS.flatMap((folder) => filesUnder(root, folder))
-  const problems = files.flatMap((path) => nameProblems(path))
+  const problems = [...files.flatMap((path) => nameProblems(path)), ...doubledNames(files)]
   const lineCounts: number[] = []
   const product = new Map<string, Neighbours>()
   for (const path of files.filter((candidate) => CODE.test(candidate))) {
@@ -67,8 +68,9 @@ function filesUnder(root: string, folder: string): string[] {
 
 function nameProblems(path: string): string[] {
   const problems: string[] = []
-  const [, inFeature] = /^src\/features\/[^/]+\/(.+)$/.exec(path) ?? []
-  if (inFeature && !FEATURE_FILES.test(inFeature)) {
+  const [, feature, inFeature] = /^src\/features\/([^/]+)\/(.+)$/.exec(path) ?? []
+  const isInRoom = `${feature}/${inFeature}`.replace(/\/[^/]+$/, '') in FEATURE_ROOMS
+  if (inFeature && !FEATURE_FILES.test(inFeature) && !isInRoom) {
     problems.push(`${path}: not one of the names a feature may hold`)
   }
   if (/\.(ts|tsx|mjs|css)$/.test(path) && !FILE_NAME.test(basename(path))) {
@@ -76,6 +78,15 @@ function nameProblems(path: string): string[] {
   }
   if (/^index\.tsx?$/.test(basename(path))) problems.push(`${path}: no barrels`)
   return problems
+}
+
+/** `contract.ts` beside `contract/`: a reader could not tell which of them holds what. */
+function doubledNames(files: readonly string[]): string[] {
+  const folders = new Set(files.map((path) => posix.dirname(path)))
+  return files
+    .filter((path) => /^src\/features\/[^/]+\/[^/]+\.ts$/.test(path))
+    .filter((path) => folders.has(path.replace(/\.ts$/, '')))
+    .map((path) => `${path}: a file or a folder of this name, not both`)
 }
 
 function importProblems(path: string, code: string): string[] {

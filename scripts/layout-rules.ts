@@ -1,8 +1,15 @@
 // The promises of ARCHITECTURE.md and STYLE.md that a machine can keep, as data. Paths are from the repository root.
 
-/** The whole vocabulary of a feature folder. */
+/** The whole vocabulary of a feature folder; a name stands as a file or as a folder, never as both. */
 export const FEATURE_FILES =
   /^((contract|routes|queries|actions|jobs|rules|emails)(\.ts|\/[^/]+\.tsx?)|ui\/.+|[^/]+\.test\.ts)$/
+
+/** Rooms besides, of features with a craft that is neither a decision nor a read: why each is one. */
+export const FEATURE_ROOMS: Record<string, string> = {
+  'import/reading':
+    'makes tables of downloaded files: encodings, delimiters, number formats, headers',
+  'reports/drawing': 'sets a report as pages of a PDF and sheets of a workbook',
+}
 
 export const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|e2e|config|d))?\.(ts|tsx|mjs|css)$/
 
@@ -113,7 +120,7 @@ export const TEXT_RULES: TextRule[] = [
   },
   {
     forbidden: /\bnew Date\(\)|\bDate\.now\(\)|\bMath\.random\(\)/,
-    within: /^src\/(engine|shared)\/|^src\/features\/[^/]+\/(rules|contract)/,
+    within: /^src\/(engine|shared)\/|^src\/features\/[^/]+\/(rules|contract|reading|drawing)/,
     because: 'decisions are pure: the clock and the seed are arguments',
     except: {},
   },

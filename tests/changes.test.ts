@@ -8,7 +8,7 @@ import type {
   KeywordRow,
   SearchTermRow,
 } from '../src/features/performance/contract/entity-lists.ts'
-import type { AdGroupRow, CampaignRow } from '../src/features/performance/contract.ts'
+import type { AdGroupRow, CampaignRow } from '../src/features/performance/contract/metrics.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { adAccounts, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'

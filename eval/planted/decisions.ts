@@ -181,7 +181,7 @@ function decisionOf(
   }
 }
 
-/** Whatever words were chosen: the queries that they stop tell whether it was right. */
+/** Judged by the queries that they stop, not by which words were chosen. */
 function gramDecision(
   world: World,
   byKey: ReadonlyMap<string, Candidate>,

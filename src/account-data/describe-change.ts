@@ -1,3 +1,6 @@
+import { CHANGE_CLIENTS, CHANGE_OPERATIONS, CHANGED_RESOURCES } from '#shared/ads-words/changes.ts'
+import { MATCH_TYPES, STATUSES } from '#shared/ads-words/entities.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
 import { money, percent, quantity } from '#shared/spanish-numbers.ts'
 
 type Event = {
@@ -9,24 +12,9 @@ type Event = {
 }
 type Field = { name: string; before: string; after: string }
 
-const CLIENTS: Record<string, string> = {
-  GOOGLE_ADS_WEB_CLIENT: 'Google Ads (web)',
-  GOOGLE_ADS_AUTOMATED_RULE: 'Regla automática',
-  GOOGLE_ADS_SCRIPTS: 'Script',
-  GOOGLE_ADS_BULK_UPLOAD: 'Subida en bloque',
-  GOOGLE_ADS_API: 'API de Google Ads',
-  GOOGLE_ADS_EDITOR: 'Google Ads Editor',
-  GOOGLE_ADS_MOBILE_APP: 'Aplicación móvil',
-  GOOGLE_ADS_RECOMMENDATIONS: 'Recomendación de Google',
-  GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION: 'Aplicación automática de Google',
-  SEARCH_ADS_360_SYNC: 'Search Ads 360',
-  SEARCH_ADS_360_POST: 'Search Ads 360',
-  INTERNAL_TOOL: 'Herramienta de Google',
-}
-
 /** How a change was made, in Spanish; what Google names newly is shown by its own name. */
 export function clientLabel(clientType: string): string {
-  return CLIENTS[clientType] ?? clientType
+  return CHANGE_CLIENTS[clientType] ?? clientType
 }
 
 /**
@@ -50,29 +38,9 @@ export function describeChange(
   return { what: sentence(event, { ...before, ...after }, fields, name), fields }
 }
 
-const NOUNS: Record<string, string> = {
-  CAMPAIGN: 'la campaña',
-  CAMPAIGN_BUDGET: 'el presupuesto',
-  CAMPAIGN_CRITERION: 'un criterio de la campaña',
-  CAMPAIGN_ASSET: 'un recurso de la campaña',
-  AD_GROUP: 'el grupo de anuncios',
-  AD_GROUP_AD: 'un anuncio',
-  AD_GROUP_ASSET: 'un recurso del grupo de anuncios',
-  AD_GROUP_BID_MODIFIER: 'un ajuste de puja',
-  AD_GROUP_CRITERION: 'un criterio del grupo de anuncios',
-  AD: 'un anuncio',
-  ASSET: 'un recurso',
-  CUSTOMER_ASSET: 'un recurso de la cuenta',
-}
-const VERBS: Record<string, string> = {
-  CREATE: 'Se añadió',
-  UPDATE: 'Se cambió',
-  REMOVE: 'Se quitó',
-}
-
 function sentence(event: Event, resource: object, fields: readonly Field[], name: string): string {
-  const verb = VERBS[event.operation] ?? 'Se cambió'
-  const thing = keywordNoun(resource) ?? NOUNS[event.resourceType] ?? event.resourceType
+  const verb = CHANGE_OPERATIONS[event.operation] ?? CHANGE_OPERATIONS.UPDATE
+  const thing = keywordNoun(resource) ?? CHANGED_RESOURCES[event.resourceType] ?? event.resourceType
   const place = name && !keywordIsNamed(thing, name) ? ` (${name})` : ''
   const only = event.operation === 'UPDATE' && fields.length > 0 ? fields.slice(0, 2) : []
   const detail = only.map(
@@ -90,7 +58,7 @@ function keywordNoun(resource: object): string | null {
     negative?: boolean
   }
   if (!keyword?.text) return null
-  const match = VALUES[keyword.matchType ?? '']
+  const match = wordOf(MATCH_TYPES, keyword.matchType ?? '')?.short
   const noun = negative ? 'la palabra clave negativa' : 'la palabra clave'
   return `${noun} «${keyword.text}»${match ? ` (${match.toLowerCase()})` : ''}`
 }
@@ -120,15 +88,6 @@ function fieldLabel(path: string): string {
   return FIELDS[path.split('.').at(-1) ?? ''] ?? path
 }
 
-const VALUES: Record<string, string> = {
-  ENABLED: 'Activa',
-  PAUSED: 'Pausada',
-  REMOVED: 'Eliminada',
-  EXACT: 'Exacta',
-  PHRASE: 'Frase',
-  BROAD: 'Amplia',
-}
-
 function valueText(value: unknown, path: string, currency: string): string {
   if (value === undefined || value === null || value === '') return ''
   if (path.endsWith('Micros')) return money(Number(value), currency)
@@ -136,9 +95,16 @@ function valueText(value: unknown, path: string, currency: string): string {
   if (path.endsWith('bidModifier') && typeof value === 'number') return percent(value - 1, 0)
   if (path.endsWith('targetRoas') && typeof value === 'number') return percent(value, 0)
   if (typeof value === 'number') return quantity(value)
-  if (typeof value === 'string') return VALUES[value] ?? value
+  if (typeof value === 'string') return enumText(value) ?? value
   if (Array.isArray(value)) return value.map(itemText).join(' · ')
   return JSON.stringify(value)
+}
+
+/** Status or match type: what it is the value of does not matter, their names differ. */
+function enumText(value: string): string | undefined {
+  if (value === 'ENABLED' || value === 'PAUSED' || value === 'REMOVED')
+    return STATUSES[value].feminine
+  return wordOf(MATCH_TYPES, value)?.short
 }
 
 function itemText(item: unknown): string {

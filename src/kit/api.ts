@@ -113,7 +113,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 function connectionFailure(error: unknown): unknown {
   const name = error instanceof Error ? error.name : ''
-  // A query that nobody waits for any more is not a failure to show.
+  // A query whose screen is gone is not a failure to show.
   if (name === 'AbortError') return error
   if (name === 'TimeoutError') {
     const message = 'La petición tardó demasiado en responder.'

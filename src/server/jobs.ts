@@ -40,7 +40,7 @@ const POLL_MS = 500
 const TICK_MS = 60_000
 /** PGlite has one connection; on a server a few vendors' answers can be awaited side by side. */
 const WORKERS = { pglite: 3, postgres: 4 } as const
-/** What the first worker does: a mail must not wait for somebody's year of history. */
+/** What the first worker does: a mail must not wait for another user's year of history. */
 const promptHandlers = jobHandlers.filter(({ kind }) => !kind.background)
 
 /** What time alone brings about: runs every minute, and whenever the demonstration clock is moved. */
@@ -50,7 +50,7 @@ export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   await deleteExpiredAccounts(ctx)
   await deleteExpiredAccess(ctx)
   await runDueBilling(ctx)
-  // After whatever changes a plan.
+  // After anything that changes a plan.
   await enqueueDueReports(ctx)
   await enqueueDueNotices(ctx)
 }
@@ -63,7 +63,7 @@ export async function runEverythingDue(ctx: Context): Promise<void> {
 export type Worker = { stop: () => Promise<void> }
 
 /**
- * Before anybody is served: on PGlite, whose folder one process holds alone, whatever was under way was left by a dead
+ * Before any request is served: on PGlite, whose folder one process holds alone, what was under way was left by a dead
  * one. On a server others may be alive, and leases must run out.
  */
 export async function takeOverFromTheDead(ctx: Context): Promise<void> {

@@ -75,7 +75,7 @@ export async function loadSearchTerms(
 
 /**
  * What search and shopping campaigns brought beyond the terms that Google shows, those without clicks included.
- * Performance Max is left out: nobody knows how much of it were searches.
+ * Performance Max is left out: it is unknown how much of it were searches.
  */
 export async function loadHiddenTerms(
   ctx: Context,

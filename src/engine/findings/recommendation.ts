@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts'
+import type { Unit, UnitValue } from '#shared/unit-text.ts'
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import type { Uniforms } from '../statistics/random.ts'
@@ -15,12 +16,7 @@ export type Category =
 
 export type Priority = 'alta' | 'media' | 'baja'
 
-/**
- * How a raw card value is shown: money in micros of the card's currency, percent from a fraction,
- * quantity up to two decimals (conversions may be fractional), the rest as is.
- */
-export type Unit = 'text' | 'integer' | 'quantity' | 'decimal' | 'money' | 'percent' | 'day'
-export type CardValue = string | number | null
+export type CardValue = UnitValue
 
 export type Figure = { key: string; label: string; unit: Unit; value: CardValue }
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as spanish from '#shared/spanish-numbers.ts'
+import type { Unit } from '#shared/unit-text.ts'
 import { contextOf } from '../account/context.ts'
 import type { AccountInventory } from '../account/inventory.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { analyseAccount } from '../analyse-account.ts'
-import type { Finding, Unit } from '../findings/recommendation.ts'
+import type { Finding } from '../findings/recommendation.ts'
 import { RULE_NAMES } from '../findings/rule-names.ts'
 import { campaign, sums } from '../samples/sample-account.ts'
 import {

@@ -1,13 +1,7 @@
 import { type Context, isSmartBidding, type Target } from '../account/context.ts'
-import type { CampaignFacts, MatchType } from '../account/snapshot.ts'
+import type { CampaignFacts } from '../account/snapshot.ts'
 import type { Figure, Silence } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-
-export const MATCH_NAMES: Record<MatchType, string> = {
-  EXACT: 'exacta',
-  PHRASE: 'de frase',
-  BROAD: 'amplia',
-}
 
 const ORIGINS: Record<Target['origin'], string> = {
   campaign: 'el CPA objetivo de la campaña',

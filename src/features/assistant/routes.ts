@@ -7,7 +7,7 @@ import { getAdDrafts, wordAdDrafts } from './actions/draft-ads.ts'
 import { getExplanation, wordExplanation } from './actions/word-explanation.ts'
 import { getNegativeThemes, wordNegativeThemes } from './actions/word-negative-themes.ts'
 import { getSummary, wordSummary } from './actions/word-summary.ts'
-import * as contract from './contract.ts'
+import * as contract from './contract/endpoints.ts'
 import { type Asking, openAsking, type QuestionsOf } from './queries/asking.ts'
 import { getAssistant, getLlmUsage } from './queries/usage.ts'
 

@@ -11,7 +11,7 @@ import { readTargets } from './queries/read-entities.ts'
 import { inUndoOrder, inverseOf } from './rules/inverse.ts'
 import { type Json, type Operation, targetOf, valueAt } from './rules/operations.ts'
 
-// Applying and taking back leaves Google Ads as it was, whatever the kind of operation.
+// Applying and taking back leaves Google Ads as it was, for every kind of operation.
 const it = testApp()
 const SHOP = '4815162342'
 const PREFIX = `customers/${SHOP}`

@@ -10,7 +10,7 @@ type Account = Pick<
 >
 
 /**
- * Google Ads for a change somebody waits for. Throws unprocessable for an account without anything to change
+ * Google Ads for a change that a user waits for. Throws unprocessable for an account without anything to change
  * (an imported report, a manager), needs_reauth for one that is not connected any more.
  */
 export async function adsOfAccount(ctx: Context, account: Account): Promise<GoogleAds> {

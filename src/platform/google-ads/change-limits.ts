@@ -12,7 +12,7 @@ export type ChangeLimits = {
   madeToday: number
 }
 
-/** Own choice: more than anybody makes by hand in a day, and few enough to be looked through. */
+/** Own choice: more than a person makes by hand in a day, and few enough to be looked through. */
 const DEFAULT_DAILY_CHANGES = 50
 
 export async function readChangeLimits(ctx: Context, customerId: number): Promise<ChangeLimits> {

@@ -1,3 +1,5 @@
+import { AD_STRENGTHS } from '#shared/ads-words/ads.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -10,13 +12,6 @@ import {
   withoutAmount,
 } from '../../words/setup-texts.ts'
 import type { StrengthCase } from './ad-strength.ts'
-
-const STRENGTHS: Record<string, string> = {
-  POOR: 'Mala',
-  AVERAGE: 'Media',
-  GOOD: 'Buena',
-  EXCELLENT: 'Excelente',
-}
 
 export function adStrengthTexts(context: Context, one: StrengthCase) {
   const figures = figuresOf(context.say, {
@@ -106,7 +101,7 @@ function tableOf(context: Context, { weak, without, campaign }: StrengthCase) {
       ...weak.map((ad) => ({
         adGroup: groupName(ad.adGroupId) || campaign.name,
         ad: ad.headlines[0]?.text ?? ad.adId,
-        strength: STRENGTHS[ad.strength ?? ''] ?? 'Sin valorar',
+        strength: wordOf(AD_STRENGTHS, ad.strength ?? '')?.onCard ?? 'Sin valorar',
         headlines: ad.headlines.length,
         descriptions: ad.descriptions.length,
         lacks: lacksOf(ad),

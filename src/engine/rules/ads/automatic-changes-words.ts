@@ -1,3 +1,4 @@
+import { adviceTypeName } from '#shared/ads-words/advice.ts'
 import type { Context } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
@@ -33,7 +34,7 @@ export function autoApplyTexts(context: Context, one: AutoApply, operations: Mut
       figures: figures.list,
       table: {
         columns: [textColumn('type', 'Se aplica sola')],
-        rows: one.types.map(({ type }) => ({ type: typeName(type) })),
+        rows: one.types.map(({ type }) => ({ type: adviceTypeName(type) })),
       },
       test: directCheck('No hay azar que valorar: son los ajustes de la cuenta y su historial.'),
       counterEvidence: [
@@ -62,34 +63,6 @@ function history(
 }
 
 type Count = (key: 'changes', singular: string, many: string) => string
-
-const TYPES: Record<string, string> = {
-  KEYWORD: 'Añadir palabras clave',
-  USE_BROAD_MATCH_KEYWORD: 'Pasar palabras clave a concordancia amplia',
-  KEYWORD_MATCH_TYPE: 'Cambiar concordancias',
-  CAMPAIGN_BUDGET: 'Subir presupuestos',
-  MOVE_UNUSED_BUDGET: 'Mover presupuesto sin gastar',
-  TARGET_CPA_OPT_IN: 'Pujar por CPA objetivo',
-  TARGET_ROAS_OPT_IN: 'Pujar por ROAS objetivo',
-  SET_TARGET_CPA: 'Fijar un CPA objetivo',
-  SET_TARGET_ROAS: 'Fijar un ROAS objetivo',
-  RAISE_TARGET_CPA: 'Subir el CPA objetivo',
-  LOWER_TARGET_ROAS: 'Bajar el ROAS objetivo',
-  MAXIMIZE_CONVERSIONS_OPT_IN: 'Pujar por más conversiones',
-  MAXIMIZE_CONVERSION_VALUE_OPT_IN: 'Pujar por más valor',
-  MAXIMIZE_CLICKS_OPT_IN: 'Pujar por más clics',
-  ENHANCED_CPC_OPT_IN: 'Usar CPC mejorado',
-  SEARCH_PARTNERS_OPT_IN: 'Activar los socios de búsqueda',
-  DISPLAY_EXPANSION_OPT_IN: 'Activar la red de Display',
-  OPTIMIZE_AD_ROTATION: 'Optimizar la rotación de anuncios',
-  RESPONSIVE_SEARCH_AD: 'Añadir anuncios adaptables',
-  RESPONSIVE_SEARCH_AD_ASSET: 'Añadir textos a los anuncios',
-  RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH: 'Mejorar la eficacia de los anuncios',
-  UPGRADE_SMART_SHOPPING_CAMPAIGN_TO_PERFORMANCE_MAX: 'Pasar a Máximo rendimiento',
-}
-
-/** Google's own name where there is no Spanish one. */
-const typeName = (type: string) => TYPES[type] ?? type
 
 export function rotationTexts(
   context: Context,

@@ -1,3 +1,4 @@
+import { POLICY_TOPICS } from '#shared/ads-words/policy-topics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
@@ -114,18 +115,5 @@ function tableOf(context: Context, ads: readonly AdFacts[]) {
   }
 }
 
-const TOPICS: Record<string, string> = {
-  DESTINATION_NOT_WORKING: 'la página no funciona',
-  DESTINATION_MISMATCH: 'la página no es del dominio anunciado',
-  DESTINATION_NOT_CRAWLABLE: 'Google no puede leer la página',
-  DESTINATION_EXPERIENCE: 'mala experiencia en la página',
-  ONE_WEBSITE_PER_AD_GROUP: 'dos webs en el mismo grupo',
-  TRADEMARKS_IN_AD_TEXT: 'marca registrada en el texto',
-  TRADEMARK: 'marca registrada',
-  CAPITALIZATION: 'mayúsculas',
-  PUNCTUATION: 'puntuación o símbolos',
-  MISLEADING_CONTENT: 'contenido engañoso',
-}
-
 /** Google's own name where there is no Spanish one. */
-const topicName = (topic: string) => TOPICS[topic] ?? topic
+const topicName = (topic: string) => POLICY_TOPICS[topic] ?? topic

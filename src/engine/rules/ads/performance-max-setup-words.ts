@@ -1,3 +1,5 @@
+import { AD_STRENGTHS } from '#shared/ads-words/ads.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
@@ -15,13 +17,6 @@ const FAULTS: Record<GroupFault, string> = {
   logos: 'logotipos',
   videos: 'vídeos',
   signals: 'señales de audiencia o temas de búsqueda',
-}
-
-const STRENGTHS: Record<string, string> = {
-  POOR: 'Mala',
-  AVERAGE: 'Media',
-  GOOD: 'Buena',
-  EXCELLENT: 'Excelente',
 }
 
 export function maxSetupTexts(context: Context, one: MaxCase) {
@@ -60,7 +55,7 @@ export function maxSetupTexts(context: Context, one: MaxCase) {
         rows: [
           ...groups.map(({ group, faults }) => ({
             group: group.name,
-            strength: STRENGTHS[group.strength ?? ''] ?? 'Sin valorar',
+            strength: wordOf(AD_STRENGTHS, group.strength ?? '')?.onCard ?? 'Sin valorar',
             lacks: listed(faults.map((fault) => FAULTS[fault])),
           })),
           ...(few ? [{ group: 'Toda la campaña', strength: '', lacks: 'conversiones' }] : []),

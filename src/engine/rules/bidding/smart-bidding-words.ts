@@ -4,11 +4,11 @@ import { figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { campaignTable, decimal, integer, percent, type Texts } from './campaign-facts.ts'
 import type { SmartBiddingCase } from './smart-bidding.ts'
-import { STRATEGY_NAMES } from './strategy-names.ts'
+import { strategyName } from './strategy-names.ts'
 
 export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Texts {
   const { campaign } = one
-  const strategy = STRATEGY_NAMES[campaign.biddingStrategyType] ?? campaign.biddingStrategyType
+  const strategy = strategyName(campaign.biddingStrategyType)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     monthly: decimal('Conversiones al mes', one.monthlyConversions),

@@ -4,7 +4,7 @@ import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
-import { STRATEGY_NAMES } from '../bidding/strategy-names.ts'
+import { strategyName } from '../bidding/strategy-names.ts'
 import type { BroadCase } from './broad-without-smart-bidding.ts'
 
 export function broadWithoutSmartBiddingTexts(
@@ -13,7 +13,7 @@ export function broadWithoutSmartBiddingTexts(
   isDearer: boolean,
 ): Texts {
   const { campaign, broad, broadSums, exactSums } = one
-  const strategy = STRATEGY_NAMES[campaign.biddingStrategyType] ?? campaign.biddingStrategyType
+  const strategy = strategyName(campaign.biddingStrategyType)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     count: integer('Palabras clave amplias', broad.length),

@@ -1,9 +1,10 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import type { Context } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { mixtureMean } from '../../statistics/priors.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats, MATCH_NAMES } from '../../words/shared-texts.ts'
+import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
 import type { CopyProof, DuplicateCase } from './duplicate-keywords.ts'
@@ -30,7 +31,7 @@ export function duplicateKeywordTexts(
     knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
   })
   const { show } = figures
-  const match = MATCH_NAMES[matchType]
+  const match = MATCH_TYPES[matchType].inSentence
   const rates = new Map(all.map(({ keyword, belief }) => [keyword, belief && mixtureMean(belief)]))
   return {
     titulo: `«${text}» está ${show('count')} veces: deja solo la de «${groupName(adGroupId)}»`,

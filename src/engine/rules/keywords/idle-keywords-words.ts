@@ -1,3 +1,4 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
@@ -7,7 +8,7 @@ import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts
 import { columnsOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples } from '../../words/setup-texts.ts'
-import { budgetLimitedCaveat, MATCH_NAMES, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import { budgetLimitedCaveat, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import {
   savingImpact,
   wasteCaveats,
@@ -29,7 +30,7 @@ export function idleKeywordTexts(
   const adGroup = context.adGroups.get(keyword.adGroupId)?.name ?? ''
   const figures = wasteFigures(context, sums, verdict, target)
   const { show } = figures
-  const match = MATCH_NAMES[keyword.matchType]
+  const match = MATCH_TYPES[keyword.matchType].inSentence
   return {
     titulo: `Pausa la palabra clave «${text}»: ${show('cost')} sin ninguna conversión`,
     descripcion: `«${text}» (concordancia ${match}) lleva ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días en la campaña «${campaign?.name ?? ''}» y ninguno ha terminado en conversión. Al pausarla conserva su historial y puede volver a activarse.`,

@@ -1,3 +1,4 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
@@ -7,7 +8,6 @@ import {
   budgetLimitedCaveat,
   certainty,
   conversionCaveats,
-  MATCH_NAMES,
   targetName,
 } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
@@ -31,7 +31,7 @@ export function keywordBidTexts(
   const { show } = figures
   const lowers = direction === 'lower'
   const campaign = context.campaigns.get(keyword.campaignId)
-  const place = `(concordancia ${MATCH_NAMES[keyword.matchType]}, campaña «${campaign?.name ?? ''}»)`
+  const place = `(concordancia ${MATCH_TYPES[keyword.matchType].inSentence}, campaña «${campaign?.name ?? ''}»)`
   return {
     titulo: `${lowers ? 'Baja' : 'Sube'} la puja de «${keyword.text}» de ${show('bid')} a ${show('newBid')}`,
     descripcion: lowers

@@ -1,3 +1,4 @@
+import { CAMPAIGN_TYPES, MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -13,14 +14,15 @@ import {
 } from '../bidding/campaign-facts.ts'
 import type { MatchTypeCase, MatchTypeSums } from './match-type-mix.ts'
 
+const { EXACT, PHRASE, BROAD } = MATCH_TYPES
 const NAMES: Readonly<Record<string, string>> = {
-  EXACT: 'exacta',
-  PHRASE: 'de frase',
-  BROAD: 'amplia',
-  NEAR_EXACT: 'exacta por variante parecida',
-  NEAR_PHRASE: 'de frase por variante parecida',
+  EXACT: EXACT.inSentence,
+  PHRASE: PHRASE.inSentence,
+  BROAD: BROAD.inSentence,
+  NEAR_EXACT: `${EXACT.inSentence} por variante parecida`,
+  NEAR_PHRASE: `${PHRASE.inSentence} por variante parecida`,
   AI_MAX: 'AI Max',
-  PERFORMANCE_MAX: 'Máximo rendimiento',
+  PERFORMANCE_MAX: CAMPAIGN_TYPES.PERFORMANCE_MAX,
 }
 
 export function matchTypeMixTexts(

@@ -1,3 +1,4 @@
+import { percentDigits } from '#shared/unit-text.ts'
 import type { Context } from '../../account/context.ts'
 import type { Figure } from '../../findings/recommendation.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -78,5 +79,5 @@ function shareFigure({ component, share }: WeakComponent): Figure {
 }
 
 function percentOf({ say }: Context, share: number): string {
-  return say.percent(share, Math.round(share * 1000) % 10 === 0 ? 0 : 1)
+  return say.percent(share, percentDigits(share))
 }

@@ -1,3 +1,4 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
@@ -6,7 +7,6 @@ import type { EvidenceTable, MutateOperation } from '../../findings/recommendati
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck } from '../../words/setup-texts.ts'
-import { MATCH_NAMES } from '../../words/shared-texts.ts'
 import type { Blockade } from './blocking-negatives.ts'
 
 export function blockingNegativeTexts(
@@ -24,7 +24,7 @@ export function blockingNegativeTexts(
     cost: { label: 'Coste que tuvieron', unit: 'money', value: sums.costMicros },
   })
   const { show } = figures
-  const name = `«${negative.text}» (negativa ${MATCH_NAMES[negative.matchType]})`
+  const name = `«${negative.text}» (negativa ${MATCH_TYPES[negative.matchType].inSentence})`
   const whom =
     keywords.length === 1
       ? `la palabra clave «${keywords[0]!.text}»`
@@ -85,7 +85,7 @@ function tableOf(context: Context, { keywords }: Blockade): EvidenceTable {
     columns: columnsOf('keyword', 'matchType', 'campaign', 'adGroup', 'impressions', 'conversions'),
     rows: keywords.slice(0, THRESHOLDS.blockedMost.value).map((keyword) => ({
       keyword: keyword.text,
-      matchType: MATCH_NAMES[keyword.matchType],
+      matchType: MATCH_TYPES[keyword.matchType].inSentence,
       campaign: context.campaigns.get(keyword.campaignId)?.name ?? '',
       adGroup: context.adGroups.get(keyword.adGroupId)?.name ?? '',
       impressions: keyword.sums.impressions,

@@ -18,7 +18,7 @@ import {
   sliceDraw,
   takesModifiers,
 } from './bid-slices.ts'
-import { DEVICE_LABELS, excludedDeviceTexts } from './device-performance-words.ts'
+import { deviceLabel, excludedDeviceTexts } from './device-performance-words.ts'
 import { modifierTexts } from './modifier-words.ts'
 
 const RULE = 'device-performance'
@@ -66,7 +66,7 @@ function slicesOf(campaign: CampaignFacts, inventory: Inventory): BidSlice[] {
     const present = modifierOf(campaign, device, inventory)?.modifier ?? 1
     if (sums.clicks <= 0 || present === 0) return []
     const rest = sumsOf((other) => other !== device)
-    const label = DEVICE_LABELS[device]
+    const label = deviceLabel(device)
     return [{ campaign, dimension: 'device', value: device, label, sums, rest, present }]
   })
 }

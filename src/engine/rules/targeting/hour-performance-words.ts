@@ -1,4 +1,7 @@
+import { uncapitalised } from '#shared/ads-words/forms.ts'
+import { WEEKDAY_NAMES } from '#shared/ads-words/places.ts'
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { percentDigits } from '#shared/unit-text.ts'
 import type { Context } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { ratioZ } from '../../statistics/rate-ratio.ts'
@@ -10,8 +13,10 @@ import type { BidSlice } from './bid-slices.ts'
 import type { Cut, HourCase } from './hour-performance.ts'
 import { SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
 
-const DAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
-const PLURAL_DAYS = DAYS.map((day) => (day.endsWith('s') ? day : `${day}s`))
+const PLURAL_DAYS = WEEKDAY_NAMES.map((name) => {
+  const day = uncapitalised(name)
+  return day.endsWith('s') ? day : `${day}s`
+})
 
 /** 'de 8 a 12 h' for the third block of a day, 'los lunes' for weekday 1. */
 export function slotLabel(cut: Cut, slot: number): string {
@@ -77,7 +82,7 @@ function slotRow(slice: BidSlice, slots: HourCase['slots']) {
 }
 
 function percentOf(context: Context, fraction: number): string {
-  return context.say.percent(fraction, Math.round(fraction * 1000) % 10 === 0 ? 0 : 1)
+  return context.say.percent(fraction, percentDigits(fraction))
 }
 
 function hourFigures(context: Context, { slots, all }: HourCase) {

@@ -14,11 +14,6 @@ import {
   sliceTest,
 } from './slice-words.ts'
 
-export const NETWORK_NAMES: Record<SideNetwork, string> = {
-  SEARCH_PARTNERS: 'los socios de búsqueda',
-  CONTENT: 'la red de Display',
-}
-
 const WHAT: Record<SideNetwork, string> = {
   SEARCH_PARTNERS: 'otras webs con buscador que muestran anuncios de Google',
   CONTENT: 'banners y textos en webs y aplicaciones, sin que nadie esté buscando',

@@ -1,3 +1,4 @@
+import { NETWORKS } from '#shared/ads-words/places.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, CampaignSettings } from '../../account/inventory.ts'
@@ -9,11 +10,7 @@ import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import {
-  NETWORK_NAMES,
-  networkSettingTexts,
-  wastefulNetworkTexts,
-} from './search-partners-words.ts'
+import { networkSettingTexts, wastefulNetworkTexts } from './search-partners-words.ts'
 import {
   chanceWorthIt,
   type JudgedSlice,
@@ -27,7 +24,7 @@ import {
 const RULE = 'search-partners'
 
 export type SideNetwork = 'SEARCH_PARTNERS' | 'CONTENT'
-const NETWORKS: readonly SideNetwork[] = ['SEARCH_PARTNERS', 'CONTENT']
+const SIDE_NETWORKS: readonly SideNetwork[] = ['SEARCH_PARTNERS', 'CONTENT']
 const FIELDS = {
   SEARCH_PARTNERS: 'targetSearchNetwork',
   CONTENT: 'targetContentNetwork',
@@ -79,11 +76,11 @@ function slicesOf(
   const sumsOf = (keep: (network: string) => boolean): Metrics =>
     addUp(rows.filter(({ network }) => keep(network)).map(({ sums }) => sums))
   const on = { SEARCH_PARTNERS: own?.targetsSearchPartners, CONTENT: own?.targetsDisplay }
-  return NETWORKS.filter((network) => on[network] === true).map((value) => ({
+  return SIDE_NETWORKS.filter((network) => on[network] === true).map((value) => ({
     campaign,
     dimension: 'network',
     value,
-    label: NETWORK_NAMES[value],
+    label: NETWORKS[value],
     sums: sumsOf((network) => network === value),
     rest: sumsOf((network) => network === 'SEARCH'),
   }))

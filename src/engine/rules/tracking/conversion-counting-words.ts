@@ -1,3 +1,4 @@
+import { COUNTING_TYPES } from '#shared/ads-words/settings.ts'
 import type { Context } from '../../account/context.ts'
 import type { ConversionAction } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
@@ -12,7 +13,6 @@ import { categoryName } from './action-table.ts'
 import type { LateConversions } from './conversion-counting.ts'
 
 const NO_AMOUNT = withoutAmount('cambia lo que se mide, no lo que se gasta.')
-const COUNTING = { ONE_PER_CLICK: 'Una por clic', MANY_PER_CLICK: 'Todas' } as const
 
 export function countingTexts(context: Context, actions: readonly ConversionAction[]) {
   const names = quoted(actions)
@@ -32,7 +32,7 @@ export function countingTexts(context: Context, actions: readonly ConversionActi
         rows: actions.map(({ name, category, countingType }) => ({
           action: name,
           category: categoryName(category),
-          counting: countingType ? COUNTING[countingType] : null,
+          counting: countingType ? COUNTING_TYPES[countingType] : null,
         })),
       },
       test: directCheck('No hay azar que valorar: es un ajuste de la acción de conversión.'),
@@ -44,13 +44,14 @@ export function countingTexts(context: Context, actions: readonly ConversionActi
         operations: [],
         before: actions
           .map(
-            ({ name, countingType }) => `«${name}»: ${COUNTING[countingType ?? 'ONE_PER_CLICK']}.`,
+            ({ name, countingType }) =>
+              `«${name}»: ${COUNTING_TYPES[countingType ?? 'ONE_PER_CLICK']}.`,
           )
           .join(' '),
         after: actions
           .map(
             ({ name, category }) =>
-              `«${name}»: ${category === 'PURCHASE' ? COUNTING.MANY_PER_CLICK : COUNTING.ONE_PER_CLICK}.`,
+              `«${name}»: ${category === 'PURCHASE' ? COUNTING_TYPES.MANY_PER_CLICK : COUNTING_TYPES.ONE_PER_CLICK}.`,
           )
           .join(' '),
       },

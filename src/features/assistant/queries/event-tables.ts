@@ -1,5 +1,5 @@
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
-import type { Recommendation } from '#features/recommendations/contract.ts'
+import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { TableRow } from '../contract/data-table.ts'
 import type { Asking } from './asking.ts'

@@ -14,7 +14,7 @@ import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { PersonName, RegistrationPassword } from '#shared/person-shapes.ts'
-import { completeRegistration, verifyToken } from '../contract.ts'
+import { completeRegistration, verifyToken } from '../contract/endpoints.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { LeaveWithNotice } from './leave-with-notice.tsx'
 import { OtherSessionBanner } from './other-session-banner.tsx'
@@ -25,7 +25,7 @@ type MailedLink = { email: string; token: string }
 
 /** The mailed link was opened: checked first, then completed. */
 export function CompleteRegistration(link: MailedLink) {
-  // Never from the cache: a link is used up by whoever completes it, in this tab or another.
+  // Never from the cache: a link is used up when it is completed, in this tab or another.
   const check = useQuery({ ...queryOf(verifyToken, link), retry: false, staleTime: 0, gcTime: 0 })
   if (check.isError && !isRefusal(check.error)) {
     return (

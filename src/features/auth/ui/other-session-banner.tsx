@@ -1,7 +1,7 @@
 import { Banner } from '#kit/components/banner.tsx'
 import { useSession } from './session.ts'
 
-/** A mailed link opened while somebody else is logged in: says so before anything is filled in. */
+/** A mailed link opened while another user is logged in: says so before anything is filled in. */
 export function OtherSessionBanner({ email }: { email: string }) {
   const session = useSession()
   if (session.state !== 'in' || session.user.email === email.toLowerCase()) return null

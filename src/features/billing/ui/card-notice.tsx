@@ -1,6 +1,6 @@
 import { Banner } from '#kit/components/banner.tsx'
 import { LinkButton } from '#kit/components/button.tsx'
-import { PAYMENT_METHODS_PATH, type Subscription } from '../contract.ts'
+import { PAYMENT_METHODS_PATH, type Subscription } from '../contract/subscription.ts'
 import { isLive } from './subscription-state.ts'
 
 /** Nothing while the card is good, or there is nothing left to charge to it. */

@@ -1,4 +1,4 @@
 import { answerTask } from '#platform/thread.ts'
-import { readReports } from '../rules/read-reports.ts'
+import { readReports } from '../reading/read-reports.ts'
 
 answerTask(readReports)

@@ -1,6 +1,6 @@
 import { isOutOfMemory, runInThread } from '#platform/thread.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { ReadReply, ReadTask } from '../rules/read-reports.ts'
+import type { ReadReply, ReadTask } from '../reading/read-reports.ts'
 
 export type ReportReader = (task: ReadTask) => Promise<ReadReply>
 

@@ -1,4 +1,4 @@
-import type { ReadReport } from './read-reports.ts'
+import type { ReadReport } from '../reading/read-reports.ts'
 
 /** Kinds whose conversions recommendations rest on. */
 const JUDGED = ['campaigns', 'keywords', 'search_terms']

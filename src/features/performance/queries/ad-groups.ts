@@ -7,12 +7,12 @@ import { adGroups } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
-import type { AdGroupRow } from '../contract.ts'
+import type { AdGroupRow } from '../contract/metrics.ts'
+import { statusCode } from '../contract/wire-codes.ts'
 import type { Range } from '../rules/asked-range.ts'
-import { statusCode } from '../rules/codes.ts'
 import { rememberRange } from './remember-range.ts'
 
-/** Ad groups of a campaign of the caller's own; 404 for anybody else's. */
+/** Ad groups of a campaign of the caller's own; 404 for another user's. */
 export async function listAdGroups(
   ctx: CallerContext,
   cache: ResultCache,

@@ -7,8 +7,8 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { AdRow } from '../contract/entity-lists.ts'
+import { statusCode } from '../contract/wire-codes.ts'
 import { piecesOf, shownAssets } from '../rules/ad-parts.ts'
-import { statusCode } from '../rules/codes.ts'
 import { rememberRange } from './remember-range.ts'
 
 /** Every ad of an ad group of the caller's, those without traffic too. */

@@ -8,7 +8,7 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { AudienceRow } from '../contract/entity-lists.ts'
-import { segmentType } from '../rules/codes.ts'
+import { segmentType } from '../contract/wire-codes.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Days = { from?: Day; to?: Day }

@@ -8,8 +8,8 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { KeywordRow } from '../contract/entity-lists.ts'
+import { matchTypeCode, statusCode } from '../contract/wire-codes.ts'
 import type { Range } from '../rules/asked-range.ts'
-import { matchTypeCode, statusCode } from '../rules/codes.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Days = { from?: Day; to?: Day }

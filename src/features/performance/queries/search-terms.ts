@@ -6,8 +6,8 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS, ratesOf, ratio } from '#shared/metrics.ts'
 import { MOST_SEARCH_TERMS, type SearchTermRow } from '../contract/entity-lists.ts'
+import { matchTypeCode, termStatus } from '../contract/wire-codes.ts'
 import type { Range } from '../rules/asked-range.ts'
-import { matchTypeCode, termStatus } from '../rules/codes.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { campaignId: string; ad_group_id?: string; q?: string; from?: Day; to?: Day }

@@ -1,5 +1,5 @@
 import { type Metrics, ratesOf } from '#shared/metrics.ts'
-import type { MetricName } from '../contract.ts'
+import type { MetricName } from '../contract/metrics.ts'
 import { changeText } from './change-text.ts'
 
 /** The eight metrics of a card row: money in currency units, ctr and conversion rate in percent. */

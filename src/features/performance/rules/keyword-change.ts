@@ -1,3 +1,4 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { currencyStepMicros, money } from '#shared/spanish-numbers.ts'
 
@@ -15,14 +16,12 @@ export type KeywordChange = {
   bidMicros: number | null
 }
 
-const MATCHES = { EXACT: 'exacta', PHRASE: 'de frase', BROAD: 'amplia' }
-
 /** 'Palabra clave «botas» (concordancia exacta) en el grupo «Botas»'. */
 export function summaryOf(change: KeywordChange, place: string, currencyCode: string): string {
   const noun = change.negative ? 'Palabra clave negativa' : 'Palabra clave'
   const where = change.scope === 'campaign' ? 'la campaña' : 'el grupo de anuncios'
   const bid = change.bidMicros === null ? '' : `, puja ${money(change.bidMicros, currencyCode)}`
-  return `${noun} «${change.text}» (concordancia ${MATCHES[change.matchType]}${bid}) en ${where} «${place}»`
+  return `${noun} «${change.text}» (concordancia ${MATCH_TYPES[change.matchType].inSentence}${bid}) en ${where} «${place}»`
 }
 
 /** Google's operation; `googleCustomerId` is its ten digits. */

@@ -5,7 +5,7 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
-import { settleApplication } from '../contract.ts'
+import { settleApplication } from '../contract/recommendations.ts'
 import { type Application, latestApplication, type Owned } from '../queries/applications.ts'
 import type { Assumed } from '../rules/outlook.ts'
 

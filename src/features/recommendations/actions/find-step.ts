@@ -1,7 +1,7 @@
 import type { ChangeSearch } from '#changes/open-changes.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs.ts'
-import { settleApplication } from '../contract.ts'
+import { settleApplication } from '../contract/recommendations.ts'
 import {
   findApplication,
   latestApplication,

@@ -5,7 +5,7 @@ import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import type { GoogleAds } from '#platform/google-ads/client.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
-import { settleApplication as settleKind } from '../contract.ts'
+import { settleApplication as settleKind } from '../contract/recommendations.ts'
 import {
   type Application,
   findApplication,

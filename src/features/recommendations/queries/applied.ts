@@ -5,12 +5,12 @@ import type { CallerContext } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import type { AppliedRecommendation } from '../contract.ts'
+import type { AppliedRecommendation } from '../contract/recommendations.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import type { Application } from './applications.ts'
 import { shownCard } from './recommendations.ts'
 
-/** Cards are heavy, and nobody reads further back. */
+/** Cards are heavy, and older ones are not read. */
 const MOST_SHOWN = 500
 
 /** The history: every time one was applied, newest first, with the card and the forecast of that moment. */

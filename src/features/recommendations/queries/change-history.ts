@@ -36,7 +36,7 @@ export async function readTouches(
   })
 }
 
-/** ' (ana@x.es, el 20/11/2026 a las 10:15)'; empty when Google's history names nobody. */
+/** ' (ana@x.es, el 20/11/2026 a las 10:15)'; empty when Google's history names no person. */
 export function authorText(touch: Touch | undefined): string {
   if (!touch) return ''
   const [day = '', time = ''] = touch.at.split(' ')

@@ -5,7 +5,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
-import { analyseAccount, type Recommendation } from '../contract.ts'
+import { analyseAccount, type Recommendation } from '../contract/recommendations.ts'
 
 /** Alta before media before baja; within one priority by what is at stake. */
 const BY_PRIORITY = sql`case ${recommendations.priority} when 'alta' then 3 when 'media' then 2 else 1 end desc`
@@ -26,7 +26,7 @@ export async function listPending(
   return rows.map(toRecommendation)
 }
 
-/** Cards are heavy, and nobody reads more of them at once. */
+/** Cards are heavy, and more of them are not read at once. */
 const MOST_OF_ALL = 200
 
 /** Amounts of other currencies cannot be compared with euros without a rate of the day: they come after. */

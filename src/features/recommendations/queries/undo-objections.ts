@@ -13,7 +13,7 @@ import { readTargets } from './read-entities.ts'
 /** Google's clock and ours may differ, and its history lags. */
 const OWN_MS = 2 * 60_000
 
-/** Why a step should not be taken back: somebody has changed the same thing since. Null where nobody has. */
+/** Why a step should not be taken back: the same thing has been changed since. Null where it has not. */
 export async function readObjections(
   ctx: Context,
   ads: GoogleAds,
@@ -28,7 +28,7 @@ export async function readObjections(
   const touches = await readForeignTouches(ctx, ads, account, rows)
   return rows.map((row, i) => {
     const { kind, fields } = targetOf(row.step.operation)
-    // What was removed has no values that somebody could have changed.
+    // What was removed has no values that could have been changed.
     if (kind === 'remove') return null
     const live = found[i]
     if (!live || live.isRemoved) return kind === 'create' ? null : REMOVED

@@ -24,7 +24,7 @@ export type StepSurroundings = {
   place: { name: string; isRemoved: boolean } | null
   /** What the analysis went by; only the fields that are known. */
   known: Image
-  /** Who touched it since, in Spanish; empty when Google's history names nobody. */
+  /** Who touched it since, in Spanish; empty when Google's history names no person. */
   changedBy: string
   /** Values before the first change of the last week. */
   base: Image

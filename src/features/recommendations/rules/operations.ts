@@ -36,7 +36,7 @@ export const BIDDING_FIELDS = [
   'targetSpend.cpcBidCeilingMicros',
 ] as const
 
-/** Throws for an operation that nobody taught this file: it could be neither shown nor undone. */
+/** Throws for an operation that this file does not know: it could be neither shown nor undone. */
 export function targetOf(operation: Operation): Target {
   const [key = '', body = {}] = Object.entries(operation)[0] ?? []
   const shape = RESOURCES[key]

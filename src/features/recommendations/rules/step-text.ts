@@ -1,3 +1,14 @@
+import { MATCH_TYPES, STATUSES } from '#shared/ads-words/entities.ts'
+import { capitalised, wordOf } from '#shared/ads-words/forms.ts'
+import { DEVICE_WORDS, WEEKDAYS } from '#shared/ads-words/places.ts'
+import {
+  AD_ROTATIONS,
+  ASSET_TYPES,
+  BIDDING_STRATEGIES,
+  COUNTING_TYPES,
+  GEO_TARGET_TYPES,
+  TARGETING_DIMENSIONS,
+} from '#shared/ads-words/settings.ts'
 import { decimal, money, percent } from '#shared/spanish-numbers.ts'
 import type { ChangeStep } from '../contract/changes.ts'
 import { type Image, isEmptyValue, sameValue, type Target } from './operations.ts'
@@ -61,51 +72,24 @@ const LABELS: Readonly<Record<string, string>> = {
   matchType: 'Concordancia',
 }
 
+/** Values of every field in one table: Google's names do not collide. */
 const VALUES: Readonly<Record<string, string>> = {
-  ENABLED: 'Activo',
-  PAUSED: 'En pausa',
-  REMOVED: 'Eliminado',
-  EXACT: 'Exacta',
-  PHRASE: 'De frase',
-  BROAD: 'Amplia',
-  PRESENCE: 'Personas que están allí',
-  PRESENCE_OR_INTEREST: 'Personas que están allí o se interesan por el lugar',
-  MANUAL_CPC: 'CPC manual',
-  TARGET_CPA: 'CPA objetivo',
-  TARGET_ROAS: 'ROAS objetivo',
-  TARGET_SPEND: 'Maximizar clics',
-  MAXIMIZE_CONVERSIONS: 'Maximizar conversiones',
-  MAXIMIZE_CONVERSION_VALUE: 'Maximizar el valor de conversión',
-  ONE_PER_CLICK: 'Una por clic',
-  MANY_PER_CLICK: 'Todas',
-  MOBILE: 'Móvil',
-  DESKTOP: 'Ordenador',
-  TABLET: 'Tableta',
-  SITELINK: 'Enlace de sitio',
-  CALLOUT: 'Texto destacado',
-  MONDAY: 'Lunes',
-  TUESDAY: 'Martes',
-  WEDNESDAY: 'Miércoles',
-  THURSDAY: 'Jueves',
-  FRIDAY: 'Viernes',
-  SATURDAY: 'Sábado',
-  SUNDAY: 'Domingo',
-  OPTIMIZE: 'Optimizar',
-  ROTATE: 'Rotar por igual',
-  ROTATE_INDEFINITELY: 'Rotar por igual sin fin',
-  AUDIENCE: 'Audiencias',
-  KEYWORD: 'Palabras clave',
-  TOPIC: 'Temas',
-  PLACEMENT: 'Ubicaciones',
-  AGE_RANGE: 'Edad',
-  GENDER: 'Sexo',
-  PARENTAL_STATUS: 'Situación parental',
-  INCOME_RANGE: 'Ingresos',
-}
-const MATCHES: Readonly<Record<string, string>> = {
-  EXACT: 'exacta',
-  PHRASE: 'de frase',
-  BROAD: 'amplia',
+  ENABLED: STATUSES.ENABLED.state,
+  PAUSED: STATUSES.PAUSED.state,
+  REMOVED: STATUSES.REMOVED.state,
+  EXACT: capitalised(MATCH_TYPES.EXACT.inSentence),
+  PHRASE: capitalised(MATCH_TYPES.PHRASE.inSentence),
+  BROAD: capitalised(MATCH_TYPES.BROAD.inSentence),
+  MOBILE: DEVICE_WORDS.MOBILE.one,
+  DESKTOP: DEVICE_WORDS.DESKTOP.one,
+  TABLET: DEVICE_WORDS.TABLET.one,
+  ...BIDDING_STRATEGIES,
+  ...GEO_TARGET_TYPES,
+  ...COUNTING_TYPES,
+  ...ASSET_TYPES,
+  ...WEEKDAYS,
+  ...AD_ROTATIONS,
+  ...TARGETING_DIMENSIONS,
 }
 
 /** Names of what the operation touches, as far as Google told them. */
@@ -145,7 +129,7 @@ export function nounOf({ key }: Target, labels: Image): string {
 function nameOf({ key }: Target, { labels, regionName }: StepNames): string {
   const text = labels['keyword.text']
   if (text) {
-    const match = MATCHES[String(labels['keyword.matchType'])]
+    const match = wordOf(MATCH_TYPES, String(labels['keyword.matchType']))?.inSentence
     return ` «${String(text)}»${match ? ` (${match})` : ''}`
   }
   if (key === 'customerOperation') return ''

@@ -14,7 +14,10 @@ import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom, useUrlState } from '#kit/url-state.ts'
 import { dayAndTime, money, percent, plural } from '#shared/spanish-numbers.ts'
-import { type AppliedRecommendation, listAppliedRecommendations } from '../contract.ts'
+import {
+  type AppliedRecommendation,
+  listAppliedRecommendations,
+} from '../contract/recommendations.ts'
 import { impactText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PAGE_SIZE } from './recommendation-list.ts'
 import { useUndo } from './use-changes.ts'

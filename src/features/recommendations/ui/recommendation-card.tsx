@@ -3,7 +3,7 @@ import FileSearch from 'lucide-react/icons/file-search'
 import Play from 'lucide-react/icons/play'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
-import type { Recommendation } from '../contract.ts'
+import type { Recommendation } from '../contract/recommendations.ts'
 import { impactLabel, impactText, probabilityText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-list.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evidenceText } from '../../../kit/evidence-text.ts'
-import type { EvidenceCard, Recommendation } from '../contract.ts'
+import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
 import { forecastPlaces, impactLabel, impactText, probabilityText } from './evidence-values.ts'
 import { filterChoices, shownRecommendations } from './recommendation-list.ts'
 

@@ -1,6 +1,6 @@
 import type { Tone } from '#kit/components/badge.tsx'
 import { placeOfSetting } from '#shared/settings-order.ts'
-import { CATEGORIES, type Recommendation } from '../contract.ts'
+import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 
 export type Category = Recommendation['categoria']
 export type Priority = Recommendation['prioridad']
@@ -56,7 +56,7 @@ function turnOf({ categoria, prioridad, evidence, rule }: Recommendation): numbe
   return evidence.forecast ? 0 : 1 + placeOfSetting(rule)
 }
 
-/** The categories and priorities that occur: a filter that empties the list helps nobody. */
+/** The categories and priorities that occur: a filter that empties the list is of no use. */
 export function filterChoices(all: readonly Recommendation[]) {
   return {
     categories: CATEGORIES.filter((category) => all.some((one) => one.categoria === category)),

@@ -3,8 +3,8 @@ import Lightbulb from 'lucide-react/icons/lightbulb'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { queryOf } from '#kit/query.ts'
 import { timeAgo } from '#shared/spanish-numbers.ts'
+import { getSilence } from '../contract/recommendations.ts'
 import { ruleText } from '../contract/rule-texts.ts'
-import { getSilence } from '../contract.ts'
 
 /** Nothing to recommend; behind a filter there may be others. */
 export function NothingPending({

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queryOf } from '#kit/query.ts'
-import { getSilence, listRecommendations } from '../contract.ts'
+import { getSilence, listRecommendations } from '../contract/recommendations.ts'
 
 const ASK_EVERY_MS = 2_000
 

@@ -37,7 +37,7 @@ export async function createSchedule(ctx: CallerContext, wanted: Wanted): Promis
   return id
 }
 
-/** Saved, it runs again: whoever edits what was paused for want of accounts or recipients has mended it. */
+/** Saved, it runs again: editing what was paused for want of accounts or recipients mends it. */
 export async function updateSchedule(
   ctx: CallerContext,
   scheduleId: string,

@@ -20,7 +20,7 @@ export type ReportAsk = {
   at: Date
 }
 
-/** Whatever of the asked accounts is the user's and has figures of its own; managers have none. */
+/** Those of the asked accounts that are the user's and have figures of their own; managers have none. */
 export async function readReportAccounts(ctx: Context, ask: ReportAsk): Promise<AccountReport[]> {
   const rows = await ctx.db
     .select({ account: adAccounts, backfilledFrom: syncStates.backfilledFrom })

@@ -13,7 +13,7 @@ import { loadAdviceSnapshot } from '../queries/advice-surroundings.ts'
 import { type ChangeEvent, readAutomaticGroups } from '../queries/automatic-events.ts'
 import { type AutomaticGroup, effectKindOf } from '../rules/automatic-groups.ts'
 
-/** Later than this nobody asks any more what a change did. */
+/** Later than this the effect of a change is of no use. */
 const LATEST_DAYS = 180
 /** Per run; a script's thousand places are judged over several days. */
 const MOST_AT_ONCE = 50

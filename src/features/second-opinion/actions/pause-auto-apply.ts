@@ -3,9 +3,9 @@ import { makeChange } from '#changes/logged-change.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { AppError } from '#shared/app-error.ts'
 import { readAutoApply } from '../queries/automatic-changes.ts'
-import { adviceTitle } from '../rules/advice-type.ts'
 import { findPaused, notePaused, PAUSE_KIND } from './advice-search.ts'
 
 /** Google no longer applies recommendations of this type by itself. Harmless to repeat. */

@@ -8,15 +8,15 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
+import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Measured } from '#shared/measured.ts'
 import type { AutomaticChange, listAutomaticChanges as ListAutomaticChanges } from '../contract.ts'
-import { adviceTitle } from '../rules/advice-type.ts'
 import { AUTO_APPLY, type AutomaticGroup } from '../rules/automatic-groups.ts'
 import { type ChangeEvent, readAutomaticGroups } from './automatic-events.ts'
 
-/** Nobody reads further back. */
+/** Older ones are not read. */
 const DAYS_SHOWN = 180
 const MOST_SHOWN = 100
 /** Of one maker, day and place. */
@@ -108,7 +108,7 @@ async function placeNames(ctx: Context, customerId: number): Promise<Names> {
   return { campaign: byId(ofCampaigns), ad_group: byId(ofGroups) }
 }
 
-/** More names than these nobody reads. */
+/** More names than these are not read. */
 const MOST_NAMES = 3
 
 function placeName({ place }: AutomaticGroup<ChangeEvent>, names: Names): string | null {

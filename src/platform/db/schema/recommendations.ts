@@ -9,12 +9,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { instant } from './columns.ts'
 
 /** One row per problem: the fingerprint keeps its identity over syncs, the card is renewed. */
 export const recommendations = pgTable(
@@ -28,7 +26,7 @@ export const recommendations = pgTable(
     priority: text({ enum: ['alta', 'media', 'baja'] }).notNull(),
     /** Sort key within a priority: account micros per 30 days. */
     expectedValueMicros: doublePrecision('expected_value_micros').notNull(),
-    /** 'aplicando': somebody is at it; its application says since when. */
+    /** 'aplicando': under way; its application says since when. */
     status: text({
       enum: ['pendiente', 'aplicando', 'aplicada', 'descartada', 'cerrada'],
     }).notNull(),

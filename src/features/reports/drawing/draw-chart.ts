@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale'
 import { MICROS } from '#shared/metrics.ts'
 import { compact, shortDay } from '#shared/spanish-numbers.ts'
+import type { AccountReport, DaySums } from '../rules/report.ts'
 import { COLORS, type Doc, line, MARGIN, WIDTH } from './page.ts'
-import type { AccountReport, DaySums } from './report.ts'
 
 const HEIGHT = 108
 const AXIS = 44

@@ -223,7 +223,7 @@ export const passOnEmail = jobKind('passOnEmail', {
   maxAttempts: 12,
 })
 
-/** The same every night for everybody, whom nobody waits for: during an outage of Stripe it must not hold up the mails. */
+/** The same every night for all users, with none of them waiting: during an outage of Stripe it must not hold up the mails. */
 export const reconcileBilling = jobKind('reconcileBilling', {
   payload: z.object({ userId: z.uuid(), since: z.string() }),
   maxAttempts: 12,

@@ -1,8 +1,8 @@
 import writeSheets, { type Sheet, type SheetData } from 'write-excel-file/node'
 import { MICROS } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
-import { FIGURES, type FigureName, figuresOf } from './figures.ts'
-import type { Report } from './report.ts'
+import { FIGURES, type FigureName, figuresOf } from '../rules/figures.ts'
+import type { Report } from '../rules/report.ts'
 
 /** The same report as a workbook: four sheets with the figures as numbers, all campaigns, every day. */
 export async function reportWorkbook(report: Report): Promise<Buffer> {

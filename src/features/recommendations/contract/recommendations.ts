@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { Measured } from '#shared/measured.ts'
 import { CustomerId, Nothing } from '#shared/wire.ts'
-import { ChangeState } from './contract/changes.ts'
+import { ChangeState } from './changes.ts'
 
 export const CATEGORIES = [
   'medicion',
@@ -101,7 +101,7 @@ export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silenci
   }),
 })
 
-/** Whoever asks for an analysis uses this key: an account needs one at a time. */
+/** Every request for an analysis uses this key: an account needs one at a time. */
 export const analysisKey = (customerId: number) => `analyse ${customerId}`
 
 /** Looks at an account's last 90 days again; harmless to repeat. */

@@ -1,7 +1,7 @@
 import { plural } from '#shared/spanish-numbers.ts'
-import { FIGURES, figuresOf, figureText } from './figures.ts'
+import { FIGURES, figuresOf, figureText } from '../rules/figures.ts'
+import type { AccountReport, AppliedLine, PendingLine } from '../rules/report.ts'
 import { block, blockHeight, COLORS, type Doc, heading, line, MARGIN, room, WIDTH } from './page.ts'
-import type { AccountReport, AppliedLine, PendingLine } from './report.ts'
 
 const MOST_CAMPAIGNS = 25
 const ROW = 17

@@ -3,14 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { EmailText } from '#shared/person-shapes.ts'
 import { CustomerId, Done, Nothing } from '#shared/wire.ts'
-import {
-  BrandColor,
-  BrandName,
-  Compare,
-  Frequency,
-  Period,
-  ScheduleName,
-} from './contract/shapes.ts'
+import { BrandColor, BrandName, Compare, Frequency, Period, ScheduleName } from './shapes.ts'
 
 /** A report now, as a file: `…/api/reports/file.pdf` or `.xlsx`, with `ReportQuery` in the query. */
 export const REPORT_PDF_PATH = '/api/reports/file.pdf'

@@ -8,7 +8,7 @@ import {
   RegistrationPassword,
 } from '#shared/person-shapes.ts'
 import { Done, Nothing } from '#shared/wire.ts'
-import { LogInFields, noControls } from './contract/form-shapes.ts'
+import { LogInFields, noControls } from './form-shapes.ts'
 
 /** The logged-in user as the browser keeps it; `is_active` means an active subscription. */
 export const SessionUser = z.object({
@@ -19,7 +19,7 @@ export const SessionUser = z.object({
   is_active: z.boolean(),
   plan: z.nullable(z.enum(['basic', 'premium', 'enterprise'])),
   avatarUrl: z.nullable(z.string()),
-  /** A visitor of /demo: sample data, and whatever writes is refused with 403 `read_only`. */
+  /** A visitor of /demo: sample data, and every write is refused with 403 `read_only`. */
   readOnly: z.boolean(),
 })
 export type SessionUser = z.infer<typeof SessionUser>

@@ -59,7 +59,7 @@ export function toMicros(bare: string, mark: DecimalMark): number | null {
   return safe(negative && micros !== 0 ? -micros : micros)
 }
 
-/** A count is a whole number, so `1.247` is 1247 whatever the file's decimals; null if it is not whole. */
+/** A count is a whole number, so `1.247` is 1247 with any decimal mark of the file; null if it is not whole. */
 export function toCount(bare: string): number | null {
   if (bare === '') return 0
   if (bare.startsWith('-')) return null

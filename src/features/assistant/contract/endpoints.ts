@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { CustomerId, DayText, EntityId, Nothing } from '#shared/wire.ts'
-import { DataTable, Figure } from './contract/data-table.ts'
+import { DataTable, Figure } from './data-table.ts'
 
 /**
  * Texts about an account. GET words them by templates and costs nothing; POST lets the configured language model

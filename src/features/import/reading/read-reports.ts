@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Day } from '#shared/dates.ts'
-import { type AssembledAccount, assembleAccount } from './assemble-account.ts'
+import { type AssembledAccount, assembleAccount } from '../rules/assemble-account.ts'
+import { addReport, placeReport, type StoredReport } from '../rules/stored-report.ts'
 import { parseReport } from './parse-report.ts'
 import type { ParsedReport } from './report-types.ts'
-import { addReport, placeReport, type StoredReport } from './stored-report.ts'
 
 export type ReadTask = {
   customerId: number

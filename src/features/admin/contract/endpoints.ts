@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EmailText, PersonName, PhoneText, RegistrationPassword } from '#shared/person-shapes.ts'
 import { DayText, Nothing } from '#shared/wire.ts'
-import { SupportEmail, SyncEveryHours } from './contract/form-shapes.ts'
+import { SupportEmail, SyncEveryHours } from './form-shapes.ts'
 
 const Role = z.enum(['user', 'admin'])
 const UserId = z.uuid('No existe ese usuario.')

@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit'
 import { longDay } from '#shared/spanish-numbers.ts'
+import { changeOf, FIGURES, figuresOf, figureText } from '../rules/figures.ts'
+import type { AccountReport, Brand, Report } from '../rules/report.ts'
 import { onPaper } from './brand-colors.ts'
 import { drawTrend } from './draw-chart.ts'
 import { drawApplied, drawCampaigns, drawPending } from './draw-tables.ts'
-import { changeOf, FIGURES, figuresOf, figureText } from './figures.ts'
 import { block, COLORS, type Doc, heading, line, MARGIN, PAGE, WIDTH } from './page.ts'
 import { printable } from './printable.ts'
-import type { AccountReport, Brand, Report } from './report.ts'
 
 /** The report as a PDF of A4 pages; each account begins on a page of its own. */
 export async function drawReport(report: Report): Promise<Buffer> {
@@ -74,7 +74,7 @@ function drawTop(doc: Doc, { brand, title }: Report, account: AccountReport): nu
   return end + 14
 }
 
-/** Nobody should take a half-filled week for a bad one. */
+/** A half-filled week must not be taken for a bad one. */
 function staleText({ dataTo, range }: AccountReport): string | null {
   if (dataTo !== null && dataTo >= range.to) return null
   return dataTo === null

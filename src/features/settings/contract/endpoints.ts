@@ -7,7 +7,7 @@ import {
   RegistrationPassword,
 } from '#shared/person-shapes.ts'
 import { Done, Nothing } from '#shared/wire.ts'
-import { CurrentPassword } from './contract/form-shapes.ts'
+import { CurrentPassword } from './form-shapes.ts'
 
 export const Profile = z.object({
   /** 'Sin nombre' where there is none. */
