@@ -4,7 +4,7 @@ import type { RuleResult } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
+import { bidsBlockedReason } from '../../words/shared-texts.ts'
 import { targetOffTexts } from './bid-targets-words.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
 import { betterTargets } from './simulated-targets.ts'
@@ -24,7 +24,7 @@ export type TargetOff = {
 
 /** Targets of Smart Bidding that choke the campaign, or that another value would make worth more. */
 export function bidTargets(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
+  const blocked = bidsBlockedReason(context)
   if (blocked) return { findings: [], silence: blocked }
   const own = snapshot.campaigns.filter((one) => hasTarget(one))
   if (own.length === 0) return { findings: [], silence: NO_TARGETS }

@@ -7,7 +7,7 @@ import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response
 import { curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
+import { bidsBlockedReason } from '../../words/shared-texts.ts'
 import { budgetShiftTexts } from './budget-shift-words.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
 import {
@@ -35,7 +35,7 @@ export type ShiftCase = { parts: ShiftPart[]; probability: number; extraConversi
 
 /** The same money, moved to where the next conversion is cheaper. */
 export function budgetShift(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
+  const blocked = bidsBlockedReason(context)
   if (blocked) return { findings: [], silence: blocked }
   const candidates = snapshot.campaigns.flatMap((one) => candidateOf(snapshot, one, context))
   const hasRoom = candidates.some(({ high, before }) => high > before)

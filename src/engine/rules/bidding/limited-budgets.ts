@@ -12,7 +12,7 @@ import {
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
+import { bidsBlockedReason } from '../../words/shared-texts.ts'
 import {
   drawSimulatedElasticity,
   simulatedElasticity,
@@ -37,7 +37,7 @@ export type BudgetCase = {
 
 /** Campaigns that run out of budget while their next conversion is still worth its price. */
 export function limitedBudgets(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
+  const blocked = bidsBlockedReason(context)
   if (blocked) return { findings: [], silence: blocked }
   const limited = snapshot.campaigns.filter(isLimited)
   if (limited.length === 0) return { findings: [], silence: NOTHING_LIMITED }

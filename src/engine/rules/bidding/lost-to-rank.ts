@@ -7,7 +7,7 @@ import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { lostToRankGroupTexts } from '../../words/setup-groups.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
+import { bidsBlockedReason } from '../../words/shared-texts.ts'
 import { campaignQualities } from '../keywords/keyword-quality.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
 import { lostToRankTexts } from './lost-to-rank-words.ts'
@@ -30,7 +30,7 @@ export type RankCase = {
 
 /** Campaigns whose conversions are cheap enough and that still lose many auctions by bid or quality. */
 export function lostToRank(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
+  const blocked = bidsBlockedReason(context)
   if (blocked) return { findings: [], silence: blocked }
   const losing = snapshot.campaigns.filter(
     (campaign) =>

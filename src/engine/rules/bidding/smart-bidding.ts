@@ -7,7 +7,7 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { smartBiddingGroupTexts } from '../../words/setup-groups.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
+import { bidsBlockedReason } from '../../words/shared-texts.ts'
 import { conversionBelief, knownConversions } from './campaign-evidence.ts'
 import { smartBiddingTexts } from './smart-bidding-words.ts'
 
@@ -23,7 +23,7 @@ export type SmartBiddingCase = {
 
 /** Campaigns with manual bids although they have the conversions that Smart Bidding learns from. */
 export function smartBidding(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
+  const blocked = bidsBlockedReason(context)
   if (blocked) return { findings: [], silence: blocked }
   const manual = snapshot.campaigns.filter(isManual)
   if (manual.length === 0) return { findings: [], silence: NONE_MANUAL }

@@ -16,7 +16,7 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type GammaMixture, mixtureCdf } from '../../statistics/priors.ts'
 import { quantile, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { bidsBlockedReason, tooFewConversions } from '../../words/shared-texts.ts'
 import { hasRoomToRaise } from '../bidding/bid-room.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
 import { bidFinding, drawElasticity, expectedNet } from './bid-finding.ts'
@@ -41,7 +41,7 @@ export type BidCase = {
 
 /** Bids that pay too much, or too little, for what their clicks bring. Only where Google uses them. */
 export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
+  const blocked = bidsBlockedReason(context)
   if (blocked) return { findings: [], silence: blocked }
   const own = snapshot.keywords.filter((keyword) => hasOwnBid(context, keyword))
   if (own.length === 0) return { findings: [], silence: NO_OWN_BIDS }

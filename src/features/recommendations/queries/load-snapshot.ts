@@ -75,6 +75,8 @@ export async function loadSnapshot(
   const facts = { window, today, searchTerms, campaignRows, negativeRows }
   return {
     ...snapshot,
+    campaignDays: await loadCampaignDays(ctx, customerId, today),
+    actionDays: actionDaysOf(kept),
     conversionActions: await loadConversionActions(ctx, customerId, kept),
     hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, snapshot.campaigns),
     inventory: await loadInventory(ctx, customerId, kept, facts),
@@ -133,10 +135,35 @@ async function loadAdGroups(ctx: Context, customerId: number) {
   }))
 }
 
+function watchedDays(today: Day): SnapshotWindow {
+  return { from: addDays(today, -ACCOUNT_DAYS), to: addDays(today, -1) }
+}
+
 async function loadAccountDays(ctx: Context, customerId: number, today: Day) {
-  const window = { from: addDays(today, -ACCOUNT_DAYS), to: addDays(today, -1) }
+  const window = watchedDays(today)
   const sums = await readSums(ctx, { customerId, level: 'account', window, groupBy: ['day'] })
   return [...sums].map(([day, facts]) => ({ day, ...toMetrics(facts) }))
+}
+
+async function loadCampaignDays(ctx: Context, customerId: number, today: Day) {
+  const sums = await readSums(ctx, {
+    customerId,
+    level: 'campaign',
+    window: watchedDays(today),
+    groupBy: ['day', 'campaign_id'],
+  })
+  return [...sums].map(([key, facts]) => {
+    const [day = '', campaignId = ''] = key.split(' ')
+    const { clicks, conversionsMicros } = toMetrics(facts)
+    return { day, campaignId, clicks, conversionsMicros }
+  })
+}
+
+/** Known as far as the last conversion of any action: an answer of yesterday knows nothing of today. */
+function actionDaysOf({ conversionDays = [] }: KeptInventory): AccountSnapshot['actionDays'] {
+  const days = conversionDays.map(({ day }) => day).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  return from && to ? { from, to, rows: conversionDays } : undefined
 }
 
 async function loadConversionActions(
