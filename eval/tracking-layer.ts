@@ -1,7 +1,7 @@
 import { atLeast, atMost, type LayerOptions, type Metric, noted } from './metric.ts'
 import type { Noise, Plan } from './tracking/account-world.ts'
 import type { Loss } from './tracking/losses.ts'
-import { isFound, judged, share } from './tracking/verdict.ts'
+import { isFound, judged, outageAsSaid, share } from './tracking/verdict.ts'
 
 const VOLUMES = [0.03, 0.06, 0.2, 0.4, 1, 3, 10, 50]
 const NOISES: Noise[] = ['calm', 'usual', 'shocked']
@@ -181,7 +181,12 @@ function besides(first: number, count: number): Metric[] {
     ...base('one of two', i),
     loss: { kind: 'action', days: 14, ongoing: true },
   })).map(judged)
+  const said = many((i) => base('said', i))
+    .map(outageAsSaid)
+    .filter((plan) => plan !== null)
+    .map((plan) => ({ found: isFound(plan) }))
   return [
+    atLeast('tracking, lost all, as many days as said: found', share(said, 'found'), 0.6),
     atMost('tracking, rate really up by half: accused', share(risen, 'accused'), 0.06),
     noted('tracking, rate really down by 30 %: accused', share(fallen, 'accused')),
     atMost('tracking, ended after 7 days: rules silenced', share(ended, 'silenced'), 0.01),

@@ -28,6 +28,9 @@ export function drawConversions(
     actions: shares.map(empty),
   }
   const partShare = chance.happens(1 / 3) ? chance.between(0.1, 0.3) : 0
+  // One account in ten begins to count something else as well on some day.
+  const begins = shares.length > 1 && !planted && chance.happens(0.1)
+  const youngFrom = begins ? Math.floor(chance.uniform() * days.length) : 0
   const price = Math.exp(3 + chance.normal())
   for (const [c, campaign] of traffic.entries()) {
     for (let d = 0; d < days.length; d++) {
@@ -42,6 +45,7 @@ export function drawConversions(
       for (let left = chance.poisson(mean); left > 0; left--) {
         const bought = chance.happens(AGAIN[world.noise]) ? 2 : 1
         const action = pick(chance, shares)
+        if (d < youngFrom && action === shares.length - 1) continue
         const value = price * Math.exp(0.9 * chance.normal())
         for (const [credit, on] of credits(chance, partShare, d)) {
           const kept = keptOf(chance, planted, on, action)

@@ -1,3 +1,4 @@
+import { measurementOf } from '#engine/account/measurement.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import { drawAccount, type Plan } from './account-world.ts'
@@ -43,4 +44,10 @@ function daysBetween(from: string, to: string): number {
 
 export function share<K extends string>(all: readonly Record<K, unknown>[], key: K): number {
   return all.filter((one) => one[key] === true).length / all.length
+}
+
+/** An outage of just as many days as the product says it would see in this account; null where it says none. */
+export function outageAsSaid(plan: Plan): Plan | null {
+  const days = measurementOf(drawAccount(plan).snapshot).power?.outageDays
+  return days ? { ...plan, loss: { kind: 'full', days, ongoing: false } } : null
 }

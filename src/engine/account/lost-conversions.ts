@@ -60,15 +60,7 @@ export function actionLosses(snapshot: AccountSnapshot): ActionLoss[] {
   const known = actionDaysOf(snapshot)
   const primaries = primaryActions(snapshot)
   if (!calendar || !known || primaries.length < 2) return []
-  const days = calendar.days.filter((day) => day >= known.from && day <= known.to)
-  if (days.length === 0) return []
-  const at = daysInRange(calendar.days[0]!, days[0]!) - 1
-  const cut = {
-    ...calendar,
-    days,
-    clicks: calendar.clicks.slice(at, at + days.length),
-    worth: calendar.worth.slice(at, at + days.length),
-  }
+  const { days } = calendar
   const position = new Map(days.map((day, i) => [day, i]))
   const series = new Map(primaries.map(({ id }) => [id, days.map(() => 0)]))
   let total = 0
@@ -79,16 +71,27 @@ export function actionLosses(snapshot: AccountSnapshot): ActionLoss[] {
     own[i]! += conversionsMicros / MICROS
     total += conversionsMicros / MICROS
   }
+  const last = days.findLastIndex((day) => day <= known.to)
   return primaries.flatMap((action) => {
     const own = series.get(action.id)!
     const count = own.reduce((sum, value) => sum + value, 0)
-    return scanned(snapshot, cut, own, primaries.length).map((loss) => ({
+    // Before its first conversion an action may not have existed.
+    const first = own.findIndex((value) => value > 0)
+    if (first < 0) return []
+    const part = cut(calendar, first, last)
+    return scanned(snapshot, part, own.slice(first, last + 1), primaries.length).map((loss) => ({
       ...loss,
       action,
       share:
         (count + loss.expected - loss.seen) / Math.max(1e-9, total + loss.expected - loss.seen),
     }))
   })
+}
+
+function cut(calendar: Calendar, first: number, last: number): Calendar {
+  const own = <T>(values: readonly T[]) => values.slice(first, last + 1)
+  const { days, clicks, worth, knowsMix } = calendar
+  return { days: own(days), clicks: own(clicks), worth: own(worth), knowsMix }
 }
 
 /** Up to yesterday where they are known so far, else over the window. */
@@ -161,7 +164,7 @@ function scanned(
     seen,
     exposure: worth.map((value, i) => value * reportedShare(days[i]!, today, lagCurve)),
     slowExposure: worth.map(
-      (value, i) => value * (1 - Math.exp(-(days.length - i) / SLOW_MEAN_DAYS)),
+      (value, i) => value * (1 - Math.exp(-daysInRange(days[i]!, today) / SLOW_MEAN_DAYS)),
     ),
   }
   const { slowLagDoubt, slowLagDoubtKnown, windowDays, lossProbability } = THRESHOLDS

@@ -103,8 +103,8 @@ function surestRun(
   const again =
     first.odds < WORTH_A_SECOND_LOOK
       ? first
-      : scan(series, options, found, [grown(series, first.best)])
-  const { from, to } = grown(series, again.best ?? first.best)
+      : scan(series, options, found, [grown(series, first.best, found)])
+  const { from, to } = grown(series, again.best ?? first.best, found)
   const { seen, mean } = expectationsOf(series, (day) => touches(found, day, day)).of(from, to)
   return {
     from,
@@ -200,9 +200,40 @@ function lnShape(seen: number, mean: number, shape: number): number {
   return seen * Math.log(mean / (shape + mean)) + shape * Math.log(shape / (shape + mean))
 }
 
-/** A run on which hardly anything was counted, with all days of the silence around it. */
-function grown({ seen, exposure }: CountSeries, run: Candidate): { from: number; to: number } {
-  if (run.full <= run.odds / 2) return run
+/** The run of the grid with the days around it that look like it. */
+function grown(series: CountSeries, run: Candidate, found: readonly Days[]): Days {
+  if (run.full > run.odds / 2) return wholeSilence(series, run)
+  let known: Days = { from: run.from, to: run.to }
+  for (;;) {
+    const wider = widened(series, known, found)
+    if (wider.from === known.from && wider.to === known.to) return known
+    known = wider
+  }
+}
+
+/** By some days on each side on which nearer to the run's part of what was expected was counted than to all of it. */
+function widened(series: CountSeries, run: Days, found: readonly Days[]): Days {
+  const last = series.seen.length - 1
+  const lost = [...found, run]
+  const outside = expectationsOf(series, (day) => touches(lost, day, day))
+  const own = outside.of(run.from, run.to)
+  const middle = (1 + own.seen / own.mean) / 2
+  const isLike = (from: number, to: number) => {
+    if (from > to || touches(found, from, to)) return false
+    const { seen, mean } = outside.of(from, to)
+    return mean > 0 && seen < middle * mean
+  }
+  const from = Math.max(0, run.from - STEP_DAYS)
+  const to = Math.min(last, run.to + STEP_DAYS)
+  return {
+    from: isLike(from, run.from - 1) ? from : run.from,
+    to: isLike(run.to + 1, to) ? to : run.to,
+  }
+}
+
+const STEP_DAYS = 3
+
+function wholeSilence({ seen, exposure }: CountSeries, run: Days): Days {
   const silent = (day: number) => seen[day] === 0
   let { from, to } = run
   while (from > 0 && silent(from - 1)) from--
