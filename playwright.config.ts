@@ -7,10 +7,11 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Browser, server and simulators of one worker keep two cores busy; a second would wait for them.
-  workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // A story waits for its server half of the time: a second one, with a program of its own, fills the gaps.
+  workers: 2,
+  // What takes a second on a quiet machine takes ten on one that is busy with other things.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line']],
   use: {

@@ -4,7 +4,6 @@ import { defineConfig } from 'vite'
 import { addressesOnly } from './scripts/addresses-only.ts'
 import { precompress } from './scripts/precompress.ts'
 import { prerender } from './scripts/prerender.ts'
-import { xlsxInPlace } from './scripts/xlsx-in-place.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -16,7 +15,7 @@ const CHART = /src\/kit\/(components\/)?trend-|node_modules\/d3-/
 const FIRST_VIEW = /src\/web\/(main|layout\/dashboard-shell|account-screens)\.tsx/
 
 export default defineConfig({
-  plugins: [prerender(), addressesOnly(), react(), tailwindcss(), xlsxInPlace(), precompress()],
+  plugins: [prerender(), addressesOnly(), react(), tailwindcss(), precompress()],
   build: {
     outDir: 'dist/web',
     target: 'baseline-widely-available',

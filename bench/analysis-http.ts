@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { sumLevel } from '../src/account-data/sum-level.ts'
+import { sumLevel } from '../src/account-data/sums.ts'
 import type { Context } from '../src/platform/context.ts'
 import { buildApp } from '../src/server/app.ts'
 import { addDays } from '../src/shared/dates.ts'

@@ -17,8 +17,8 @@ import {
 import { cachedViews, httpShare } from './analysis-http.ts'
 import { accountReads, campaignReads } from './analysis-sums.ts'
 import type { Bench, BenchStage } from './bench.ts'
-import { openColumnarPeer } from './columnar-peer.ts'
-import type { Figure } from './figure.ts'
+import { fetchDuckDb, openColumnarPeer } from './columnar-peer.ts'
+import { type Figure, unmeasured } from './figure.ts'
 import { createPerson } from './person.ts'
 
 /** The reads behind the analysis screens, over the same rows in PostgreSQL, DuckDB and PGlite. */
@@ -49,9 +49,12 @@ export const analysisReads: Bench = async (stage) => {
 }
 
 async function besideColumns(ctx: Context, folder: string, stage: BenchStage): Promise<Figure[]> {
+  const duckDb = await fetchDuckDb()
+  if (!duckDb)
+    return [...(await accountReads(ctx, 'postgres', stage)), unmeasured('account top 10 DuckDB')]
   const csv = join(folder, 'keyword_day.csv')
   await ctx.db.execute(sql.raw(`copy keyword_day to '${csv}' csv header`))
-  const peer = await openColumnarPeer(folder, csv)
+  const peer = await openColumnarPeer(duckDb, folder, csv)
   rmSync(csv)
   try {
     return await accountReads(ctx, 'postgres', stage, peer)

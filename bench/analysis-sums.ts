@@ -1,4 +1,4 @@
-import { sumLevel } from '../src/account-data/sum-level.ts'
+import { sumLevel } from '../src/account-data/sums.ts'
 import type { Context } from '../src/platform/context.ts'
 import { campaignIdOf, lastDays } from './analysis-account.ts'
 import type { BenchStage } from './bench.ts'

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { pathToFileURL } from 'node:url'
 import { METRIC_COLUMNS } from '../src/platform/db/levels.ts'
 import type { Day } from '../src/shared/dates.ts'
 
@@ -10,8 +12,12 @@ export type ColumnarPeer = {
 }
 
 /** DuckDB with one thread over the daily facts of `csv`: near what a machine can do for long scans. */
-export async function openColumnarPeer(folder: string, csv: string): Promise<ColumnarPeer> {
-  const instance = await DuckDBInstance.create(join(folder, 'peer.duckdb'), { threads: '1' })
+export async function openColumnarPeer(
+  duckDb: DuckDb,
+  folder: string,
+  csv: string,
+): Promise<ColumnarPeer> {
+  const instance = await duckDb.DuckDBInstance.create(join(folder, 'peer.duckdb'), { threads: '1' })
   const connection = await instance.connect()
   await connection.run(`create table keyword_day as select * from read_csv('${csv}')`)
   await connection.run('checkpoint')
@@ -32,4 +38,48 @@ export async function openColumnarPeer(folder: string, csv: string): Promise<Col
       instance.closeSync()
     },
   }
+}
+
+/** As much of its package as is used here: no dependency of the project brings its types. */
+type DuckDb = {
+  DuckDBInstance: {
+    create: (file: string, settings: Record<string, string>) => Promise<DuckDbInstance>
+  }
+}
+type DuckDbInstance = {
+  connect: () => Promise<{
+    run: (statement: string) => Promise<unknown>
+    runAndReadAll: (query: string) => Promise<{ getRowObjects: () => Record<string, unknown>[] }>
+    closeSync: () => void
+  }>
+  closeSync: () => void
+}
+
+const VERSION = '1.5.6-r.1'
+const FOLDER = join(import.meta.dirname, `../node_modules/.cache/duckdb-${VERSION}`)
+const ENTRY = join(FOLDER, 'node_modules/@duckdb/node-api/lib/index.js')
+
+/** Fetched when first asked for, since its 70 MB serve this one comparison. Undefined where it cannot be had. */
+export async function fetchDuckDb(): Promise<DuckDb | undefined> {
+  if (!existsSync(ENTRY)) {
+    process.stderr.write(`Fetching DuckDB ${VERSION} (70 MB) into node_modules/.cache…\n`)
+    const problem = install()
+    if (problem) {
+      process.stderr.write(`It cannot be fetched, so nothing is compared with it: ${problem}\n`)
+      return undefined
+    }
+  }
+  return (await import(pathToFileURL(ENTRY).href)) as DuckDb
+}
+
+/** What npm complained of first; undefined when all went well. */
+function install(): string | undefined {
+  const args = ['install', '--prefix', FOLDER, '--no-audit', '--no-fund', '--fetch-retries=1']
+  const { status, stderr, error } = spawnSync('npm', [...args, `@duckdb/node-api@${VERSION}`], {
+    encoding: 'utf8',
+    // On Windows npm is a .cmd file, which only a shell starts.
+    shell: process.platform === 'win32',
+  })
+  if (status === 0) return undefined
+  return error ? String(error) : (/^npm error .*$/m.exec(stderr)?.[0] ?? stderr)
 }

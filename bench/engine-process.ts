@@ -1,9 +1,9 @@
 // A process that reads an account and analyses it: started by the bench, which gives it the environment.
 import { once } from 'node:events'
+import { loadSnapshot } from '../src/account-data/snapshot/load-snapshot.ts'
 import type { AccountSnapshot } from '../src/engine/account/snapshot.ts'
 import { analyseAccount } from '../src/engine/analyse-account.ts'
 import { runAnalysis } from '../src/features/recommendations/actions/run-analysis.ts'
-import { loadSnapshot } from '../src/features/recommendations/queries/load-snapshot.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openContext } from '../src/server/open-context.ts'
 

@@ -1,7 +1,8 @@
-/** One measured figure. `target` null: printed for the record, nobody promised anything. */
+/** One measured figure. `target` null: printed for the record, without a promise. */
 export type Figure = {
   bench: string
-  value: number
+  /** Null: what it needs could not be had. */
+  value: number | null
   target: number | null
   pass: boolean | null
   unit: string
@@ -21,6 +22,10 @@ export function atLeast(bench: string, target: number, measured: Measured): Figu
 
 export function noted(bench: string, measured: Measured): Figure {
   return { bench, target: null, pass: null, ...rounded(measured) }
+}
+
+export function unmeasured(bench: string): Figure {
+  return { bench, value: null, target: null, pass: null, unit: '', n: 0 }
 }
 
 /** Three significant digits below 100, whole numbers above: more would be noise. */

@@ -1,7 +1,7 @@
 export const WARM_UP = 3
 
 /**
- * Milliseconds of each work, one after the other in every round, so that whatever else the machine does
+ * Milliseconds of each work, one after the other in every round, so that what else the machine does
  * meets all of them alike. The first rounds only warm up. Rounds count from 0.
  */
 export async function inTurn<Name extends string>(

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../src/platform/secrets.ts'
 
 const DAY_MS = 86_400_000
 
-/** Somebody with a subscription who is logged in: the session cookie, and the context as theirs. */
+/** A logged-in user with a subscription: the session cookie, and the context as theirs. */
 export async function createPerson(ctx: Context): Promise<{ cookie: string; ctx: CallerContext }> {
   const userId = randomUUID()
   const token = newToken()

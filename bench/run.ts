@@ -74,7 +74,7 @@ function row({ bench, value, target, pass, unit, n }: Figure): string {
   const verdict = pass === null ? '' : pass ? 'pass' : 'MISS'
   return line([
     bench,
-    `${value} ${unit}`,
+    value === null ? 'not measured' : `${value} ${unit}`,
     target === null ? '' : String(target),
     verdict,
     String(n),

@@ -1,4 +1,4 @@
-/** One figure of quality. `target` null: reported beside the others, nobody promised anything. */
+/** One figure of quality. `target` null: reported beside the others, without a promise. */
 export type Metric = { metric: string; value: number; target: string | null; pass: boolean | null }
 
 /** A layer of the evaluation; every account it makes follows from `seeds`. */

@@ -13,7 +13,7 @@ type Campaign = Record<string, string>
 
 /**
  * A real experiment: campaigns of one advertiser whose mobile bids were left alone, mobile against desktop. Each is
- * judged as the product would: against what the other unchanged ones let expect. Whoever takes them for Poisson counts
+ * judged as the product would: against what the other unchanged ones let expect. A model that takes them for Poisson counts
  * sees an effect in more than one of three.
  */
 export function mobileAdsLayer({ mobileAds }: LayerOptions): Metric[] {

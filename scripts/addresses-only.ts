@@ -14,7 +14,7 @@ type Statement = { declaration?: Declaration | null } & Declaration
 
 /**
  * The browser calls an endpoint by method and path; its shapes, and the validation library with them, are for the
- * server. This build takes them out of the contracts, and what nobody imports by name goes as well.
+ * server. This build takes them out of the contracts, and what is not imported by name goes as well.
  */
 export function addressesOnly(): Plugin {
   return {

@@ -12,7 +12,6 @@ const INPUTS = [
   'scripts/addresses-only.ts',
   'scripts/precompress.ts',
   'scripts/prerender.ts',
-  'scripts/xlsx-in-place.ts',
 ]
 const INPUT_FOLDERS = ['public', 'src/web', 'src/kit', 'src/shared', 'src/features']
 /** Of a feature only its screens and contracts reach the browser. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkLayout } from './check-layout.ts'
+import { CIRCLE_LIMITS } from './layout-rules.ts'
 
 let root = ''
 beforeEach(() => {
@@ -34,6 +35,9 @@ describe('a project that keeps the rules', () => {
           "import { Link } from 'react-router'\nimport { call } from '#kit/api.ts'\n",
         'src/features/accounts/accounts.test.ts':
           "import { start } from '../../../simulators/google-ads/start.ts'\n",
+        'src/account-data/tenant-tables.ts': "import { db } from '#platform/db/client.ts'\n",
+        'src/changes/plan.ts': "import { owned } from '#account-data/owned-account.ts'\n",
+        'src/features/sync/actions.ts': "import { plan } from '#changes/plan.ts'\n",
         'src/server/app.ts': "import { routes } from '#features/accounts/routes.ts'\n",
         'src/web/routes.tsx':
           "import { AccountsPage } from '#features/accounts/ui/accounts-page.tsx'\n",
@@ -64,12 +68,18 @@ describe('imports', () => {
     ['src/engine/rank.ts', 'node:crypto'],
     ['src/platform/http.ts', '#features/auth/contract.ts'],
     ['src/platform/http.ts', '../engine/rank.ts'],
+    ['src/platform/http.ts', '#account-data/tenant-tables.ts'],
+    ['src/account-data/tenant-tables.ts', '#changes/plan.ts'],
+    ['src/account-data/tenant-tables.ts', '#features/sync/contract.ts'],
+    ['src/changes/plan.ts', '#features/sync/contract.ts'],
     ['src/kit/api.ts', '../features/auth/contract.ts'],
     ['src/kit/api.ts', 'fastify'],
     ['src/features/auth/contract.ts', './actions.ts'],
     ['src/features/auth/contract.ts', 'zod'],
     ['src/features/auth/ui/login-page.tsx', '../queries.ts'],
     ['src/features/auth/ui/login-page.tsx', '#features/sync/ui/progress.tsx'],
+    ['src/features/auth/ui/login-page.tsx', '#account-data/tenant-tables.ts'],
+    ['src/features/auth/contract.ts', '#changes/plan.ts'],
     ['src/features/auth/ui/login-page.tsx', 'drizzle-orm'],
     ['src/features/auth/actions.ts', '#features/sync/actions.ts'],
     ['src/features/auth/actions.ts', './ui/login-page.tsx'],
@@ -89,14 +99,84 @@ describe('imports', () => {
   })
 })
 
+describe('import circles', () => {
+  function circlesOf(files: Record<string, string>) {
+    problemsOf(files)
+    return checkLayout(root).circles
+  }
+
+  test('files that load each other are one circle, however long the way round', () => {
+    expect(
+      circlesOf({
+        'src/kit/a.ts': "import { b } from './b.ts'\n",
+        'src/kit/b.ts': "export * from './c.ts'\n",
+        'src/kit/c.ts': "import type { D } from './d.ts'\nimport { a, type A } from './a.ts'\n",
+        'src/kit/d.ts': "import { a } from '#kit/a.ts'\n",
+        'src/kit/e.ts': "import { a } from './a.ts'\nawait import('./f.ts')\n",
+        'src/kit/f.ts': "import './e.ts'\n",
+      }),
+    ).toEqual({
+      byValue: [
+        ['src/kit/a.ts', 'src/kit/b.ts', 'src/kit/c.ts'],
+        ['src/kit/e.ts', 'src/kit/f.ts'],
+      ],
+      byType: [['src/kit/a.ts', 'src/kit/b.ts', 'src/kit/c.ts', 'src/kit/d.ts']],
+    })
+  })
+
+  test('one that only types close is told apart', () => {
+    expect(
+      circlesOf({
+        'src/engine/rule.ts': "import { words } from './words.ts'\n",
+        'src/engine/words.ts': "import type { Finding } from './rule.ts'\n",
+        'src/engine/tests.test.ts': "import './tests.test.ts'\n",
+      }),
+    ).toEqual({ byValue: [], byType: [['src/engine/rule.ts', 'src/engine/words.ts']] })
+  })
+
+  test.each([
+    ['import', CIRCLE_LIMITS.byValue, 'import each other while they run'],
+    ['import type', CIRCLE_LIMITS.byType, 'import each other by type'],
+  ])('`%s`: %i circles pass, one more does not', (word, limit, because) => {
+    const pair = (n: number) => ({
+      [`src/kit/a${n}.ts`]: `import { b } from './b${n}.ts'\n`,
+      [`src/kit/b${n}.ts`]: `${word} { a } from './a${n}.ts'\n`,
+    })
+    const pairs = Array.from({ length: limit }, (_, n) => pair(n))
+    expect(problemsOf(Object.assign({}, ...pairs))).toEqual([])
+    const problems = problemsOf(pair(limit))
+    expect(problems).toHaveLength(limit + 1)
+    expect(problems).toContain(
+      `src/kit/a${limit}.ts, src/kit/b${limit}.ts: ${because} (${limit + 1}, limit ${limit})`,
+    )
+  })
+})
+
 describe('names and sizes', () => {
   test.each([
     ['src/features/auth/helpers.ts', 'not one of the names a feature may hold'],
     ['src/features/auth/rules/deep/er.ts', 'not one of the names a feature may hold'],
+    ['src/features/auth/drawing/page.ts', 'not one of the names a feature may hold'],
     ['src/kit/DateRange.tsx', 'file names are kebab-case'],
     ['src/kit/index.ts', 'no barrels'],
   ])('%s: %s', (path, problem) => {
     expect(problemsOf({ [path]: '' })).toEqual([`${path}: ${problem}`])
+  })
+
+  test('a feature may have a room that is listed for it', () => {
+    expect(problemsOf({ 'src/features/reports/drawing/page.ts': '' })).toEqual([])
+  })
+
+  test('a name stands as a file or as a folder, not as both', () => {
+    const files = {
+      'src/features/auth/contract.ts': '',
+      'src/features/auth/contract/form-shapes.ts': '',
+      'src/features/auth/routes.ts': '',
+      'src/features/sync/contract.ts': '',
+    }
+    expect(problemsOf(files)).toEqual([
+      'src/features/auth/contract.ts: a file or a folder of this name, not both',
+    ])
   })
 
   test('a file of 400 lines passes, one of 401 does not', () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 
 const DEMO = { email: 'demo@pujante.test', password: 'demo-pujante-2026' }
 
-/** Once: the server slows down whoever logs in many times. */
+/** Once: the server slows down a user who logs in many times. */
 export async function logIn(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL })
   const reply = await context.request.post('/api/auth/login', { data: DEMO })

@@ -1,6 +1,8 @@
-// Everything `npm test` runs, in order; the first failing step prints its output and ends the run.
+// Everything `npm test` runs: the checks side by side, then tests and stories in order. The first failing step prints
+// its output and ends the run; checks all end first, and each that failed is counted.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../tests/find-chromium.ts'
 
@@ -10,9 +12,10 @@ const reports = join(root, 'node_modules/.cache/pujante-reports')
 const EXIT_UNAVAILABLE = 69
 
 type Counts = { passed: number; failed: number; skipped: number }
-type Part = 'check' | 'unit' | 'e2e'
+/** `tellsFigures`: what it prints is worth reading also when it is well. */
+type Check = { name: string; command: string[]; tellsFigures?: true }
 type Step = {
-  part: Part
+  part: 'unit' | 'e2e'
   name: string
   command: string[]
   /** Report file of the runner, and how to read it. */
@@ -30,22 +33,27 @@ const DATABASE_TESTS = [
   '--exclude=**/rules*.test.ts',
 ]
 
-const STEPS: Step[] = [
+/** The longest first, so that the cores end together. Without threads tsc needs half the processor time. */
+const CHECKS: Check[] = [
   {
-    part: 'check',
+    name: 'Tipos del servidor',
+    command: ['tsc', '--singleThreaded', '-p', 'tsconfig.server.json'],
+  },
+  {
     name: 'Formato y estilo (biome)',
     // It ignores NO_COLOR.
     command: ['biome', 'ci', '--error-on-warnings', '--colors=off'],
   },
-  { part: 'check', name: 'Tipos del servidor', command: ['tsc', '-p', 'tsconfig.server.json'] },
-  { part: 'check', name: 'Tipos del navegador', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  { name: 'Tipos del navegador', command: ['tsc', '--singleThreaded', '-p', 'tsconfig.web.json'] },
+  { name: 'Código sin uso (knip)', command: ['knip'] },
   {
-    part: 'check',
     name: 'Tipos de los recorridos',
-    command: ['tsc', '-p', 'tsconfig.stories.json'],
+    command: ['tsc', '--singleThreaded', '-p', 'tsconfig.stories.json'],
   },
-  { part: 'check', name: 'Estructura', command: ['node', 'scripts/check-layout.ts'] },
-  { part: 'check', name: 'Código sin uso (knip)', command: ['knip'] },
+  { name: 'Estructura', command: ['node', 'scripts/check-layout.ts'], tellsFigures: true },
+]
+
+const STEPS: Step[] = [
   vitestStep('Pruebas con PostgreSQL embebido', [], 'unit'),
   vitestStep('Pruebas con un servidor PostgreSQL', DATABASE_TESTS, 'postgres', [
     'node',
@@ -69,7 +77,9 @@ function vitestStep(name: string, filters: string[], id: string, within: string[
 async function runAll(only: string | undefined): Promise<number> {
   mkdirSync(reports, { recursive: true })
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-  for (const step of STEPS.filter((candidate) => !only || candidate.part === only)) {
+  if (!only || only === 'check') total.failed = await runChecks()
+  const steps = total.failed > 0 ? [] : STEPS.filter(({ part }) => !only || part === only)
+  for (const step of steps) {
     const { counts, ok } = await runStep(step)
     total.passed += counts.passed
     total.failed += counts.failed
@@ -84,6 +94,27 @@ async function runAll(only: string | undefined): Promise<number> {
   return total.failed === 0 ? 0 : 1
 }
 
+/** A line for each as it ends, then whole what the first of them said that failed; returns how many did. */
+async function runChecks(): Promise<number> {
+  const waiting = CHECKS.entries()
+  const failed: { place: number; output: string }[] = []
+  const lane = async () => {
+    for (const [place, { name, command, tellsFigures }] of waiting) {
+      const startedAt = performance.now()
+      const { code, output } = await run(command)
+      const figures = code === 0 && tellsFigures ? `\n  ${output.trim()}` : ''
+      console.log(
+        `${name}… ${code === 0 ? 'bien' : 'MAL'} (${secondsSince(startedAt)} s)${figures}`,
+      )
+      if (code !== 0) failed.push({ place, output })
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, lane))
+  const [first] = failed.sort((a, b) => a.place - b.place)
+  if (first) console.log(`\n${CHECKS[first.place]?.name}:\n${first.output.trim()}\n`)
+  return failed.length
+}
+
 async function runStep(step: Step): Promise<{ counts: Counts; ok: boolean }> {
   const startedAt = performance.now()
   if (step.report) rmSync(step.report.file, { force: true })
@@ -93,16 +124,19 @@ async function runStep(step: Step): Promise<{ counts: Counts; ok: boolean }> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
     ...(chromium && { CHROME_PATH: chromium }),
   })
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')
   const counts = countsOf(step)
   if (code === EXIT_UNAVAILABLE) {
     console.log(`omitido: ${output.trim().split('\n').at(-1)}`)
     return { counts, ok: true }
   }
   const ran = step.report ? ` · ${counts.passed} bien, ${counts.failed} mal` : ''
-  console.log(`${code === 0 ? 'bien' : 'MAL'} (${seconds} s${ran})`)
+  console.log(`${code === 0 ? 'bien' : 'MAL'} (${secondsSince(startedAt)} s${ran})`)
   if (code !== 0) console.log(`\n${output.trim()}\n`)
   return { counts, ok: code === 0 }
+}
+
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')
 }
 
 function countsOf(step: Step): Counts {

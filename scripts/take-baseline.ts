@@ -63,8 +63,13 @@ async function takeAll(baseURL: string): Promise<void> {
     for (const colorScheme of SCHEMES)
       for (const viewport of SIZES) {
         const context = await browser.newContext({
-          ...{ baseURL, storageState, viewport, colorScheme },
-          ...{ locale: 'es-ES', timezoneId: 'Europe/Madrid', reducedMotion: 'reduce' },
+          baseURL,
+          storageState,
+          viewport,
+          colorScheme,
+          locale: 'es-ES',
+          timezoneId: 'Europe/Madrid',
+          reducedMotion: 'reduce',
         })
         const page = await context.newPage()
         const place = await busiestPlace(page)

@@ -13,7 +13,7 @@ import {
 export type RunningSimulators = {
   /** What the product's environment must say to reach them. */
   environment: Record<string, string>
-  /** The same vendor by vendor, for whoever has real keys for some. */
+  /** The same vendor by vendor, for an operator with real keys for some. */
   environmentOf: Record<Vendor, Record<string, string>>
   /** Throws with the known names when vendor or fault is unknown. */
   armFault: (vendor: string, fault: string, times: number) => void

@@ -204,7 +204,7 @@ const EXPECTED: Record<Access, Record<string, string | null>> = {
   },
 }
 /**
- * Right answers that are not 200: nobody has that password, who is logged in has no need of the demo, and who never
+ * Right answers that are not 200: that password is no user's, a logged-in user has no need of the demo, and who never
  * subscribed has no subscription to change.
  */
 const OTHER_ANSWERS: Record<string, number[]> = {

@@ -34,7 +34,7 @@ export async function newPerson(
     passwordHash: 'nobody logs in with it',
     role: 'user',
     isActive: true,
-    // Or the routes of higher plans would serve nobody here.
+    // Or the routes of higher plans would refuse every caller here.
     plan: 'enterprise',
     createdAt: now,
     ...over,
@@ -182,7 +182,7 @@ async function newReports(it: TestApp, { id: userId }: Person, customerId: numbe
   await db.insert(webhooks).values({
     userId,
     id: webhookId,
-    // Nobody listens there: the test is answered all the same.
+    // Nothing listens there: the test is answered all the same.
     urlSealed: it.ctx.vault.seal('http://127.0.0.1:1/x'),
     host: secret,
     topics: ['resultados'],

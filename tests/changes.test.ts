@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { makeChange } from '../src/changes/logged-change.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { enqueueOpenChanges, openChangeJobs } from '../src/changes/open-changes.ts'
-import { keywordSearch } from '../src/features/performance/actions/find-keyword.ts'
+import { keywordChanges } from '../src/features/performance/actions/keyword-changes.ts'
 import type {
   KeywordRow,
   SearchTermRow,
 } from '../src/features/performance/contract/entity-lists.ts'
-import type { AdGroupRow, CampaignRow } from '../src/features/performance/contract.ts'
+import type { AdGroupRow, CampaignRow } from '../src/features/performance/contract/metrics.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { adAccounts, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
@@ -136,19 +136,17 @@ test.each([
   /** The real client, whose answer gets lost on the way. */
   const cut: typeof ads = {
     ...ads,
-    mutate: async (customerId, operations, options) => {
-      if (options?.validateOnly) return await ads.mutate(customerId, operations, options)
+    mutate: async (operations, options) => {
+      if (options?.validateOnly) return await ads.mutate(operations, options)
       sent++
-      if (reaches) await ads.mutate(customerId, operations, options)
+      if (reaches) await ads.mutate(operations, options)
       throw new NoAnswer('cut')
     },
   }
   const text = `prueba de corte ${outcome}`
   const prefix = `customers/${GOOGLE_ID}`
   const caller = { userId: owner.userId } as never
-  const change = makeChange({ ...it.ctx, caller }, cut, {
-    customerId: account!.customerId,
-    googleCustomerId: GOOGLE_ID,
+  const planned = {
     kind: 'add_keyword',
     summary: text,
     before: null,
@@ -162,8 +160,11 @@ test.each([
         },
       },
     },
-    lookAgain: async () => (await inGoogle(false, text))[0]?.adGroupCriterion?.resourceName ?? null,
-    alongside: async () => {},
+  }
+  const change = makeChange({ ...it.ctx, caller }, cut, planned, {
+    kinds: ['add_keyword'],
+    find: async () => (await inGoogle(false, text))[0]?.adGroupCriterion?.resourceName ?? null,
+    made: async () => {},
   })
   if (reaches) expect((await change).resourceName).toContain(`${group.ad_group_id}~`)
   else await expect(change).rejects.toMatchObject({ code: 'vendor_failed' })
@@ -245,14 +246,14 @@ test('killed between Google’s answer and our commit: the log tells the truth a
 
   it.simulators.armFault('google-ads', 'permission_denied', 5)
   await enqueueOpenChanges(it.ctx)
-  await runDueJobs(it.ctx, openChangeJobs([keywordSearch]))
+  await runDueJobs(it.ctx, openChangeJobs([keywordChanges]))
   it.simulators.googleAds.faults.clear()
   expect((await logOf(lost))[0], 'Google does not say').toMatchObject({ outcome: 'unknown' })
   expect((await logOf(text))[0], 'its process may still wait').toMatchObject({ outcome: 'sent' })
 
   it.clock.advance(11 * 60_000)
   await enqueueOpenChanges(it.ctx)
-  await runDueJobs(it.ctx, openChangeJobs([keywordSearch]))
+  await runDueJobs(it.ctx, openChangeJobs([keywordChanges]))
   expect((await logOf(lost))[0]).toMatchObject({ outcome: 'failed' })
   const [done] = await logOf(text)
   expect(done).toMatchObject({ outcome: 'done', resourceName: expect.stringContaining('~') })

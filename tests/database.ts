@@ -1,26 +1,43 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
+import { openStorage } from '../src/platform/db/client.ts'
 import { openContext } from '../src/server/open-context.ts'
+import { copyEmptyDatabase } from './empty-database.ts'
 
 /** A fixed present, so that seeded accounts give the same figures on any day the tests run. */
 export const TEST_NOW = new Date('2026-11-20T10:00:00Z')
 
-/** On PostgreSQL (TEST_DATABASE_URL) a database of its own; else `url` is undefined: PGlite in memory. */
-export async function ownDatabase(): Promise<{
-  url: string | undefined
+type OwnDatabase = {
+  environment: { DATABASE_URL: string } | { DATA_DIR: string }
   drop: () => Promise<void>
-}> {
+}
+
+/** On PostgreSQL (TEST_DATABASE_URL) a database of its own; else a folder of its own for PGlite. */
+async function ownDatabase(): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) return { url: undefined, drop: async () => {} }
+  if (!server) return await ownFolder()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
+  await createFromEmpty(server, name)
+  return {
+    environment: { DATABASE_URL: addressOf(server, name) },
+    drop: () => onServer(server, `drop database ${name} with (force)`),
+  }
+}
+
+async function ownFolder(): Promise<OwnDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'pujante-test-'))
+  await copyEmptyDatabase(folder)
+  return {
+    environment: { DATA_DIR: folder },
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 /** A context on a database of its own, with a clock that stands at TEST_NOW and can be moved. */
@@ -29,10 +46,9 @@ export async function openTestContext(environment: Record<string, string> = {}) 
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    DATA_DIR: 'memory://',
-    DATABASE_URL: database.url,
     APP_ORIGIN: 'http://localhost',
     ENCRYPTION_KEY: '0'.repeat(64),
+    ...database.environment,
     ...environment,
   })
   const clock = systemClock(TEST_NOW.getTime() - Date.now())
@@ -51,6 +67,27 @@ export function testContext(): { ctx: Context; clock: Clock } {
   beforeAll(async () => void Object.assign(opened, await openTestContext()), 60_000)
   afterAll(() => opened.close?.())
   return opened
+}
+
+/** A copy of a database with our tables, which the first to need it makes. */
+async function createFromEmpty(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query('select pg_advisory_lock(1)')
+  const known = await client.query(`select 1 from pg_database where datname = 'empty'`)
+  if (known.rowCount === 0) {
+    await client.query('create database empty')
+    const storage = await openStorage({ databaseUrl: addressOf(server, 'empty'), dataDir: '' })
+    await storage.close()
+  }
+  await client.query(`create database ${name} template empty`)
+  await client.end()
+}
+
+function addressOf(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { FAULTS, type Fault } from '../simulators/google-ads/faults.ts'
 import type { GoogleAccount } from '../src/features/accounts/contract.ts'
-import type { AccountMetrics } from '../src/features/performance/contract.ts'
+import type { AccountMetrics } from '../src/features/performance/contract/metrics.ts'
 import type { SyncProgress } from '../src/features/sync/contract.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { addDays } from '../src/shared/dates.ts'
@@ -10,7 +10,7 @@ import { type Person, testApp } from './harness.ts'
 import { type LedgerRow, ledgerWorld } from './ledger-world.ts'
 
 // Every fault switch: what the user reads, that the account stays readable meanwhile, and that it
-// recovers without anybody's doing once Google is well again.
+// recovers by itself once Google is well again.
 const TODAY = '2026-11-20'
 const SHOP_OF = Object.fromEntries(FAULTS.map((fault, at) => [fault, String(1_000_000_001 + at)]))
 const identityOf = (fault: string) => `${fault}@gmail.test`
@@ -154,7 +154,7 @@ async function expectReadable(owner: Person, shop: string, text: RegExp): Promis
   return progress
 }
 
-/** After `hours` of nobody doing anything. */
+/** After `hours` without any action. */
 async function expectRecovered(owner: Person, shop: string, hours: number) {
   if (hours > 0) {
     const { nextTryAt } = await progressOf(owner, shop)

@@ -7,7 +7,7 @@ import { type RunningSimulators, startSimulators } from '../simulators/start.ts'
 import type {
   AppliedRecommendation,
   Recommendation,
-} from '../src/features/recommendations/contract.ts'
+} from '../src/features/recommendations/contract/recommendations.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { openStorage } from '../src/platform/db/client.ts'
 import { users } from '../src/platform/db/schema/access.ts'
@@ -15,6 +15,7 @@ import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { pressButton } from './ads-app.ts'
 import { askGoogle } from './ask-google.ts'
+import { copyEmptyDatabase } from './empty-database.ts'
 import { type KillableProgram, startProgram } from './killable-program.ts'
 import { lossyProxy } from './lossy-proxy.ts'
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   clock = systemClock()
   google = await startSimulators({ clock, seed: 1 })
   proxy.passTo(google.googleAds.baseUrl)
+  await copyEmptyDatabase(dataDir)
   const { db, close } = await openStorage({ dataDir, databaseUrl: undefined })
   await db.insert(users).values({
     id: randomUUID(),
@@ -264,7 +266,7 @@ async function startAndLook() {
     return calls.slice(last ? calls.indexOf(last) + 1 : 0)
   }
   await expect.poll(() => later().some(isLook), WAIT).toBe(true)
-  // Whatever it makes of the answer is written by then.
+  // What it makes of the answer is written by then.
   await new Promise((done) => setTimeout(done, 2_000))
 }
 
@@ -288,7 +290,7 @@ async function logged({ id, operations }: Picked) {
 
 const loggedAs = (text: string) => logOnDisk((row) => row.summary.includes(text))
 
-/** Read from the folder while nobody else has it open. */
+/** Read from the folder while no other process has it open. */
 async function logOnDisk(isWanted: (row: typeof accountChanges.$inferSelect) => boolean) {
   const { db, close } = await openStorage({ dataDir, databaseUrl: undefined })
   const rows = await db.select().from(accountChanges).orderBy(accountChanges.at)

@@ -8,12 +8,12 @@ import type {
   KeywordRow,
   SearchTermRow,
 } from '../src/features/performance/contract/entity-lists.ts'
-import type { PortfolioRow } from '../src/features/performance/contract/portfolio.ts'
 import type {
   AccountMetrics,
   AdGroupRow,
   CampaignRow,
-} from '../src/features/performance/contract.ts'
+} from '../src/features/performance/contract/metrics.ts'
+import type { PortfolioRow } from '../src/features/performance/contract/portfolio.ts'
 import { backfillAccount } from '../src/features/sync/actions/backfill-account.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { askGoogle, type GoogleRow } from './ask-google.ts'

@@ -94,7 +94,7 @@ export async function fillDays(
   )
 }
 
-/** Somebody's changes inside a campaign in the weeks after. */
+/** Changes by a person inside a campaign in the weeks after. */
 export async function changedByOthers(
   { ctx }: TestApp,
   { applied, campaignId, times }: { applied: Day; campaignId: number; times: number },

@@ -99,7 +99,7 @@ function createCluster(binaries: string, folder: string, password: string, owner
   )
 }
 
-/** Data that nobody keeps needs no fsync. */
+/** Data that is thrown away needs no fsync. */
 function serverArguments(folder: string, port: number): string[] {
   const settings = {
     port,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import type { Operation } from '../src/changes/operations.ts'
 import type {
   AppliedRecommendation,
   Recommendation,
-} from '../src/features/recommendations/contract.ts'
-import type { Operation } from '../src/features/recommendations/rules/operations.ts'
+} from '../src/features/recommendations/contract/recommendations.ts'
 import { adAccounts, googleConnections } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { campaigns } from '../src/platform/db/schema/entities.ts'
@@ -19,7 +19,7 @@ import { googleAdsFor } from '../src/platform/google-ads/client.ts'
 import { askGoogle } from './ask-google.ts'
 import type { Answer, Person, TestApp } from './harness.ts'
 
-/** Whoever consented; what others change in Google is changed under the same name. */
+/** The user who consented; what others change in Google is changed under the same name. */
 export const IDENTITY = 'marta.demo@gmail.test'
 export const SHOP = '4815162342'
 export const CUSTOMER = 77
@@ -44,7 +44,7 @@ export type Shop = {
   log: () => Promise<(typeof accountChanges.$inferSelect)[]>
   liveBudget: () => Promise<number>
   liveNegatives: (text: string) => Promise<unknown[]>
-  /** Somebody else, straight at Google. */
+  /** Another person, straight at Google. */
   mutate: (operation: Operation) => Promise<void>
   setBudget: (micros: number) => Promise<void>
 }

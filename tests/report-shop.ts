@@ -122,7 +122,7 @@ export async function pdfPages(bytes: Buffer): Promise<string[]> {
   return pages
 }
 
-/** Time passes, and nobody is logged out. */
+/** Time passes, and no user is logged out. */
 export async function passTime(t: TestApp, days: number): Promise<void> {
   t.clock.advance(days * 86_400_000)
   const later = new Date(t.clock.now().getTime() + 7 * 86_400_000)

@@ -13,7 +13,7 @@ export type Subscriber = Person & {
   mails: () => string[]
 }
 
-/** Somebody who has been paying for ten days with a good Visa, known to product and Stripe alike. */
+/** A user who has been paying for ten days with a good Visa, known to product and Stripe alike. */
 export async function subscribedPerson(
   t: TestApp,
   { plan = 'premium', daysAgo = 10 }: { plan?: PlanId; daysAgo?: number } = {},
@@ -65,7 +65,7 @@ export async function addCard(
   return id
 }
 
-/** Days pass for product and Stripe; Stripe's events arrive, every due job is done, and nobody is logged out. */
+/** Days pass for product and Stripe; Stripe's events arrive, every due job is done, and no user is logged out. */
 export async function passDays(t: TestApp, days: number): Promise<void> {
   t.clock.advance(days * 86_400_000)
   const later = new Date(t.clock.now().getTime() + 7 * 86_400_000)

@@ -3,7 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import type { GoogleAccount } from '../src/features/accounts/contract.ts'
 import type { CampaignSummary } from '../src/features/performance/contract/account-views.ts'
 import type { SearchTermRow } from '../src/features/performance/contract/entity-lists.ts'
-import type { AccountMetrics, CampaignRow, DayPoint } from '../src/features/performance/contract.ts'
+import type {
+  AccountMetrics,
+  CampaignRow,
+  DayPoint,
+} from '../src/features/performance/contract/metrics.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { askGoogle, type GoogleRow } from './ask-google.ts'
 import { connectGoogle } from './connect-google.ts'

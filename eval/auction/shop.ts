@@ -185,7 +185,7 @@ export type Week = {
   eligible: Map<string, { all: number; budget: number; rank: number }>
 }
 
-/** Seven days at once; the same query draws the same luck in the same week whoever set the bid. */
+/** Seven days at once; the same query draws the same luck in the same week under any bidder. */
 export function playWeek(shop: Shop, settings: Settings, week: number): Week {
   const played: Week = { rows: [], eligible: new Map() }
   const throttles = new Map<string, number>()

@@ -2,6 +2,7 @@ import { hasSequence } from '#engine/account/matches.ts'
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import { fingerprintOf } from '#engine/findings/fingerprint.ts'
 import type { Forecast, MutateOperation, Recommendation } from '#engine/findings/recommendation.ts'
+import type { RuleName } from '#engine/rules/rules.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Candidate, Kind } from './candidate.ts'
 import type { Splits } from './splits.ts'
@@ -30,7 +31,7 @@ export type Judgement = {
   solved: Map<string, number>
 }
 
-const KIND_OF: Partial<Record<Recommendation['rule'], Kind>> = {
+const KIND_OF: Partial<Record<string, Kind>> = {
   'wasted-search-terms': 'wasted terms',
   'wasted-ngrams': 'wasted n-grams',
   'converting-terms': 'converting terms',
@@ -42,7 +43,7 @@ const KIND_OF: Partial<Record<Recommendation['rule'], Kind>> = {
   'losing-ads': 'losing ads',
   'device-performance': 'devices',
   'wasted-placements': 'placements',
-}
+} satisfies Partial<Record<RuleName, Kind>>
 
 /** Holds every recommendation against the truth. */
 export function judged(
@@ -181,7 +182,7 @@ function decisionOf(
   }
 }
 
-/** Whatever words were chosen: the queries that they stop tell whether it was right. */
+/** Judged by the queries that they stop, not by which words were chosen. */
 function gramDecision(
   world: World,
   byKey: ReadonlyMap<string, Candidate>,

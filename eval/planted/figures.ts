@@ -167,7 +167,7 @@ const THUMBS: Thumb[] = [
   },
 ]
 
-/** What everybody does, on the same search terms. */
+/** What is usually done, on the same search terms. */
 export function thumbFigures(accounts: readonly (Judged & { target: number })[]): Metric[] {
   return THUMBS.flatMap(({ name, says }) => {
     const total = { found: 0, wrong: 0, planted: 0 }

@@ -12,8 +12,8 @@ import { CREDIT } from './traffic.ts'
 import type { AdGroup, Campaign, Unit, World } from './world.ts'
 
 /**
- * What somebody who knows the populations believes of a unit's rate before looking at it: he knows how much campaigns
- * and ad groups differ, but what those of this account are like he only sees in the other rows, as everybody.
+ * What an observer who knows the populations believes of a unit's rate before looking at it: he knows how much campaigns
+ * and ad groups differ, but what those of this account are like he only sees in the other rows.
  */
 export function levelBeliefs(world: World): (unit: Unit) => GammaMixture {
   const beliefs = new Map<Unit, GammaMixture>()

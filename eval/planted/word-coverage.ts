@@ -5,7 +5,7 @@ import type { Unit, World } from './world.ts'
 type Negative = { campaignId: string; text: string; isExact: boolean }
 
 /**
- * Share of each planted word's clicks that the recommendations stop, by whatever negatives: the word itself, longer
+ * Share of each planted word's clicks that the recommendations stop, by any negatives: the word itself, longer
  * groups of words, or its queries one by one where one of them must go on serving.
  */
 export function wordCoverage(

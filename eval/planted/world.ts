@@ -170,7 +170,7 @@ function addBidKeywords(next: Uniforms, world: World, campaign: Campaign): void 
   })
 }
 
-/** Of a bid that nobody could better. */
+/** Of the best possible bid. */
 function profitable(world: World, { campaign, level }: AdGroup, relative: number): number {
   const value = world.meanRate * campaign.level * level * relative * world.target
   return (value * campaign.bids.eta) / (campaign.bids.eta + campaign.bids.kappa)

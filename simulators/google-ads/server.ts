@@ -194,7 +194,7 @@ async function hold(
 ): Promise<void> {
   const ms = fault === 'slow' ? (options.slowMs ?? SLOW_MS) : (options.timeoutMs ?? TIMEOUT_MS)
   const gone = new AbortController()
-  // A change under way comes to its end though nobody waits for it any more.
+  // A change under way is finished even when the request for it is gone.
   if (fault !== 'late_change') response.once('close', () => gone.abort())
   const signal = AbortSignal.any([stopping.signal, gone.signal, faults.cleared()])
   await wait(ms, undefined, { signal }).catch(() => undefined)

@@ -61,7 +61,7 @@ function withSwappedNames(reply: Reply): Reply {
   )
 }
 
-/** Texts get a price, numbers become somebody else's. */
+/** Texts get a price, numbers become those of another account. */
 function spoil(value: unknown): unknown {
   if (typeof value === 'string') return `${value.slice(0, 12)} a 98.765,43 €`
   if (typeof value === 'number') return value + 900_000

@@ -26,7 +26,7 @@ export type SmtpSimulatorOptions = {
   slowMs?: number
 }
 
-/** A mail server on loopback that delivers to nobody: every mail is kept to be looked at. */
+/** A mail server on loopback that delivers nothing: every mail is kept to be looked at. */
 export async function startSmtpSimulator(options: SmtpSimulatorOptions): Promise<SmtpSimulator> {
   const outbox = openOutbox(options.statePath)
   const armed = new Map<SmtpFault, number>()

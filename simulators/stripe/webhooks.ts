@@ -108,7 +108,7 @@ export class Webhooks {
         typeof target === 'string' ? await this.#post(target, delivery) : await target(delivery)
       return status >= 200 && status < 300
     } catch {
-      // Nobody there, or too slow: the same to Stripe as a bad status.
+      // No answer, or too slow a one, counts at Stripe as a bad status.
       return false
     }
   }

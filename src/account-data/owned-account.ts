@@ -1,13 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { CallerContext } from '#platform/context.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { AppError } from '#shared/app-error.ts'
 
+export type Account = typeof adAccounts.$inferSelect
+
 declare const owned: unique symbol
 
 /** An account proved to belong to the caller; only `ownedAccount` makes one. */
-export type OwnedAccount = typeof adAccounts.$inferSelect & { readonly [owned]: true }
+export type OwnedAccount = Account & { readonly [owned]: true }
 
 /**
  * The caller's account by Google's customer id (ours for an imported report). Throws not_found, for a
@@ -34,3 +36,35 @@ const accountOfUser = prepared('account_of_user', (db) =>
       ),
     ),
 )
+
+/** Our customer_ids of the caller's accounts in the order asked for. Throws 404 for a manager, which has no figures, too. */
+export async function ownedCustomerIds(
+  ctx: CallerContext,
+  googleCustomerIds: readonly string[],
+): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ customerId: adAccounts.customerId, googleId: adAccounts.googleCustomerId })
+    .from(adAccounts)
+    .where(
+      and(
+        eq(adAccounts.userId, ctx.caller.userId),
+        eq(adAccounts.isManager, false),
+        inArray(adAccounts.googleCustomerId, [...googleCustomerIds]),
+      ),
+    )
+  const byGoogleId = new Map(rows.map((row) => [row.googleId, row.customerId]))
+  return [...new Set(googleCustomerIds)].map((googleId) => {
+    const customerId = byGoogleId.get(googleId)
+    if (customerId === undefined) throw new AppError('not_found', 'No existe esa cuenta.')
+    return customerId
+  })
+}
+
+/** For jobs, which have no caller. Undefined when the account is gone. */
+export async function accountById(ctx: Context, customerId: number): Promise<Account | undefined> {
+  const [account] = await ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, customerId))
+  return account
+}

@@ -3,7 +3,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { AccountSnapshot } from './account/snapshot.ts'
 import { analyseAccount } from './analyse-account.ts'
 import type { Recommendation } from './findings/recommendation.ts'
-import { RULE_NAMES } from './findings/rule-names.ts'
+import { RULE_NAMES } from './rules/rules.ts'
 import { sampleAccount, searchTerm, sums, troubledAccount } from './samples/sample-account.ts'
 import { numbersMissing } from './samples/sample-analysis.ts'
 

@@ -4,36 +4,21 @@ import type { AccountInventory } from './account/inventory.ts'
 import type { AccountSnapshot, SearchTermFacts } from './account/snapshot.ts'
 import { forgetTexts, forgetWords } from './account/terms.ts'
 import { type LeftOut, rank } from './findings/ranking.ts'
-import type { NamedRule, Recommendation, Silence } from './findings/recommendation.ts'
-import { AD_RULES } from './rules/ads/ads-rules.ts'
-import { BIDDING_RULES } from './rules/bidding/bidding-rules.ts'
-import { KEYWORD_RULES } from './rules/keywords/keywords-rules.ts'
-import { SEARCH_TERM_RULES } from './rules/search-terms/search-terms-rules.ts'
-import { TARGETING_RULES } from './rules/targeting/targeting-rules.ts'
-import { TRACKING_RULES } from './rules/tracking/tracking-rules.ts'
+import type { Recommendation } from './findings/recommendation.ts'
+import { RULES, type RuleName } from './rules/rules.ts'
 import { sayIn } from './words/say.ts'
 
-/** Measurement first; the rest read its verdict in `context.measurement`. */
-const RULES: readonly NamedRule[] = [
-  ...TRACKING_RULES,
-  ...SEARCH_TERM_RULES,
-  ...KEYWORD_RULES,
-  ...BIDDING_RULES,
-  ...TARGETING_RULES,
-  ...AD_RULES,
-]
-
 /**
- * Facts in, recommendations out: the same snapshot gives the same bytes, whatever the order of its
+ * Facts in, recommendations out: the same snapshot gives the same bytes, in any order of its
  * rows. `silenced` says, for each rule without a finding, why it says nothing (Spanish).
  */
 export function analyseAccount(snapshot: AccountSnapshot): {
   recommendations: Recommendation[]
-  silenced: Silence[]
+  silenced: { rule: RuleName; reason: string }[]
 } {
   const ordered = inOrder(snapshot)
   const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
-  const results = RULES.map(([rule, run]) => ({ rule, ...run(ordered, context) }))
+  const results = RULES.map(({ name, run }) => ({ rule: name, ...run(ordered, context) }))
   const findings = results.flatMap((result) => result.findings)
   forgetTexts()
   const { recommendations, leftOut } = rank(findings, ordered, context)
@@ -42,15 +27,15 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   return {
     recommendations,
     silenced: results.flatMap(({ rule, silence, findings: own }) => {
-      const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'said']
+      const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'repeated']
       const reason = silence ?? (own.length > 0 && !shown.has(rule) ? left : null)
       return reason ? [{ rule, reason }] : []
     }),
   }
 }
 
-const WHY_LEFT_OUT: Record<LeftOut | 'said', string> = {
-  said: 'Lo que se ha encontrado ya lo resuelve otra recomendación de más valor.',
+const WHY_LEFT_OUT: Record<LeftOut | 'repeated', string> = {
+  repeated: 'Lo que se ha encontrado ya lo resuelve otra recomendación de más valor.',
   unsafe:
     'Hay algo que podría mejorar, pero con los datos de ahora el cambio también podría salir caro.',
   small: 'Lo que se ha encontrado cambiaría tan poco el resultado que no merece la pena.',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Metrics } from '#shared/metrics.ts'
 import type { AccountSnapshot } from './account/snapshot.ts'
 import { analyseAccount } from './analyse-account.ts'
-import { RULE_NAMES } from './findings/rule-names.ts'
+import { RULE_NAMES } from './rules/rules.ts'
 import {
   campaign,
   sampleAccount,

@@ -1,4 +1,4 @@
-/** The amount somebody typed, '0,75' or '0.75', in currency units; null where it is none. Separators of thousands are not guessed at. */
+/** A typed amount, '0,75' or '0.75', in currency units; null where it is none. Separators of thousands are not guessed at. */
 export function amountOf(text: string): number | null {
   const trimmed = text.trim()
   return /^\d{1,9}([.,]\d{1,6})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : null

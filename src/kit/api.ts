@@ -20,6 +20,7 @@ export async function call<E extends AnyEndpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
+  if (isLeaving && endpoint.method === 'GET') return await new Promise(() => {})
   const response = await send(endpoint, input as Record<string, unknown>, options)
   const reply = await readJson(response)
   if (response.ok) return reply as ReplyOf<E>
@@ -45,9 +46,16 @@ export function failureOf(
 
 let isLeaving = false
 
-/** The session is being ended on purpose: a reply that comes after its end leads nowhere. */
+/**
+ * The session is being ended on purpose, and then the page: until it goes nothing is read any more, for it would be
+ * refused, and a reply that comes after the end leads nowhere.
+ */
 export function leaveOnPurpose(): void {
   isLeaving = true
+}
+
+export function isLeavingOnPurpose(): boolean {
+  return isLeaving
 }
 
 export function leaveForLogIn(): void {
@@ -113,7 +121,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 function connectionFailure(error: unknown): unknown {
   const name = error instanceof Error ? error.name : ''
-  // A query that nobody waits for any more is not a failure to show.
+  // A query whose screen is gone is not a failure to show.
   if (name === 'AbortError') return error
   if (name === 'TimeoutError') {
     const message = 'La petición tardó demasiado en responder.'

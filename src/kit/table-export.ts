@@ -1,7 +1,6 @@
 import { unitOf } from './table-filters.ts'
 import { type Column, isNumeric } from './table-rows.ts'
-
-type SheetValue = string | number | null
+import type { SheetValue } from './workbook.ts'
 
 /** What a table shows, as plain values: money in currency units, percent in 0..100. First row: titles. */
 export function sheetRows<Row>(
@@ -24,19 +23,13 @@ export function csvText(rows: readonly SheetValue[][]): string {
   return `\ufeff${rows.map((row) => row.map(csvCell).join(';')).join('\r\n')}\r\n`
 }
 
-/** A workbook with one sheet. Its texts are typed as texts, which no spreadsheet runs as formulas. */
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A workbook with one sheet; its writer is loaded when it is first asked for. */
 export async function xlsxBlob(rows: readonly SheetValue[][]): Promise<Blob> {
-  const { default: writeSheet } = await import('write-excel-file/universal')
-  const cells = rows.map((row, at) =>
-    row.map((value) => {
-      if (typeof value === 'number') return { value, type: Number }
-      if (value === null) return null
-      const text = { value: withoutControls(value), type: String }
-      return at === 0 ? { ...text, fontWeight: 'bold' as const } : text
-    }),
-  )
-  const columns = (rows[0] ?? []).map((_, at) => ({ width: at === 0 ? 40 : 16 }))
-  return await writeSheet(cells, { columns, stickyRowsCount: 1 }).toBlob()
+  const { workbookBytes } = await import('./workbook.ts')
+  const widths = (rows[0] ?? []).map((_, at) => (at === 0 ? 40 : 16))
+  return new Blob([workbookBytes(rows, widths)], { type: XLSX_TYPE })
 }
 
 /** Hands a file to the browser as a download. */
@@ -69,10 +62,4 @@ function csvCell(value: SheetValue): string {
   if (typeof value === 'number') return String(value).replace('.', ',')
   const text = FORMULA_START.test(value) ? `'${value}` : value
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-// XML 1.0 has no place for them, and one would make the whole workbook unreadable.
-function withoutControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones meant
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 }

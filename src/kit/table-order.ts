@@ -32,7 +32,7 @@ export function sortRows<Row extends object>(
 /** From here up a first click on a header would be felt. */
 const LONG = 1_000
 
-/** Ranks the columns of a long list while nobody waits, one at a time. Returns what stops it. */
+/** Ranks the columns of a long list in idle time, one at a time. Returns what stops it. */
 export function rankAhead<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

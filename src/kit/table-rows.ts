@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { decimal, integer, money, percent } from '#shared/spanish-numbers.ts'
+import { unitText } from '#shared/unit-text.ts'
 
 /** How a value is printed, aligned and compared. Money in micros, percent as a fraction 0..1. */
 export type ColumnKind = 'text' | 'status' | 'count' | 'quantity' | 'money' | 'percent' | 'score'
@@ -36,7 +36,7 @@ export type Column<Row> = {
 
 export type Sort = readonly { column: string; direction: 'asc' | 'desc' }[]
 
-/** Rows whose text contains `search`, whatever its accents and case; `rows` itself without a search. */
+/** Rows whose text contains `search`, regardless of accents and case; `rows` itself without a search. */
 export function searchRows<Row extends object>(
   rows: readonly Row[],
   search: string,
@@ -107,16 +107,15 @@ export function cellText(
 function valueText(kind: ColumnKind, value: number, currencyCode: string, digits = 2): string {
   switch (kind) {
     case 'money':
-      return money(value, currencyCode)
     case 'percent':
-      return percent(value, digits)
+      return unitText(kind, value, currencyCode, digits)
     case 'quantity':
       // As many decimals in every row, so that the figures of a column stand under each other.
-      return decimal(value, digits)
+      return unitText('decimal', value, currencyCode, digits)
     case 'score':
-      return decimal(value, Number.isInteger(value) ? 0 : 1)
+      return unitText('decimal', value, currencyCode, Number.isInteger(value) ? 0 : 1)
     default:
-      return integer(value)
+      return unitText('integer', value, currencyCode)
   }
 }
 

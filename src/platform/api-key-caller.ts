@@ -19,7 +19,7 @@ export const KEY_CALLS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 const BEARER = /^Bearer\s+(\S+)\s*$/i
 
-/** True for any bearer token, good or bad: such a request is the key's, whatever cookie comes with it. */
+/** True for any bearer token, good or bad: such a request is the key's, even with a cookie. */
 export function carriesKey(request: FastifyRequest): boolean {
   return /^Bearer\b/i.test(request.headers.authorization ?? '')
 }

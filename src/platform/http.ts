@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { AppError, ERROR_STATUS, type ErrorReply } from '#shared/app-error.ts'
-import type { Access, ApiScope, Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
+import type { Access, ApiScope, Endpoint } from '#shared/endpoint.ts'
 import { callerOfKey, carriesKey } from './api-key-caller.ts'
 import type { CallerContext, Context } from './context.ts'
 import { keptEncoding, keptReply } from './kept-replies.ts'
@@ -20,36 +20,11 @@ export type Mount = {
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType>
 type ContextFor<E extends AnyEndpoint> = E['access'] extends 'public' ? Context : CallerContext
 
-type AnyHandler = (ctx: CallerContext, input: unknown, exchange: Exchange) => Promise<unknown>
-
-/** Endpoints mounted so far, with what answers them: the API document is made from them. */
-const mounted = new WeakMap<FastifyInstance, Map<AnyEndpoint, AnyHandler>>()
+/** Endpoints mounted so far: the API document is made from them. */
+const mounted = new WeakMap<FastifyInstance, AnyEndpoint[]>()
 
 export function endpointsOf(app: FastifyInstance): readonly AnyEndpoint[] {
-  return [...(mounted.get(app)?.keys() ?? [])]
-}
-
-/**
- * What another feature's GET endpoint answers to the same caller: features know only each other's contracts, and
- * input, access and reply are checked as over HTTP. Throws its AppErrors.
- */
-export async function askEndpoint<E extends AnyEndpoint>(
-  mount: Mount,
-  end: E,
-  asking: { ctx: CallerContext; exchange: Exchange },
-  input: InputOf<E>,
-): Promise<ReplyOf<E>> {
-  const handler = mounted.get(mount.app)?.get(end)
-  if (!handler || end.method !== 'GET') throw new Error(`${end.method} ${end.path} cannot be asked`)
-  requireAccess(asking.ctx.caller, end.access)
-  const fields = Object.entries(input as object).map(([name, value]) => [
-    name,
-    // In a query a list is written with commas.
-    Array.isArray(value) ? value.join(',') : value,
-  ])
-  const shaped = shapedInput(end, Object.fromEntries(fields))
-  const result = await handler(asking.ctx, shaped, asking.exchange)
-  return end.reply.parse(result) as ReplyOf<E>
+  return mounted.get(app) ?? []
 }
 
 /**
@@ -65,8 +40,7 @@ export function serve<E extends AnyEndpoint>(
     exchange: Exchange,
   ) => Promise<z.input<E['reply']>>,
 ): void {
-  const known = mounted.get(mount.app) ?? new Map<AnyEndpoint, AnyHandler>()
-  mounted.set(mount.app, known.set(end, handler as AnyHandler))
+  mounted.set(mount.app, [...endpointsOf(mount.app), end])
   mount.app.route({
     method: end.method,
     url: end.path,
@@ -129,17 +103,13 @@ export function refuseReadOnly(caller: Caller | null): void {
   )
 }
 
+/** Throws 'invalid' with the contract's own Spanish texts. */
 function parseInput<E extends AnyEndpoint>(end: E, request: FastifyRequest): z.output<E['input']> {
   const body = request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new AppError('invalid', 'Parámetros inválidos en la solicitud.')
   const merged = { ...(request.query as object), ...body, ...(request.params as object) }
-  return shapedInput(end, merged)
-}
-
-/** Throws 'invalid' with the contract's own Spanish texts. */
-function shapedInput<E extends AnyEndpoint>(end: E, given: unknown): z.output<E['input']> {
-  const parsed = end.input.safeParse(given)
+  const parsed = end.input.safeParse(merged)
   if (parsed.success) return parsed.data as z.output<E['input']>
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'solicitud', issue.message]),

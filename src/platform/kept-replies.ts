@@ -12,7 +12,7 @@ type Bytes = Buffer<ArrayBufferLike>
 
 /** Characters; a shorter text is compressed sooner than another thread could be asked to. */
 const SMALL = 16_384
-/** While somebody waits: brotli's default effort is meant for files made once. */
+/** While a request waits: brotli's default effort is meant for files made once. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 const brotli = promisify(brotliCompress)

@@ -7,7 +7,7 @@ import type { LlmConfig } from './config.ts'
 import type { CallerContext } from './context.ts'
 import { llmCalls } from './db/schema/assistant.ts'
 
-/** One thing that a language model is to word. Whatever it writes is checked before anybody sees it. */
+/** One thing that a language model is to word. Its text is checked before it is shown. */
 export type LlmTask<T> = {
   purpose: 'answer' | 'summary' | 'explanation' | 'ad_drafts' | 'negative_themes'
   instructions: string

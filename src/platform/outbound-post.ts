@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Posts to addresses that users choose: never into our own network, whatever a name resolves to. */
+/** Posts to addresses that users choose: never into our own network, also when a name resolves to it. */
 
 export class OutboundRefused extends Error {}
 
@@ -20,7 +20,7 @@ type Options = {
 
 /**
  * Posts JSON. A redirect is an answer like any other and is not followed. Throws OutboundRefused for an address that is
- * not public https, an Error when nobody answers within 10 seconds.
+ * not public https, an Error without an answer within 10 seconds.
  */
 export async function postJson(url: string, body: unknown, options: Options): Promise<Answer> {
   const target = new URL(url)

@@ -56,7 +56,7 @@ function isCommon(folded: string): boolean {
   return RUNS.some((run) => run.includes(folded)) || isRepeatedWord(folded)
 }
 
-/** 'p4ssw0rd' is 'password' to whoever guesses. */
+/** 'p4ssw0rd' is as easy to guess as 'password'. */
 function readable(text: string): string {
   return text.replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign)
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { PLANS, type PlanId, planIncludes } from '#shared/plans.ts'
 
-/** Throws 403 plan_required, naming the plan, for whoever's plan lacks it. `what`: 'Los informes programados'. */
+/** Throws 403 plan_required, naming the plan, for a user whose plan lacks it. `what`: 'Los informes programados'. */
 export function requirePlan({ plan }: { plan: PlanId | null }, needed: PlanId, what: string): void {
   if (planIncludes(plan, needed)) return
   throw new AppError(

@@ -5,7 +5,7 @@ import { keepReplyOf } from './kept-replies.ts'
  * raises the version, so nothing ever has to be thrown out for being stale: old versions age out by size.
  */
 export type ResultCache = {
-  /** The kept result, or `read()`'s, kept from then on, which nobody may change; a failure is not kept. */
+  /** The kept result, or `read()`'s, kept from then on and not to be changed; a failure is not kept. */
   remember: <T>(key: string, read: () => Promise<T>) => Promise<T>
 }
 

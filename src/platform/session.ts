@@ -15,7 +15,7 @@ export type Caller = {
   isActive: boolean
   plan: 'basic' | 'premium' | 'enterprise' | null
   sessionHash: string
-  /** A visitor of the demo tenant: whatever writes is refused. */
+  /** A visitor of the demo tenant: every write is refused. */
   readOnly: boolean
   /** Set when a key of the user's calls, not the user; there is no session then. */
   apiKey?: { id: string; scopes: readonly string[] }

@@ -27,7 +27,7 @@ export async function serveStatic(app: FastifyInstance, options: StaticOptions):
     app.log.warn({ root }, 'browser side not built: only the API is served')
     return
   }
-  // Listed once: only names on the list are ever opened, whatever the address says.
+  // Listed once: only names on the list are ever opened, never a path from the address.
   const files = filesIn(root).difference(servePublicPages(app, options))
   await app.register(fastifyStatic, {
     root,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { KEY_CALLS_PER_MINUTE, KEY_PREFIX } from '#platform/api-key-caller.ts'
+import { escapeHtml } from '#platform/html.ts'
 import { endpointsOf, type Mount } from '#platform/http.ts'
 import { API_SCOPES } from '#shared/endpoint.ts'
 
@@ -153,13 +154,6 @@ ${sections.join('\n')}</main></body></html>`
 
 function schemaText(shape: Endpoints[number]['input'], io: 'input' | 'output'): string {
   return escapeHtml(JSON.stringify(jsonSchema(shape, io), null, 2))
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"]/g,
-    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!,
-  )
 }
 
 const DOCS_CSS = `:root{color-scheme:light dark}body{font:15px/1.6 system-ui,sans-serif;margin:0;padding:2rem 1rem}

@@ -25,9 +25,11 @@ import { carriesKey } from '#platform/api-key-caller.ts'
 import type { Context } from '#platform/context.ts'
 import { handleErrors, type Mount } from '#platform/http.ts'
 import { PUBLIC_PATHS } from '#platform/public-pages.ts'
+import { openResultCache } from '#platform/result-cache.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import { serveStatic } from '#platform/static-files.ts'
 import { AppError } from '#shared/app-error.ts'
+import { accountQuestions } from './account-questions.ts'
 import { mountApiDocument } from './api-document.ts'
 import { mountDemo } from './demo-tenant.ts'
 import { mountHealth } from './health.ts'
@@ -76,12 +78,13 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   mountAdmin(mount)
   mountAccounts(mount)
   mountSync(mount)
-  mountPerformance(mount)
+  const reads = openResultCache()
+  mountPerformance(mount, reads)
   mountRecommendations(mount)
   mountSecondOpinion(mount)
   mountReports(mount)
   mountIntegrations(mount)
-  mountAssistant(mount)
+  mountAssistant(mount, accountQuestions(reads))
   await mountImport(mount)
   await mountBilling(mount)
   mountDemo(mount)

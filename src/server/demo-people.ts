@@ -41,7 +41,7 @@ export const DEMO_PEOPLE = [
 export type DemoSale = (buyer: { email: string; name: string; userId: string }) => string
 
 /**
- * Creates whoever is missing. The demo user's Google accounts are connected as if he had consented; the subscription
+ * Creates those who are missing. The demo user's Google accounts are connected as if he had consented; the subscription
  * is bought by `sell`, and without it (Stripe is real) the access is the administrators' gift.
  */
 export async function seedDemoPeople(ctx: Context, grant: Grant, sell?: DemoSale): Promise<void> {

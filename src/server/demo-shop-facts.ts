@@ -22,7 +22,7 @@ const WEEK = [1.06, 1.02, 1, 1.01, 0.94, 0.86, 1.11]
 const HIDDEN_SHARE = 0.15
 const CTR = 0.055
 const FIRST_AD_SHARE = 0.6
-/** With calls and sign-ups that nobody bids for. */
+/** With calls and sign-ups, which bidding ignores. */
 const ALL_CONVERSIONS = 1.2
 
 /**

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { startDemo } from '#features/auth/contract.ts'
+import { newCustomerId } from '#account-data/new-customer-id.ts'
+import { startDemo } from '#features/auth/contract/endpoints.ts'
 import { toSessionUser } from '#features/auth/rules.ts'
-import { analyseAccount, analysisKey } from '#features/recommendations/contract.ts'
+import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
@@ -18,7 +19,7 @@ import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
 import { demoEntities } from './demo-shop-entities.ts'
 import { type DemoLevel, demoFactsOf } from './demo-shop-facts.ts'
 
-/** Nobody can receive mail at `.invalid` (RFC 2606), and no password opens this account. */
+/** No mail arrives at `.invalid` (RFC 2606), and no password opens this account. */
 const DEMO_EMAIL = 'demostracion@pujante.invalid'
 /** Thirteen digits, like every account that is not Google's. */
 const DEMO_ACCOUNT = '9000000000001'
@@ -97,7 +98,7 @@ async function demoAccount(ctx: Context, userId: string) {
   await ctx.db
     .insert(adAccounts)
     .values({
-      customerId: Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1,
+      customerId: newCustomerId(),
       userId,
       googleCustomerId: DEMO_ACCOUNT,
       name: 'Zapatería de muestra',

@@ -8,13 +8,15 @@ import { runDueBilling } from '#features/billing/actions/due-billing.ts'
 import { billingJobs } from '#features/billing/jobs.ts'
 import { enqueueDueNotices } from '#features/integrations/actions/due-notices.ts'
 import { integrationJobs } from '#features/integrations/jobs.ts'
-import { keywordSearch } from '#features/performance/actions/find-keyword.ts'
-import { recommendationSearch } from '#features/recommendations/actions/find-step.ts'
-import { takeOverApplications } from '#features/recommendations/actions/settle-application.ts'
+import { keywordChanges } from '#features/performance/actions/keyword-changes.ts'
+import {
+  recommendationChanges,
+  takeOverApplications,
+} from '#features/recommendations/actions/settle-application.ts'
 import { recommendationJobs } from '#features/recommendations/jobs.ts'
 import { enqueueDueReports } from '#features/reports/actions/due-reports.ts'
 import { reportJobs } from '#features/reports/jobs.ts'
-import { adviceSearch, pauseSearch } from '#features/second-opinion/actions/advice-search.ts'
+import { adviceChanges, pauseChanges } from '#features/second-opinion/actions/advice-changes.ts'
 import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
@@ -26,7 +28,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...syncJobs,
   ...recommendationJobs,
   ...secondOpinionJobs,
-  ...openChangeJobs([keywordSearch, recommendationSearch, adviceSearch, pauseSearch]),
+  ...openChangeJobs([keywordChanges, recommendationChanges, adviceChanges, pauseChanges]),
   ...authJobs,
   ...accountJobs,
   ...billingJobs,
@@ -40,7 +42,7 @@ const POLL_MS = 500
 const TICK_MS = 60_000
 /** PGlite has one connection; on a server a few vendors' answers can be awaited side by side. */
 const WORKERS = { pglite: 3, postgres: 4 } as const
-/** What the first worker does: a mail must not wait for somebody's year of history. */
+/** What the first worker does: a mail must not wait for another user's year of history. */
 const promptHandlers = jobHandlers.filter(({ kind }) => !kind.background)
 
 /** What time alone brings about: runs every minute, and whenever the demonstration clock is moved. */
@@ -50,7 +52,7 @@ export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   await deleteExpiredAccounts(ctx)
   await deleteExpiredAccess(ctx)
   await runDueBilling(ctx)
-  // After whatever changes a plan.
+  // After anything that changes a plan.
   await enqueueDueReports(ctx)
   await enqueueDueNotices(ctx)
 }
@@ -63,7 +65,7 @@ export async function runEverythingDue(ctx: Context): Promise<void> {
 export type Worker = { stop: () => Promise<void> }
 
 /**
- * Before anybody is served: on PGlite, whose folder one process holds alone, whatever was under way was left by a dead
+ * Before any request is served: on PGlite, whose folder one process holds alone, what was under way was left by a dead
  * one. On a server others may be alive, and leases must run out.
  */
 export async function takeOverFromTheDead(ctx: Context): Promise<void> {

@@ -10,7 +10,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /**
- * `GET /metrics` in Prometheus' text format: the process, requests by route, the job queue. Answers whoever brings
+ * `GET /metrics` in Prometheus' text format: the process, requests by route, the job queue. Answers a caller who brings
  * METRICS_TOKEN as bearer; without one, this machine while trying out (in production a proxy would look like it).
  */
 export function mountMetrics({ app, ctx }: Mount): void {

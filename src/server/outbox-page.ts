@@ -1,3 +1,4 @@
+import { escapeHtml } from '#platform/html.ts'
 /** A mail as the outbox shows it; what the catcher keeps besides is of no interest here. */
 export type OutboxMail = {
   to: string
@@ -25,11 +26,4 @@ export function outboxPage(mails: readonly OutboxMail[]): string {
 <title>Correos enviados</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Correos enviados</h1>
 <p>En este entorno de demostración ningún correo sale de la máquina: se quedan aquí. También como <a href="/__dev/outbox.json">JSON</a>.</p>
 ${sections.join('\n') || '<p>Todavía no se ha enviado ninguno.</p>'}</main></body></html>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"]/g,
-    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!,
-  )
 }

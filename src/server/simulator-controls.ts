@@ -4,7 +4,7 @@ import type { Mount } from '#platform/http.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type OutboxMail, outboxPage } from './outbox-page.ts'
 
-/** What whoever started the simulators lets `/__dev` do with them. */
+/** What the starter of the simulators lets `/__dev` do with them. */
 export type SimulatorControls = {
   /** Arms a fault `times` times; throws with the known names when it is unknown. */
   armFault: (vendor: string, fault: string, times: number) => void

@@ -6,7 +6,7 @@ export type JobKind<Payload extends z.ZodMiniType> = {
   payload: Payload
   /** Tries before the job is given up; waits between them grow. */
   maxAttempts: number
-  /** True for long work that nobody waits for: any other due job goes first. */
+  /** True for long work without a user waiting: any other due job goes first. */
   background?: boolean
 }
 

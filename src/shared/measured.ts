@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const Interval = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
 
-/** What came of a change, measured against what nobody touched. */
+/** What came of a change, measured against what was left alone. */
 export const Measured = z.object({
   verdict: z.enum(['mejorado', 'sin_cambios', 'empeorado', 'no_concluyente']),
   /** Change of the KPI as a fraction, with its 95 % interval. */

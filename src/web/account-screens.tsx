@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { GoogleAccount } from '#features/accounts/contract.ts'
 import { AccountsPage } from '#features/accounts/ui/accounts-page.tsx'
 import { SyncStatus } from '#features/sync/ui/sync-status.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { WhenSeen } from '#kit/components/when-seen.tsx'
 import { PortfolioBlock } from './portfolio-block.tsx'
-import { useSettled } from './use-settled.ts'
 
 const PortfolioRecommendations = lazy(() =>
   import('#features/recommendations/ui/portfolio-recommendations.tsx').then((module) => ({
@@ -57,4 +56,27 @@ function statusOf(account: GoogleAccount) {
   }
   const { accountId, lastSyncedAt, hasSyncNews } = account
   return <SyncStatus customerId={accountId} lastSyncedAt={lastSyncedAt} isResting={!hasSyncNews} />
+}
+
+const AFTER_MS = 2_000
+const SETTLED = 'pujante settled'
+const SIGNS = ['scroll', 'pointerdown', 'keydown'] as const
+
+/** False while a page comes up, so that what is not its point does not compete; true soon after, or with the first move. */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const settle = () => {
+      // Tells what loads later from what the first view needs.
+      performance.mark(SETTLED)
+      setSettled(true)
+    }
+    const timer = setTimeout(settle, AFTER_MS)
+    for (const sign of SIGNS) window.addEventListener(sign, settle, { once: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of SIGNS) window.removeEventListener(sign, settle)
+    }
+  }, [])
+  return isSettled
 }

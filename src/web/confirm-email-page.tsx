@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { AuthFrame, textLinkClass } from '#features/auth/ui/auth-frame.tsx'
-import { confirmEmail } from '#features/settings/contract.ts'
+import { confirmEmail } from '#features/settings/contract/endpoints.ts'
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'

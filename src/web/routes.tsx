@@ -1,12 +1,10 @@
-import { Suspense } from 'react'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { BrowserRouter, Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { DemoBanner } from '#features/auth/ui/demo-banner.tsx'
 import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 import { paths } from '#kit/paths.ts'
 import { ReadOnlyNotice } from './demo/read-only-notice.tsx'
 import { NotFoundScreen, ScreenErrorBoundary } from './error-screens.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
-import { ScrollToPlace } from './scroll-to-place.tsx'
 import { AdminGuard, SessionGuard } from './session-guard.tsx'
 
 // Every screen is its own download; what it shows is read through the query cache, so the router
@@ -141,4 +139,27 @@ export function preloadScreens(pathname: string): void {
   if (pathname === paths.dashboard()) OverviewScreen.preload()
   else if (pathname === paths.accounts()) AccountsScreen.preload()
   else if (pathname.startsWith(paths.accounts())) AccountPage.preload()
+}
+
+/** A screen that is downloaded when first drawn, or earlier with `preload()`. */
+function lazyScreen(load: () => Promise<ComponentType>) {
+  const download = async () => ({ default: await load() })
+  // A failed preload is no failure yet: drawing the screen downloads it again and shows the error.
+  const preload = () => void download().catch(() => undefined)
+  return Object.assign(lazy(download), { preload })
+}
+
+/** A new page starts at its top, a link with an anchor at that block; back and forward stay put. */
+function ScrollToPlace() {
+  const { pathname, hash, key } = useLocation()
+  const type = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a click on the same anchor scrolls again, hence the key
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash, key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of page goes to the top, not of sort or filter
+  useEffect(() => {
+    if (type !== 'POP' && !hash) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname])
+  return null
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, type NavigateFunction, useNavigate } from 'react-router'
 import { statusQuery, useLogOut, useSession } from '#features/auth/ui/session.ts'
-import { SUBSCRIPTION_SETTINGS_PATH } from '#features/billing/contract.ts'
+import { SUBSCRIPTION_SETTINGS_PATH } from '#features/billing/contract/subscription.ts'
 import { PaymentCheck } from '#features/billing/ui/payment-check.tsx'
 import { PlanChoice } from '#features/billing/ui/plan-choice.tsx'
 import { Banner } from '#kit/components/banner.tsx'
@@ -41,7 +41,7 @@ function Plans() {
         variant: 'warning',
       })
   }, [wasCanceled])
-  // Whoever has access was buying from the settings.
+  // A user with access was buying from the settings.
   if (session.state === 'in' && session.user.is_active)
     return <Navigate replace to={SUBSCRIPTION_SETTINGS_PATH} />
   return (
@@ -105,7 +105,7 @@ function LogOutButton() {
   )
 }
 
-/** The reload drops whatever the inactive session has read; the notice is shown again after it. */
+/** The reload drops what the inactive session has read; the notice is shown again after it. */
 async function enterDashboard(client: QueryClient, navigate: NavigateFunction): Promise<void> {
   toast(PAID_NOTICE)
   await client.refetchQueries({ queryKey: statusQuery.queryKey })

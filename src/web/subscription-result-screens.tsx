@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { refreshSession } from '#features/auth/contract.ts'
+import { refreshSession } from '#features/auth/contract/endpoints.ts'
 import { statusQuery } from '#features/auth/ui/session.ts'
 import { PaymentCheck } from '#features/billing/ui/payment-check.tsx'
 import { call } from '#kit/api.ts'

@@ -42,7 +42,7 @@ test('a smaller plan than the accounts need: one chooses which stay, and only th
   await subscribe(page, 'Enterprise')
   await untilPaid(page)
   await connect(page, 'Marta Ibáñez', ['Alameda', 'Sonrisa', 'Mirador', 'Nubia'])
-  // Where there is but one account nobody has to choose.
+  // With a single account there is nothing to choose.
   await connect(page, 'Pablo Núñez', [])
   await connect(page, 'Jorge Muñoz', [])
 

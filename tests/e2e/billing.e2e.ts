@@ -51,7 +51,7 @@ test('goes back without paying, has a card refused, pays with another and sees t
   await expect(notices(page)).toContainText('Pago exitoso')
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
 
-  // Whoever pays has nothing more to buy here.
+  // A paying user has nothing more to buy here.
   await page.goto('/subscribe')
   await page.waitForURL('**/dashboard')
 })

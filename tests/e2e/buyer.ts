@@ -5,7 +5,7 @@ export type Buyer = { name: string; email: string; password: string }
 
 export const CARD = '4242 4242 4242 4242'
 
-/** Somebody new, without a subscription, made by the administrator; nobody is logged in afterwards. */
+/** A new user without a subscription, made by the administrator; afterwards no user is logged in. */
 export async function createBuyer(page: Page, product: Product, { name, ...buyer }: Buyer) {
   await signIn(page, product, 'admin')
   const answer = await page.request.post('/api/admin/users', {
@@ -47,7 +47,7 @@ export async function subscribe(page: Page, plan: string, number = CARD) {
   await page.getByRole('button', { name: 'Suscribirse' }).click()
 }
 
-/** Back from Stripe; the dashboard loads once more, and would break off whatever is opened before. */
+/** Back from Stripe; the dashboard loads once more, and would break off what is opened before. */
 export async function untilPaid(page: Page) {
   await expect(notices(page)).toContainText('Pago exitoso', { timeout: 60_000 })
   await page.waitForFunction(() => {

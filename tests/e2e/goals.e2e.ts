@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Recommendation } from '#features/recommendations/contract.ts'
+import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'

@@ -11,7 +11,7 @@ import { ACCOUNT } from './screen.ts'
 const OWNER = 'marta.demo@gmail.test'
 const PREFIX = `customers/${ACCOUNT}`
 
-/** Google Ads as somebody else has it open: the same account, past the product. Amounts in micros. */
+/** Google Ads as another person has it open: the same account, past the product. Amounts in micros. */
 export type GoogleDoor = {
   budget: (resourceName: string) => Promise<number>
   setBudget: (resourceName: string, micros: number) => Promise<void>

@@ -68,3 +68,27 @@ test('the demo is one click away, says what it is and leads to an account', asyn
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
   await expect(page.getByRole('button', { name: 'Continuar con email' })).toBeVisible()
 })
+
+test('who leaves the demo asks for nothing more with the session that has ended', async ({
+  page,
+}) => {
+  await page.goto('/demo')
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible({ timeout: 60_000 })
+  const ended = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
+  const askedLater: string[] = []
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch()
+    page.on('request', (request) => askedLater.push(request.url()))
+    ended.resolve()
+    await opened.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await ended.promise
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Campaigns', exact: true })).toBeVisible()
+  expect(askedLater.filter((url) => url.includes('/api/'))).toEqual([])
+  opened.resolve()
+  await expect(page.getByRole('button', { name: 'Continuar con email' })).toBeVisible()
+})

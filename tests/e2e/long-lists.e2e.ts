@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { KeywordRow } from '../../src/features/performance/contract/entity-lists.ts'
-import type { CampaignRow } from '../../src/features/performance/contract.ts'
+import type { CampaignRow } from '../../src/features/performance/contract/metrics.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
 

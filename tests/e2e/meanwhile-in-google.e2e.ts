@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { Recommendation } from '#features/recommendations/contract.ts'
+import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { openGoogle } from './google-door.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
 
 test.setTimeout(300_000)
-// A world of its own, for what somebody else changes stays changed. What is refused is a 409, which the browser reports.
+// A world of its own, for what another person changes stays changed. What is refused is a 409, which the browser reports.
 test.use({ world: 'meanwhile', expectedErrors: [/status of 409/] })
 
 test.beforeEach(async ({ page, product }) => {

@@ -1,4 +1,4 @@
-import type { Recommendation } from '#features/recommendations/contract.ts'
+import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'

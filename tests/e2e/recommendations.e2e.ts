@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Recommendation } from '#features/recommendations/contract.ts'
+import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, type Product, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
@@ -87,7 +87,7 @@ async function openList(page: Page) {
   await expect(page.getByRole('tab', { name: 'Pendientes' })).toBeVisible()
 }
 
-/** Whatever page of the list it is on. */
+/** On any page of the list. */
 async function openChange(page: Page, one: Recommendation) {
   await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}&do=aplicar`)
 }

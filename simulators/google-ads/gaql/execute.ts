@@ -3,9 +3,9 @@ import { columnsOf, fieldReader, type ResultRow } from './columns.ts'
 import { segmentDateBounds } from './date-bounds.ts'
 import { isDateSegment } from './date-segments.ts'
 import { addDays, dayInZone } from './days.ts'
+import { predicate } from './matches.ts'
 import { addMeasures, NO_MEASURES } from './metrics.ts'
 import { isMetric, isSegment, type Query } from './query.ts'
-import { rowFilter } from './row-filter.ts'
 import { sorted } from './sort.ts'
 
 /** Without a date filter Google adds up an account's whole life; no simulated account is older than this. */
@@ -151,4 +151,19 @@ function addSilentEntities(
       groups.set(key, { fields, sums: { ...NO_MEASURES } })
     }
   }
+}
+
+/** The conditions of WHERE on the fields that `applies` picks, as one test. */
+function rowFilter(
+  query: Query,
+  today: string,
+  applies: (field: string) => boolean,
+): (fields: FieldRow, sums: Measures) => boolean {
+  const tests = query.where
+    .filter(({ field }) => applies(field))
+    .map((condition) => ({
+      read: fieldReader(condition.field),
+      matches: predicate(condition, today),
+    }))
+  return (fields, sums) => tests.every(({ read, matches }) => matches(read(fields, sums)))
 }

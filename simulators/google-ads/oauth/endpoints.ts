@@ -134,7 +134,7 @@ function sendTokens(
   })
 }
 
-/** Shaped like Google's, but nobody signed it. */
+/** Shaped like Google's, but not signed. */
 function idToken(options: OAuthOptions, { email, scope }: IssuedTokens, clientId: string): string {
   const issuedS = Math.floor(options.now() / 1000)
   const claims = {

@@ -33,7 +33,7 @@ export type LiveAccount = {
   replay(log: readonly LoggedMutation[]): void
 }
 
-/** Days are the first day anybody asked, per account time zone. */
+/** Days are the first day asked for, per account time zone. */
 type Epoch = { dayIn(timeZone: string, now: Date): number }
 
 function customerRow(profile: AccountProfile): FieldRow {

@@ -15,7 +15,7 @@ import type { CampaignKind, Trade } from './vocabulary/trade.ts'
 const FIRST_ID_AFTER = 900_000
 const CAMPAIGNS_WITH_IMAGES = 4
 
-/** What Google sets where nobody chooses. */
+/** What Google sets where nothing is chosen. */
 export function setupOf(kind: CampaignKind): CampaignSetup {
   const isSearch = !['display', 'shopping', 'pmax'].includes(kind)
   return {
@@ -81,7 +81,10 @@ function addImages(state: AccountState): void {
     const image = { url: imageUrl(id, width, height), width, height }
     state.assets.set(id, { id, type: 'IMAGE', text, image })
     state.assetLinks.set(`${level}~${parentId}~${id}~${fieldType}`, {
-      ...{ level, parentId, assetId: id, fieldType },
+      level,
+      parentId,
+      assetId: id,
+      fieldType,
       status: 'ENABLED',
     })
   }
@@ -165,7 +168,7 @@ export function findCampaign(state: AccountState, name: string | undefined): Cam
   return [...state.campaigns.values()].find((campaign) => campaign.name === name)
 }
 
-/** An exact keyword whose text nobody searches for. */
+/** An exact keyword whose text is never searched for. */
 function addKeyword(blueprint: Blueprint, text: string, more: { rarelyServed?: boolean }): void {
   const { state } = blueprint
   const words = text.split(' ')

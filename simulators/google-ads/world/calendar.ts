@@ -15,16 +15,6 @@ export function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
 
-export const WEEKDAYS = [
-  'MONDAY',
-  'TUESDAY',
-  'WEDNESDAY',
-  'THURSDAY',
-  'FRIDAY',
-  'SATURDAY',
-  'SUNDAY',
-] as const
-
 /** Month 0…11 with the fraction of it gone, e.g. 15 July ≈ 6.45. */
 export function monthPosition(day: number): number {
   const date = new Date(day * MS_PER_DAY)

@@ -115,7 +115,7 @@ function setBudgets(
   })
   for (const [id, amount] of amounts) {
     const budget = state.budgets.get(id)
-    // Nobody types cents into a daily budget.
+    // Daily budgets are typed without cents.
     if (budget) budget.amountMicros = toBillable(Math.max(1, Math.round(amount / 1e6)) * 1e6)
   }
 }

@@ -36,7 +36,7 @@ export type DayInput = {
   conversions: ConversionModel
 }
 
-/** The same input gives the same day, whatever was computed before. */
+/** The same input gives the same day, independent of what was computed before. */
 export function computeDay(input: DayInput): DayTraffic {
   const { plan, demand, day } = input
   const searches = drawSearches(input)

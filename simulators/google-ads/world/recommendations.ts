@@ -1,7 +1,7 @@
 import { matches, wordsOf } from './matching.ts'
 import type { AccountState, Budget, Campaign } from './structure.ts'
 
-/** Google's own suggestions: more budget, more reach, broader keywords, whatever they are worth. Amounts in micros. */
+/** Google's own suggestions: more budget, more reach, broader keywords, good or bad. Amounts in micros. */
 type Recommendation = { resourceName: string; campaignId: number } & (
   | { type: 'CAMPAIGN_BUDGET'; budget: Budget; amountMicros: number }
   | { type: 'KEYWORD'; adGroupId: number; text: string }
@@ -56,7 +56,7 @@ function switches({ id, kind, setup }: Campaign, prefix: string): Recommendation
   ]
 }
 
-/** A target beside the campaigns that bid by hand for what everybody looks for. */
+/** A target beside the campaigns that bid by hand for what is searched for most. */
 function forBidding({ id, kind, biddingType }: Campaign, prefix: string): Recommendation[] {
   if (biddingType !== 'MANUAL_CPC' || kind !== 'generic') return []
   return [

@@ -9,7 +9,7 @@ export type InvoiceSpec = {
   period: { start: number; end: number }
 }
 
-/** What an invoice of these lines would be; neither stored nor told to anybody. */
+/** What an invoice of these lines would be; neither stored nor announced. */
 export function draftInvoice(merchant: Merchant, spec: InvoiceSpec): Stripe.Invoice {
   const { subscription, reason, period } = spec
   const customer = merchant.store.get('customer', idOf(subscription.customer))

@@ -51,7 +51,7 @@ export function changePlan(
   return merchant.store.get('subscription', subscription.id)
 }
 
-/** What a plan change adds to the bill; with it whatever was waiting already. */
+/** What a plan change adds to the bill; with it all that was waiting already. */
 export function changeLines(
   merchant: Merchant,
   subscription: Stripe.Subscription,

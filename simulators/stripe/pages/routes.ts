@@ -6,8 +6,8 @@ import { StripeFailure } from '../stripe-error.ts'
 import { finishCheckout, showCheckout, submitCheckout } from './checkout-flow.ts'
 import { payPresent, showInvoice, submitInvoice } from './invoice-flow.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import { html, pageOf } from './layout.ts'
 import { keepPortalCard, showPortal, submitPortal } from './portal-flow.ts'
-import { threeDSecurePage } from './three-d-secure.ts'
 
 /** The pages people see at Stripe. False when the address is none of theirs. */
 export async function handlePages(exchange: Exchange, merchant: Merchant): Promise<boolean> {
@@ -87,4 +87,17 @@ async function sendPdf({ response }: Exchange, { store }: Merchant, id: string):
     'content-disposition': `attachment; filename="factura-${invoice.number}.pdf"`,
   })
   response.end(pdf)
+}
+
+/** The bank's page between a card and its payment. */
+function threeDSecurePage(): string {
+  return pageOf(
+    'Autenticación 3D Secure',
+    html`<form class="card" method="post">
+<h1>Autenticación 3D Secure</h1>
+<p class="soft">En un pago real, aquí su banco le pediría que confirmase que es usted.</p>
+<button class="main" type="submit" name="outcome" value="complete">Completar autenticación</button>
+<p><button type="submit" name="outcome" value="fail">Rechazar autenticación</button></p>
+</form>`,
+  )
 }

@@ -7,7 +7,7 @@ export type Protection = {
   /** Why a query or keyword of this campaign is protected, or null. */
   reasonFor: (text: string, campaignId: string) => 'marca' | 'competencia' | 'protegida' | null
   brandStems: ReadonlySet<string>
-  /** Whether anything tells what the brand is called. */
+  /** Whether the brand's name is known from anything. */
   isKnown: boolean
 }
 
@@ -15,7 +15,7 @@ export type Protection = {
  * Brand words: those of the account's name that are not its trade ('zapatería', 'dental'), and those
  * in most keywords of a campaign called 'marca' or 'brand', as long as they hardly occur elsewhere ('cabo' in
  * 'Hotel Mirador del Cabo' is a place); all words of the name together are the brand too. Whole brand and competitor
- * campaigns are protected: their owner bids there on purpose. What the client himself named counts in any case.
+ * campaigns are protected: their owner bids there on purpose. What the client named counts in any case.
  */
 export function protectionOf(snapshot: AccountSnapshot): Protection {
   const brandCampaigns = idsOf(snapshot.campaigns.filter(isBrandCampaign))
@@ -23,10 +23,11 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const name = namingWords(snapshot.account.name)
   const candidates = new Set([...name, ...brandKeywordWords(snapshot, brandCampaigns)])
   const brandStems = distinctWords(candidates, snapshot, brandCampaigns)
-  const said = phrasesOf(snapshot.ownWords?.brand)
+  const ownBrand = phrasesOf(snapshot.ownWords?.brand)
   const sacred = phrasesOf(snapshot.ownWords?.protected)
-  for (const phrase of said) if (phrase.size === 1) for (const word of phrase) brandStems.add(word)
-  const phrases = [...said, ...(name.length > 1 ? [new Set(name)] : [])]
+  for (const phrase of ownBrand)
+    if (phrase.size === 1) for (const word of phrase) brandStems.add(word)
+  const phrases = [...ownBrand, ...(name.length > 1 ? [new Set(name)] : [])]
   /** Long enough to be recognised inside 'calzadoslumbre'. */
   const written = [...brandStems].filter((word) => word.length >= 5)
   const isBrand = askedOnce(

@@ -22,7 +22,7 @@ export type Context = {
   sums: Metrics
   /** Share of the cost of searches whose words Google shows, fraction; null if unknown. */
   visibleShare: number | null
-  /** What a conversion may cost in this campaign; null where nothing tells. */
+  /** What a conversion may cost in this campaign; null where unknown. */
   targetOf: (campaignId: string) => Target | null
 }
 

@@ -1,6 +1,5 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import type { EntityStatus } from './snapshot.ts'
 
 /**
  * What an account is set up like, and its sums split otherwise than by entity. Every part is undefined where it is
@@ -37,7 +36,7 @@ export type AccountInventory = {
     toHour: number
     modifier: number
   }[]
-  /** Whether who clicked was in a targeted place. */
+  /** Whether the person who clicked was in a targeted place. */
   locationMatches?: readonly {
     campaignId: string
     countryId: string
@@ -77,6 +76,8 @@ export type AccountInventory = {
   /** What the user decided where the trade disagrees; absent: the data decide, and the usual minimum. */
   preferences?: AuditPreferences
 }
+
+export type EntityStatus = 'ENABLED' | 'PAUSED' | 'REMOVED'
 
 export type AuditPreferences = {
   /** 'data': judged by their conversions; 'on': left alone; 'off': advised against wherever they are on. */

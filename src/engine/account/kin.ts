@@ -19,7 +19,7 @@ export function kinNumbers(): (text: string) => number {
   }
 }
 
-/** Whole numbers: the sum of its words', in whatever order; the little words count where there are no others. */
+/** Whole numbers: the sum of its words', in any order; the little words count where there are no others. */
 function kinHashes(): (text: string) => number {
   const hashOf = askedOnce(({ kin }) => {
     const [high, low] = hash64(kin)

@@ -131,7 +131,7 @@ function widestSums(snapshot: AccountSnapshot): Metrics {
   return totals.reduce((widest, total) => (total.clicks > widest.clicks ? total : widest))
 }
 
-/** Metrics added, whatever else the rows carry. */
+/** Metrics added; other fields of the rows are ignored. */
 export function addUp(rows: readonly Metrics[]): Metrics {
   const total = { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
   for (const row of rows) {

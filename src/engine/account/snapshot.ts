@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import type { AccountInventory, ConversionDay, KeywordQuality } from './inventory.ts'
+import type { AccountInventory, ConversionDay, EntityStatus, KeywordQuality } from './inventory.ts'
 
 /**
  * Everything the engine knows of an account. Money and conversions in micros; days and sums in the
@@ -17,9 +17,9 @@ export type AccountSnapshot = {
   }
   /** Both days included; analysisWindow() in window.ts says which to load. */
   window: { from: Day; to: Day }
-  /** What the client pays at most per conversion, if he said so. */
+  /** What the client pays at most per conversion, if set. */
   targetCpaMicros?: number
-  /** Words and phrases the client calls his brand, or wants left alone. */
+  /** Words and phrases of the client's own brand, or to be left alone. */
   ownWords?: { brand: readonly string[]; protected: readonly string[] }
   /** Share of conversions reported `index` days after the click, rising to 1. */
   lagCurve?: readonly number[]
@@ -51,7 +51,6 @@ export type CampaignDay = {
   conversionsMicros: number
 }
 
-export type EntityStatus = 'ENABLED' | 'PAUSED' | 'REMOVED'
 export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
 
 export type CampaignFacts = {

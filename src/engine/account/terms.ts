@@ -30,7 +30,7 @@ export function isStopWord(word: string): boolean {
   return wordOf(word).isStop
 }
 
-/** `kin`: the stem whatever its gender and country. `id`: for askedOnce. */
+/** `kin`: the stem without its gender and country. `id`: for askedOnce. */
 export type Word = {
   id: number
   written: string
@@ -139,7 +139,7 @@ function stemmed(plain: string): string {
     .replace(/z$/, 'c')
 }
 
-/** Meaning of a query whatever its order, plurals, accents and little words: 'zapatos de mujer' = 'mujer zapato'. */
+/** Meaning of a query without its order, plurals, accents and little words: 'zapatos de mujer' = 'mujer zapato'. */
 export function meaningOf(text: string): string {
   return tellingWords(text)
     .map((word) => word.stem)
@@ -155,7 +155,7 @@ function tellingWords(text: string): readonly Word[] {
 }
 
 /**
- * What a query asks for in any Spanish-speaking country and whatever its gender: 'carro usado' = 'coches usados',
+ * What a query asks for in any Spanish-speaking country and in either gender: 'carro usado' = 'coches usados',
  * 'celular barato' = 'móviles baratas', Catalan 'sabata' = 'sabates'. Too broad to call two queries the same; right
  * for sparing the cousins of a query that sells.
  */

@@ -96,11 +96,11 @@ function withEnough(untouched: readonly WatchedEntity[], events: Figure): Watche
   const { large = [], small = [] } = Object.groupBy(untouched, (one) =>
     isEnough(one) ? 'large' : 'small',
   )
-  const rest = together(small)
+  const rest = summed(small)
   return large.length === 0 || isEnough(rest) ? [...large, rest] : large
 }
 
-function together(entities: readonly WatchedEntity[]): WatchedEntity {
+function summed(entities: readonly WatchedEntity[]): WatchedEntity {
   const days = (window: 'before' | 'after') =>
     (entities[0]?.[window] ?? []).map((_, day) => addUp(entities.map((one) => one[window][day]!)))
   return { before: days('before'), after: days('after') }

@@ -6,7 +6,7 @@ export type Baseline = { events: number; clicks: number; dispersion: number }
 
 /**
  * What the logarithm of the rate before the change rises by, and its variance, once the luck is taken out that had the
- * entity picked. Advice goes to whatever looked bad (or good) before, and what looked extreme comes back by itself: the
+ * entity picked. Advice goes to entities that looked bad (or good) before, and what looked extreme comes back by itself: the
  * empirical Bayes before–after study (Hauer, 1997), w = 1 / (1 + n·s²/(φ·m)), with Morris's (1983) allowance for a
  * prior known from few. Null with too few others to know how far rates lie apart, or none that ever converted.
  */

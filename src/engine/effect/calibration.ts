@@ -39,12 +39,12 @@ function calibrationOf(rule: string, cases: readonly MeasuredForecast[]): Calibr
   const weight = ({ predictedMicros: p, errorMicros: e }: MeasuredForecast) =>
     p ** 2 / (p ** 2 + e ** 2 || 1)
   const { calibrationWeight } = EFFECT_THRESHOLDS
-  const told = cases.filter(({ predictedMicros }) => predictedMicros > 0)
-  const ratios = told.reduce(
+  const predicted = cases.filter(({ predictedMicros }) => predictedMicros > 0)
+  const ratios = predicted.reduce(
     (all, one) => all + weight(one) * (one.measuredMicros / one.predictedMicros),
     0,
   )
-  const weights = told.reduce((all, one) => all + weight(one), 0)
+  const weights = predicted.reduce((all, one) => all + weight(one), 0)
   const factor = (ratios + calibrationWeight.value) / (weights + calibrationWeight.value)
   return {
     rule,

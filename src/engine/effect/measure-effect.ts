@@ -13,7 +13,7 @@ export type EffectQuestion = {
   changed: WatchedEntity
   /** Of the same account and kind, without a change and without a shared budget. */
   untouched: readonly WatchedEntity[]
-  /** What a conversion is worth, micros; null where nobody knows: no money is claimed then. */
+  /** What a conversion is worth, micros; null where unknown: no money is claimed then. */
   targetMicros: number | null
   /** How many other changes touched the entity in the windows. */
   confounders: number
@@ -39,7 +39,7 @@ export type MeasuredEffect = {
 }
 
 /**
- * What an applied change did, against what happened meanwhile to entities nobody touched: ratio of ratios with
+ * What an applied change did, against what happened meanwhile to entities left unchanged: ratio of ratios with
  * overdispersion and drift. Nothing is claimed without a control or with too many other changes.
  */
 export function measureEffect(question: EffectQuestion): MeasuredEffect {

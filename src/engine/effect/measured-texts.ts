@@ -27,7 +27,7 @@ export function measuredOf(
   }
 }
 
-/** Of a change to the whole account, of which nothing is left untouched, or to campaigns that nobody noted down. */
+/** Of a change to the whole account, of which nothing is left untouched, or to campaigns that were not recorded. */
 export function unmeasurable(measuredOn: Day): Measured {
   return {
     verdict: 'no_concluyente',

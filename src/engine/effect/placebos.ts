@@ -1,7 +1,7 @@
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import type { LogEffect } from './ratio-of-ratios.ts'
 
-/** How an entity nobody touched changed between the windows, and what chance alone explains of it. */
+/** How an entity left unchanged moved between the windows, and what chance alone explains of it. */
 export type Placebo = { log: number; variance: number }
 
 /** What the changed entity would have done by itself: how the untouched ones moved, and how far apart. */

@@ -3,7 +3,7 @@ import { betaQuantile, gammaCdf } from '../statistics/stats.ts'
 /** A figure of one entity in the windows before and after the change. */
 export type Pair = { before: number; after: number }
 
-/** The same measure of the changed entity and of those nobody touched, before and after the change. */
+/** The same measure of the changed entity and of those left unchanged, before and after the change. */
 export type FourCells = Pair & { controlBefore: number; controlAfter: number }
 
 /** What makes the figures vary beyond a Poisson count. */

@@ -40,7 +40,7 @@ export const sliceClaim = (
 
 /** What has been claimed so far; it takes the very lists that it was made for. */
 export type Ledger = {
-  /** Cost that nobody has claimed yet of these claims, micros; nothing is booked. */
+  /** Cost of these claims that is not claimed yet, micros; nothing is booked. */
   free: (claims: readonly Claim[]) => number
   book: (claims: readonly Claim[]) => void
 }

@@ -3,8 +3,7 @@ import type { AccountSnapshot } from '../account/snapshot.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { ledgerOf } from './claims.ts'
 import { newConflicts } from './conflicts.ts'
-import type { Finding } from './recommendation.ts'
-import type { RuleName } from './rule-names.ts'
+import type { OwnedFinding } from './owned-finding.ts'
 import { calibrationOf, type Simulated, scaled, simulateAlone } from './simulated-finding.ts'
 
 /**
@@ -14,19 +13,19 @@ import { calibrationOf, type Simulated, scaled, simulateAlone } from './simulate
  * the rule could lose money.
  */
 export function compatible(
-  findings: readonly Finding[],
+  findings: readonly OwnedFinding[],
   snapshot: AccountSnapshot,
   context: Context,
-): { kept: Simulated[]; isUnsafe: (rule: RuleName) => boolean } {
+): { kept: Simulated[]; isUnsafe: (rule: string) => boolean } {
   const admission = admissionOf(snapshot, findings)
-  const simulated = (finding: Finding) => simulateAlone(finding, snapshot, context)
-  const unsafe = new Set<RuleName>()
-  const passedOver: Finding[] = []
+  const simulated = (finding: OwnedFinding) => simulateAlone(finding, snapshot, context)
+  const unsafe = new Set<string>()
+  const passedOver: OwnedFinding[] = []
   const kept: Simulated[] = []
   const queue = newQueue()
   const join = (one: Simulated) => {
     if (isSafe(one)) queue.add({ finding: one.finding, worth: one.cautious, simulated: one })
-    else unsafe.add(one.finding.rule)
+    else unsafe.add(one.finding.rule.name)
   }
   for (const finding of findings) {
     const most = finding.mostMonthlyNet
@@ -44,11 +43,11 @@ export function compatible(
       kept.push(withoutShared(turn.simulated, share))
     }
   }
-  const isUnsafe = (finding: Finding) => !isSafe(simulated(finding))
+  const isUnsafe = (finding: OwnedFinding) => !isSafe(simulated(finding))
   return {
     kept,
     isUnsafe: (rule) =>
-      unsafe.has(rule) || passedOver.some((one) => one.rule === rule && isUnsafe(one)),
+      unsafe.has(rule) || passedOver.some((one) => one.rule.name === rule && isUnsafe(one)),
   }
 }
 
@@ -67,7 +66,7 @@ const NEGLIGIBLE = 1e-9
 const SHARED_SPEND = 'Parte de este gasto ya la cuenta otra recomendación; aquí se ha descontado.'
 
 /** What has been decided so far. What it rules out once it rules out for good: it only ever gets fuller. */
-function admissionOf(snapshot: AccountSnapshot, findings: readonly Finding[]) {
+function admissionOf(snapshot: AccountSnapshot, findings: readonly OwnedFinding[]) {
   const ledger = ledgerOf(
     snapshot,
     findings.map(({ claims }) => claims),
@@ -75,12 +74,12 @@ function admissionOf(snapshot: AccountSnapshot, findings: readonly Finding[]) {
   const conflicts = newConflicts()
   return {
     /** Share of its cost that others claim, 0..1; 1 also where it contradicts one of them. */
-    claimedShare: ({ claims, acts = [] }: Finding): number => {
+    claimedShare: ({ claims, acts = [] }: OwnedFinding): number => {
       if (!conflicts.allow(acts)) return 1
       const total = claims.reduce((sum, { costMicros }) => sum + costMicros, 0)
       return total > 0 ? 1 - ledger.free(claims) / total : 0
     },
-    admit: ({ claims, acts = [] }: Finding): void => {
+    admit: ({ claims, acts = [] }: OwnedFinding): void => {
       ledger.book(claims)
       conflicts.take(acts)
     },
@@ -88,7 +87,7 @@ function admissionOf(snapshot: AccountSnapshot, findings: readonly Finding[]) {
 }
 
 /** `worth`: cautious effect, or, not yet simulated, what it does not exceed. */
-type Turn = { finding: Finding; worth: number; simulated: Simulated | null }
+type Turn = { finding: OwnedFinding; worth: number; simulated: Simulated | null }
 
 /**
  * Findings by their cautious effect. One that is only known not to exceed something comes up that early, to be
@@ -124,7 +123,7 @@ function placeOf(waiting: readonly Turn[], turn: Turn): number {
 /** Measurement, then the larger effect (simulated ones after what may prove as large), then the fingerprint. */
 function lastFirst(a: Turn, b: Turn): number {
   return (
-    Number(a.finding.categoria === 'medicion') - Number(b.finding.categoria === 'medicion') ||
+    Number(a.finding.category === 'measurement') - Number(b.finding.category === 'measurement') ||
     a.worth - b.worth ||
     Number(b.simulated !== null) - Number(a.simulated !== null) ||
     (a.finding.fingerprint < b.finding.fingerprint ? 1 : -1)

@@ -2,18 +2,19 @@ import type { Uniforms } from '../statistics/random.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { groupedCard } from '../words/grouped-card.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import type { Finding, FindingGroup } from './recommendation.ts'
+import type { OwnedFinding } from './owned-finding.ts'
+import type { FindingGroup } from './recommendation.ts'
 
 /** `factor`: what the finding's draws are multiplied by. */
-type Part = { finding: Finding; factor: number }
+type Part = { finding: OwnedFinding; factor: number }
 
 /**
  * Findings of one rule and group as one: effects, claims, rows and operations of all. What does not fit in a card waits,
  * but of several campaigns goes on another one, as many at most as campaigns. `parts` not empty, those worth most first.
  */
-export function groupedFindings(parts: readonly Part[], group: FindingGroup): Finding[] {
+export function groupedFindings(parts: readonly Part[], group: FindingGroup): OwnedFinding[] {
   const most = new Set(parts.map(({ finding }) => finding.campaignId)).size
-  const cards: Finding[] = []
+  const cards: OwnedFinding[] = []
   let rest = parts
   while (rest.length > 0 && cards.length < most) {
     const fitting = readable(rest)
@@ -23,13 +24,17 @@ export function groupedFindings(parts: readonly Part[], group: FindingGroup): Fi
   return cards
 }
 
-/** Its identity is its place among the cards of the group, whatever it contains. */
-function cardOf(parts: readonly Part[], { identity, texts }: FindingGroup, place: number): Finding {
+/** Its identity is its place among the cards of the group, not what it contains. */
+function cardOf(
+  parts: readonly Part[],
+  { identity, texts }: FindingGroup,
+  place: number,
+): OwnedFinding {
   const findings = parts.map(({ finding }) => finding)
   const [first] = findings
   return {
     ...(parts.length === 1 ? first! : merged(findings, texts)),
-    fingerprint: fingerprintOf(first!.rule, ...identity, ...(place > 1 ? [`${place}`] : [])),
+    fingerprint: fingerprintOf(first!.rule.name, ...identity, ...(place > 1 ? [`${place}`] : [])),
     drawMonthlyNet: sumOf(parts),
     mostMonthlyNet: undefined,
   }
@@ -46,14 +51,14 @@ function readable(parts: readonly Part[]): number {
   return fitting < 0 ? parts.length : Math.max(1, fitting)
 }
 
-function sumOf(parts: readonly Part[]): Finding['drawMonthlyNet'] {
+function sumOf(parts: readonly Part[]): OwnedFinding['drawMonthlyNet'] {
   const draws = parts.flatMap(({ finding: { drawMonthlyNet }, factor }) =>
     drawMonthlyNet ? [{ drawMonthlyNet, factor }] : [],
   )
   if (draws.length === 0) return null
   return (next, common) => {
-    const again = replayed(common)
-    return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, again()), 0)
+    const restarted = replayed(common)
+    return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, restarted()), 0)
   }
 }
 
@@ -69,20 +74,20 @@ function replayed(stream: Uniforms): () => Uniforms {
   }
 }
 
-function merged(parts: readonly Finding[], texts: FindingGroup['texts']): Finding {
+function merged(parts: readonly OwnedFinding[], texts: FindingGroup['texts']): OwnedFinding {
   const [first] = parts
   const adGroupId = common(parts.map((part) => part.adGroupId))
   const campaignId = common(parts.map((part) => part.campaignId))
-  const { titulo, descripcion, whyNow, impact = first!.impact, ...card } = texts(parts)
+  const { title, description, whyNow, impact = first!.impact, ...card } = texts(parts)
   return {
     ...first!,
-    objeto: adGroupId
-      ? { tipo: 'adgroup', id: adGroupId }
-      : { tipo: 'campaign', id: campaignId ?? '' },
+    object: adGroupId
+      ? { type: 'adgroup', id: adGroupId }
+      : { type: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId,
-    titulo,
-    descripcion,
+    title,
+    description,
     whyNow,
     impact,
     probability: parts.reduce((sum, { probability }) => sum + probability, 0) / parts.length,
@@ -100,7 +105,7 @@ function merged(parts: readonly Finding[], texts: FindingGroup['texts']): Findin
   }
 }
 
-function campaignsOf(parts: readonly Finding[]): string[] {
+function campaignsOf(parts: readonly OwnedFinding[]): string[] {
   return [...new Set(parts.flatMap(({ campaignId, card }) => campaignId ?? card.campaignIds ?? []))]
 }
 

@@ -1,28 +1,37 @@
 import { expect, test } from 'vitest'
-import { FIRST_TO_LAST } from '#shared/settings-order.ts'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from '../account/context.ts'
 import { analyseAccount } from '../analyse-account.ts'
+import { LAST_PLACE } from '../rules/rule.ts'
+import { RULE_NAMES, RULES, type RuleName, ruleNamed } from '../rules/rules.ts'
 import { sampleAccount, troubledAccount } from '../samples/sample-account.ts'
 import { drawNormal, type Uniforms } from '../statistics/random.ts'
 import { sayIn } from '../words/say.ts'
+import type { OwnedFinding } from './owned-finding.ts'
 import { priorityOf, rank } from './ranking.ts'
-import type { Claim, Finding } from './recommendation.ts'
-import { RULE_NAMES, type RuleName } from './rule-names.ts'
+import type { Claim } from './recommendation.ts'
 
 const snapshot = sampleAccount()
 const context = contextOf(snapshot, sayIn('EUR', spanishNumbers))
 
-function finding(fingerprint: string, net: number, claims: Claim[], over = {}): Finding {
+type Over = Partial<Omit<OwnedFinding, 'rule'>> & { rule?: RuleName }
+
+function finding(
+  fingerprint: string,
+  net: number,
+  claims: Claim[],
+  { rule = 'idle-keywords', ...over }: Over = {},
+): OwnedFinding {
   return {
     fingerprint,
-    rule: 'idle-keywords',
-    categoria: 'keywords',
-    objeto: { tipo: 'campaign', id: '1' },
+    identity: [],
+    rule: ruleNamed(rule)!,
+    category: 'keywords',
+    object: { type: 'campaign', id: '1' },
     campaignId: '1',
     adGroupId: null,
-    titulo: fingerprint,
-    descripcion: '',
+    title: fingerprint,
+    description: '',
     whyNow: '',
     probability: 1,
     claims,
@@ -41,8 +50,8 @@ function finding(fingerprint: string, net: number, claims: Claim[], over = {}): 
 }
 
 const claim = (key: string, costMicros: number) => ({ key, costMicros })
-const ranked = (...findings: Finding[]) => rank(findings, snapshot, context).recommendations
-const order = (...findings: Finding[]) => ranked(...findings).map((r) => r.fingerprint)
+const ranked = (...findings: OwnedFinding[]) => rank(findings, snapshot, context).recommendations
+const order = (...findings: OwnedFinding[]) => ranked(...findings).map((r) => r.fingerprint)
 
 test('priority needs both money and certainty', () => {
   expect(priorityOf(50, 0.9, 1000)).toBe('alta')
@@ -55,7 +64,7 @@ test('priority needs both money and certainty', () => {
 
 test('measurement first, then the larger cautious effect, then the fingerprint', () => {
   const tracking = finding('t', 0, [], {
-    categoria: 'medicion',
+    category: 'measurement',
     drawMonthlyNet: null,
     fixedPriority: 'media',
   })
@@ -149,15 +158,15 @@ test('a range that begins below zero promises only its upper end', () => {
   expect(one!.impacto_estimado).toMatch(/^Ahorro neto de hasta .* podría quedar en nada$/)
 })
 
-const grouped = (name: string, net: number, over = {}) =>
+const grouped = (name: string, net: number, over: Over = {}) =>
   finding(name, net, [], {
     ...over,
     group: {
       identity: ['group', '1'],
-      texts: (parts: readonly Finding[]) => ({
+      texts: (parts) => ({
         ...finding('', 0, []).card,
-        titulo: parts.map(({ titulo }) => titulo).join(' + '),
-        descripcion: '',
+        title: parts.map(({ title }) => title).join(' + '),
+        description: '',
         whyNow: '',
         before: '',
         after: '',
@@ -189,7 +198,7 @@ test('what all parts assume alike does not average out', () => {
 })
 
 test('an elasticity that all parts share widens their sum as much as each of them', () => {
-  const spread = (draw: Partial<Finding>) => {
+  const spread = (draw: Over) => {
     const parts = ['a', 'b', 'c', 'd'].map((name) => grouped(name, 0, draw))
     const { monthlyHighMicros, monthlyLowMicros } = ranked(...parts)[0]!.evidence.forecast!
     return (monthlyHighMicros - monthlyLowMicros) / 1e6
@@ -202,7 +211,7 @@ test('an elasticity that all parts share widens their sum as much as each of the
 
 test('a trifle of measurement does not go before the money', () => {
   const trifle = finding('t', 0, [], {
-    categoria: 'medicion',
+    category: 'measurement',
     drawMonthlyNet: null,
     fixedPriority: 'baja',
   })
@@ -225,7 +234,7 @@ test('a rule whose forecasts came true by half promises half, says so, and still
   expect(of({ [rule]: 1 })).toEqual(before)
 })
 
-const setting = (rule: RuleName, name: string = rule, over: Partial<Finding> = {}) =>
+const setting = (rule: RuleName, name: string = rule, over: Over = {}) =>
   finding(name, 0, [], { rule, drawMonthlyNet: null, fixedPriority: 'baja', ...over })
 const money = (count: number) =>
   Array.from({ length: count }, (_, i) => finding(`money ${i}`, (50 + i) * 1e6, []))
@@ -257,15 +266,17 @@ test('neither money nor what is urgent ever waits', () => {
 
 test('of measurement the worse comes first, and a trifle of it after the money of its level', () => {
   const measured = (name: string, fixedPriority: 'alta' | 'media' | 'baja') =>
-    setting('tracking-settings', name, { categoria: 'medicion', fixedPriority })
+    setting('tracking-settings', name, { category: 'measurement', fixedPriority })
   const some = [measured('a', 'media'), measured('b', 'alta'), measured('0', 'baja')]
   expect(order(...some, finding('money', 1e6, []))).toEqual(['b', 'a', 'money', '0'])
 })
 
 test('the order of settings names rules that there are', () => {
-  expect(FIRST_TO_LAST.filter((rule) => !(RULE_NAMES as readonly string[]).includes(rule))).toEqual(
-    [],
-  )
+  const placed = RULES.filter(({ place }) => place !== LAST_PLACE)
+  const inOrder = placed.toSorted((a, b) => a.place - b.place).map(({ name }) => name)
+  expect(inOrder.filter((rule) => !RULE_NAMES.includes(rule))).toEqual([])
+  expect(inOrder).toHaveLength(33)
+  expect(new Set(placed.map(({ place }) => place)).size).toBe(placed.length)
 })
 
 test('what is only supposed comes after what is known', () => {
@@ -284,7 +295,7 @@ const pausing = (campaigns: number, count: number) =>
   })
 
 test('a card is never longer than can be read; what is left over of several campaigns goes on another', () => {
-  const lengths = (...findings: Finding[]) =>
+  const lengths = (...findings: OwnedFinding[]) =>
     ranked(...findings).map(({ evidence }) => evidence.change!.operations.length)
   expect(lengths(...pausing(2, 70))).toEqual([50, 20])
   expect(lengths(...pausing(2, 170))).toEqual([50, 50])

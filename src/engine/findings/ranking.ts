@@ -1,5 +1,4 @@
 import { daysInRange } from '#shared/dates.ts'
-import { placeOfSetting } from '#shared/settings-order.ts'
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { expectedValue } from '../statistics/discovery.ts'
@@ -7,8 +6,13 @@ import { quantile } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { compatible } from './compatible.ts'
 import { groupedFindings } from './grouped-finding.ts'
-import type { Finding, Forecast, Priority, Recommendation } from './recommendation.ts'
-import type { RuleName } from './rule-names.ts'
+import type { OwnedFinding, Owner } from './owned-finding.ts'
+import {
+  CATEGORY_WORDS,
+  type Forecast,
+  type Priority,
+  type Recommendation,
+} from './recommendation.ts'
 import { byCaution, type Simulated, simulate } from './simulated-finding.ts'
 
 export type LeftOut = 'unsafe' | 'small' | 'later'
@@ -19,25 +23,31 @@ export type LeftOut = 'unsafe' | 'small' | 'later'
  * `leftOut`: rules of which something was left out for that; of those with a recommendation not necessarily.
  */
 export function rank(
-  findings: readonly Finding[],
+  findings: readonly OwnedFinding[],
   snapshot: AccountSnapshot,
   context: Context,
-): { recommendations: Recommendation[]; leftOut: ReadonlyMap<RuleName, LeftOut> } {
+): { recommendations: Recommendation[]; leftOut: ReadonlyMap<string, LeftOut> } {
   const { kept, isUnsafe } = compatible(findings, snapshot, context)
-  const whole = together(kept)
-  const { now: recommendations, later } = readable(
+  const whole = groupsMerged(kept)
+  const { now, later } = readable(
     whole
       .filter((one) => isWorthwhile(one, context))
-      .map((one) => recommendationOf(one, snapshot, context))
+      .map((one) => ({
+        rule: one.finding.rule,
+        recommendation: recommendationOf(one, snapshot, context),
+      }))
       .sort((a, b) => level(b) - level(a) || turnOf(a) - turnOf(b)),
   )
   const small = whole.filter((one) => !isWorthwhile(one, context))
-  const smallRules = small.map(({ finding: { rule } }) => [rule, 'small'] as const)
-  const laterRules = later.map(({ rule }) => [rule, 'later'] as const)
-  const shown = new Set(recommendations.map(({ rule }) => rule))
-  const missing = new Set(findings.map(({ rule }) => rule)).difference(shown)
+  const smallRules = small.map(({ finding: { rule } }) => [rule.name, 'small'] as const)
+  const laterRules = later.map(({ rule }) => [rule.name, 'later'] as const)
+  const shown = new Set(now.map(({ rule }) => rule.name))
+  const missing = new Set(findings.map(({ rule }) => rule.name)).difference(shown)
   const unsafeRules = [...missing].filter(isUnsafe).map((rule) => [rule, 'unsafe'] as const)
-  return { recommendations, leftOut: new Map([...unsafeRules, ...smallRules, ...laterRules]) }
+  return {
+    recommendations: now.map(({ recommendation }) => recommendation),
+    leftOut: new Map([...unsafeRules, ...smallRules, ...laterRules]),
+  }
 }
 
 /** Priority by expected value against monthly spend (same unit) and by probability of being right. */
@@ -72,9 +82,9 @@ export function isWorthAVisit(
 }
 
 /** Findings that are decided together become one; each has had to hold its own against all others before. */
-function together(ordered: readonly Simulated[]): Simulated[] {
+function groupsMerged(ordered: readonly Simulated[]): Simulated[] {
   const keyOf = ({ finding: { rule, group, fingerprint } }: Simulated) =>
-    group ? JSON.stringify([rule, ...group.identity]) : fingerprint
+    group ? JSON.stringify([rule.name, ...group.identity]) : fingerprint
   return [...Map.groupBy(ordered, keyOf).values()]
     .flatMap((parts) => {
       const { group } = parts[0]!.finding
@@ -93,14 +103,14 @@ function recommendationOf(
   const spend = context.sums.costMicros * context.monthFactor
   return {
     fingerprint: finding.fingerprint,
-    rule: finding.rule,
-    titulo: finding.titulo,
-    descripcion: finding.descripcion,
-    categoria: finding.categoria,
+    rule: finding.rule.name,
+    titulo: finding.title,
+    descripcion: finding.description,
+    categoria: CATEGORY_WORDS[finding.category],
     prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
     impacto_estimado: impactOf(finding, forecast, context),
-    tipo_objeto: finding.objeto.tipo,
-    objeto_id: finding.objeto.id,
+    tipo_objeto: finding.object.type,
+    objeto_id: finding.object.id,
     campaignId: finding.campaignId,
     adGroupId: finding.adGroupId,
     evidence: {
@@ -117,7 +127,7 @@ function recommendationOf(
 
 /** A range that begins below zero promises only its upper end. */
 function impactOf(
-  { impact, kpi }: Finding,
+  { impact, kpi }: OwnedFinding,
   forecast: Forecast | null,
   { say }: Context,
 ): Recommendation['impacto_estimado'] {
@@ -128,7 +138,7 @@ function impactOf(
   return `${what} de hasta ${high} al mes, aunque podría quedar en nada`
 }
 
-function windowOf({ card }: Finding, snapshot: AccountSnapshot) {
+function windowOf({ card }: OwnedFinding, snapshot: AccountSnapshot) {
   const window = card.window ?? snapshot.window
   return { ...window, days: Math.max(1, daysInRange(window.from, window.to)) }
 }
@@ -140,7 +150,7 @@ function monthlyValue(probability: number, draws: Float64Array): number {
   return expectedValue(probability, mean(gains), -mean(losses))
 }
 
-function forecastOf(finding: Finding, draws: Float64Array): Forecast | null {
+function forecastOf(finding: OwnedFinding, draws: Float64Array): Forecast | null {
   if (draws.length === 0) return null
   return {
     monthlyLowMicros: Math.round(quantile(draws, 0.1)),
@@ -150,10 +160,12 @@ function forecastOf(finding: Finding, draws: Float64Array): Forecast | null {
   }
 }
 
+type Shown = { rule: Owner; recommendation: Recommendation }
+
 const LEVELS: Record<Priority, number> = { alta: 3, media: 2, baja: 1 }
 
 /** Measurement first, unless it is a trifle: nothing else can be trusted before it. */
-function level({ categoria, prioridad }: Recommendation): number {
+function level({ recommendation: { categoria, prioridad } }: Shown): number {
   const own = LEVELS[prioridad]
   return categoria === 'medicion' && prioridad !== 'baja' ? own + LEVELS.alta : own
 }
@@ -162,13 +174,13 @@ function level({ categoria, prioridad }: Recommendation): number {
  * Of one level what is known comes before what is supposed, and new keywords after the bids that they begin with;
  * settings last.
  */
-function turnOf({ evidence, rule }: Recommendation): number {
-  if (!evidence.forecast) return 2 + placeOfSetting(rule)
-  return rule === 'converting-terms' ? 1 : 0
+function turnOf({ recommendation: { evidence }, rule }: Shown): number {
+  if (!evidence.forecast) return 2 + rule.place
+  return rule.isLast ? 1 : 0
 }
 
 /** Settings of low priority fill the page up; the rest of them waits, the least urgent first. */
-function readable(ordered: readonly Recommendation[]) {
+function readable(ordered: readonly Shown[]) {
   const { cardsMost, settingsLeast } = THRESHOLDS
   const settings = ordered.filter(isMinorSetting)
   const room = cardsMost.value - (ordered.length - settings.length)
@@ -176,7 +188,7 @@ function readable(ordered: readonly Recommendation[]) {
   return { now: ordered.filter((one) => !later.includes(one)), later }
 }
 
-function isMinorSetting({ evidence, prioridad }: Recommendation): boolean {
+function isMinorSetting({ recommendation: { evidence, prioridad } }: Shown): boolean {
   return !evidence.forecast && prioridad === 'baja'
 }
 

@@ -1,26 +1,30 @@
 import type { Day } from '#shared/dates.ts'
-import type { Context } from '../account/context.ts'
-import type { AccountSnapshot } from '../account/snapshot.ts'
+import type { Unit, UnitValue } from '#shared/unit-text.ts'
 import type { Uniforms } from '../statistics/random.ts'
-import type { RuleName } from './rule-names.ts'
 
 export type Category =
-  | 'pujas'
-  | 'anuncios'
+  | 'measurement'
+  | 'bids'
+  | 'ads'
   | 'keywords'
-  | 'landing_pages'
-  | 'segmentacion'
-  | 'presupuesto'
-  | 'medicion'
+  | 'landing-pages'
+  | 'targeting'
+  | 'budget'
+
+/** As they are stored and sent. */
+export const CATEGORY_WORDS = {
+  measurement: 'medicion',
+  bids: 'pujas',
+  ads: 'anuncios',
+  keywords: 'keywords',
+  'landing-pages': 'landing_pages',
+  targeting: 'segmentacion',
+  budget: 'presupuesto',
+} as const satisfies Record<Category, string>
 
 export type Priority = 'alta' | 'media' | 'baja'
 
-/**
- * How a raw card value is shown: money in micros of the card's currency, percent from a fraction,
- * quantity up to two decimals (conversions may be fractional), the rest as is.
- */
-export type Unit = 'text' | 'integer' | 'quantity' | 'decimal' | 'money' | 'percent' | 'day'
-export type CardValue = string | number | null
+export type CardValue = UnitValue
 
 export type Figure = { key: string; label: string; unit: Unit; value: CardValue }
 
@@ -64,10 +68,11 @@ export type EvidenceCard = {
 
 export type Recommendation = {
   fingerprint: string
-  rule: RuleName
+  /** Its name; a stored one may be of a rule that is no more. */
+  rule: string
   titulo: string
   descripcion: string
-  categoria: Category
+  categoria: (typeof CATEGORY_WORDS)[Category]
   prioridad: Priority
   impacto_estimado: string
   /** Account-wide findings are of type 'campaign' with objeto_id ''. */
@@ -104,14 +109,15 @@ export type Act = string
 
 /** What a rule returns; ranking adds forecast, priority and the impact text. */
 export type Finding = {
-  fingerprint: string
-  rule: RuleName
-  categoria: Category
-  objeto: { tipo: 'campaign' | 'adgroup'; id: string }
+  /** Of the problem, among those of its rule: entity ids and normalised text, never a date or an amount. */
+  identity: readonly string[]
+  /** Only where it is not its rule's. */
+  category?: Category
+  object: { type: 'campaign' | 'adgroup'; id: string }
   campaignId: string | null
   adGroupId: string | null
-  titulo: string
-  descripcion: string
+  title: string
+  description: string
   whyNow: string
   probability: number
   /** `window` only where the evidence covers other days than the snapshot's window. */
@@ -147,7 +153,7 @@ export type FindingGroup = {
 }
 
 /** What a group of findings says instead of each of them. */
-export type GroupTexts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow'> & {
+export type GroupTexts = Pick<Finding, 'title' | 'description' | 'whyNow'> & {
   figures: Figure[]
   test: EvidenceCard['test']
   before: string
@@ -158,10 +164,3 @@ export type GroupTexts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow'> & {
   /** Of the doubts of all, each once. */
   doubts?: (all: readonly string[]) => string[]
 }
-
-export type Silence = { rule: RuleName; reason: string }
-export type RuleResult = { findings: Finding[]; silence: string | null }
-
-/** A rule looks at the whole account and returns what it can defend, or says why it is silent. */
-export type Rule = (snapshot: AccountSnapshot, context: Context) => RuleResult
-export type NamedRule = readonly [RuleName, Rule]

@@ -1,17 +1,14 @@
 import type { Context } from '../account/context.ts'
 import type { AdFacts } from '../account/inventory.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../account/snapshot.ts'
-import { fingerprintOf } from './fingerprint.ts'
 import type { Category, Finding, Priority } from './recommendation.ts'
-import type { RuleName } from './rule-names.ts'
 
-type Texts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow' | 'impact' | 'card'>
+type Texts = Pick<Finding, 'title' | 'description' | 'whyNow' | 'impact' | 'card'>
 
 /** A finding about how something is set up: no amount is claimed, so its priority is given. */
 export function setupFinding(
   head: {
-    rule: RuleName
-    categoria: Category
+    category?: Category
     /** Null: of the whole account. */
     campaignId: string | null
     /** Tells findings of the same rule and campaign apart. */
@@ -23,12 +20,11 @@ export function setupFinding(
   },
   texts: Texts,
 ): Finding {
-  const { rule, categoria, campaignId, part, probability, priority, acts = [], group } = head
+  const { category, campaignId, part, probability, priority, acts = [], group } = head
   return {
-    fingerprint: fingerprintOf(rule, campaignId ?? '', ...(part === undefined ? [] : [part])),
-    rule,
-    categoria,
-    objeto: { tipo: 'campaign', id: campaignId ?? '' },
+    identity: [campaignId ?? '', ...(part === undefined ? [] : [part])],
+    ...(category && { category }),
+    object: { type: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId: null,
     probability,

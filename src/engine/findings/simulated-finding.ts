@@ -1,11 +1,11 @@
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { cautiousDraw, cautiousOf, simulatedDraws } from '../statistics/simulated.ts'
-import type { Finding } from './recommendation.ts'
-import { withNote } from './told-later.ts'
+import { withCounterEvidence } from './lazy-texts.ts'
+import type { OwnedFinding } from './owned-finding.ts'
 
 export type Simulated = {
-  finding: Finding
+  finding: OwnedFinding
   /** Ascending net effects, micros per 30 days; empty where no amount is claimed, and until a group is made of it. */
   draws: Float64Array
   /** 20 % point of the draws: the cautious side, by which the list is ordered. */
@@ -14,7 +14,7 @@ export type Simulated = {
   factor: number
 }
 
-export function simulate(finding: Finding): Simulated {
+export function simulate(finding: OwnedFinding): Simulated {
   const { drawMonthlyNet } = finding
   if (!drawMonthlyNet) return { finding, draws: NO_DRAWS, cautious: 0, factor: 1 }
   const draws = simulatedDraws(finding.fingerprint, (next) => drawMonthlyNet(next, next))
@@ -26,7 +26,7 @@ export function simulate(finding: Finding): Simulated {
  * of a rule shrink, or grow, by how its earlier ones came true.
  */
 export function simulateAlone(
-  finding: Finding,
+  finding: OwnedFinding,
   snapshot: AccountSnapshot,
   context: Context,
 ): Simulated {
@@ -48,10 +48,10 @@ function calibrated(simulated: Simulated, snapshot: AccountSnapshot, { say }: Co
 
 /** What the draws of the finding's rule are multiplied by. */
 export function calibrationOf(
-  { rule, drawMonthlyNet }: Finding,
+  { rule, drawMonthlyNet }: OwnedFinding,
   { calibration }: AccountSnapshot,
 ): number {
-  const factor = calibration?.[rule] ?? 1
+  const factor = calibration?.[rule.name] ?? 1
   return !drawMonthlyNet || Math.abs(factor - 1) < CALIBRATION_STEP ? 1 : factor
 }
 
@@ -61,7 +61,7 @@ const CALIBRATION_STEP = 0.01
 export function scaled(simulated: Simulated, factor: number, note: string): Simulated {
   const { finding, draws, cautious } = simulated
   return {
-    finding: withNote(finding, note),
+    finding: withCounterEvidence(finding, note),
     draws: draws.map((draw) => draw * factor),
     cautious: cautious * factor,
     factor: simulated.factor * factor,
@@ -71,7 +71,7 @@ export function scaled(simulated: Simulated, factor: number, note: string): Simu
 /** Measurement first, then what is worth most on its cautious side. */
 export function byCaution(a: Simulated, b: Simulated): number {
   return (
-    Number(b.finding.categoria === 'medicion') - Number(a.finding.categoria === 'medicion') ||
+    Number(b.finding.category === 'measurement') - Number(a.finding.category === 'measurement') ||
     b.cautious - a.cautious ||
     (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1)
   )

@@ -1,5 +1,6 @@
-import * as spanish from '#shared/spanish-numbers.ts'
-import type { CardValue, Recommendation, Unit } from './recommendation.ts'
+import type { Unit } from '#shared/unit-text.ts'
+import { figureText } from '../words/say.ts'
+import type { CardValue, Recommendation } from './recommendation.ts'
 
 /** For tests: figures that the texts of a recommendation show and its card does not have. */
 export function unsupportedNumbers(recommendation: Recommendation): string[] {
@@ -22,13 +23,8 @@ export function unsupportedNumbers(recommendation: Recommendation): string[] {
 function cardNumbers({ evidence }: Recommendation): string[] {
   const { figures, test, table, forecast, currencyCode } = evidence
   const units = new Map(table.columns.map(({ key, unit }) => [key, unit]))
-  const print = (value: CardValue, unit: Unit | undefined): string => {
-    if (typeof value !== 'number') return unit === 'day' ? spanish.longDay(value ?? '') : `${value}`
-    if (unit === 'money') return spanish.money(value, currencyCode)
-    if (unit === 'percent') return spanish.percent(value, 1).replace(',0\u00a0', '\u00a0')
-    if (unit === 'quantity') return spanish.quantity(value)
-    return unit === 'decimal' ? spanish.decimal(value, 1) : spanish.integer(value)
-  }
+  const print = (value: CardValue, unit: Unit = 'integer') =>
+    figureText({ unit, value }, currencyCode)
   const printed = [
     ...[...figures, ...test.numbers].map(({ value, unit }) => print(value, unit)),
     ...table.rows.flatMap((row) => Object.entries(row).map(([k, v]) => print(v, units.get(k)))),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as spanish from '#shared/spanish-numbers.ts'
+import type { Unit } from '#shared/unit-text.ts'
 import { contextOf } from '../account/context.ts'
 import type { AccountInventory } from '../account/inventory.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { analyseAccount } from '../analyse-account.ts'
-import type { Finding, Unit } from '../findings/recommendation.ts'
-import { RULE_NAMES } from '../findings/rule-names.ts'
+import type { OwnedFinding } from '../findings/owned-finding.ts'
 import { campaign, sums } from '../samples/sample-account.ts'
 import {
   ad,
@@ -17,15 +17,16 @@ import {
 } from '../samples/sample-inventory.ts'
 import { sayIn } from '../words/say.ts'
 import { AD_RULES } from './ads/ads-rules.ts'
+import { RULE_NAMES } from './rules.ts'
 import { TARGETING_RULES } from './targeting/targeting-rules.ts'
 
 const RULES = [...TARGETING_RULES, ...AD_RULES]
-const OWN = RULES.map(([rule]) => rule)
+const OWN: readonly string[] = RULES.map(({ name }) => name)
 
 /** What the rules say before ranking takes off what others already claim. */
-function findingsOf(snapshot: AccountSnapshot): Finding[] {
+function findingsOf(snapshot: AccountSnapshot): OwnedFinding[] {
   const context = contextOf(snapshot, sayIn(snapshot.account.currencyCode, spanish))
-  return RULES.flatMap(([, run]) => run(snapshot, context).findings)
+  return RULES.flatMap(({ run }) => run(snapshot, context).findings)
 }
 
 const own = (snapshot: AccountSnapshot) => {
@@ -48,7 +49,7 @@ test('a healthy account gets nothing, and each rule says why', () => {
 })
 
 test('a neglected account is told of every problem', () => {
-  const found = new Set(findingsOf(neglectedAccount()).map(({ rule }) => rule))
+  const found = new Set(findingsOf(neglectedAccount()).map(({ rule }) => rule.name))
   expect(OWN.filter((rule) => !found.has(rule))).toEqual([])
 })
 
@@ -62,31 +63,31 @@ test('every number in the texts is on the card', () => {
     const known = cardNumbers(finding)
     const { change } = finding.card
     const texts = [
-      finding.titulo,
-      finding.descripcion,
+      finding.title,
+      finding.description,
       finding.whyNow,
       change?.before,
       change?.after,
     ]
     for (const figure of texts.join(' ').match(/-?\d[\d.,]*/g) ?? []) {
       const bare = figure.replace(/[.,]$/, '')
-      expect(known, `${bare} in «${finding.titulo}»`).toContain(bare)
+      expect(known, `${bare} in «${finding.title}»`).toContain(bare)
     }
   }
 })
 
 test('nothing is left undefined or without a sentence', () => {
   for (const finding of findingsOf(neglectedAccount())) {
-    const { card, titulo } = finding
+    const { card, title } = finding
     const text = JSON.stringify({
       ...finding,
       impact: finding.impact({ low: '', mid: '', high: '' }),
     })
-    expect(text, titulo).not.toMatch(/undefined|NaN|Infinity/)
-    expect(finding.titulo + finding.descripcion + finding.whyNow).not.toContain('—')
-    expect(card.test.sentence.endsWith('.'), titulo).toBe(true)
-    expect(card.counterEvidence.length, titulo).toBeGreaterThan(0)
-    expect(card.table.rows.length, titulo).toBeGreaterThan(0)
+    expect(text, title).not.toMatch(/undefined|NaN|Infinity/)
+    expect(finding.title + finding.description + finding.whyNow).not.toContain('—')
+    expect(card.test.sentence.endsWith('.'), title).toBe(true)
+    expect(card.counterEvidence.length, title).toBeGreaterThan(0)
+    expect(card.table.rows.length, title).toBeGreaterThan(0)
   }
 })
 
@@ -154,12 +155,12 @@ describe('bad input is met with silence and a reason', () => {
     const account = neglectedAccount()
     const campaigns = account.campaigns.map((one) => ({ ...one, status: 'PAUSED' as const }))
     const findings = findingsOf({ ...account, campaigns })
-    expect(findings.map(({ rule }) => rule)).toEqual(['automatic-changes'])
+    expect(findings.map(({ rule }) => rule.name)).toEqual(['automatic-changes'])
   })
 
   test('only Performance Max', () => {
     const account = { ...neglectedAccount(), campaigns: [maxCampaign()], keywords: [] }
-    const rules = new Set(findingsOf(account).map(({ rule }) => rule))
+    const rules = new Set(findingsOf(account).map(({ rule }) => rule.name))
     expect([...rules].sort()).toEqual(['automatic-changes', 'performance-max-setup'])
   })
 
@@ -205,7 +206,7 @@ describe('bad input is met with silence and a reason', () => {
 })
 
 /** Numbers of a card as the product prints them, and those inside its names. */
-function cardNumbers({ card }: Finding): string[] {
+function cardNumbers({ card }: OwnedFinding): string[] {
   const units = new Map(card.table.columns.map(({ key, unit }) => [key, unit]))
   const print = (value: string | number | null, unit: Unit | undefined): string => {
     if (typeof value !== 'number') return String(value)

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { AccountInventory } from '../account/inventory.ts'
 import type { AccountSnapshot, KeywordFacts } from '../account/snapshot.ts'
 import { analyseAccount } from '../analyse-account.ts'
-import type { RuleName } from '../findings/rule-names.ts'
 import { unsupportedNumbers } from '../findings/unsupported-numbers.ts'
 import {
   campaign,
@@ -20,6 +19,7 @@ import {
   maxCampaign,
   settings,
 } from '../samples/sample-inventory.ts'
+import type { RuleName } from './rules.ts'
 
 const base = sampleAccount()
 /** Two alike campaigns, 1 and 2, with one ad group each. */

@@ -6,7 +6,7 @@ import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
 import { judgePromise, plainOpinion } from './judge-promise.ts'
 import { conversionsOf, figure, monthlyConversions, numberAt, saying } from './opinion-figures.ts'
 
-/** The target CPA Google proposes, in micros, by whatever name its type uses; null where it names none. */
+/** The target CPA Google proposes, in micros, under the field name of its type; null where it names none. */
 export function proposedTargetCpa({ type, proposal }: GoogleAdvice): number | null {
   if (type === 'RAISE_TARGET_CPA_BID_TOO_LOW') {
     const average = numberAt(proposal, 'averageTargetCpaMicros')

@@ -12,7 +12,7 @@ export function proposedKeyword({ proposal }: GoogleAdvice): Keyword {
   return (proposal.keyword ?? {}) as Keyword
 }
 
-/** A new keyword brings searches nobody has paid for: its promise is taken with more doubt. */
+/** A new keyword brings searches without history: its promise is taken with more doubt. */
 export function judgeKeyword(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const broad = proposedKeyword(advice).matchType === 'BROAD'
   const refusal = broad ? broadMatchRefusal(around) : null
@@ -27,7 +27,7 @@ export function judgeKeyword(advice: GoogleAdvice, around: Surroundings): Second
   })
 }
 
-/** Broad match leaves the choice of searches to the bidding: without it, or without data for it, nobody chooses. */
+/** Broad match leaves the choice of searches to the bidding: without it, or without data for it, searches are not chosen. */
 export function judgeBroadMatch(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const refusal = broadMatchRefusal(around)
   if (refusal) return plainOpinion('descartar', refusal, around)

@@ -62,7 +62,7 @@ function withoutHistory(
   })
 }
 
-/** Performance Max moves money where nobody can look: a test at best, and only with conversions to learn from. */
+/** Performance Max spends where its searches and places cannot be read: a test at best, and only with conversions to learn from. */
 export function judgePerformanceMax(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   if (around.blocked) return plainOpinion('sin_opinion', around.blocked, around)
   const monthly = monthlyConversions(around)

@@ -16,7 +16,7 @@ export function monthlyConversions(around: Surroundings): number {
   return (conversionsOf(around) * THRESHOLDS.monthDays.value) / around.days
 }
 
-/** What the campaign's own history says, whatever Google promises. */
+/** What the campaign's own history says, independent of Google's promise. */
 export function historyFigures(around: Surroundings): Figure[] {
   const { campaign, settings, days } = around
   if (!campaign) return []

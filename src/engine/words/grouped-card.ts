@@ -7,7 +7,7 @@ type Card = Finding['card']
 /** Rows, operations and doubts of all cards, each once; `cards` not empty. */
 export function groupedCard(
   cards: readonly Card[],
-  words: Omit<GroupTexts, 'titulo' | 'descripcion' | 'whyNow'>,
+  words: Omit<GroupTexts, 'title' | 'description' | 'whyNow'>,
   isOfSeveralCampaigns: boolean,
 ): Card {
   const [first] = cards
@@ -33,7 +33,7 @@ export function groupedCard(
   }
 }
 
-/** More than these nobody reads. */
+/** More are not read. */
 const DOUBTS = 6
 
 function doubtsOf(

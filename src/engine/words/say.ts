@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts'
-import type { CardValue, EvidenceTable, Figure } from '../findings/recommendation.ts'
+import { percentDigits, unitText } from '#shared/unit-text.ts'
+import type { EvidenceTable, Figure } from '../findings/recommendation.ts'
 
 /** The product's number formatting, as the engine needs it: money in micros, fractions for percent. */
 export type NumberTexts = {
@@ -15,6 +16,7 @@ export type NumberTexts = {
 
 /** The same, bound to the account's currency. */
 export type Say = Omit<NumberTexts, 'money' | 'currencyStepMicros'> & {
+  currencyCode: string
   money: (micros: number) => string
   currencyStepMicros: number
 }
@@ -22,6 +24,7 @@ export type Say = Omit<NumberTexts, 'money' | 'currencyStepMicros'> & {
 export function sayIn(currencyCode: string, texts: NumberTexts): Say {
   return {
     ...texts,
+    currencyCode,
     money: (micros) => texts.money(micros, currencyCode),
     currencyStepMicros: texts.currencyStepMicros(currencyCode),
   }
@@ -34,9 +37,9 @@ export function figuresOf<K extends string>(say: Say, facts: Facts<K>) {
   const keys = Object.keys(facts) as K[]
   return {
     list: keys.map((key): Figure => ({ key, ...facts[key] })),
-    show: (key: K) => valueText(say, facts[key]),
+    show: (key: K) => figureText(facts[key], say.currencyCode),
     count: (key: K, singular: string, many: string) => {
-      const text = valueText(say, facts[key])
+      const text = figureText(facts[key], say.currencyCode)
       return `${text} ${text === '1' ? singular : many}`
     },
   }
@@ -51,19 +54,10 @@ export function columnsOf<K extends keyof typeof COLUMNS>(...keys: K[]): Evidenc
   return keys.map((key) => ({ key, label: COLUMNS[key].label, unit: COLUMNS[key].unit }))
 }
 
-function valueText(say: Say, { unit, value }: { unit: Figure['unit']; value: CardValue }): string {
-  if (value === null) return '—'
-  if (typeof value === 'string') return unit === 'day' ? say.longDay(value) : value
-  if (unit === 'money') return say.money(value)
-  if (unit === 'percent') return say.percent(value, isWholePercent(value) ? 0 : 1)
-  if (unit === 'quantity') return say.quantity(value)
-  if (unit === 'decimal') return say.decimal(value, 1)
-  return say.integer(value)
-}
-
-/** '10 %', not '10,0 %'. */
-function isWholePercent(fraction: number): boolean {
-  return Math.round(fraction * 1000) % 10 === 0
+/** A figure as the texts of a card print it. */
+export function figureText({ unit, value }: Pick<Figure, 'unit' | 'value'>, currencyCode: string) {
+  const digits = unit === 'percent' && typeof value === 'number' ? percentDigits(value) : 1
+  return unitText(unit, value, currencyCode, digits)
 }
 
 const COLUMNS = {

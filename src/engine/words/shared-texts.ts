@@ -1,13 +1,7 @@
 import { type Context, isSmartBidding, type Target } from '../account/context.ts'
-import type { CampaignFacts, MatchType } from '../account/snapshot.ts'
-import type { Figure, Silence } from '../findings/recommendation.ts'
+import type { CampaignFacts } from '../account/snapshot.ts'
+import type { Figure } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-
-export const MATCH_NAMES: Record<MatchType, string> = {
-  EXACT: 'exacta',
-  PHRASE: 'de frase',
-  BROAD: 'amplia',
-}
 
 const ORIGINS: Record<Target['origin'], string> = {
   campaign: 'el CPA objetivo de la campaña',
@@ -81,13 +75,13 @@ const BLIND =
   'Ahora mismo no parece contarse ninguna conversión: primero hay que arreglar la medición, y después mover pujas o presupuestos.'
 
 /** Why a rule that needs conversions says nothing, or null if they can be believed. */
-export function blockedReason(context: Context): Silence['reason'] | null {
+export function blockedReason(context: Context): string | null {
   const { blocked } = context.measurement
   return blocked ? BLOCKED[blocked] : null
 }
 
 /** Why bids and budgets are not to be moved now, or null: besides, while nothing is counted they learn from nothing. */
-export function bidsBlockedReason(context: Context): Silence['reason'] | null {
+export function bidsBlockedReason(context: Context): string | null {
   return blockedReason(context) ?? (context.measurement.isBlind ? BLIND : null)
 }
 

@@ -104,7 +104,7 @@ export function wasteOutcome(figures: WasteFigures): string {
 }
 
 /** '12 clics …' goes on with what came of them. */
-export function wasteStory(figures: WasteFigures): string {
+export function wasteText(figures: WasteFigures): string {
   const { show } = figures
   return isSold(figures.list)
     ? `que costaron ${show('cost')} y dejaron ${figures.count('conversions', 'conversión', 'conversiones')}: a ${show('costPerConversion')} cada una, frente a ${show('target')} de referencia`

@@ -5,7 +5,7 @@ import { campaigns } from '#platform/db/schema/entities.ts'
 import { jobs, syncStates } from '#platform/db/schema/work.ts'
 import type { Person } from '../../../tests/harness.ts'
 import { testApp } from '../../../tests/harness.ts'
-import type { AdminUser, AuditEntry } from './contract.ts'
+import type { AdminUser, AuditEntry } from './contract/endpoints.ts'
 
 const t = testApp()
 const MINUTE_MS = 60_000

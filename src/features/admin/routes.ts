@@ -2,7 +2,7 @@ import { type Mount, serve } from '#platform/http.ts'
 import { productSettings } from '#platform/product-settings.ts'
 import { updateSettings } from './actions/product-settings.ts'
 import * as userActions from './actions/users.ts'
-import * as contract from './contract.ts'
+import * as contract from './contract/endpoints.ts'
 import { getMetrics } from './queries/metrics.ts'
 import { listAuditLog, listUsers, withLastVisit } from './queries/users.ts'
 

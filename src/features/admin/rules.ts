@@ -1,7 +1,7 @@
 import type { users } from '#platform/db/schema/access.ts'
 import type { auditLog } from '#platform/db/schema/product.ts'
-import type { AdminUser, AuditEntry } from './contract.ts'
-import { AuditAction } from './contract.ts'
+import type { AdminUser, AuditEntry } from './contract/endpoints.ts'
+import { AuditAction } from './contract/endpoints.ts'
 
 type User = typeof users.$inferSelect
 type AuditRow = typeof auditLog.$inferSelect
@@ -19,7 +19,7 @@ export function toAdminUser(row: User, lastSeenAt: Date | null): AdminUser {
   }
 }
 
-/** Whether nobody could administer the product any more if this user ceased to be an active administrator. */
+/** Whether the product would have no administrator any more if this user ceased to be an active administrator. */
 export function isLastAdmin(userId: string, activeAdminIds: readonly string[]): boolean {
   return activeAdminIds.length === 1 && activeAdminIds[0] === userId
 }

@@ -9,7 +9,7 @@ import {
   withModel,
 } from '../../../tests/assistant-shop.ts'
 import { type Answer, type Person, testApp } from '../../../tests/harness.ts'
-import type { AdDrafts, TracedText } from './contract.ts'
+import type { AdDrafts, TracedText } from './contract/endpoints.ts'
 
 const t = testApp()
 const ANSWER = `/api/assistant/${SHOP}/answer`

@@ -1,32 +1,28 @@
+import { ownedAdGroup } from '#account-data/owned-entity.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { type Exchange, type Mount, serve } from '#platform/http.ts'
+import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { askQuestion, getAnswer } from './actions/answer-question.ts'
 import { getAdDrafts, wordAdDrafts } from './actions/draft-ads.ts'
 import { getExplanation, wordExplanation } from './actions/word-explanation.ts'
 import { getNegativeThemes, wordNegativeThemes } from './actions/word-negative-themes.ts'
 import { getSummary, wordSummary } from './actions/word-summary.ts'
-import * as contract from './contract.ts'
-import { accountOfAdGroup } from './queries/ad-material.ts'
-import { openAsking } from './queries/asking.ts'
+import * as contract from './contract/endpoints.ts'
+import { type Asking, openAsking, type QuestionsOf } from './queries/asking.ts'
 import { getAssistant, getLlmUsage } from './queries/usage.ts'
 
 const MINUTE = 60_000
 
-type Opener = (
-  ctx: CallerContext,
-  googleCustomerId: string,
-  exchange: Exchange,
-) => ReturnType<typeof openAsking>
+type Opener = (ctx: CallerContext, googleCustomerId: string) => Promise<Asking>
 
-export function mountAssistant(mount: Mount): void {
+export function mountAssistant(mount: Mount, questionsOf: QuestionsOf): void {
   const checkTemplates = limitRate({ max: 60, perMs: MINUTE })
   const checkModel = limitRate({ max: 12, perMs: MINUTE })
   const openWith =
     (check: typeof checkModel): Opener =>
-    (ctx, googleCustomerId, exchange) => {
+    (ctx, googleCustomerId) => {
       check(ctx.caller.userId, ctx.clock.now())
-      return openAsking(mount, ctx, exchange, googleCustomerId)
+      return openAsking(ctx, questionsOf, googleCustomerId)
     }
   serve(mount, contract.getAssistant, (ctx) => getAssistant(ctx))
   serve(mount, contract.getLlmUsage, (ctx) => getLlmUsage(ctx))
@@ -35,37 +31,46 @@ export function mountAssistant(mount: Mount): void {
 }
 
 function mountTemplates(mount: Mount, open: Opener): void {
-  serve(mount, contract.getAnswer, async (ctx, { customerId, question }, exchange) =>
-    getAnswer(await open(ctx, customerId, exchange), question),
+  serve(mount, contract.getAnswer, async (ctx, { customerId, question }) =>
+    getAnswer(await open(ctx, customerId), question),
   )
-  serve(mount, contract.getSummary, async (ctx, { customerId }, exchange) =>
-    getSummary(await open(ctx, customerId, exchange)),
+  serve(mount, contract.getSummary, async (ctx, { customerId }) =>
+    getSummary(await open(ctx, customerId)),
   )
-  serve(mount, contract.getExplanation, async (ctx, { customerId }, exchange) =>
-    getExplanation(await open(ctx, customerId, exchange)),
+  serve(mount, contract.getExplanation, async (ctx, { customerId }) =>
+    getExplanation(await open(ctx, customerId)),
   )
-  serve(mount, contract.getNegativeThemes, async (ctx, { customerId }, exchange) =>
-    getNegativeThemes(await open(ctx, customerId, exchange)),
+  serve(mount, contract.getNegativeThemes, async (ctx, { customerId }) =>
+    getNegativeThemes(await open(ctx, customerId)),
   )
-  serve(mount, contract.getAdDrafts, async (ctx, { adGroupId }, exchange) =>
-    getAdDrafts(await open(ctx, await accountOfAdGroup(ctx, adGroupId), exchange), adGroupId),
+  serve(mount, contract.getAdDrafts, async (ctx, { adGroupId }) =>
+    getAdDrafts(await openForAdGroup(open, ctx, adGroupId), adGroupId),
   )
 }
 
 function mountModel(mount: Mount, open: Opener): void {
-  serve(mount, contract.askQuestion, async (ctx, { customerId, question }, exchange) =>
-    askQuestion(await open(ctx, customerId, exchange), question),
+  serve(mount, contract.askQuestion, async (ctx, { customerId, question }) =>
+    askQuestion(await open(ctx, customerId), question),
   )
-  serve(mount, contract.wordSummary, async (ctx, { customerId }, exchange) =>
-    wordSummary(await open(ctx, customerId, exchange)),
+  serve(mount, contract.wordSummary, async (ctx, { customerId }) =>
+    wordSummary(await open(ctx, customerId)),
   )
-  serve(mount, contract.wordExplanation, async (ctx, { customerId }, exchange) =>
-    wordExplanation(await open(ctx, customerId, exchange)),
+  serve(mount, contract.wordExplanation, async (ctx, { customerId }) =>
+    wordExplanation(await open(ctx, customerId)),
   )
-  serve(mount, contract.wordNegativeThemes, async (ctx, { customerId }, exchange) =>
-    wordNegativeThemes(await open(ctx, customerId, exchange)),
+  serve(mount, contract.wordNegativeThemes, async (ctx, { customerId }) =>
+    wordNegativeThemes(await open(ctx, customerId)),
   )
-  serve(mount, contract.wordAdDrafts, async (ctx, { adGroupId }, exchange) =>
-    wordAdDrafts(await open(ctx, await accountOfAdGroup(ctx, adGroupId), exchange), adGroupId),
+  serve(mount, contract.wordAdDrafts, async (ctx, { adGroupId }) =>
+    wordAdDrafts(await openForAdGroup(open, ctx, adGroupId), adGroupId),
   )
+}
+
+async function openForAdGroup(
+  open: Opener,
+  ctx: CallerContext,
+  adGroupId: string,
+): Promise<Asking> {
+  const { account } = await ownedAdGroup(ctx, adGroupId)
+  return await open(ctx, account.googleCustomerId)
 }

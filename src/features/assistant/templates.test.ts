@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AD_GROUP, FOREIGN, openAssistantShop, SHOP } from '../../../tests/assistant-shop.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
-import type { AdDrafts, Explanation, NegativeThemes, TracedText } from './contract.ts'
+import type { AdDrafts, Explanation, NegativeThemes, TracedText } from './contract/endpoints.ts'
 import { textFaults } from './rules/text-faults.ts'
 
 const t = testApp()

@@ -2,7 +2,7 @@ import { and, eq, lte, or, sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
-import type { SessionUser } from './contract.ts'
+import type { SessionUser } from './contract/endpoints.ts'
 import { toSessionUser } from './rules.ts'
 
 export async function getCallerUser(ctx: CallerContext): Promise<SessionUser> {

@@ -9,7 +9,7 @@ import {
   startRegistration,
 } from './actions/register.ts'
 import { logIn, logOut, refreshSession } from './actions/sessions.ts'
-import * as contract from './contract.ts'
+import * as contract from './contract/endpoints.ts'
 import { getCallerUser, hasBillingAlert } from './queries.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import type { users } from '#platform/db/schema/access.ts'
-import type { SessionUser } from './contract.ts'
+import type { SessionUser } from './contract/endpoints.ts'
 
 export function toSessionUser(row: typeof users.$inferSelect): SessionUser {
   return {

@@ -8,7 +8,7 @@ import { stripeOf } from '#platform/stripe.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
 import { holdEvents, payAtStripe, postEvent } from '../../../tests/pay-at-stripe.ts'
 
-/** Random lives of a subscription: whatever is done, lost, repeated or reordered, we end where Stripe ends. */
+/** Random lives of a subscription: however steps are done, lost, repeated or reordered, we end where Stripe ends. */
 const t = testApp({ simulators: { stripe: { webhookRetryMs: 20 } } })
 
 const STEPS = 14
@@ -53,7 +53,7 @@ async function accessOf({ userId }: Person) {
   return user
 }
 
-/** Time passes at Stripe; nobody is logged out by it. */
+/** Time passes at Stripe; no user is logged out by it. */
 async function pass(days: number): Promise<void> {
   t.clock.advance(days * DAY_MS)
   const later = new Date(t.clock.now().getTime() + 7 * DAY_MS)
@@ -192,7 +192,7 @@ async function aliveOf(person: Person): Promise<number> {
   return data.filter(({ status }) => status !== 'canceled').length
 }
 
-/** Everything somebody can do short of paying for a subscription, and everything a liar can send. */
+/** Everything a user can do short of paying for a subscription, and everything a liar can send. */
 const IDLE_DEEDS: Record<string, (life: Life) => Promise<unknown>> = {
   open: async ({ person, chance }) => {
     const body = { plan: chance.of(plans) }

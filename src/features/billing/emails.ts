@@ -1,7 +1,7 @@
 import type { Letter } from '#platform/mail/letter.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
-import { PAYMENT_METHODS_PATH, SUBSCRIPTION_SETTINGS_PATH } from './contract.ts'
+import { PAYMENT_METHODS_PATH, SUBSCRIPTION_SETTINGS_PATH } from './contract/subscription.ts'
 import { addDaysTo, type BillingRow, GRACE_DAYS, KEPT_DAYS } from './rules/access.ts'
 import type { Notice } from './rules/notices.ts'
 

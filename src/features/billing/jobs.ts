@@ -1,7 +1,7 @@
 import { handle, type JobHandler } from '#platform/jobs.ts'
 import { giveCustomerEmail } from './actions/customer-email.ts'
 import { syncFromStripe } from './actions/sync-from-stripe.ts'
-import { passOnEmail, reconcileBilling, syncBilling } from './contract.ts'
+import { passOnEmail, reconcileBilling, syncBilling } from './contract/subscription.ts'
 
 export const billingJobs: readonly JobHandler[] = [
   handle(syncBilling, syncFromStripe),

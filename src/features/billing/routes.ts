@@ -11,7 +11,7 @@ import { changePlan, dropPendingPlan, previewPlan } from './actions/plan.ts'
 import { updateTaxId } from './actions/tax-id.ts'
 import { takeEvent } from './actions/webhook.ts'
 import * as payments from './contract/payments.ts'
-import * as contract from './contract.ts'
+import * as contract from './contract/subscription.ts'
 import * as paymentQueries from './queries/payments.ts'
 import { getSubscription } from './queries/subscription.ts'
 

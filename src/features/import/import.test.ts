@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import type { ImportReply } from './contract.ts'
-import { encode, FORMATS, random, randomReport } from './rules/report-samples.ts'
+import { encode, FORMATS, random, randomReport } from './reading/report-samples.ts'
 
 const opened = testApp()
 let cookieOf: Record<'owner' | 'stranger' | 'inactive', string>

@@ -7,7 +7,7 @@ import { MAX_FILES, receiveUpload } from './actions/receive-upload.ts'
 import { openReportReader } from './actions/report-reader.ts'
 import * as contract from './contract.ts'
 import { listImportedReports } from './queries.ts'
-import { MAX_REPORT_BYTES } from './rules/file-text.ts'
+import { MAX_REPORT_BYTES } from './reading/file-text.ts'
 
 const MINUTE_MS = 60_000
 
@@ -30,7 +30,7 @@ export async function mountImport(mount: Mount): Promise<void> {
     await scope.register(multipart, { limits })
     scope.post(contract.IMPORT_PATH, async (request, reply) => {
       const exchange = { request, reply, origin: mount.originOf(request) }
-      // 'subscriber' refuses whoever is not logged in, so the caller is there.
+      // 'subscriber' refuses a request without log-in, so the caller is there.
       const ctx = (await contextOf(mount, exchange, 'subscriber')) as CallerContext
       byUser(ctx.caller.userId, ctx.clock.now())
       return await importReports(ctx, read, await receiveUpload(request))

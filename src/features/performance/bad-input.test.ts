@@ -35,8 +35,14 @@ beforeAll(async () => {
     .insert(adGroups)
     .values({ customerId: 1, adGroupId: 111, campaignId: 11, name: 'Retirado', status: 'REMOVED' })
   await t.ctx.db.insert(keywords).values({
-    ...{ customerId: 1, adGroupId: 111, criterionId: 1111, campaignId: 11 },
-    ...{ text: 'botas', matchType: 'EXACT', status: 'REMOVED', finalUrls: [] },
+    customerId: 1,
+    adGroupId: 111,
+    criterionId: 1111,
+    campaignId: 11,
+    text: 'botas',
+    matchType: 'EXACT',
+    status: 'REMOVED',
+    finalUrls: [],
   })
   await t.ctx.db.execute(sql`
     insert into account_day (customer_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros)
@@ -61,7 +67,8 @@ test.each([
 test('a range in the future has zeros and no change', async () => {
   const range = { from: '2031-01-01', to: '2031-01-31' }
   const metrics = await getAccountMetrics(owner, cache, {
-    ...{ customerId: DINAR_SHOP, compare: 'previous' as const },
+    customerId: DINAR_SHOP,
+    compare: 'previous' as const,
     ...range,
   })
   expect(metrics).toMatchObject({ spend: 0, ctr: 0, changes: { clicks: '—' } })
@@ -70,8 +77,10 @@ test('a range in the future has zeros and no change', async () => {
 test('the day the clock changes is one day, with its own figures, in a currency of three decimals', async () => {
   const range = { from: HOUR_CHANGE, to: HOUR_CHANGE }
   const asked = {
-    ...{ customerId: DINAR_SHOP, compare: 'previous' as const },
-    ...{ level: 'account' as const, ...range },
+    customerId: DINAR_SHOP,
+    compare: 'previous' as const,
+    level: 'account' as const,
+    ...range,
   }
   const metrics = await getAccountMetrics(owner, cache, asked)
   expect(metrics).toMatchObject({ currencyCode: 'KWD', spend: 1.2345, clicks: 10 })
@@ -145,9 +154,18 @@ async function personWith(
   const person = { name: 'Prueba', passwordHash: '-', role: 'user' as const, isActive: true }
   if (!known) await ctx.db.insert(users).values({ id: userId, email, ...person, createdAt })
   await ctx.db.insert(adAccounts).values({
-    ...{ customerId, userId, googleCustomerId, currencyCode, createdAt, name: 'Tienda' },
-    ...{ isManager: false, timeZone: 'Europe/Madrid', source: 'google', granularity: 'day' },
-    ...{ connected: true, syncVersion: 1 },
+    customerId,
+    userId,
+    googleCustomerId,
+    currencyCode,
+    createdAt,
+    name: 'Tienda',
+    isManager: false,
+    timeZone: 'Europe/Madrid',
+    source: 'google',
+    granularity: 'day',
+    connected: true,
+    syncVersion: 1,
   })
   const rights = { role: 'user' as const, isActive: true, plan: null, readOnly: false }
   return { ...ctx, caller: { userId, sessionHash: '', ...rights } }

@@ -1,5 +1,5 @@
 import { type Mount, serve } from '#platform/http.ts'
-import { openResultCache, type ResultCache } from '#platform/result-cache.ts'
+import type { ResultCache } from '#platform/result-cache.ts'
 import {
   addKeyword,
   addNegative,
@@ -10,8 +10,8 @@ import { undoChange } from './actions/undo-change.ts'
 import * as views from './contract/account-views.ts'
 import * as changes from './contract/changes.ts'
 import * as lists from './contract/entity-lists.ts'
+import * as contract from './contract/metrics.ts'
 import * as portfolio from './contract/portfolio.ts'
-import * as contract from './contract.ts'
 import { getAccountMetrics, getAccountTrend, listDaysWithData } from './queries/account.ts'
 import { listAccountChanges } from './queries/account-changes.ts'
 import { listAdGroups } from './queries/ad-groups.ts'
@@ -25,8 +25,7 @@ import { listPortfolio } from './queries/portfolio.ts'
 import { getSearchTermCoverage, listSearchTerms } from './queries/search-terms.ts'
 import { getHeatmap, listDevices } from './queries/splits.ts'
 
-export function mountPerformance(mount: Mount): void {
-  const cache = openResultCache()
+export function mountPerformance(mount: Mount, cache: ResultCache): void {
   mountAccount(mount, cache)
   mountLists(mount, cache)
   mountChanges(mount)

@@ -7,7 +7,7 @@ import { analyses, recommendations } from '../../platform/db/schema/recommendati
 import { jobs } from '../../platform/db/schema/work.ts'
 import { enqueue, handle, runNextJob } from '../../platform/jobs.ts'
 import { analyseAccount as analyse, letOthersAsk } from './actions/analyse-account.ts'
-import { analyseAccount, analysisKey } from './contract.ts'
+import { analyseAccount, analysisKey } from './contract/recommendations.ts'
 
 // When an account is looked at, and what an analysis may overwrite.
 const it = testApp()

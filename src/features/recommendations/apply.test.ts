@@ -7,7 +7,7 @@ import { CUSTOMER, IDENTITY, openShop, type Shop } from '../../../tests/recommen
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { campaigns } from '../../platform/db/schema/entities.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
-import { recommendationSearch } from './actions/find-step.ts'
+import { recommendationChanges } from './actions/settle-application.ts'
 import type { ChangeResult } from './contract/changes.ts'
 import { recommendationJobs } from './jobs.ts'
 
@@ -200,7 +200,7 @@ test('a process that dies between Google’s answer and our commit: found out la
   expect([busy.status, busy.text]).toEqual([409, expect.stringContaining('ahora mismo')])
   it.clock.advance(11 * 60_000)
   await enqueueOpenChanges(it.ctx)
-  await runDueJobs(it.ctx, openChangeJobs([recommendationSearch]))
+  await runDueJobs(it.ctx, openChangeJobs([recommendationChanges]))
   expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])
   await runDueJobs(it.ctx, recommendationJobs)
   expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
 import { handle, runNextJob } from '../../platform/jobs.ts'
-import { analyseAccount } from './contract.ts'
-import { loadSnapshot } from './queries/load-snapshot.ts'
+import { analyseAccount } from './contract/recommendations.ts'
 
 // What the owner says of an account is kept, read by the analysis, and makes it run again.
 const it = testApp()
@@ -24,13 +24,18 @@ beforeEach(() => shop.reset())
 test('nothing is said at first; what is said reaches the analysis, which runs again', async () => {
   const before = await shop.owner.get(PATH)
   expect(before.body).toEqual({
-    ...{ cpaObjetivo: null, palabrasDeMarca: [], palabrasProtegidas: [], moneda: 'EUR' },
+    cpaObjetivo: null,
+    palabrasDeMarca: [],
+    palabrasProtegidas: [],
+    moneda: 'EUR',
   })
   const answer = await shop.owner.send('PUT', PATH, SAID)
   expect(answer.status, answer.text).toBe(200)
   expect(answer.body).toEqual({
-    ...{ cpaObjetivo: 12.5, palabrasDeMarca: ['Lumbre', 'calzados lumbre'] },
-    ...{ palabrasProtegidas: ['zapatos de novia'], moneda: 'EUR' },
+    cpaObjetivo: 12.5,
+    palabrasDeMarca: ['Lumbre', 'calzados lumbre'],
+    palabrasProtegidas: ['zapatos de novia'],
+    moneda: 'EUR',
   })
   expect((await shop.owner.get(PATH)).body).toEqual(answer.body)
   const snapshot = await loadSnapshot(it.ctx, CUSTOMER)

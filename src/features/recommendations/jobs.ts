@@ -2,7 +2,7 @@ import { handle, type JobHandler } from '#platform/jobs.ts'
 import { analyseAccount, letOthersAsk } from './actions/analyse-account.ts'
 import { measureApplications } from './actions/measure-applications.ts'
 import { settleAbandoned } from './actions/settle-application.ts'
-import * as contract from './contract.ts'
+import * as contract from './contract/recommendations.ts'
 
 export const recommendationJobs: readonly JobHandler[] = [
   handle(contract.analyseAccount, async (ctx, { customerId }, job) => {

@@ -14,7 +14,7 @@ import {
 import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
 import { adGroups, campaigns } from '../../platform/db/schema/entities.ts'
 
-// A card about several campaigns: they are judged by their sum, and are nobody's control.
+// A card about several campaigns: they are judged by their sum, and are no control for others.
 const it = testApp()
 let shop: Shop
 

@@ -17,13 +17,13 @@ import {
   pauseSchedule,
   updateSchedule,
 } from './actions/schedules.ts'
-import * as contract from './contract.ts'
+import * as contract from './contract/endpoints.ts'
+import { drawReport } from './drawing/draw-report.ts'
+import { reportWorkbook } from './drawing/report-workbook.ts'
 import { getBranding, readLogo } from './queries/branding.ts'
 import { listRecipients, listSchedules, readRunPdf } from './queries/schedules.ts'
-import { drawReport } from './rules/draw-report.ts'
 import { fileName, XLSX_TYPE } from './rules/file-name.ts'
 import type { Report } from './rules/report.ts'
-import { reportWorkbook } from './rules/report-workbook.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -101,7 +101,7 @@ function mountFiles(mount: Mount): void {
   ) =>
     mount.app.get(path, async (request, reply) => {
       const exchange = { request, reply, origin: mount.originOf(request) }
-      // 'subscriber' refuses whoever is not logged in, so the caller is there.
+      // 'subscriber' refuses a request without log-in, so the caller is there.
       return await answer(
         (await contextOf(mount, exchange, 'subscriber')) as CallerContext,
         exchange,

@@ -7,7 +7,7 @@ import { adAccounts, users } from '../../platform/db/schema/access.ts'
 import { reportDeliveries, reportRuns } from '../../platform/db/schema/reports.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
 import { enqueueWhatIsDue } from '../../server/jobs.ts'
-import type { Schedule } from './contract.ts'
+import type { Schedule } from './contract/endpoints.ts'
 
 // The test's present is Friday 20 Nov 2026, 11:00 in Madrid.
 const it = testApp()

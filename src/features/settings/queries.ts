@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { emailTokens, sessions, users } from '#platform/db/schema/access.ts'
-import type { ActiveSession, Profile } from './contract.ts'
+import type { ActiveSession, Profile } from './contract/endpoints.ts'
 import { deviceName } from './rules.ts'
 
 export async function getProfile(ctx: CallerContext): Promise<Profile> {

@@ -2,7 +2,7 @@ import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { confirmEmail, updateProfile } from './actions/profile.ts'
 import { changePassword, endOwnSession } from './actions/security.ts'
-import * as contract from './contract.ts'
+import * as contract from './contract/endpoints.ts'
 import { getProfile, listSessions } from './queries.ts'
 
 const QUARTER_MS = 15 * 60_000

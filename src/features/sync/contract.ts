@@ -52,5 +52,5 @@ export const backfillAccount = jobKind('backfill-account', {
   background: true,
 })
 
-/** At most one open sync per account: whoever asks again joins it. */
+/** At most one open sync per account: a second request joins it. */
 export const syncKeyOf = (customerId: number) => `sync:${customerId}`

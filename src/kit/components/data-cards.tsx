@@ -34,11 +34,13 @@ export function DataCards<Row>(props: RowsProps<Row>) {
             </p>
             <Figures
               columns={rest}
-              content={(column) => <CellContent {...{ column, row, currencyCode }} />}
+              content={(column) => (
+                <CellContent column={column} row={row} currencyCode={currencyCode} />
+              )}
             />
             {controls.map((column) => (
               <div key={column.id} className="mt-3">
-                <CellContent {...{ column, row, currencyCode }} />
+                <CellContent column={column} row={row} currencyCode={currencyCode} />
               </div>
             ))}
           </li>

@@ -59,9 +59,15 @@ export function DataGrid<Row>(props: RowsProps<Row>) {
     const key = rowKey(row)
     return (
       <BodyRow
-        // In a long table a place on the screen keeps its elements, whatever row stands there.
+        // In a long table a place on the screen keeps its elements when another row stands there.
         key={isWindowed ? at : key}
-        {...{ columns, row, currencyCode, isWindowed, onOpen, prepare, prepareSoon }}
+        columns={columns}
+        row={row}
+        currencyCode={currencyCode}
+        isWindowed={isWindowed}
+        onOpen={onOpen}
+        prepare={prepare}
+        prepareSoon={prepareSoon}
         rowKey={key}
         href={hrefOf?.(row)}
       />
@@ -80,7 +86,7 @@ export function DataGrid<Row>(props: RowsProps<Row>) {
         className="w-full border-separate border-spacing-0"
       >
         <caption className="sr-only">{title}</caption>
-        <Header {...{ columns, isWindowed, onSort }} sort={props.sort} />
+        <Header columns={columns} isWindowed={isWindowed} onSort={onSort} sort={props.sort} />
         {isWindowed ? (
           <Suspense fallback={firstRows}>
             <WindowedBody
@@ -95,7 +101,12 @@ export function DataGrid<Row>(props: RowsProps<Row>) {
           firstRows
         )}
         {columns.some((column) => column.total) && (
-          <TotalsRow totalRows={props.totalRows} {...{ columns, currencyCode, title }} />
+          <TotalsRow
+            totalRows={props.totalRows}
+            columns={columns}
+            currencyCode={currencyCode}
+            title={title}
+          />
         )}
       </table>
     </div>
@@ -263,13 +274,15 @@ const BodyRow = remembered(<Row,>(props: BodyRowProps<Row>) => {
               onClick={follow}
               className={classes(rowLinkClass, isWindowed && 'line-clamp-1')}
             >
-              <CellContent {...{ column, row, currencyCode }} />
+              <CellContent column={column} row={row} currencyCode={currencyCode} />
             </Link>
           ) : (
             <CellContent
               // What a control is about to do must not pass to the row that takes its place.
               key={column.isControl ? props.rowKey : undefined}
-              {...{ column, row, currencyCode }}
+              column={column}
+              row={row}
+              currencyCode={currencyCode}
             />
           )}
         </td>

@@ -11,7 +11,14 @@ export function TextField(props: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel, inputId, className }}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      hideLabel={hideLabel}
+      inputId={inputId}
+      className={className}
+    >
       <div className="relative">
         {leading && (
           <span className="pointer-events-none absolute inset-y-0 left-0 flex w-9 items-center justify-center text-ink-faint [&_svg]:size-4">

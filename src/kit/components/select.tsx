@@ -9,7 +9,14 @@ export function Select(props: ComponentProps<'select'> & FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   return (
-    <FieldFrame {...{ label, hint, error, hideLabel, inputId, className }}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      hideLabel={hideLabel}
+      inputId={inputId}
+      className={className}
+    >
       <div className="relative">
         <select
           {...select}

@@ -76,7 +76,15 @@ export function TrendChart(props: TrendChartProps) {
           onBlur={() => setActive(null)}
           onKeyDown={(event) => moveByKey(event, shown, last, setActive)}
         >
-          <TrendDrawing {...{ days, marks, drawn, frame, formatAxis, unfinishedDay, shown }} />
+          <TrendDrawing
+            days={days}
+            marks={marks}
+            drawn={drawn}
+            frame={frame}
+            formatAxis={formatAxis}
+            unfinishedDay={unfinishedDay}
+            shown={shown}
+          />
         </div>
       )}
       {shown !== null && (
@@ -84,7 +92,9 @@ export function TrendChart(props: TrendChartProps) {
           day={days[shown]}
           texts={textsOf(shown)}
           x={drawn.x(shown)}
-          {...{ unfinishedDay, width, format }}
+          unfinishedDay={unfinishedDay}
+          width={width}
+          format={format}
         />
       )}
     </div>

@@ -60,12 +60,10 @@ async function openPostgres(databaseUrl: string): Promise<Storage> {
   return { db, engine: 'postgres', maintain: async () => {}, close: () => pool.end() }
 }
 
-/** `memory://` opens a database without files (tests). */
 async function openPglite(dataDir: string): Promise<Storage> {
-  const inMemory = dataDir === 'memory://'
-  const release = inMemory ? () => {} : lockData(dataDir)
+  const release = lockData(dataDir)
   try {
-    const client = await openClient(inMemory ? undefined : join(dataDir, 'postgres'))
+    const client = await openClient(join(dataDir, 'postgres'))
     const db = drizzlePglite(client)
     await migratePglite(db, { migrationsFolder: MIGRATIONS })
     const close = async () => {
@@ -88,8 +86,8 @@ async function openPglite(dataDir: string): Promise<Storage> {
 
 const parsers = { [INT8]: Number, [NUMERIC]: Number, [DATE]: (text: string) => text }
 
-async function openClient(folder: string | undefined): Promise<PGlite> {
-  if (folder && !existsSync(folder)) {
+async function openClient(folder: string): Promise<PGlite> {
+  if (!existsSync(folder)) {
     // Killed in the middle of its first boot a folder may never open again: make it aside, then rename.
     const aside = `${folder}.new`
     rmSync(aside, { recursive: true, force: true })
@@ -97,7 +95,7 @@ async function openClient(folder: string | undefined): Promise<PGlite> {
     await first.close()
     renameSync(aside, folder)
   }
-  const client = await PGlite.create({ ...(folder && { dataDir: folder }), parsers })
+  const client = await PGlite.create({ dataDir: folder, parsers })
   return giveWay(client)
 }
 

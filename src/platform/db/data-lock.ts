@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 /** PGlite opens a folder that another process has open, and the data is destroyed: hence our own lock. */
 
 const HEARTBEAT_MS = 2_000
-/** A holder silent for this long is dead, whatever its process number says (numbers are reused). */
+/** A holder silent for this long is dead, even if its process number is alive (numbers are reused). */
 const STALE_MS = 60_000
 
 type Holder = { pid: number; host: string }
@@ -41,7 +41,7 @@ function beat(path: string): void {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Somebody removed the folder under our feet: the next statement will say so better than a timer.
+    // The folder was removed while in use: the next statement reports it better than a timer.
   }
 }
 

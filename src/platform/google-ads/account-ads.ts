@@ -3,17 +3,37 @@ import { AppError } from '#shared/app-error.ts'
 import type { Context } from '../context.ts'
 import { type adAccounts, googleConnections } from '../db/schema/access.ts'
 import { type GoogleAds, googleAdsFor } from './client.ts'
+import { noticingLostGrant } from './lost-grant.ts'
+import { failingInSpanish } from './refusals.ts'
 
-type Account = Pick<
-  typeof adAccounts.$inferSelect,
-  'customerId' | 'connectionId' | 'connected' | 'loginCustomerId' | 'source' | 'isManager'
->
+export type AdAccount = typeof adAccounts.$inferSelect
+
+type OfAccount<F> = F extends (customerId: string, ...rest: infer R) => infer T
+  ? (...rest: R) => T
+  : never
+
+/** Google Ads as it is reached for one account. */
+export type AccountAds = { account: AdAccount } & {
+  [K in 'search' | 'mutate' | 'actOnRecommendation']: OfAccount<GoogleAds[K]>
+}
+
+/** Work that asks Google. Its failures are thrown in Spanish; where the grant is gone, its accounts show as disconnected. */
+export async function withAds<T>(
+  ctx: Context,
+  account: AdAccount,
+  work: (ads: AccountAds) => Promise<T>,
+): Promise<T> {
+  return await noticingLostGrant(ctx, account.connectionId, async () => {
+    const ads = await adsOfAccount(ctx, account)
+    return await failingInSpanish(() => work(ads))
+  })
+}
 
 /**
- * Google Ads for a change somebody waits for. Throws unprocessable for an account without anything to change
+ * Google Ads for a change that a user waits for. Throws unprocessable for an account without anything to change
  * (an imported report, a manager), needs_reauth for one that is not connected any more.
  */
-export async function adsOfAccount(ctx: Context, account: Account): Promise<GoogleAds> {
+export async function adsOfAccount(ctx: Context, account: AdAccount): Promise<AccountAds> {
   if (account.source === 'imported')
     throw new AppError(
       'unprocessable',
@@ -29,6 +49,14 @@ export async function adsOfAccount(ctx: Context, account: Account): Promise<Goog
     : []
   if (!account.connected || connection?.status !== 'active')
     throw new AppError('needs_reauth', 'Vuelve a conectar la cuenta para hacer cambios en ella.')
-  const { customerId, loginCustomerId } = account
-  return googleAdsFor(ctx, connection, { customerId, loginCustomerId, priority: 'interactive' })
+  const { customerId, googleCustomerId, loginCustomerId } = account
+  const options = { customerId, loginCustomerId, priority: 'interactive' } as const
+  const ads = googleAdsFor(ctx, connection, options)
+  return {
+    account,
+    search: (query) => ads.search(googleCustomerId, query),
+    mutate: (operations, options) => ads.mutate(googleCustomerId, operations, options),
+    actOnRecommendation: (act, operation) =>
+      ads.actOnRecommendation(googleCustomerId, act, operation),
+  }
 }

@@ -27,7 +27,7 @@ export type GoogleAds = {
   /** Rows batch by batch, at most 10,000 each; refuses a field that v25 does not have. */
   stream: (customerId: string, query: string) => AsyncGenerator<AdsRow[]>
   search: (customerId: string, query: string) => Promise<AdsRow[]>
-  /** After a time-out nobody knows whether it was done: read the state again before repeating. */
+  /** After a time-out it is unknown whether it was done: read the state again before repeating. */
   mutate: (
     customerId: string,
     operations: readonly unknown[],

@@ -13,7 +13,6 @@ import {
   CHANGE_EVENTS_QUERY,
   ENTITY_QUERIES,
   FACT_QUERIES,
-  FIND_KEYWORD_QUERIES,
   INVENTORY_QUERIES,
   REGION_NAMES_QUERY,
 } from './queries.ts'
@@ -70,7 +69,6 @@ describe('the field check', () => {
     adPieces: AD_PIECES_QUERY,
     changeEvents: CHANGE_EVENTS_QUERY,
     ...Object.fromEntries(Object.entries(ASSET_LINK_QUERIES).map(([k, v]) => [`assets.${k}`, v])),
-    ...Object.fromEntries(Object.entries(FIND_KEYWORD_QUERIES).map(([k, v]) => [`find.${k}`, v])),
   })
 
   test.each(all)('knows every field of %s', (_, query) => {

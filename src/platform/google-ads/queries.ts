@@ -57,14 +57,6 @@ export const AD_PIECES_QUERY =
 export const CHANGE_EVENTS_QUERY =
   "SELECT change_event.resource_name, change_event.change_date_time, change_event.user_email, change_event.client_type, change_event.change_resource_type, change_event.change_resource_name, change_event.resource_change_operation, change_event.changed_fields, change_event.old_resource, change_event.new_resource, change_event.campaign, change_event.ad_group FROM change_event WHERE change_event.change_date_time >= '{from}' AND change_event.change_date_time <= '{to}' ORDER BY change_event.change_date_time LIMIT 10000"
 
-/** Keywords of one place and match type: to see what a write did that was never answered. */
-export const FIND_KEYWORD_QUERIES = {
-  ad_group:
-    "SELECT ad_group_criterion.resource_name, ad_group_criterion.keyword.text FROM ad_group_criterion WHERE ad_group.id = {id} AND ad_group_criterion.type = 'KEYWORD' AND ad_group_criterion.negative = {negative} AND ad_group_criterion.status != 'REMOVED' AND ad_group_criterion.keyword.match_type = '{matchType}'",
-  campaign:
-    "SELECT campaign_criterion.resource_name, campaign_criterion.keyword.text FROM campaign_criterion WHERE campaign.id = {id} AND campaign_criterion.type = 'KEYWORD' AND campaign_criterion.negative = {negative} AND campaign_criterion.status != 'REMOVED' AND campaign_criterion.keyword.match_type = '{matchType}'",
-} as const
-
 /** Any entities, to see how they are at this moment; `where` is a condition by itself. */
 export function entitiesQuery(question: {
   from: string

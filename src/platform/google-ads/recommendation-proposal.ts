@@ -1,6 +1,6 @@
 import type { AdsRow } from './row.ts'
 
-/** What one of Google's recommendations proposes; at most one stands there, whatever its type calls it. */
+/** What one of Google's recommendations proposes; at most one stands there, each type under its own name. */
 export function proposalOf(
   recommendation: NonNullable<AdsRow['recommendation']>,
 ): Record<string, unknown> {

@@ -31,6 +31,14 @@ export function refusalText(error: unknown): string | null {
   return known ?? `Google Ads no admite este cambio (${error.codes[0]}).`
 }
 
+export async function failingInSpanish<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw changeFailure(error)
+  }
+}
+
 /** A failure of a change as the user may read it; what is our own fault comes back as it is. */
 export function changeFailure(error: unknown): unknown {
   if (error instanceof GrantRevoked)

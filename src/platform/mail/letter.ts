@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html.ts'
 /** A mail as its writer thinks of it. All texts are plain; markup is made, and values escaped, here. */
 export type Letter = {
   subject: string
@@ -79,11 +80,4 @@ function buttonHtml({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url)
   return `<p style="margin:4px 0 16px"><a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#18181b;color:#ffffff;text-decoration:none;font:600 16px ${FONT}">${escapeHtml(label)}</a></p>
 <p style="${SMALL}">Si el botón no funciona, copia esta dirección en el navegador:<br><a href="${address}" style="color:#71717a">${address}</a></p>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"']/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!,
-  )
 }

@@ -29,7 +29,7 @@ export type OutgoingMail = Mail & {
   to: string
   replyTo: string | null
   messageKey: string
-  /** Where whoever gets it says no to more: mail programs show a button for it. */
+  /** Where its reader says no to more: mail programs show a button for it. */
   unsubscribeUrl?: string
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }
@@ -44,7 +44,7 @@ const SealedMail = z.object({
 
 const PATIENCE_MS = 10_000
 
-/** Throws GiveUp when the address or the mail itself is refused for good (5xx); else whatever may pass. */
+/** Throws GiveUp when the address or the mail itself is refused for good (5xx); else an error that may pass. */
 async function deliver(ctx: Context, sealed: string, jobId: string): Promise<void> {
   const mail = SealedMail.parse(JSON.parse(ctx.vault.open(sealed)))
   await sendNow(ctx, { ...mail, messageKey: jobId })

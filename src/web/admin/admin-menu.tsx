@@ -71,7 +71,7 @@ export function AdminMenu({ isNarrow, close, onFold }: AdminMenuProps) {
         )}
       </div>
       {SECTIONS.map(({ title, entries }) => (
-        <MenuSection key={title} {...{ title, entries, isNarrow }} />
+        <MenuSection key={title} title={title} entries={entries} isNarrow={isNarrow} />
       ))}
       <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
         <EntryList entries={FOOTER} isNarrow={isNarrow} />

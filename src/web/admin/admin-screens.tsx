@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { AdminDashboardPage } from '#features/admin/ui/dashboard-page.tsx'
 import { AdminHelpPage } from '#features/admin/ui/help-page.tsx'
@@ -5,7 +6,8 @@ import { AdminSettingsPage } from '#features/admin/ui/settings-page.tsx'
 import { ActiveUsersPage, AllUsersPage } from '#features/admin/ui/users-page.tsx'
 import { paths } from '#kit/paths.ts'
 import { NotFoundScreen } from '../error-screens.tsx'
-import { AdminShell } from './admin-shell.tsx'
+import { PanelShell } from '../layout/panel-shell.tsx'
+import { AdminMenu } from './admin-menu.tsx'
 
 /** Everything under /admin: one download, which only administrators need. */
 export function AdminScreens() {
@@ -22,4 +24,39 @@ export function AdminScreens() {
       </Route>
     </Routes>
   )
+}
+
+const STORAGE_KEY = 'admin-menu'
+
+/** The frame of the administrators' pages; its menu folds to icons and stays so. */
+function AdminShell() {
+  const [isNarrow, setNarrow] = useState(wasNarrow)
+  const fold = () => {
+    remember(!isNarrow)
+    setNarrow(!isNarrow)
+  }
+  return (
+    <PanelShell
+      isNarrow={isNarrow}
+      sidebar={(close) => (
+        <AdminMenu isNarrow={isNarrow && !close} close={close} onFold={close ? undefined : fold} />
+      )}
+    />
+  )
+}
+
+function wasNarrow(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'narrow'
+  } catch {
+    return false
+  }
+}
+
+function remember(isNarrow: boolean) {
+  try {
+    localStorage.setItem(STORAGE_KEY, isNarrow ? 'narrow' : 'wide')
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
 }

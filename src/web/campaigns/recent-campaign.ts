@@ -1,4 +1,5 @@
 import type { CampaignSummary } from '#features/performance/contract/account-views.ts'
+import { campaignTypeName as googleNameOf } from '#features/performance/contract/wire-codes.ts'
 import type { Tone } from '#kit/components/badge.tsx'
 
 /** A campaign together with whose it is. */
@@ -22,7 +23,7 @@ export function derivedStatus({ metrics }: Pick<CampaignSummary, 'metrics'>): {
 
 /** The English name, or Google's own for a type without a code. */
 export function campaignTypeName({ type, type_name }: CampaignSummary): string {
-  return TYPE_NAMES[type] ?? (type_name || 'Unknown')
+  return TYPE_NAMES[googleNameOf(type)] ?? (type_name || 'Unknown')
 }
 
 /** The campaign in Google Ads itself. */
@@ -30,17 +31,17 @@ export function googleAdsUrl({ customerId, id }: RecentCampaign): string {
   return `https://ads.google.com/aw/overview?campaignId=${id}&__e=${customerId}`
 }
 
-const TYPE_NAMES: Record<number, string> = {
-  2: 'Search',
-  3: 'Display',
-  4: 'Shopping',
-  5: 'Hotel',
-  6: 'Video',
-  7: 'Multi-channel',
-  8: 'Local',
-  9: 'Smart',
-  10: 'Performance Max',
-  11: 'Local Services',
-  12: 'Discovery',
-  13: 'Demand Gen',
+const TYPE_NAMES: Record<string, string> = {
+  SEARCH: 'Search',
+  DISPLAY: 'Display',
+  SHOPPING: 'Shopping',
+  HOTEL: 'Hotel',
+  VIDEO: 'Video',
+  MULTI_CHANNEL: 'Multi-channel',
+  LOCAL: 'Local',
+  SMART: 'Smart',
+  PERFORMANCE_MAX: 'Performance Max',
+  LOCAL_SERVICES: 'Local Services',
+  DISCOVERY: 'Discovery',
+  DEMAND_GEN: 'Demand Gen',
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
-import { getStatus, logOut, startDemo } from '#features/auth/contract.ts'
+import { getStatus, logOut, startDemo } from '#features/auth/contract/endpoints.ts'
 import { CookiesRefused, statusQuery, useSession } from '#features/auth/ui/session.ts'
 import { call } from '#kit/api.ts'
 import { Button, LinkButton } from '#kit/components/button.tsx'
@@ -94,7 +94,7 @@ function useOpenDemo() {
       return status
     },
     onSuccess: (status) => {
-      // What was read for somebody else is not the demo's.
+      // What was read for another user is not the demo's.
       client.clear()
       client.setQueryData(statusQuery.queryKey, status)
     },

@@ -25,7 +25,7 @@ export function PublicPage(props: PublicPageProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         <meta name="description" content={description} />
-        <SharingTags {...{ path, title, description }} />
+        <SharingTags path={path} title={title} description={description} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131416" />

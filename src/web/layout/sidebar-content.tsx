@@ -7,12 +7,13 @@ import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useId } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
+import { classes } from '#kit/class-names.ts'
 import { buttonClass } from '#kit/components/button.tsx'
+import type { AccountAnchor } from '#kit/paths.ts'
 import { paths } from '#kit/paths.ts'
-import { AccountAnchors } from './account-anchors.tsx'
 import { AccountSelector } from './account-selector.tsx'
 import { Avatar } from './avatar.tsx'
 import { linkClass } from './link-class.ts'
@@ -86,5 +87,37 @@ function UserBlock() {
         </div>
       </div>
     </div>
+  )
+}
+
+const ANCHORS: { id: AccountAnchor; text: string }[] = [
+  { id: 'recommendations', text: 'Recomendaciones' },
+  { id: 'campaigns', text: 'Campañas' },
+  { id: 'keywords', text: 'Palabras clave' },
+  { id: 'search-terms', text: 'Términos de búsqueda' },
+  { id: 'audiences', text: 'Segmentos de audiencia' },
+]
+
+/** On an account's page: jumps to its blocks, keeping what the address says about the view. */
+function AccountAnchors() {
+  const isAccountPage = useMatch('/dashboard/accounts/:accountId') !== null
+  const { search, hash } = useLocation()
+  if (!isAccountPage) return null
+  return (
+    <ul className="mb-1 ml-4.5 flex flex-col border-l border-line pl-2">
+      {ANCHORS.map(({ id, text }) => (
+        <li key={id}>
+          <Link
+            to={{ search, hash: id }}
+            className={classes(
+              'flex items-center rounded-control px-2.5 py-1 text-sm hover:bg-sunken hover:text-ink',
+              hash === `#${id}` ? 'text-accent' : 'text-ink-muted',
+            )}
+          >
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

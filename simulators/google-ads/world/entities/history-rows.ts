@@ -12,7 +12,7 @@ export type ChangeRecord = { at: string; clientType: string; userEmail: string; 
 const HISTORY_DAYS_SHOWN = 30
 
 /**
- * What somebody did before anybody looked: the campaign negatives were added by hand over the last weeks, Google
+ * What was done before the first request: the campaign negatives were added by hand over the last weeks, Google
  * added a broad keyword and an ad by itself, and a budget was raised.
  */
 export function earlierChanges(
@@ -32,7 +32,7 @@ export function earlierChanges(
     }))
 }
 
-/** The epoch is the first day anybody asked. */
+/** The epoch is the first day asked for. */
 type EarlierChange = Omit<ChangeRecord, 'at'> & { daysBefore: number; time: string }
 
 function negativesAdded(book: RowBook): EarlierChange[] {

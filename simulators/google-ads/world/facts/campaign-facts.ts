@@ -48,8 +48,8 @@ export function* customerFacts(context: FactContext): Generator<FactRow> {
 type Part = { fields: FieldRow; tally: Tally }
 
 /**
- * Split by network, then device, then hour, always in this order and as deep as needed, so that whatever
- * segments a query asks for, its parts add up to the same whole and to each other.
+ * Split by network, then device, then hour, always in this order and as deep as needed, so that for
+ * any segments a query asks for, its parts add up to the same whole and to each other.
  */
 export function segmentParts(
   { segments }: FactContext,

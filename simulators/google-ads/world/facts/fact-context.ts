@@ -4,7 +4,7 @@ import type { ConversionEvent } from '../conversions.ts'
 import type { DayTraffic } from '../day.ts'
 import type { RowBook } from '../entities/row-book.ts'
 import type { Market } from '../market.ts'
-import { measuresOf, type Tally } from '../tally.ts'
+import { emptyTally, measuresOf, type Tally } from '../tally.ts'
 
 /** One day as the facts of every resource see it. */
 export type FactContext = {
@@ -76,7 +76,7 @@ export function* emit(
         }),
         ...(byLag && { 'segments.conversion_lag_bucket': lagBucket(first?.lagDays ?? 0) }),
       },
-      { ...NOTHING, events },
+      { ...emptyTally(), events },
     )
   }
 }
@@ -110,16 +110,4 @@ function lagBucket(days: number): string {
 function asksForActions(segments: ReadonlySet<string>): boolean {
   for (const segment of segments) if (segment.startsWith('segments.conversion_action')) return true
   return false
-}
-
-const NOTHING = {
-  impressions: 0,
-  clicks: 0,
-  cost: 0,
-  eligible: 0,
-  lostToBudget: 0,
-  lostToRank: 0,
-  top: 0,
-  absoluteTop: 0,
-  exactEligible: 0,
 }

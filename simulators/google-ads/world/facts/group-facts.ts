@@ -48,7 +48,7 @@ export function* adFacts(context: FactContext): Generator<FactRow> {
   }
 }
 
-/** Google's mark for a page nobody complains about, and for the one that is slow; of 10. */
+/** Google's mark for a page without complaints, and for the one that is slow; of 10. */
 const QUICK = 6
 const SLOW = 2
 

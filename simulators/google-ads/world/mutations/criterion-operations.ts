@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../calendar.ts'
+import { WEEKDAYS } from '../../gaql/days.ts'
 import { fold } from '../matching.ts'
 import {
   type AdGroupCriterion,

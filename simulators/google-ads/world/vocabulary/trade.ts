@@ -109,7 +109,7 @@ export type Trade = {
     convertingTerms: readonly string[]
     /** Exact keywords that never convert. */
     deadKeywords: readonly string[]
-    /** Conversions stop this many days before the first day anybody asked. */
+    /** Conversions stop this many days before the first day asked for. */
     brokenTrackingDays?: number
     neglect: Neglect
   }
@@ -128,7 +128,7 @@ export type Neglect = {
   /** Audiences restrict instead of being observed. */
   restricted?: string
   withoutSitelinks?: string
-  /** Its budget was raised by a third five days before the first day anybody asked. */
+  /** Its budget was raised by a third five days before the first day asked for. */
   budgetJump?: string
   /** Has an ad that Google's policy forbids. */
   disapproved?: string
@@ -143,7 +143,7 @@ export type Neglect = {
   twinAction?: ConversionActionPlan & { twinOf: string }
   /** Keyword that a negative of the account stops. */
   blockedKeyword?: string
-  /** Keyword nobody searches for. */
+  /** Keyword that is never searched for. */
   rareKeyword?: string
   /** Absent: all in order. */
   tracking?: { autoTagging?: boolean; customerDataTerms?: boolean; enhancedLeads?: boolean }

@@ -1,7 +1,12 @@
+import { AD_STRENGTHS } from '#shared/ads-words/ads.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
+import type { AdGroupFacts, CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import {
   countColumn,
   directCheck,
@@ -9,13 +14,16 @@ import {
   textColumn,
   withoutAmount,
 } from '../../words/setup-texts.ts'
-import type { StrengthCase } from './ad-strength.ts'
 
-const STRENGTHS: Record<string, string> = {
-  POOR: 'Mala',
-  AVERAGE: 'Media',
-  GOOD: 'Buena',
-  EXCELLENT: 'Excelente',
+export type StrengthCase = {
+  campaign: CampaignFacts
+  weak: AdFacts[]
+  /** Ad groups with keywords and no responsive search ad. */
+  without: AdGroupFacts[]
+  /** How many of these have no ad at all and so cannot be shown. */
+  unserved: number
+  /** Of the impressions whose ads can be judged; null where they are too few. */
+  strongShare: number | null
 }
 
 export function adStrengthTexts(context: Context, one: StrengthCase) {
@@ -48,10 +56,10 @@ export function adStrengthTexts(context: Context, one: StrengthCase) {
   const groups = figures.count('without', 'grupo', 'grupos')
   const lacks = one.without.length > 0
   return {
-    titulo: lacks
+    title: lacks
       ? `Crea anuncios adaptables en «${name}»: ${groups} sin ninguno`
       : `Completa los textos de los anuncios de «${name}»`,
-    descripcion: lacks
+    description: lacks
       ? `En ${groups} con palabras clave activas no hay ningún anuncio adaptable de búsqueda (el que combina varios títulos y descripciones): se muestran anuncios antiguos, que ya no se pueden editar, o ninguno.`
       : `Solo el ${show('strongShare')} de las impresiones sale con anuncios de eficacia buena o excelente; lo habitual es al menos el ${show('limit')}. Con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
     whyNow: lacks
@@ -106,7 +114,7 @@ function tableOf(context: Context, { weak, without, campaign }: StrengthCase) {
       ...weak.map((ad) => ({
         adGroup: groupName(ad.adGroupId) || campaign.name,
         ad: ad.headlines[0]?.text ?? ad.adId,
-        strength: STRENGTHS[ad.strength ?? ''] ?? 'Sin valorar',
+        strength: wordOf(AD_STRENGTHS, ad.strength ?? '')?.onCard ?? 'Sin valorar',
         headlines: ad.headlines.length,
         descriptions: ad.descriptions.length,
         lacks: lacksOf(ad),
@@ -124,4 +132,24 @@ function lacksOf({ headlines, descriptions }: AdFacts): string {
     ...(pinned > THRESHOLDS.pinnedShare.value * headlines.length ? ['menos títulos fijados'] : []),
   ]
   return listed(lacks) || 'textos más variados'
+}
+
+export const NO_SEARCH = 'No hay campañas de búsqueda activas, las únicas con anuncios de texto.'
+
+export const MOSTLY_STRONG =
+  'La mayor parte de las impresiones ya son de anuncios con eficacia buena o excelente.'
+
+export const NOT_RATED =
+  'Los anuncios tienen demasiadas pocas impresiones, o Google aún no ha valorado su eficacia.'
+
+export function adStrengthGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  const advised = parts[0]!.card.figures.filter(({ key }) =>
+    ['headlines', 'descriptions'].includes(key),
+  )
+  const texts = {
+    title: `Completa los textos de los anuncios de ${count} campañas`,
+    description: `En ${quoted(labelsOf(parts))}, la mayor parte de las impresiones sale con anuncios de eficacia media o mala. La tabla dice qué le falta a cada anuncio: con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
+  }
+  return settingsGroupTexts(context, parts, 'Campañas', texts, advised)
 }

@@ -2,7 +2,7 @@ import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, FindingGroup, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, FindingGroup } from '../../findings/recommendation.ts'
 import {
   isLiveAd,
   isLiveAdGroup,
@@ -10,29 +10,25 @@ import {
   setupFinding,
 } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { adStrengthGroupTexts } from '../../words/setup-groups.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { adStrengthTexts } from './ad-strength-words.ts'
-
-const RULE = 'ad-strength'
-
-export type StrengthCase = {
-  campaign: CampaignFacts
-  weak: AdFacts[]
-  /** Ad groups with keywords and no responsive search ad. */
-  without: AdGroupFacts[]
-  /** How many of these have no ad at all and so cannot be shown. */
-  unserved: number
-  /** Of the impressions whose ads can be judged; null where they are too few. */
-  strongShare: number | null
-}
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { StrengthCase } from './ad-strength-words.ts'
+import * as words from './ad-strength-words.ts'
 
 /** Search campaigns most of whose impressions come from ads that give Google little to choose from. */
-export function adStrength(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const ads = snapshot.inventory?.ads
-  if (!ads) return { findings: [], silence: notKnown('los anuncios') }
+export const adStrength = defineRule({
+  name: 'ad-strength',
+  title: 'Eficacia de los anuncios',
+  category: 'ads',
+  place: 200,
+  needs: { all: ['ads'], called: 'los anuncios' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'ads'>, context: Context): RuleResult {
+  const { ads } = snapshot.inventory
   const campaigns = liveCampaigns(snapshot, 'SEARCH')
-  if (campaigns.length === 0) return { findings: [], silence: NO_SEARCH }
+  if (campaigns.length === 0) return { findings: [], silence: words.NO_SEARCH }
   const live = Map.groupBy(
     ads.filter((ad) => isLiveAd(context, ad)),
     ({ campaignId }) => campaignId,
@@ -49,14 +45,12 @@ export function adStrength(snapshot: AccountSnapshot, context: Context): RuleRes
     findings: weak.map((one) =>
       setupFinding(
         {
-          rule: RULE,
-          categoria: 'anuncios',
           campaignId: one.campaign.id,
           probability: THRESHOLDS.strengthProbability.value,
           priority: one.unserved > 0 ? 'media' : 'baja',
           ...(one.without.length > 0 ? {} : { group: groupOf(one, context) }),
         },
-        adStrengthTexts(context, one),
+        words.adStrengthTexts(context, one),
       ),
     ),
     silence: weak.length > 0 ? null : silenceOf(cases),
@@ -64,16 +58,14 @@ export function adStrength(snapshot: AccountSnapshot, context: Context): RuleRes
 }
 
 function groupOf({ campaign }: StrengthCase, context: Context): FindingGroup {
-  const texts = (parts: readonly Finding[]) => adStrengthGroupTexts(context, parts)
+  const texts = (parts: readonly Finding[]) => words.adStrengthGroupTexts(context, parts)
   return { identity: ['group', 'texts'], label: campaign.name, texts }
 }
 
-const NO_SEARCH = 'No hay campañas de búsqueda activas, las únicas con anuncios de texto.'
-
 function silenceOf(cases: readonly StrengthCase[]): string {
   return cases.every(({ strongShare }) => strongShare === null)
-    ? 'Los anuncios tienen demasiadas pocas impresiones, o Google aún no ha valorado su eficacia.'
-    : 'La mayor parte de las impresiones ya son de anuncios con eficacia buena o excelente.'
+    ? words.NOT_RATED
+    : words.MOSTLY_STRONG
 }
 
 function caseOf(campaign: CampaignFacts, own: AdFacts[], without: AdGroupFacts[]): StrengthCase {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountInventory, LandingPage } from '../../account/inventory.ts'
 import { analyseAccount } from '../../analyse-account.ts'
-import type { RuleName } from '../../findings/rule-names.ts'
 import { campaign, keyword, sums } from '../../samples/sample-account.ts'
 import {
   ad,
@@ -11,6 +10,7 @@ import {
   maxCampaign,
   settings,
 } from '../../samples/sample-inventory.ts'
+import type { RuleName } from '../rules.ts'
 
 const found = (rule: RuleName, inventory: Partial<AccountInventory>, over = {}) =>
   analyseAccount(equippedAccount(inventory, over)).recommendations.filter((r) => r.rule === rule)

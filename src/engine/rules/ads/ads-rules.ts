@@ -1,4 +1,3 @@
-import type { NamedRule } from '../../findings/recommendation.ts'
 import { adStrength } from './ad-strength.ts'
 import { automaticChanges } from './automatic-changes.ts'
 import { disapprovedAds } from './disapproved-ads.ts'
@@ -9,14 +8,14 @@ import { missingAssets } from './missing-assets.ts'
 import { performanceMaxSetup } from './performance-max-setup.ts'
 import { unreviewedAutomation } from './unreviewed-automation.ts'
 
-export const AD_RULES: readonly NamedRule[] = [
-  ['ad-strength', adStrength],
-  ['losing-ads', losingAds],
-  ['disapproved-ads', disapprovedAds],
-  ['missing-assets', missingAssets],
-  ['automatic-changes', automaticChanges],
-  ['landing-pages', landingPages],
-  ['homepage-landing', homepageLanding],
-  ['performance-max-setup', performanceMaxSetup],
-  ['unreviewed-automation', unreviewedAutomation],
+export const AD_RULES = [
+  adStrength,
+  losingAds,
+  disapprovedAds,
+  missingAssets,
+  automaticChanges,
+  landingPages,
+  homepageLanding,
+  performanceMaxSetup,
+  unreviewedAutomation,
 ]

@@ -1,9 +1,18 @@
+import { adviceTypeName } from '#shared/ads-words/advice.ts'
 import type { Context } from '../../account/context.ts'
+import type { AccountChange } from '../../account/inventory.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import type { AutoApply } from './automatic-changes.ts'
+
+export type AutoApply = {
+  types: { id: string; type: string }[]
+  /** What Google changed by itself in the last 30 days; undefined where the log is not known. */
+  changes: readonly AccountChange[] | undefined
+  /** How much these changes moved daily budgets in all; null where none is known. */
+  budgetRiseMicros: number | null
+}
 
 export function autoApplyTexts(context: Context, one: AutoApply, operations: MutateOperation[]) {
   const figures = figuresOf(context.say, {
@@ -22,8 +31,8 @@ export function autoApplyTexts(context: Context, one: AutoApply, operations: Mut
   const made = one.changes?.length ?? 0
   const types = figures.count('types', 'tipo', 'tipos')
   return {
-    titulo: `Decide tú los cambios: Google aplica por su cuenta ${types} de recomendación`,
-    descripcion: `La cuenta tiene activada la aplicación automática de ${types} de recomendación de Google. ${history(figures, made, one.changes === undefined)}`,
+    title: `Decide tú los cambios: Google aplica por su cuenta ${types} de recomendación`,
+    description: `La cuenta tiene activada la aplicación automática de ${types} de recomendación de Google. ${history(figures, made, one.changes === undefined)}`,
     whyNow:
       made > 0
         ? `En el último mes ya ha hecho ${figures.count('changes', 'cambio', 'cambios')} sin preguntar.`
@@ -33,7 +42,7 @@ export function autoApplyTexts(context: Context, one: AutoApply, operations: Mut
       figures: figures.list,
       table: {
         columns: [textColumn('type', 'Se aplica sola')],
-        rows: one.types.map(({ type }) => ({ type: typeName(type) })),
+        rows: one.types.map(({ type }) => ({ type: adviceTypeName(type) })),
       },
       test: directCheck('No hay azar que valorar: son los ajustes de la cuenta y su historial.'),
       counterEvidence: [
@@ -63,34 +72,6 @@ function history(
 
 type Count = (key: 'changes', singular: string, many: string) => string
 
-const TYPES: Record<string, string> = {
-  KEYWORD: 'Añadir palabras clave',
-  USE_BROAD_MATCH_KEYWORD: 'Pasar palabras clave a concordancia amplia',
-  KEYWORD_MATCH_TYPE: 'Cambiar concordancias',
-  CAMPAIGN_BUDGET: 'Subir presupuestos',
-  MOVE_UNUSED_BUDGET: 'Mover presupuesto sin gastar',
-  TARGET_CPA_OPT_IN: 'Pujar por CPA objetivo',
-  TARGET_ROAS_OPT_IN: 'Pujar por ROAS objetivo',
-  SET_TARGET_CPA: 'Fijar un CPA objetivo',
-  SET_TARGET_ROAS: 'Fijar un ROAS objetivo',
-  RAISE_TARGET_CPA: 'Subir el CPA objetivo',
-  LOWER_TARGET_ROAS: 'Bajar el ROAS objetivo',
-  MAXIMIZE_CONVERSIONS_OPT_IN: 'Pujar por más conversiones',
-  MAXIMIZE_CONVERSION_VALUE_OPT_IN: 'Pujar por más valor',
-  MAXIMIZE_CLICKS_OPT_IN: 'Pujar por más clics',
-  ENHANCED_CPC_OPT_IN: 'Usar CPC mejorado',
-  SEARCH_PARTNERS_OPT_IN: 'Activar los socios de búsqueda',
-  DISPLAY_EXPANSION_OPT_IN: 'Activar la red de Display',
-  OPTIMIZE_AD_ROTATION: 'Optimizar la rotación de anuncios',
-  RESPONSIVE_SEARCH_AD: 'Añadir anuncios adaptables',
-  RESPONSIVE_SEARCH_AD_ASSET: 'Añadir textos a los anuncios',
-  RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH: 'Mejorar la eficacia de los anuncios',
-  UPGRADE_SMART_SHOPPING_CAMPAIGN_TO_PERFORMANCE_MAX: 'Pasar a Máximo rendimiento',
-}
-
-/** Google's own name where there is no Spanish one. */
-const typeName = (type: string) => TYPES[type] ?? type
-
 export function rotationTexts(
   context: Context,
   campaign: CampaignFacts,
@@ -101,8 +82,8 @@ export function rotationTexts(
     cost: { label: 'Coste en el periodo', unit: 'money', value: campaign.sums.costMicros },
   })
   return {
-    titulo: `Deja que gane el mejor anuncio en «${campaign.name}»`,
-    descripcion: `La campaña «${campaign.name}» reparte sus anuncios por turnos, también cuando uno atrae más que otro. Con la rotación optimizada sale más veces el que mejor funciona.`,
+    title: `Deja que gane el mejor anuncio en «${campaign.name}»`,
+    description: `La campaña «${campaign.name}» reparte sus anuncios por turnos, también cuando uno atrae más que otro. Con la rotación optimizada sale más veces el que mejor funciona.`,
     whyNow: 'Mientras roten por igual, el peor anuncio se lleva la misma parte que el mejor.',
     impact: withoutAmount('la diferencia depende de lo distintos que sean los anuncios.'),
     card: {
@@ -131,3 +112,6 @@ export function rotationTexts(
     },
   }
 }
+
+export const NOTHING_AUTOMATIC =
+  'Google no aplica solo ninguna de sus recomendaciones, y ninguna campaña reparte los anuncios por turnos.'

@@ -1,41 +1,38 @@
 import { type Context, isSmartBidding } from '../../account/context.ts'
 import type { AccountChange, AccountInventory } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { isLiveAd, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { autoApplyTexts, rotationTexts } from './automatic-changes-words.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import * as words from './automatic-changes-words.ts'
 
-const RULE = 'automatic-changes'
 const BY_GOOGLE = 'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION'
 
-export type AutoApply = {
-  types: { id: string; type: string }[]
-  /** What Google changed by itself in the last 30 days; undefined where the log is not known. */
-  changes: readonly AccountChange[] | undefined
-  /** How much these changes moved daily budgets in all; null where none is known. */
-  budgetRiseMicros: number | null
-}
-
 /** Google applying its own advice without asking, and ads that take turns instead of competing. */
-export function automaticChanges(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const { autoApply, campaignSettings } = snapshot.inventory ?? {}
-  if (!autoApply && !campaignSettings) {
-    return { findings: [], silence: notKnown('los ajustes automáticos') }
-  }
+export const automaticChanges = defineRule({
+  name: 'automatic-changes',
+  title: 'Cambios automáticos de Google',
+  category: 'ads',
+  place: 250,
+  needs: { any: ['autoApply', 'campaignSettings'], called: 'los ajustes automáticos' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith, context: Context): RuleResult {
   const byHand = snapshot.account.source === 'imported'
   const rotating = rotatingCampaigns(snapshot, context)
   const findings = [
-    ...autoApplyFindings(snapshot.inventory ?? {}, context, byHand),
+    ...autoApplyFindings(snapshot.inventory, context, byHand),
     ...rotating.map((campaign) => rotationFinding(campaign, context, byHand)),
   ]
-  const silence = autoApply ? NOTHING_AUTOMATIC : notKnown('las aplicaciones automáticas de Google')
+  const silence = snapshot.inventory.autoApply
+    ? words.NOTHING_AUTOMATIC
+    : notKnown('las aplicaciones automáticas de Google')
   return { findings, silence: findings.length > 0 ? null : silence }
 }
-
-const NOTHING_AUTOMATIC =
-  'Google no aplica solo ninguna de sus recomendaciones, y ninguna campaña reparte los anuncios por turnos.'
 
 function autoApplyFindings(
   { autoApply = [], changes }: AccountInventory,
@@ -53,15 +50,13 @@ function autoApplyFindings(
   return [
     setupFinding(
       {
-        rule: RULE,
-        categoria: 'anuncios',
         campaignId: null,
         part: 'auto-apply',
         probability: THRESHOLDS.autoApplyProbability.value,
         priority: 'baja',
         acts: types.map(({ id }) => `subscription:${id}:status`),
       },
-      autoApplyTexts(context, one, operations),
+      words.autoApplyTexts(context, one, operations),
     ),
   ]
 }
@@ -88,7 +83,7 @@ function pauseSubscription(id: string) {
   }
 }
 
-/** Smart bidding already optimises the rotation, whatever the setting says. */
+/** Smart bidding already optimises the rotation: the setting has no effect there. */
 function rotatingCampaigns(snapshot: AccountSnapshot, context: Context): CampaignFacts[] {
   const settings = new Map(
     (snapshot.inventory?.campaignSettings ?? []).map((one) => [one.campaignId, one.adRotation]),
@@ -119,14 +114,12 @@ function rotationFinding(campaign: CampaignFacts, context: Context, byHand: bool
   }
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'anuncios',
       campaignId: campaign.id,
       part: 'rotation',
       probability: THRESHOLDS.rotationProbability.value,
       priority: 'baja',
       acts: [`campaign:${campaign.id}:rotation`],
     },
-    rotationTexts(context, campaign, byHand ? [] : [operation]),
+    words.rotationTexts(context, campaign, byHand ? [] : [operation]),
   )
 }

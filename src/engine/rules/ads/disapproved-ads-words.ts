@@ -1,8 +1,19 @@
+import { POLICY_TOPICS } from '#shared/ads-words/policy-topics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import type { PolicyCase, PolicyProblem } from './disapproved-ads.ts'
+
+export type PolicyProblem = 'disapproved' | 'limited' | 'insecure'
+
+export type PolicyCase = {
+  campaign: CampaignFacts
+  problem: PolicyProblem
+  ads: AdFacts[]
+  /** Ad groups among theirs where no other ad can be shown. */
+  silencedGroups: string[]
+}
 
 export function disapprovedAdTexts(context: Context, one: PolicyCase) {
   const { campaign, ads, problem, silencedGroups } = one
@@ -26,7 +37,7 @@ export function disapprovedAdTexts(context: Context, one: PolicyCase) {
   const words = WORDS[problem](figures.count('ads', 'anuncio', 'anuncios'), campaign.name)
   return {
     ...words.head,
-    descripcion: words.descripcion + stopped,
+    description: words.description + stopped,
     impact: withoutAmount(words.noAmount),
     card: {
       figures: figures.list,
@@ -44,10 +55,10 @@ const isOne = (count: string) => count.startsWith('1 ')
 const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
   disapproved: (count, name) => ({
     head: {
-      titulo: `Corrige ${count} de «${name}»: Google ${isOne(count) ? 'lo' : 'los'} ha rechazado`,
+      title: `Corrige ${count} de «${name}»: Google ${isOne(count) ? 'lo' : 'los'} ha rechazado`,
       whyNow: 'Un anuncio rechazado no se muestra mientras no se corrija.',
     },
-    descripcion: `Google ha rechazado ${count} de la campaña «${name}» por sus políticas; la tabla dice ${isOne(count) ? 'cuál' : 'cuáles'} y por qué.`,
+    description: `Google ha rechazado ${count} de la campaña «${name}» por sus políticas; la tabla dice ${isOne(count) ? 'cuál' : 'cuáles'} y por qué.`,
     noAmount: 'lo que se deja de ganar depende de qué otros anuncios los sustituyan.',
     before: `${count} con rechazo.`,
     after: 'Anuncios corregidos y enviados de nuevo a revisión, o en pausa si ya no hacen falta.',
@@ -58,10 +69,10 @@ const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
   }),
   limited: (count, name) => ({
     head: {
-      titulo: `Revisa los anuncios con limitaciones de «${name}»: ${count}`,
+      title: `Revisa los anuncios con limitaciones de «${name}»: ${count}`,
       whyNow: 'Un anuncio limitado sale en menos búsquedas de las posibles.',
     },
-    descripcion: `Google muestra con limitaciones ${count} de la campaña «${name}»; la tabla dice el motivo de cada uno.`,
+    description: `Google muestra con limitaciones ${count} de la campaña «${name}»; la tabla dice el motivo de cada uno.`,
     noAmount: 'Google no dice cuántas impresiones se pierden por ello.',
     before: `${count} con limitaciones.`,
     after: 'Textos o páginas corregidos donde el motivo lo permita.',
@@ -71,10 +82,10 @@ const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
   }),
   insecure: (count, name) => ({
     head: {
-      titulo: `Cambia a https las direcciones de «${name}»: ${count}`,
+      title: `Cambia a https las direcciones de «${name}»: ${count}`,
       whyNow: 'El navegador avisa de que la página no es segura antes de que nadie la lea.',
     },
-    descripcion: `En la campaña «${name}» hay ${count} que llevan a una dirección sin cifrar (http). Aunque la web redirija, cada visita pierde tiempo por el camino.`,
+    description: `En la campaña «${name}» hay ${count} que llevan a una dirección sin cifrar (http). Aunque la web redirija, cada visita pierde tiempo por el camino.`,
     noAmount: 'no se sabe cuántas visitas se pierden por el aviso.',
     before: `${count} con http.`,
     after: 'Las mismas páginas con https.',
@@ -85,8 +96,8 @@ const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
 }
 
 type Words = {
-  head: { titulo: string; whyNow: string }
-  descripcion: string
+  head: { title: string; whyNow: string }
+  description: string
   noAmount: string
   before: string
   after: string
@@ -114,18 +125,10 @@ function tableOf(context: Context, ads: readonly AdFacts[]) {
   }
 }
 
-const TOPICS: Record<string, string> = {
-  DESTINATION_NOT_WORKING: 'la página no funciona',
-  DESTINATION_MISMATCH: 'la página no es del dominio anunciado',
-  DESTINATION_NOT_CRAWLABLE: 'Google no puede leer la página',
-  DESTINATION_EXPERIENCE: 'mala experiencia en la página',
-  ONE_WEBSITE_PER_AD_GROUP: 'dos webs en el mismo grupo',
-  TRADEMARKS_IN_AD_TEXT: 'marca registrada en el texto',
-  TRADEMARK: 'marca registrada',
-  CAPITALIZATION: 'mayúsculas',
-  PUNCTUATION: 'puntuación o símbolos',
-  MISLEADING_CONTENT: 'contenido engañoso',
-}
-
 /** Google's own name where there is no Spanish one. */
-const topicName = (topic: string) => TOPICS[topic] ?? topic
+const topicName = (topic: string) => POLICY_TOPICS[topic] ?? topic
+
+export const NO_ADS = 'No hay anuncios activos que revisar.'
+
+export const ALL_ALLOWED =
+  'Google permite mostrar todos los anuncios activos, y todos llevan a direcciones seguras.'

@@ -1,32 +1,29 @@
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { isLiveAd, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { disapprovedAdTexts } from './disapproved-ads-words.ts'
-
-const RULE = 'disapproved-ads'
-
-export type PolicyProblem = 'disapproved' | 'limited' | 'insecure'
-
-export type PolicyCase = {
-  campaign: CampaignFacts
-  problem: PolicyProblem
-  ads: AdFacts[]
-  /** Ad groups among theirs where no other ad can be shown. */
-  silencedGroups: string[]
-}
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { PolicyCase, PolicyProblem } from './disapproved-ads-words.ts'
+import * as words from './disapproved-ads-words.ts'
 
 /** Active ads that Google does not show, shows less, or that lead to an address without https. */
-export function disapprovedAds(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const ads = snapshot.inventory?.ads
-  if (!ads) return { findings: [], silence: notKnown('los anuncios') }
+export const disapprovedAds = defineRule({
+  name: 'disapproved-ads',
+  title: 'Anuncios rechazados',
+  category: 'ads',
+  place: 60,
+  needs: { all: ['ads'], called: 'los anuncios' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'ads'>, context: Context): RuleResult {
+  const { ads } = snapshot.inventory
   const live = ads
     .filter((ad) => isLiveAd(context, ad))
     .toSorted((a, b) => b.sums.costMicros - a.sums.costMicros || (a.adId < b.adId ? -1 : 1))
-  if (live.length === 0) return { findings: [], silence: 'No hay anuncios activos que revisar.' }
+  if (live.length === 0) return { findings: [], silence: words.NO_ADS }
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
   const findings = snapshot.campaigns.flatMap((campaign) =>
     PROBLEMS.flatMap((problem) => {
@@ -39,16 +36,13 @@ export function disapprovedAds(snapshot: AccountSnapshot, context: Context): Rul
   )
   return {
     findings,
-    silence:
-      findings.length > 0
-        ? null
-        : 'Google permite mostrar todos los anuncios activos, y todos llevan a direcciones seguras.',
+    silence: findings.length > 0 ? null : words.ALL_ALLOWED,
   }
 }
 
 const PROBLEMS: readonly PolicyProblem[] = ['disapproved', 'limited', 'insecure']
 
-/** The worst one; an ad is told once. */
+/** The worst one; an ad is listed once. */
 function problemOf({ approvalStatus, finalUrls }: AdFacts): PolicyProblem | null {
   if (approvalStatus === 'DISAPPROVED') return 'disapproved'
   if (approvalStatus === 'APPROVED_LIMITED' || approvalStatus === 'AREA_OF_INTEREST_ONLY') {
@@ -69,13 +63,11 @@ function findingOf(one: PolicyCase, context: Context): Finding {
   const stopped = silencedGroups.length > 0 ? 'alta' : 'media'
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'anuncios',
       campaignId: campaign.id,
       part: problem,
       probability: THRESHOLDS.policyProbability.value,
       priority: problem === 'disapproved' ? stopped : 'baja',
     },
-    disapprovedAdTexts(context, one),
+    words.disapprovedAdTexts(context, one),
   )
 }

@@ -1,10 +1,18 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { AdGroupFacts, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import type { HomepageGroup } from './homepage-landing.ts'
+
+/** An ad group whose ads all lead to the home page though its keywords ask for something in particular. */
+export type HomepageGroup = {
+  adGroup: AdGroupFacts
+  keywords: KeywordFacts[]
+  url: string
+  /** A page of the same site whose address names the same thing, if one is known. */
+  better: string | null
+}
 
 export function homepageTexts(
   context: Context,
@@ -30,8 +38,8 @@ export function homepageTexts(
   const count = figures.count('groups', 'grupo de anuncios', 'grupos de anuncios')
   const known = groups.some(({ better }) => better !== null)
   return {
-    titulo: `Lleva ${count} de «${campaign.name}» a una página concreta`,
-    descripcion: `En ${count} de «${campaign.name}» las palabras clave piden algo concreto y todos los anuncios llevan a la portada: ${show('cost')} en ${show('days')} días. ${known ? 'La tabla propone, donde la hay, la página de tu web cuya dirección dice lo mismo.' : 'Tu web tiene otras páginas; elige la que responda a cada búsqueda.'}`,
+    title: `Lleva ${count} de «${campaign.name}» a una página concreta`,
+    description: `En ${count} de «${campaign.name}» las palabras clave piden algo concreto y todos los anuncios llevan a la portada: ${show('cost')} en ${show('days')} días. ${known ? 'La tabla propone, donde la hay, la página de tu web cuya dirección dice lo mismo.' : 'Tu web tiene otras páginas; elige la que responda a cada búsqueda.'}`,
     whyNow: 'Quien busca algo concreto y cae en la portada tiene que volver a buscarlo.',
     impact: withoutAmount('cuánto mejora la conversión depende de la página que se elija.'),
     card: {
@@ -74,3 +82,9 @@ function rowOf({ adGroup, keywords, url, better }: HomepageGroup) {
     conversions: sums.conversionsMicros / MICROS,
   }
 }
+
+export const NO_OTHER_PAGES =
+  'No se conoce ninguna página de la web aparte de la portada, así que no hay otra que proponer.'
+
+export const ALL_SPECIFIC =
+  'Ningún grupo con búsquedas concretas lleva a la portada, o aún tiene pocos clics.'

@@ -7,30 +7,28 @@ import type {
   KeywordFacts,
 } from '../../account/snapshot.ts'
 import { isStopWord, stem, tokensOf } from '../../account/terms.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { isLiveAd, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { homepageTexts } from './homepage-landing-words.ts'
-
-const RULE = 'homepage-landing'
-
-/** An ad group whose ads all lead to the home page though its keywords ask for something in particular. */
-export type HomepageGroup = {
-  adGroup: AdGroupFacts
-  keywords: KeywordFacts[]
-  url: string
-  /** A page of the same site whose address names the same thing, if one is known. */
-  better: string | null
-}
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { HomepageGroup } from './homepage-landing-words.ts'
+import * as words from './homepage-landing-words.ts'
 
 /** Specific searches that land on the home page, on sites that have other pages. */
-export function homepageLanding(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const ads = snapshot.inventory?.ads
-  if (!ads) return { findings: [], silence: notKnown('los anuncios') }
+export const homepageLanding = defineRule({
+  name: 'homepage-landing',
+  title: 'Clics que van a la portada',
+  category: 'landing-pages',
+  place: 230,
+  needs: { all: ['ads'], called: 'los anuncios' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'ads'>, context: Context): RuleResult {
+  const { ads } = snapshot.inventory
   const live = ads.filter((ad) => isLiveAd(context, ad) && ad.finalUrls.length > 0)
   const pages = Map.groupBy(knownPages(ads, snapshot), ({ host }) => host)
-  if (pages.size === 0) return { findings: [], silence: NO_OTHER_PAGES }
+  if (pages.size === 0) return { findings: [], silence: words.NO_OTHER_PAGES }
   const byGroup = Map.groupBy(live, ({ adGroupId }) => adGroupId)
   const keywords = Map.groupBy(
     snapshot.keywords.filter((keyword) => isSpecific(keyword, context)),
@@ -44,13 +42,8 @@ export function homepageLanding(snapshot: AccountSnapshot, context: Context): Ru
       )
     return groups.length > 0 ? [findingOf(campaign, groups, context)] : []
   })
-  return { findings, silence: findings.length > 0 ? null : ALL_SPECIFIC }
+  return { findings, silence: findings.length > 0 ? null : words.ALL_SPECIFIC }
 }
-
-const NO_OTHER_PAGES =
-  'No se conoce ninguna página de la web aparte de la portada, así que no hay otra que proponer.'
-const ALL_SPECIFIC =
-  'Ningún grupo con búsquedas concretas lleva a la portada, o aún tiene pocos clics.'
 
 type Page = { url: string; host: string; stems: ReadonlySet<string> }
 
@@ -141,12 +134,10 @@ function findingOf(campaign: CampaignFacts, groups: HomepageGroup[], context: Co
   const matched = groups.some(({ better }) => better !== null)
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'landing_pages',
       campaignId: campaign.id,
       probability: matched ? homepageMatchProbability.value : homepageProbability.value,
       priority: 'baja',
     },
-    homepageTexts(context, campaign, groups),
+    words.homepageTexts(context, campaign, groups),
   )
 }

@@ -1,18 +1,34 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
+import { settingsGroupTexts } from '../../words/setup-groups.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { PageFault, WeakPage } from './landing-pages.ts'
+
+export type WeakPage = {
+  url: string
+  campaignIds: string[]
+  sums: Metrics
+  /** Of other pages of the same ad groups and devices. */
+  peers: Metrics
+  /** ln odds ratio against them, shrunk by how unlike the account's pages are. */
+  belief: { value: number; sd: number }
+  target: Target
+  probability: number
+  key: string
+}
+
+export type PageFault = 'speed' | 'mobile'
 
 export function weakPageTexts(context: Context, page: WeakPage) {
   const figures = pageFigures(context, page)
   const { show } = figures
   return {
-    titulo: `Mejora o cambia la página ${page.url}: convierte menos que las demás`,
-    descripcion: `De quienes llegan a ${page.url} convierte el ${show('rate')}; en otras páginas de los mismos grupos de anuncios y dispositivos, el ${show('peerRate')}. Revisa qué ofrece esa página, o lleva los anuncios a la que funciona.`,
+    title: `Mejora o cambia la página ${page.url}: convierte menos que las demás`,
+    description: `De quienes llegan a ${page.url} convierte el ${show('rate')}; en otras páginas de los mismos grupos de anuncios y dispositivos, el ${show('peerRate')}. Revisa qué ofrece esa página, o lleva los anuncios a la que funciona.`,
     whyNow: `Recibe unos ${show('monthlyClicks')} clics al mes, pagados igual que los de las demás.`,
     impact: ({ low, high }: { low: string; high: string }) =>
       `Entre ${low} y ${high} más al mes si convirtiera como las demás`,
@@ -108,10 +124,10 @@ export function pageQualityTexts(
   const count = figures.count('pages', 'página', 'páginas')
   const isSpeed = fault === 'speed'
   return {
-    titulo: isSpeed
+    title: isSpeed
       ? `Acelera ${count} de destino en el móvil`
       : `Adapta ${count} de destino al móvil`,
-    descripcion: isSpeed
+    description: isSpeed
       ? `Google da a ${count} un ${show('score')} o menos en velocidad móvil, sobre ${show('best')}. Por ahí pasa el ${show('share')} de los clics que pagas.`
       : `En ${count}, menos del ${show('friendly')} de los clics de móvil llega a una versión adaptada. Por ahí pasa el ${show('share')} de los clics que pagas.`,
     whyNow: isSpeed
@@ -151,4 +167,31 @@ export function pageQualityTexts(
       },
     },
   }
+}
+
+export const ALL_WELL =
+  'Ninguna página va lenta, ni convierte peor que otras del mismo grupo con seguridad suficiente.'
+
+export const tooFewClicks = ({ say }: Context, missing: number): string =>
+  `Hacen falta unos ${say.plural(missing, 'clic', 'clics')} más en alguna página para compararla con otras.`
+
+export function landingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = parts.flatMap(({ card }, i) =>
+    card.figures.map((figure) => ({ ...figure, key: `${figure.key}${i}` })),
+  )
+  const texts = {
+    title: 'Mejora en el móvil las páginas de destino: velocidad y adaptación',
+    description: joined(parts.map(({ description }) => description)),
+    after: 'Páginas más ligeras (imágenes, guiones y servidor) y con diseño para móvil.',
+  }
+  return settingsGroupTexts(context, parts, 'Problemas', texts, figures)
+}
+
+/** What all end with is said once, at the end. */
+function joined(texts: readonly string[]): string {
+  const endings = texts.map((text) => text.slice(text.lastIndexOf('. ') + 1))
+  const isAlike = new Set(endings).size === 1
+  return isAlike
+    ? `${texts.map((text, i) => text.slice(0, -endings[i]!.length)).join(' ')}${endings[0]}`
+    : texts.join(' ')
 }

@@ -1,10 +1,8 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { drawGamma, drawNormal, type Uniforms } from '../../statistics/random.ts'
@@ -17,33 +15,24 @@ import {
   spreadAroundNone,
 } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { landingGroupTexts } from '../../words/setup-groups.ts'
-import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import { pageQualityTexts, weakPageTexts } from './landing-pages-words.ts'
-
-const RULE = 'landing-pages'
-
-export type WeakPage = {
-  url: string
-  campaignIds: string[]
-  sums: Metrics
-  /** Of other pages of the same ad groups and devices. */
-  peers: Metrics
-  /** ln odds ratio against them, shrunk by how unlike the account's pages are. */
-  belief: { value: number; sd: number }
-  target: Target
-  probability: number
-  key: string
-}
-
-export type PageFault = 'speed' | 'mobile'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { PageFault, WeakPage } from './landing-pages-words.ts'
+import * as words from './landing-pages-words.ts'
 
 /** Pages that convert worse than others of the same ad groups, are slow, or do not fit a phone. */
-export function landingPages(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const all = snapshot.inventory?.landingPages
-  if (!all) return { findings: [], silence: notKnown('las páginas de destino') }
-  const pages = all.filter(
+export const landingPages = defineRule({
+  name: 'landing-pages',
+  title: 'Páginas de destino',
+  category: 'landing-pages',
+  place: 220,
+  needs: { all: ['landingPages'], called: 'las páginas de destino' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'landingPages'>, context: Context): RuleResult {
+  const pages = snapshot.inventory.landingPages.filter(
     ({ campaignId }) => context.campaigns.get(campaignId)?.status === 'ENABLED',
   )
   const weak = blockedReason(context) ? [] : weakPages(pages, context)
@@ -61,10 +50,7 @@ function silenceOf(pages: readonly LandingPage[], context: Context): string {
     ...[...byUrl(pages).values()].map((rows) => addUp(rows.map(({ sums }) => sums)).clicks),
   )
   const missing = THRESHOLDS.pageClicks.value - clicks
-  if (missing <= 0) {
-    return 'Ninguna página va lenta, ni convierte peor que otras del mismo grupo con seguridad suficiente.'
-  }
-  return `Hacen falta unos ${context.say.plural(missing, 'clic', 'clics')} más en alguna página para compararla con otras.`
+  return missing > 0 ? words.tooFewClicks(context, missing) : words.ALL_WELL
 }
 
 const byUrl = (pages: readonly LandingPage[]) => Map.groupBy(pages, ({ url }) => url)
@@ -161,12 +147,10 @@ function rareOdds(strata: readonly Stratum[], spread: number) {
 
 function weakFinding(page: WeakPage, context: Context): Finding {
   const campaignId = page.campaignIds.length === 1 ? page.campaignIds[0]! : null
-  const told = weakPageTexts(context, page)
+  const texts = words.weakPageTexts(context, page)
   return {
-    fingerprint: fingerprintOf(RULE, page.url),
-    rule: RULE,
-    categoria: 'landing_pages',
-    objeto: { tipo: 'campaign', id: campaignId ?? '' },
+    identity: [page.url],
+    object: { type: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId: null,
     probability: page.probability,
@@ -174,8 +158,8 @@ function weakFinding(page: WeakPage, context: Context): Finding {
     acts: [`page:${page.url.replaceAll(':', '_')}:conversion`],
     drawMonthlyNet: lossDraw(page, context),
     kpi: 'conversiones',
-    ...told,
-    card: campaignId ? told.card : { ...told.card, campaignIds: page.campaignIds },
+    ...texts,
+    card: campaignId ? texts.card : { ...texts.card, campaignIds: page.campaignIds },
   }
 }
 
@@ -219,15 +203,16 @@ function faultFindings(
   return [
     setupFinding(
       {
-        rule: RULE,
-        categoria: 'landing_pages',
         campaignId: null,
         part: fault,
         probability: THRESHOLDS.pageSetupProbability.value,
         priority: 'baja',
-        group: { identity: ['', 'speed'], texts: (parts) => landingGroupTexts(context, parts) },
+        group: {
+          identity: ['', 'speed'],
+          texts: (parts) => words.landingGroupTexts(context, parts),
+        },
       },
-      pageQualityTexts(context, fault, faulty, share),
+      words.pageQualityTexts(context, fault, faulty, share),
     ),
   ]
 }

@@ -1,14 +1,41 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { listed, textColumn } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
-import type { Duel } from './losing-ads.ts'
+import type { AdGap } from './ad-gap.ts'
+
+/** Sums are those of the days on which both ads were shown. */
+export type Pair = {
+  winner: AdFacts
+  loser: AdFacts
+  winnerSums: Metrics
+  loserSums: Metrics
+  days: number
+  target: Target
+  gap: AdGap
+  /** Belief about the ad group's conversions per known click before its own are counted. */
+  rates: GammaMixture
+}
+
+export type Duel = Pair & {
+  /** What the card shows; both count. */
+  metric: 'conversions' | 'clicks'
+  /** Expected loss of keeping the winner, as a fraction of what it brings. */
+  relativeLoss: number
+  /** P(the winner is better, and pausing the loser leaves more than it costs). */
+  probability: number
+  /** Mean net effect of pausing the loser, micros per 30 days. */
+  meanNet: number
+  key: string
+}
 
 export function losingAdTexts(
   context: Context,
@@ -28,8 +55,8 @@ export function losingAdTexts(
       ? 'conversiones por cada mil impresiones'
       : 'clics por cada mil impresiones'
   return {
-    titulo: `${mayPause ? 'Pausa' : 'Sustituye'} el anuncio «${bad}»: rinde menos que otro de su grupo`,
-    descripcion: `En el grupo «${group}», mostrados los mismos ${show('days')} días, «${good}» consigue ${show('winnerRate')} ${what} y «${bad}» ${show('loserRate')}. Cada impresión del segundo es una que no tiene el primero. ${mayPause ? 'En pausa conserva su historial y puede volver a activarse.' : 'Son los dos únicos del grupo: escribe otro con lo que hace bueno al ganador y pausa este cuando el nuevo ya salga.'}`,
+    title: `${mayPause ? 'Pausa' : 'Sustituye'} el anuncio «${bad}»: rinde menos que otro de su grupo`,
+    description: `En el grupo «${group}», mostrados los mismos ${show('days')} días, «${good}» consigue ${show('winnerRate')} ${what} y «${bad}» ${show('loserRate')}. Cada impresión del segundo es una que no tiene el primero. ${mayPause ? 'En pausa conserva su historial y puede volver a activarse.' : 'Son los dos únicos del grupo: escribe otro con lo que hace bueno al ganador y pausa este cuando el nuevo ya salga.'}`,
     whyNow: `«${bad}» se sigue llevando unas ${show('monthlyImpressions')} impresiones al mes.`,
     impact: losingAdImpact(isBrand),
     card: {
@@ -67,15 +94,18 @@ function losingAdImpact(isBrand: boolean) {
 }
 
 /** `parts`: ads of one campaign, two or more, all to be paused or all to be replaced. */
-export function losingAdGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
-  const mayPause = parts[0]!.card.change!.after.endsWith('en pausa.')
+export function losingAdGroupTexts(
+  context: Context,
+  parts: readonly Finding[],
+  mayPause: boolean,
+): GroupTexts {
   const figures = groupFigures(context, parts, 'Anuncios que pierden')
   const { show } = figures
   const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
   const verb = mayPause ? 'Pausa' : 'Sustituye'
   return {
-    titulo: `${verb} ${show('count')} anuncios${mayPause ? ` de «${name}»` : ''} que rinden menos que otro de su grupo`,
-    descripcion: `Mostrados los mismos días que otro de su grupo, consiguen menos: ${listed(labelsOf(parts))}. ${mayPause ? 'En pausa conservan su historial; en cada grupo quedan al menos dos con los que comparar.' : 'En cada grupo hay solo dos: escribe otro con lo que hace bueno al ganador y pausa el que pierde cuando el nuevo ya salga.'}`,
+    title: `${verb} ${show('count')} anuncios${mayPause ? ` de «${name}»` : ''} que rinden menos que otro de su grupo`,
+    description: `Mostrados los mismos días que otro de su grupo, consiguen menos: ${listed(labelsOf(parts))}. ${mayPause ? 'En pausa conservan su historial; en cada grupo quedan al menos dos con los que comparar.' : 'En cada grupo hay solo dos: escribe otro con lo que hace bueno al ganador y pausa el que pierde cuando el nuevo ya salga.'}`,
     whyNow: 'Cada impresión del que pierde es una que no tiene el que gana.',
     figures: figures.list.filter(({ key }) => ['days', 'count', 'probability'].includes(key)),
     test: groupTest(parts, figures),
@@ -157,4 +187,14 @@ function tableOf({ winner, loser, winnerSums, loserSums }: Duel) {
     ],
     rows: [row(good, winnerSums), row(bad, loserSums)],
   }
+}
+
+export const NO_RIVALS = 'Ningún grupo tiene dos anuncios activos: no hay con qué comparar.'
+
+export const NONE_WORSE =
+  'Entre los anuncios que comparten grupo, ninguno es peor que otro con seguridad suficiente.'
+
+export function tooShort({ say }: Context): string {
+  const { adDaysShared, adImpressions } = THRESHOLDS
+  return `Hacen falta ${say.integer(adDaysShared.value)} días con dos anuncios a la vez, y ${say.integer(adImpressions.value)} impresiones de cada uno, para compararlos.`
 }

@@ -1,79 +1,51 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AdFacts } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { isLiveAd } from '../../findings/setup-finding.ts'
 import { chanceBelow, expectedExcess, meanOf } from '../../statistics/adaptive-shrinkage.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import type { GammaMixture } from '../../statistics/priors.ts'
 import { uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
-import {
-  type AdGap,
-  conversionGap,
-  gapOf,
-  replacementDraw,
-  type UsualGaps,
-  usualGaps,
-} from './ad-gap.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import { conversionGap, gapOf, replacementDraw, type UsualGaps, usualGaps } from './ad-gap.ts'
 import { type AdGroupRates, adGroupRates } from './ad-group-rates.ts'
-import { losingAdGroupTexts, losingAdLabel, losingAdTexts } from './losing-ads-words.ts'
+import type { Duel, Pair } from './losing-ads-words.ts'
+import * as words from './losing-ads-words.ts'
 
-const RULE = 'losing-ads'
+const NAME = 'losing-ads'
 
 type AdDays = NonNullable<AccountInventory['adDays']>
-
-/** Sums are those of the days on which both ads were shown. */
-type Pair = {
-  winner: AdFacts
-  loser: AdFacts
-  winnerSums: Metrics
-  loserSums: Metrics
-  days: number
-  target: Target
-  gap: AdGap
-  /** Belief about the ad group's conversions per known click before its own are counted. */
-  rates: GammaMixture
-}
-
-export type Duel = Pair & {
-  /** What the card shows; both count. */
-  metric: 'conversions' | 'clicks'
-  /** Expected loss of keeping the winner, as a fraction of what it brings. */
-  relativeLoss: number
-  /** P(the winner is better, and pausing the loser leaves more than it costs). */
-  probability: number
-  /** Mean net effect of pausing the loser, micros per 30 days. */
-  meanNet: number
-  key: string
-}
 
 /** `rivals`: ads of the ad group that can be shown, both included. */
 export type Loss = Duel & { rivals: number }
 
 /** Ads that surely do worse than another of their ad group, compared on the days when both were shown. */
-export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const { ads, adDays } = snapshot.inventory ?? {}
-  if (!ads || !adDays)
-    return { findings: [], silence: notKnown('los datos diarios de los anuncios') }
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const losingAds = defineRule({
+  name: NAME,
+  title: 'Anuncios que pierden',
+  category: 'ads',
+  place: 270,
+  needs: { all: ['ads', 'adDays'], called: 'los datos diarios de los anuncios', conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'ads' | 'adDays'>, context: Context): RuleResult {
+  const { ads, adDays } = snapshot.inventory
   const groups = Map.groupBy(
     ads.filter((ad) => isLiveAd(context, ad) && isWritten(context, ad)),
     ({ adGroupId }) => adGroupId,
   )
   const rivals = [...groups.values()].filter((own) => own.length > 1)
-  if (rivals.length === 0) return { findings: [], silence: NO_RIVALS }
+  if (rivals.length === 0) return { findings: [], silence: words.NO_RIVALS }
   const daysByAd = Map.groupBy(adDays, ({ adGroupId, adId }) => `${adGroupId} ${adId}`)
   const shown = rivals.map((own) => shownAds(own, daysByAd))
   const usual = usualGaps(shown.flatMap(neighbours))
-  const ratesOf = adGroupRates(shown.map(together), context)
+  const ratesOf = adGroupRates(shown.map(adGroupSums), context)
   const pairs = shown.flatMap((own) => pairsOf(own, usual, ratesOf, context))
   const likely = pairs
     .flatMap((pair) => duelOf(pair, context))
@@ -86,7 +58,8 @@ export function losingAds(snapshot: AccountSnapshot, context: Context): RuleResu
     findings: accepted.map((duel) =>
       findingOf({ ...duel, rivals: servingAds(groups.get(duel.loser.adGroupId)) }, context, byHand),
     ),
-    silence: accepted.length > 0 ? null : silenceOf(pairs, context),
+    silence:
+      accepted.length > 0 ? null : pairs.length > 0 ? words.NONE_WORSE : words.tooShort(context),
   }
 }
 
@@ -104,16 +77,6 @@ const isWritten = ({ campaigns }: Context, { campaignId }: AdFacts) =>
 const servingAds = (ads: readonly AdFacts[] = []) =>
   ads.filter(({ approvalStatus }) => approvalStatus !== 'DISAPPROVED').length
 
-const NO_RIVALS = 'Ningún grupo tiene dos anuncios activos: no hay con qué comparar.'
-
-function silenceOf(pairs: readonly Pair[], context: Context): string {
-  if (pairs.length === 0) {
-    const { adDaysShared, adImpressions } = THRESHOLDS
-    return `Hacen falta ${context.say.integer(adDaysShared.value)} días con dos anuncios a la vez, y ${context.say.integer(adImpressions.value)} impresiones de cada uno, para compararlos.`
-  }
-  return 'Entre los anuncios que comparten grupo, ninguno es peor que otro con seguridad suficiente.'
-}
-
 type Shown = { ad: AdFacts; days: AdDays; sums: Metrics }
 
 /** Those of an ad group with impressions enough, by id. */
@@ -129,7 +92,7 @@ function shownAds(ads: readonly AdFacts[], daysByAd: ReadonlyMap<string, AdDays>
 }
 
 /** An ad group's ads as one. */
-const together = (own: readonly Shown[]) => ({
+const adGroupSums = (own: readonly Shown[]) => ({
   campaignId: own[0]?.ad.campaignId ?? '',
   sums: addUp(own.map(({ sums }) => sums)),
 })
@@ -155,7 +118,7 @@ function pairsOf(
     const rest = addUp(own.flatMap((other) => (other === one ? [] : [other.sums])))
     return meanOf(conversionGap(gapOf([one.sums, rest], usual)))
   }
-  const { costMicros, clicks } = together(own).sums
+  const { costMicros, clicks } = adGroupSums(own).sums
   const rates = ratesOf(ratio(costMicros, clicks))
   const scores = new Map(own.map((one) => [one, score(one)]))
   const [winner, ...others] = own.toSorted((a, b) => scores.get(b)! - scores.get(a)!)
@@ -189,7 +152,7 @@ function duelOf(pair: Pair, context: Context): Duel[] {
   const fewest = Math.min(loserSums.conversionsMicros, winnerSums.conversionsMicros)
   const metric = fewest >= THRESHOLDS.adConversions.value * MICROS ? 'conversions' : 'clicks'
   const key = `${loser.adGroupId} ${loser.adId}`
-  const next = uniformsFrom(fingerprintOf(RULE, key))
+  const next = uniformsFrom(fingerprintOf(NAME, key))
   const draw = netDraw(pair, context)
   const nets = Array.from({ length: THRESHOLDS.draws.value }, () => draw(next))
   const good = nets.filter((net) => net > 0).length / nets.length
@@ -211,10 +174,8 @@ function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
   const isBrand = campaign !== undefined && isBrandCampaign(campaign)
   const mayPause = duel.rivals > THRESHOLDS.fewestAds.value
   return {
-    fingerprint: fingerprintOf(RULE, loser.adGroupId, loser.adId),
-    rule: RULE,
-    categoria: 'anuncios',
-    objeto: { tipo: 'adgroup', id: loser.adGroupId },
+    identity: [loser.adGroupId, loser.adId],
+    object: { type: 'adgroup', id: loser.adGroupId },
     campaignId: loser.campaignId,
     adGroupId: loser.adGroupId,
     probability: duel.probability,
@@ -228,11 +189,11 @@ function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
         mayPause ? `pause ${loser.campaignId}` : 'replace',
         isBrand ? 'brand' : '',
       ],
-      label: losingAdLabel(context, duel),
-      texts: (parts) => losingAdGroupTexts(context, parts),
+      label: words.losingAdLabel(context, duel),
+      texts: (parts) => words.losingAdGroupTexts(context, parts, mayPause),
     },
     kpi: 'conversiones',
-    ...losingAdTexts(context, duel, mayPause, byHand || !mayPause ? [] : [pause(loser)]),
+    ...words.losingAdTexts(context, duel, mayPause, byHand || !mayPause ? [] : [pause(loser)]),
   }
 }
 

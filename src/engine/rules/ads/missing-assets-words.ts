@@ -1,7 +1,23 @@
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { countColumn, directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import type { AssetKind, MissingAssets } from './missing-assets.ts'
+import { labelsOf, settingsGroupTexts } from '../../words/setup-groups.ts'
+import {
+  countColumn,
+  directCheck,
+  listed,
+  textColumn,
+  withoutAmount,
+} from '../../words/setup-texts.ts'
+
+export type AssetKind = 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'AD_IMAGE'
+
+export type MissingAssets = {
+  kind: AssetKind
+  needed: number
+  campaigns: { campaign: CampaignFacts; count: number }[]
+}
 
 export const ASSET_NAMES: Record<AssetKind, { what: string; does: string }> = {
   SITELINK: { what: 'enlaces de sitio', does: 'Llevan a otras páginas bajo el anuncio' },
@@ -28,8 +44,8 @@ export function missingAssetTexts(context: Context, one: MissingAssets, live: nu
   const campaigns = figures.count('campaigns', 'campaña', 'campañas')
   const few = one.needed > 1 ? `con menos de ${show('needed')} ${what}` : `sin ${what}`
   return {
-    titulo: `Añade ${what} a ${campaigns} de búsqueda`,
-    descripcion: `La cuenta tiene ${figures.count('live', 'campaña de búsqueda activa', 'campañas de búsqueda activas')}; en ${campaigns} hay algún grupo de anuncios ${few}, contando lo que hereda de la cuenta y de la campaña. ${does} y no suben el precio del clic.`,
+    title: `Añade ${what} a ${campaigns} de búsqueda`,
+    description: `La cuenta tiene ${figures.count('live', 'campaña de búsqueda activa', 'campañas de búsqueda activas')}; en ${campaigns} hay algún grupo de anuncios ${few}, contando lo que hereda de la cuenta y de la campaña. ${does} y no suben el precio del clic.`,
     whyNow: 'El anuncio ocupa menos sitio que el de quien sí los tiene.',
     impact: withoutAmount('cuánto suben los clics por esto no está demostrado.'),
     card: {
@@ -66,3 +82,16 @@ export function missingAssetTexts(context: Context, one: MissingAssets, live: nu
 }
 
 const COSTS = columnsOf('impressions', 'cost')
+
+export const NO_CAMPAIGNS = 'No hay campañas de búsqueda activas con impresiones.'
+
+export const ENOUGH = 'Todas las campañas de búsqueda activas tienen recursos suficientes.'
+
+export function missingAssetGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  return settingsGroupTexts(context, parts, 'Tipos de recurso', {
+    title: `Añade los recursos que faltan en búsqueda: ${listed(labelsOf(parts))}`,
+    description:
+      'Son extras del anuncio (enlaces, ventajas, imágenes) que no suben el precio del clic y le dan más sitio. La tabla dice qué le falta a cada campaña, contando lo que hereda de la cuenta.',
+    after: 'Los recursos de la tabla; lo que se crea en la cuenta lo heredan todas las campañas.',
+  })
+}

@@ -1,30 +1,28 @@
 import type { Context } from '../../account/context.ts'
 import type { AssetLink } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { missingAssetGroupTexts } from '../../words/setup-groups.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { ASSET_NAMES, missingAssetTexts } from './missing-assets-words.ts'
-
-const RULE = 'missing-assets'
-
-export type AssetKind = 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'AD_IMAGE'
-
-export type MissingAssets = {
-  kind: AssetKind
-  needed: number
-  campaigns: { campaign: CampaignFacts; count: number }[]
-}
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { AssetKind, MissingAssets } from './missing-assets-words.ts'
+import * as words from './missing-assets-words.ts'
 
 /** Kinds of assets of which search campaigns show fewer than what fits beside an ad. */
-export function missingAssets(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const assets = snapshot.inventory?.assets
-  if (!assets) return { findings: [], silence: notKnown('los recursos de los anuncios') }
+export const missingAssets = defineRule({
+  name: 'missing-assets',
+  title: 'Recursos que faltan',
+  category: 'ads',
+  place: 210,
+  needs: { all: ['assets'], called: 'los recursos de los anuncios' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'assets'>, context: Context): RuleResult {
+  const { assets } = snapshot.inventory
   const campaigns = liveCampaigns(snapshot, 'SEARCH').filter(({ sums }) => sums.impressions > 0)
   if (campaigns.length === 0) {
-    return { findings: [], silence: 'No hay campañas de búsqueda activas con impresiones.' }
+    return { findings: [], silence: words.NO_CAMPAIGNS }
   }
   const links = Map.groupBy(assets, ({ fieldType, scope, scopeId }) =>
     linkKey(fieldType, scope, scopeId),
@@ -41,25 +39,20 @@ export function missingAssets(snapshot: AccountSnapshot, context: Context): Rule
     findings: lacking.map((one) =>
       setupFinding(
         {
-          rule: RULE,
-          categoria: 'anuncios',
           campaignId: null,
           part: one.kind,
           probability: THRESHOLDS.assetProbability.value,
           priority: 'baja',
           group: {
             identity: ['group'],
-            label: ASSET_NAMES[one.kind].what,
-            texts: (parts) => missingAssetGroupTexts(context, parts),
+            label: words.ASSET_NAMES[one.kind].what,
+            texts: (parts) => words.missingAssetGroupTexts(context, parts),
           },
         },
-        missingAssetTexts(context, one, campaigns.length),
+        words.missingAssetTexts(context, one, campaigns.length),
       ),
     ),
-    silence:
-      lacking.length > 0
-        ? null
-        : 'Todas las campañas de búsqueda activas tienen recursos suficientes.',
+    silence: lacking.length > 0 ? null : words.ENOUGH,
   }
 }
 

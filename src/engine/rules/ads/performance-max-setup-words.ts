@@ -1,13 +1,32 @@
-import { MICROS } from '#shared/metrics.ts'
+import { AD_STRENGTHS } from '#shared/ads-words/ads.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { AssetGroup } from '../../account/inventory.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import {
-  type BrandOverlap,
-  type GroupFault,
-  hasFewConversions,
-  type MaxCase,
-} from './performance-max-setup.ts'
+
+export type GroupFault = 'strength' | 'images' | 'logos' | 'videos' | 'signals'
+
+export type MaxCase = {
+  campaign: CampaignFacts
+  /** In 30 days. */
+  conversions: number
+  needed: number
+  hasFewConversions: boolean
+  groups: { group: AssetGroup; faults: GroupFault[] }[]
+}
+
+export type BrandOverlap = {
+  campaign: CampaignFacts
+  brand: Metrics
+  /** Of the campaign's conversions, fraction. */
+  share: number
+  /** What a click costs in the brand's own search campaigns and in Performance Max, micros. */
+  searchCpc: number
+  maxCpc: number
+}
 
 const FAULTS: Record<GroupFault, string> = {
   strength: 'textos y recursos variados',
@@ -15,13 +34,6 @@ const FAULTS: Record<GroupFault, string> = {
   logos: 'logotipos',
   videos: 'vídeos',
   signals: 'señales de audiencia o temas de búsqueda',
-}
-
-const STRENGTHS: Record<string, string> = {
-  POOR: 'Mala',
-  AVERAGE: 'Media',
-  GOOD: 'Buena',
-  EXCELLENT: 'Excelente',
 }
 
 export function maxSetupTexts(context: Context, one: MaxCase) {
@@ -32,17 +44,17 @@ export function maxSetupTexts(context: Context, one: MaxCase) {
     groups: { label: 'Grupos de recursos incompletos', unit: 'integer', value: groups.length },
   })
   const { show } = figures
-  const few = hasFewConversions(one)
+  const few = one.hasFewConversions
   const count = figures.count('groups', 'grupo de recursos', 'grupos de recursos')
   const incomplete =
     groups.length > 0
       ? ` A ${count} ${groups.length === 1 ? 'le' : 'les'} faltan piezas; la tabla dice cuáles.`
       : ''
   return {
-    titulo: few
+    title: few
       ? `Revisa «${campaign.name}»: pocas conversiones para Máximo rendimiento`
       : `Completa ${count} de «${campaign.name}»`,
-    descripcion: few
+    description: few
       ? `Máximo rendimiento decide solo dónde y cuánto pujar, y aprende de las conversiones: «${campaign.name}» consigue unas ${show('conversions')} al mes y lo aconsejable son ${show('needed')}.${incomplete}`
       : `Máximo rendimiento combina tus textos, imágenes y vídeos en todos los sitios de Google.${incomplete} Sin ellas, Google crea las suyas o no puede salir en algunos sitios.`,
     whyNow: few
@@ -60,7 +72,7 @@ export function maxSetupTexts(context: Context, one: MaxCase) {
         rows: [
           ...groups.map(({ group, faults }) => ({
             group: group.name,
-            strength: STRENGTHS[group.strength ?? ''] ?? 'Sin valorar',
+            strength: wordOf(AD_STRENGTHS, group.strength ?? '')?.onCard ?? 'Sin valorar',
             lacks: listed(faults.map((fault) => FAULTS[fault])),
           })),
           ...(few ? [{ group: 'Toda la campaña', strength: '', lacks: 'conversiones' }] : []),
@@ -98,8 +110,8 @@ export function brandOverlapTexts(context: Context, one: BrandOverlap, isDearer:
   const { show } = figures
   const { name } = campaign
   return {
-    titulo: `Excluye tu marca de «${name}»: el ${show('share')} de sus conversiones ya te buscaba`,
-    descripcion: `El ${show('share')} de las conversiones de «${name}» viene de búsquedas con tu marca, que ya tienen su campaña de búsqueda. ${isDearer ? `Cada clic cuesta aquí ${show('maxCpc')} y allí ${show('searchCpc')}.` : 'Así la campaña parece mejor de lo que es, y su presupuesto no busca clientes nuevos.'}`,
+    title: `Excluye tu marca de «${name}»: el ${show('share')} de sus conversiones ya te buscaba`,
+    description: `El ${show('share')} de las conversiones de «${name}» viene de búsquedas con tu marca, que ya tienen su campaña de búsqueda. ${isDearer ? `Cada clic cuesta aquí ${show('maxCpc')} y allí ${show('searchCpc')}.` : 'Así la campaña parece mejor de lo que es, y su presupuesto no busca clientes nuevos.'}`,
     whyNow: 'Mientras compita por tu marca, no se sabe qué consigue por sí misma.',
     impact: isDearer
       ? ({ low, high }: { low: string; high: string }) =>
@@ -144,3 +156,8 @@ export function brandOverlapTexts(context: Context, one: BrandOverlap, isDearer:
     },
   }
 }
+
+export const WELL_SET =
+  'Las campañas de Máximo rendimiento tienen conversiones, recursos y señales suficientes.'
+
+export const NO_CAMPAIGNS = 'No hay campañas de Máximo rendimiento activas.'

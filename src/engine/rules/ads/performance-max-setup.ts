@@ -1,68 +1,50 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AssetGroup } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { brandOverlapTexts, maxSetupTexts } from './performance-max-setup-words.ts'
-
-const RULE = 'performance-max-setup'
-
-export type GroupFault = 'strength' | 'images' | 'logos' | 'videos' | 'signals'
-
-export type MaxCase = {
-  campaign: CampaignFacts
-  /** In 30 days. */
-  conversions: number
-  needed: number
-  groups: { group: AssetGroup; faults: GroupFault[] }[]
-}
-
-export type BrandOverlap = {
-  campaign: CampaignFacts
-  brand: Metrics
-  /** Of the campaign's conversions, fraction. */
-  share: number
-  /** What a click costs in the brand's own search campaigns and in Performance Max, micros. */
-  searchCpc: number
-  maxCpc: number
-}
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { BrandOverlap, GroupFault, MaxCase } from './performance-max-setup-words.ts'
+import * as words from './performance-max-setup-words.ts'
 
 /** Performance Max with little to learn from, or that lives on searches for the brand. */
-export function performanceMaxSetup(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const performanceMaxSetup = defineRule({
+  name: 'performance-max-setup',
+  title: 'Máximo rendimiento',
+  category: 'ads',
+  place: 240,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const campaigns = liveCampaigns(snapshot, 'PERFORMANCE_MAX').filter(
     ({ sums }) => sums.impressions > 0,
   )
   if (campaigns.length === 0) {
-    return { findings: [], silence: 'No hay campañas de Máximo rendimiento activas.' }
+    return { findings: [], silence: words.NO_CAMPAIGNS }
   }
   const inventory = snapshot.inventory ?? {}
   if (!inventory.assetGroups && !inventory.keywordlessTerms) {
     return { findings: [], silence: notKnown('los grupos de recursos') }
   }
   const cases = campaigns.map((campaign) => caseOf(campaign, inventory, context))
-  const faulty = cases.filter((one) => hasFewConversions(one) || one.groups.length > 0)
+  const faulty = cases.filter((one) => one.hasFewConversions || one.groups.length > 0)
   const overlaps = campaigns.flatMap((campaign) => overlapOf(campaign, snapshot, context))
   const findings = [
     ...faulty.map((one) => setupOf(one, context)),
     ...overlaps.map((one) => overlapFinding(one, context)),
   ]
-  return { findings, silence: findings.length > 0 ? null : WELL_SET }
+  return { findings, silence: findings.length > 0 ? null : words.WELL_SET }
 }
-
-const WELL_SET =
-  'Las campañas de Máximo rendimiento tienen conversiones, recursos y señales suficientes.'
-
-/** Clearly fewer: 29 of 30 is chance, one standard deviation of a count. */
-export const hasFewConversions = ({ conversions, needed }: MaxCase) =>
-  conversions + Math.sqrt(conversions) < needed
 
 function caseOf(
   campaign: CampaignFacts,
@@ -74,10 +56,14 @@ function caseOf(
     .filter(({ campaignId, status }) => campaignId === campaign.id && status === 'ENABLED')
     .map((group) => ({ group, faults: faultsOf(group) }))
     .filter(({ faults }) => faults.length > 0)
+  const conversions = (campaign.sums.conversionsMicros / MICROS / known) * context.monthFactor
+  const needed = preferences?.performanceMaxConversions ?? THRESHOLDS.maxConversions.value
   return {
     campaign,
-    conversions: (campaign.sums.conversionsMicros / MICROS / known) * context.monthFactor,
-    needed: preferences?.performanceMaxConversions ?? THRESHOLDS.maxConversions.value,
+    conversions,
+    needed,
+    // Clearly fewer: 29 of 30 is chance, one standard deviation of a count.
+    hasFewConversions: conversions + Math.sqrt(conversions) < needed,
     groups,
   }
 }
@@ -101,14 +87,12 @@ function faultsOf(group: AssetGroup): GroupFault[] {
 function setupOf(one: MaxCase, context: Context): Finding {
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'anuncios',
       campaignId: one.campaign.id,
       part: 'setup',
       probability: THRESHOLDS.maxSetupProbability.value,
       priority: 'baja',
     },
-    maxSetupTexts(context, one),
+    words.maxSetupTexts(context, one),
   )
 }
 
@@ -155,21 +139,19 @@ function overlapFinding(one: BrandOverlap, context: Context): Finding {
   const saved = isDearer ? brand.costMicros * (1 - searchCpc / maxCpc) : 0
   const base = setupFinding(
     {
-      rule: RULE,
-      categoria: 'anuncios',
       campaignId: campaign.id,
       part: 'brand',
       probability: THRESHOLDS.maxSetupProbability.value,
       priority: 'baja',
       acts: [`campaign:${campaign.id}:brand-exclusion`],
     },
-    brandOverlapTexts(context, one, isDearer),
+    words.brandOverlapTexts(context, one, isDearer),
   )
   if (!isDearer) return base
   const { fixedPriority: _, ...priced } = base
   return {
     ...priced,
-    fingerprint: fingerprintOf(RULE, campaign.id, 'brand'),
+    identity: [campaign.id, 'brand'],
     claims: [sliceClaim(campaign.id, 'brand', 'yes', saved)],
     kpi: 'coste',
     drawMonthlyNet: (next: Uniforms) => {

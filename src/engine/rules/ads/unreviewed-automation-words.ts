@@ -1,12 +1,14 @@
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import type { JudgedSlice } from '../targeting/slice-waste.ts'
 import { sliceCaveats, sliceFigures, sliceTest } from '../targeting/slice-words.ts'
-import type { AutomatedCampaign } from './unreviewed-automation.ts'
+
+export type AutomatedCampaign = { campaign: CampaignFacts; automations: string[] }
 
 /** Rows shown of the searches that Google added. */
 const MOST_TERMS = 50
@@ -21,8 +23,8 @@ export function keywordlessTexts(
   const { show } = figures
   const { name } = one.campaign
   return {
-    titulo: `Apaga AI Max en «${name}»: ${show('monthlyCost')} al mes en búsquedas que no pagan`,
-    descripcion: `AI Max (la opción con la que Google añade búsquedas fuera de tus palabras clave) ha gastado ${show('cost')} en ${show('days')} días en «${name}» y ha traído ${figures.count('conversions', 'conversión', 'conversiones')}. El resto de la campaña convierte mejor.`,
+    title: `Apaga AI Max en «${name}»: ${show('monthlyCost')} al mes en búsquedas que no pagan`,
+    description: `AI Max (la opción con la que Google añade búsquedas fuera de tus palabras clave) ha gastado ${show('cost')} en ${show('days')} días en «${name}» y ha traído ${figures.count('conversions', 'conversión', 'conversiones')}. El resto de la campaña convierte mejor.`,
     whyNow: `Sigue gastando así unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
@@ -73,8 +75,8 @@ export function automationTexts(context: Context, automated: readonly AutomatedC
   const [first] = automated
   const where = automated.length === 1 ? `«${first!.campaign.name}»` : count
   return {
-    titulo: `Revisa lo que Google escribe y enlaza por ti en ${where}`,
-    descripcion: `En ${where}, Google puede escribir textos o llevar a otra página sin preguntar, y en el último mes nadie ha tocado ese ajuste. ${automated.length === 1 ? 'La campaña ha' : 'Estas campañas han'} gastado ${show('cost')} en el periodo.`,
+    title: `Revisa lo que Google escribe y enlaza por ti en ${where}`,
+    description: `En ${where}, Google puede escribir textos o llevar a otra página sin preguntar, y en el último mes nadie ha tocado ese ajuste. ${automated.length === 1 ? 'La campaña ha' : 'Estas campañas han'} gastado ${show('cost')} en el periodo.`,
     whyNow: 'Lo que no se ha revisado puede estar prometiendo algo que no vendes.',
     impact: withoutAmount('puede ayudar o estorbar; hay que leer lo que ha escrito.'),
     card: {
@@ -105,3 +107,6 @@ export function automationTexts(context: Context, automated: readonly AutomatedC
     },
   }
 }
+
+export const NOTHING_UNSEEN =
+  'Ninguna campaña deja que Google escriba textos o elija páginas por su cuenta, y las búsquedas que añade AI Max no son claramente más caras.'

@@ -2,13 +2,12 @@ import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import {
   type JudgedSlice,
   judgeSlices,
@@ -17,23 +16,30 @@ import {
   slicesDraw,
   wastefulSlices,
 } from '../targeting/slice-waste.ts'
-import { automationTexts, keywordlessTexts } from './unreviewed-automation-words.ts'
-
-const RULE = 'unreviewed-automation'
+import type { AutomatedCampaign } from './unreviewed-automation-words.ts'
+import * as words from './unreviewed-automation-words.ts'
 
 /** Those that write or redirect on their own. */
 const WRITING = ['FINAL_URL_EXPANSION_TEXT_ASSET_AUTOMATION', 'TEXT_ASSET_AUTOMATION']
 
 type Term = NonNullable<AccountInventory['keywordlessTerms']>[number]
 
-export type AutomatedCampaign = { campaign: CampaignFacts; automations: string[] }
-
 /** Searches that AI Max added and that do not pay, and texts or pages that Google chooses unseen. */
-export function unreviewedAutomation(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const inventory = snapshot.inventory ?? {}
-  if (!inventory.keywordlessTerms && !inventory.campaignSettings) {
-    return { findings: [], silence: notKnown('las automatizaciones de las campañas') }
-  }
+export const unreviewedAutomation = defineRule({
+  name: 'unreviewed-automation',
+  title: 'Automatización sin revisar',
+  category: 'ads',
+  place: 290,
+  needs: {
+    any: ['keywordlessTerms', 'campaignSettings'],
+    called: 'las automatizaciones de las campañas',
+  },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith, context: Context): RuleResult {
+  const { inventory } = snapshot
   const live = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
   const terms = Map.groupBy(
     (inventory.keywordlessTerms ?? []).filter(({ source }) => /^AI_MAX/.test(source)),
@@ -49,11 +55,8 @@ export function unreviewedAutomation(snapshot: AccountSnapshot, context: Context
     ),
     ...(automated.length > 0 ? [automationFinding(automated, context)] : []),
   ]
-  return { findings, silence: findings.length > 0 ? null : NOTHING_UNSEEN }
+  return { findings, silence: findings.length > 0 ? null : words.NOTHING_UNSEEN }
 }
-
-const NOTHING_UNSEEN =
-  'Ninguna campaña deja que Google escriba textos o elija páginas por su cuenta, y las búsquedas que añade AI Max no son claramente más caras.'
 
 function keywordlessOf(campaign: CampaignFacts, terms: readonly Term[]): SpendSlice[] {
   if (terms.length === 0) return []
@@ -70,7 +73,7 @@ function keywordlessOf(campaign: CampaignFacts, terms: readonly Term[]): SpendSl
   return [{ campaign, dimension: 'source', value: 'AI_MAX', label, sums, rest }]
 }
 
-/** Whoever changed these settings in the last 30 days has looked at them. */
+/** Settings changed in the last 30 days count as reviewed. */
 function automatedOf(
   campaign: CampaignFacts,
   { campaignSettings = [], changes = [] }: AccountInventory,
@@ -102,10 +105,9 @@ function wasteFinding(
     },
   }
   return {
-    fingerprint: fingerprintOf(RULE, campaign.id, 'ai-max'),
-    rule: RULE,
-    categoria: 'keywords',
-    objeto: { tipo: 'campaign', id: campaign.id },
+    identity: [campaign.id, 'ai-max'],
+    category: 'keywords',
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: one.probability,
@@ -113,20 +115,18 @@ function wasteFinding(
     acts: [`campaign:${campaign.id}:ai-max`],
     drawMonthlyNet: slicesDraw([one], context),
     kpi: 'coste',
-    ...keywordlessTexts(context, one, terms, byHand ? [] : [operation]),
+    ...words.keywordlessTexts(context, one, terms, byHand ? [] : [operation]),
   }
 }
 
 function automationFinding(automated: AutomatedCampaign[], context: Context): Finding {
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'anuncios',
       campaignId: null,
       part: 'texts',
       probability: THRESHOLDS.automationProbability.value,
       priority: 'baja',
     },
-    automationTexts(context, automated),
+    words.automationTexts(context, automated),
   )
 }

@@ -1,12 +1,37 @@
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { TargetOff } from './bid-targets.ts'
+import type { ConversionBelief } from './campaign-evidence.ts'
 import { campaignTable, integer, money, percent, type Texts } from './campaign-facts.ts'
-import type { SimulatedTarget } from './simulated-targets.ts'
+
+/** Another target CPA within one step, by Google's own simulation; `worth` is what the client pays at most. */
+export type SimulatedTarget = {
+  campaign: CampaignFacts
+  worthMicros: number
+  targetMicros: number
+  newTargetMicros: number
+  /** Factors on conversions and cost. */
+  conversions: number
+  cost: number
+  belief: ConversionBelief
+  probability: number
+  key: string
+}
+
+/** A target that the campaign's real cost per conversion does not resemble. */
+export type TargetOff = {
+  campaign: CampaignFacts
+  /** The target as cost per conversion, a ROAS through the value of its conversions. */
+  target: Target
+  actualMicros: number
+  side: 'unreachable' | 'slack'
+  probability: number
+  key: string
+}
 
 export function targetOffTexts(context: Context, one: TargetOff): Texts {
   const { campaign, target, side } = one
@@ -22,10 +47,10 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
   const { show } = figures
   const tooHard = side === 'unreachable'
   return {
-    titulo: tooHard
+    title: tooHard
       ? `El objetivo de «${campaign.name}» no se alcanza: ${show('actual')} por conversión, no ${show('target')}`
       : `El objetivo de «${campaign.name}» va sobrado: ${show('actual')} por conversión y puede pagar ${show('target')}`,
-    descripcion: tooHard
+    description: tooHard
       ? `Con un objetivo que no puede cumplir, la puja automática deja de entrar en subastas y la campaña se apaga poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que gaste menos.`
       : `A la campaña le falta presupuesto y aun así puja con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.`,
     whyNow: tooHard
@@ -84,8 +109,8 @@ export function simulatedTargetTexts(
   const { show } = figures
   const raises = one.newTargetMicros > one.targetMicros
   return {
-    titulo: `${raises ? 'Sube' : 'Baja'} el CPA objetivo de «${campaign.name}» de ${show('target')} a ${show('newTarget')}`,
-    descripcion: raises
+    title: `${raises ? 'Sube' : 'Baja'} el CPA objetivo de «${campaign.name}» de ${show('target')} a ${show('newTarget')}`,
+    description: raises
       ? `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se añaden cuestan menos de ${show('worth')}, lo que dijiste que puedes pagar.`
       : `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se dejan de comprar cuestan más de ${show('worth')}, lo que dijiste que puedes pagar.`,
     whyNow: 'Es la simulación más reciente de Google para esta campaña.',
@@ -115,3 +140,11 @@ export function simulatedTargetTexts(
     },
   }
 }
+
+export const NO_TARGETS = 'Ninguna campaña activa con puja automática tiene un CPA o ROAS objetivo.'
+
+export const NOT_READY =
+  'Las campañas con objetivo de puja están aprendiendo o tienen todavía pocas conversiones para juzgarlo.'
+
+export const WELL_SET =
+  'Los objetivos de puja se parecen a lo que las campañas consiguen y ninguna simulación de Google asegura uno mejor.'

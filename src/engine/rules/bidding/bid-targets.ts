@@ -1,35 +1,30 @@
-import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import { type Context, isSmartBidding } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { bidsBlockedReason } from '../../words/shared-texts.ts'
-import { targetOffTexts } from './bid-targets-words.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { TargetOff } from './bid-targets-words.ts'
+import * as words from './bid-targets-words.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
 import { betterTargets } from './simulated-targets.ts'
 
-const RULE = 'bid-targets'
-
-/** A target that the campaign's real cost per conversion does not resemble. */
-export type TargetOff = {
-  campaign: CampaignFacts
-  /** The target as cost per conversion, a ROAS through the value of its conversions. */
-  target: Target
-  actualMicros: number
-  side: 'unreachable' | 'slack'
-  probability: number
-  key: string
-}
-
 /** Targets of Smart Bidding that choke the campaign, or that another value would make worth more. */
-export function bidTargets(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = bidsBlockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const bidTargets = defineRule({
+  name: 'bid-targets',
+  title: 'Objetivos de puja',
+  category: 'bids',
+  place: 170,
+  needs: { conversions: 'now' },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const own = snapshot.campaigns.filter((one) => hasTarget(one))
-  if (own.length === 0) return { findings: [], silence: NO_TARGETS }
+  if (own.length === 0) return { findings: [], silence: words.NO_TARGETS }
   const ready = own.filter((one) => isReady(snapshot, one, context))
-  if (ready.length === 0) return { findings: [], silence: NOT_READY }
+  if (ready.length === 0) return { findings: [], silence: words.NOT_READY }
   const better = betterTargets(snapshot, ready, context)
   const moved = new Set(better.map(({ campaignId }) => campaignId))
   const off = ready.filter(({ id }) => !moved.has(id)).flatMap((one) => offOf(one, context))
@@ -39,26 +34,18 @@ export function bidTargets(snapshot: AccountSnapshot, context: Context): RuleRes
     ...accepted.map((one) =>
       setupFinding(
         {
-          rule: RULE,
-          categoria: 'pujas',
           campaignId: one.campaign.id,
           part: one.side,
           probability: one.probability,
           priority: 'baja',
           acts: [`campaign:${one.campaign.id}:target`],
         },
-        targetOffTexts(context, one),
+        words.targetOffTexts(context, one),
       ),
     ),
   ]
-  return { findings, silence: findings.length > 0 ? null : WELL_SET }
+  return { findings, silence: findings.length > 0 ? null : words.WELL_SET }
 }
-
-const NO_TARGETS = 'Ninguna campaña activa con puja automática tiene un CPA o ROAS objetivo.'
-const NOT_READY =
-  'Las campañas con objetivo de puja están aprendiendo o tienen todavía pocas conversiones para juzgarlo.'
-const WELL_SET =
-  'Los objetivos de puja se parecen a lo que las campañas consiguen y ninguna simulación de Google asegura uno mejor.'
 
 function hasTarget(campaign: CampaignFacts): boolean {
   const { status, targetCpaMicros = 0, targetRoas = 0 } = campaign

@@ -1,4 +1,3 @@
-import type { NamedRule } from '../../findings/recommendation.ts'
 import { bidTargets } from './bid-targets.ts'
 import { budgetShift } from './budget-shift.ts'
 import { limitedBudgets } from './limited-budgets.ts'
@@ -7,12 +6,12 @@ import { smartBidding } from './smart-bidding.ts'
 import { thinBudgets } from './thin-budgets.ts'
 import { tooManyChanges } from './too-many-changes.ts'
 
-export const BIDDING_RULES: readonly NamedRule[] = [
-  ['limited-budgets', limitedBudgets],
-  ['budget-shift', budgetShift],
-  ['lost-to-rank', lostToRank],
-  ['smart-bidding', smartBidding],
-  ['bid-targets', bidTargets],
-  ['too-many-changes', tooManyChanges],
-  ['thin-budgets', thinBudgets],
+export const BIDDING_RULES = [
+  limitedBudgets,
+  budgetShift,
+  lostToRank,
+  smartBidding,
+  bidTargets,
+  tooManyChanges,
+  thinBudgets,
 ]

@@ -1,10 +1,10 @@
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
-import type { ShiftCase, ShiftPart } from './budget-shift.ts'
 import {
   campaignTable,
   decimal,
@@ -14,6 +14,21 @@ import {
   quantity,
   type Texts,
 } from './campaign-facts.ts'
+
+/** A campaign's part in the split; costs of the window in micros. */
+export type ShiftPart = {
+  campaign: CampaignFacts
+  target: Target
+  conversions: number
+  simulated: number | null
+  low: number
+  high: number
+  before: number
+  after: number
+  newBudgetMicros: number
+}
+
+export type ShiftCase = { parts: ShiftPart[]; probability: number; extraConversions: number }
 
 export function budgetShiftTexts(
   context: Context,
@@ -36,8 +51,8 @@ export function budgetShiftTexts(
   const { show } = figures
   const table = tableOf(parts)
   return {
-    titulo: `Mueve ${show('amount')} al mes de ${namesOf(givers)} a ${namesOf(takers)}`,
-    descripcion: `Con el mismo gasto, lo que se añade rinde más en ${namesOf(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
+    title: `Mueve ${show('amount')} al mes de ${namesOf(givers)} a ${namesOf(takers)}`,
+    description: `Con el mismo gasto, lo que se añade rinde más en ${namesOf(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
     whyNow: `${namesOf(takers)} deja de salir por falta de presupuesto mientras ${namesOf(givers)} paga más por cada conversión.`,
     impact: ({ low, high }) => `Entre ${low} y ${high} al mes en conversiones, con el mismo gasto`,
     card: {
@@ -104,3 +119,9 @@ function namesOf(parts: readonly ShiftPart[]): string {
 function budgetLine({ say }: Context, name: string, micros: number): string {
   return `«${name}»: ${say.money(micros)} al día.`
 }
+
+export const NOWHERE =
+  'No hay dos campañas con presupuesto propio y conversiones de las que una pueda aprovechar más dinero.'
+
+export const WELL_SPLIT =
+  'Con lo que se sabe de cada campaña, mover presupuesto de una a otra no asegura más conversiones.'

@@ -1,14 +1,14 @@
 import { isBrandCampaign } from '../../account/brand.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
 import { curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { bidsBlockedReason } from '../../words/shared-texts.ts'
-import { budgetShiftTexts } from './budget-shift-words.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { ShiftCase, ShiftPart } from './budget-shift-words.ts'
+import * as words from './budget-shift-words.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
 import {
   drawSimulatedElasticity,
@@ -16,39 +16,31 @@ import {
   simulationOf,
 } from './campaign-simulation.ts'
 
-const RULE = 'budget-shift'
-
-/** A campaign's part in the split; costs of the window in micros. */
-export type ShiftPart = {
-  campaign: CampaignFacts
-  target: Target
-  conversions: number
-  simulated: number | null
-  low: number
-  high: number
-  before: number
-  after: number
-  newBudgetMicros: number
-}
-
-export type ShiftCase = { parts: ShiftPart[]; probability: number; extraConversions: number }
+const NAME = 'budget-shift'
 
 /** The same money, moved to where the next conversion is cheaper. */
-export function budgetShift(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = bidsBlockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const budgetShift = defineRule({
+  name: NAME,
+  title: 'Reparto del presupuesto',
+  category: 'budget',
+  needs: { conversions: 'now' },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const candidates = snapshot.campaigns.flatMap((one) => candidateOf(snapshot, one, context))
   const hasRoom = candidates.some(({ high, before }) => high > before)
-  if (candidates.length < 2 || !hasRoom) return { findings: [], silence: NOWHERE }
+  if (candidates.length < 2 || !hasRoom) return { findings: [], silence: words.NOWHERE }
   const parts = splitAnew(splitAnew(candidates, context).filter(isMoved), context)
-  if (parts.length < 2) return { findings: [], silence: WELL_SPLIT }
+  if (parts.length < 2) return { findings: [], silence: words.WELL_SPLIT }
   const probability = chanceOfGain(parts, context)
   const extraConversions = gainOf(parts, parts.map(middleOf), () => 1)
   const worth = gainOf(parts, parts.map(middleOf), ({ target }) => target.micros)
   const value = parts.reduce((sum, one) => sum + one.conversions * one.target.micros, 0)
   const { shiftProbability, shiftGain } = THRESHOLDS
   if (probability < shiftProbability.value || worth < shiftGain.value * value) {
-    return { findings: [], silence: WELL_SPLIT }
+    return { findings: [], silence: words.WELL_SPLIT }
   }
   const byHand = snapshot.account.source === 'imported'
   return {
@@ -56,11 +48,6 @@ export function budgetShift(snapshot: AccountSnapshot, context: Context): RuleRe
     silence: null,
   }
 }
-
-const NOWHERE =
-  'No hay dos campañas con presupuesto propio y conversiones de las que una pueda aprovechar más dinero.'
-const WELL_SPLIT =
-  'Con lo que se sabe de cada campaña, mover presupuesto de una a otra no asegura más conversiones.'
 
 /** Only a campaign that runs out of budget can use more of it. Neither the brand nor what makes known is traded. */
 function candidateOf(
@@ -154,7 +141,7 @@ function drawGain(next: Uniforms, parts: readonly ShiftPart[], context: Context)
 }
 
 function chanceOfGain(parts: readonly ShiftPart[], context: Context): number {
-  const next = uniformsFrom(`${RULE} ${parts.map(({ campaign }) => campaign.id).join(' ')}`)
+  const next = uniformsFrom(`${NAME} ${parts.map(({ campaign }) => campaign.id).join(' ')}`)
   let good = 0
   for (let i = 0; i < THRESHOLDS.draws.value; i++) {
     if (drawGain(next, parts, context) > 0) good++
@@ -166,10 +153,8 @@ function findingOf(one: ShiftCase, context: Context, byHand: boolean): Finding {
   const { parts, probability } = one
   const operable = !byHand && parts.every(({ campaign }) => campaign.budgetId !== undefined)
   return {
-    fingerprint: fingerprintOf(RULE),
-    rule: RULE,
-    categoria: 'presupuesto',
-    objeto: { tipo: 'campaign', id: '' },
+    identity: [],
+    object: { type: 'campaign', id: '' },
     campaignId: null,
     adGroupId: null,
     probability: Math.min(probability, THRESHOLDS.mostCertain.value),
@@ -177,7 +162,7 @@ function findingOf(one: ShiftCase, context: Context, byHand: boolean): Finding {
     acts: parts.map(({ campaign }) => `campaign:${campaign.id}:budget`),
     drawMonthlyNet: (next) => context.monthFactor * drawGain(next, parts, context),
     kpi: 'conversiones',
-    ...budgetShiftTexts(context, one, operable ? parts.map(setBudget) : []),
+    ...words.budgetShiftTexts(context, one, operable ? parts.map(setBudget) : []),
   }
 }
 

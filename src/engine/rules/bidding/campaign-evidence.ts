@@ -1,9 +1,7 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Category, Finding } from '../../findings/recommendation.ts'
-import type { RuleName } from '../../findings/rule-names.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { drawGamma, type Uniforms } from '../../statistics/random.ts'
 import { betaCdf, gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -59,15 +57,11 @@ export function lostShare({ impressionShare }: CampaignFacts, to: 'budget' | 'ra
 
 /** What findings about a whole campaign have in common where an amount is claimed. */
 export function aboutCampaign(
-  rule: RuleName,
-  categoria: Category,
   campaignId: string,
-): Pick<Finding, 'fingerprint' | 'rule' | 'categoria' | 'objeto' | 'campaignId' | 'adGroupId'> {
+): Pick<Finding, 'identity' | 'object' | 'campaignId' | 'adGroupId'> {
   return {
-    fingerprint: fingerprintOf(rule, campaignId),
-    rule,
-    categoria,
-    objeto: { tipo: 'campaign', id: campaignId },
+    identity: [campaignId],
+    object: { type: 'campaign', id: campaignId },
     campaignId,
     adGroupId: null,
   }

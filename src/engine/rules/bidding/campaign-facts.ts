@@ -1,11 +1,12 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
+import type { Unit } from '#shared/unit-text.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
-import type { EvidenceTable, Figure, Finding, Unit } from '../../findings/recommendation.ts'
+import type { EvidenceTable, Figure, Finding } from '../../findings/recommendation.ts'
 import { columnsOf } from '../../words/say.ts'
-import { MATCH_NAMES } from '../../words/shared-texts.ts'
 
 /** What a rule's wording adds to a finding. */
-export type Texts = Pick<Finding, 'titulo' | 'descripcion' | 'whyNow' | 'impact' | 'card'>
+export type Texts = Pick<Finding, 'title' | 'description' | 'whyNow' | 'impact' | 'card'>
 
 type Fact = Omit<Figure, 'key'>
 
@@ -38,7 +39,7 @@ export const quantity = (label: string, value: number | null): Fact => ({
 
 type More = Record<string, string | number | null>
 
-/** Rows of campaigns with their sums, and what else is told of each. */
+/** Rows of campaigns with their sums, and further columns of each. */
 export function campaignTable(
   campaigns: readonly CampaignFacts[],
   columns: Record<string, [label: string, unit: Unit]> = {},
@@ -75,7 +76,7 @@ export function keywordTable(
     ],
     rows: dearest.slice(0, TABLE_ROWS).map((keyword) => ({
       keyword: keyword.text,
-      matchType: MATCH_NAMES[keyword.matchType],
+      matchType: MATCH_TYPES[keyword.matchType].inSentence,
       adGroup: groupName(keyword.adGroupId),
       ...sumCells(keyword),
       ...more(keyword),

@@ -1,11 +1,23 @@
 import { MICROS } from '#shared/metrics.ts'
-import { type Context, isSmartBidding } from '../../account/context.ts'
+import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
-import { budgetResponse } from '../../statistics/budget-response.ts'
+import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { BudgetCase } from './limited-budgets.ts'
+
+export type BudgetCase = {
+  campaign: CampaignFacts
+  state: BudgetState
+  target: Target
+  factor: number
+  /** From Google's budget simulation of the campaign; null: the usual one. */
+  simulated: number | null
+  newBudgetMicros: number
+  probability: number
+  key: string
+}
 
 export function limitedBudgetTexts(
   context: Context,
@@ -16,8 +28,8 @@ export function limitedBudgetTexts(
   const figures = budgetFigures(context, one)
   const { show } = figures
   return {
-    titulo: `Sube el presupuesto de «${campaign.name}» de ${show('budget')} a ${show('newBudget')} al día`,
-    descripcion: `La campaña deja de salir en el ${show('lost')} de las búsquedas posibles porque se le acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
+    title: `Sube el presupuesto de «${campaign.name}» de ${show('budget')} a ${show('newBudget')} al día`,
+    description: `La campaña deja de salir en el ${show('lost')} de las búsquedas posibles porque se le acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
     whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.`,
     impact: ({ low, high }: { low: string; high: string }) =>
       `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
@@ -118,3 +130,12 @@ function caveats(
       : []),
   ]
 }
+
+export const NOTHING_LIMITED =
+  'Ninguna campaña activa pierde una parte apreciable de sus impresiones por presupuesto.'
+
+export const ONLY_SHARED =
+  'Las campañas a las que les falta presupuesto lo comparten con otras, o no se conoce su importe: no se puede calcular cada una por separado.'
+
+export const TOO_DEAR =
+  'A alguna campaña le falta presupuesto, pero con sus conversiones no se puede asegurar que las siguientes salgan a buen precio.'

@@ -1,7 +1,10 @@
 import { MICROS } from '#shared/metrics.ts'
-import { type Context, isSmartBidding } from '../../account/context.ts'
+import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 import {
@@ -13,7 +16,20 @@ import {
   quantity,
   type Texts,
 } from './campaign-facts.ts'
-import type { RankCase } from './lost-to-rank.ts'
+
+export type RankCase = {
+  campaign: CampaignFacts
+  target: Target
+  /** Fractions of the possible impressions. */
+  won: number
+  lost: number
+  /** Conversions of the window if all were won, at the usual falling return: more than can be had. */
+  mostConversions: number
+  /** Mean quality score by cost; null where Google gives none. */
+  score: number | null
+  probability: number
+  key: string
+}
 
 export function lostToRankTexts(context: Context, one: RankCase): Texts {
   const { campaign, target, score } = one
@@ -35,8 +51,8 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
   const { show } = figures
   const remedy = remedyOf(one)
   return {
-    titulo: `«${campaign.name}» pierde por posición el ${show('lost')} de las subastas y convierte barato`,
-    descripcion: `Sus conversiones salen a ${show('cpa')} y podrías pagar ${show('target')}. ${remedy.text}`,
+    title: `«${campaign.name}» pierde por posición el ${show('lost')} de las subastas y convierte barato`,
+    description: `Sus conversiones salen a ${show('cpa')} y podrías pagar ${show('target')}. ${remedy.text}`,
     whyNow: `Solo sale en el ${show('won')} de las búsquedas posibles.`,
     impact: withoutAmount(
       `ganarlas todas daría como máximo unas ${show('most')} conversiones más al mes`,
@@ -85,4 +101,20 @@ function remedyOf({ score, campaign }: RankCase): { text: string; after: string 
         text: 'Sube las pujas por pasos, empezando por las palabras clave que mejor convierten.',
         after: 'Pujas más altas en las palabras que mejor convierten, por pasos.',
       }
+}
+
+export const FEW_LOST = 'Ninguna campaña activa pierde muchas subastas por posición.'
+
+export const TOO_DEAR =
+  'Alguna campaña pierde muchas subastas por posición, pero no se puede asegurar que ganarlas saliera a buen precio.'
+
+export function lostToRankGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return settingsGroupTexts(context, parts, 'Campañas', {
+    title: `${count} campañas que convierten barato pierden muchas subastas por posición`,
+    description: `${quoted(labelsOf(parts))} consiguen conversiones por menos del coste de referencia y aun así dejan de salir muchas veces, por la puja o por la calidad. La tabla dice cuánto pierde cada una: mejora primero la calidad y sube las pujas poco a poco.`,
+    whyNow: 'Cada subasta perdida la gana otro anunciante.',
+    impact: withoutAmount('no se puede saber cuántas de esas subastas se ganarían'),
+    after: 'Mejor calidad primero; después, pujas u objetivos menos exigentes, por pasos.',
+  })
 }

@@ -1,44 +1,36 @@
 import { ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { lostToRankGroupTexts } from '../../words/setup-groups.ts'
-import { bidsBlockedReason } from '../../words/shared-texts.ts'
 import { campaignQualities } from '../keywords/keyword-quality.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
-import { lostToRankTexts } from './lost-to-rank-words.ts'
-
-const RULE = 'lost-to-rank'
-
-export type RankCase = {
-  campaign: CampaignFacts
-  target: Target
-  /** Fractions of the possible impressions. */
-  won: number
-  lost: number
-  /** Conversions of the window if all were won, at the usual falling return: more than can be had. */
-  mostConversions: number
-  /** Mean quality score by cost; null where Google gives none. */
-  score: number | null
-  probability: number
-  key: string
-}
+import type { RankCase } from './lost-to-rank-words.ts'
+import * as words from './lost-to-rank-words.ts'
 
 /** Campaigns whose conversions are cheap enough and that still lose many auctions by bid or quality. */
-export function lostToRank(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = bidsBlockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const lostToRank = defineRule({
+  name: 'lost-to-rank',
+  title: 'Impresiones perdidas por posición',
+  category: 'bids',
+  place: 140,
+  needs: { conversions: 'now' },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const losing = snapshot.campaigns.filter(
     (campaign) =>
       campaign.status === 'ENABLED' &&
       !isBrandCampaign(campaign) &&
       lostShare(campaign, 'rank').atLeast >= THRESHOLDS.rankLostShare.value,
   )
-  if (losing.length === 0) return { findings: [], silence: FEW_LOST }
+  if (losing.length === 0) return { findings: [], silence: words.FEW_LOST }
   const scores = new Map(
     campaignQualities(snapshot, context).map(({ campaign, score }) => [campaign.id, score]),
   )
@@ -47,13 +39,9 @@ export function lostToRank(snapshot: AccountSnapshot, context: Context): RuleRes
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
   return {
     findings: accepted.map((one) => findingOf(one, context)),
-    silence: accepted.length > 0 ? null : TOO_DEAR,
+    silence: accepted.length > 0 ? null : words.TOO_DEAR,
   }
 }
-
-const FEW_LOST = 'Ninguna campaña activa pierde muchas subastas por posición.'
-const TOO_DEAR =
-  'Alguna campaña pierde muchas subastas por posición, pero no se puede asegurar que ganarlas saliera a buen precio.'
 
 function caseOf(campaign: CampaignFacts, context: Context, score: number | null): RankCase[] {
   const target = context.targetOf(campaign.id)
@@ -70,18 +58,16 @@ function caseOf(campaign: CampaignFacts, context: Context, score: number | null)
 function findingOf(one: RankCase, context: Context): Finding {
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'pujas',
       campaignId: one.campaign.id,
       probability: one.probability,
       priority: 'baja',
       group: {
         identity: ['group'],
         label: one.campaign.name,
-        texts: (parts) => lostToRankGroupTexts(context, parts),
+        texts: (parts) => words.lostToRankGroupTexts(context, parts),
       },
       acts: [`campaign:${one.campaign.id}:rank`],
     },
-    lostToRankTexts(context, one),
+    words.lostToRankTexts(context, one),
   )
 }

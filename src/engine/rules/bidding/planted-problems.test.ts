@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
-import { RULE_NAMES } from '../../findings/rule-names.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { RULE_NAMES } from '../rules.ts'
 
 /** Rules of keywords, bids and budgets. */
 const FIRST = RULE_NAMES.indexOf('idle-keywords')

@@ -5,33 +5,12 @@ import type { Finding } from '../../findings/recommendation.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { simulatedTargetTexts } from './bid-targets-words.ts'
-import {
-  aboutCampaign,
-  type ConversionBelief,
-  conversionBelief,
-  drawConversions,
-} from './campaign-evidence.ts'
+import { type SimulatedTarget, simulatedTargetTexts } from './bid-targets-words.ts'
+import { aboutCampaign, conversionBelief, drawConversions } from './campaign-evidence.ts'
 import { pointAt, simulationOf } from './campaign-simulation.ts'
 
-const RULE = 'bid-targets'
-
-/** Another target CPA within one step, by Google's own simulation; `worth` is what the client pays at most. */
-export type SimulatedTarget = {
-  campaign: CampaignFacts
-  worthMicros: number
-  targetMicros: number
-  newTargetMicros: number
-  /** Factors on conversions and cost. */
-  conversions: number
-  cost: number
-  belief: ConversionBelief
-  probability: number
-  key: string
-}
-
 /**
- * The target whose last conversion costs what the client would pay, among those a single step reaches. Without his
+ * The target whose last conversion costs what the client would pay, among those a single step reaches. Without that
  * figure nothing says what a conversion is worth: the target itself is an average.
  */
 export function betterTargets(
@@ -103,7 +82,7 @@ function drawNet(next: Uniforms, one: Omit<SimulatedTarget, 'probability'>): num
 }
 
 function chanceOfGain(one: Omit<SimulatedTarget, 'probability'>): number {
-  const next = uniformsFrom(`${RULE} ${one.campaign.id}`)
+  const next = uniformsFrom(`bid-targets ${one.campaign.id}`)
   let good = 0
   for (let i = 0; i < THRESHOLDS.draws.value; i++) if (drawNet(next, one) > 0) good++
   return Math.min(good / THRESHOLDS.draws.value, THRESHOLDS.mostCertain.value)
@@ -112,7 +91,7 @@ function chanceOfGain(one: Omit<SimulatedTarget, 'probability'>): number {
 function findingOf(one: SimulatedTarget, context: Context, byHand: boolean): Finding {
   const { campaign, newTargetMicros } = one
   return {
-    ...aboutCampaign(RULE, 'pujas', campaign.id),
+    ...aboutCampaign(campaign.id),
     probability: one.probability,
     claims: [],
     acts: [`campaign:${campaign.id}:target`],

@@ -1,14 +1,24 @@
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { campaignTable, decimal, integer, percent, type Texts } from './campaign-facts.ts'
-import type { SmartBiddingCase } from './smart-bidding.ts'
-import { STRATEGY_NAMES } from './strategy-names.ts'
+import { strategyName } from './strategy-names.ts'
+
+export type SmartBiddingCase = {
+  campaign: CampaignFacts
+  /** In 30 days, those still to be reported included. */
+  monthlyConversions: number
+  probability: number
+  key: string
+}
 
 export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Texts {
   const { campaign } = one
-  const strategy = STRATEGY_NAMES[campaign.biddingStrategyType] ?? campaign.biddingStrategyType
+  const strategy = strategyName(campaign.biddingStrategyType)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     monthly: decimal('Conversiones al mes', one.monthlyConversions),
@@ -18,8 +28,8 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
   })
   const { show } = figures
   return {
-    titulo: `Prueba la puja automática en «${campaign.name}»: unas ${show('monthly')} conversiones al mes`,
-    descripcion: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.`,
+    title: `Prueba la puja automática en «${campaign.name}»: unas ${show('monthly')} conversiones al mes`,
+    description: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.`,
     whyNow:
       campaign.biddingStrategyType === 'ENHANCED_CPC'
         ? 'Google retiró el CPC mejorado: la campaña puja ya como si fuera manual.'
@@ -47,4 +57,20 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
       },
     },
   }
+}
+
+export const NONE_MANUAL =
+  'Ninguna campaña activa de búsqueda o Shopping, sin contar la marca, lleva las pujas a mano.'
+
+export function tooFew({ say }: Context, missing: number, campaign: string): string {
+  const some = missing === 1 ? 'hace falta' : 'hacen falta unas'
+  return `Para que la puja automática aprenda ${some} ${say.plural(missing, 'conversión', 'conversiones')} más al mes en «${campaign}».`
+}
+
+export function smartBiddingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return settingsGroupTexts(context, parts, 'Campañas', {
+    title: `Prueba la puja automática en ${count} campañas que ya tienen conversiones`,
+    description: `${quoted(labelsOf(parts))} llevan las pujas a mano y ya tienen las conversiones con las que la puja automática aprende. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
+  })
 }

@@ -1,43 +1,38 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { smartBiddingGroupTexts } from '../../words/setup-groups.ts'
-import { bidsBlockedReason } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { conversionBelief, knownConversions } from './campaign-evidence.ts'
-import { smartBiddingTexts } from './smart-bidding-words.ts'
-
-const RULE = 'smart-bidding'
-
-export type SmartBiddingCase = {
-  campaign: CampaignFacts
-  /** In 30 days, those still to be reported included. */
-  monthlyConversions: number
-  probability: number
-  key: string
-}
+import type { SmartBiddingCase } from './smart-bidding-words.ts'
+import * as words from './smart-bidding-words.ts'
 
 /** Campaigns with manual bids although they have the conversions that Smart Bidding learns from. */
-export function smartBidding(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = bidsBlockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const smartBidding = defineRule({
+  name: 'smart-bidding',
+  title: 'Estrategia de puja',
+  category: 'bids',
+  place: 100,
+  needs: { conversions: 'now' },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const manual = snapshot.campaigns.filter(isManual)
-  if (manual.length === 0) return { findings: [], silence: NONE_MANUAL }
+  if (manual.length === 0) return { findings: [], silence: words.NONE_MANUAL }
   const cases = manual.map((campaign) => caseOf(campaign, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.smartProbability.value)
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
   return {
     findings: accepted.map((one) => findingOf(one, context)),
-    silence: accepted.length > 0 ? null : tooFew(cases, context),
+    silence: accepted.length > 0 ? null : silenceOf(cases, context),
   }
 }
-
-const NONE_MANUAL =
-  'Ninguna campaña activa de búsqueda o Shopping, sin contar la marca, lleva las pujas a mano.'
 
 /** The brand is bid on by hand, or for its impression share, on purpose. */
 function isManual(campaign: CampaignFacts): boolean {
@@ -64,26 +59,23 @@ function findingOf(one: SmartBiddingCase, context: Context): Finding {
   const { campaign, probability } = one
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'pujas',
       campaignId: campaign.id,
       probability,
       priority: 'baja',
       group: {
         identity: ['group'],
         label: campaign.name,
-        texts: (parts) => smartBiddingGroupTexts(context, parts),
+        texts: (parts) => words.smartBiddingGroupTexts(context, parts),
       },
       acts: [`campaign:${campaign.id}:bidding`],
     },
-    smartBiddingTexts(context, one),
+    words.smartBiddingTexts(context, one),
   )
 }
 
-function tooFew(cases: readonly SmartBiddingCase[], { say }: Context): string {
+function silenceOf(cases: readonly SmartBiddingCase[], context: Context): string {
   const most = cases.reduce((a, b) => (b.monthlyConversions > a.monthlyConversions ? b : a))
   const { smartConversions } = THRESHOLDS
   const missing = Math.max(1, Math.ceil(smartConversions.value - most.monthlyConversions))
-  const some = missing === 1 ? 'hace falta' : 'hacen falta unas'
-  return `Para que la puja automática aprenda ${some} ${say.plural(missing, 'conversión', 'conversiones')} más al mes en «${most.campaign.name}».`
+  return words.tooFew(context, missing, most.campaign.name)
 }

@@ -1,11 +1,8 @@
-/** Bidding strategies as Google Ads shows them in Spanish. */
-export const STRATEGY_NAMES: Readonly<Record<string, string>> = {
-  MANUAL_CPC: 'CPC manual',
-  ENHANCED_CPC: 'CPC mejorado',
-  TARGET_SPEND: 'maximizar clics',
-  TARGET_CPA: 'CPA objetivo',
-  TARGET_ROAS: 'ROAS objetivo',
-  MAXIMIZE_CONVERSIONS: 'maximizar conversiones',
-  MAXIMIZE_CONVERSION_VALUE: 'maximizar el valor de conversión',
-  TARGET_IMPRESSION_SHARE: 'cuota de impresiones objetivo',
+import { uncapitalised, wordOf } from '#shared/ads-words/forms.ts'
+import { BIDDING_STRATEGIES } from '#shared/ads-words/settings.ts'
+
+/** As in 'la campaña usa …'; Google's own name where there is no Spanish one. */
+export function strategyName(type: string): string {
+  const name = wordOf<string>(BIDDING_STRATEGIES, type)
+  return name === undefined ? type : uncapitalised(name)
 }

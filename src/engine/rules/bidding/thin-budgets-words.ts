@@ -1,12 +1,14 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { campaignTable, decimal, integer, money, type Texts } from './campaign-facts.ts'
 import type { SharedBudget } from './shared-budgets.ts'
-import type { ThinCase } from './thin-budgets.ts'
+
+export type ThinCase = { campaign: CampaignFacts; keywords: number; cpcMicros: number }
 
 export function thinBudgetTexts(context: Context, one: ThinCase): Texts {
   const { campaign, keywords, cpcMicros } = one
@@ -20,8 +22,8 @@ export function thinBudgetTexts(context: Context, one: ThinCase): Texts {
   })
   const { show } = figures
   return {
-    titulo: `«${campaign.name}» reparte ${show('budget')} al día entre ${show('keywords')} palabras clave`,
-    descripcion: `A ${show('cpc')} el clic, el presupuesto da para unos ${show('clicks')} clics al día. Con tan pocos, ninguna palabra clave junta datos para saber si funciona. Deja activas las más importantes o llega al menos a ${show('needed')} al día.`,
+    title: `«${campaign.name}» reparte ${show('budget')} al día entre ${show('keywords')} palabras clave`,
+    description: `A ${show('cpc')} el clic, el presupuesto da para unos ${show('clicks')} clics al día. Con tan pocos, ninguna palabra clave junta datos para saber si funciona. Deja activas las más importantes o llega al menos a ${show('needed')} al día.`,
     whyNow: 'Mientras siga así, lo que se gasta no enseña nada.',
     impact: withoutAmount('lo que se gana es poder juzgar cada palabra clave'),
     card: {
@@ -62,8 +64,8 @@ export function sharedBudgetTexts(context: Context, one: SharedBudget): Texts {
   const { show } = figures
   const names = listed(campaigns.map(({ name }) => `«${name}»`))
   return {
-    titulo: `Separa el presupuesto que comparten ${show('count')} campañas distintas`,
-    descripcion: `${names} gastan de un mismo presupuesto, se les acaba y ${REASONS[reason]}. Google lo da a quien más rápido gasta, no a quien mejor rinde: con un presupuesto propio, cada una tendría lo que le toca.`,
+    title: `Separa el presupuesto que comparten ${show('count')} campañas distintas`,
+    description: `${names} gastan de un mismo presupuesto, se les acaba y ${REASONS[reason]}. Google lo da a quien más rápido gasta, no a quien mejor rinde: con un presupuesto propio, cada una tendría lo que le toca.`,
     whyNow: 'El presupuesto compartido se agota: cada euro que toma una se lo quita a otra.',
     impact: withoutAmount('depende de cómo se reparta el presupuesto'),
     card: {
@@ -100,3 +102,6 @@ const COLUMNS = {
   lost: ['Perdidas por presupuesto', 'percent'],
   cpa: ['Coste por conversión', 'money'],
 } as const satisfies Parameters<typeof campaignTable>[1]
+
+export const ALL_WELL =
+  'Cada presupuesto da para clics suficientes al día, y los compartidos juntan campañas parecidas.'

@@ -1,10 +1,24 @@
+import type { Day } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
+import type { AccountChange } from '../../account/inventory.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { campaignTable, integer, percent, type Texts } from './campaign-facts.ts'
-import { type AbruptChange, stepOf } from './too-many-changes.ts'
+
+/** All changes of one amount within a week, taken together. */
+export type AbruptChange = {
+  campaign: CampaignFacts
+  what: 'budget' | 'target'
+  changes: AccountChange[]
+  beforeMicros: number
+  afterMicros: number
+  /** Of the amount before, up or down, fraction. */
+  step: number
+  firstDay: Day
+  lastDay: Day
+}
 
 const WHAT = { budget: 'el presupuesto', target: 'el objetivo de puja' } as const
 
@@ -13,7 +27,7 @@ export function abruptChangeTexts(context: Context, one: AbruptChange): Texts {
   const { campaign, what, beforeMicros, afterMicros } = one
   const limit = what === 'budget' ? THRESHOLDS.budgetChange : THRESHOLDS.targetChange
   const figures = figuresOf(context.say, {
-    step: percent('Cambio en una semana', stepOf(one)),
+    step: percent('Cambio en una semana', one.step),
     limit: percent('Cambio prudente en una semana', limit.value),
     count: integer('Cambios', one.changes.length),
     first: { label: 'Primer cambio', unit: 'day', value: one.firstDay },
@@ -23,8 +37,8 @@ export function abruptChangeTexts(context: Context, one: AbruptChange): Texts {
   const { show } = figures
   const direction = afterMicros > beforeMicros ? 'subió' : 'bajó'
   return {
-    titulo: `Deja reposar «${campaign.name}»: ${WHAT[what]} ${direction} un ${show('step')} en una semana`,
-    descripcion: `La campaña usa puja automática, que aprende de lo que tiene. Un cambio de más del ${show('limit')} en una semana la obliga a empezar de nuevo. Espera ${show('wait')} días antes de volver a tocarla y, la próxima vez, hazlo por pasos.`,
+    title: `Deja reposar «${campaign.name}»: ${WHAT[what]} ${direction} un ${show('step')} en una semana`,
+    description: `La campaña usa puja automática, que aprende de lo que tiene. Un cambio de más del ${show('limit')} en una semana la obliga a empezar de nuevo. Espera ${show('wait')} días antes de volver a tocarla y, la próxima vez, hazlo por pasos.`,
     whyNow: `El último cambio es del ${show('last')}: su efecto todavía no se puede leer.`,
     impact: withoutAmount('es una precaución'),
     card: {
@@ -70,8 +84,8 @@ export function learningTexts(
   })
   const { show } = figures
   return {
-    titulo: `${show('learners')} de ${show('known')} campañas con puja automática están aprendiendo a la vez`,
-    descripcion: `Google las marca «en aprendizaje»: durante ese tiempo sus resultados van a saltos y no sirven para decidir. No cambies su presupuesto, su objetivo ni sus conversiones hasta que terminen.`,
+    title: `${show('learners')} de ${show('known')} campañas con puja automática están aprendiendo a la vez`,
+    description: `Google las marca «en aprendizaje»: durante ese tiempo sus resultados van a saltos y no sirven para decidir. No cambies su presupuesto, su objetivo ni sus conversiones hasta que terminen.`,
     whyNow: 'Cada cambio nuevo alarga el aprendizaje.',
     impact: withoutAmount('es una precaución'),
     card: {
@@ -87,3 +101,8 @@ export function learningTexts(
     },
   }
 }
+
+export const NONE_SMART =
+  'Ninguna campaña activa usa puja automática: no hay aprendizaje que los cambios puedan reiniciar.'
+
+export const CALM = 'En los últimos días no hay cambios bruscos en campañas con puja automática.'

@@ -1,46 +1,36 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { type Context, isSmartBidding } from '../../account/context.ts'
 import type { AccountChange } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { abruptChangeTexts, learningTexts } from './too-many-changes-words.ts'
-
-const RULE = 'too-many-changes'
-
-/** All changes of one amount within a week, taken together. */
-export type AbruptChange = {
-  campaign: CampaignFacts
-  what: 'budget' | 'target'
-  changes: AccountChange[]
-  beforeMicros: number
-  afterMicros: number
-  firstDay: Day
-  lastDay: Day
-}
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { AbruptChange } from './too-many-changes-words.ts'
+import * as words from './too-many-changes-words.ts'
 
 /** Steps too large for what Smart Bidding has learnt, and accounts where too much is learning at once. */
-export function tooManyChanges(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const { changes, campaignSettings } = snapshot.inventory ?? {}
-  if (!changes && !campaignSettings) {
-    return { findings: [], silence: notKnown('los cambios recientes') }
-  }
+export const tooManyChanges = defineRule({
+  name: 'too-many-changes',
+  title: 'Demasiados cambios seguidos',
+  category: 'bids',
+  place: 280,
+  needs: { any: ['changes', 'campaignSettings'], called: 'los cambios recientes' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith, context: Context): RuleResult {
   const smart = snapshot.campaigns.filter((one) => one.status === 'ENABLED' && isSmartBidding(one))
-  if (smart.length === 0) return { findings: [], silence: NONE_SMART }
+  if (smart.length === 0) return { findings: [], silence: words.NONE_SMART }
   const since = addDays(snapshot.account.today, -THRESHOLDS.recentDays.value)
-  const recent = (changes ?? []).filter(({ at }) => at.slice(0, 10) >= since)
+  const recent = (snapshot.inventory.changes ?? []).filter(({ at }) => at.slice(0, 10) >= since)
   const findings = [
     ...smart.flatMap((campaign) => abruptOf(campaign, recent)).map((one) => abrupt(one, context)),
     ...learning(snapshot, smart, context),
   ]
-  return { findings, silence: findings.length > 0 ? null : CALM }
+  return { findings, silence: findings.length > 0 ? null : words.CALM }
 }
-
-const NONE_SMART =
-  'Ninguna campaña activa usa puja automática: no hay aprendizaje que los cambios puedan reiniciar.'
-const CALM = 'En los últimos días no hay cambios bruscos en campañas con puja automática.'
 
 function abruptOf(campaign: CampaignFacts, recent: readonly AccountChange[]): AbruptChange[] {
   return (['budget', 'target'] as const).flatMap((what) => {
@@ -50,12 +40,12 @@ function abruptOf(campaign: CampaignFacts, recent: readonly AccountChange[]): Ab
       .toSorted((a, b) => (a.at < b.at ? -1 : 1))
     const limit = THRESHOLDS[what === 'budget' ? 'budgetChange' : 'targetChange'].value
     const weeks = own.map((first) => weekFrom(campaign, what, own, first))
-    const largest = weeks.toSorted((a, b) => stepOf(b) - stepOf(a))[0]
-    return largest && stepOf(largest) > limit + ROUNDING ? [largest] : []
+    const largest = weeks.toSorted((a, b) => b.step - a.step)[0]
+    return largest && largest.step > limit + ROUNDING ? [largest] : []
   })
 }
 
-/** A step of exactly the limit is allowed, whatever its last cent. */
+/** A step of exactly the limit is allowed, rounding of cents included. */
 const ROUNDING = 1e-6
 
 function isAbout({ changedFields }: AccountChange, what: AbruptChange['what']): boolean {
@@ -74,33 +64,29 @@ function weekFrom(
   const end = addDays(firstDay, THRESHOLDS.changeDays.value)
   const changes = own.filter(({ at }) => at >= first.at && at.slice(0, 10) < end)
   const last = changes.at(-1) ?? first
+  const beforeMicros = first.beforeMicros!
+  const afterMicros = last.afterMicros!
   return {
     campaign,
     what,
     changes,
-    beforeMicros: first.beforeMicros!,
-    afterMicros: last.afterMicros!,
+    beforeMicros,
+    afterMicros,
+    step: Math.abs(afterMicros / beforeMicros - 1),
     firstDay,
     lastDay: last.at.slice(0, 10),
   }
 }
 
-/** Of the amount before, up or down. */
-export function stepOf({ beforeMicros, afterMicros }: AbruptChange): number {
-  return Math.abs(afterMicros / beforeMicros - 1)
-}
-
 function abrupt(one: AbruptChange, context: Context): Finding {
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'pujas',
       campaignId: one.campaign.id,
       part: one.what,
       probability: THRESHOLDS.mostCertain.value,
       priority: 'baja',
     },
-    abruptChangeTexts(context, one),
+    words.abruptChangeTexts(context, one),
   )
 }
 
@@ -120,14 +106,12 @@ function learning(
   return [
     setupFinding(
       {
-        rule: RULE,
-        categoria: 'pujas',
         campaignId: null,
         part: 'learning',
         probability: THRESHOLDS.mostCertain.value,
         priority: 'baja',
       },
-      learningTexts(context, learners, known.length),
+      words.learningTexts(context, learners, known.length),
     ),
   ]
 }

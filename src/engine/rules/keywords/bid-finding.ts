@@ -1,18 +1,13 @@
 import type { Context } from '../../account/context.ts'
 import { keywordClaim } from '../../findings/claims.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { monthSteadiness } from '../../findings/waste.ts'
 import { type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
-import { keywordBidGroupTexts } from './keyword-bid-group-words.ts'
-import type { BidCase } from './keyword-bids.ts'
-import { keywordBidTexts } from './keyword-bids-words.ts'
+import { type BidCase, keywordBidGroupTexts, keywordBidTexts } from './keyword-bids-words.ts'
 import { keywordId, updateKeyword } from './keyword-evidence.ts'
-
-const RULE = 'keyword-bids'
 
 export function bidFinding(context: Context, one: BidCase, byHand: boolean): Finding {
   const { keyword, direction, bidMicros, newBidMicros, elasticity } = one
@@ -21,10 +16,8 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
   const lowers = direction === 'lower'
   const fields = { cpcBidMicros: String(newBidMicros) }
   return {
-    fingerprint: fingerprintOf(RULE, direction, campaignId, adGroupId, criterionId),
-    rule: RULE,
-    categoria: 'pujas',
-    objeto: { tipo: 'adgroup', id: adGroupId },
+    identity: [direction, campaignId, adGroupId, criterionId],
+    object: { type: 'adgroup', id: adGroupId },
     campaignId,
     adGroupId,
     probability: one.probability,

@@ -1,7 +1,11 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
+import type { LostShare } from '../bidding/campaign-evidence.ts'
 import {
   campaignTable,
   integer,
@@ -10,7 +14,9 @@ import {
   percent,
   type Texts,
 } from '../bidding/campaign-facts.ts'
-import type { BrandLoss, BrandMix } from './brand-mix.ts'
+
+export type BrandMix = { campaign: CampaignFacts; brand: KeywordFacts[]; share: number }
+export type BrandLoss = { campaign: CampaignFacts; budget: LostShare; rank: LostShare }
 
 export function brandMixTexts(context: Context, { campaign, brand, share }: BrandMix): Texts {
   const figures = figuresOf(context.say, {
@@ -21,8 +27,8 @@ export function brandMixTexts(context: Context, { campaign, brand, share }: Bran
   })
   const { show } = figures
   return {
-    titulo: `Separa la marca en «${campaign.name}»: se lleva el ${show('share')} del gasto`,
-    descripcion: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto). Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña y exclúyela de esta.`,
+    title: `Separa la marca en «${campaign.name}»: se lleva el ${show('share')} del gasto`,
+    description: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto). Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña y exclúyela de esta.`,
     whyNow: 'Mientras sigan juntas no se puede saber cuánto cuesta un cliente nuevo.',
     impact: withoutAmount('lo que cambia es qué se puede decidir'),
     card: {
@@ -63,8 +69,8 @@ export function brandLostTexts(context: Context, { campaign, budget, rank }: Bra
   const rankLoss = rank.shown > 0 ? [`el ${show('rank')} por posición`] : []
   const main = budget.shown > rank.shown ? 'el presupuesto' : 'la puja o la calidad'
   return {
-    titulo: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
-    descripcion: `Pierde ${listed([...budgetLoss, ...rankLoss])}. Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
+    title: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
+    description: `Pierde ${listed([...budgetLoss, ...rankLoss])}. Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
     whyNow: 'Quien busca la marca suele decidir ese mismo día.',
     impact: withoutAmount('parte de esas personas llega igual por el resultado gratuito'),
     card: {
@@ -92,4 +98,26 @@ export function brandLostTexts(context: Context, { campaign, budget, rank }: Bra
 
 function extraCost(context: Context, costMicros: number, lost: number, won: number): number | null {
   return won > 0 ? costMicros * context.monthFactor * (lost / won) : null
+}
+
+export const NO_BRAND =
+  'No se reconoce cuál es la marca: ni por el nombre de la cuenta ni por una campaña.'
+
+export const ALL_WELL =
+  'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas.'
+
+export function brandMixGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return settingsGroupTexts(context, parts, 'Campañas', {
+    title: `Separa la marca en ${count} campañas que la mezclan con lo demás`,
+    description: `${quoted(labelsOf(parts))} mezclan búsquedas con tu marca y sin ella. Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es. Lleva la marca a su propia campaña y exclúyela de estas.`,
+  })
+}
+
+export function brandLossGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return settingsGroupTexts(context, parts, 'Campañas', {
+    title: `${count} campañas de marca dejan de salir en parte de las búsquedas de tu marca`,
+    description: `${quoted(labelsOf(parts))}: son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. La tabla dice cuánto se pierde por presupuesto y cuánto por posición.`,
+  })
 }

@@ -2,21 +2,26 @@ import { ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { brandLossGroupTexts, brandMixGroupTexts } from '../../words/setup-groups.ts'
-import { type LostShare, lostShare } from '../bidding/campaign-evidence.ts'
-import { brandLostTexts, brandMixTexts } from './brand-mix-words.ts'
+import { lostShare } from '../bidding/campaign-evidence.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import * as words from './brand-mix-words.ts'
 import { isLive, namesBrand } from './keyword-evidence.ts'
 
-const RULE = 'brand-mix'
-
-export type BrandMix = { campaign: CampaignFacts; brand: KeywordFacts[]; share: number }
-export type BrandLoss = { campaign: CampaignFacts; budget: LostShare; rank: LostShare }
-
 /** Brand and other searches in one campaign, and brand campaigns that miss searches for the brand. */
-export function brandMix(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const brandMix = defineRule({
+  name: 'brand-mix',
+  title: 'Marca mezclada con lo demás',
+  category: 'keywords',
+  place: 90,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
   const active = snapshot.campaigns.filter(
@@ -28,13 +33,8 @@ export function brandMix(snapshot: AccountSnapshot, context: Context): RuleResul
   ])
   if (findings.length > 0) return { findings, silence: null }
   const isKnown = context.protection.isKnown || active.some(isBrandCampaign)
-  return { findings, silence: isKnown ? ALL_WELL : NO_BRAND }
+  return { findings, silence: isKnown ? words.ALL_WELL : words.NO_BRAND }
 }
-
-const NO_BRAND =
-  'No se reconoce cuál es la marca: ni por el nombre de la cuenta ni por una campaña.'
-const ALL_WELL =
-  'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas.'
 
 /** The brand converts by itself: mixed in, it hides what the other searches really cost. */
 function mixed(
@@ -49,15 +49,15 @@ function mixed(
   return [
     setupFinding(
       {
-        ...head(campaign, 'mixed'),
+        ...sharedFields(campaign, 'mixed'),
         acts: [`campaign:${campaign.id}:split`],
         group: {
           identity: ['group', 'mixed'],
           label: campaign.name,
-          texts: (parts) => brandMixGroupTexts(context, parts),
+          texts: (parts) => words.brandMixGroupTexts(context, parts),
         },
       },
-      brandMixTexts(context, { campaign, brand, share }),
+      words.brandMixTexts(context, { campaign, brand, share }),
     ),
   ]
 }
@@ -69,22 +69,20 @@ function missed(campaign: CampaignFacts, context: Context): Finding[] {
   return [
     setupFinding(
       {
-        ...head(campaign, 'missed'),
+        ...sharedFields(campaign, 'missed'),
         group: {
           identity: ['group', 'missed'],
           label: campaign.name,
-          texts: (parts) => brandLossGroupTexts(context, parts),
+          texts: (parts) => words.brandLossGroupTexts(context, parts),
         },
       },
-      brandLostTexts(context, { campaign, budget, rank }),
+      words.brandLostTexts(context, { campaign, budget, rank }),
     ),
   ]
 }
 
-function head(campaign: CampaignFacts, part: string) {
+function sharedFields(campaign: CampaignFacts, part: string) {
   return {
-    rule: RULE,
-    categoria: 'keywords',
     campaignId: campaign.id,
     part,
     probability: THRESHOLDS.mostCertain.value,

@@ -1,11 +1,23 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
-import { STRATEGY_NAMES } from '../bidding/strategy-names.ts'
-import type { BroadCase } from './broad-without-smart-bidding.ts'
+import { strategyName } from '../bidding/strategy-names.ts'
+
+export type BroadCase = {
+  campaign: CampaignFacts
+  broad: KeywordFacts[]
+  broadSums: Metrics
+  /** Of its exact keywords; all 0 without them. */
+  exactSums: Metrics
+  /** Of the cost of the campaign's keywords, fraction. */
+  share: number
+  /** P(a conversion of the broad ones costs more than an exact one). */
+  dearer: number
+}
 
 export function broadWithoutSmartBiddingTexts(
   context: Context,
@@ -13,7 +25,7 @@ export function broadWithoutSmartBiddingTexts(
   isDearer: boolean,
 ): Texts {
   const { campaign, broad, broadSums, exactSums } = one
-  const strategy = STRATEGY_NAMES[campaign.biddingStrategyType] ?? campaign.biddingStrategyType
+  const strategy = strategyName(campaign.biddingStrategyType)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     count: integer('Palabras clave amplias', broad.length),
@@ -26,8 +38,8 @@ export function broadWithoutSmartBiddingTexts(
   })
   const { show } = figures
   return {
-    titulo: `Concordancia amplia sin puja automática en «${campaign.name}»: el ${show('share')} del gasto`,
-    descripcion: `La campaña usa ${strategy} y gasta ${show('cost')} en ${figures.count('count', 'palabra clave amplia', 'palabras clave amplias')}. La amplia deja que Google elija búsquedas parecidas, y sin puja automática se paga por todas lo mismo. Pásalas a frase o exacta, o prueba la puja automática.`,
+    title: `Concordancia amplia sin puja automática en «${campaign.name}»: el ${show('share')} del gasto`,
+    description: `La campaña usa ${strategy} y gasta ${show('cost')} en ${figures.count('count', 'palabra clave amplia', 'palabras clave amplias')}. La amplia deja que Google elija búsquedas parecidas, y sin puja automática se paga por todas lo mismo. Pásalas a frase o exacta, o prueba la puja automática.`,
     whyNow: isDearer
       ? `Las amplias dan ${cpaOf(broadSums) === null ? 'cero conversiones' : `conversiones a ${show('broadCpa')}`}; las exactas, a ${show('exactCpa')}.`
       : 'Nadie está eligiendo a qué búsquedas se responde.',
@@ -66,3 +78,6 @@ export function broadWithoutSmartBiddingTexts(
 function cpaOf({ costMicros, conversionsMicros }: Metrics): number | null {
   return conversionsMicros > 0 ? ratio(costMicros, conversionsMicros / MICROS) : null
 }
+
+export const ALL_WELL =
+  'Ninguna campaña sin puja automática gasta una parte apreciable en concordancia amplia, o donde lo hace sale a buen precio.'

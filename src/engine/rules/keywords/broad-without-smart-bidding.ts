@@ -1,34 +1,29 @@
-import { type Metrics, ratio } from '#shared/metrics.ts'
+import { ratio } from '#shared/metrics.ts'
 import { type Context, isSmartBidding } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
 import { aboutCampaign, chanceCheaper, chanceDearer } from '../bidding/campaign-evidence.ts'
-import { broadWithoutSmartBiddingTexts } from './broad-without-smart-bidding-words.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { BroadCase } from './broad-without-smart-bidding-words.ts'
+import * as words from './broad-without-smart-bidding-words.ts'
 import { isLive, namesBrand } from './keyword-evidence.ts'
 import { atPriceOf } from './price-comparison.ts'
 
-const RULE = 'broad-without-smart-bidding'
+/** Broad match leaves the choice of searches to Smart Bidding; without it searches are not chosen. */
+export const broadWithoutSmartBidding = defineRule({
+  name: 'broad-without-smart-bidding',
+  title: 'Concordancia amplia sin puja automática',
+  category: 'keywords',
+  place: 110,
+  needs: { conversions: true },
+  run,
+  words,
+})
 
-export type BroadCase = {
-  campaign: CampaignFacts
-  broad: KeywordFacts[]
-  broadSums: Metrics
-  /** Of its exact keywords; all 0 without them. */
-  exactSums: Metrics
-  /** Of the cost of the campaign's keywords, fraction. */
-  share: number
-  /** P(a conversion of the broad ones costs more than an exact one). */
-  dearer: number
-}
-
-/** Broad match leaves the choice of searches to Smart Bidding; without it nobody chooses. */
-export function broadWithoutSmartBidding(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const live = snapshot.keywords.filter(
     (keyword) => isLive(context, keyword) && !namesBrand(context, keyword.text),
   )
@@ -38,12 +33,9 @@ export function broadWithoutSmartBidding(snapshot: AccountSnapshot, context: Con
   )
   return {
     findings: cases.map((one) => findingOf(one, context)),
-    silence: cases.length > 0 ? null : ALL_WELL,
+    silence: cases.length > 0 ? null : words.ALL_WELL,
   }
 }
-
-const ALL_WELL =
-  'Ninguna campaña sin puja automática gasta una parte apreciable en concordancia amplia, o donde lo hace sale a buen precio.'
 
 function caseOf(
   campaign: CampaignFacts,
@@ -79,13 +71,13 @@ function findingOf(one: BroadCase, context: Context): Finding {
   const isDearer = dearer >= THRESHOLDS.broadProbability.value
   const draw = atPriceOf(context, broadSums, exactSums)
   return {
-    ...aboutCampaign(RULE, 'keywords', campaign.id),
+    ...aboutCampaign(campaign.id),
     probability: isDearer ? dearer : THRESHOLDS.mostCertain.value,
     claims: isDearer ? broad.map((keyword) => keywordClaim(keyword, keyword.sums.costMicros)) : [],
     acts: [`campaign:${campaign.id}:broad match`],
     drawMonthlyNet: isDearer ? draw : null,
     kpi: 'coste',
     ...(isDearer ? {} : { fixedPriority: 'baja' }),
-    ...broadWithoutSmartBiddingTexts(context, one, isDearer),
+    ...words.broadWithoutSmartBiddingTexts(context, one, isDearer),
   }
 }

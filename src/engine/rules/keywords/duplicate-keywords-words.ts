@@ -1,12 +1,27 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import type { Context } from '../../account/context.ts'
-import type { MutateOperation } from '../../findings/recommendation.ts'
-import { mixtureMean } from '../../statistics/priors.ts'
+import type { KeywordFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
+import { type GammaMixture, mixtureMean } from '../../statistics/priors.ts'
+import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats, MATCH_NAMES } from '../../words/shared-texts.ts'
+import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
-import type { CopyProof, DuplicateCase } from './duplicate-keywords.ts'
+
+/** A keyword and, where conversions can be believed, what is known of its rate. */
+export type Copy = { keyword: KeywordFacts; belief: GammaMixture | null }
+
+export type DuplicateCase = {
+  kept: Copy
+  copies: Copy[]
+  /** P(every conversion of the copies costs more than one of the kept); null where it cannot be told. */
+  dearer: number | null
+}
+
+/** What is known of the copies: they pay more for a conversion, it does not show, or other findings already save it. Part of stored fingerprints. */
+export type CopyProof = 'dearer' | 'alike' | 'told elsewhere'
 
 export function duplicateKeywordTexts(
   context: Context,
@@ -30,11 +45,11 @@ export function duplicateKeywordTexts(
     knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
   })
   const { show } = figures
-  const match = MATCH_NAMES[matchType]
+  const match = MATCH_TYPES[matchType].inSentence
   const rates = new Map(all.map(({ keyword, belief }) => [keyword, belief && mixtureMean(belief)]))
   return {
-    titulo: `«${text}» está ${show('count')} veces: deja solo la de «${groupName(adGroupId)}»`,
-    descripcion: `La misma palabra clave, con concordancia ${match}, está activa en ${show('count')} sitios donde pueden coincidir. Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas y se pausa lo demás (${figures.count('copies', 'copia', 'copias')}).`,
+    title: `«${text}» está ${show('count')} veces: deja solo la de «${groupName(adGroupId)}»`,
+    description: `La misma palabra clave, con concordancia ${match}, está activa en ${show('count')} sitios donde pueden coincidir. Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas y se pausa lo demás (${figures.count('copies', 'copia', 'copias')}).`,
     whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,
     impact: isDearer ? savingImpact : withoutAmount(NO_AMOUNT[proof]),
     card: {
@@ -82,3 +97,30 @@ const NO_AMOUNT = {
   alike: 'no consta que las copias salgan más caras',
   'told elsewhere': 'lo que las copias gastan de más ya lo ahorran otras recomendaciones',
 } as const
+
+export const NONE =
+  'Ninguna palabra clave activa se repite con la misma concordancia donde coincidan.'
+
+export const CHEAP = 'Hay palabras clave repetidas, pero casi no gastan.'
+
+/** `parts`: repeated keywords, two or more, either all proven dearer or none. */
+export function duplicateGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Palabras clave repetidas')
+  const paused = parts.reduce((sum, { acts = [] }) => sum + acts.length, 0)
+  const isDearer = parts[0]!.drawMonthlyNet !== null
+  const { show } = figures
+  return {
+    title: isDearer
+      ? `Quita las copias caras de ${show('count')} palabras clave repetidas: ${show('monthlyCost')} al mes`
+      : `Deja una sola copia de ${show('count')} palabras clave repetidas`,
+    description: `Cada una está activa con la misma concordancia en varios grupos que pueden coincidir: Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas; las demás se pausan (${context.say.plural(paused, 'copia', 'copias')}).${isDearer ? ' Las copias que se pausan pagan más por cada conversión.' : ''}`,
+    whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,
+    figures: [
+      ...figures.list,
+      { key: 'copies', label: 'Copias que se pausan', unit: 'integer', value: paused },
+    ],
+    test: isDearer ? groupTest(parts, figures) : parts[0]!.card.test,
+    before: 'Activas en varios grupos a la vez.',
+    after: 'Activas solo en el grupo que la tabla marca como «se queda».',
+  }
+}

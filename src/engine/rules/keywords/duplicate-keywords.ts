@@ -5,41 +5,39 @@ import { wordsOf } from '../../account/terms.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import { isWorthAVisit } from '../../findings/ranking.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { chanceGreater } from '../../statistics/posterior-comparison.ts'
-import { type GammaMixture, mixtureMean, posterior } from '../../statistics/priors.ts'
+import { mixtureMean, posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { duplicateGroupTexts } from './duplicate-group-words.ts'
-import { duplicateKeywordTexts } from './duplicate-keywords-words.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { Copy, CopyProof, DuplicateCase } from './duplicate-keywords-words.ts'
+import * as words from './duplicate-keywords-words.ts'
 import { isLive, keywordId, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
 import { overlappingCampaigns } from './overlapping-campaigns.ts'
 
-const RULE = 'duplicate-keywords'
-
-/** A keyword and, where conversions can be believed, what is known of its rate. */
-export type Copy = { keyword: KeywordFacts; belief: GammaMixture | null }
-
-export type DuplicateCase = {
-  kept: Copy
-  copies: Copy[]
-  /** P(every conversion of the copies costs more than one of the kept); null where it cannot be told. */
-  dearer: number | null
-}
-
-/** What is told of the copies: they pay more for a conversion, it does not show, or other findings already save it. */
-export type CopyProof = 'dearer' | 'alike' | 'told elsewhere'
+const NAME = 'duplicate-keywords'
 
 /** The same words bid on twice for the same people: the copies compete and split what is learnt. */
-export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const duplicateKeywords = defineRule({
+  name: NAME,
+  title: 'Palabras clave duplicadas',
+  category: 'keywords',
+  place: 300,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   const overlap = overlappingCampaigns(snapshot)
   const groups = [...Map.groupBy(live, sameWords).values()].filter((group) => group.length > 1)
-  const together = groups.flatMap((group) => groupsThatMeet(group, overlap))
+  const meeting = groups.flatMap((group) => groupsThatMeet(group, overlap))
   const limit = THRESHOLDS.duplicateCostShare.value * context.sums.costMicros
-  const dear = together.filter((group) => costOf(group) >= limit && costOf(group) > 0)
+  const dear = meeting.filter((group) => costOf(group) >= limit && costOf(group) > 0)
   const priorOf = context.measurement.blocked ? () => null : keywordPriors(snapshot, context)
   const copyOf = (keyword: KeywordFacts): Copy => {
     const prior = priorOf(keyword)
@@ -52,12 +50,9 @@ export function duplicateKeywords(snapshot: AccountSnapshot, context: Context): 
     .flatMap((group) => findingsOf(context, caseOf(group.map(copyOf)), byHand))
   return {
     findings: found,
-    silence: dear.length > 0 ? null : together.length > 0 ? CHEAP : NONE,
+    silence: dear.length > 0 ? null : meeting.length > 0 ? words.CHEAP : words.NONE,
   }
 }
-
-const NONE = 'Ninguna palabra clave activa se repite con la misma concordancia donde coincidan.'
-const CHEAP = 'Hay palabras clave repetidas, pero casi no gastan.'
 
 /** Case, accents and, but for phrase match, order make no other keyword. */
 function sameWords({ text, matchType }: KeywordFacts): string {
@@ -125,12 +120,14 @@ function findingsOf(context: Context, one: DuplicateCase, byHand: boolean): Find
 function isDearer(context: Context, one: DuplicateCase, draw: (next: Uniforms) => number): boolean {
   const { dearer } = one
   if (dearer === null || dearer < THRESHOLDS.duplicateProbability.value) return false
-  const draws = simulatedDraws(fingerprintFor(one), draw)
+  const draws = simulatedDraws(fingerprintOf(NAME, ...identityOf(one)), draw)
   return cautiousOf(draws) > 0 && isWorthAVisit(dearer, draws, context)
 }
 
-const fingerprintFor = ({ kept: { keyword } }: DuplicateCase) =>
-  fingerprintOf(RULE, keyword.campaignId, sameWords(keyword))
+const identityOf = ({ kept: { keyword } }: DuplicateCase) => [
+  keyword.campaignId,
+  sameWords(keyword),
+]
 
 function findingOf(
   context: Context,
@@ -143,10 +140,8 @@ function findingOf(
   const { keyword } = kept
   const paused = copies.map((copy) => copy.keyword)
   return {
-    fingerprint: fingerprintFor(one),
-    rule: RULE,
-    categoria: 'keywords',
-    objeto: { tipo: 'adgroup', id: keyword.adGroupId },
+    identity: identityOf(one),
+    object: { type: 'adgroup', id: keyword.adGroupId },
     campaignId: keyword.campaignId,
     adGroupId: keyword.adGroupId,
     probability: draw ? dearer! : THRESHOLDS.mostCertain.value,
@@ -155,11 +150,11 @@ function findingOf(
     drawMonthlyNet: draw,
     group: {
       identity: ['group', proof],
-      texts: (parts) => duplicateGroupTexts(context, parts),
+      texts: (parts) => words.duplicateGroupTexts(context, parts),
     },
     kpi: 'coste',
     ...(draw ? {} : { fixedPriority: 'baja' }),
-    ...duplicateKeywordTexts(context, one, proof, byHand ? [] : paused.map(pauseKeyword)),
+    ...words.duplicateKeywordTexts(context, one, proof, byHand ? [] : paused.map(pauseKeyword)),
   }
 }
 

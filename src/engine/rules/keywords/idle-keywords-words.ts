@@ -1,3 +1,4 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
@@ -7,7 +8,7 @@ import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts
 import { columnsOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples } from '../../words/setup-texts.ts'
-import { budgetLimitedCaveat, MATCH_NAMES, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import { budgetLimitedCaveat, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import {
   savingImpact,
   wasteCaveats,
@@ -29,10 +30,10 @@ export function idleKeywordTexts(
   const adGroup = context.adGroups.get(keyword.adGroupId)?.name ?? ''
   const figures = wasteFigures(context, sums, verdict, target)
   const { show } = figures
-  const match = MATCH_NAMES[keyword.matchType]
+  const match = MATCH_TYPES[keyword.matchType].inSentence
   return {
-    titulo: `Pausa la palabra clave «${text}»: ${show('cost')} sin ninguna conversión`,
-    descripcion: `«${text}» (concordancia ${match}) lleva ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días en la campaña «${campaign?.name ?? ''}» y ninguno ha terminado en conversión. Al pausarla conserva su historial y puede volver a activarse.`,
+    title: `Pausa la palabra clave «${text}»: ${show('cost')} sin ninguna conversión`,
+    description: `«${text}» (concordancia ${match}) lleva ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días en la campaña «${campaign?.name ?? ''}» y ninguno ha terminado en conversión. Al pausarla conserva su historial y puede volver a activarse.`,
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {
@@ -90,8 +91,8 @@ export function idleGroupTexts(context: Context, parts: readonly Finding[]): Gro
   const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
   const { show } = figures
   return {
-    titulo: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)}: ${show('cost')} sin ninguna conversión`,
-    descripcion: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
+    title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)}: ${show('cost')} sin ninguna conversión`,
+    description: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
     figures: figures.list,
     test: groupTest(parts, figures),
@@ -99,3 +100,5 @@ export function idleGroupTexts(context: Context, parts: readonly Finding[]): Gro
     after: 'Las palabras clave de la tabla, en pausa.',
   }
 }
+
+export const NO_CLICKS = 'No hay palabras clave con clics en el periodo.'

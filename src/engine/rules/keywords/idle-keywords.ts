@@ -2,8 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import {
   clicksMissing,
   judgeWaste,
@@ -12,12 +11,11 @@ import {
 } from '../../findings/waste.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason, tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { coreKeywords } from './core-keywords.ts'
-import { idleGroupTexts, idleKeywordTexts } from './idle-keywords-words.ts'
+import * as words from './idle-keywords-words.ts'
 import { isLive, type KeywordPrior, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
-
-const RULE = 'idle-keywords'
 
 type Candidate = {
   keyword: KeywordFacts
@@ -27,12 +25,19 @@ type Candidate = {
 }
 
 /** Active keywords whose clicks bring no conversion: to pause. Brand, competitor and core words are left. */
-export function idleKeywords(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const idleKeywords = defineRule({
+  name: 'idle-keywords',
+  title: 'Palabras clave sin conversiones',
+  category: 'keywords',
+  needs: { conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const keywords = snapshot.keywords.filter(({ sums }) => sums.clicks > 0)
   if (keywords.length === 0) {
-    return { findings: [], silence: 'No hay palabras clave con clics en el periodo.' }
+    return { findings: [], silence: words.NO_CLICKS }
   }
   const priorOf = keywordPriors(snapshot, context)
   const candidates = candidatesOf(context, keywords, priorOf)
@@ -73,15 +78,13 @@ function findingOf(
     (other) => other.adGroupId === adGroupId && other.status === 'ENABLED',
   )
   const byHand = snapshot.account.source === 'imported'
-  const texts = idleKeywordTexts(context, keyword, verdict, target, {
+  const texts = words.idleKeywordTexts(context, keyword, verdict, target, {
     isLastOfAdGroup: siblings.length === 1,
     operations: byHand ? [] : [pauseKeyword(keyword)],
   })
   return {
-    fingerprint: fingerprintOf(RULE, campaignId, adGroupId, criterionId),
-    rule: RULE,
-    categoria: 'keywords',
-    objeto: { tipo: 'adgroup', id: adGroupId },
+    identity: [campaignId, adGroupId, criterionId],
+    object: { type: 'adgroup', id: adGroupId },
     campaignId,
     adGroupId,
     probability: verdict.probability,
@@ -91,7 +94,7 @@ function findingOf(
     group: {
       identity: ['group'],
       label: keyword.text,
-      texts: (parts) => idleGroupTexts(context, parts),
+      texts: (parts) => words.idleGroupTexts(context, parts),
     },
     kpi: 'coste',
     ...texts,

@@ -1,13 +1,16 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
-import type { Context } from '../../account/context.ts'
-import type { MutateOperation } from '../../findings/recommendation.ts'
-import { bidResponse } from '../../statistics/bid-response.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { KeywordFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
+import { type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
+import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { figuresOf } from '../../words/say.ts'
 import {
   budgetLimitedCaveat,
   certainty,
   conversionCaveats,
-  MATCH_NAMES,
   targetName,
 } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
@@ -19,7 +22,23 @@ import {
   quantity,
   type Texts,
 } from '../bidding/campaign-facts.ts'
-import type { BidCase } from './keyword-bids.ts'
+
+export type BidCase = {
+  keyword: KeywordFacts
+  target: Target
+  direction: 'raise' | 'lower'
+  /** P(even the last conversion of the new bid is on the right side of the target). */
+  probability: number
+  posterior: GammaMixture
+  /** Conversions per click, shrunk; and those at which a conversion costs the target. */
+  rate: number
+  breakEven: number
+  elasticity: BidElasticity
+  fromSimulation: boolean
+  bidMicros: number
+  newBidMicros: number
+  key: string
+}
 
 export function keywordBidTexts(
   context: Context,
@@ -31,10 +50,10 @@ export function keywordBidTexts(
   const { show } = figures
   const lowers = direction === 'lower'
   const campaign = context.campaigns.get(keyword.campaignId)
-  const place = `(concordancia ${MATCH_NAMES[keyword.matchType]}, campaña «${campaign?.name ?? ''}»)`
+  const place = `(concordancia ${MATCH_TYPES[keyword.matchType].inSentence}, campaña «${campaign?.name ?? ''}»)`
   return {
-    titulo: `${lowers ? 'Baja' : 'Sube'} la puja de «${keyword.text}» de ${show('bid')} a ${show('newBid')}`,
-    descripcion: lowers
+    title: `${lowers ? 'Baja' : 'Sube'} la puja de «${keyword.text}» de ${show('bid')} a ${show('newBid')}`,
+    description: lowers
       ? `A «${keyword.text}» ${place} cada conversión le cuesta más de ${show('target')} (${targetName(target)}). Con una puja más baja se pagan menos clics, y cada uno más barato. Es un paso: dentro de unas semanas se vuelve a medir.`
       : `A «${keyword.text}» ${place} las conversiones le salen por bastante menos de ${show('target')} (${targetName(target)}): hay margen para pagar más por clic y salir más veces. Es un paso: dentro de unas semanas se vuelve a medir.`,
     whyNow: lowers
@@ -124,3 +143,45 @@ function caveats(context: Context, one: BidCase, knownShare: string): string[] {
       : []),
   ]
 }
+
+export const NO_OWN_BIDS =
+  'Ninguna palabra clave activa tiene una puja que Google use: con puja automática, las pujas por palabra no cuentan.'
+
+export const NOTHING_SURE =
+  'Ninguna puja se aparta lo bastante de lo que valen sus clics como para asegurar hacia dónde moverla.'
+
+/** `parts`: bids of one campaign, two or more. */
+export function keywordBidGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const figures = groupFigures(context, parts, 'Pujas que se mueven')
+  const { show } = figures
+  const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
+  const lowers = parts.filter(({ kpi }) => kpi === 'coste').length
+  const all = lowers === parts.length
+  const verb = all ? 'Baja' : lowers === 0 ? 'Sube' : 'Ajusta'
+  return {
+    title: `${verb} ${show('count')} pujas de «${name}»`,
+    description: `${all ? LOWER : lowers === 0 ? RAISE : BOTH} Gastan unos ${show('monthlyCost')} al mes; la tabla dice la puja de ahora y la propuesta de cada una. Es un solo paso: dentro de unas semanas se vuelve a medir.`,
+    whyNow: WHY[verb],
+    impact: all
+      ? savingImpact
+      : ({ low, high }) =>
+          `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: 'Las pujas de ahora, en la tabla.',
+    after: 'Las pujas propuestas, en la tabla.',
+  }
+}
+
+const LOWER =
+  'En estas palabras clave cada conversión cuesta más de lo que debería: con una puja más baja se pagan menos clics y más baratos.'
+const RAISE =
+  'En estas palabras clave las conversiones salen baratas y hay margen para pagar más por clic y salir más veces.'
+const BOTH =
+  'Unas palabras clave pagan de más por cada conversión y a otras les sobra margen para salir más veces.'
+
+const WHY = {
+  Baja: 'Cada clic de más cuesta más de lo que devuelve en conversiones.',
+  Sube: 'Cada subasta que se pierde por una puja corta la gana otro anunciante.',
+  Ajusta: 'El mismo dinero rinde más en las que convierten barato que en las que convierten caro.',
+} as const

@@ -1,7 +1,6 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { judgeWaste, type WasteVerdict } from '../../findings/waste.ts'
 import {
   type BidElasticity,
@@ -13,38 +12,33 @@ import {
   profitableCpc,
 } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import { type GammaMixture, mixtureCdf } from '../../statistics/priors.ts'
+import { mixtureCdf } from '../../statistics/priors.ts'
 import { quantile, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { bidsBlockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewConversions } from '../../words/shared-texts.ts'
 import { hasRoomToRaise } from '../bidding/bid-room.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { bidFinding, drawElasticity, expectedNet } from './bid-finding.ts'
+import type { BidCase } from './keyword-bids-words.ts'
+import * as words from './keyword-bids-words.ts'
 import { isLive, type KeywordPrior, keywordId, keywordPriors } from './keyword-evidence.ts'
 
-export type BidCase = {
-  keyword: KeywordFacts
-  target: Target
-  direction: 'raise' | 'lower'
-  /** P(even the last conversion of the new bid is on the right side of the target). */
-  probability: number
-  posterior: GammaMixture
-  /** Conversions per click, shrunk; and those at which a conversion costs the target. */
-  rate: number
-  breakEven: number
-  elasticity: BidElasticity
-  fromSimulation: boolean
-  bidMicros: number
-  newBidMicros: number
-  key: string
-}
+const NAME = 'keyword-bids'
 
 /** Bids that pay too much, or too little, for what their clicks bring. Only where Google uses them. */
-export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = bidsBlockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const keywordBids = defineRule({
+  name: NAME,
+  title: 'Pujas de palabras clave',
+  category: 'bids',
+  needs: { conversions: 'now' },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const own = snapshot.keywords.filter((keyword) => hasOwnBid(context, keyword))
-  if (own.length === 0) return { findings: [], silence: NO_OWN_BIDS }
+  if (own.length === 0) return { findings: [], silence: words.NO_OWN_BIDS }
   const priorOf = keywordPriors(snapshot, context)
   const elasticities = elasticitiesOf(snapshot)
   const usual = responseOf(defaultElasticity(), false)
@@ -61,13 +55,6 @@ export function keywordBids(snapshot: AccountSnapshot, context: Context): RuleRe
     silence: accepted.length > 0 ? null : silenceOf(context, own),
   }
 }
-
-const RULE = 'keyword-bids'
-
-const NO_OWN_BIDS =
-  'Ninguna palabra clave activa tiene una puja que Google use: con puja automática, las pujas por palabra no cuentan.'
-const NOTHING_SURE =
-  'Ninguna puja se aparta lo bastante de lo que valen sus clics como para asegurar hacia dónde moverla.'
 
 /** Under every other strategy Google sets the bids itself. */
 function hasOwnBid(context: Context, keyword: KeywordFacts): boolean {
@@ -123,7 +110,7 @@ export function chanceLastPays(
  * equally likely values, ascending, of what the elasticity may be.
  */
 export function likelyLastCosts(known: Pick<BidCase, 'elasticity' | 'fromSimulation'>): number[] {
-  const drawn = simulatedDraws(`${RULE} ${JSON.stringify(known)}`, (next) => {
+  const drawn = simulatedDraws(`${NAME} ${JSON.stringify(known)}`, (next) => {
     const { eta, kappa } = drawElasticity(next, known)
     return (eta + kappa) / Math.max(LEAST_ETA, eta)
   })
@@ -166,5 +153,5 @@ function elasticitiesOf({ inventory }: AccountSnapshot): Map<string, BidBelief> 
 function silenceOf(context: Context, keywords: readonly KeywordFacts[]): string {
   const conversions = keywords.reduce((sum, { sums }) => sum + sums.conversionsMicros / MICROS, 0)
   const needed = THRESHOLDS.accountConversions.value
-  return conversions < needed ? tooFewConversions(context, needed, conversions) : NOTHING_SURE
+  return conversions < needed ? tooFewConversions(context, needed, conversions) : words.NOTHING_SURE
 }

@@ -26,8 +26,8 @@ export function lowQualityTexts(context: Context, one: CampaignQuality): Texts {
   })
   const { show } = figures
   return {
-    titulo: `El ${show('lowShare')} del gasto de «${campaign.name}» va a palabras clave de calidad baja`,
-    descripcion: `${figures.count('count', 'palabra clave tiene', 'palabras clave tienen')} un nivel de calidad de ${show('limit')} o menos, y Google cobra más caro cada clic cuanto más bajo es. Agrupa juntas las que piden lo mismo, con un anuncio y una página que respondan a esas palabras.`,
+    title: `El ${show('lowShare')} del gasto de «${campaign.name}» va a palabras clave de calidad baja`,
+    description: `${figures.count('count', 'palabra clave tiene', 'palabras clave tienen')} un nivel de calidad de ${show('limit')} o menos, y Google cobra más caro cada clic cuanto más bajo es. Agrupa juntas las que piden lo mismo, con un anuncio y una página que respondan a esas palabras.`,
     whyNow: `Cada clic de esas palabras se paga más caro que el de un anunciante con mejor nivel.`,
     impact: withoutAmount('el ahorro es solo orientativo'),
     card: {
@@ -75,3 +75,12 @@ export function qualityCaveats(saving: string): string[] {
     'Una palabra rentable con calidad baja sigue siendo rentable: no hay que pausarla por esto.',
   ]
 }
+
+export const NO_SCORES =
+  'Google no da todavía el nivel de calidad de suficientes palabras clave con clics en ninguna campaña.'
+
+export const ALL_WELL =
+  'El gasto en palabras clave de nivel de calidad bajo es pequeño en cada campaña.'
+
+export const EXPLAINED =
+  'Hay gasto en palabras clave de calidad baja, y se sabe qué falla: lo dice la recomendación sobre los componentes del nivel de calidad.'

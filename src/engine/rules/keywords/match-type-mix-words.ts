@@ -1,5 +1,7 @@
+import { CAMPAIGN_TYPES, MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
@@ -11,16 +13,26 @@ import {
   sumCells,
   type Texts,
 } from '../bidding/campaign-facts.ts'
-import type { MatchTypeCase, MatchTypeSums } from './match-type-mix.ts'
 
+export type MatchTypeSums = { type: string; sums: Metrics; rows: SearchTermFacts[] }
+export type MatchTypeCase = {
+  campaign: CampaignFacts
+  /** All with enough clicks, the exact ones among them. */
+  types: MatchTypeSums[]
+  exact: MatchTypeSums
+  /** P(the match types differ only by chance), corrected for the number of campaigns. */
+  pValue: number
+}
+
+const { EXACT, PHRASE, BROAD } = MATCH_TYPES
 const NAMES: Readonly<Record<string, string>> = {
-  EXACT: 'exacta',
-  PHRASE: 'de frase',
-  BROAD: 'amplia',
-  NEAR_EXACT: 'exacta por variante parecida',
-  NEAR_PHRASE: 'de frase por variante parecida',
+  EXACT: EXACT.inSentence,
+  PHRASE: PHRASE.inSentence,
+  BROAD: BROAD.inSentence,
+  NEAR_EXACT: `${EXACT.inSentence} por variante parecida`,
+  NEAR_PHRASE: `${PHRASE.inSentence} por variante parecida`,
   AI_MAX: 'AI Max',
-  PERFORMANCE_MAX: 'Máximo rendimiento',
+  PERFORMANCE_MAX: CAMPAIGN_TYPES.PERFORMANCE_MAX,
 }
 
 export function matchTypeMixTexts(
@@ -51,8 +63,8 @@ export function matchTypeMixTexts(
       : `${show('cpa')} por conversión`
   const isVariant = dear.type.startsWith('NEAR_')
   return {
-    titulo: `En «${campaign.name}», la concordancia ${name} sale más cara: ${price}`,
-    descripcion: `Las búsquedas que entran por concordancia ${name} han costado ${show('cost')}; las exactas dan conversiones a ${show('exactCpa')}. ${isVariant ? 'Excluye como negativas exactas las variantes que no convierten.' : 'Pasa a exacta lo que ya convierte y excluye lo que no.'}`,
+    title: `En «${campaign.name}», la concordancia ${name} sale más cara: ${price}`,
+    description: `Las búsquedas que entran por concordancia ${name} han costado ${show('cost')}; las exactas dan conversiones a ${show('exactCpa')}. ${isVariant ? 'Excluye como negativas exactas las variantes que no convierten.' : 'Pasa a exacta lo que ya convierte y excluye lo que no.'}`,
     whyNow: `Sigue gastando a un precio al menos un ${show('worse')} mayor que el de las exactas.`,
     impact: ({ low, high }) =>
       `Entre ${low} y ${high} al mes si esas conversiones costaran lo que las exactas`,
@@ -96,3 +108,9 @@ export function matchTypeMixTexts(
 function cpaOf({ costMicros, conversionsMicros }: Metrics): number | null {
   return conversionsMicros > 0 ? ratio(costMicros, conversionsMicros / MICROS) : null
 }
+
+export const NOT_COMPARABLE =
+  'Ninguna campaña tiene clics suficientes en búsquedas exactas y en las de otra concordancia para compararlas.'
+
+export const ALIKE =
+  'Las búsquedas de cada concordancia convierten de forma parecida, o la diferencia puede ser azar.'

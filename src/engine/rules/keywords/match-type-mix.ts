@@ -1,47 +1,37 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { termClaim } from '../../findings/claims.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { adjustedPValues } from '../../statistics/discovery.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
 import { aboutCampaign, chanceDearer } from '../bidding/campaign-evidence.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { namesBrand } from './keyword-evidence.ts'
-import { matchTypeMixTexts } from './match-type-mix-words.ts'
+import type { MatchTypeCase, MatchTypeSums } from './match-type-mix-words.ts'
+import * as words from './match-type-mix-words.ts'
 import { atPriceOf } from './price-comparison.ts'
 
-const RULE = 'match-type-mix'
-
-export type MatchTypeSums = { type: string; sums: Metrics; rows: SearchTermFacts[] }
-export type MatchTypeCase = {
-  campaign: CampaignFacts
-  /** All with enough clicks, the exact ones among them. */
-  types: MatchTypeSums[]
-  exact: MatchTypeSums
-  /** P(the match types differ only by chance), corrected for the number of campaigns. */
-  pValue: number
-}
-
 /** Searches matched loosely that cost clearly more per conversion than those matched exactly. */
-export function matchTypeMix(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const matchTypeMix = defineRule({
+  name: 'match-type-mix',
+  title: 'Tipos de concordancia',
+  category: 'keywords',
+  needs: { conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const cases = casesOf(snapshot, context)
-  if (cases.length === 0) return { findings: [], silence: NOT_COMPARABLE }
+  if (cases.length === 0) return { findings: [], silence: words.NOT_COMPARABLE }
   const findings = cases
     .filter(({ pValue }) => pValue < THRESHOLDS.falseDiscoveryRate.value)
     .flatMap((one) => findingsOf(one, context))
-  return { findings, silence: findings.length > 0 ? null : ALIKE }
+  return { findings, silence: findings.length > 0 ? null : words.ALIKE }
 }
-
-const NOT_COMPARABLE =
-  'Ninguna campaña tiene clics suficientes en búsquedas exactas y en las de otra concordancia para compararlas.'
-const ALIKE =
-  'Las búsquedas de cada concordancia convierten de forma parecida, o la diferencia puede ser azar.'
 
 function casesOf(snapshot: AccountSnapshot, context: Context): MatchTypeCase[] {
   const byCampaign = Map.groupBy(snapshot.searchTerms, ({ campaignId }) => campaignId)
@@ -80,14 +70,14 @@ function findingsOf(one: MatchTypeCase, context: Context): Finding[] {
     if (probability < matchTypeProbability.value) return []
     return [
       {
-        ...aboutCampaign(RULE, 'keywords', campaign.id),
-        fingerprint: fingerprintOf(RULE, campaign.id, type.type),
+        ...aboutCampaign(campaign.id),
+        identity: [campaign.id, type.type],
         probability,
         claims: type.rows.map((row) => termClaim(row, row.sums.costMicros)),
         acts: [`campaign:${campaign.id}:match ${type.type}`],
         drawMonthlyNet: atPriceOf(context, type.sums, exact.sums),
         kpi: 'coste' as const,
-        ...matchTypeMixTexts(context, one, type, probability),
+        ...words.matchTypeMixTexts(context, one, type, probability),
       },
     ]
   })

@@ -1,3 +1,4 @@
+import { percentDigits } from '#shared/unit-text.ts'
 import type { Context } from '../../account/context.ts'
 import type { Figure } from '../../findings/recommendation.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -44,8 +45,8 @@ export function qualityComponentTexts(
     ({ component, share }) => `${COMPONENTS[component].name} en el ${percentOf(context, share)}`,
   )
   return {
-    titulo: `Mejora la calidad de «${campaign.name}»: ${listed(weak.map(({ component }) => COMPONENTS[component].short))}`,
-    descripcion: `Google la puntúa por debajo de otros anunciantes: ${listed(shares)} del gasto. ${weak.map(({ component }) => COMPONENTS[component].remedy).join(' ')}`,
+    title: `Mejora la calidad de «${campaign.name}»: ${listed(weak.map(({ component }) => COMPONENTS[component].short))}`,
+    description: `Google la puntúa por debajo de otros anunciantes: ${listed(shares)} del gasto. ${weak.map(({ component }) => COMPONENTS[component].remedy).join(' ')}`,
     whyNow: `Afecta al menos al ${show('share')} de lo que gasta la campaña: se paga más por cada clic o se sale menos.`,
     impact: withoutAmount('el ahorro es solo orientativo'),
     card: {
@@ -78,5 +79,14 @@ function shareFigure({ component, share }: WeakComponent): Figure {
 }
 
 function percentOf({ say }: Context, share: number): string {
-  return say.percent(share, Math.round(share * 1000) % 10 === 0 ? 0 : 1)
+  return say.percent(share, percentDigits(share))
 }
+
+export const ONLY_RIVALS =
+  'Solo tienen mala calidad las campañas que pujan por el nombre de la competencia, donde es lo normal.'
+
+export const NO_COMPONENTS =
+  'No se conocen los componentes del nivel de calidad de las palabras clave con clics.'
+
+export const NONE_WEAK =
+  'Ningún componente del nivel de calidad está por debajo de la media en una parte apreciable del gasto.'

@@ -5,7 +5,10 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
-import type { FirstPageCase, SilentCase } from './silent-keywords.ts'
+
+export type FirstPageCase = { keyword: KeywordFacts; firstPageMicros: number; newBidMicros: number }
+
+export type SilentCase = { campaign: CampaignFacts; silent: KeywordFacts[]; live: number }
 
 const groupName = (context: Context) => (id: string) => context.adGroups.get(id)?.name ?? ''
 
@@ -14,8 +17,8 @@ export function disapprovedTexts(context: Context, stopped: readonly KeywordFact
     count: integer('Palabras clave rechazadas', stopped.length),
   })
   return {
-    titulo: `Google ha rechazado ${figures.count('count', 'palabra clave', 'palabras clave')}`,
-    descripcion:
+    title: `Google ha rechazado ${figures.count('count', 'palabra clave', 'palabras clave')}`,
+    description:
       'Están activas, pero no se muestran porque Google las considera contrarias a sus políticas. Revisa el motivo en Google Ads: corrígelo y pide otra revisión, o quítalas.',
     whyNow: 'Mientras sigan rechazadas no se muestran a nadie.',
     impact: withoutAmount('no se sabe cuánto tráfico traerían'),
@@ -49,8 +52,8 @@ export function firstPageTexts(
   const { show } = figures
   const byKeyword = new Map(cases.map((one) => [one.keyword, one]))
   return {
-    titulo: `Sube a la primera página ${figures.count('count', 'palabra clave', 'palabras clave')} de «${campaign.name}»`,
-    descripcion: `Su puja queda justo por debajo de lo que Google estima para salir en la primera página. Llegar cuesta como mucho un ${show('step')} más, y menos que ${show('worth')}, lo que vale de media un clic de esta campaña.`,
+    title: `Sube a la primera página ${figures.count('count', 'palabra clave', 'palabras clave')} de «${campaign.name}»`,
+    description: `Su puja queda justo por debajo de lo que Google estima para salir en la primera página. Llegar cuesta como mucho un ${show('step')} más, y menos que ${show('worth')}, lo que vale de media un clic de esta campaña.`,
     whyNow: 'Fuera de la primera página apenas se hace clic.',
     impact: withoutAmount('no se sabe cuántos clics traerá la primera página'),
     card: {
@@ -103,8 +106,8 @@ export function silentTexts(context: Context, cases: readonly SilentCase[]): Tex
       ? `de «${cases[0]!.campaign.name}»`
       : `de ${figures.count('campaigns', 'campaña', 'campañas')}`
   return {
-    titulo: `Revisa ${show('count')} palabras clave ${where} sin una impresión en ${show('days')} días`,
-    descripcion: `Son ${show('count')} de las ${show('live')} activas en esas campañas. ${rareOf(silent) > 0 ? `De ${show('rare')}, Google dice que casi nadie ${rareOf(silent) === 1 ? 'la' : 'las'} busca. ` : ''}Quita las que sobren; en las demás, mira si la puja es baja, si las frena una negativa o si la misma palabra sale desde otro grupo.`,
+    title: `Revisa ${show('count')} palabras clave ${where} sin una impresión en ${show('days')} días`,
+    description: `Son ${show('count')} de las ${show('live')} activas en esas campañas. ${rareOf(silent) > 0 ? `De ${show('rare')}, Google dice que casi nadie ${rareOf(silent) === 1 ? 'la' : 'las'} busca. ` : ''}Quita las que sobren; en las demás, mira si la puja es baja, si las frena una negativa o si la misma palabra sale desde otro grupo.`,
     whyNow: `Son el ${show('share')} de las activas; lo habitual es no pasar del ${show('usual')}.`,
     impact: withoutAmount('una palabra que no se muestra no gasta'),
     card: {
@@ -126,7 +129,7 @@ function rareOf(silent: readonly KeywordFacts[]): number {
   return silent.filter(({ quality }) => quality?.servingStatus === 'RARELY_SERVED').length
 }
 
-/** Some of the words of each campaign: all of them would be a list nobody reads. */
+/** Some of the words of each campaign: all of them would be too long a list. */
 function silentTable(cases: readonly SilentCase[]): Texts['card']['table'] {
   return {
     columns: [
@@ -152,3 +155,8 @@ function silentTable(cases: readonly SilentCase[]): Texts['card']['table'] {
 }
 
 const EXAMPLES = 10
+
+export const NO_KEYWORDS = 'No hay palabras clave activas.'
+
+export const ALL_SHOWN =
+  'Casi todas las palabras clave activas se muestran y ninguna consta como rechazada por Google.'

@@ -1,18 +1,29 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { isLive, keywordId, updateKeyword } from './keyword-evidence.ts'
-import { disapprovedTexts, firstPageTexts, silentTexts } from './silent-keywords-words.ts'
-
-const RULE = 'silent-keywords'
+import type { SilentCase } from './silent-keywords-words.ts'
+import * as words from './silent-keywords-words.ts'
 
 /** Live keywords that are not shown: disapproved, bid below the first page, or never searched for. */
-export function silentKeywords(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const silentKeywords = defineRule({
+  name: 'silent-keywords',
+  title: 'Palabras clave sin impresiones',
+  category: 'keywords',
+  place: 310,
+  needs: {},
+  effect: 'budget',
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
-  if (live.length === 0) return { findings: [], silence: NO_KEYWORDS }
+  if (live.length === 0) return { findings: [], silence: words.NO_KEYWORDS }
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
   const own = snapshot.campaigns.map((campaign) => ({
     campaign,
@@ -26,25 +37,19 @@ export function silentKeywords(snapshot: AccountSnapshot, context: Context): Rul
       context,
     ),
   ]
-  return { findings, silence: findings.length > 0 ? null : ALL_SHOWN }
+  return { findings, silence: findings.length > 0 ? null : words.ALL_SHOWN }
 }
-
-const NO_KEYWORDS = 'No hay palabras clave activas.'
-const ALL_SHOWN =
-  'Casi todas las palabras clave activas se muestran y ninguna consta como rechazada por Google.'
 
 function disapproved(keywords: readonly KeywordFacts[], context: Context): Finding[] {
   const stopped = keywords.filter(({ quality }) => quality?.approvalStatus === 'DISAPPROVED')
   if (stopped.length === 0) return []
   return [
     setupFinding(
-      { ...head(null, 'disapproved'), priority: 'media' },
-      disapprovedTexts(context, stopped),
+      { ...sharedFields(null, 'disapproved'), priority: 'media' },
+      words.disapprovedTexts(context, stopped),
     ),
   ]
 }
-
-export type FirstPageCase = { keyword: KeywordFacts; firstPageMicros: number; newBidMicros: number }
 
 /** One step of the bid brings them onto the first page, where Google takes keyword bids at all. */
 function belowFirstPage(
@@ -74,12 +79,12 @@ function belowFirstPage(
   return [
     setupFinding(
       {
-        ...head(campaign.id, 'first-page'),
-        categoria: 'pujas',
+        ...sharedFields(campaign.id, 'first-page'),
+        category: 'bids',
         priority: 'baja',
         acts: cases.map(({ keyword }) => `keyword:${keywordId(keyword)}:bid`),
       },
-      firstPageTexts(
+      words.firstPageTexts(
         context,
         campaign,
         cases,
@@ -89,8 +94,6 @@ function belowFirstPage(
     ),
   ]
 }
-
-export type SilentCase = { campaign: CampaignFacts; silent: KeywordFacts[]; live: number }
 
 /** Empty unless the campaign has more of them than is usual. */
 function silentOf(
@@ -111,13 +114,16 @@ function silentOf(
 function neverShown(cases: readonly SilentCase[], context: Context): Finding[] {
   if (cases.length === 0) return []
   const most = cases.toSorted((a, b) => b.silent.length - a.silent.length)
-  return [setupFinding({ ...head(null, 'silent'), priority: 'baja' }, silentTexts(context, most))]
+  return [
+    setupFinding(
+      { ...sharedFields(null, 'silent'), priority: 'baja' },
+      words.silentTexts(context, most),
+    ),
+  ]
 }
 
-function head(campaignId: string | null, part: string) {
+function sharedFields(campaignId: string | null, part: string) {
   return {
-    rule: RULE,
-    categoria: 'keywords',
     campaignId,
     part,
     probability: THRESHOLDS.mostCertain.value,

@@ -1,13 +1,21 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { NegativeKeyword } from '../../account/snapshot.ts'
+import type { KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck } from '../../words/setup-texts.ts'
-import { MATCH_NAMES } from '../../words/shared-texts.ts'
-import type { Blockade } from './blocking-negatives.ts'
+
+/** A negative, wherever it acts, and the live keywords that it leaves without any query. */
+export type Blockade = {
+  negative: NegativeKeyword
+  keywords: KeywordFacts[]
+  /** Of the keywords that sold in the window, before the block or past it. */
+  sold: { keyword: KeywordFacts; posterior: GammaMixture; target: Target }[]
+}
 
 export function blockingNegativeTexts(
   context: Context,
@@ -24,17 +32,17 @@ export function blockingNegativeTexts(
     cost: { label: 'Coste que tuvieron', unit: 'money', value: sums.costMicros },
   })
   const { show } = figures
-  const name = `«${negative.text}» (negativa ${MATCH_NAMES[negative.matchType]})`
+  const name = `«${negative.text}» (negativa ${MATCH_TYPES[negative.matchType].inSentence})`
   const whom =
     keywords.length === 1
       ? `la palabra clave «${keywords[0]!.text}»`
       : `${show('keywords')} palabras clave activas`
   return {
-    titulo:
+    title:
       conversions > 0
         ? `Quita la negativa «${negative.text}»: frena ${whom}`
         : `La negativa «${negative.text}» frena ${whom}: quita una de las dos`,
-    descripcion: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${conversions > 0 ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
+    description: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${conversions > 0 ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
     whyNow: 'Una palabra clave frenada no da error en Google Ads: solo deja de salir.',
     impact: ({ low, high }: { low: string; high: string }) =>
       hasAmount
@@ -85,7 +93,7 @@ function tableOf(context: Context, { keywords }: Blockade): EvidenceTable {
     columns: columnsOf('keyword', 'matchType', 'campaign', 'adGroup', 'impressions', 'conversions'),
     rows: keywords.slice(0, THRESHOLDS.blockedMost.value).map((keyword) => ({
       keyword: keyword.text,
-      matchType: MATCH_NAMES[keyword.matchType],
+      matchType: MATCH_TYPES[keyword.matchType].inSentence,
       campaign: context.campaigns.get(keyword.campaignId)?.name ?? '',
       adGroup: context.adGroups.get(keyword.adGroupId)?.name ?? '',
       impressions: keyword.sums.impressions,
@@ -93,3 +101,7 @@ function tableOf(context: Context, { keywords }: Blockade): EvidenceTable {
     })),
   }
 }
+
+export const NONE = 'Ninguna palabra clave negativa frena del todo a una palabra clave activa.'
+
+export const NO_NEGATIVES = 'No consta ninguna palabra clave negativa en la cuenta.'

@@ -1,40 +1,43 @@
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import { negativeSilences, negativesStopping } from '../../account/matches.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
 import { termIdentity } from '../../account/terms.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { evidenceOf, familyEvidence } from '../../statistics/conversion-evidence.ts'
 import { type PriorOf, priorsOf } from '../../statistics/family-priors.ts'
-import { type GammaMixture, posterior } from '../../statistics/priors.ts'
+import { posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
-import { blockingNegativeTexts } from './blocking-negatives-words.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { Blockade } from './blocking-negatives-words.ts'
+import * as words from './blocking-negatives-words.ts'
 
-const RULE = 'blocking-negatives'
-
-/** A negative, wherever it acts, and the live keywords that it leaves without any query. */
-export type Blockade = {
-  negative: NegativeKeyword
-  keywords: KeywordFacts[]
-  /** Of the keywords that sold in the window, before the block or past it. */
-  sold: { keyword: KeywordFacts; posterior: GammaMixture; target: Target }[]
-}
+const NAME = 'blocking-negatives'
 
 /** Negative keywords that stop the account's own keywords. Negatives do not expand to close variants. */
-export function blockingNegatives(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const blockingNegatives = defineRule({
+  name: NAME,
+  title: 'Negativas que bloquean palabras clave',
+  category: 'keywords',
+  place: 80,
+  needs: {},
+  effect: 'budget',
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (snapshot.negatives.length === 0) {
-    return { findings: [], silence: 'No consta ninguna palabra clave negativa en la cuenta.' }
+    return { findings: [], silence: words.NO_NEGATIVES }
   }
   const blockades = blockadesOf(snapshot, context)
   return {
     findings: blockades.map((one) => findingOf(one, snapshot, context)),
-    silence: blockades.length > 0 ? null : NONE,
+    silence: blockades.length > 0 ? null : words.NONE,
   }
 }
-
-const NONE = 'Ninguna palabra clave negativa frena del todo a una palabra clave activa.'
 
 function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
   const stopping = negativesStopping(snapshot.negatives)
@@ -96,15 +99,18 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
   const campaignId = campaignIds.length === 1 ? campaignIds[0]! : null
   const operation = snapshot.account.source === 'imported' ? null : removal(negative)
   const hasSold = addUp(sold.map(({ keyword }) => keyword.sums)).conversionsMicros > 0
-  const fingerprint = fingerprintOf(RULE, keyOf(negative))
+  const key = keyOf(negative)
   const draw = regained(sold, context)
-  const isSafe = hasSold && cautiousOf(simulatedDraws(fingerprint, draw)) > 0
-  const told = blockingNegativeTexts(context, one, isSafe, operation && hasSold ? [operation] : [])
+  const isSafe = hasSold && cautiousOf(simulatedDraws(fingerprintOf(NAME, key), draw)) > 0
+  const texts = words.blockingNegativeTexts(
+    context,
+    one,
+    isSafe,
+    operation && hasSold ? [operation] : [],
+  )
   return {
-    fingerprint,
-    rule: RULE,
-    categoria: 'keywords',
-    objeto: { tipo: 'campaign', id: campaignId ?? '' },
+    identity: [key],
+    object: { type: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId: null,
     probability: 1,
@@ -113,8 +119,8 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
     drawMonthlyNet: isSafe ? draw : null,
     kpi: 'conversiones',
     ...(isSafe ? {} : { fixedPriority: 'baja' as const }),
-    ...told,
-    card: campaignId ? told.card : { ...told.card, campaignIds },
+    ...texts,
+    card: campaignId ? texts.card : { ...texts.card, campaignIds },
   }
 }
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
-import { RULE_NAMES } from '../../findings/rule-names.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { numbersMissing, withTerms } from '../../samples/sample-analysis.ts'
+import { RULE_NAMES } from '../rules.ts'
 
 const base = sampleAccount()
 

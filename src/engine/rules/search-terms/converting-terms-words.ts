@@ -1,10 +1,24 @@
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { Harvest } from './converting-terms.ts'
+import type { Term } from './search-terms.ts'
+
+export type Harvest = {
+  term: Term
+  adGroupId: string
+  target: Target
+  /** Conversion rates, fractions. */
+  breakEven: number
+  rate: number
+  posterior: GammaMixture
+  /** P(cost per conversion ≤ target). */
+  probability: number
+  key: string
+}
 
 /** `group` is of one ad group and not empty. */
 export function convertingTermTexts(
@@ -20,10 +34,10 @@ export function convertingTermTexts(
   const brought = `${figures.count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`
   const exact = group.map((harvest) => `[${harvest.term.text}]`).join(', ')
   return {
-    titulo: one
+    title: one
       ? `Añade «${term.text}» como palabra clave: ${brought}`
       : `Añade ${show('terms')} búsquedas como palabras clave en «${adGroup}»: ${brought}`,
-    descripcion: one
+    description: one
       ? `Esta búsqueda llega por otras palabras clave de «${term.campaign.name}» y convierte a ${show('costPerConversion')}, frente a ${show('target')} de referencia. Con su propia palabra clave exacta se controla su puja y su anuncio, y no depende de que Google decida mostrarla.`
       : `Estas búsquedas llegan por otras palabras clave de «${term.campaign.name}» y convierten a ${show('costPerConversion')} de media, frente a ${show('target')} de referencia. Con sus propias palabras clave exactas se controlan su puja y su anuncio, y no dependen de que Google decida mostrarlas.`,
     whyNow: one
@@ -127,3 +141,9 @@ function harvestFigures(context: Context, group: readonly Harvest[]) {
     },
   })
 }
+
+export const NOTHING_NEW =
+  'Las búsquedas que convierten ya son palabras clave, o sus conversiones aún no bastan para asegurar que salen a buen precio.'
+
+export const LITTLE =
+  'Hay búsquedas que convierten y aún no son palabras clave, pero añadirlas apenas cambiaría el resultado.'

@@ -1,38 +1,34 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context, Target } from '../../account/context.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import { type GammaMixture, mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
+import { mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
 import { drawMixture } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
-import { convertingTermTexts } from './converting-terms-words.ts'
+import { tooFewConversions } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { Harvest } from './converting-terms-words.ts'
+import * as words from './converting-terms-words.ts'
 import { priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
 import { convertingGroupTexts } from './term-group-words.ts'
 
-const RULE = 'converting-terms'
-
-export type Harvest = {
-  term: Term
-  adGroupId: string
-  target: Target
-  /** Conversion rates, fractions. */
-  breakEven: number
-  rate: number
-  posterior: GammaMixture
-  /** P(cost per conversion ≤ target). */
-  probability: number
-  key: string
-}
-
 /** Queries that convert at a good price and are no keyword yet, by ad group: to add as exact match. */
-export function convertingTerms(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const convertingTerms = defineRule({
+  name: 'converting-terms',
+  title: 'Búsquedas que convierten',
+  category: 'keywords',
+  needs: { conversions: true },
+  // New keywords begin with the bids that the others set.
+  isLast: true,
+  effect: 'budget',
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const family = termFamily(snapshot, context)
   const needed = THRESHOLDS.accountConversions.value
   if (family.conversions < needed) {
@@ -48,14 +44,9 @@ export function convertingTerms(snapshot: AccountSnapshot, context: Context): Ru
   const byHand = snapshot.account.source === 'imported'
   return {
     findings: worthy.map((group) => findingOf(mostConverting(group), context, byHand)),
-    silence: worthy.length > 0 ? null : groups.length > 0 ? LITTLE : NOTHING_NEW,
+    silence: worthy.length > 0 ? null : groups.length > 0 ? words.LITTLE : words.NOTHING_NEW,
   }
 }
-
-const NOTHING_NEW =
-  'Las búsquedas que convierten ya son palabras clave, o sus conversiones aún no bastan para asegurar que salen a buen precio.'
-const LITTLE =
-  'Hay búsquedas que convierten y aún no son palabras clave, pero añadirlas apenas cambiaría el resultado.'
 
 function harvestsOf(snapshot: AccountSnapshot, context: Context, family: TermFamily): Harvest[] {
   const known = new Set(
@@ -140,10 +131,8 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
   const { id } = term.campaign
   const sure = group.reduce((sum, { probability }) => sum + probability, 0) / group.length
   return {
-    fingerprint: fingerprintOf(RULE, id, adGroupId),
-    rule: RULE,
-    categoria: 'keywords',
-    objeto: { tipo: 'adgroup', id: adGroupId },
+    identity: [id, adGroupId],
+    object: { type: 'adgroup', id: adGroupId },
     campaignId: id,
     adGroupId,
     probability: sure,
@@ -158,7 +147,7 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
     },
     group: { identity: ['group'], texts: (parts) => convertingGroupTexts(context, parts) },
     kpi: 'conversiones',
-    ...convertingTermTexts(
+    ...words.convertingTermTexts(
       context,
       group,
       byHand ? [] : group.map((harvest) => addKeyword(adGroupId, harvest.term.text)),

@@ -1,13 +1,32 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
+import type { SearchTermFacts } from '../../account/snapshot.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
+import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
-import type { TermTwins } from './duplicate-search-terms.ts'
+import type { Term } from './search-terms.ts'
+
+/** A query in one of the ad groups that serve it. */
+export type TermPlace = {
+  adGroupId: string
+  rows: SearchTermFacts[]
+  sums: ReturnType<typeof addUp>
+  posterior: GammaMixture
+}
+
+export type TermTwins = {
+  term: Term
+  better: TermPlace
+  worse: TermPlace
+  /** P(the worse costs over 1.2 × as much per conversion). */
+  probability: number
+  key: string
+}
 
 /** `group` shares its worse ad group and is not empty. */
 export function duplicateTermTexts(
@@ -24,8 +43,8 @@ export function duplicateTermTexts(
   const what =
     group.length === 1 ? `la búsqueda «${term.text}»` : `${show('terms')} búsquedas repetidas`
   return {
-    titulo: `Deja ${what} solo en ${to}: en ${from} ${show('cost')} rinden menos`,
-    descripcion: `En «${term.campaign.name}», dos grupos de anuncios salen con lo mismo. En ${from} ${show('worseCpa') === '—' ? 'no ha llegado ninguna conversión' : `cada conversión sale a ${show('worseCpa')}`} y en ${to} cada una cuesta ${show('betterCpa')}. Con una palabra clave negativa exacta en ${from}, esas búsquedas pasan al grupo que mejor las convierte.`,
+    title: `Deja ${what} solo en ${to}: en ${from} ${show('cost')} rinden menos`,
+    description: `En «${term.campaign.name}», dos grupos de anuncios salen con lo mismo. En ${from} ${show('worseCpa') === '—' ? 'no ha llegado ninguna conversión' : `cada conversión sale a ${show('worseCpa')}`} y en ${to} cada una cuesta ${show('betterCpa')}. Con una palabra clave negativa exacta en ${from}, esas búsquedas pasan al grupo que mejor las convierte.`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes en el grupo peor.`,
     impact: savingImpact,
     card: {
@@ -97,3 +116,9 @@ function twinFigures(context: Context, group: readonly TermTwins[]) {
     },
   })
 }
+
+export const NO_TWINS =
+  'Ninguna búsqueda con datos suficientes sale a la vez en dos grupos de anuncios.'
+
+export const ALIKE =
+  'Hay búsquedas que salen en dos grupos de anuncios de la misma campaña, pero no se puede asegurar que en uno cuesten más por conversión.'

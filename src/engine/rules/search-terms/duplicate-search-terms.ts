@@ -4,42 +4,31 @@ import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
 import { termClaim } from '../../findings/claims.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { chanceGreater } from '../../statistics/posterior-comparison.ts'
 import { type GammaMixture, posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
-import { duplicateTermTexts } from './duplicate-search-terms-words.ts'
+import { tooFewConversions } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { TermPlace, TermTwins } from './duplicate-search-terms-words.ts'
+import * as words from './duplicate-search-terms-words.ts'
 import { adGroupNegative } from './negative-operations.ts'
 import { type Term, type TermFamily, termFamily } from './search-terms.ts'
 
-const RULE = 'duplicate-search-terms'
-
-/** A query in one of the ad groups that serve it. */
-export type TermPlace = {
-  adGroupId: string
-  rows: SearchTermFacts[]
-  sums: ReturnType<typeof addUp>
-  posterior: GammaMixture
-}
-
-export type TermTwins = {
-  term: Term
-  better: TermPlace
-  worse: TermPlace
-  /** P(the worse costs over 1.2 × as much per conversion). */
-  probability: number
-  key: string
-}
-
 /** Queries that two ad groups of a campaign serve, one of them at a clearly higher price per conversion. */
-export function duplicateSearchTerms(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const duplicateSearchTerms = defineRule({
+  name: 'duplicate-search-terms',
+  title: 'Búsquedas repartidas entre grupos',
+  category: 'keywords',
+  needs: { conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const family = termFamily(snapshot, context)
   const needed = THRESHOLDS.accountConversions.value
   if (family.conversions < needed) {
@@ -55,13 +44,9 @@ export function duplicateSearchTerms(snapshot: AccountSnapshot, context: Context
   const byHand = snapshot.account.source === 'imported'
   return {
     findings: groups.map((group) => findingOf(group, context, byHand)),
-    silence: groups.length > 0 ? null : twins.length > 0 ? ALIKE : NO_TWINS,
+    silence: groups.length > 0 ? null : twins.length > 0 ? words.ALIKE : words.NO_TWINS,
   }
 }
-
-const NO_TWINS = 'Ninguna búsqueda con datos suficientes sale a la vez en dos grupos de anuncios.'
-const ALIKE =
-  'Hay búsquedas que salen en dos grupos de anuncios de la misma campaña, pero no se puede asegurar que en uno cuesten más por conversión.'
 
 /** Both are judged from the same belief, so that only what was seen in each tells them apart. */
 function twinsOf(
@@ -142,10 +127,8 @@ function findingOf(group: readonly TermTwins[], context: Context, byHand: boolea
   const { adGroupId } = worse
   const texts = group.map((twins) => twins.term.text)
   return {
-    fingerprint: fingerprintOf(RULE, term.campaign.id, adGroupId),
-    rule: RULE,
-    categoria: 'keywords',
-    objeto: { tipo: 'adgroup', id: adGroupId },
+    identity: [term.campaign.id, adGroupId],
+    object: { type: 'adgroup', id: adGroupId },
     campaignId: term.campaign.id,
     adGroupId,
     probability: group.reduce((sum, twins) => sum + twins.probability, 0) / group.length,
@@ -156,7 +139,7 @@ function findingOf(group: readonly TermTwins[], context: Context, byHand: boolea
     drawMonthlyNet: (next) =>
       context.monthFactor * group.reduce((sum, twins) => sum + savedBy(twins, next), 0),
     kpi: 'coste',
-    ...duplicateTermTexts(
+    ...words.duplicateTermTexts(
       context,
       group,
       byHand ? [] : texts.map((text) => adGroupNegative(adGroupId, text, 'EXACT')),

@@ -3,7 +3,14 @@ import type { Context } from '../../account/context.ts'
 import type { EvidenceTable } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
-import type { Visibility } from './hidden-search-terms.ts'
+
+export type Visibility = {
+  /** Cost of the searches whose words Google shows, and of all of them; micros. */
+  visibleMicros: number
+  allMicros: number
+  share: number
+  byCampaign: { name: string; visibleMicros: number; allMicros: number }[]
+}
 
 /** Campaigns listed, the most hidden cost first. */
 const ROWS = 10
@@ -20,8 +27,8 @@ export function hiddenSearchTermTexts(context: Context, visibility: Visibility) 
   })
   const { show } = figures
   return {
-    titulo: `Google solo enseña las búsquedas del ${show('share')} del gasto`,
-    descripcion: `De ${show('hidden')} gastados en ${show('days')} días no se sabe qué se buscó: Google oculta las búsquedas que hace poca gente. Para ver y controlar más, da palabra clave exacta o de frase a lo que vende y usa negativas de frase, que también frenan lo que no se ve.`,
+    title: `Google solo enseña las búsquedas del ${show('share')} del gasto`,
+    description: `De ${show('hidden')} gastados en ${show('days')} días no se sabe qué se buscó: Google oculta las búsquedas que hace poca gente. Para ver y controlar más, da palabra clave exacta o de frase a lo que vende y usa negativas de frase, que también frenan lo que no se ve.`,
     whyNow: 'Cuanto más se oculta, más dinero se gasta sin poder revisarlo.',
     impact: withoutAmount('de lo que no se ve no se puede afirmar que se malgaste.'),
     card: {
@@ -54,3 +61,9 @@ function tableOf({ byCampaign }: Visibility): EvidenceTable {
     })),
   }
 }
+
+export const NO_SEARCH =
+  'No se puede comparar el coste de las búsquedas visibles con el de las campañas de búsqueda: faltan datos de uno u otro.'
+
+export const ENOUGH =
+  'Google muestra las búsquedas de la mayor parte del coste: se puede revisar casi todo.'

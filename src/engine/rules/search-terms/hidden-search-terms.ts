@@ -2,44 +2,38 @@ import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { hiddenSearchTermTexts } from './hidden-search-terms-words.ts'
-
-const RULE = 'hidden-search-terms'
-
-export type Visibility = {
-  /** Cost of the searches whose words Google shows, and of all of them; micros. */
-  visibleMicros: number
-  allMicros: number
-  share: number
-  byCampaign: { name: string; visibleMicros: number; allMicros: number }[]
-}
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { Visibility } from './hidden-search-terms-words.ts'
+import * as words from './hidden-search-terms-words.ts'
 
 /** How much of the spend on Search cannot be looked at, because Google does not show what was searched. */
-export function hiddenSearchTerms(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const hiddenSearchTerms = defineRule({
+  name: 'hidden-search-terms',
+  title: 'Búsquedas ocultas',
+  category: 'keywords',
+  place: 330,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const visibility = visibilityOf(snapshot)
-  if (!visibility) return { findings: [], silence: NO_SEARCH }
+  if (!visibility) return { findings: [], silence: words.NO_SEARCH }
   const { visibleWarn } = THRESHOLDS
-  if (visibility.share >= visibleWarn.value) return { findings: [], silence: ENOUGH }
+  if (visibility.share >= visibleWarn.value) return { findings: [], silence: words.ENOUGH }
   const finding = setupFinding(
     {
-      rule: RULE,
-      categoria: 'keywords',
       campaignId: null,
       probability: 1,
       priority: 'baja',
     },
-    hiddenSearchTermTexts(context, visibility),
+    words.hiddenSearchTermTexts(context, visibility),
   )
   return { findings: [finding], silence: null }
 }
-
-const NO_SEARCH =
-  'No se puede comparar el coste de las búsquedas visibles con el de las campañas de búsqueda: faltan datos de uno u otro.'
-const ENOUGH =
-  'Google muestra las búsquedas de la mayor parte del coste: se puede revisar casi todo.'
 
 /** Search campaigns with clicks; queries without clicks cost nothing. */
 function visibilityOf(snapshot: AccountSnapshot): Visibility | null {

@@ -15,8 +15,8 @@ export function sharedListTexts(
   })
   const { show } = figures
   return {
-    titulo: `Crea una lista compartida de negativas para tus ${show('campaigns')} campañas`,
-    descripcion:
+    title: `Crea una lista compartida de negativas para tus ${show('campaigns')} campañas`,
+    description:
       'Ninguna lista de palabras clave negativas se comparte entre campañas. Con una, lo que nunca interesa (gratis, empleo, segunda mano…) se frena de una vez en todas, también en las que se creen después.',
     whyNow:
       'Sin lista, cada campaña nueva vuelve a pagar por las mismas búsquedas que ya se frenaron.',
@@ -49,8 +49,8 @@ export function unreviewedTexts(context: Context, snapshot: AccountSnapshot) {
   })
   const { show } = figures
   return {
-    titulo: `Revisa los términos de búsqueda: ${show('days')} días sin añadir ni frenar ninguno`,
-    descripcion: `En los últimos ${show('days')} días no se ha añadido ninguna palabra clave ni negativa, y en el periodo hubo clics desde ${show('terms')} búsquedas distintas. Revisarlas cada dos semanas evita pagar por lo que no interesa.`,
+    title: `Revisa los términos de búsqueda: ${show('days')} días sin añadir ni frenar ninguno`,
+    description: `En los últimos ${show('days')} días no se ha añadido ninguna palabra clave ni negativa, y en el periodo hubo clics desde ${show('terms')} búsquedas distintas. Revisarlas cada dos semanas evita pagar por lo que no interesa.`,
     whyNow:
       'Cada semana llegan búsquedas nuevas; las que no sirven siguen gastando hasta que se frenan.',
     impact: withoutAmount('el ahorro lo dan las búsquedas que se frenen.'),
@@ -67,3 +67,8 @@ export function unreviewedTexts(context: Context, snapshot: AccountSnapshot) {
     },
   }
 }
+
+export const KEPT =
+  'Las negativas se comparten y se revisan, o hay una sola campaña y no hace falta lista.'
+
+export const NO_CAMPAIGNS = 'No hay campañas activas con clics que admitan negativas.'

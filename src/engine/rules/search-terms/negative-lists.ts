@@ -2,21 +2,28 @@ import { addDays } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountChange } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { sharedListTexts, unreviewedTexts } from './negative-lists-words.ts'
-
-const RULE = 'negative-lists'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import * as words from './negative-lists-words.ts'
 
 /** Whether someone keeps negatives: a list that several campaigns share, and a look at the terms in a month. */
-export function negativeLists(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const { negativeLists: lists, changes } = snapshot.inventory ?? {}
-  if (!lists && !changes) return { findings: [], silence: notKnown('las listas de negativas') }
+export const negativeLists = defineRule({
+  name: 'negative-lists',
+  title: 'Listas de palabras negativas',
+  category: 'keywords',
+  place: 260,
+  needs: { any: ['negativeLists', 'changes'], called: 'las listas de negativas' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith, context: Context): RuleResult {
+  const { negativeLists: lists, changes } = snapshot.inventory
   const live = liveCampaigns(snapshot, 'SEARCH', 'SHOPPING').filter(({ sums }) => sums.clicks > 0)
   if (live.length === 0) {
-    return { findings: [], silence: 'No hay campañas activas con clics que admitan negativas.' }
+    return { findings: [], silence: words.NO_CAMPAIGNS }
   }
   const used = (lists ?? []).some((list) => list.memberCount > 0 && list.campaignIds.length > 0)
   const several = live.length >= THRESHOLDS.listCampaigns.value
@@ -26,11 +33,8 @@ export function negativeLists(snapshot: AccountSnapshot, context: Context): Rule
       ? [reviewFinding(snapshot, context)]
       : []),
   ]
-  return { findings, silence: findings.length > 0 ? null : KEPT }
+  return { findings, silence: findings.length > 0 ? null : words.KEPT }
 }
-
-const KEPT =
-  'Las negativas se comparten y se revisan, o hay una sola campaña y no hace falta lista.'
 
 function listFinding(
   snapshot: AccountSnapshot,
@@ -44,18 +48,16 @@ function listFinding(
   const counts = live.map(({ id, name }) => ({ name, negatives: own.get(id)?.length ?? 0 }))
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'keywords',
       campaignId: null,
       part: 'list',
       probability: 1,
       priority: 'baja',
     },
-    sharedListTexts(context, counts),
+    words.sharedListTexts(context, counts),
   )
 }
 
-/** Negatives and keywords are both criteria: no change of any means that nobody worked on the terms. */
+/** Negatives and keywords are both criteria: no change of any means that the terms were not worked on. */
 function isUnreviewed(
   snapshot: AccountSnapshot,
   context: Context,
@@ -74,13 +76,11 @@ const CRITERIA = new Set(['AD_GROUP_CRITERION', 'CAMPAIGN_CRITERION', 'SHARED_CR
 function reviewFinding(snapshot: AccountSnapshot, context: Context): Finding {
   return setupFinding(
     {
-      rule: RULE,
-      categoria: 'keywords',
       campaignId: null,
       part: 'review',
       probability: 1,
       priority: 'baja',
     },
-    unreviewedTexts(context, snapshot),
+    words.unreviewedTexts(context, snapshot),
   )
 }

@@ -1,4 +1,3 @@
-import type { NamedRule } from '../../findings/recommendation.ts'
 import { blockingNegatives } from './blocking-negatives.ts'
 import { convertingTerms } from './converting-terms.ts'
 import { duplicateSearchTerms } from './duplicate-search-terms.ts'
@@ -8,13 +7,13 @@ import { termBreadth } from './term-breadth.ts'
 import { wastedNgrams } from './wasted-ngrams.ts'
 import { wastedSearchTerms } from './wasted-search-terms.ts'
 
-export const SEARCH_TERM_RULES: readonly NamedRule[] = [
-  ['wasted-search-terms', wastedSearchTerms],
-  ['wasted-ngrams', wastedNgrams],
-  ['converting-terms', convertingTerms],
-  ['duplicate-search-terms', duplicateSearchTerms],
-  ['blocking-negatives', blockingNegatives],
-  ['negative-lists', negativeLists],
-  ['hidden-search-terms', hiddenSearchTerms],
-  ['term-breadth', termBreadth],
+export const SEARCH_TERM_RULES = [
+  wastedSearchTerms,
+  wastedNgrams,
+  convertingTerms,
+  duplicateSearchTerms,
+  blockingNegatives,
+  negativeLists,
+  hiddenSearchTerms,
+  termBreadth,
 ]

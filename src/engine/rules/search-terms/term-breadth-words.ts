@@ -1,8 +1,23 @@
 import type { Context } from '../../account/context.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
-import type { Breadth } from './term-breadth.ts'
+import type { Term } from './search-terms.ts'
 import { termTable } from './term-table.ts'
+
+export type Breadth = {
+  verdict: 'loose' | 'tight'
+  /** Lin–Rodnitzky: cost per conversion of all queries / of those that converted. */
+  ratio: number
+  /** The same ratio if every query converted alike and only luck told them apart. */
+  byChance: number
+  costMicros: number
+  barrenMicros: number
+  conversions: number
+  /** Share of the cost that came by exact match, fraction. */
+  exactShare: number
+  /** What it rests on: those that never converted, or those that did. */
+  terms: readonly Term[]
+}
 
 export function termBreadthTexts(context: Context, breadth: Breadth) {
   const figures = figuresOf(context.say, {
@@ -46,16 +61,19 @@ type Figures = { show: (key: 'ratio' | 'barren' | 'days' | 'exactShare') => stri
 
 function looseTexts({ show }: Figures) {
   return {
-    titulo: `La cuenta compra búsquedas muy dispares: índice ${show('ratio')}`,
-    descripcion: `En ${show('days')} días se fueron ${show('barren')} en búsquedas que no convirtieron. Conviene acotar: menos concordancia amplia, más palabras clave de frase y exactas, y negativas para lo que no interesa.`,
+    title: `La cuenta compra búsquedas muy dispares: índice ${show('ratio')}`,
+    description: `En ${show('days')} días se fueron ${show('barren')} en búsquedas que no convirtieron. Conviene acotar: menos concordancia amplia, más palabras clave de frase y exactas, y negativas para lo que no interesa.`,
     whyNow: 'Con un índice así, buena parte de cada euro se prueba en búsquedas que no venden.',
   }
 }
 
 function tightTexts({ show }: Figures) {
   return {
-    titulo: `La cuenta apenas prueba búsquedas nuevas: índice ${show('ratio')}`,
-    descripcion: `Casi todo el gasto va a búsquedas que ya convierten, y el ${show('exactShare')} llega por concordancia exacta. Hay margen para probar palabras clave de frase o amplias con un presupuesto pequeño y descubrir más demanda.`,
+    title: `La cuenta apenas prueba búsquedas nuevas: índice ${show('ratio')}`,
+    description: `Casi todo el gasto va a búsquedas que ya convierten, y el ${show('exactShare')} llega por concordancia exacta. Hay margen para probar palabras clave de frase o amplias con un presupuesto pequeño y descubrir más demanda.`,
     whyNow: 'Lo que hoy vende es lo único que se prueba: la competencia encuentra antes lo nuevo.',
   }
 }
+
+export const BALANCED =
+  'Lo que se gasta en búsquedas que no convierten es lo habitual, o lo explica el azar.'

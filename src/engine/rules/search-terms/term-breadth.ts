@@ -2,57 +2,44 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewConversions } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { type Term, termFamily } from './search-terms.ts'
-import { termBreadthTexts } from './term-breadth-words.ts'
-
-const RULE = 'term-breadth'
-
-export type Breadth = {
-  verdict: 'loose' | 'tight'
-  /** Lin–Rodnitzky: cost per conversion of all queries / of those that converted. */
-  ratio: number
-  /** The same ratio if every query converted alike and only luck told them apart. */
-  byChance: number
-  costMicros: number
-  barrenMicros: number
-  conversions: number
-  /** Share of the cost that came by exact match, fraction. */
-  exactShare: number
-  /** What it rests on: those that never converted, or those that did. */
-  terms: readonly Term[]
-}
+import type { Breadth } from './term-breadth-words.ts'
+import * as words from './term-breadth-words.ts'
 
 /** Whether the account buys too many kinds of searches, or too few to find new ones. */
-export function termBreadth(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const termBreadth = defineRule({
+  name: 'term-breadth',
+  title: 'Amplitud de las búsquedas',
+  category: 'keywords',
+  place: 320,
+  needs: { conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const { terms, conversions } = termFamily(snapshot, context)
   const needed = THRESHOLDS.breadthConversions.value
   if (conversions < needed) {
     return { findings: [], silence: tooFewConversions(context, needed, conversions) }
   }
   const breadth = breadthOf(terms)
-  if (!breadth) return { findings: [], silence: BALANCED }
+  if (!breadth) return { findings: [], silence: words.BALANCED }
   const finding = setupFinding(
     {
-      rule: RULE,
-      categoria: 'keywords',
       campaignId: null,
       part: breadth.verdict,
       probability: THRESHOLDS.mostCertain.value,
       priority: 'baja',
     },
-    termBreadthTexts(context, breadth),
+    words.termBreadthTexts(context, breadth),
   )
   return { findings: [finding], silence: null }
 }
-
-const BALANCED =
-  'Lo que se gasta en búsquedas que no convierten es lo habitual, o lo explica el azar.'
 
 function breadthOf(terms: readonly Term[]): Breadth | null {
   const sums = addUp(terms.map((term) => term.sums))

@@ -17,14 +17,12 @@ function part(label: string, conversions: number): Finding {
   const test = { name: '', sentence: '', numbers: [] }
   const table = { columns: [], rows: [] }
   return {
-    fingerprint: label,
-    rule: 'wasted-search-terms',
-    categoria: 'keywords',
-    objeto: { tipo: 'campaign', id: '1' },
+    identity: [label],
+    object: { type: 'campaign', id: '1' },
     campaignId: '1',
     adGroupId: null,
-    titulo: '',
-    descripcion: '',
+    title: '',
+    description: '',
     whyNow: '',
     probability: 0.9,
     card: { figures, table, test, counterEvidence: [], change: null },
@@ -42,7 +40,7 @@ const titleOf = (...conversions: number[]) =>
     wastedTermGroupTexts(
       context,
       conversions.map((count, i) => part(`t${i}`, count)),
-    ).titulo,
+    ).title,
   )
 
 test('one conversion is one', () => {

@@ -18,8 +18,8 @@ export function wastedTermGroupTexts(context: Context, parts: readonly Finding[]
   const { show } = figures
   const name = nameOf(context, parts)
   return {
-    titulo: `Excluye ${show('count')} búsquedas de «${name}»: ${outcome(figures)}`,
-    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en «${name}», costaron ${show('cost')} y ${brought(figures)}. Son ${examples(labelsOf(parts))}. Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
+    title: `Excluye ${show('count')} búsquedas de «${name}»: ${outcome(figures)}`,
+    description: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en «${name}», costaron ${show('cost')} y ${brought(figures)}. Son ${examples(labelsOf(parts))}. Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
     figures: figures.list,
     test: groupTest(parts, figures),
@@ -39,8 +39,8 @@ export function luckyWordGroupTexts(
   const where = whereText(context, parts)
   const isOne = new Set(parts.map(({ campaignId }) => campaignId)).size === 1
   return {
-    titulo: `Excluye ${show('count')} búsquedas con «${word.word}» de ${where}: ${outcome(figures)}`,
-    descripcion: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en ${whereListed(context, parts)}, costaron ${show('cost')} y ${brought(figures)}. ${luckyWordStory(word)} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
+    title: `Excluye ${show('count')} búsquedas con «${word.word}» de ${where}: ${outcome(figures)}`,
+    description: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en ${whereListed(context, parts)}, costaron ${show('cost')} y ${brought(figures)}. ${luckyWordText(word)} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
     figures: figures.list,
     test: groupTest(parts, figures),
@@ -50,7 +50,7 @@ export function luckyWordGroupTexts(
 }
 
 /** Why its queries go one by one. */
-export function luckyWordStory({ word, sold }: LuckyWord): string {
+export function luckyWordText({ word, sold }: LuckyWord): string {
   const names = listed(sold.slice(0, MOST_SOLD).map((text) => `«${text}»`))
   const didSell = sold.length === 1 ? 'sí vendió' : 'sí vendieron'
   return `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen; como ${names} ${didSell}, no se excluye la palabra entera, sino las demás una a una.`
@@ -67,8 +67,8 @@ export function wastedNgramGroupTexts(context: Context, parts: readonly Finding[
   const more = others === 1 ? 'otra palabra' : 'otras palabras'
   const shown = others > 0 ? `${first.join(', ')} y ${more}` : words
   return {
-    titulo: `Excluye búsquedas con ${shown}: ${outcome(figures)}`,
-    descripcion: `${words} aparecen en muchas búsquedas distintas, que en ${show('days')} días sumaron ${figures.count('clicks', 'clic', 'clics')}, costaron ${show('cost')} y ${brought(figures)}. Cada una va como palabra clave negativa de frase (frena toda búsqueda que la contenga), también para las que Google no muestra.`,
+    title: `Excluye búsquedas con ${shown}: ${outcome(figures)}`,
+    description: `${words} aparecen en muchas búsquedas distintas, que en ${show('days')} días sumaron ${figures.count('clicks', 'clic', 'clics')}, costaron ${show('cost')} y ${brought(figures)}. Cada una va como palabra clave negativa de frase (frena toda búsqueda que la contenga), también para las que Google no muestra.`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
     figures: figures.list,
     test: groupTest(parts, figures),
@@ -103,8 +103,8 @@ export function convertingGroupTexts(context: Context, parts: readonly Finding[]
   const { show } = figures
   const added = context.say.integer(terms)
   return {
-    titulo: `Añade ${added} búsquedas de ${whereText(context, parts)} como palabras clave: ya han traído ${conversionsText(figures)}`,
-    descripcion: `En ${show('days')} días trajeron ${conversionsText(figures)} por ${show('cost')} en ${whereListed(context, parts)}, por debajo del coste de referencia, y llegan por otras palabras clave. Como concordancia exacta, cada una tiene su puja y su anuncio y no depende de que Google decida mostrarla.`,
+    title: `Añade ${added} búsquedas de ${whereText(context, parts)} como palabras clave: ya han traído ${conversionsText(figures)}`,
+    description: `En ${show('days')} días trajeron ${conversionsText(figures)} por ${show('cost')} en ${whereListed(context, parts)}, por debajo del coste de referencia, y llegan por otras palabras clave. Como concordancia exacta, cada una tiene su puja y su anuncio y no depende de que Google decida mostrarla.`,
     whyNow:
       'Dependen de que Google las empareje cada vez con otra palabra clave, con la puja de esa.',
     figures: [

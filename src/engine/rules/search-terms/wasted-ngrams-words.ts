@@ -10,8 +10,8 @@ import {
   wasteCaveats,
   wasteFigures,
   wasteOutcome,
-  wasteStory,
   wasteTest,
+  wasteText,
   wasteWhyNow,
 } from '../../words/waste-texts.ts'
 import type { Ngram } from './frequent-ngrams.ts'
@@ -34,8 +34,8 @@ export function wastedNgramTexts(
   const count = { key: 'terms', label: 'Búsquedas distintas', unit: 'integer' as const }
   const counted = { ...count, value: new Set(ngram.terms.map(({ text }) => text)).size }
   return {
-    titulo: `Excluye las búsquedas con «${word}»: ${wasteOutcome(figures)}`,
-    descripcion: `${context.say.integer(counted.value)} búsquedas distintas que contienen «${word}» sumaron ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días, en ${where}, ${wasteStory(figures)}. Una palabra clave negativa de frase (frena toda búsqueda que la contenga) las evita todas, también las que Google no muestra.`,
+    title: `Excluye las búsquedas con «${word}»: ${wasteOutcome(figures)}`,
+    description: `${context.say.integer(counted.value)} búsquedas distintas que contienen «${word}» sumaron ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días, en ${where}, ${wasteText(figures)}. Una palabra clave negativa de frase (frena toda búsqueda que la contenga) las evita todas, también las que Google no muestra.`,
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {
@@ -56,3 +56,8 @@ export function wastedNgramTexts(
     },
   }
 }
+
+export const NOTHING_COMMON =
+  'Ninguna palabra que se repite en varias búsquedas tiene clics suficientes para asegurar que gasta de más.'
+
+export const NO_TERMS = 'No hay términos de búsqueda con clics en el periodo.'

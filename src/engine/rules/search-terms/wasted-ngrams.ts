@@ -2,28 +2,33 @@ import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { folded, ngramsOf } from '../../account/terms.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Claim, Finding, RuleResult } from '../../findings/recommendation.ts'
-import { toldLater } from '../../findings/told-later.ts'
+import { withLazyTexts } from '../../findings/lazy-texts.ts'
+import type { Claim, Finding } from '../../findings/recommendation.ts'
 import { monthlySaving } from '../../findings/waste.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewConversions } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import type { Ngram } from './frequent-ngrams.ts'
 import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type WastedNgram } from './ngram-verdicts.ts'
 import { rowClaims, type Term, termFamily } from './search-terms.ts'
 import { wastedNgramGroupTexts } from './term-group-words.ts'
-import { wastedNgramTexts } from './wasted-ngrams-words.ts'
-
-const RULE = 'wasted-ngrams'
+import * as words from './wasted-ngrams-words.ts'
 
 /** Groups of one to three words that bring clicks and hardly a conversion: one negative instead of many. */
-export function wastedNgrams(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const wastedNgrams = defineRule({
+  name: 'wasted-ngrams',
+  title: 'Palabras que solo gastan',
+  category: 'keywords',
+  needs: { conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const { terms, conversions } = termFamily(snapshot, context)
   if (terms.length === 0) {
-    return { findings: [], silence: 'No hay términos de búsqueda con clics en el periodo.' }
+    return { findings: [], silence: words.NO_TERMS }
   }
   const needed = THRESHOLDS.accountConversions.value
   if (conversions < needed) {
@@ -33,12 +38,9 @@ export function wastedNgrams(snapshot: AccountSnapshot, context: Context): RuleR
   const claimsOf = claimsOnce()
   return {
     findings: accepted.map((one) => findingOf(snapshot, context, one, claimsOf)),
-    silence: accepted.length > 0 ? null : NOTHING_COMMON,
+    silence: accepted.length > 0 ? null : words.NOTHING_COMMON,
   }
 }
-
-const NOTHING_COMMON =
-  'Ninguna palabra que se repite en varias búsquedas tiene clics suficientes para asegurar que gasta de más.'
 
 function findingOf(
   snapshot: AccountSnapshot,
@@ -52,10 +54,8 @@ function findingOf(
   const operations = () => (byHand ? [] : campaignIds.flatMap((id) => negatives(id, ngram)))
   const sums = addUp(ngram.terms.map((term) => term.sums))
   const facts = {
-    fingerprint: fingerprintOf(RULE, ngram.words),
-    rule: RULE,
-    categoria: 'keywords',
-    objeto: { tipo: 'campaign', id: only ?? '' },
+    identity: [ngram.words],
+    object: { type: 'campaign', id: only ?? '' },
     campaignId: only,
     adGroupId: null,
     probability: verdict.probability,
@@ -69,9 +69,9 @@ function findingOf(
     },
     kpi: 'coste',
   } as const
-  return toldLater(facts, () => {
-    const told = wastedNgramTexts(context, ngram, verdict, target, operations())
-    return only ? told : { ...told, card: { ...told.card, campaignIds } }
+  return withLazyTexts(facts, () => {
+    const texts = words.wastedNgramTexts(context, ngram, verdict, target, operations())
+    return only ? texts : { ...texts, card: { ...texts.card, campaignIds } }
   })
 }
 

@@ -8,13 +8,13 @@ import {
   wasteCaveats,
   wasteFigures,
   wasteOutcome,
-  wasteStory,
   wasteTest,
+  wasteText,
   wasteWhyNow,
 } from '../../words/waste-texts.ts'
 import type { LuckyWord } from './ngram-verdicts.ts'
 import type { Term } from './search-terms.ts'
-import { luckyWordStory } from './term-group-words.ts'
+import { luckyWordText } from './term-group-words.ts'
 import { termTable } from './term-table.ts'
 
 export function wastedTermTexts(
@@ -28,8 +28,8 @@ export function wastedTermTexts(
   const { show } = figures
   const { text, campaign } = term
   return {
-    titulo: `Excluye la búsqueda «${text}»: ${wasteOutcome(figures)}`,
-    descripcion: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}», ${wasteStory(figures)}.${word ? ` ${luckyWordStory(word)}` : ''} Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
+    title: `Excluye la búsqueda «${text}»: ${wasteOutcome(figures)}`,
+    description: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}», ${wasteText(figures)}.${word ? ` ${luckyWordText(word)}` : ''} Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {
@@ -51,3 +51,5 @@ export function wastedTermTexts(
     },
   }
 }
+
+export const NO_TERMS = 'No hay términos de búsqueda con clics en el periodo.'

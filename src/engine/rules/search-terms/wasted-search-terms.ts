@@ -1,9 +1,8 @@
 import type { Context, Target } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
-import { toldLater } from '../../findings/told-later.ts'
+import { withLazyTexts } from '../../findings/lazy-texts.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import {
   clicksMissing,
   judgeWaste,
@@ -13,7 +12,8 @@ import {
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type GammaMixture, timesFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason, tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
 import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
 import {
@@ -25,9 +25,7 @@ import {
   termFamily,
 } from './search-terms.ts'
 import { luckyWordGroupTexts, wastedTermGroupTexts } from './term-group-words.ts'
-import { wastedTermTexts } from './wasted-search-terms-words.ts'
-
-const RULE = 'wasted-search-terms'
+import * as words from './wasted-search-terms-words.ts'
 
 type Candidate = {
   term: Term
@@ -41,12 +39,19 @@ type Candidate = {
 }
 
 /** Queries whose conversions, if any, cost far too much; those that a wasted group of words covers are left to it. */
-export function wastedSearchTerms(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const wastedSearchTerms = defineRule({
+  name: 'wasted-search-terms',
+  title: 'Búsquedas que solo gastan',
+  category: 'keywords',
+  needs: { conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const family = termFamily(snapshot, context)
   if (family.terms.length === 0) {
-    return { findings: [], silence: 'No hay términos de búsqueda con clics en el periodo.' }
+    return { findings: [], silence: words.NO_TERMS }
   }
   const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
   const rest = family.terms.filter((term) => !covered.has(term))
@@ -62,12 +67,12 @@ function candidatesOf(
   context: Context,
   terms: readonly Term[],
   family: TermFamily,
-  words: ReadonlyMap<Term, LuckyWord>,
+  lucky: ReadonlyMap<Term, LuckyWord>,
 ): Candidate[] {
   return terms.flatMap((term) => {
     const { sums, campaign, text } = term
     // What sold is judged by itself; for the rest the clicks of its word are evidence enough.
-    const word = sums.conversionsMicros > 0 ? undefined : words.get(term)
+    const word = sums.conversionsMicros > 0 ? undefined : lucky.get(term)
     if (!word && sums.clicks < THRESHOLDS.candidateClicks.value) return []
     const usual = priorOfTerm(family, term, context)
     const target = context.targetOf(campaign.id)
@@ -97,10 +102,8 @@ function findingOf(
   const byHand = snapshot.account.source === 'imported'
   const operations = () => (byHand ? [] : [campaignNegative(campaign.id, text, 'EXACT')])
   const facts = {
-    fingerprint: fingerprintOf(RULE, 'term', campaign.id, text),
-    rule: RULE,
-    categoria: 'keywords',
-    objeto: { tipo: 'campaign', id: campaign.id },
+    identity: ['term', campaign.id, text],
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: verdict.probability,
@@ -115,8 +118,8 @@ function findingOf(
     },
     kpi: 'coste',
   } as const
-  return toldLater(facts, () =>
-    wastedTermTexts(context, { term, word }, verdict, target, operations()),
+  return withLazyTexts(facts, () =>
+    words.wastedTermTexts(context, { term, word }, verdict, target, operations()),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AccountInventory } from '../../account/inventory.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import type { HourCase } from './hour-performance.ts'
+import type { HourCase } from './hour-performance-words.ts'
 
 type Schedule = NonNullable<AccountInventory['adSchedules']>[number]
 type Interval = { fromHour: number; toHour: number; modifier: number }

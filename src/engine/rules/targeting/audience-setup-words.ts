@@ -30,8 +30,8 @@ export function restrictedTexts(
   })
   const { name } = campaign
   return {
-    titulo: `Pasa las audiencias de «${name}» a observación`,
-    descripcion: `«${name}» es de búsqueda y solo se muestra a quien está en sus audiencias: los demás, aunque busquen tus palabras clave, no ven el anuncio. En observación, salen todos y se sigue viendo qué hace cada audiencia.`,
+    title: `Pasa las audiencias de «${name}» a observación`,
+    description: `«${name}» es de búsqueda y solo se muestra a quien está en sus audiencias: los demás, aunque busquen tus palabras clave, no ven el anuncio. En observación, salen todos y se sigue viendo qué hace cada audiencia.`,
     whyNow: 'Cada búsqueda de alguien de fuera de las listas se pierde.',
     impact: withoutAmount('no se sabe cuántas búsquedas se están perdiendo.'),
     card: {
@@ -74,8 +74,8 @@ export function noAudienceTexts(
   const { show } = figures
   const count = figures.count('campaigns', 'campaña', 'campañas')
   return {
-    titulo: `Añade audiencias en observación a ${count} de búsqueda`,
-    descripcion: `La cuenta tiene ${figures.count('lists', 'lista', 'listas')} con gente suficiente (la mayor, «${biggest.name}», con ${show('size')} personas), y hay ${count} sin observar ninguna. Observar no cambia a quién se muestra el anuncio ni cuesta nada.`,
+    title: `Añade audiencias en observación a ${count} de búsqueda`,
+    description: `La cuenta tiene ${figures.count('lists', 'lista', 'listas')} con gente suficiente (la mayor, «${biggest.name}», con ${show('size')} personas), y hay ${count} sin observar ninguna. Observar no cambia a quién se muestra el anuncio ni cuesta nada.`,
     whyNow: 'Cuanto antes se observen, antes se sabrá si conviene pujar distinto por ellas.',
     impact: withoutAmount('observar no cambia nada por sí solo; enseña dónde hay diferencia.'),
     card: {
@@ -106,3 +106,6 @@ function campaignTable(campaigns: readonly CampaignFacts[]) {
     })),
   }
 }
+
+export const NOTHING =
+  'Las audiencias están en observación, y ninguna convierte de forma tan distinta del resto como para mover su puja.'

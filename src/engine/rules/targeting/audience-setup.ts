@@ -4,13 +4,12 @@ import type { AccountInventory, AudienceFacts } from '../../account/inventory.ts
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { tokensOf } from '../../account/terms.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import { noAudienceTexts, restrictedTexts, SEGMENT_NAMES } from './audience-setup-words.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import * as words from './audience-setup-words.ts'
 import {
   adviseSlices,
   type BidSlice,
@@ -22,16 +21,21 @@ import {
 } from './bid-slices.ts'
 import { modifierTexts } from './modifier-words.ts'
 
-const RULE = 'audience-setup'
-
 type Segment = BidSlice & { audiences: readonly AudienceFacts[] }
 
-/** Audiences that restrict a search campaign by mistake, that nobody watches, or that deserve another bid. */
-export function audienceSetup(snapshot: AccountSnapshot, context: Context): RuleResult {
+/** Audiences that restrict a search campaign by mistake, that are not observed, or that deserve another bid. */
+export const audienceSetup = defineRule({
+  name: 'audience-setup',
+  title: 'Audiencias',
+  category: 'targeting',
+  place: 70,
+  needs: { any: ['audiences', 'campaignSettings', 'demographics'], called: 'las audiencias' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith, context: Context): RuleResult {
   const { inventory } = snapshot
-  if (!inventory?.audiences && !inventory?.campaignSettings && !inventory?.demographics) {
-    return { findings: [], silence: notKnown('las audiencias') }
-  }
   const byHand = snapshot.account.source === 'imported'
   const segments = blockedReason(context)
     ? []
@@ -45,11 +49,8 @@ export function audienceSetup(snapshot: AccountSnapshot, context: Context): Rule
       bidFinding(one, segments, context, byHand),
     ),
   ]
-  return { findings, silence: findings.length > 0 ? null : NOTHING }
+  return { findings, silence: findings.length > 0 ? null : words.NOTHING }
 }
-
-const NOTHING =
-  'Las audiencias están en observación, y ninguna convierte de forma tan distinta del resto como para mover su puja.'
 
 /** 'Targeting' in search shows the ads only to the listed people. Campaigns made for that say so in their name. */
 function restrictedFindings(
@@ -66,15 +67,13 @@ function restrictedFindings(
     return [
       setupFinding(
         {
-          rule: RULE,
-          categoria: 'segmentacion',
           campaignId: campaign.id,
           part: 'restricted',
           probability: THRESHOLDS.audienceSetupProbability.value,
           priority: 'media',
           acts: [`campaign:${campaign.id}:audience-targeting`],
         },
-        restrictedTexts(context, campaign, operations),
+        words.restrictedTexts(context, campaign, operations),
       ),
     ]
   })
@@ -119,14 +118,12 @@ function noAudienceFindings(
   return [
     setupFinding(
       {
-        rule: RULE,
-        categoria: 'segmentacion',
         campaignId: null,
         part: 'observation',
         probability: THRESHOLDS.audienceSetupProbability.value,
         priority: 'baja',
       },
-      noAudienceTexts(context, blind, usable),
+      words.noAudienceTexts(context, blind, usable),
     ),
   ]
 }
@@ -141,7 +138,7 @@ function segmentsOf(campaign: CampaignFacts, inventory: AccountInventory): Segme
     ({ campaignId, value }) => campaignId === campaign.id && !/UNDETERMINED/.test(value),
   )
   const kinds = [...Map.groupBy(people, ({ value }) => value)].map(([value, rows]) => {
-    const label = `para ${SEGMENT_NAMES[value] ?? value}`
+    const label = `para ${words.SEGMENT_NAMES[value] ?? value}`
     return segmentOf(campaign, rows[0]!.kind, value, label, rows, [])
   })
   return [...lists, ...kinds].filter(({ sums }) => sums.clicks > 0)
@@ -189,10 +186,8 @@ function bidFinding(
   )
   const operations = byHand ? [] : (segment?.audiences ?? []).map((audience) => bid(audience, one))
   return {
-    fingerprint: fingerprintOf(RULE, campaign.id, dimension, value),
-    rule: RULE,
-    categoria: 'segmentacion',
-    objeto: { tipo: 'campaign', id: campaign.id },
+    identity: [campaign.id, dimension, value],
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: one.probability,

@@ -1,3 +1,5 @@
+import { uncapitalised } from '#shared/ads-words/forms.ts'
+import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { Device } from '../../account/inventory.ts'
@@ -5,13 +7,11 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 
-export const DEVICE_LABELS: Record<Device, string> = {
-  MOBILE: 'en móvil',
-  DESKTOP: 'en ordenador',
-  TABLET: 'en tableta',
-  CONNECTED_TV: 'en televisión',
-  OTHER: 'en otros dispositivos',
-}
+/** 'móvil'. */
+const deviceName = (device: Device) => uncapitalised(DEVICE_WORDS[device].one)
+
+/** 'en móvil'. */
+export const deviceLabel = (device: Device) => `en ${deviceName(device)}`
 
 export function excludedDeviceTexts(
   context: Context,
@@ -19,14 +19,14 @@ export function excludedDeviceTexts(
   device: Device,
   rows: readonly { device: Device; sums: Metrics }[],
 ) {
-  const where = DEVICE_LABELS[device]
+  const where = deviceLabel(device)
   const figures = figuresOf(context.say, {
     modifier: { label: 'Ajuste de puja', unit: 'percent', value: -1 },
     clicks: { label: 'Clics en el periodo', unit: 'integer', value: campaign.sums.clicks },
   })
   return {
-    titulo: `Comprueba que quieres no salir ${where} en «${campaign.name}»`,
-    descripcion: `La campaña «${campaign.name}» tiene un ajuste de ${figures.show('modifier')} ${where}: nunca se muestra ahí. A veces es lo que se quiere; otras es un resto de una prueba antigua.`,
+    title: `Comprueba que quieres no salir ${where} en «${campaign.name}»`,
+    description: `La campaña «${campaign.name}» tiene un ajuste de ${figures.show('modifier')} ${where}: nunca se muestra ahí. A veces es lo que se quiere; otras es un resto de una prueba antigua.`,
     whyNow: 'Sin salir ahí, tampoco se puede saber si ahora convertiría.',
     impact: withoutAmount('de un dispositivo en el que no se sale no hay datos.'),
     card: {
@@ -39,7 +39,7 @@ export function excludedDeviceTexts(
         rows: rows
           .toSorted((a, b) => b.sums.clicks - a.sums.clicks)
           .map(({ device: other, sums }) => ({
-            device: DEVICE_LABELS[other].replace('en ', ''),
+            device: deviceName(other),
             impressions: sums.impressions,
             clicks: sums.clicks,
             cost: sums.costMicros,
@@ -58,3 +58,9 @@ export function excludedDeviceTexts(
     },
   }
 }
+
+export const IGNORED =
+  'Ninguna campaña activa obedece ajustes por dispositivo: la puja automática de Google ya los calcula sola.'
+
+export const ALIKE =
+  'Ningún dispositivo convierte de forma tan distinta del resto como para mover su puja.'

@@ -1,14 +1,13 @@
 import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { AccountInventory, Device } from '../../account/inventory.ts'
+import type { Device } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import {
   adviseSlices,
   type BidSlice,
@@ -18,26 +17,33 @@ import {
   sliceDraw,
   takesModifiers,
 } from './bid-slices.ts'
-import { DEVICE_LABELS, excludedDeviceTexts } from './device-performance-words.ts'
+import * as words from './device-performance-words.ts'
 import { modifierTexts } from './modifier-words.ts'
 
-const RULE = 'device-performance'
 const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'] as const satisfies readonly Device[]
 
-type Inventory = AccountInventory & Required<Pick<AccountInventory, 'devices'>>
+type Inventory = SnapshotWith<'devices'>['inventory']
 
 /** Devices that convert clearly better or worse than the rest of their campaign, where bids can say so. */
-export function devicePerformance(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const devicePerformance = defineRule({
+  name: 'device-performance',
+  title: 'Rendimiento por dispositivo',
+  category: 'bids',
+  place: 130,
+  needs: { all: ['devices'], called: 'los datos por dispositivo' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'devices'>, context: Context): RuleResult {
   const { inventory } = snapshot
-  if (!inventory?.devices) return { findings: [], silence: notKnown('los datos por dispositivo') }
-  const known = { ...inventory, devices: inventory.devices }
-  const excluded = excludedDevices(snapshot.campaigns, known, context)
+  const excluded = excludedDevices(snapshot.campaigns, inventory, context)
   const blocked = blockedReason(context)
   const campaigns = snapshot.campaigns.filter(takesModifiers)
-  const slices = blocked ? [] : campaigns.flatMap((campaign) => slicesOf(campaign, known))
+  const slices = blocked ? [] : campaigns.flatMap((campaign) => slicesOf(campaign, inventory))
   const byHand = snapshot.account.source === 'imported'
   const advice = bestOfEachCampaign(adviseSlices(slices, context))
-  const findings = advice.map((one) => findingOf(one, known, context, byHand))
+  const findings = advice.map((one) => findingOf(one, inventory, context, byHand))
   const silence = blocked ?? silenceOf(campaigns, slices, context)
   const all = [...findings, ...excluded]
   return { findings: all, silence: all.length > 0 ? null : silence }
@@ -48,14 +54,11 @@ function silenceOf(
   slices: readonly BidSlice[],
   context: Context,
 ): string {
-  if (campaigns.length === 0) return IGNORED
+  if (campaigns.length === 0) return words.IGNORED
   const lacking = conversionsLacking(slices)
   if (lacking > 0) return tooFewConversions(context, lacking, 0)
-  return 'Ningún dispositivo convierte de forma tan distinta del resto como para mover su puja.'
+  return words.ALIKE
 }
-
-const IGNORED =
-  'Ninguna campaña activa obedece ajustes por dispositivo: la puja automática de Google ya los calcula sola.'
 
 function slicesOf(campaign: CampaignFacts, inventory: Inventory): BidSlice[] {
   const rows = inventory.devices.filter(({ campaignId }) => campaignId === campaign.id)
@@ -66,7 +69,7 @@ function slicesOf(campaign: CampaignFacts, inventory: Inventory): BidSlice[] {
     const present = modifierOf(campaign, device, inventory)?.modifier ?? 1
     if (sums.clicks <= 0 || present === 0) return []
     const rest = sumsOf((other) => other !== device)
-    const label = DEVICE_LABELS[device]
+    const label = words.deviceLabel(device)
     return [{ campaign, dimension: 'device', value: device, label, sums, rest, present }]
   })
 }
@@ -91,10 +94,8 @@ function findingOf(
   const { campaign, value } = one
   const operations = byHand ? [] : [setModifier(one, inventory)]
   return {
-    fingerprint: fingerprintOf(RULE, campaign.id, value),
-    rule: RULE,
-    categoria: 'pujas',
-    objeto: { tipo: 'campaign', id: campaign.id },
+    identity: [campaign.id, value],
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: one.probability,
@@ -140,15 +141,13 @@ function excludedDevices(
       return [
         setupFinding(
           {
-            rule: RULE,
-            categoria: 'pujas',
             campaignId: campaign.id,
             part: `excluded ${device}`,
             probability: THRESHOLDS.excludedDeviceProbability.value,
             priority: 'baja',
             acts: [`campaign:${campaign.id}:#device=${device}`],
           },
-          excludedDeviceTexts(context, campaign, device, rows),
+          words.excludedDeviceTexts(context, campaign, device, rows),
         ),
       ]
     }),

@@ -1,17 +1,26 @@
+import { uncapitalised } from '#shared/ads-words/forms.ts'
+import { WEEKDAY_NAMES } from '#shared/ads-words/places.ts'
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { percentDigits } from '#shared/unit-text.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { ratioZ } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { listed, textColumn } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
-import type { BidSlice } from './bid-slices.ts'
-import type { Cut, HourCase } from './hour-performance.ts'
+import type { BidSlice, SliceAdvice } from './bid-slices.ts'
 import { SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
 
-const DAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
-const PLURAL_DAYS = DAYS.map((day) => (day.endsWith('s') ? day : `${day}s`))
+/** Hours of every day, or whole weekdays: one campaign is never cut both ways. */
+export type Cut = 'hours' | 'weekdays'
+export type HourCase = { campaign: CampaignFacts; cut: Cut; slots: SliceAdvice[]; all: BidSlice[] }
+
+const PLURAL_DAYS = WEEKDAY_NAMES.map((name) => {
+  const day = uncapitalised(name)
+  return day.endsWith('s') ? day : `${day}s`
+})
 
 /** 'de 8 a 12 h' for the third block of a day, 'los lunes' for weekday 1. */
 export function slotLabel(cut: Cut, slot: number): string {
@@ -28,8 +37,8 @@ export function hourTexts(context: Context, one: HourCase, operations: MutateOpe
   const where = listed(slots.map(({ label }) => label))
   const { name } = campaign
   return {
-    titulo: `Ajusta la puja ${where} en «${name}»`,
-    descripcion: `En «${name}» la conversión cambia con ${cut === 'hours' ? 'la hora' : 'el día de la semana'} más de lo que explica el azar: la tasa ${where} se aparta del ${show('rate')} de la campaña. Ajuste propuesto: ${listed(changes)}. El resto sigue con la puja que tiene.`,
+    title: `Ajusta la puja ${where} en «${name}»`,
+    description: `En «${name}» la conversión cambia con ${cut === 'hours' ? 'la hora' : 'el día de la semana'} más de lo que explica el azar: la tasa ${where} se aparta del ${show('rate')} de la campaña. Ajuste propuesto: ${listed(changes)}. El resto sigue con la puja que tiene.`,
     whyNow: `Los clics de ${cut === 'hours' ? 'esas horas' : 'esos días'} cuestan unos ${show('monthlyCost')} al mes.`,
     impact: ({ low, high }: { low: string; high: string }) =>
       `Beneficio neto de entre ${low} y ${high} al mes`,
@@ -77,7 +86,7 @@ function slotRow(slice: BidSlice, slots: HourCase['slots']) {
 }
 
 function percentOf(context: Context, fraction: number): string {
-  return context.say.percent(fraction, Math.round(fraction * 1000) % 10 === 0 ? 0 : 1)
+  return context.say.percent(fraction, percentDigits(fraction))
 }
 
 function hourFigures(context: Context, { slots, all }: HourCase) {
@@ -116,3 +125,12 @@ function rateOf(rows: readonly Metrics[]): number {
   const total = (key: 'clicks' | 'conversionsMicros') => rows.reduce((sum, r) => sum + r[key], 0)
   return ratio(total('conversionsMicros') / MICROS, total('clicks'))
 }
+
+export const NONE_BY_HAND =
+  'Ninguna campaña activa obedece ajustes por hora: la puja automática de Google ya los calcula sola.'
+
+export const ALIKE =
+  'Ninguna franja ni día de la semana convierte de forma tan distinta como para mover su puja.'
+
+export const tooShort = ({ say }: Context, missing: number): string =>
+  `Hacen falta ${say.plural(missing, 'día', 'días')} más para que cada hora se repita bastantes veces.`

@@ -1,13 +1,12 @@
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { shrunk } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewConversions } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import { scheduleOperations } from './ad-schedule.ts'
 import {
   adviseSlices,
@@ -19,25 +18,26 @@ import {
   sliceDraw,
   takesModifiers,
 } from './bid-slices.ts'
-import { hourTexts, slotLabel } from './hour-performance-words.ts'
+import type { Cut, HourCase } from './hour-performance-words.ts'
+import * as words from './hour-performance-words.ts'
 
-const RULE = 'hour-performance'
-
-/** Hours of every day, or whole weekdays: one campaign is never cut both ways. */
-export type Cut = 'hours' | 'weekdays'
 const CUTS: readonly Cut[] = ['hours', 'weekdays']
 type HourRows = NonNullable<AccountInventory['hours']>
 
-export type HourCase = { campaign: CampaignFacts; cut: Cut; slots: SliceAdvice[]; all: BidSlice[] }
-
 /** Hours or weekdays that convert clearly better or worse than the rest of their campaign. */
-export function hourPerformance(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const { hours, adSchedules } = snapshot.inventory ?? {}
-  if (!hours) return { findings: [], silence: notKnown('los datos por horas') }
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const hourPerformance = defineRule({
+  name: 'hour-performance',
+  title: 'Rendimiento por hora y día',
+  category: 'bids',
+  needs: { all: ['hours'], called: 'los datos por horas', conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'hours'>, context: Context): RuleResult {
+  const { hours, adSchedules } = snapshot.inventory
   const missing = THRESHOLDS.scheduleDays.value - context.days
-  if (missing > 0) return { findings: [], silence: tooShort(context, missing) }
+  if (missing > 0) return { findings: [], silence: words.tooShort(context, missing) }
   const campaigns = snapshot.campaigns.filter(takesModifiers)
   const byCampaign = Map.groupBy(hours, ({ campaignId }) => campaignId)
   const slices = campaigns.flatMap((campaign) => {
@@ -52,20 +52,17 @@ export function hourPerformance(snapshot: AccountSnapshot, context: Context): Ru
   return { findings, silence: findings.length > 0 ? null : silence }
 }
 
-const tooShort = (context: Context, missing: number) =>
-  `Hacen falta ${context.say.plural(missing, 'día', 'días')} más para que cada hora se repita bastantes veces.`
-
 function silenceOf(
   campaigns: readonly CampaignFacts[],
   slices: readonly BidSlice[],
   context: Context,
 ): string {
   if (campaigns.length === 0) {
-    return 'Ninguna campaña activa obedece ajustes por hora: la puja automática de Google ya los calcula sola.'
+    return words.NONE_BY_HAND
   }
   const lacking = conversionsLacking(slices)
   if (lacking > 0) return tooFewConversions(context, lacking, 0)
-  return 'Ninguna franja ni día de la semana convierte de forma tan distinta como para mover su puja.'
+  return words.ALIKE
 }
 
 /** Slots without clicks are left out, so they keep the bid they have. */
@@ -85,7 +82,7 @@ function slotsOf(
       const rest = addUp(rows.filter((row) => slotOf(row) !== slot).map((row) => row.sums))
       if (sums.clicks <= 0) return []
       const present = presentModifier(campaign, cut, slot, schedules)
-      const label = slotLabel(cut, slot)
+      const label = words.slotLabel(cut, slot)
       return [{ campaign, dimension: cut, value: String(slot), label, sums, rest, present }]
     })
 }
@@ -139,10 +136,8 @@ function findingOf(
   const { campaign, cut, slots } = one
   const draws = slots.map((slot) => sliceDraw(slot, context))
   return {
-    fingerprint: fingerprintOf(RULE, campaign.id, cut),
-    rule: RULE,
-    categoria: 'pujas',
-    objeto: { tipo: 'campaign', id: campaign.id },
+    identity: [campaign.id, cut],
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: slots.reduce((sum, slot) => sum + slot.probability, 0) / slots.length,
@@ -150,6 +145,6 @@ function findingOf(
     acts: [`campaign:${campaign.id}:schedule`],
     drawMonthlyNet: (next) => draws.reduce((sum, draw) => sum + draw(next), 0),
     kpi: slots.some((slot) => slot.next > slot.present) ? 'conversiones' : 'coste',
-    ...hourTexts(context, one, schedules ? scheduleOperations(one, schedules) : []),
+    ...words.hourTexts(context, one, schedules ? scheduleOperations(one, schedules) : []),
   }
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../../account/context.ts'
-import type { MutateOperation } from '../../findings/recommendation.ts'
+import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
+import { conversionsText, groupFigures, groupTest, whereListed } from '../../words/group-figures.ts'
+import { columnsOf } from '../../words/say.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import type { JudgedSlice, SpendSlice } from './slice-waste.ts'
@@ -17,8 +19,8 @@ export function outsideTexts(context: Context, one: JudgedSlice, operations: Mut
   const { show } = figures
   const { name } = one.campaign
   return {
-    titulo: `Limita «${name}» a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
-    descripcion: `«${name}» ha gastado ${show('cost')} en ${show('days')} días en personas que no estaban en los lugares elegidos, y ${noneText('han traído', figures)}. La campaña admite también a quien solo muestra interés por esos lugares.`,
+    title: `Limita «${name}» a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
+    description: `«${name}» ha gastado ${show('cost')} en ${show('days')} días en personas que no estaban en los lugares elegidos, y ${noneText('han traído', figures)}. La campaña admite también a quien solo muestra interés por esos lugares.`,
     whyNow: `Sigue gastando fuera unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
@@ -64,8 +66,8 @@ export function regionTexts(
     (a, b) => b.sums.costMicros - a.sums.costMicros || (a.value < b.value ? -1 : 1),
   )
   return {
-    titulo: `Excluye ${slices.length > 2 ? figures.count('slices', 'zona', 'zonas') : places} de «${name}»: ${dearText(figures)}`,
-    descripcion: `En ${show('days')} días, «${name}» ha gastado ${show('cost')} en ${places} y ${noneText('ha conseguido', figures)}. En las demás zonas la misma campaña convierte mejor.`,
+    title: `Excluye ${slices.length > 2 ? figures.count('slices', 'zona', 'zonas') : places} de «${name}»: ${dearText(figures)}`,
+    description: `En ${show('days')} días, «${name}» ha gastado ${show('cost')} en ${places} y ${noneText('ha conseguido', figures)}. En las demás zonas la misma campaña convierte mejor.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
@@ -82,5 +84,46 @@ export function regionTexts(
         after: `«${name}» ya no se muestra en ${places}.`,
       },
     },
+  }
+}
+
+export const NOTHING_DEAR =
+  'En ninguna zona salen las conversiones claramente más caras que en el resto de su campaña.'
+
+/** `parts`: campaigns, two or more, each of which pays for people outside its places. */
+export function outsideGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const { figures, card } = sliceGroup(context, parts)
+  const { show } = figures
+  return {
+    ...card,
+    title: `Limita ${show('count')} campañas a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
+    description: `${whereListed(context, parts)} admiten también a quien solo muestra interés por esos lugares. En ${show('days')} días han gastado ${show('cost')} en personas que no estaban en ellos, para ${conversionsText(figures)}.`,
+    whyNow: `Siguen gastando fuera unos ${show('monthlyCost')} al mes.`,
+    before: 'Ubicación: personas presentes o interesadas.',
+    after: 'Ubicación: solo personas presentes, en cada campaña de la tabla.',
+  }
+}
+
+/** `parts`: campaigns, two or more, each with regions that are too dear in it. */
+export function regionGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const { figures, card } = sliceGroup(context, parts)
+  const { show } = figures
+  const places = parts.map(({ group }) => group?.label ?? '').join('; ')
+  return {
+    ...card,
+    title: `Excluye zonas de ${show('count')} campañas: ${show('monthlyCost')} al mes a un precio demasiado alto`,
+    description: `Son ${places}. En ${show('days')} días han costado ${show('cost')} para ${conversionsText(figures)}; en las demás zonas esas campañas convierten mejor.`,
+    whyNow: `Siguen gastando ahí unos ${show('monthlyCost')} al mes.`,
+    before: `Las campañas se muestran también ahí: ${places}.`,
+    after: 'Cada campaña deja de mostrarse en sus zonas señaladas.',
+  }
+}
+
+function sliceGroup(context: Context, parts: readonly Finding[]) {
+  const figures = groupFigures(context, parts, 'Campañas señaladas')
+  const columns = [...columnsOf('campaign'), ...parts[0]!.card.table.columns]
+  return {
+    figures,
+    card: { figures: figures.list, test: groupTest(parts, figures), columns },
   }
 }

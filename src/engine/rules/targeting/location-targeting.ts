@@ -1,15 +1,12 @@
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
 import { chanceDearer } from '../bidding/campaign-evidence.ts'
-import { outsideTexts, regionsLabel, regionTexts } from './location-targeting-words.ts'
-import { outsideGroupTexts, regionGroupTexts } from './slice-group-words.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import * as words from './location-targeting-words.ts'
 import {
   type JudgedSlice,
   judgeSlices,
@@ -20,16 +17,22 @@ import {
   wastefulSlices,
 } from './slice-waste.ts'
 
-const RULE = 'location-targeting'
-
 /** Clicks from outside the targeted places, and regions inside them that never pay. */
-export function locationTargeting(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const inventory = snapshot.inventory ?? {}
-  if (!inventory.locationMatches && !inventory.regions) {
-    return { findings: [], silence: notKnown('los datos por ubicación') }
-  }
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const locationTargeting = defineRule({
+  name: 'location-targeting',
+  title: 'Segmentación geográfica',
+  category: 'targeting',
+  needs: {
+    any: ['locationMatches', 'regions'],
+    called: 'los datos por ubicación',
+    conversions: true,
+  },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith, context: Context): RuleResult {
+  const { inventory } = snapshot
   const live = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
   const outside = live.flatMap((campaign) => outsideOf(campaign, inventory))
   const regions = live.flatMap((campaign) => regionsOf(campaign, inventory))
@@ -46,11 +49,8 @@ export function locationTargeting(snapshot: AccountSnapshot, context: Context): 
     ...found.map((one) => outsideFinding(one, context, byHand)),
     ...[...dear.values()].map((slices) => regionFinding(slices, regions, context, byHand)),
   ]
-  return { findings, silence: findings.length > 0 ? null : NOTHING_DEAR }
+  return { findings, silence: findings.length > 0 ? null : words.NOTHING_DEAR }
 }
-
-const NOTHING_DEAR =
-  'En ninguna zona salen las conversiones claramente más caras que en el resto de su campaña.'
 
 /** A campaign that is dear everywhere is no matter of places. */
 function isWorseThanRest({ sums, rest }: JudgedSlice, context: Context): boolean {
@@ -112,9 +112,9 @@ function outsideFinding(one: JudgedSlice, context: Context, byHand: boolean): Fi
     acts: [`campaign:${campaign.id}:presence`],
     group: {
       identity: ['group', 'presence'],
-      texts: (parts) => outsideGroupTexts(context, parts),
+      texts: (parts) => words.outsideGroupTexts(context, parts),
     },
-    ...outsideTexts(context, one, byHand ? [] : [operation]),
+    ...words.outsideTexts(context, one, byHand ? [] : [operation]),
   }
 }
 
@@ -131,20 +131,18 @@ function regionFinding(
     acts: slices.map(({ value }) => `campaign:${campaign.id}:#region=${value}`),
     group: {
       identity: ['group', 'regions'],
-      label: regionsLabel(slices),
-      texts: (parts) => regionGroupTexts(context, parts),
+      label: words.regionsLabel(slices),
+      texts: (parts) => words.regionGroupTexts(context, parts),
     },
-    ...regionTexts(context, slices, siblings, byHand ? [] : slices.map(exclude)),
+    ...words.regionTexts(context, slices, siblings, byHand ? [] : slices.map(exclude)),
   }
 }
 
 function headOf(slices: readonly JudgedSlice[], part: string, context: Context) {
   const { campaign } = slices[0]!
   return {
-    fingerprint: fingerprintOf(RULE, campaign.id, part),
-    rule: RULE,
-    categoria: 'segmentacion',
-    objeto: { tipo: 'campaign', id: campaign.id },
+    identity: [campaign.id, part],
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: sharedProbability(slices),

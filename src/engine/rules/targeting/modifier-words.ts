@@ -19,8 +19,8 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
   const lower = one.next < one.present
   const { name } = one.campaign
   return {
-    titulo: `${lower ? 'Baja' : 'Sube'} la puja ${one.label} un ${show('step')} en «${name}»`,
-    descripcion: `En «${name}», la tasa de conversión ${one.label} es del ${show('rate')}; en el resto, del ${show('restRate')}. Se propone ${lower ? 'bajar' : 'subir'} ahí la puja un ${show('step')} y volver a medir.`,
+    title: `${lower ? 'Baja' : 'Sube'} la puja ${one.label} un ${show('step')} en «${name}»`,
+    description: `En «${name}», la tasa de conversión ${one.label} es del ${show('rate')}; en el resto, del ${show('restRate')}. Se propone ${lower ? 'bajar' : 'subir'} ahí la puja un ${show('step')} y volver a medir.`,
     whyNow: lower
       ? `Ahí se gastan unos ${show('monthlyCost')} al mes, con menos resultado que en el resto.`
       : 'Esos clics convierten más que los demás y se compran con la misma puja.',

@@ -3,7 +3,6 @@ import type { MutateOperation } from '../../findings/recommendation.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
-import type { SideNetwork } from './search-partners.ts'
 import type { JudgedSlice, SpendSlice } from './slice-waste.ts'
 import {
   dearText,
@@ -14,10 +13,7 @@ import {
   sliceTest,
 } from './slice-words.ts'
 
-export const NETWORK_NAMES: Record<SideNetwork, string> = {
-  SEARCH_PARTNERS: 'los socios de búsqueda',
-  CONTENT: 'la red de Display',
-}
+export type SideNetwork = 'SEARCH_PARTNERS' | 'CONTENT'
 
 const WHAT: Record<SideNetwork, string> = {
   SEARCH_PARTNERS: 'otras webs con buscador que muestran anuncios de Google',
@@ -33,8 +29,8 @@ export function wastefulNetworkTexts(
   const { show } = figures
   const { campaign, label } = one
   return {
-    titulo: `Quita ${label} de «${campaign.name}»: ${dearText(figures)}`,
-    descripcion: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ${noneText('ha conseguido', figures)}. En el buscador de Google la misma campaña convierte mejor.`,
+    title: `Quita ${label} de «${campaign.name}»: ${dearText(figures)}`,
+    description: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ${noneText('ha conseguido', figures)}. En el buscador de Google la misma campaña convierte mejor.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
     impact: savingImpact,
     card: {
@@ -68,8 +64,8 @@ export function networkSettingTexts(
   })
   const { show } = figures
   return {
-    titulo: `Quita ${label} de la campaña de búsqueda «${campaign.name}»`,
-    descripcion: isDisplay
+    title: `Quita ${label} de la campaña de búsqueda «${campaign.name}»`,
+    description: isDisplay
       ? `«${campaign.name}» es de búsqueda y además se muestra en ${label} (${WHAT.CONTENT}): ${show('cost')} en ${show('days')} días. Mezcladas, ni la puja ni los textos sirven bien a ninguna de las dos.`
       : `Has decidido no usar ${label}, y «${campaign.name}» los tiene activados: ${show('cost')} en ${show('days')} días.`,
     whyNow: isDisplay
@@ -105,3 +101,12 @@ const networkTable = ({ campaign, label, sums, rest }: SpendSlice) =>
   )
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const NONE_ON =
+  'Ninguna campaña de búsqueda activa se muestra en los socios de búsqueda ni en Display.'
+
+export const KEPT =
+  'Has decidido mantener los socios de búsqueda, y ninguna campaña se muestra en Display.'
+
+export const NOT_DEARER =
+  'Lo que llega de los socios de búsqueda no es claramente más caro que lo demás, o aún tiene pocos clics.'

@@ -1,4 +1,3 @@
-import type { NamedRule } from '../../findings/recommendation.ts'
 import { audienceSetup } from './audience-setup.ts'
 import { devicePerformance } from './device-performance.ts'
 import { hourPerformance } from './hour-performance.ts'
@@ -6,11 +5,11 @@ import { locationTargeting } from './location-targeting.ts'
 import { searchPartners } from './search-partners.ts'
 import { wastedPlacements } from './wasted-placements.ts'
 
-export const TARGETING_RULES: readonly NamedRule[] = [
-  ['device-performance', devicePerformance],
-  ['hour-performance', hourPerformance],
-  ['location-targeting', locationTargeting],
-  ['search-partners', searchPartners],
-  ['audience-setup', audienceSetup],
-  ['wasted-placements', wastedPlacements],
+export const TARGETING_RULES = [
+  devicePerformance,
+  hourPerformance,
+  locationTargeting,
+  searchPartners,
+  audienceSetup,
+  wastedPlacements,
 ]

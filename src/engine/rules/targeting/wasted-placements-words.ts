@@ -22,8 +22,8 @@ export function placementTexts(
   const conversions = figures.count('conversions', 'conversión', 'conversiones')
   const shown = slices.slice(0, THRESHOLDS.placementsShown.value)
   return {
-    titulo: `Excluye ${what} en «${name}»: ${show('monthlyCost')} al mes ${isBarren ? 'sin resultado' : 'a un precio demasiado alto'}`,
-    descripcion: isApps
+    title: `Excluye ${what} en «${name}»: ${show('monthlyCost')} al mes ${isBarren ? 'sin resultado' : 'a un precio demasiado alto'}`,
+    description: isApps
       ? `Los anuncios de «${name}» dentro de aplicaciones (juegos, linternas, calculadoras) han costado ${show('cost')} en ${show('days')} días y han traído ${conversions}. Muchos de esos clics son toques sin querer.`
       : `En ${count} de «${name}» se han gastado ${show('cost')} en ${show('days')} días ${isBarren ? 'sin ninguna conversión' : `y han traído ${conversions}, muy por debajo de lo que haría falta`}. ${slices.length === 1 ? `Es ${slices[0]!.label}.` : 'La tabla dice cuáles son.'}`,
     whyNow: `Ahí se siguen gastando unos ${show('monthlyCost')} al mes.`,
@@ -52,3 +52,9 @@ export function placementTexts(
     },
   }
 }
+
+export const NO_CLICKS =
+  'Google no da clics por ubicación: o no hay campañas de Display activas, o son de Máximo rendimiento, de las que solo da impresiones.'
+
+export const NOTHING_SURE =
+  'Ninguna ubicación tiene clics suficientes para asegurar que sus conversiones salen demasiado caras.'

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { AccountInventory } from '../../account/inventory.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
-import type { RuleName } from '../../findings/rule-names.ts'
 import { sums } from '../../samples/sample-account.ts'
 import { equippedAccount } from '../../samples/sample-inventory.ts'
+import type { RuleName } from '../rules.ts'
 
 const found = (rule: RuleName, inventory: Partial<AccountInventory>, over = {}) =>
   analyseAccount(equippedAccount(inventory, over)).recommendations.filter((r) => r.rule === rule)

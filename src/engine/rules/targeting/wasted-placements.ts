@@ -1,16 +1,14 @@
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation, RuleResult } from '../../findings/recommendation.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { fitRates } from '../../statistics/adaptive-rates.ts'
 import { familyEvidence } from '../../statistics/conversion-evidence.ts'
 import { priorsOf } from '../../statistics/family-priors.ts'
 import { mixtureMean, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import {
   type JudgedSlice,
   judgeSlices,
@@ -20,32 +18,36 @@ import {
   slicesDraw,
   wastefulSlices,
 } from './slice-waste.ts'
-import { placementTexts } from './wasted-placements-words.ts'
-
-const RULE = 'wasted-placements'
+import * as words from './wasted-placements-words.ts'
 
 type Placement = NonNullable<AccountInventory['placements']>[number]
 
 /** Websites, apps and videos whose conversions, if any, cost far too much. */
-export function wastedPlacements(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const placements = snapshot.inventory?.placements
-  if (!placements) return { findings: [], silence: notKnown('las ubicaciones de Display') }
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const wastedPlacements = defineRule({
+  name: 'wasted-placements',
+  title: 'Emplazamientos que solo gastan',
+  category: 'targeting',
+  needs: { all: ['placements'], called: 'las ubicaciones de Display', conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'placements'>, context: Context): RuleResult {
+  const { placements } = snapshot.inventory
   const clicked = placements.filter(
     ({ campaignId, sums }) =>
       sums.clicks > 0 && context.campaigns.get(campaignId)?.status === 'ENABLED',
   )
-  if (clicked.length === 0) return { findings: [], silence: NO_CLICKS }
+  if (clicked.length === 0) return { findings: [], silence: words.NO_CLICKS }
   const campaigns = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
   const byCampaign = Map.groupBy(clicked, ({ campaignId }) => campaignId)
-  const together = wastefulSlices(
+  const apps = wastefulSlices(
     judgeSlices(
       campaigns.flatMap((campaign) => appsOf(campaign, byCampaign.get(campaign.id) ?? [])),
       context,
     ),
   )
-  const withoutApps = new Set(together.map(({ campaign }) => campaign.id))
+  const withoutApps = new Set(apps.map(({ campaign }) => campaign.id))
   const places = campaigns.flatMap((campaign) =>
     placesOf(campaign, byCampaign.get(campaign.id) ?? [], withoutApps),
   )
@@ -62,20 +64,15 @@ export function wastedPlacements(snapshot: AccountSnapshot, context: Context): R
   const byHand = snapshot.account.source === 'imported'
   const types = new Map(clicked.map(({ placement, type }) => [placement, type]))
   const findings = [
-    ...together.map((one) => findingOf([one], 'apps', [], context)),
+    ...apps.map((one) => findingOf([one], 'apps', [], context)),
     ...[...single.values()].map((slices) => {
       const operations = slices.map((slice) => exclude(slice, types.get(slice.value) ?? ''))
       const sendable = !byHand && operations.every((operation) => operation !== null)
       return findingOf(slices, 'places', sendable ? operations : [], context)
     }),
   ]
-  return { findings, silence: findings.length > 0 ? null : NOTHING_SURE }
+  return { findings, silence: findings.length > 0 ? null : words.NOTHING_SURE }
 }
-
-const NO_CLICKS =
-  'Google no da clics por ubicación: o no hay campañas de Display activas, o son de Máximo rendimiento, de las que solo da impresiones.'
-const NOTHING_SURE =
-  'Ninguna ubicación tiene clics suficientes para asegurar que sus conversiones salen demasiado caras.'
 
 /**
  * How unlike places are is learned from all of them, converting ones too, each relative to its campaign's level
@@ -155,10 +152,8 @@ function findingOf(
 ): Finding {
   const { campaign } = slices[0]!
   return {
-    fingerprint: fingerprintOf(RULE, campaign.id, part),
-    rule: RULE,
-    categoria: 'segmentacion',
-    objeto: { tipo: 'campaign', id: campaign.id },
+    identity: [campaign.id, part],
+    object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
     probability: sharedProbability(slices),
@@ -166,7 +161,7 @@ function findingOf(
     acts: [`campaign:${campaign.id}:#placement=${part}`],
     drawMonthlyNet: slicesDraw(slices, context),
     kpi: 'coste',
-    ...placementTexts(context, slices, part, operations),
+    ...words.placementTexts(context, slices, part, operations),
   }
 }
 

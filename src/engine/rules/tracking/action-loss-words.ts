@@ -26,8 +26,8 @@ export function actionLossTexts(loss: ActionLoss, snapshot: AccountSnapshot, con
     ? `desde el ${show('since')}`
     : `del ${show('since')} al ${show('until')}`
   return {
-    titulo: `Revisa «${loss.action.name}»: ${whatItCounts(loss, show('lost'))} ${when}`,
-    descripcion: `Esta conversión principal es el ${show('share')} de las que se miden. En ${show('days')} días, con ${figures.count('clicks', 'clic', 'clics')}, se ${loss.seen === 1 ? 'contó' : 'contaron'} ${show('seen')}; al ritmo de los días de alrededor habrían llegado unas ${show('expected')}. El total de la cuenta sigue sumando otras conversiones, así que es fácil no verlo.`,
+    title: `Revisa «${loss.action.name}»: ${whatItCounts(loss, show('lost'))} ${when}`,
+    description: `Esta conversión principal es el ${show('share')} de las que se miden. En ${show('days')} días, con ${figures.count('clicks', 'clic', 'clics')}, se ${loss.seen === 1 ? 'contó' : 'contaron'} ${show('seen')}; al ritmo de los días de alrededor habrían llegado unas ${show('expected')}. El total de la cuenta sigue sumando otras conversiones, así que es fácil no verlo.`,
     whyNow: loss.isOngoing
       ? 'Mientras no cuente bien, las pujas automáticas dejan de buscar ese tipo de cliente.'
       : 'Las pujas automáticas han aprendido de esos días sin ese tipo de cliente.',

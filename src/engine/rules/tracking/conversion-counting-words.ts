@@ -1,3 +1,4 @@
+import { COUNTING_TYPES } from '#shared/ads-words/settings.ts'
 import type { Context } from '../../account/context.ts'
 import type { ConversionAction } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
@@ -9,10 +10,11 @@ import {
   withoutAmount,
 } from '../../words/setup-texts.ts'
 import { categoryName } from './action-table.ts'
-import type { LateConversions } from './conversion-counting.ts'
+
+/** Conversions near the end of the click window: others after it go uncounted. */
+export type LateConversions = { share: number; conversions: number; lookbackDays: number }
 
 const NO_AMOUNT = withoutAmount('cambia lo que se mide, no lo que se gasta.')
-const COUNTING = { ONE_PER_CLICK: 'Una por clic', MANY_PER_CLICK: 'Todas' } as const
 
 export function countingTexts(context: Context, actions: readonly ConversionAction[]) {
   const names = quoted(actions)
@@ -20,8 +22,8 @@ export function countingTexts(context: Context, actions: readonly ConversionActi
     actions: { label: 'Acciones mal contadas', unit: 'integer', value: actions.length },
   })
   return {
-    titulo: `Corrige el recuento de ${names}`,
-    descripcion:
+    title: `Corrige el recuento de ${names}`,
+    description:
       'Una compra se cuenta cada vez, porque cada una suma; un contacto, solo una por clic, porque la misma persona que envía dos formularios sigue siendo un cliente. Aquí está al revés, y el coste por conversión sale falseado.',
     whyNow: 'Las pujas automáticas reparten el dinero según ese recuento.',
     impact: NO_AMOUNT,
@@ -32,7 +34,7 @@ export function countingTexts(context: Context, actions: readonly ConversionActi
         rows: actions.map(({ name, category, countingType }) => ({
           action: name,
           category: categoryName(category),
-          counting: countingType ? COUNTING[countingType] : null,
+          counting: countingType ? COUNTING_TYPES[countingType] : null,
         })),
       },
       test: directCheck('No hay azar que valorar: es un ajuste de la acción de conversión.'),
@@ -44,13 +46,14 @@ export function countingTexts(context: Context, actions: readonly ConversionActi
         operations: [],
         before: actions
           .map(
-            ({ name, countingType }) => `«${name}»: ${COUNTING[countingType ?? 'ONE_PER_CLICK']}.`,
+            ({ name, countingType }) =>
+              `«${name}»: ${COUNTING_TYPES[countingType ?? 'ONE_PER_CLICK']}.`,
           )
           .join(' '),
         after: actions
           .map(
             ({ name, category }) =>
-              `«${name}»: ${category === 'PURCHASE' ? COUNTING.MANY_PER_CLICK : COUNTING.ONE_PER_CLICK}.`,
+              `«${name}»: ${category === 'PURCHASE' ? COUNTING_TYPES.MANY_PER_CLICK : COUNTING_TYPES.ONE_PER_CLICK}.`,
           )
           .join(' '),
       },
@@ -64,8 +67,8 @@ export function attributionTexts(context: Context, actions: readonly ConversionA
     actions: { label: 'Acciones sin atribución por datos', unit: 'integer', value: actions.length },
   })
   return {
-    titulo: `Pasa ${names} a la atribución basada en datos`,
-    descripcion:
+    title: `Pasa ${names} a la atribución basada en datos`,
+    description:
       'Con otro modelo, todo el mérito suele ir al último clic, y las búsquedas que empiezan el camino hasta la compra parecen no servir. La atribución basada en datos reparte el mérito según lo que de verdad ayudó.',
     whyNow: 'Es la que Google usa por defecto y la que mejor entienden las pujas automáticas.',
     impact: NO_AMOUNT,
@@ -109,8 +112,8 @@ export function shortLookbackTexts(
   })
   const { show } = figures
   return {
-    titulo: `Alarga la ventana de conversión: el ${show('share')} llega al final de los ${show('lookback')} días`,
-    descripcion: `Solo se cuentan las conversiones de los ${show('lookback')} días que siguen al clic, y el ${show('share')} llega en el último tramo. Es probable que otras lleguen después y se pierdan: esas ventas parecen no venir de los anuncios.`,
+    title: `Alarga la ventana de conversión: el ${show('share')} llega al final de los ${show('lookback')} días`,
+    description: `Solo se cuentan las conversiones de los ${show('lookback')} días que siguen al clic, y el ${show('share')} llega en el último tramo. Es probable que otras lleguen después y se pierdan: esas ventas parecen no venir de los anuncios.`,
     whyNow: 'Lo que no se cuenta se juzga como gasto sin resultado.',
     impact: NO_AMOUNT,
     card: {
@@ -139,3 +142,5 @@ export function shortLookbackTexts(
 
 const quoted = (actions: readonly ConversionAction[]): string =>
   listed(actions.map(({ name }) => `«${name}»`))
+
+export const RIGHT = 'Las conversiones principales cuentan cada venta o contacto como corresponde.'

@@ -2,19 +2,26 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { LEADS, primaryActions } from '../../account/conversion-actions.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import { attributionTexts, countingTexts, shortLookbackTexts } from './conversion-counting-words.ts'
-
-const RULE = 'conversion-counting'
-
-/** Conversions near the end of the click window: others after it go uncounted. */
-export type LateConversions = { share: number; conversions: number; lookbackDays: number }
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { LateConversions } from './conversion-counting-words.ts'
+import * as words from './conversion-counting-words.ts'
 
 /** Whether each action counts what it should: once or every time, by data, and for long enough. */
-export function conversionCounting(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const conversionCounting = defineRule({
+  name: 'conversion-counting',
+  title: 'Forma de contar conversiones',
+  category: 'measurement',
+  place: 30,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const primaries = primaryActions(snapshot)
   const known = primaries.filter(
     ({ countingType, attributionModel, clickLookbackDays }) =>
@@ -32,26 +39,25 @@ export function conversionCounting(snapshot: AccountSnapshot, context: Context):
   )
   const late = lateConversions(snapshot, known)
   const findings = [
-    ...(wrong.length > 0 ? [head('count', 'media', countingTexts(context, wrong))] : []),
-    ...(unattributed.length > 0
-      ? [head('attribution', 'baja', attributionTexts(context, unattributed))]
+    ...(wrong.length > 0
+      ? [settingFinding('count', 'media', words.countingTexts(context, wrong))]
       : []),
-    ...(late ? [head('lookback', 'baja', shortLookbackTexts(context, late, known))] : []),
+    ...(unattributed.length > 0
+      ? [settingFinding('attribution', 'baja', words.attributionTexts(context, unattributed))]
+      : []),
+    ...(late
+      ? [settingFinding('lookback', 'baja', words.shortLookbackTexts(context, late, known))]
+      : []),
   ]
-  return { findings, silence: findings.length > 0 ? null : RIGHT }
+  return { findings, silence: findings.length > 0 ? null : words.RIGHT }
 }
 
-const RIGHT = 'Las conversiones principales cuentan cada venta o contacto como corresponde.'
-
-function head(
+function settingFinding(
   part: string,
   priority: 'media' | 'baja',
   texts: Parameters<typeof setupFinding>[1],
 ): Finding {
-  return setupFinding(
-    { rule: RULE, categoria: 'medicion', campaignId: null, part, probability: 1, priority },
-    texts,
-  )
+  return setupFinding({ campaignId: null, part, probability: 1, priority }, texts)
 }
 
 /** A contact counted every time, or a purchase counted once per click. */

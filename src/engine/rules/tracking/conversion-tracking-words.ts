@@ -42,8 +42,8 @@ function barrenTexts(
   })
   const { show } = figures
   return {
-    titulo: `Revisa la medición: ${figures.count('clicks', 'clic', 'clics')} y ninguna conversión`,
-    descripcion: `En ${show('days')} días la cuenta ha gastado ${show('cost')} sin registrar ninguna conversión. Antes de cambiar nada más, comprueba que la etiqueta de conversión (el código que las cuenta) está instalada.`,
+    title: `Revisa la medición: ${figures.count('clicks', 'clic', 'clics')} y ninguna conversión`,
+    description: `En ${show('days')} días la cuenta ha gastado ${show('cost')} sin registrar ninguna conversión. Antes de cambiar nada más, comprueba que la etiqueta de conversión (el código que las cuenta) está instalada.`,
     whyNow: 'Sin conversiones no se puede saber qué gasto sirve y cuál no.',
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {
@@ -68,8 +68,8 @@ function noPrimaryTexts(snapshot: AccountSnapshot, context: Context) {
   })
   const { show } = figures
   return {
-    titulo: 'Activa una conversión principal: ahora no hay ninguna',
-    descripcion: `La cuenta ha gastado ${show('cost')} en ${show('days')} días sin ninguna acción de conversión principal activa (la que Google usa para optimizar). Elige la que mejor represente una venta o un contacto.`,
+    title: 'Activa una conversión principal: ahora no hay ninguna',
+    description: `La cuenta ha gastado ${show('cost')} en ${show('days')} días sin ninguna acción de conversión principal activa (la que Google usa para optimizar). Elige la que mejor represente una venta o un contacto.`,
     whyNow: 'Mientras no haya una, las pujas automáticas trabajan a ciegas.',
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {
@@ -86,3 +86,14 @@ function noPrimaryTexts(snapshot: AccountSnapshot, context: Context) {
     },
   }
 }
+
+export const NO_CLICKS = 'No hay clics en el periodo: no hay nada que medir.'
+
+export const NO_DAYS =
+  'Los datos no vienen por días: no se puede comprobar si la medición falló alguno.'
+
+export const NOT_IN_REPORT =
+  'El informe no trae conversiones: puede que falte esa columna o que no se midan.'
+
+export const TOO_FEW_CLICKS =
+  'Todavía no hay conversiones, pero tampoco clics suficientes para saber si la medición falla.'

@@ -1,29 +1,35 @@
 import type { Context } from '../../account/context.ts'
 import type { TrackingProblem } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, Priority, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding, Priority } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
-import { conversionTrackingTexts } from './conversion-tracking-words.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import * as words from './conversion-tracking-words.ts'
 import { powerText } from './detection-power-words.ts'
 
-const RULE = 'conversion-tracking'
-
 /** Whether conversions are being counted at all: the rule on which all the others rest. */
-export function conversionTracking(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const conversionTracking = defineRule({
+  name: 'conversion-tracking',
+  title: 'Seguimiento de conversiones',
+  category: 'measurement',
+  place: 10,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const { problems, blocked } = context.measurement
   // Of several failures of one thing the latest: they are one card with one history.
   const latest = new Map(problems.toSorted(byEnd).map((problem) => [partOf(problem), problem]))
   const findings = [...latest].map(([part, problem]) => findingOf(part, problem, snapshot, context))
   if (findings.length > 0) return { findings, silence: null }
   if (context.sums.clicks === 0) {
-    return { findings, silence: 'No hay clics en el periodo: no hay nada que medir.' }
+    return { findings, silence: words.NO_CLICKS }
   }
   if (blocked === 'no-conversions') return { findings, silence: withoutConversions(snapshot) }
   const { power } = context.measurement
-  const silence = power
-    ? powerText(context, power)
-    : 'Los datos no vienen por días: no se puede comprobar si la medición falló alguno.'
+  const silence = power ? powerText(context, power) : words.NO_DAYS
   return { findings, silence }
 }
 
@@ -33,9 +39,7 @@ function byEnd(a: TrackingProblem, b: TrackingProblem): number {
 }
 
 function withoutConversions(snapshot: AccountSnapshot): string {
-  return snapshot.account.source === 'imported'
-    ? 'El informe no trae conversiones: puede que falte esa columna o que no se midan.'
-    : 'Todavía no hay conversiones, pero tampoco clics suficientes para saber si la medición falla.'
+  return snapshot.account.source === 'imported' ? words.NOT_IN_REPORT : words.TOO_FEW_CLICKS
 }
 
 function findingOf(
@@ -46,18 +50,14 @@ function findingOf(
 ): Finding {
   const finding = setupFinding(
     {
-      rule: RULE,
-      categoria: 'medicion',
       campaignId: null,
       part,
       probability: probabilityOf(problem),
       priority: priorityOf(problem),
     },
-    conversionTrackingTexts(problem, snapshot, context),
+    words.conversionTrackingTexts(problem, snapshot, context),
   )
-  return problem.kind === 'action-loss'
-    ? finding
-    : { ...finding, fingerprint: fingerprintOf(RULE, part) }
+  return problem.kind === 'action-loss' ? finding : { ...finding, identity: [part] }
 }
 
 function partOf(problem: TrackingProblem): string {

@@ -4,7 +4,19 @@ import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { actionTable, categoryName } from './action-table.ts'
-import type { TwinActions } from './duplicate-conversions.ts'
+
+/** Two primary actions that count the same thing. */
+export type TwinActions = {
+  first: ConversionAction
+  second: ConversionAction
+  firstTotal: number
+  secondTotal: number
+  correlation: number
+  /** P(two independent counts lie so close day by day). */
+  tail: number
+  costMicros: number
+  conversions: number
+}
 
 const TO_SECONDARY =
   'En Google Ads, Objetivos › Conversiones › Resumen, esa acción pasa a «secundaria»: se sigue viendo, pero las pujas no la persiguen.'
@@ -19,8 +31,8 @@ export function microEventTexts(
   const names = listed(actions.map(({ action }) => `«${action.name}»`))
   const one = actions.length === 1
   return {
-    titulo: `Deja de optimizar para ${names}: no es una venta ni un contacto`,
-    descripcion: `${one ? 'Esta acción cuenta' : 'Estas acciones cuentan'} un paso previo o un gesto de interés como si fuera una conversión principal. Las pujas automáticas la persiguen porque es fácil de conseguir, y el coste por conversión parece mejor de lo que es.`,
+    title: `Deja de optimizar para ${names}: no es una venta ni un contacto`,
+    description: `${one ? 'Esta acción cuenta' : 'Estas acciones cuentan'} un paso previo o un gesto de interés como si fuera una conversión principal. Las pujas automáticas la persiguen porque es fácil de conseguir, y el coste por conversión parece mejor de lo que es.`,
     whyNow:
       'Mientras sea principal, parte del presupuesto se dirige a conseguir visitas que no compran.',
     impact: withoutAmount('al quitarla cambia lo que se mide, no lo que se gasta.'),
@@ -59,8 +71,8 @@ export function manyPrimariesTexts(context: Context, primaries: readonly Convers
   })
   const { show } = figures
   return {
-    titulo: `Reduce las ${show('primaries')} conversiones principales a las que de verdad son negocio`,
-    descripcion: `Hay ${show('primaries')} acciones principales a la vez. Cuantas más haya, menos dice el coste por conversión y más se mezclan ventas con gestos de poco valor.`,
+    title: `Reduce las ${show('primaries')} conversiones principales a las que de verdad son negocio`,
+    description: `Hay ${show('primaries')} acciones principales a la vez. Cuantas más haya, menos dice el coste por conversión y más se mezclan ventas con gestos de poco valor.`,
     whyNow: 'Las pujas automáticas tratan todas por igual si no llevan valor.',
     impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
     card: {
@@ -88,8 +100,8 @@ export function twinActionTexts(context: Context, twins: TwinActions) {
     ? `Si son la misma venta contada dos veces, el coste real por conversión no es ${show('cpa')} sino ${show('realCpa')}, y las pujas creen que todo vende el doble.`
     : 'Si son la misma venta contada dos veces, las pujas creen que todo vende el doble.'
   return {
-    titulo: `Posible doble recuento: «${first.name}» y «${second.name}» cuentan lo mismo`,
-    descripcion: `En ${show('days')} días registraron ${show('first')} y ${show('second')} conversiones, casi iguales cada día. ${restated}`,
+    title: `Posible doble recuento: «${first.name}» y «${second.name}» cuentan lo mismo`,
+    description: `En ${show('days')} días registraron ${show('first')} y ${show('second')} conversiones, casi iguales cada día. ${restated}`,
     whyNow:
       'Todas las cifras de conversión de la cuenta, y estas recomendaciones, dependen de ello.',
     impact: () =>
@@ -142,3 +154,8 @@ function twinFigures(context: Context, twins: TwinActions) {
     probability: certainty(1 - twins.tail),
   })
 }
+
+export const CLEAN =
+  'Las conversiones principales son ventas o contactos y ninguna parece contarse dos veces.'
+
+export const CLEAN_SETUP = 'Las conversiones principales son ventas o contactos.'

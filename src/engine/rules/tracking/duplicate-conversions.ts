@@ -7,34 +7,27 @@ import {
   primaryActions,
 } from '../../account/conversion-actions.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
-import type { Finding, RuleResult } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
-import {
-  manyPrimariesTexts,
-  microEventTexts,
-  twinActionTexts,
-} from './duplicate-conversions-words.ts'
-
-const RULE = 'duplicate-conversions'
-
-/** Two primary actions that count the same thing. */
-export type TwinActions = {
-  first: ConversionAction
-  second: ConversionAction
-  firstTotal: number
-  secondTotal: number
-  correlation: number
-  /** P(two independent counts lie so close day by day). */
-  tail: number
-  costMicros: number
-  conversions: number
-}
+import { defineRule, type RuleResult } from '../rule.ts'
+import type { TwinActions } from './duplicate-conversions-words.ts'
+import * as words from './duplicate-conversions-words.ts'
 
 /** Whether bidding is fed with steps that are no sale, with too many goals, or twice with the same sale. */
-export function duplicateConversions(snapshot: AccountSnapshot, context: Context): RuleResult {
+export const duplicateConversions = defineRule({
+  name: 'duplicate-conversions',
+  title: 'Conversiones contadas dos veces',
+  category: 'measurement',
+  place: 20,
+  needs: {},
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (!snapshot.conversionActions) {
     return { findings: [], silence: notKnown('las acciones de conversión') }
   }
@@ -45,33 +38,30 @@ export function duplicateConversions(snapshot: AccountSnapshot, context: Context
   const findings: Finding[] = []
   if (micro.length > 0 && micro.length < primaries.length) {
     const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))
-    findings.push(head('micro', 1, 'media', microEventTexts(context, totals)))
+    findings.push(settingFinding('micro', 1, 'media', words.microEventTexts(context, totals)))
   }
   if (primaries.length > THRESHOLDS.primariesMost.value) {
-    findings.push(head('many', 1, 'baja', manyPrimariesTexts(context, primaries)))
+    findings.push(settingFinding('many', 1, 'baja', words.manyPrimariesTexts(context, primaries)))
   }
   for (const twins of twinsOf(primaries, series, context)) {
     const part = `twins ${twins.first.id} ${twins.second.id}`
-    findings.push(head(part, 1 - twins.tail, 'alta', twinActionTexts(context, twins)))
+    findings.push(
+      settingFinding(part, 1 - twins.tail, 'alta', words.twinActionTexts(context, twins)),
+    )
   }
-  const nothing = days ? CLEAN : `${CLEAN_SETUP} ${notKnown('las conversiones por día')}`
+  const nothing = days
+    ? words.CLEAN
+    : `${words.CLEAN_SETUP} ${notKnown('las conversiones por día')}`
   return { findings, silence: findings.length > 0 ? null : nothing }
 }
 
-const CLEAN =
-  'Las conversiones principales son ventas o contactos y ninguna parece contarse dos veces.'
-const CLEAN_SETUP = 'Las conversiones principales son ventas o contactos.'
-
-function head(
+function settingFinding(
   part: string,
   probability: number,
   priority: 'alta' | 'media' | 'baja',
   texts: Parameters<typeof setupFinding>[1],
 ): Finding {
-  return setupFinding(
-    { rule: RULE, categoria: 'medicion', campaignId: null, part, probability, priority },
-    texts,
-  )
+  return setupFinding({ campaignId: null, part, probability, priority }, texts)
 }
 
 function twinsOf(

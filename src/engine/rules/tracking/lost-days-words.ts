@@ -15,10 +15,10 @@ export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Cont
   const { show } = figures
   const without = loss.seen > 0 ? 'casi sin conversiones' : 'sin conversiones'
   return {
-    titulo: loss.isOngoing
+    title: loss.isOngoing
       ? `Revisa la medición: ${without} desde el ${show('from')}`
       : `La medición de conversiones falló ${when}`,
-    descripcion: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} con ${brought}, cuando lo normal habrían sido unas ${show('expected')}. Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.`,
+    description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} con ${brought}, cuando lo normal habrían sido unas ${show('expected')}. Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.`,
     whyNow: loss.isOngoing
       ? 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
       : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
@@ -42,10 +42,10 @@ export function partialLossTexts(loss: Loss, snapshot: AccountSnapshot, context:
   const { show } = figures
   const isNow = loss.isOngoing
   return {
-    titulo: isNow
+    title: isNow
       ? `Comprueba la medición: un ${show('lost')} menos de conversiones por clic desde el ${show('from')}`
       : `Comprueba la medición: faltó un ${show('lost')} de las conversiones ${when}`,
-    descripcion: `Con ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} se contaron ${show('seen')} conversiones, cuando al ritmo de los días de alrededor habrían sido unas ${show('expected')}. Puede que la etiqueta deje de contar en parte de la web (una página, un dispositivo, el aviso de cookies) o que de verdad se venda menos.`,
+    description: `Con ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} se contaron ${show('seen')} conversiones, cuando al ritmo de los días de alrededor habrían sido unas ${show('expected')}. Puede que la etiqueta deje de contar en parte de la web (una página, un dispositivo, el aviso de cookies) o que de verdad se venda menos.`,
     whyNow: isNow
       ? 'Sigue pasando: antes de sacar conclusiones de las ventas de estos días, comprueba que se cuentan todas.'
       : 'Las pujas automáticas han aprendido de esos días; si fue la medición, conviene excluirlos en Google Ads.',

@@ -1,9 +1,17 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CampaignFacts, ConversionAction } from '../../account/snapshot.ts'
 import type { EvidenceTable } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
-import type { MissingValues } from './missing-conversion-values.ts'
+
+export type MissingValues = {
+  /** Conversions of value 0 or 1, and all; of the sales actions where known by action, else of the account. */
+  empty: number
+  conversions: number
+  byValue: readonly CampaignFacts[]
+  actions: readonly { action: ConversionAction; empty: number; conversions: number }[]
+}
 
 export function missingValueTexts(context: Context, missing: MissingValues) {
   const { empty, conversions, byValue } = missing
@@ -16,11 +24,11 @@ export function missingValueTexts(context: Context, missing: MissingValues) {
   const { show } = figures
   const names = listed(byValue.map(({ name }) => `«${name}»`))
   return {
-    titulo:
+    title:
       byValue.length > 0
         ? `Envía el valor de las conversiones: ${names} puja por valor y no lo recibe`
         : 'Envía el importe de cada compra a Google Ads',
-    descripcion: `De ${show('conversions')} conversiones en ${show('days')} días, el ${show('share')} llegó sin importe, o con el que Google pone por defecto. ${byValue.length > 0 ? 'Una puja por valor (ROAS) que no conoce el importe trata igual una venta grande y una pequeña.' : 'Sin importe no se puede saber qué campañas traen las ventas grandes ni pujar por ingresos.'}`,
+    description: `De ${show('conversions')} conversiones en ${show('days')} días, el ${show('share')} llegó sin importe, o con el que Google pone por defecto. ${byValue.length > 0 ? 'Una puja por valor (ROAS) que no conoce el importe trata igual una venta grande y una pequeña.' : 'Sin importe no se puede saber qué campañas traen las ventas grandes ni pujar por ingresos.'}`,
     whyNow:
       byValue.length > 0
         ? 'La campaña está decidiendo pujas con un dato que no existe.'
@@ -66,3 +74,10 @@ function tableOf({ actions, byValue }: MissingValues): EvidenceTable {
     })),
   }
 }
+
+export const NO_NEED =
+  'Ninguna campaña puja por valor ni se miden compras: el valor no es imprescindible.'
+
+export const FEW = 'Hay muy pocas conversiones en el periodo para saber si llegan con su valor.'
+
+export const VALUED = 'Las conversiones llegan con su valor.'

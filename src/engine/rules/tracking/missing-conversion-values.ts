@@ -2,50 +2,43 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { actionSeries, primaryActions } from '../../account/conversion-actions.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts, ConversionAction } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { blockedReason } from '../../words/shared-texts.ts'
-import { missingValueTexts } from './missing-conversion-values-words.ts'
-
-const RULE = 'missing-conversion-values'
-
-export type MissingValues = {
-  /** Conversions of value 0 or 1, and all; of the sales actions where known by action, else of the account. */
-  empty: number
-  conversions: number
-  byValue: readonly CampaignFacts[]
-  actions: readonly { action: ConversionAction; empty: number; conversions: number }[]
-}
+import { defineRule, type RuleResult } from '../rule.ts'
+import * as words from './missing-conversion-values-words.ts'
 
 /** Conversions without value, although a campaign bids for value or the account sells. */
-export function missingConversionValues(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const blocked = blockedReason(context)
-  if (blocked) return { findings: [], silence: blocked }
+export const missingConversionValues = defineRule({
+  name: 'missing-conversion-values',
+  title: 'Conversiones sin valor',
+  category: 'measurement',
+  place: 50,
+  needs: { conversions: true },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const byValue = snapshot.campaigns.filter(
     ({ status, biddingStrategyType }) =>
       status === 'ENABLED' && /TARGET_ROAS|CONVERSION_VALUE/.test(biddingStrategyType),
   )
   const sells = primaryActions(snapshot).some(({ category }) => category === 'PURCHASE')
-  if (byValue.length === 0 && !sells) return { findings: [], silence: NO_NEED }
+  if (byValue.length === 0 && !sells) return { findings: [], silence: words.NO_NEED }
   const missing = { byValue, ...valuesOf(snapshot, byValue) }
   if (missing.conversions < THRESHOLDS.emptyValueConversions.value) {
-    return { findings: [], silence: FEW }
+    return { findings: [], silence: words.FEW }
   }
   const share = missing.empty / missing.conversions
-  if (share < THRESHOLDS.emptyValueShare.value) return { findings: [], silence: VALUED }
+  if (share < THRESHOLDS.emptyValueShare.value) return { findings: [], silence: words.VALUED }
   const priority = byValue.length > 0 ? ('alta' as const) : ('baja' as const)
   const finding = setupFinding(
-    { rule: RULE, categoria: 'medicion', campaignId: null, probability: 1, priority },
-    missingValueTexts(context, missing),
+    { campaignId: null, probability: 1, priority },
+    words.missingValueTexts(context, missing),
   )
   return { findings: [finding], silence: null }
 }
-
-const NO_NEED = 'Ninguna campaña puja por valor ni se miden compras: el valor no es imprescindible.'
-const FEW = 'Hay muy pocas conversiones en el periodo para saber si llegan con su valor.'
-const VALUED = 'Las conversiones llegan con su valor.'
 
 /** By action and day where known (what bids for value, else what sells), else by campaign. */
 function valuesOf(snapshot: AccountSnapshot, byValue: readonly CampaignFacts[]) {

@@ -1,14 +1,13 @@
-import type { NamedRule } from '../../findings/recommendation.ts'
 import { conversionCounting } from './conversion-counting.ts'
 import { conversionTracking } from './conversion-tracking.ts'
 import { duplicateConversions } from './duplicate-conversions.ts'
 import { missingConversionValues } from './missing-conversion-values.ts'
 import { trackingSettings } from './tracking-settings.ts'
 
-export const TRACKING_RULES: readonly NamedRule[] = [
-  ['conversion-tracking', conversionTracking],
-  ['duplicate-conversions', duplicateConversions],
-  ['conversion-counting', conversionCounting],
-  ['tracking-settings', trackingSettings],
-  ['missing-conversion-values', missingConversionValues],
+export const TRACKING_RULES = [
+  conversionTracking,
+  duplicateConversions,
+  conversionCounting,
+  trackingSettings,
+  missingConversionValues,
 ]

@@ -7,11 +7,11 @@ export type TrackingGap = 'auto-tagging' | 'customer-data' | 'enhanced-leads'
 
 const TEXTS: Record<
   TrackingGap,
-  { titulo: string; descripcion: string; whyNow: string; against: string; after: string }
+  { title: string; description: string; whyNow: string; against: string; after: string }
 > = {
   'auto-tagging': {
-    titulo: 'Activa el etiquetado automático de la cuenta',
-    descripcion:
+    title: 'Activa el etiquetado automático de la cuenta',
+    description:
       'Sin él, Google Ads no añade a cada clic el identificador (GCLID) que une la visita con la conversión: las importadas de Analytics o de un CRM no se pueden asignar a su clic.',
     whyNow: 'Cada clic sin identificador es una venta que puede quedar sin dueño.',
     against:
@@ -19,16 +19,16 @@ const TEXTS: Record<
     after: 'Etiquetado automático activado (Administrador › Configuración de la cuenta).',
   },
   'customer-data': {
-    titulo: 'Acepta los términos de datos de clientes para usar conversiones mejoradas',
-    descripcion:
+    title: 'Acepta los términos de datos de clientes para usar conversiones mejoradas',
+    description:
       'Las conversiones mejoradas reconocen, con datos cifrados que el cliente ya dejó (como su correo), ventas que las cookies no ven. Mientras no se acepten los términos, no se pueden usar.',
     whyNow: 'Los navegadores bloquean cada vez más cookies, y con ellas se pierden conversiones.',
     against: 'Hace falta el consentimiento del usuario y que tu política de privacidad lo diga.',
     after: 'Términos de datos de clientes aceptados (Objetivos › Conversiones › Configuración).',
   },
   'enhanced-leads': {
-    titulo: 'Activa las conversiones mejoradas para clientes potenciales',
-    descripcion:
+    title: 'Activa las conversiones mejoradas para clientes potenciales',
+    description:
       'La cuenta mide formularios o llamadas. Con este ajuste, las ventas que se cierran después fuera de la web se pueden unir al anuncio que las trajo, con los datos cifrados del formulario.',
     whyNow: 'Hoy un contacto que compra y otro que no compra valen lo mismo para las pujas.',
     against: 'Solo sirve si luego se importan a Google Ads las ventas cerradas.',
@@ -79,3 +79,5 @@ export function trackingSettingTexts(
     },
   }
 }
+
+export const COMPLETE = 'El etiquetado automático y las conversiones mejoradas están activados.'

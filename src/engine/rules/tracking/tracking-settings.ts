@@ -2,34 +2,37 @@ import type { Context } from '../../account/context.ts'
 import { LEADS, primaryActions } from '../../account/conversion-actions.ts'
 import type { TrackingSettings } from '../../account/inventory.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import type { RuleResult } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
-import { notKnown } from '../../words/setup-texts.ts'
-import { type TrackingGap, trackingSettingTexts } from './tracking-settings-words.ts'
-
-const RULE = 'tracking-settings'
+import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import type { TrackingGap } from './tracking-settings-words.ts'
+import * as words from './tracking-settings-words.ts'
 
 /** Switches of the account that make more conversions visible. What they recover is Google's claim: no amount. */
-export function trackingSettings(snapshot: AccountSnapshot, context: Context): RuleResult {
-  const settings = snapshot.inventory?.tracking
-  if (!settings) return { findings: [], silence: notKnown('los ajustes de medición') }
+export const trackingSettings = defineRule({
+  name: 'tracking-settings',
+  title: 'Ajustes de medición',
+  category: 'measurement',
+  place: 40,
+  needs: { all: ['tracking'], called: 'los ajustes de medición' },
+  run,
+  words,
+})
+
+function run(snapshot: SnapshotWith<'tracking'>, context: Context): RuleResult {
+  const settings = snapshot.inventory.tracking
   const findings = gapsOf(settings, snapshot).map((gap) =>
     setupFinding(
       {
-        rule: RULE,
-        categoria: 'medicion',
         campaignId: null,
         part: gap,
         probability: 1,
         priority: gap === 'auto-tagging' ? 'media' : 'baja',
       },
-      trackingSettingTexts(context, gap, settings),
+      words.trackingSettingTexts(context, gap, settings),
     ),
   )
-  return { findings, silence: findings.length > 0 ? null : COMPLETE }
+  return { findings, silence: findings.length > 0 ? null : words.COMPLETE }
 }
-
-const COMPLETE = 'El etiquetado automático y las conversiones mejoradas están activados.'
 
 /** Enhanced conversions for leads need leads; without accepted terms they cannot be used at all. */
 function gapsOf(settings: TrackingSettings, snapshot: AccountSnapshot): TrackingGap[] {

@@ -17,8 +17,8 @@ export function valuesLostTexts(loss: ValuesLoss, context: Context) {
   const when = loss.isOngoing ? `desde el ${show('from')}` : `del ${show('from')} al ${show('to')}`
   const of = loss.action ? ` de «${loss.action.name}»` : ''
   return {
-    titulo: `Revisa el valor de las conversiones${of}: ${loss.isOngoing ? 'llegan' : 'llegaron'} sin importe ${when}`,
-    descripcion: `Se ${loss.isOngoing ? 'cuentan' : 'contaron'} ${show('conversions')} conversiones${of} seguidas sin importe, o con el 1 que Google pone cuando no se envía ninguno. Los demás días lo llevaba el ${show('usual')}.`,
+    title: `Revisa el valor de las conversiones${of}: ${loss.isOngoing ? 'llegan' : 'llegaron'} sin importe ${when}`,
+    description: `Se ${loss.isOngoing ? 'cuentan' : 'contaron'} ${show('conversions')} conversiones${of} seguidas sin importe, o con el 1 que Google pone cuando no se envía ninguno. Los demás días lo llevaba el ${show('usual')}.`,
     whyNow: loss.isOngoing
       ? 'Sin importes, el ROAS que se ve es más bajo que el real, y las pujas por valor aprenden de ceros.'
       : 'El ROAS de esos días es más bajo que el real, y las pujas por valor han aprendido de ellos.',

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { newCustomerId } from '#account-data/new-customer-id.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -100,9 +100,4 @@ async function putAccount(
       .returning({ customerId: adAccounts.customerId })
     if (made) return made.customerId
   }
-}
-
-/** 53 random bits: exact in JavaScript, spread evenly over Citus's shards, never 0. */
-function newCustomerId(): number {
-  return Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
-import type { AuditAction } from '../contract.ts'
+import type { AuditAction } from '../contract/endpoints.ts'
 
 export type AuditChanges = Record<string, { before: unknown; after: unknown }>
 

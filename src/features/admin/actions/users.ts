@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { deleteUserForGood } from '#account-data/erase-tenant.ts'
-import { FORGOT_PASSWORD_PATH, writeRecoveryMail } from '#features/auth/contract.ts'
+import { FORGOT_PASSWORD_PATH, writeRecoveryMail } from '#features/auth/contract/endpoints.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'

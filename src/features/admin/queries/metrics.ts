@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { addDays, type Day, dayInZone, startOfMonth } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import type { getMetrics as contract, MetricsDay } from '../contract.ts'
+import type { getMetrics as contract, MetricsDay } from '../contract/endpoints.ts'
 
 const TIME_ZONE = 'Europe/Madrid'
 const CHART_DAYS = 90
 const AVERAGE_DAYS = 30
 
-/** Figures of use. The demo tenant and its visitors are nobody's users and are left out. */
+/** Figures of use. The demo tenant and its visitors are not users and are left out. */
 export async function getMetrics(ctx: CallerContext): Promise<ReplyOf<typeof contract>> {
   const today = dayInZone(ctx.clock.now(), TIME_ZONE)
   const days = await daysUntil(ctx, today)

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { users, visits } from '#platform/db/schema/access.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
-import type { AdminUser, AuditEntry } from '../contract.ts'
+import type { AdminUser, AuditEntry } from '../contract/endpoints.ts'
 import { toAdminUser, toAuditEntry } from '../rules.ts'
 
 const ENTRIES_AT_ONCE = 50

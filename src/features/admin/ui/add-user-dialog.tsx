@@ -11,7 +11,7 @@ import { Select } from '#kit/components/select.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { EmailText, PersonName, PhoneText, RegistrationPassword } from '#shared/person-shapes.ts'
-import { createUser } from '../contract.ts'
+import { createUser } from '../contract/endpoints.ts'
 import { adminErrorText } from './admin-error-text.ts'
 import { reloadPanel } from './admin-queries.ts'
 

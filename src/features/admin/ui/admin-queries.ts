@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '#kit/query.ts'
-import { getMetrics, getSettings, listAuditLog, listUsers } from '../contract.ts'
+import { getMetrics, getSettings, listAuditLog, listUsers } from '../contract/endpoints.ts'
 
 // Other administrators work at the same time: what is shown is read again at each visit.
 const FRESH = { staleTime: 0 }

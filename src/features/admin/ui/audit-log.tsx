@@ -9,7 +9,7 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { dayAndTime } from '#shared/spanish-numbers.ts'
-import { type AuditAction, type AuditEntry, listAuditLog } from '../contract.ts'
+import { type AuditAction, type AuditEntry, listAuditLog } from '../contract/endpoints.ts'
 
 const PAGE_LENGTH = 50
 

@@ -6,7 +6,7 @@ import { Sparkline } from '#kit/components/sparkline.tsx'
 import { errorText } from '#kit/error-text.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { integer, percent, plural } from '#shared/spanish-numbers.ts'
-import type { getMetrics } from '../contract.ts'
+import type { getMetrics } from '../contract/endpoints.ts'
 import { metricsQuery } from './admin-queries.ts'
 import { minutesText } from './usage-metrics.ts'
 

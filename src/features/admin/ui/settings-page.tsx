@@ -10,8 +10,8 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { invalidateData } from '#kit/query.ts'
+import { type ProductSettings, updateSettings } from '../contract/endpoints.ts'
 import { SupportEmail, SyncEveryHours } from '../contract/form-shapes.ts'
-import { type ProductSettings, updateSettings } from '../contract.ts'
 import { adminErrorText } from './admin-error-text.ts'
 import { settingsQuery } from './admin-queries.ts'
 
@@ -40,7 +40,7 @@ type SettingsFields = { supportEmail: string; syncEveryHours: number; signUpOpen
 
 function SettingsForm({ settings }: { settings: ProductSettings }) {
   const form = useForm<SettingsFields>({
-    // A form that nobody touched follows what another administrator saved meanwhile.
+    // An untouched form follows what another administrator saved meanwhile.
     values: toFields(settings),
     resetOptions: { keepDirtyValues: true },
   })

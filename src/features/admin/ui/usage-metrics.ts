@@ -1,5 +1,5 @@
 import { integer, quantity } from '#shared/spanish-numbers.ts'
-import type { MetricsDay } from '../contract.ts'
+import type { MetricsDay } from '../contract/endpoints.ts'
 
 type UsageMetric = {
   name: Exclude<keyof MetricsDay, 'day'>

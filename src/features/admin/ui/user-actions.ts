@@ -12,7 +12,7 @@ import {
   resetUserPassword,
   setUserRole,
   setUserStatus,
-} from '../contract.ts'
+} from '../contract/endpoints.ts'
 
 /** Something an administrator does to one user: what it says before, and what it calls. */
 export type UserAction = {

@@ -3,7 +3,7 @@ import { Badge } from '#kit/components/badge.tsx'
 import { Menu, MenuItem } from '#kit/components/menu.tsx'
 import type { Column } from '#kit/table-rows.ts'
 import { numericDay, timeAgo } from '#shared/spanish-numbers.ts'
-import type { AdminUser } from '../contract.ts'
+import type { AdminUser } from '../contract/endpoints.ts'
 import { actionsFor, type UserAction } from './user-actions.ts'
 
 export function userColumns(

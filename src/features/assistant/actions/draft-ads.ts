@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { askLlm } from '#platform/llm.ts'
-import type { AdDrafts } from '../contract.ts'
+import type { AdDrafts } from '../contract/endpoints.ts'
 import { readAdMaterial } from '../queries/ad-material.ts'
 import type { Asking } from '../queries/asking.ts'
 import { type AdMaterial, templateDrafts } from '../rules/ad-draft-template.ts'

@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { totalOfSeveral } from '#features/recommendations/contract/changes.ts'
-import { listRecommendations, type Recommendation } from '#features/recommendations/contract.ts'
+import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { askLlm } from '#platform/llm.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import type { DataTable } from '../contract/data-table.ts'
-import type { Explanation } from '../contract.ts'
+import type { Explanation } from '../contract/endpoints.ts'
 import type { Asking } from '../queries/asking.ts'
 import { recommendationRow } from '../queries/event-tables.ts'
 import { dataForModel, HOUSE_RULES } from '../rules/model-texts.ts'
@@ -61,7 +60,7 @@ export async function wordExplanation(asking: Asking): Promise<Explanation> {
 }
 
 async function readPending({ ask, account }: Asking): Promise<Recommendation[]> {
-  return await ask(listRecommendations, { customerId: account.googleCustomerId })
+  return await ask.listRecommendations({ customerId: account.googleCustomerId })
 }
 
 async function plainGroups(asking: Asking, all: readonly Recommendation[]): Promise<Group[]> {
@@ -80,7 +79,7 @@ async function totalOf(
   group: readonly Recommendation[],
 ) {
   if (group.every(({ evidence }) => !evidence.forecast)) return null
-  const { totals } = await ask(totalOfSeveral, { ids: ids.slice(0, MOST_IN_TOTAL) })
+  const { totals } = await ask.totalOfSeveral({ ids: ids.slice(0, MOST_IN_TOTAL) })
   const forecast = totals[0]?.forecast
   if (!forecast) return null
   const text = (micros: number) => money(micros, account.currencyCode)

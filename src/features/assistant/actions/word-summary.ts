@@ -1,5 +1,5 @@
 import { askLlm } from '#platform/llm.ts'
-import type { TracedText } from '../contract.ts'
+import type { TracedText } from '../contract/endpoints.ts'
 import type { Asking } from '../queries/asking.ts'
 import { readWeek } from '../queries/week.ts'
 import { dataForModel, HOUSE_RULES, tableForModel } from '../rules/model-texts.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wireUnitText } from '#shared/unit-text.ts'
 import { DayText } from '#shared/wire.ts'
 
 /** What an answer rests on: rows read for the caller, each figure of a text pointing at one of their cells. */
@@ -9,6 +10,11 @@ const Cell = z.object({
   unit: z.enum(['money', 'percent', 'integer', 'quantity', 'text', 'day']),
 })
 export type Cell = z.infer<typeof Cell>
+
+/** As every screen prints it; '—' for what is not there. */
+export function cellText({ value, unit }: Cell, currencyCode: string): string {
+  return wireUnitText(unit, value, currencyCode, 1)
+}
 
 const TableRow = z.object({
   /** Unique in its table. */

@@ -1,8 +1,8 @@
-import { getAccountMetrics, getAccountTrend } from '#features/performance/contract.ts'
+import { adGroupOfAccount, campaignOfAccount } from '#account-data/owned-entity.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { Cell, TableRow } from '../contract/data-table.ts'
 import { METRIC_COLUMNS, metricCells } from '../rules/cells.ts'
-import { type Asking, adGroupOf, campaignOf } from './asking.ts'
+import type { Asking } from './asking.ts'
 import type { TableQuestion, UnnumberedTable } from './read-table.ts'
 
 const NOWHERE = { anchor: null, campaignId: null, adGroupId: null }
@@ -13,10 +13,10 @@ export async function readAccountMetrics(
   { from, to }: TableQuestion,
 ): Promise<UnnumberedTable> {
   const customerId = account.googleCustomerId
-  const current = await ask(getAccountMetrics, { customerId, from, to, compare: 'previous' })
+  const current = await ask.getAccountMetrics({ customerId, from, to, compare: 'previous' })
   const { comparison } = current
   const previous = comparison.complete
-    ? await ask(getAccountMetrics, { ...comparison, customerId, compare: 'previous' })
+    ? await ask.getAccountMetrics({ ...comparison, customerId, compare: 'previous' })
     : null
   const now = metricCells(current)
   const before = previous && metricCells(previous)
@@ -50,18 +50,18 @@ export async function readAccountMetrics(
 
 /** A row per day. */
 export async function readDailyTrend(
-  asking: Asking,
+  { ctx, ask, account }: Asking,
   { from, to, campaignId, adGroupId }: TableQuestion,
 ): Promise<UnnumberedTable> {
   const part = adGroupId
-    ? await adGroupOf(asking, adGroupId)
+    ? await adGroupOfAccount(ctx, account, adGroupId)
     : campaignId
-      ? await campaignOf(asking, campaignId)
+      ? await campaignOfAccount(ctx, account, campaignId)
       : null
   const level = adGroupId ? 'ad_group' : campaignId ? 'campaign' : 'account'
   const id = adGroupId ?? campaignId
-  const customerId = asking.account.googleCustomerId
-  const trend = await asking.ask(getAccountTrend, {
+  const customerId = account.googleCustomerId
+  const trend = await ask.getAccountTrend({
     customerId,
     from,
     to,
@@ -81,7 +81,11 @@ export async function readDailyTrend(
       label: longDay(point.day),
       cells: metricCells(point),
     })),
-    place: { anchor: null, campaignId: part?.campaignId ?? null, adGroupId: adGroupId ?? null },
+    place: {
+      anchor: null,
+      campaignId: part && String(part.campaignId),
+      adGroupId: adGroupId ?? null,
+    },
   }
 }
 

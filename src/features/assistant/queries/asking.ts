@@ -1,30 +1,45 @@
-import { and, eq } from 'drizzle-orm'
-import type * as z from 'zod/mini'
 import { type OwnedAccount, ownedAccount } from '#account-data/owned-account.ts'
+import type * as views from '#features/performance/contract/account-views.ts'
+import type * as lists from '#features/performance/contract/entity-lists.ts'
+import type * as performance from '#features/performance/contract/metrics.ts'
+import type * as changes from '#features/recommendations/contract/changes.ts'
+import type * as recommendations from '#features/recommendations/contract/recommendations.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
-import { askEndpoint, type Exchange, type Mount } from '#platform/http.ts'
-import { AppError } from '#shared/app-error.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
+import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
 
-/** A caller asking about one account of his; every look-up goes through the endpoints he could call himself. */
+type Question<E> = (input: InputOf<E>) => Promise<ReplyOf<E>>
+
+/** What one caller can look up in the other features; not_found for what is not theirs. The server hands it in. */
+export type AccountQuestions = {
+  getAccountMetrics: Question<typeof performance.getAccountMetrics>
+  getAccountTrend: Question<typeof performance.getAccountTrend>
+  listAccountChanges: Question<typeof views.listAccountChanges>
+  listCampaignMetrics: Question<typeof performance.listCampaignMetrics>
+  listAdGroups: Question<typeof performance.listAdGroups>
+  listAds: Question<typeof lists.listAds>
+  listCampaignKeywords: Question<typeof lists.listCampaignKeywords>
+  listAdGroupKeywords: Question<typeof lists.listAdGroupKeywords>
+  listSearchTerms: Question<typeof lists.listSearchTerms>
+  listRecommendations: Question<typeof recommendations.listRecommendations>
+  totalOfSeveral: Question<typeof changes.totalOfSeveral>
+}
+
+export type QuestionsOf = (ctx: CallerContext) => AccountQuestions
+
+/** A caller asking about one account of theirs. */
 export type Asking = {
   ctx: CallerContext
   account: OwnedAccount
   /** The account's own day. */
   today: Day
-  ask: <E extends Endpoint<z.ZodMiniType, z.ZodMiniType>>(
-    end: E,
-    input: InputOf<E>,
-  ) => Promise<ReplyOf<E>>
+  ask: AccountQuestions
 }
 
 /** Throws not_found for an account that is not the caller's. */
 export async function openAsking(
-  mount: Mount,
   ctx: CallerContext,
-  exchange: Exchange,
+  questionsOf: QuestionsOf,
   googleCustomerId: string,
 ): Promise<Asking> {
   const account = await ownedAccount(ctx, googleCustomerId)
@@ -32,36 +47,6 @@ export async function openAsking(
     ctx,
     account,
     today: dayInZone(ctx.clock.now(), account.timeZone),
-    ask: (end, input) => askEndpoint(mount, end, { ctx, exchange }, input),
+    ask: questionsOf(ctx),
   }
-}
-
-/** Names of a campaign of this account. Throws not_found, also for one of another account of the same caller. */
-export async function campaignOf({ ctx, account }: Asking, campaignId: string) {
-  const [campaign] = await ctx.db
-    .select({ campaignId: campaigns.campaignId, name: campaigns.name })
-    .from(campaigns)
-    .where(
-      and(eq(campaigns.customerId, account.customerId), eq(campaigns.campaignId, idOf(campaignId))),
-    )
-  if (!campaign) throw new AppError('not_found', 'No existe esa campaña en la cuenta.')
-  return { ...campaign, campaignId: String(campaign.campaignId) }
-}
-
-/** An ad group of this account, with its campaign's id. Throws not_found as `campaignOf` does. */
-export async function adGroupOf({ ctx, account }: Asking, adGroupId: string) {
-  const [adGroup] = await ctx.db
-    .select({ campaignId: adGroups.campaignId, name: adGroups.name })
-    .from(adGroups)
-    .where(
-      and(eq(adGroups.customerId, account.customerId), eq(adGroups.adGroupId, idOf(adGroupId))),
-    )
-  if (!adGroup) throw new AppError('not_found', 'No existe ese grupo de anuncios en la cuenta.')
-  return { adGroupId, name: adGroup.name, campaignId: String(adGroup.campaignId) }
-}
-
-/** Nineteen digits need not be a number the tables can hold: then nothing has that id. */
-function idOf(text: string): number {
-  const id = Number(text)
-  return Number.isSafeInteger(id) ? id : -1
 }

@@ -1,10 +1,10 @@
-import { listAdGroups, listCampaignMetrics } from '#features/performance/contract.ts'
+import { campaignOfAccount } from '#account-data/owned-entity.ts'
 import { AppError } from '#shared/app-error.ts'
 import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { METRIC_COLUMNS, metricCells } from '../rules/cells.ts'
 import { rankedRows, rankingText } from '../rules/ranked-rows.ts'
-import { type Asking, campaignOf } from './asking.ts'
+import type { Asking } from './asking.ts'
 import type { TableQuestion, UnnumberedTable } from './read-table.ts'
 
 const DEFAULT_DAYS = 30
@@ -24,9 +24,9 @@ export async function readCampaigns(
   question: TableQuestion,
 ): Promise<UnnumberedTable> {
   const { from, to, campaignId } = question
-  if (campaignId) await campaignOf(asking, campaignId)
+  if (campaignId) await campaignOfAccount(asking.ctx, asking.account, campaignId)
   const customerId = asking.account.googleCustomerId
-  const campaigns = await asking.ask(listCampaignMetrics, { customerId, from, to })
+  const campaigns = await asking.ask.listCampaignMetrics({ customerId, from, to })
   const rows = campaigns
     .filter((row) => !campaignId || row.campaign_id === campaignId)
     .map((row) => ({
@@ -51,8 +51,8 @@ export async function readAdGroups(
 ): Promise<UnnumberedTable> {
   const { from, to, campaignId } = question
   if (!campaignId) throw new AppError('invalid', 'Falta campaignId: pide antes las campañas.')
-  const campaign = await campaignOf(asking, campaignId)
-  const adGroups = await asking.ask(listAdGroups, { campaignId, from, to })
+  const campaign = await campaignOfAccount(asking.ctx, asking.account, campaignId)
+  const adGroups = await asking.ask.listAdGroups({ campaignId, from, to })
   const rows = adGroups.map((row) => ({
     key: row.ad_group_id,
     label: row.ad_group_name,

@@ -1,8 +1,8 @@
-import { listAccountChanges } from '#features/performance/contract/account-views.ts'
-import { listRecommendations, type Recommendation } from '#features/recommendations/contract.ts'
+import { campaignOfAccount } from '#account-data/owned-entity.ts'
+import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { TableRow } from '../contract/data-table.ts'
-import { type Asking, campaignOf } from './asking.ts'
+import type { Asking } from './asking.ts'
 import { daysOf } from './campaign-tables.ts'
 import type { TableQuestion, UnnumberedTable } from './read-table.ts'
 
@@ -17,7 +17,7 @@ export async function readRecommendations(
   { ask, account }: Asking,
   { limit }: Pick<TableQuestion, 'limit'>,
 ): Promise<UnnumberedTable> {
-  const all = await ask(listRecommendations, { customerId: account.googleCustomerId })
+  const all = await ask.listRecommendations({ customerId: account.googleCustomerId })
   return {
     tool: 'recommendations',
     title: 'Recomendaciones pendientes',
@@ -51,8 +51,8 @@ export async function readChanges(
   question: TableQuestion,
 ): Promise<UnnumberedTable> {
   const { from, to, campaignId, limit } = question
-  if (campaignId) await campaignOf(asking, campaignId)
-  const all = await asking.ask(listAccountChanges, {
+  if (campaignId) await campaignOfAccount(asking.ctx, asking.account, campaignId)
+  const all = await asking.ask.listAccountChanges({
     customerId: asking.account.googleCustomerId,
     from,
     to,

@@ -1,13 +1,8 @@
-import {
-  listAdGroupKeywords,
-  listCampaignKeywords,
-  listSearchTerms,
-} from '#features/performance/contract/entity-lists.ts'
-import { listCampaignMetrics } from '#features/performance/contract.ts'
+import { adGroupOfAccount, campaignOfAccount } from '#account-data/owned-entity.ts'
 import type { TableRow } from '../contract/data-table.ts'
 import { addSums, METRIC_COLUMNS, metricCells, type RowSums } from '../rules/cells.ts'
 import { rankedRows, rankingText } from '../rules/ranked-rows.ts'
-import { type Asking, adGroupOf, campaignOf } from './asking.ts'
+import type { Asking } from './asking.ts'
 import { daysOf } from './campaign-tables.ts'
 import type { TableQuestion, UnnumberedTable } from './read-table.ts'
 
@@ -22,9 +17,9 @@ export async function readKeywords(
   const place = await placeOf(asking, question)
   const campaignIds = place.campaignId ? [place.campaignId] : await dearest(asking, question)
   const lists = adGroupId
-    ? [await asking.ask(listAdGroupKeywords, { adGroupId, from, to })]
+    ? [await asking.ask.listAdGroupKeywords({ adGroupId, from, to })]
     : await inTurn(campaignIds, (campaignId) =>
-        asking.ask(listCampaignKeywords, { campaignId, from, to }),
+        asking.ask.listCampaignKeywords({ campaignId, from, to }),
       )
   const rows = lists
     .flat()
@@ -54,7 +49,7 @@ export async function readSearchTerms(
   const place = await placeOf(asking, question)
   const campaignIds = place.campaignId ? [place.campaignId] : await dearest(asking, question)
   const lists = await inTurn(campaignIds, (campaignId) =>
-    asking.ask(listSearchTerms, {
+    asking.ask.listSearchTerms({
       campaignId,
       from,
       to,
@@ -82,13 +77,20 @@ export async function readSearchTerms(
 
 type Place = { campaignId: string | null; adGroupId: string | null; name: string }
 
-async function placeOf(asking: Asking, { campaignId, adGroupId }: TableQuestion): Promise<Place> {
+async function placeOf(
+  { ctx, account }: Asking,
+  { campaignId, adGroupId }: TableQuestion,
+): Promise<Place> {
   if (adGroupId) {
-    const adGroup = await adGroupOf(asking, adGroupId)
-    return { ...adGroup, name: ` de «${adGroup.name}»` }
+    const adGroup = await adGroupOfAccount(ctx, account, adGroupId)
+    return {
+      campaignId: String(adGroup.campaignId),
+      adGroupId,
+      name: ` de «${adGroup.name}»`,
+    }
   }
   if (!campaignId) return { campaignId: null, adGroupId: null, name: '' }
-  const { name } = await campaignOf(asking, campaignId)
+  const { name } = await campaignOfAccount(ctx, account, campaignId)
   return { campaignId, adGroupId: null, name: ` de «${name}»` }
 }
 
@@ -99,7 +101,7 @@ function whereOf({ campaignId, adGroupId }: Place, campaignIds: readonly string[
 
 async function dearest(asking: Asking, { from, to }: TableQuestion): Promise<string[]> {
   const customerId = asking.account.googleCustomerId
-  const campaigns = await asking.ask(listCampaignMetrics, { customerId, from, to })
+  const campaigns = await asking.ask.listCampaignMetrics({ customerId, from, to })
   return campaigns
     .filter(({ cost_micros }) => cost_micros > 0)
     .toSorted((a, b) => b.cost_micros - a.cost_micros)

@@ -23,7 +23,7 @@ export async function getAssistant(ctx: CallerContext) {
   }
 }
 
-/** Of everybody, this calendar month: what was called for, how it ended, and who called most. */
+/** Of all users, this calendar month: what was called for, how it ended, and who called most. */
 export async function getLlmUsage(ctx: CallerContext) {
   const from = monthStart(ctx)
   const { purpose, model, outcome, ms } = llmCalls

@@ -1,5 +1,3 @@
-import { listSearchTerms } from '#features/performance/contract/entity-lists.ts'
-import { listCampaignMetrics } from '#features/performance/contract.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { WastedTerm } from '../rules/negative-themes.ts'
 import type { Asking } from './asking.ts'
@@ -20,14 +18,14 @@ export type WasteReport = {
 export async function readWastedTerms({ ask, account, today }: Asking): Promise<WasteReport> {
   const range = { from: addDays(today, 1 - DAYS), to: today }
   const customerId = account.googleCustomerId
-  const campaigns = (await ask(listCampaignMetrics, { customerId, ...range }))
+  const campaigns = (await ask.listCampaignMetrics({ customerId, ...range }))
     .filter(({ cost_micros }) => cost_micros > 0)
     .toSorted((a, b) => b.cost_micros - a.cost_micros)
     .slice(0, MOST_CAMPAIGNS)
   const converting = new Set<string>()
   const wasted = new Map<string, WastedTerm>()
   for (const { campaign_id: campaignId, campaign_name: campaignName } of campaigns) {
-    for (const row of await ask(listSearchTerms, { campaignId, ...range })) {
+    for (const row of await ask.listSearchTerms({ campaignId, ...range })) {
       const text = row.search_term
       if (row.conversions > 0) converting.add(text)
       if (row.status === 'EXCLUDED' || row.cost <= 0) continue

@@ -1,6 +1,3 @@
-import { listCampaignMetrics } from '#features/performance/contract.ts'
-import { totalOfSeveral } from '#features/recommendations/contract/changes.ts'
-import { listRecommendations } from '#features/recommendations/contract.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { moversOf } from '../rules/movers.ts'
@@ -49,7 +46,7 @@ async function readMovers(asking: Asking, week: Week): Promise<UnnumberedTable> 
 
 async function campaignSums({ ask, account }: Asking, { from, to }: Week) {
   const customerId = account.googleCustomerId
-  const rows = await ask(listCampaignMetrics, { customerId, from, to })
+  const rows = await ask.listCampaignMetrics({ customerId, from, to })
   return rows.map((row) => ({
     ...row,
     id: row.campaign_id,
@@ -59,9 +56,9 @@ async function campaignSums({ ask, account }: Asking, { from, to }: Week) {
 }
 
 async function readStake({ ask, account }: Asking): Promise<UnnumberedTable> {
-  const pending = await ask(listRecommendations, { customerId: account.googleCustomerId })
+  const pending = await ask.listRecommendations({ customerId: account.googleCustomerId })
   const ids = pending.slice(0, MOST_AT_STAKE).map(({ id }) => id)
-  const [total] = ids.length > 0 ? (await ask(totalOfSeveral, { ids })).totals : []
+  const [total] = ids.length > 0 ? (await ask.totalOfSeveral({ ids })).totals : []
   return {
     tool: 'recommendations',
     title: 'En juego con las recomendaciones pendientes',

@@ -1,6 +1,5 @@
 import { type Metrics, MICROS, ratesOf } from '#shared/metrics.ts'
-import { cellText } from '../contract/cell-text.ts'
-import type { Cell, TableRow } from '../contract/data-table.ts'
+import { type Cell, cellText, type TableRow } from '../contract/data-table.ts'
 
 /** The metrics of a row as cells; a rate without a divisor is null, never 0. */
 

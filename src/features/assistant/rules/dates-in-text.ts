@@ -24,7 +24,7 @@ const IN_WORDS = new RegExp(`\\b(\\d{1,2})${LATER_DAY}\\s+(?:de\\s+)?${MONTH}${Y
 const IN_DIGITS = /\b(\d{4})-(\d\d)-(\d\d)\b|\b(\d{1,2})\/(\d{1,2})(?:\/(20\d\d))?\b/gu
 const YEAR_ALONE = new RegExp(`(?:${MONTH}\\s+(?:de\\s+)?|\\baño\\s+)(20\\d\\d)\\b`, 'giu')
 
-/** Where a text names days that lie in one of the periods; other days stay what they are: numbers of nobody. */
+/** Where a text names days that lie in one of the periods; other days stay what they are: numbers without a source. */
 export function knownDates(text: string, periods: readonly Period[]): Span[] {
   const spans: Span[] = []
   const keep = (match: RegExpExecArray | RegExpMatchArray) => {

@@ -1,7 +1,6 @@
-import { cellText } from '../contract/cell-text.ts'
-import type { DataTable } from '../contract/data-table.ts'
+import { cellText, type DataTable } from '../contract/data-table.ts'
 
-/** What every model is told, whatever it writes. */
+/** What every model is told, for any kind of text. */
 export const HOUSE_RULES = `Escribes en español para quien lleva una cuenta de Google Ads. Reglas:
 - Usa solo cifras que estén en los datos, escritas como están allí. No sumes, restes, promedies ni calcules nada. No escribas cifras con letras.
 - Escribe los nombres de campañas, grupos, términos y recomendaciones entre «», tal como vienen.

@@ -1,4 +1,7 @@
-import type { CATEGORIES, Recommendation } from '#features/recommendations/contract.ts'
+import type {
+  CATEGORIES,
+  Recommendation,
+} from '#features/recommendations/contract/recommendations.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 
 export type Group = { title: string; text: string; ids: string[] }

@@ -22,7 +22,7 @@ type Known = {
   periods?: readonly Period[]
 }
 
-/** `label`: the row that the text is about, where its numbers are nobody else's. */
+/** `label`: the row that the text is about, where its numbers are of no other. */
 export type KnownText = string | { text: string; label: string }
 
 /** A cell with the number, or (`row` null) a text of some row with it. */

@@ -1,5 +1,5 @@
 import type { DataTable } from '../contract/data-table.ts'
-import type { TracedText } from '../contract.ts'
+import type { TracedText } from '../contract/endpoints.ts'
 import { traceFigures } from './trace-figures.ts'
 
 /** A text with each of its figures tied to a cell of its tables. */

@@ -1,6 +1,6 @@
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { integer } from '#shared/spanish-numbers.ts'
-import { type AdDrafts, getAdDrafts, wordAdDrafts } from '../contract.ts'
+import { type AdDrafts, getAdDrafts, wordAdDrafts } from '../contract/endpoints.ts'
 import { CopyButton } from './copy-button.tsx'
 import { useWording } from './use-wording.ts'
 import { WordingFrame } from './wording-frame.tsx'

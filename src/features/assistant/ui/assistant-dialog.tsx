@@ -3,7 +3,7 @@ import { Dialog } from '#kit/components/dialog.tsx'
 import { type Tab, Tabs } from '#kit/components/tabs.tsx'
 import { queryOf } from '#kit/query.ts'
 import { integer } from '#shared/spanish-numbers.ts'
-import { getAssistant } from '../contract.ts'
+import { getAssistant } from '../contract/endpoints.ts'
 import { AdDraftsTab } from './ad-drafts-tab.tsx'
 import { NegativeThemesTab } from './negative-themes-tab.tsx'
 import { QuestionTab } from './question-tab.tsx'
@@ -60,7 +60,7 @@ function Usage() {
   return (
     <div className="mt-6 border-t border-line pt-3 text-sm text-ink-faint text-pretty">
       {howTo ? (
-        // For whoever runs the server; the others have their answers as they are.
+        // For the operator of the server; the others have their answers as they are.
         <details>
           <summary className="w-fit rounded-sm">Activar la redacción con IA</summary>
           <p className="mt-1 wrap-anywhere">{howTo}</p>

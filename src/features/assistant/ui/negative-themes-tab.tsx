@@ -3,7 +3,11 @@ import { EmptyState } from '#kit/components/empty-state.tsx'
 import { paths } from '#kit/paths.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { longDay, money, plural } from '#shared/spanish-numbers.ts'
-import { getNegativeThemes, type NegativeThemes, wordNegativeThemes } from '../contract.ts'
+import {
+  getNegativeThemes,
+  type NegativeThemes,
+  wordNegativeThemes,
+} from '../contract/endpoints.ts'
 import { CopyButton } from './copy-button.tsx'
 import { useWording } from './use-wording.ts'
 import { WordingFrame } from './wording-frame.tsx'
@@ -31,7 +35,12 @@ export function NegativeThemesTab({ customerId }: { customerId: string }) {
             </p>
             <ul className="flex flex-col gap-3">
               {themes.map((theme) => (
-                <ThemeCard key={theme.name} {...{ theme, customerId, currencyCode }} />
+                <ThemeCard
+                  key={theme.name}
+                  theme={theme}
+                  customerId={customerId}
+                  currencyCode={currencyCode}
+                />
               ))}
             </ul>
             {termsWithoutTheme > 0 && (

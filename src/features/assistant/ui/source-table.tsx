@@ -2,8 +2,7 @@ import { classes } from '#kit/class-names.ts'
 import { LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
-import { cellText } from '../contract/cell-text.ts'
-import type { DataTable, Figure } from '../contract/data-table.ts'
+import { cellText, type DataTable, type Figure } from '../contract/data-table.ts'
 
 type SourceTableProps = {
   table: DataTable

@@ -1,5 +1,5 @@
 import { EmptyState } from '#kit/components/empty-state.tsx'
-import { getExplanation, getSummary, wordExplanation, wordSummary } from '../contract.ts'
+import { getExplanation, getSummary, wordExplanation, wordSummary } from '../contract/endpoints.ts'
 import { TracedAnswer } from './traced-answer.tsx'
 import { useWording } from './use-wording.ts'
 import { WordingFrame } from './wording-frame.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Figure } from '../contract/data-table.ts'
-import type { TracedText } from '../contract.ts'
+import type { TracedText } from '../contract/endpoints.ts'
 import { rowId, SourceTable } from './source-table.tsx'
 
 /** A text whose figures lead to the rows they come from, and those rows. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AnyEndpoint, call } from '#kit/api.ts'
 import { queryOf } from '#kit/query.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
-import { getAssistant } from '../contract.ts'
+import { getAssistant } from '../contract/endpoints.ts'
 
 /** A model may be asked twice, and each time take its half minute. */
 export const MODEL_TIMEOUT_MS = 120_000

@@ -8,7 +8,7 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
-import { getAssistant } from '../contract.ts'
+import { getAssistant } from '../contract/endpoints.ts'
 
 type Wording = { source: 'template' | 'llm'; notice: string | null }
 

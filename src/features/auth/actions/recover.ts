@@ -10,7 +10,11 @@ import { refuseGuessablePassword } from '#platform/password-policy.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { endSessionsOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
-import { FORGOT_PASSWORD_PATH, RESET_PASSWORD_PATH, writeRecoveryMail } from '../contract.ts'
+import {
+  FORGOT_PASSWORD_PATH,
+  RESET_PASSWORD_PATH,
+  writeRecoveryMail,
+} from '../contract/endpoints.ts'
 import { passwordResetLetter, recoveryLetter } from '../emails.ts'
 import { mailedLink } from '../rules.ts'
 

@@ -11,7 +11,7 @@ import { refuseGuessablePassword } from '#platform/password-policy.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { productSettings } from '#platform/product-settings.ts'
 import { AppError } from '#shared/app-error.ts'
-import { REGISTER_PATH, writeRegistrationMail } from '../contract.ts'
+import { REGISTER_PATH, writeRegistrationMail } from '../contract/endpoints.ts'
 import { alreadyRegisteredLetter, registrationLetter } from '../emails.ts'
 import { mailedLink } from '../rules.ts'
 
@@ -88,7 +88,7 @@ export async function completeRegistration(
       })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    // Whoever holds the link has proved to own the address, so this discloses nothing.
+    // The holder of the link has proved to own the address, so this discloses nothing.
     if (created.length === 0)
       throw new AppError('conflict', 'Esa cuenta ya está creada. Inicia sesión.')
   })

@@ -6,7 +6,7 @@ import type { Exchange } from '#platform/http.ts'
 import { passwordMatches } from '#platform/passwords.ts'
 import { clearCookie, endSession, extendSession, openSession } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { SessionUser } from '../contract.ts'
+import type { SessionUser } from '../contract/endpoints.ts'
 import { getCallerUser } from '../queries.ts'
 import { toSessionUser } from '../rules.ts'
 

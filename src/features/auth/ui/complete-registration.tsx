@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
+import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { PasswordField } from '#kit/components/password-field.tsx'
@@ -14,10 +15,10 @@ import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { PersonName, RegistrationPassword } from '#shared/person-shapes.ts'
-import { completeRegistration, verifyToken } from '../contract.ts'
+import { completeRegistration, verifyToken } from '../contract/endpoints.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { LeaveWithNotice } from './leave-with-notice.tsx'
-import { OtherSessionBanner } from './other-session-banner.tsx'
+import { useSession } from './session.ts'
 
 const TO_LOGIN_MS = 1_500
 
@@ -25,7 +26,7 @@ type MailedLink = { email: string; token: string }
 
 /** The mailed link was opened: checked first, then completed. */
 export function CompleteRegistration(link: MailedLink) {
-  // Never from the cache: a link is used up by whoever completes it, in this tab or another.
+  // Never from the cache: a link is used up when it is completed, in this tab or another.
   const check = useQuery({ ...queryOf(verifyToken, link), retry: false, staleTime: 0, gcTime: 0 })
   if (check.isError && !isRefusal(check.error)) {
     return (
@@ -183,5 +184,19 @@ function FormSkeleton() {
       ))}
       <Skeleton className="h-9 w-full" />
     </div>
+  )
+}
+
+/** A mailed link opened while another user is logged in: says so before anything is filled in. */
+function OtherSessionBanner({ email }: { email: string }) {
+  const session = useSession()
+  if (session.state !== 'in' || session.user.email === email.toLowerCase()) return null
+  return (
+    <Banner tone="warning">
+      En este navegador hay una sesión abierta de{' '}
+      <strong className="wrap-anywhere">{session.user.email}</strong>. Este enlace es para{' '}
+      <strong className="wrap-anywhere">{email}</strong>; para entrar con esa cuenta tendrás que
+      salir de la otra.
+    </Banner>
   )
 }

@@ -9,7 +9,7 @@ import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
 import { RecoveryPassword } from '#shared/person-shapes.ts'
-import { resetPassword } from '../contract.ts'
+import { resetPassword } from '../contract/endpoints.ts'
 import { statusQuery } from './session.ts'
 
 type MailedLink = { email: string; token: string }

@@ -1,9 +1,9 @@
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
-import type { SessionUser } from '../contract.ts'
+import type { SessionUser } from '../contract/endpoints.ts'
 import { homeOf } from './session.ts'
 
-/** Somebody else has logged in in this browser: the only way on is a fresh page of theirs. */
+/** Another user has logged in in this browser: the only way on is a fresh page of theirs. */
 export function OtherUserDialog({ user, other }: { user: SessionUser; other: SessionUser }) {
   const goOn = () => window.location.assign(homeOf(other))
   return (

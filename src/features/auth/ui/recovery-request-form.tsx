@@ -7,7 +7,7 @@ import { TextField } from '#kit/components/field.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { EmailText } from '#shared/person-shapes.ts'
-import { requestRecovery } from '../contract.ts'
+import { requestRecovery } from '../contract/endpoints.ts'
 import { MailSentNote } from './mail-sent-note.tsx'
 
 /** The answer is the same whether or not the address has an account. */

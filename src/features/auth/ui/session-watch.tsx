@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '#kit/api.ts'
-import { getStatus, type SessionUser } from '../contract.ts'
+import { getStatus, type SessionUser } from '../contract/endpoints.ts'
 import { statusQuery, USER_KEY } from './session.ts'
 
 const OtherUserDialog = lazy(() =>
@@ -10,7 +10,7 @@ const OtherUserDialog = lazy(() =>
 
 /**
  * Asks again who is logged in whenever the tab comes to the front. Another user than the one on
- * screen stops the page: what it shows, and would save, belongs to somebody else.
+ * screen stops the page: what it shows, and would save, belongs to another user.
  */
 export function SessionWatch({ user }: { user: SessionUser }) {
   const other = useOtherUser(user.id)

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, leaveOnPurpose } from '#kit/api.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
-import { getStatus, logIn, logOut, type SessionUser } from '../contract.ts'
+import { getStatus, logIn, logOut, type SessionUser } from '../contract/endpoints.ts'
 
 /** What the product tells everyone, logged in or not. */
 type Surroundings = {

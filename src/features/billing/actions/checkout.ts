@@ -5,7 +5,7 @@ import { users } from '#platform/db/schema/access.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { PlanId } from '#shared/plans.ts'
-import { CHECKOUT_CANCELED_PATH, CHECKOUT_SUCCESS_PATH } from '../contract.ts'
+import { CHECKOUT_CANCELED_PATH, CHECKOUT_SUCCESS_PATH } from '../contract/subscription.ts'
 import { isLive } from '../rules/access.ts'
 import { METADATA } from '../rules/stripe-state.ts'
 import { ensureCustomer } from './customer.ts'
@@ -18,8 +18,8 @@ const REFUSAL = 'No se pudo iniciar el proceso de pago'
 type Wish = { plan: PlanId; origin: string }
 
 /**
- * The address where the user pays. A second tab gets the page that is open already, so that nobody pays twice; who owes
- * an invoice is led to it. Throws 409 when the subscription is alive, whatever our copy says.
+ * The address where the user pays. A second tab gets the page that is open already, so that no user pays twice; who owes
+ * an invoice is led to it. Throws 409 when the subscription is alive at Stripe, even if our copy says otherwise.
  */
 export async function createCheckoutSession(
   ctx: CallerContext,

@@ -8,7 +8,7 @@ import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { withBillingLock } from './lock.ts'
 
 /**
- * Makes the address of Stripe's customer equal to the user's. Nothing happens for whoever has no customer: the one
+ * Makes the address of Stripe's customer equal to the user's. Nothing happens for a user without a customer: the one
  * made later gets the address of that day. Safe to repeat; throws `GiveUp` when Stripe refuses the address.
  */
 export async function giveCustomerEmail(ctx: Context, { userId }: { userId: string }) {

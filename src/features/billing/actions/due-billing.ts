@@ -5,7 +5,7 @@ import { users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
-import { reconcileBilling } from '../contract.ts'
+import { reconcileBilling } from '../contract/subscription.ts'
 import { addDaysTo, KEPT_DAYS } from '../rules/access.ts'
 import { applyAccess } from './apply-access.ts'
 import { deletionOf, sendDueNotices } from './notices.ts'
@@ -13,7 +13,7 @@ import { deleteOldEvents } from './webhook.ts'
 
 const HOUR_MS = 3_600_000
 const RECONCILE_MS = 24 * HOUR_MS
-/** After its end a waiting downgrade is looked at so long: whoever was off for a day still sees it. */
+/** After its end a waiting downgrade is looked at so long: after a day of outage it is still seen. */
 const STILL_LOOKED_AT_DAYS = 35
 
 /** What time alone brings about: nightly questions to Stripe, ends of grace and of downgrades, mails, deletions. */

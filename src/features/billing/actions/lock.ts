@@ -11,7 +11,7 @@ const LEASE_MS = 120_000
 const PATIENCE_MS = 20_000
 const POLL_MS = 40
 
-/** The user's row while nobody else talks to Stripe for this user. */
+/** The user's row, held while this action alone talks to Stripe for the user. */
 export type Held = { userId: string; token: string; row: BillingRow }
 
 /**

@@ -26,7 +26,7 @@ export async function syncFromStripe(
   })
 }
 
-/** The same for whoever holds the lock already. Nothing changes here when Stripe cannot be asked. */
+/** The same for a caller that holds the lock already. Nothing changes here when Stripe cannot be asked. */
 export async function readStripe(ctx: Context, held: Held): Promise<void> {
   const startedAt = ctx.clock.now()
   const { stripeCustomerId } = held.row
@@ -68,7 +68,7 @@ async function subscriptionState(
   return stateOf(kept, await unpaidInvoices(stripe, kept), prices)
 }
 
-/** Nobody will pay on it any more, so there is nothing to look for. */
+/** It will not be paid any more, so there is nothing to look for. */
 async function isPageExpired(ctx: Context, { row }: Held): Promise<boolean> {
   if (!row.checkoutSessionId) return false
   const session = await stripeOf(ctx.config).checkout.sessions.retrieve(row.checkoutSessionId)
@@ -88,7 +88,7 @@ async function unpaidInvoices(
   return data
 }
 
-/** Somebody deleted the customer at Stripe, and every subscription ended with it. */
+/** The customer was deleted at Stripe, and every subscription ended with it. */
 function endedState({ row }: Held, now: Date): SubscriptionState {
   if (!row.subscriptionId) return NO_SUBSCRIPTION
   const { subscriptionId, plan, unitAmount, periodEnd } = row

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { isStripeAway, toStripeAppError } from '#platform/stripe.ts'
-import { syncBilling } from '../contract.ts'
+import { syncBilling } from '../contract/subscription.ts'
 import { changeHeld, type Held, withBillingLock } from './lock.ts'
 
 /**

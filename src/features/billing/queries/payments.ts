@@ -12,7 +12,7 @@ import {
   type PaymentMethod,
   type TaxDetails,
 } from '../contract/payments.ts'
-import { SUBSCRIPTION_SETTINGS_PATH } from '../contract.ts'
+import { SUBSCRIPTION_SETTINGS_PATH } from '../contract/subscription.ts'
 import { type BillingRow, isLive } from '../rules/access.ts'
 import { expiryOf } from '../rules/cards.ts'
 

@@ -5,7 +5,7 @@ import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { accountLimitOf, PLANS, type PlanId } from '#shared/plans.ts'
 import { countedAccounts } from '../actions/apply-access.ts'
 import { deletionOf } from '../actions/notices.ts'
-import { type Subscription, SubscriptionStatus } from '../contract.ts'
+import { type Subscription, SubscriptionStatus } from '../contract/subscription.ts'
 import {
   accessOf,
   addDaysTo,

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import { PLANS, type PlanId } from '#shared/plans.ts'
-import type { Price } from '../contract.ts'
+import type { Price } from '../contract/subscription.ts'
 
 /** Spain's general rate, Ley 37/1992 art. 90; what Stripe charges elsewhere is on the invoice. */
 const VAT = 0.21

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
-import { cancelSubscription, type Subscription } from '../contract.ts'
+import { cancelSubscription, type Subscription } from '../contract/subscription.ts'
 import { dayText } from './subscription-state.ts'
 import { reasonBeside, useSubscriptionChange } from './use-subscription.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { integer } from '#shared/spanish-numbers.ts'
-import type { CountedAccount } from '../contract.ts'
+import type { CountedAccount } from '../contract/subscription.ts'
 
 /** A smaller plan: which accounts stay, `limit` at most. `kept` holds Google's ids. */
 export function KeptAccounts(props: {

@@ -6,7 +6,7 @@ import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
 import { errorText } from '#kit/error-text.ts'
-import { activateSubscription } from '../contract.ts'
+import { activateSubscription } from '../contract/subscription.ts'
 
 const CHECKS = 4
 const FIRST_WAIT_MS = 1_500

@@ -1,7 +1,7 @@
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button, buttonClass, LinkButton } from '#kit/components/button.tsx'
-import { PAYMENT_METHODS_PATH, retryPayment, type Subscription } from '../contract.ts'
+import { PAYMENT_METHODS_PATH, retryPayment, type Subscription } from '../contract/subscription.ts'
 import { dayText } from './subscription-state.ts'
 import { useSubscriptionChange } from './use-subscription.ts'
 

@@ -1,6 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import { money, quantity } from '#shared/spanish-numbers.ts'
-import type { Plan, Price } from '../contract.ts'
+import type { Plan, Price } from '../contract/subscription.ts'
 
 /** What each plan card promises, the accounts first. */
 export const PLAN_FEATURES: Record<Plan, readonly string[]> = {

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { Badge } from '#kit/components/badge.tsx'
-import type { Plan, Price, Subscription } from '../contract.ts'
+import type { Plan, Price, Subscription } from '../contract/subscription.ts'
 import { monthlyText, PLAN_FEATURES, taxText } from './plan-offers.ts'
 
 export type PlanOffer = Subscription['plans'][number]

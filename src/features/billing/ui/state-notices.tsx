@@ -1,7 +1,7 @@
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
-import { dropPendingPlan, resumeSubscription, type Subscription } from '../contract.ts'
+import { dropPendingPlan, resumeSubscription, type Subscription } from '../contract/subscription.ts'
 import { PaymentFailedNotice } from './payment-failed-notice.tsx'
 import { monthlyText } from './plan-offers.ts'
 import { dayText } from './subscription-state.ts'

@@ -1,6 +1,6 @@
 import type { Tone } from '#kit/components/badge.tsx'
 import { numericDay } from '#shared/spanish-numbers.ts'
-import type { Subscription } from '../contract.ts'
+import type { Subscription } from '../contract/subscription.ts'
 
 /** The badge beside the plan's name. */
 export function stateBadge(subscription: Subscription): { text: string; tone: Tone } {

@@ -1,5 +1,5 @@
 import { call } from '#kit/api.ts'
-import { createCheckoutSession, type Plan } from '../contract.ts'
+import { createCheckoutSession, type Plan } from '../contract/subscription.ts'
 import { useHostedPage } from './use-subscription.ts'
 
 const CHECKOUT_MS = 60_000

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getStatus } from '#features/auth/contract.ts'
+import { getStatus } from '#features/auth/contract/endpoints.ts'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { listInvoices, listPaymentMethods } from '../contract/payments.ts'
-import { getSubscription, type Subscription } from '../contract.ts'
+import { getSubscription, type Subscription } from '../contract/subscription.ts'
 
 /** Read at every opening: Stripe's events change it behind the page. */
 export const subscriptionQuery = { ...queryOf(getSubscription, {}), staleTime: 0 }

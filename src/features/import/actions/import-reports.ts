@@ -1,7 +1,8 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { newCustomerId } from '#account-data/new-customer-id.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { analyseAccount, analysisKey } from '#features/recommendations/contract.ts'
+import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, importedReports } from '#platform/db/schema/recommendations.ts'
@@ -10,9 +11,9 @@ import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
 import { dayInZone } from '#shared/dates.ts'
 import type { ImportedReport, ImportReply } from '../contract.ts'
+import type { ReadReport } from '../reading/read-reports.ts'
 import { chooseCurrency } from '../rules/choose-currency.ts'
 import { mixesConversions, SILENCE } from '../rules/mixes-conversions.ts'
-import type { ReadReport } from '../rules/read-reports.ts'
 import { summaryOf } from '../rules/report-summary.ts'
 import type { ReportReader } from './report-reader.ts'
 import { writeAccount } from './write-account.ts'
@@ -81,7 +82,7 @@ function newTarget(input: { files: UploadedFile[]; accountName?: string | undefi
   const fromFile = input.files[0]?.fileName.replace(/\.[a-z]{2,4}$/i, '').slice(0, 100)
   return {
     isNew: true,
-    customerId: Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1,
+    customerId: newCustomerId(),
     // Thirteen digits: Google's own ids have ten.
     googleCustomerId: `9${String(randomInt(10 ** 12)).padStart(12, '0')}`,
     name: input.accountName || fromFile || 'Informe importado',

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { type ReadTask, readReports } from '../rules/read-reports.ts'
+import { answerTask } from '#platform/thread.ts'
+import { readReports } from '../reading/read-reports.ts'
 
-parentPort?.postMessage(readReports(workerData as ReadTask))
+answerTask(readReports)

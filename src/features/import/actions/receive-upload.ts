@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '#shared/app-error.ts'
 import { CustomerId } from '#shared/wire.ts'
-import { MAX_REPORT_BYTES, refuseHead, tooLarge } from '../rules/file-text.ts'
+import { MAX_REPORT_BYTES, refuseHead, tooLarge } from '../reading/file-text.ts'
 import type { UploadedFile } from './import-reports.ts'
 
 export const MAX_FILES = 10

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import { isOutOfMemory, runInThread } from '#platform/thread.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { ReadReply, ReadTask } from '../rules/read-reports.ts'
+import type { ReadReply, ReadTask } from '../reading/read-reports.ts'
 
 export type ReportReader = (task: ReadTask) => Promise<ReadReply>
 
@@ -18,20 +18,14 @@ export function openReportReader(): ReportReader {
   }
 }
 
-function readInThread(task: ReadTask): Promise<ReadReply> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(WORKER, {
-      workerData: task,
+async function readInThread(task: ReadTask): Promise<ReadReply> {
+  try {
+    return await runInThread(WORKER, task, {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
-    worker.once('message', resolve)
-    worker.once('error', (error) => reject(fromThread(error)))
-    worker.once('exit', (code) => reject(new Error(`the reading thread ended with ${code}`)))
-  })
-}
-
-function fromThread(error: unknown): unknown {
-  const outOfMemory = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-  const text = 'Los archivos tienen demasiadas filas. Descarga un periodo más corto.'
-  return outOfMemory ? new AppError('too_large', text, { cause: error }) : error
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error
+    const text = 'Los archivos tienen demasiadas filas. Descarga un periodo más corto.'
+    throw new AppError('too_large', text, { cause: error })
+  }
 }

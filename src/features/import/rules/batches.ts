@@ -3,7 +3,7 @@ export type Column = { name: string; type: 'bigint' | 'integer' | 'text' | 'date
 /** Rows of one table as one array literal per column: few long parameters instead of one per cell. */
 export type Batch = { table: string; columns: (Column & { literal: string })[]; rows: number }
 
-/** PGlite answers nobody while a statement runs: so many rows take well under 100 ms. */
+/** PGlite answers no other request while a statement runs: so many rows take well under 100 ms. */
 const STATEMENT_ROWS = 5_000
 
 /** Cells in the order of `columns`. */

@@ -1,4 +1,4 @@
-import type { ReadReport } from './read-reports.ts'
+import type { ReadReport } from '../reading/read-reports.ts'
 
 /**
  * The one currency of an account's files: what they state, else what the user or the account says, else euros,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays, type Day, eachDay } from '#shared/dates.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
+import { random } from '../reading/report-samples.ts'
+import type { ParsedReport, ReportKind, ReportTotal } from '../reading/report-types.ts'
 import { accountSums, sourcesOf } from './choose-sources.ts'
-import { random } from './report-samples.ts'
-import type { ParsedReport, ReportKind, ReportTotal } from './report-types.ts'
 import type { StoredReport } from './stored-report.ts'
 
 const FIRST: Day = '2026-01-01'

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
-import { statedTotal, sumOf } from './report-totals.ts'
-import type { ReportKind, TotalScope } from './report-types.ts'
+import { statedTotal, sumOf } from '../reading/report-totals.ts'
+import type { ReportKind, TotalScope } from '../reading/report-types.ts'
 import { overlaps, type Span, type StoredReport } from './stored-report.ts'
 
 export type ImportLevel = 'account' | 'campaign' | 'ad_group' | 'keyword' | 'search_term'

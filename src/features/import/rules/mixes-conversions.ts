@@ -1,10 +1,11 @@
-import type { ReadReport } from './read-reports.ts'
+import { conversionTracking } from '#engine/rules/tracking/conversion-tracking.ts'
+import type { ReadReport } from '../reading/read-reports.ts'
 
 /** Kinds whose conversions recommendations rest on. */
 const JUDGED = ['campaigns', 'keywords', 'search_terms']
 
 export const SILENCE = {
-  rule: 'conversion-tracking',
+  rule: conversionTracking.name,
   reason:
     'Unos informes traen conversiones y otros no: descarga todos con la columna «Conversiones» para poder compararlos.',
 }

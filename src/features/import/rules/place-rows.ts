@@ -1,8 +1,8 @@
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
+import { foldText } from '../reading/fold-text.ts'
+import type { ReportKind, ReportRow } from '../reading/report-types.ts'
 import { entityId, plainName } from './entity-ids.ts'
-import { foldText } from './fold-text.ts'
-import type { ReportKind, ReportRow } from './report-types.ts'
 import type { StoredReport } from './stored-report.ts'
 
 /** A row with the ids of what it speaks of; 0 below the level it reaches. */

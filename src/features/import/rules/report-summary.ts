@@ -1,5 +1,5 @@
 import type { ImportedReport } from '../contract.ts'
-import type { ReadReport } from './read-reports.ts'
+import type { ReadReport } from '../reading/read-reports.ts'
 
 /** What the page says of a file. `importedAt`: ISO instant. */
 export function summaryOf(report: ReadReport, importedAt: string): ImportedReport {

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
-import type { ParsedReport } from './report-types.ts'
+import type { ParsedReport } from '../reading/report-types.ts'
 
 export type Span = { from: Day; to: Day }
 

@@ -41,7 +41,7 @@ export async function createApiKey(
   return { id, key }
 }
 
-/** Also without the plan: whoever lost a key must be able to end it. */
+/** Also without the plan: a user who lost a key must be able to end it. */
 export async function revokeApiKey(ctx: CallerContext, keyId: string): Promise<void> {
   const revoked = await ctx.db
     .update(apiKeys)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
+import { ownedCustomerIds } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { sheetFeeds } from '#platform/db/schema/integrations.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
@@ -17,7 +17,7 @@ export async function createSheetFeed(
 ): Promise<{ id: string; url: string }> {
   requirePlan(ctx.caller, 'premium', 'Las hojas de cálculo conectadas')
   const { userId } = ctx.caller
-  const accounts = await ownAccounts(ctx, wanted.accountIds)
+  const accounts = await ownedCustomerIds(ctx, wanted.accountIds)
   const [row] = await ctx.db
     .select({ known: count() })
     .from(sheetFeeds)
@@ -45,20 +45,4 @@ export async function deleteSheetFeed(ctx: CallerContext, feedId: string): Promi
     .where(and(eq(sheetFeeds.userId, ctx.caller.userId), eq(sheetFeeds.id, feedId)))
     .returning({ id: sheetFeeds.id })
   if (gone.length === 0) throw new AppError('not_found', 'No existe esa dirección.')
-}
-
-async function ownAccounts(ctx: CallerContext, accountIds: readonly string[]): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ customerId: adAccounts.customerId })
-    .from(adAccounts)
-    .where(
-      and(
-        eq(adAccounts.userId, ctx.caller.userId),
-        eq(adAccounts.isManager, false),
-        inArray(adAccounts.googleCustomerId, [...accountIds]),
-      ),
-    )
-  if (rows.length < new Set(accountIds).size)
-    throw new AppError('not_found', 'No existe esa cuenta.')
-  return rows.map(({ customerId }) => customerId)
 }

@@ -5,7 +5,7 @@ import { webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
 import { outboundProblem } from '#platform/outbound-post.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { Topic } from '../contract/shapes.ts'
+import type { Topic } from '../contract.ts'
 import { testBody } from '../rules/notice-text.ts'
 import { tryMessage } from './send-message.ts'
 
@@ -39,7 +39,7 @@ export async function createWebhook(
   return id
 }
 
-/** Once, at once: whoever presses the button sees what came of it. */
+/** Once and at once: the user who presses the button sees what came of it. */
 export async function testWebhook(
   ctx: CallerContext,
   webhookId: string,

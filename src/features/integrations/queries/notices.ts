@@ -1,18 +1,17 @@
 import { and, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
+import { conversionTracking } from '#engine/rules/tracking/conversion-tracking.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { webhookOccasions, type webhooks } from '#platform/db/schema/integrations.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
+import { STATUS } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { type Notice, verdictLine } from '../rules/notice-text.ts'
 
 type Webhook = typeof webhooks.$inferSelect
-
-/** The rule that sees whether conversions are still being counted. */
-const TRACKING_RULE = 'conversion-tracking'
 
 /** What has come about since the webhook was added and has not been told to it. */
 export async function readNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {
@@ -43,14 +42,14 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
     .where(
       and(
         eq(adAccounts.userId, webhook.userId),
-        eq(recommendations.status, 'pendiente'),
+        eq(recommendations.status, STATUS.pending),
         eq(recommendations.priority, 'alta'),
         gte(recommendations.createdAt, webhook.createdAt),
         notTold(webhook, RECOMMENDED),
       ),
     )
   return rows.map(({ account, rule, body, occasion }) => ({
-    topic: rule === TRACKING_RULE ? 'medicion' : 'recomendaciones',
+    topic: rule === conversionTracking.name ? 'medicion' : 'recomendaciones',
     occasion,
     account,
     // Only the engine's own output is stored as a body.

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { sheetFeeds } from '#platform/db/schema/integrations.ts'
@@ -40,23 +41,19 @@ export async function readSheetRows(ctx: Context, feed: Feed): Promise<SheetRow[
   for (const account of accounts) {
     const to = addDays(dayInZone(ctx.clock.now(), account.timeZone), -1)
     const from = addDays(to, 1 - feed.days)
-    const found = await ctx.db.execute<Record<string, string | number>>(sql`
-      select f.day::text as day, c.name, f.impressions, f.clicks, f.cost_micros, f.conversions_micros, f.value_micros
-      from campaign_day f
-      join campaigns c on c.customer_id = f.customer_id and c.campaign_id = f.campaign_id
-      where f.customer_id = ${account.customerId} and f.day between ${from} and ${to}
+    const { customerId } = account
+    const groupBy = ['day', 'campaign_id'] as const
+    const found = await ctx.db.execute<{ day: string; name: string }>(sql`
+      select c.name, f.* from (${sumsQuery({ customerId, level: 'campaign', from, to, groupBy })}) f
+      join campaigns c on c.customer_id = ${customerId} and c.campaign_id = f.campaign_id
       order by f.day desc, c.name limit ${MOST_ROWS}`)
     for (const row of found.rows)
       rows.push({
-        day: String(row.day),
+        day: row.day,
         account: account.name,
-        campaign: String(row.name),
+        campaign: row.name,
         currencyCode: account.currencyCode,
-        impressions: Number(row.impressions),
-        clicks: Number(row.clicks),
-        costMicros: Number(row.cost_micros),
-        conversionsMicros: Number(row.conversions_micros),
-        valueMicros: Number(row.value_micros),
+        ...toMetrics(row),
       })
   }
   await ctx.db

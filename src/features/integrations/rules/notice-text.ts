@@ -1,6 +1,6 @@
 import type { Measured } from '#shared/measured.ts'
 import { money, percent, plural } from '#shared/spanish-numbers.ts'
-import type { Topic } from '../contract/shapes.ts'
+import type { Topic } from '../contract.ts'
 
 /** One thing to tell; `occasion` names it, so that it is told once. */
 export type Notice = {

@@ -8,8 +8,14 @@ import { CheckList } from '#kit/components/check-list.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { dayAndTime } from '#shared/spanish-numbers.ts'
-import { TOPICS, type Topic } from '../contract/shapes.ts'
-import { createWebhook, deleteWebhook, testWebhook, type Webhook } from '../contract.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  TOPICS,
+  type Topic,
+  testWebhook,
+  type Webhook,
+} from '../contract.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ListSection } from './list-section.tsx'
 import { useIntegrationChange, webhooksQuery } from './use-integrations.ts'

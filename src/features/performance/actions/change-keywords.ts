@@ -1,8 +1,9 @@
-import { makeChange } from '#changes/logged-change.ts'
+import type { Account } from '#account-data/owned-account.ts'
+import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
+import { makeChange } from '#changes/make-changes.ts'
+import { rehearse } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
-import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import { refuseReadOnly } from '#platform/http.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/endpoint.ts'
@@ -14,12 +15,6 @@ import type {
 } from '../contract/changes.ts'
 import { readBlockedTerms, readSurroundings } from '../queries/keyword-surroundings.ts'
 import { toOwnChange } from '../queries/own-changes.ts'
-import {
-  type Account,
-  adGroupOfCampaign,
-  type Campaign,
-  ownedCampaign,
-} from '../queries/owned-entity.ts'
 import { conflictsOf, isManual } from '../rules/change-conflicts.ts'
 import {
   bidMicros,
@@ -27,8 +22,7 @@ import {
   type KeywordChange,
   summaryOf,
 } from '../rules/keyword-change.ts'
-import { findKeyword } from './find-keyword.ts'
-import { storeKeyword } from './store-keyword.ts'
+import { keywordChanges } from './keyword-changes.ts'
 
 type KeywordInput = InputOf<typeof AddKeyword>
 type NegativeInput = InputOf<typeof AddNegative>
@@ -48,39 +42,23 @@ export const previewNegative = async (ctx: CallerContext, input: NegativeInput) 
 
 async function planKeyword(ctx: CallerContext, input: KeywordInput): Promise<Plan> {
   const { account, campaign } = await ownedCampaign(ctx, input.campaignId)
-  const adGroup = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
-  return {
-    account,
-    campaign,
-    place: adGroup.name,
-    change: {
-      negative: false,
-      scope: 'ad_group',
-      scopeId: adGroup.adGroupId,
-      campaignId: campaign.campaignId,
-      text: input.text,
-      matchType: input.matchType,
-      bidMicros: input.bid === undefined ? null : bidMicros(input.bid, account.currencyCode),
-    },
-  }
+  const { name, adGroupId } = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
+  const bid = input.bid === undefined ? null : bidMicros(input.bid, account.currencyCode)
+  const place = { scope: 'ad_group', scopeId: adGroupId, campaignId: campaign.campaignId } as const
+  const { text, matchType } = input
+  const change = { ...place, negative: false, text, matchType, bidMicros: bid }
+  return { account, campaign, place: name, change }
 }
 
 async function planNegative(ctx: CallerContext, input: NegativeInput): Promise<Plan> {
   const { account, campaign } = await ownedCampaign(ctx, input.campaignId)
-  const common = {
-    negative: true,
-    campaignId: campaign.campaignId,
-    text: input.text,
-    matchType: input.matchType,
-    bidMicros: null,
+  const { campaignId } = campaign
+  const { text, matchType } = input
+  const common = { negative: true, campaignId, text, matchType, bidMicros: null }
+  if (input.level === 'campaign') {
+    const change = { ...common, scope: 'campaign' as const, scopeId: campaignId }
+    return { account, campaign, place: campaign.name, change }
   }
-  if (input.level === 'campaign')
-    return {
-      account,
-      campaign,
-      place: campaign.name,
-      change: { ...common, scope: 'campaign', scopeId: campaign.campaignId },
-    }
   if (!input.adGroupId) throw new AppError('invalid', 'adGroupId es requerido')
   const { name, adGroupId } = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
   const change = { ...common, scope: 'ad_group' as const, scopeId: adGroupId }
@@ -93,48 +71,29 @@ async function preview(ctx: CallerContext, plan: Plan): Promise<ChangePreview> {
   // A visitor of the demonstration may look, but not spend the project's operations.
   refuseReadOnly(ctx.caller)
   const ads = await adsOfAccount(ctx, account)
+  const operation = createOperation(account.googleCustomerId, change)
+  const [problem] = await rehearse(ads, [operation], true)
   return {
     summary: summaryOf(change, place, account.currencyCode),
     conflicts: conflictsOf(change, await readSurroundings(ctx, campaign, change)),
     blockedTerms: change.negative ? await readBlockedTerms(ctx, account, change) : [],
     takesBid: !change.negative && isManual(campaign.biddingStrategyType),
-    problem: await problemOf(ads, account, change),
-  }
-}
-
-async function problemOf(
-  ads: GoogleAds,
-  { googleCustomerId }: Account,
-  change: KeywordChange,
-): Promise<string | null> {
-  try {
-    const operation = createOperation(googleCustomerId, change)
-    await ads.mutate(googleCustomerId, [operation], { validateOnly: true })
-    return null
-  } catch (error) {
-    const refusal = refusalText(error)
-    if (refusal) return refusal
-    throw changeFailure(error)
+    problem: problem ?? null,
   }
 }
 
 async function add(ctx: CallerContext, plan: Plan): Promise<OwnChange> {
   const { account, campaign, place, change } = plan
-  const { customerId, googleCustomerId } = account
   const ads = await adsOfAccount(ctx, account)
   const conflicts = conflictsOf(change, await readSurroundings(ctx, campaign, change))
   const blocking = conflicts.find((conflict) => conflict.blocking)
   if (blocking) throw new AppError('conflict', blocking.message)
-  const made = await makeChange(ctx, ads, {
-    customerId,
-    googleCustomerId,
+  const planned = {
     kind: change.negative ? 'add_negative' : 'add_keyword',
     summary: summaryOf(change, place, account.currencyCode),
     before: null,
     after: change,
-    operation: createOperation(googleCustomerId, change),
-    lookAgain: () => findKeyword(ads, googleCustomerId, change),
-    alongside: (ctx, resourceName) => storeKeyword(ctx, customerId, change, resourceName),
-  })
-  return toOwnChange(made)
+    operation: createOperation(account.googleCustomerId, change),
+  }
+  return toOwnChange(await makeChange(ctx, ads, planned, keywordChanges))
 }

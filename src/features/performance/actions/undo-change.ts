@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { takeBack } from '#changes/logged-change.ts'
+import { takeBack } from '#changes/take-back.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
@@ -8,9 +8,9 @@ import { AppError } from '#shared/app-error.ts'
 import type { OwnChange } from '../contract/changes.ts'
 import { isKeywordChange, toOwnChange } from '../queries/own-changes.ts'
 import { type KeywordChange, removeOperation } from '../rules/keyword-change.ts'
-import { dropKeyword } from './store-keyword.ts'
+import { keywordChanges } from './keyword-changes.ts'
 
-/** Whoever asks twice gets the same answer. Throws not_found for a change in somebody else's account. */
+/** Asked twice, it gives the same answer. Throws not_found for a change in somebody else's account. */
 export async function undoChange(ctx: CallerContext, changeId: string): Promise<OwnChange> {
   const [found] = await ctx.db
     .select({ account: adAccounts, change: accountChanges })
@@ -27,11 +27,7 @@ export async function undoChange(ctx: CallerContext, changeId: string): Promise<
     throw new AppError('unprocessable', 'Este cambio se deshace desde su recomendación.')
   const ads = await adsOfAccount(ctx, account)
   // Only keyword changes come this far, and they are logged with what was added.
-  const added = change.after as KeywordChange
-  const undone = await takeBack(ctx, ads, change, {
-    googleCustomerId: account.googleCustomerId,
-    operation: removeOperation(added, resourceName),
-    alongside: (ctx) => dropKeyword(ctx, account.customerId, added, resourceName),
-  })
-  return toOwnChange(undone)
+  const operation = removeOperation(change.after as KeywordChange, resourceName)
+  const undo = { operation, kind: keywordChanges }
+  return toOwnChange(await takeBack(ctx, ads, change, undo))
 }

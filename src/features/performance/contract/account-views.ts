@@ -57,7 +57,7 @@ export const AccountChange = z.object({
   /** `YYYY-MM-DDTHH:MM:SS` in the account's time zone. */
   at: z.string(),
   day: DayText,
-  /** E-mail of whoever did it; '' where Google names nobody. */
+  /** E-mail of the person who did it; '' where Google names none. */
   user: z.string(),
   /** Google's enum name, and the same in Spanish. */
   clientType: z.string(),

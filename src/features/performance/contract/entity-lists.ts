@@ -84,7 +84,7 @@ export const KeywordRow = z.object({
   isNegative: z.boolean(),
   impressions: z.number(),
   clicks: z.number(),
-  /** Units of the account's currency, whatever the name says. */
+  /** Units of the account's currency, euros or not. */
   costEuros: z.number(),
   costMicros: z.number(),
   conversions: z.number(),

@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { clientLabel, describeChange } from '#account-data/describe-change.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { campaignOfAccount } from '#account-data/owned-entity.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
-import { clientLabel, describeChange } from '#platform/google-ads/describe-change.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import { askedRange } from '../rules/asked-range.ts'
-import { campaignOfAccount } from './owned-entity.ts'
 
 const MOST_CHANGES = 1_000
 
@@ -17,7 +17,7 @@ export async function listAccountChanges(
   asked: { customerId: string; campaignId?: string; from?: Day; to?: Day },
 ): Promise<AccountChange[]> {
   const account = await ownedAccount(ctx, asked.customerId)
-  const campaignId = asked.campaignId && (await campaignOfAccount(ctx, account, asked.campaignId))
+  const campaign = asked.campaignId && (await campaignOfAccount(ctx, account, asked.campaignId))
   const range = askedRange(account, asked, ctx.clock.now())
   const events = await ctx.db
     .select({ event: changeEvents, campaignName: campaigns.name, adGroupName: adGroups.name })
@@ -42,7 +42,7 @@ export async function listAccountChanges(
         // Instants are texts that begin with the account's own day.
         gte(changeEvents.at, range.from),
         lt(changeEvents.at, addDays(range.to, 1)),
-        campaignId ? eq(changeEvents.campaignId, campaignId) : undefined,
+        campaign ? eq(changeEvents.campaignId, campaign.campaignId) : undefined,
       ),
     )
     .orderBy(desc(changeEvents.at), desc(changeEvents.eventId))

@@ -1,18 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { sumLevel, sumsQuery } from '#account-data/sum-level.ts'
+import { ownedCampaign } from '#account-data/owned-entity.ts'
+import { sumLevel, sumsQuery } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { adGroups } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
-import type { AdGroupRow } from '../contract.ts'
+import type { AdGroupRow } from '../contract/metrics.ts'
+import { statusCode } from '../contract/wire-codes.ts'
 import type { Range } from '../rules/asked-range.ts'
-import { statusCode } from '../rules/codes.ts'
-import { ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
-/** Ad groups of a campaign of the caller's own; 404 for anybody else's. */
+/** Ad groups of a campaign of the caller's own; 404 for another user's. */
 export async function listAdGroups(
   ctx: CallerContext,
   cache: ResultCache,

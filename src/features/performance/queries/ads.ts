@@ -1,14 +1,14 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { sumLevel } from '#account-data/sum-level.ts'
+import { type AdGroup, ownedAdGroup } from '#account-data/owned-entity.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adPieces, ads, assetLinks } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { AdRow } from '../contract/entity-lists.ts'
+import { statusCode } from '../contract/wire-codes.ts'
 import { piecesOf, shownAssets } from '../rules/ad-parts.ts'
-import { statusCode } from '../rules/codes.ts'
-import { type AdGroup, ownedAdGroup } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
 /** Every ad of an ad group of the caller's, those without traffic too. */

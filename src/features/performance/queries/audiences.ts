@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { sumLevel } from '#account-data/sum-level.ts'
+import type { Account } from '#account-data/owned-account.ts'
+import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { audiences } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { AudienceRow } from '../contract/entity-lists.ts'
-import { segmentType } from '../rules/codes.ts'
-import { type Account, ownedAdGroup, ownedCampaign } from './owned-entity.ts'
+import { segmentType } from '../contract/wire-codes.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Days = { from?: Day; to?: Day }

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { sumLevel } from '#account-data/sum-level.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
-import type { CampaignRow } from '../contract.ts'
-import { campaignTypeCode, statusCode } from '../rules/codes.ts'
+import type { CampaignRow } from '../contract/metrics.ts'
+import { campaignTypeCode, statusCode } from '../contract/wire-codes.ts'
 import { rememberRange } from './remember-range.ts'
 
 /** Every campaign of the account, those without traffic too. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { type ShareSums, sumShares, sumsQuery } from '#account-data/sum-level.ts'
+import { type ShareSums, sumShares, sumsQuery } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { ALL_CONVERSIONS_COLUMN } from '#platform/db/levels.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
@@ -8,8 +8,8 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf, ratio } from '#shared/metrics.ts'
 import type { CampaignSummary } from '../contract/account-views.ts'
+import { campaignTypeCode, statusCode } from '../contract/wire-codes.ts'
 import type { Range } from '../rules/asked-range.ts'
-import { campaignTypeCode, statusCode } from '../rules/codes.ts'
 import { rememberRange } from './remember-range.ts'
 
 const NO_SHARES: ShareSums = { eligible: 0, lostToBudget: 0, lostToRank: 0 }
@@ -39,7 +39,7 @@ export async function getFullData(
         budget_micros: campaign.budgetMicros,
         metrics: summary(
           byCampaign.get(campaign.campaignId) ?? { ...NO_METRICS, ...NO_SHARES },
-          // A downloaded report does not tell: whoever reads this must not take a zero for none.
+          // A downloaded report does not tell: a zero would be read as none.
           source === 'imported' ? null : (allConversions.get(campaign.campaignId) ?? 0),
         ),
       })),

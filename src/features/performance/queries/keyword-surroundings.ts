@@ -1,5 +1,7 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
-import { sumsQuery } from '#account-data/sum-level.ts'
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import type { Account } from '#account-data/owned-account.ts'
+import type { Campaign } from '#account-data/owned-entity.ts'
+import { sumsQuery } from '#account-data/sums.ts'
 import { negativeBlocks } from '#engine/account/matches.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
@@ -8,7 +10,6 @@ import { MICROS } from '#shared/metrics.ts'
 import type { ChangePreview } from '../contract/changes.ts'
 import type { Surroundings } from '../rules/change-conflicts.ts'
 import type { KeywordChange, MatchType } from '../rules/keyword-change.ts'
-import type { Account, Campaign } from './owned-entity.ts'
 
 /** As the account was at the last sync, with what was changed from here since. */
 export async function readSurroundings(
@@ -18,12 +19,7 @@ export async function readSurroundings(
 ): Promise<Surroundings> {
   const { customerId, campaignId } = campaign
   const own = await ctx.db
-    .select({
-      text: keywords.text,
-      matchType: keywords.matchType,
-      adGroupId: keywords.adGroupId,
-      adGroupName: adGroups.name,
-    })
+    .select({ ...getTableColumns(keywords), adGroupName: adGroups.name })
     .from(keywords)
     .innerJoin(
       adGroups,
@@ -36,22 +32,16 @@ export async function readSurroundings(
         ne(keywords.status, 'REMOVED'),
       ),
     )
-  const acting = await ctx.db
+  const acts = sql`(${negativeKeywords.scope} = 'campaign' and ${negativeKeywords.scopeId} = ${campaignId}
+    or ${negativeKeywords.scope} = 'ad_group' and ${negativeKeywords.scopeId} = ${change.scopeId}
+    or ${negativeKeywords.campaignIds} @> ${JSON.stringify([campaignId])}::jsonb)`
+  const negatives = await ctx.db
     .select()
     .from(negativeKeywords)
-    .where(
-      and(
-        eq(negativeKeywords.customerId, customerId),
-        or(
-          and(eq(negativeKeywords.scope, 'campaign'), eq(negativeKeywords.scopeId, campaignId)),
-          and(eq(negativeKeywords.scope, 'ad_group'), eq(negativeKeywords.scopeId, change.scopeId)),
-          sql`${negativeKeywords.campaignIds} @> ${JSON.stringify([campaignId])}::jsonb`,
-        ),
-      ),
-    )
+    .where(and(eq(negativeKeywords.customerId, customerId), acts))
   return {
     keywords: own.map((row) => ({ ...row, matchType: matchTypeOf(row.matchType) })),
-    negatives: acting.map((row) => ({ ...row, matchType: matchTypeOf(row.matchType) })),
+    negatives: negatives.map((row) => ({ ...row, matchType: matchTypeOf(row.matchType) })),
     biddingStrategyType: campaign.biddingStrategyType,
   }
 }

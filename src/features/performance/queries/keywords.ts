@@ -1,14 +1,15 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { sumLevel } from '#account-data/sum-level.ts'
+import type { Account } from '#account-data/owned-account.ts'
+import { type Campaign, ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { KeywordRow } from '../contract/entity-lists.ts'
+import { matchTypeCode, statusCode } from '../contract/wire-codes.ts'
 import type { Range } from '../rules/asked-range.ts'
-import { matchTypeCode, statusCode } from '../rules/codes.ts'
-import { type Account, type Campaign, ownedAdGroup, ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Days = { from?: Day; to?: Day }

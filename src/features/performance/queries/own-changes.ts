@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
-import type { LoggedChange } from '#changes/logged-change.ts'
+import type { LoggedChange } from '#changes/change-log.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import type { OwnChange } from '../contract/changes.ts'

@@ -1,16 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { sumLevel } from '#account-data/sum-level.ts'
+import type { Account } from '#account-data/owned-account.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
+import { STATUS } from '#shared/change-states.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 import { comparedRange, type Range } from '../rules/asked-range.ts'
 import { attentionOf, inOrderOfNeed } from '../rules/attention.ts'
 import { changesOf, eightMetrics } from '../rules/eight-metrics.ts'
-import type { Account } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Alerts = PortfolioRow['alerts']
@@ -111,7 +112,7 @@ async function countAlerts(
     .where(
       and(
         inArray(recommendations.customerId, [...customerIds]),
-        eq(recommendations.status, 'pendiente'),
+        eq(recommendations.status, STATUS.pending),
       ),
     )
     .groupBy(recommendations.customerId)

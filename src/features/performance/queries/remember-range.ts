@@ -1,8 +1,8 @@
+import type { Account } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { askedRange, type Range } from '../rules/asked-range.ts'
-import type { Account } from './owned-entity.ts'
 
 /**
  * The answer for the days asked, read once per version of the account's data. `question`: all that the answer

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sumLevel, sumsQuery } from '#account-data/sum-level.ts'
+import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
+import { sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS, ratesOf, ratio } from '#shared/metrics.ts'
 import { MOST_SEARCH_TERMS, type SearchTermRow } from '../contract/entity-lists.ts'
+import { matchTypeCode, termStatus } from '../contract/wire-codes.ts'
 import type { Range } from '../rules/asked-range.ts'
-import { matchTypeCode, termStatus } from '../rules/codes.ts'
-import { adGroupOfCampaign, type Campaign, ownedCampaign } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { campaignId: string; ad_group_id?: string; q?: string; from?: Day; to?: Day }
@@ -117,13 +117,7 @@ async function totalOf(
 }
 
 function toTermRow(row: Record<string, unknown>, campaignId: number): SearchTermRow {
-  const sums: Metrics = {
-    impressions: Number(row.impressions),
-    clicks: Number(row.clicks),
-    costMicros: Number(row.cost_micros),
-    conversionsMicros: Number(row.conversions_micros),
-    valueMicros: Number(row.value_micros),
-  }
+  const sums = toMetrics(row)
   const { conversions, ctr, cpc, spend } = ratesOf(sums)
   return {
     search_term: String(row.text),

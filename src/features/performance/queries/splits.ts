@@ -1,5 +1,6 @@
-import { ownedAccount } from '#account-data/owned-account.ts'
-import { type SummedRow, sumLevel } from '#account-data/sum-level.ts'
+import { type Account, ownedAccount } from '#account-data/owned-account.ts'
+import { campaignOfAccount } from '#account-data/owned-entity.ts'
+import { type SummedRow, sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { type Day, dayInZone, eachDay, weekday } from '#shared/dates.ts'
@@ -7,7 +8,6 @@ import { DEVICES } from '#shared/devices.ts'
 import { type Metrics, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import { newestDays } from '../rules/asked-range.ts'
 import { eightMetrics } from '../rules/eight-metrics.ts'
-import { type Account, campaignOfAccount } from './owned-entity.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { customerId: string; campaignId?: string; from?: Day; to?: Day }
@@ -62,7 +62,9 @@ async function whereOf(
   account: Account,
   campaignId: string | undefined,
 ): Promise<{ campaign_id?: number }> {
-  return campaignId ? { campaign_id: await campaignOfAccount(ctx, account, campaignId) } : {}
+  if (!campaignId) return {}
+  const campaign = await campaignOfAccount(ctx, account, campaignId)
+  return { campaign_id: campaign.campaignId }
 }
 
 function cellsOf(rows: readonly SummedRow[], days: readonly Day[]) {

@@ -6,7 +6,7 @@ type Ranked = { weight: number; reasons: string[]; row: Omit<PortfolioRow, 'reas
 
 /** Two standard deviations: one account in twenty stands out by chance. */
 const BEYOND_CHANCE = 2
-/** A dearer conversion by less than this is not worth anybody's morning. */
+/** A dearer conversion by less than this is not worth a morning's work. */
 const SMALLEST_RISE = 0.1
 
 /** How much an account needs a look, and why, in Spanish. The weights only order: disconnected above all. */

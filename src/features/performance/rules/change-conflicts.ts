@@ -1,5 +1,6 @@
 import { negativeBlocks } from '#engine/account/matches.ts'
 import { termIdentity } from '#engine/account/terms.ts'
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import type { ChangePreview } from '../contract/changes.ts'
 import type { KeywordChange, MatchType } from './keyword-change.ts'
 
@@ -15,7 +16,6 @@ export type Surroundings = {
   biddingStrategyType: string | null
 }
 
-const MATCHES = { EXACT: 'exacta', PHRASE: 'de frase', BROAD: 'amplia' }
 const NAMED = 5
 
 export function conflictsOf(change: KeywordChange, around: Surroundings): Conflict[] {
@@ -38,7 +38,7 @@ function keywordConflicts(change: KeywordChange, around: Surroundings): Conflict
     conflicts.push({
       kind: 'same_keyword',
       blocking: false,
-      message: `La campaña ya la tiene: ${list(same.map((one) => `concordancia ${MATCHES[one.matchType]} en «${one.adGroupName}»`))}.`,
+      message: `La campaña ya la tiene: ${list(same.map((one) => `concordancia ${MATCH_TYPES[one.matchType].inSentence} en «${one.adGroupName}»`))}.`,
     })
   if (blockers.length > 0)
     conflicts.push({
@@ -100,7 +100,7 @@ export const isManual = (strategy: string | null) =>
   strategy === null || strategy.startsWith('MANUAL')
 
 function nameOf({ text, matchType }: Word): string {
-  return `la negativa «${text}» (${MATCHES[matchType]})`
+  return `la negativa «${text}» (${MATCH_TYPES[matchType].inSentence})`
 }
 
 function list(names: readonly string[]): string {

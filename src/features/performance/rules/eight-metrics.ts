@@ -1,6 +1,6 @@
 import { type Metrics, ratesOf } from '#shared/metrics.ts'
-import type { MetricName } from '../contract.ts'
-import { changeText } from './change-text.ts'
+import { quantity } from '#shared/spanish-numbers.ts'
+import type { MetricName } from '../contract/metrics.ts'
 
 /** The eight metrics of a card row: money in currency units, ctr and conversion rate in percent. */
 export type EightMetrics = Record<MetricName, number>
@@ -40,4 +40,12 @@ export const NO_CHANGES: Record<MetricName, string> = {
   cpc: '—',
   conversionRate: '—',
   costPerConversion: '—',
+}
+
+/** '+5,3%', '-2%', '0%'; '—' where there is nothing to compare with. One decimal at most. */
+function changeText(current: number, previous: number): string {
+  if (previous === 0) return current === 0 ? '0%' : '—'
+  const percent = Math.round(((current - previous) / Math.abs(previous)) * 1000) / 10
+  if (percent === 0) return '0%'
+  return `${percent > 0 ? '+' : '-'}${quantity(Math.abs(percent), 1)}%`
 }

@@ -1,3 +1,5 @@
+import type { Operation } from '#changes/operations.ts'
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { currencyStepMicros, money } from '#shared/spanish-numbers.ts'
 
@@ -15,44 +17,37 @@ export type KeywordChange = {
   bidMicros: number | null
 }
 
-const MATCHES = { EXACT: 'exacta', PHRASE: 'de frase', BROAD: 'amplia' }
-
 /** 'Palabra clave «botas» (concordancia exacta) en el grupo «Botas»'. */
 export function summaryOf(change: KeywordChange, place: string, currencyCode: string): string {
   const noun = change.negative ? 'Palabra clave negativa' : 'Palabra clave'
   const where = change.scope === 'campaign' ? 'la campaña' : 'el grupo de anuncios'
   const bid = change.bidMicros === null ? '' : `, puja ${money(change.bidMicros, currencyCode)}`
-  return `${noun} «${change.text}» (concordancia ${MATCHES[change.matchType]}${bid}) en ${where} «${place}»`
+  return `${noun} «${change.text}» (concordancia ${MATCH_TYPES[change.matchType].inSentence}${bid}) en ${where} «${place}»`
 }
 
 /** Google's operation; `googleCustomerId` is its ten digits. */
-export function createOperation(googleCustomerId: string, change: KeywordChange): object {
+export function createOperation(googleCustomerId: string, change: KeywordChange): Operation {
   const { negative, scope, scopeId, text, matchType, bidMicros } = change
   const keyword = { text, matchType }
   const prefix = `customers/${googleCustomerId}`
   if (scope === 'campaign')
     return {
-      campaignCriterionOperation: {
+      [keyOf(change)]: {
         create: { campaign: `${prefix}/campaigns/${scopeId}`, negative, keyword },
       },
     }
   const adGroup = `${prefix}/adGroups/${scopeId}`
-  const create = negative
-    ? { adGroup, negative, keyword }
-    : {
-        adGroup,
-        status: 'ENABLED',
-        keyword,
-        ...(bidMicros !== null && { cpcBidMicros: String(bidMicros) }),
-      }
-  return { adGroupCriterionOperation: { create } }
+  const bid = bidMicros === null ? {} : { cpcBidMicros: String(bidMicros) }
+  const rest = negative ? { negative, keyword } : { status: 'ENABLED', keyword, ...bid }
+  return { [keyOf(change)]: { create: { adGroup, ...rest } } }
 }
 
-export function removeOperation(change: KeywordChange, resourceName: string): object {
-  const operation =
-    change.scope === 'campaign' ? 'campaignCriterionOperation' : 'adGroupCriterionOperation'
-  return { [operation]: { remove: resourceName } }
+export function removeOperation(change: KeywordChange, resourceName: string): Operation {
+  return { [keyOf(change)]: { remove: resourceName } }
 }
+
+const keyOf = ({ scope }: KeywordChange) =>
+  scope === 'campaign' ? 'campaignCriterionOperation' : 'adGroupCriterionOperation'
 
 /** The amount in micros, as a multiple of the currency's smallest amount and never nothing. */
 export function bidMicros(bid: number, currencyCode: string): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeChange } from '#platform/google-ads/describe-change.ts'
+import { describeChange } from '#account-data/describe-change.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { comparedRange, newestDays } from './asked-range.ts'
 import { attentionOf, inOrderOfNeed } from './attention.ts'

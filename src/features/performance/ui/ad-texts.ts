@@ -1,4 +1,12 @@
 import type { Tone } from '#kit/components/badge.tsx'
+import {
+  AD_APPROVALS,
+  AD_STRENGTHS,
+  AD_TYPES,
+  NO_AD_STRENGTH,
+  PIECE_VERDICTS,
+} from '#shared/ads-words/ads.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
 import type { AdRow } from '../contract/entity-lists.ts'
 
 /** The ad's first headlines, else its name, else its number. */
@@ -25,60 +33,32 @@ export function displayAddress({ finalUrl, paths }: Pick<AdRow, 'finalUrl' | 'pa
 
 /** Ad strength of responsive ads, by Google's enum name. */
 export function strengthText(name: string): string {
-  return STRENGTHS[name]?.text ?? name
+  return wordOf(AD_STRENGTHS, name)?.name ?? wordOf<string>(NO_AD_STRENGTH, name) ?? name
 }
 
 export function strengthTone(name: string): Tone {
-  return STRENGTHS[name]?.tone ?? 'neutral'
+  return wordOf(STRENGTH_TONES, name) ?? 'neutral'
 }
 
 /** Google's verdict about one headline or description. */
 export function pieceVerdict(name: string): { text: string; tone: Tone } {
-  return VERDICTS[name] ?? { text: name, tone: 'neutral' }
+  const text = wordOf<string>(PIECE_VERDICTS, name) ?? name
+  return { text, tone: wordOf(VERDICT_TONES, name) ?? 'neutral' }
 }
 
 export function approvalText(name: string): string {
-  return APPROVALS[name] ?? name
+  return wordOf(AD_APPROVALS, name) ?? name
 }
 
 export function adTypeText(name: string): string {
-  return AD_TYPES[name] ?? name
+  return wordOf(AD_TYPES, name) ?? name
 }
 
-const STRENGTHS: Record<string, { text: string; tone: Tone }> = {
-  EXCELLENT: { text: 'Excelente', tone: 'success' },
-  GOOD: { text: 'Buena', tone: 'success' },
-  AVERAGE: { text: 'Media', tone: 'warning' },
-  POOR: { text: 'Deficiente', tone: 'danger' },
-  PENDING: { text: 'Pendiente', tone: 'neutral' },
-  NO_ADS: { text: 'Sin anuncios', tone: 'neutral' },
+const STRENGTH_TONES: Record<string, Tone> = {
+  EXCELLENT: 'success',
+  GOOD: 'success',
+  AVERAGE: 'warning',
+  POOR: 'danger',
 }
 
-const VERDICTS: Record<string, { text: string; tone: Tone }> = {
-  BEST: { text: 'Mejor', tone: 'success' },
-  GOOD: { text: 'Bueno', tone: 'success' },
-  LOW: { text: 'Bajo', tone: 'danger' },
-  LEARNING: { text: 'En aprendizaje', tone: 'neutral' },
-  PENDING: { text: 'Pendiente', tone: 'neutral' },
-}
-
-const APPROVALS: Record<string, string> = {
-  APPROVED: 'Aprobado',
-  APPROVED_LIMITED: 'Aprobado con límites',
-  AREA_OF_INTEREST_ONLY: 'Solo en zonas de interés',
-  DISAPPROVED: 'Rechazado',
-}
-
-const AD_TYPES: Record<string, string> = {
-  RESPONSIVE_SEARCH_AD: 'Búsqueda adaptable',
-  RESPONSIVE_DISPLAY_AD: 'Display adaptable',
-  EXPANDED_TEXT_AD: 'Texto expandido',
-  EXPANDED_DYNAMIC_SEARCH_AD: 'Búsqueda dinámica',
-  CALL_AD: 'Solo llamada',
-  IMAGE_AD: 'Imagen',
-  VIDEO_AD: 'Vídeo',
-  VIDEO_RESPONSIVE_AD: 'Vídeo adaptable',
-  SHOPPING_PRODUCT_AD: 'Producto de Shopping',
-  DEMAND_GEN_MULTI_ASSET_AD: 'Generación de demanda',
-  APP_AD: 'Aplicación',
-}
+const VERDICT_TONES: Record<string, Tone> = { BEST: 'success', GOOD: 'success', LOW: 'danger' }

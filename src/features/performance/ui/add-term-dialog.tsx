@@ -7,6 +7,7 @@ import { Select } from '#kit/components/select.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData, queryOf } from '#kit/query.ts'
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import {
   addKeyword,
   addNegative,
@@ -84,9 +85,11 @@ export function AddTermDialog(props: AddTermDialogProps) {
             value={matchType}
             onChange={(event) => setMatchType(event.target.value as MatchType)}
           >
-            <option value="EXACT">Exacta</option>
-            <option value="PHRASE">Frase</option>
-            <option value="BROAD">Amplia</option>
+            {Object.entries(MATCH_TYPES).map(([name, { short }]) => (
+              <option key={name} value={name}>
+                {short}
+              </option>
+            ))}
           </Select>
           {takesBid && <BidField currencyCode={currencyCode} onChange={setBid} />}
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#kit/query.ts'
 import { ratio } from '#shared/metrics.ts'
 import { decimal, money, percent } from '#shared/spanish-numbers.ts'
-import { type CampaignRow, listCampaignMetrics } from '../contract.ts'
+import { type CampaignRow, listCampaignMetrics } from '../contract/metrics.ts'
 import { ShareTable, SplitQuery } from './split-query.tsx'
 import type { SplitProps } from './splits-block.tsx'
 

@@ -44,7 +44,9 @@ export function ChangePreviewView(props: {
           {message}
         </Obstacle>
       ))}
-      {blockedTerms.length > 0 && <BlockedTerms {...{ blockedTerms, currencyCode }} />}
+      {blockedTerms.length > 0 && (
+        <BlockedTerms blockedTerms={blockedTerms} currencyCode={currencyCode} />
+      )}
       {!problem && conflicts.length === 0 && blockedTerms.length === 0 && (
         <p className="text-sm text-ink-faint">Google Ads lo acepta y no choca con nada.</p>
       )}

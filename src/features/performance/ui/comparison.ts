@@ -1,5 +1,5 @@
 import type { InputOf } from '#shared/endpoint.ts'
-import type { getAccountMetrics } from '../contract.ts'
+import type { getAccountMetrics } from '../contract/metrics.ts'
 
 export type Compare = InputOf<typeof getAccountMetrics>['compare']
 

@@ -8,7 +8,7 @@ import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
 import { longDay, shortDay } from '#shared/spanish-numbers.ts'
-import { listDaysWithData } from '../contract.ts'
+import { listDaysWithData } from '../contract/metrics.ts'
 
 const loadPicker = () => import('#kit/components/date-range-picker.tsx')
 const DateRangePicker = lazy(() =>
@@ -76,7 +76,7 @@ export function DateRangeControl(props: DateRangeControlProps) {
 
 function Picker({ customerId, value, today, onChoose }: DateRangeControlProps) {
   const days = useQuery(queryOf(listDaysWithData, { customerId }))
-  // Without the list every day up to today stays open to choice: a range without data harms nobody.
+  // Without the list every day up to today stays open to choice: a range without data does no harm.
   if (days.isPending) return <Skeleton className="m-3 h-99 max-md:h-108" />
   return (
     <DateRangePicker

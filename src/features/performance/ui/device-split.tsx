@@ -1,22 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#kit/query.ts'
-import type { ReplyOf } from '#shared/endpoint.ts'
+import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import { decimal, integer, money, percent } from '#shared/spanish-numbers.ts'
 import { listAccountDevices } from '../contract/account-views.ts'
 import { ShareTable, SplitQuery } from './split-query.tsx'
 import type { SplitProps } from './splits-block.tsx'
-
-type Device = ReplyOf<typeof listAccountDevices>[number]['device']
-
-const DEVICE_TEXTS: Record<Device, string> = {
-  MOBILE: 'Móviles',
-  DESKTOP: 'Ordenadores',
-  TABLET: 'Tablets',
-  CONNECTED_TV: 'Televisores',
-  OTHER: 'Otros',
-  UNKNOWN: 'Desconocido',
-}
 
 const TITLES = [
   'Dispositivo',
@@ -50,7 +39,7 @@ export function DeviceSplit({ customerId, currencyCode, range, campaignId }: Spl
             titles={TITLES}
             rows={rows.map((row) => ({
               key: row.device,
-              name: DEVICE_TEXTS[row.device],
+              name: DEVICE_WORDS[row.device].many,
               share: ratio(row.spend, spend),
               figures: [
                 percent(ratio(row.spend, spend), 1),

@@ -1,35 +1,46 @@
 import type { Tone } from '#kit/components/badge.tsx'
+import {
+  CAMPAIGN_TYPES,
+  MATCH_TYPES,
+  SEGMENT_TYPES,
+  STATUSES,
+  UNKNOWN_MATCH_TYPE,
+} from '#shared/ads-words/entities.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
+import { campaignTypeName, matchTypeName, statusName } from '../contract/wire-codes.ts'
 
-const UNKNOWN_STATUS = { text: 'Desconocido', tone: 'neutral' as Tone, rank: 3 }
-const STATUSES: Record<number, typeof UNKNOWN_STATUS> = {
-  2: { text: 'Activo', tone: 'success', rank: 0 },
-  3: { text: 'Pausado', tone: 'warning', rank: 1 },
-  4: { text: 'Eliminado', tone: 'danger', rank: 2 },
+type Look = { tone: Tone; rank: number }
+
+const UNKNOWN_STATUS: Look = { tone: 'neutral', rank: 3 }
+const STATUS_LOOKS: Record<ReturnType<typeof statusName>, Look> = {
+  ENABLED: { tone: 'success', rank: 0 },
+  PAUSED: { tone: 'warning', rank: 1 },
+  REMOVED: { tone: 'danger', rank: 2 },
+  UNKNOWN: UNKNOWN_STATUS,
+  UNSPECIFIED: UNKNOWN_STATUS,
 }
 
-/** Campaigns, ad groups and ads: 2 enabled, 3 paused, 4 removed; `rank` is their usual order. */
+/** Campaigns, ad groups and ads; `rank` is their usual order. */
 export function statusOf(code: number) {
-  return STATUSES[code] ?? UNKNOWN_STATUS
+  return statusIn('masculine', code)
 }
 
-const CAMPAIGN_TYPES: Record<number, string> = {
-  2: 'Búsqueda',
-  3: 'Display',
-  4: 'Shopping',
-  5: 'Hoteles',
-  6: 'Vídeo',
-  7: 'Multicanal',
-  8: 'Local',
-  9: 'Inteligente',
-  10: 'Máximo rendimiento',
-  11: 'Servicios locales',
-  12: 'Discovery',
-  13: 'Generación de demanda',
+/** Keywords say their status in the feminine; tone and order are those of every level. */
+export function keywordStatusOf(code: number) {
+  return statusIn('feminine', code)
+}
+
+function statusIn(gender: 'masculine' | 'feminine', code: number): Look & { text: string } {
+  const name = statusName(code)
+  const words = wordOf(STATUSES, name) ?? STATUSES.UNKNOWN
+  return { ...STATUS_LOOKS[name], text: words[gender] }
 }
 
 /** The Spanish name, or Google's own name for a type that has no code. */
 export function campaignTypeText(code: number, googleName: string): string {
-  return CAMPAIGN_TYPES[code] ?? (googleName || 'Desconocido')
+  return (
+    wordOf(CAMPAIGN_TYPES, campaignTypeName(code)) ?? (googleName || STATUSES.UNKNOWN.masculine)
+  )
 }
 
 /** Ad groups: 8 or more good, 6 or more fair. */
@@ -40,13 +51,7 @@ export function qualityTone(score: number): Tone {
 
 /** Keywords and search terms. */
 export function matchTypeText(code: number): string {
-  return { 2: 'Exacta', 3: 'Frase', 4: 'Amplia' }[code] ?? 'Desconocida'
-}
-
-/** Keywords say their status in the feminine; tone and order are those of every level. */
-export function keywordStatusOf(code: number) {
-  const text = { 2: 'Activa', 3: 'Pausada', 4: 'Eliminada' }[code] ?? 'Desconocida'
-  return { ...statusOf(code), text }
+  return wordOf(MATCH_TYPES, matchTypeName(code))?.short ?? UNKNOWN_MATCH_TYPE
 }
 
 /** Keywords: 7 or more good, 4 or more fair. */
@@ -55,17 +60,18 @@ export function keywordQualityTone(score: number): Tone {
   return score >= 4 ? 'warning' : 'danger'
 }
 
-const SEGMENT_TYPES: Record<string, { text: string; tone: Tone }> = {
-  USER_LIST: { text: 'Lista usuarios', tone: 'accent' },
-  USER_INTEREST: { text: 'Intereses', tone: 'success' },
-  AFFINITY: { text: 'Afinidad', tone: 'success' },
-  DEMOGRAPHIC: { text: 'Demográfico', tone: 'neutral' },
-  REMARKETING: { text: 'Remarketing', tone: 'accent' },
-  SIMILAR: { text: 'Similar', tone: 'neutral' },
-  CUSTOM: { text: 'Personalizada', tone: 'accent' },
+const SEGMENT_TONES: Record<keyof typeof SEGMENT_TYPES, Tone> = {
+  USER_LIST: 'accent',
+  USER_INTEREST: 'success',
+  AFFINITY: 'success',
+  DEMOGRAPHIC: 'neutral',
+  REMARKETING: 'accent',
+  SIMILAR: 'neutral',
+  CUSTOM: 'accent',
 }
 
 /** Types that we do not know show Google's own name. */
 export function segmentTypeOf(name: string): { text: string; tone: Tone } {
-  return SEGMENT_TYPES[name] ?? { text: name, tone: 'warning' }
+  const text = wordOf(SEGMENT_TYPES, name) ?? name
+  return { text, tone: wordOf<Tone>(SEGMENT_TONES, name) ?? 'warning' }
 }

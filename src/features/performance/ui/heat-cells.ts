@@ -1,3 +1,4 @@
+import { WEEKDAY_NAMES } from '#shared/ads-words/places.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { money, quantity } from '#shared/spanish-numbers.ts'
@@ -12,8 +13,6 @@ export const HEAT_METRICS = [
   { name: 'impressions', title: 'Impresiones' },
 ] as const
 export type HeatMetric = (typeof HEAT_METRICS)[number]['name']
-
-export const WEEKDAYS = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo']
 
 /** Mean of an hour over the weekdays of its kind; the period may have five Mondays and four Sundays. */
 export function hourlyMean(cell: HourCell, metric: HeatMetric): number {
@@ -42,5 +41,5 @@ export function heatSummary(
 
 /** 'martes, de 9 a 10 h'. */
 export function cellName({ weekday, hour }: { weekday: number; hour: number }): string {
-  return `${WEEKDAYS[weekday]?.toLowerCase()}, de ${hour} a ${hour + 1} h`
+  return `${WEEKDAY_NAMES[weekday]?.toLowerCase()}, de ${hour} a ${hour + 1} h`
 }

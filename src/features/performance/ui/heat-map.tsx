@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from '#kit/components/select.tsx'
 import { queryOf } from '#kit/query.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
+import { WEEKDAY_NAMES } from '#shared/ads-words/places.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { getAccountHeatmap } from '../contract/account-views.ts'
 import {
@@ -12,7 +13,6 @@ import {
   heatSummary,
   heatText,
   hourlyMean,
-  WEEKDAYS,
 } from './heat-cells.ts'
 import { SplitQuery } from './split-query.tsx'
 import type { SplitProps } from './splits-block.tsx'
@@ -61,7 +61,7 @@ export function HeatMap({ customerId, range, campaignId }: SplitProps) {
               ))}
             </Select>
           </div>
-          <HeatTable {...{ cells, metric, currencyCode }} />
+          <HeatTable cells={cells} metric={metric} currencyCode={currencyCode} />
         </div>
       )}
     </SplitQuery>
@@ -95,7 +95,7 @@ function HeatTable(props: {
           </tr>
         </thead>
         <tbody>
-          {WEEKDAYS.map((name, weekday) => (
+          {WEEKDAY_NAMES.map((name, weekday) => (
             <tr key={name}>
               <th
                 scope="row"
@@ -106,7 +106,13 @@ function HeatTable(props: {
               {cells
                 .filter((cell) => cell.weekday === weekday)
                 .map((cell) => (
-                  <Cell key={cell.hour} {...{ cell, metric, currencyCode, highest }} />
+                  <Cell
+                    key={cell.hour}
+                    cell={cell}
+                    metric={metric}
+                    currencyCode={currencyCode}
+                    highest={highest}
+                  />
                 ))}
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CampaignRow } from '../contract.ts'
+import type { CampaignRow } from '../contract/metrics.ts'
 import { campaignTypeText, qualityTone, statusOf } from './entity-codes.ts'
 import { AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS } from './level-columns.tsx'
 import { usualOrder } from './shared-columns.tsx'

@@ -2,7 +2,7 @@ import { SafeLink } from '#kit/components/safe-link.tsx'
 import type { Column } from '#kit/table-rows.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { AdRow } from '../contract/entity-lists.ts'
-import type { AdGroupRow, CampaignRow } from '../contract.ts'
+import type { AdGroupRow, CampaignRow } from '../contract/metrics.ts'
 import { adTitle, adTypeText, strengthText } from './ad-texts.ts'
 import { campaignTypeText, qualityTone } from './entity-codes.ts'
 import {

@@ -13,7 +13,7 @@ import {
   type CampaignRow,
   listAdGroups,
   listCampaignMetrics,
-} from '../contract.ts'
+} from '../contract/metrics.ts'
 import { AD_COLUMNS, AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS } from './level-columns.tsx'
 import { LevelQuery } from './level-query.tsx'
 import { trendColumn } from './row-trend.tsx'

@@ -17,7 +17,7 @@ import {
   getAccountMetrics,
   getAccountTrend,
   type MetricName,
-} from '../contract.ts'
+} from '../contract/metrics.ts'
 import { COMPARISONS, type Compare } from './comparison.ts'
 import { METRICS, type MetricDefinition, metricText } from './metric-definitions.ts'
 

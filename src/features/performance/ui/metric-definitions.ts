@@ -1,16 +1,16 @@
-import { MICROS } from '#shared/metrics.ts'
-import { compact, integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
-import type { MetricName } from '../contract.ts'
+import { compact } from '#shared/spanish-numbers.ts'
+import { wireUnitText } from '#shared/unit-text.ts'
+import type { MetricName } from '../contract/metrics.ts'
 
-type MetricKind = 'money' | 'count' | 'quantity' | 'percent'
+type MetricKind = 'money' | 'integer' | 'quantity' | 'percent'
 
 export type MetricDefinition = { name: MetricName; title: string; kind: MetricKind }
 
 /** The eight metrics of an account, in the order of the cards. */
 export const METRICS: readonly MetricDefinition[] = [
   { name: 'spend', title: 'Gasto', kind: 'money' },
-  { name: 'impressions', title: 'Impresiones', kind: 'count' },
-  { name: 'clicks', title: 'Clics', kind: 'count' },
+  { name: 'impressions', title: 'Impresiones', kind: 'integer' },
+  { name: 'clicks', title: 'Clics', kind: 'integer' },
   { name: 'conversions', title: 'Conversiones', kind: 'quantity' },
   { name: 'ctr', title: 'CTR', kind: 'percent' },
   { name: 'cpc', title: 'CPC', kind: 'money' },
@@ -20,16 +20,7 @@ export const METRICS: readonly MetricDefinition[] = [
 
 /** A value as the API sends it: money in currency units, rates in percent 0..100. */
 export function metricText(kind: MetricKind, value: number, currencyCode: string): string {
-  switch (kind) {
-    case 'money':
-      return money(value * MICROS, currencyCode)
-    case 'percent':
-      return percent(value / 100)
-    case 'quantity':
-      return quantity(value)
-    case 'count':
-      return integer(value)
-  }
+  return wireUnitText(kind, value, currencyCode)
 }
 
 /** The same in few characters, for an axis. */

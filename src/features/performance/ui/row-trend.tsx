@@ -6,7 +6,7 @@ import { queryOf } from '#kit/query.ts'
 import type { Column } from '#kit/table-rows.ts'
 import type { Day } from '#shared/dates.ts'
 import { integer } from '#shared/spanish-numbers.ts'
-import { getAccountTrend } from '../contract.ts'
+import { getAccountTrend } from '../contract/metrics.ts'
 import { trendDays, trendSummary } from './trend-days.ts'
 
 type RowTrendProps = {
@@ -18,7 +18,7 @@ type RowTrendProps = {
   unfinishedDay: Day | null
 }
 
-/** The clicks of each row day by day; read only while somebody has chosen to see it. */
+/** The clicks of each row day by day; read only while the user has chosen to see it. */
 export function trendColumn<Row>(
   props: Omit<RowTrendProps, 'id'>,
   idOf: (row: Row) => string,

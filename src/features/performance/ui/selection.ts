@@ -3,7 +3,7 @@ import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
 import { tableReset, type UrlChanges, useUrlState } from '#kit/url-state.ts'
 
-import { listAdGroups, listCampaignMetrics } from '../contract.ts'
+import { listAdGroups, listCampaignMetrics } from '../contract/metrics.ts'
 
 /** What the account page is looking into; an ad group only counts inside its campaign. */
 export type Selection = { campaignId: string | null; adGroupId: string | null }

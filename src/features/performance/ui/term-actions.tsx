@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
+import { TERM_STATUSES } from '#shared/ads-words/entities.ts'
 import type { SearchTermRow } from '../contract/entity-lists.ts'
 import { changeOf, followTermChanges } from './term-changes.ts'
 import { useUndo } from './use-undo.ts'
@@ -36,8 +37,8 @@ export function TermActions(props: { row: SearchTermRow; onWish: (wish: TermWish
   }
   return (
     <span className="flex items-center justify-end gap-1">
-      {row.status === 'ADDED' && <Badge tone="success">Añadido</Badge>}
-      {row.status === 'EXCLUDED' && <Badge>Excluido</Badge>}
+      {row.status === 'ADDED' && <Badge tone="success">{TERM_STATUSES.ADDED}</Badge>}
+      {row.status === 'EXCLUDED' && <Badge>{TERM_STATUSES.EXCLUDED}</Badge>}
       {row.status !== 'ADDED' && row.ad_group_id !== '' && (
         <IconButton
           label={`Añadir como palabra clave: ${row.search_term}`}

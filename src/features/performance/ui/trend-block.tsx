@@ -16,7 +16,7 @@ import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { listAccountChanges } from '../contract/account-views.ts'
-import { getAccountTrend, type MetricName } from '../contract.ts'
+import { getAccountTrend, type MetricName } from '../contract/metrics.ts'
 import { COMPARISONS, type Compare } from './comparison.ts'
 import { METRICS, type MetricDefinition, metricAxisText, metricText } from './metric-definitions.ts'
 import type { SelectedEntity } from './selection.ts'
@@ -119,7 +119,10 @@ function Trend(props: TrendBlockProps) {
         <TrendTable
           metric={metric.title}
           compared={compared}
-          {...{ days, marks, unfinishedDay, format }}
+          days={days}
+          marks={marks}
+          unfinishedDay={unfinishedDay}
+          format={format}
         />
       ) : (
         <figure className="@container">

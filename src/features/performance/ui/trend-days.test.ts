@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import type { AccountChange } from '../contract/account-views.ts'
-import type { DayPoint } from '../contract.ts'
+import type { DayPoint } from '../contract/metrics.ts'
 import { dayMarks, trendDays, trendSummary } from './trend-days.ts'
 
 const points = (first: string, clicks: number[]): DayPoint[] =>

@@ -2,7 +2,7 @@ import type { DayMark, TrendDay } from '#kit/trend-geometry.ts'
 import type { Day } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { AccountChange } from '../contract/account-views.ts'
-import type { DayPoint, MetricName } from '../contract.ts'
+import type { DayPoint, MetricName } from '../contract/metrics.ts'
 
 /**
  * Each day of the range beside the day as far into the period before; none where that period began before the

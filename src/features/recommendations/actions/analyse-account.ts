@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { STATUS } from '#shared/change-states.ts'
 import { calibrationFactors } from '../queries/calibration.ts'
 import { readKnown } from '../queries/known-recommendations.ts'
-import { loadSnapshot } from '../queries/load-snapshot.ts'
 import { type Difference, differenceOf } from '../rules/difference.ts'
 import { runAnalysis } from './run-analysis.ts'
 
@@ -77,7 +78,7 @@ async function storeDifference(ctx: Context, customerId: number, difference: Dif
   for (const batch of inBatches(difference.vanished))
     await ctx.db
       .update(recommendations)
-      .set({ status: 'cerrada', closedReason: VANISHED, updatedAt: now })
+      .set({ status: STATUS.closed, closedReason: VANISHED, updatedAt: now })
       .where(
         and(
           eq(recommendations.customerId, customerId),
@@ -105,7 +106,7 @@ const RENEWED = {
 function rowOf(customerId: number, analysed: Analysed, now: Date) {
   return {
     customerId,
-    status: 'pendiente' as const,
+    status: STATUS.pending,
     closedReason: null,
     dismissedReason: null,
     dismissedEvidence: null,

@@ -1,128 +1,59 @@
-import { failingInSpanish } from '#changes/logged-change.ts'
+import { makeSteps } from '#changes/make-changes.ts'
+import { type CheckedStep, prepareSteps, refusalOf } from '#changes/plan-steps.ts'
+import { NOT_MADE, type Sent } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { assertMayChange } from '#platform/google-ads/change-limits.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import { withAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
+import { STATE } from '#shared/change-states.ts'
 import type { InputOf } from '#shared/endpoint.ts'
-import type {
-  applyRecommendation as ApplyRecommendation,
-  ChangeResult,
-} from '../contract/changes.ts'
-import { type Application, type Owned, ownedRecommendation } from '../queries/applications.ts'
-import {
-  type AdAccount,
-  areTogether,
-  operationsOf,
-  type PlannedStep,
-  planChange,
-} from '../queries/change-plan.ts'
-import { type CheckedStep, refusalOf, tryOutSteps } from '../queries/try-out.ts'
+import type { applyRecommendation as Apply, ChangeResult } from '../contract/changes.ts'
+import { operationsOf, ownedRecommendation } from '../queries/applications.ts'
+import type { StepResult } from '../rules/change-state.ts'
 import { assumedOf } from '../rules/outlook.ts'
-import { claimForApplying, giveBack } from './claim-application.ts'
-import { finishApplying } from './finish-application.ts'
-import { logSteps, readAfterImages } from './log-steps.ts'
-import { NOT_MADE, sendOperations } from './send-operations.ts'
-import { settleApplication } from './settle-application.ts'
+import { claimForApplying } from './claim-application.ts'
+import { finishApplying, finishByHand, forgetUnsent } from './finish-application.ts'
+import { RECOMMENDATION_KIND } from './settle-application.ts'
 
 /**
- * Makes a recommendation's change in Google Ads, once, whoever presses and however often. Throws AppError with the
- * Spanish reason when nothing was made.
+ * Makes a recommendation's change in Google Ads once, for two people who press as for one who presses twice. Throws
+ * AppError with the Spanish reason when nothing was made.
  */
 export async function applyRecommendation(
   ctx: CallerContext,
-  { id, resultado }: InputOf<typeof ApplyRecommendation>,
+  { id, resultado }: InputOf<typeof Apply>,
 ): Promise<ChangeResult> {
   const owned = await ownedRecommendation(ctx, id)
-  const assumed = assumedOf(owned.body.evidence.forecast !== null, resultado)
-  let claim = await claimForApplying(ctx, owned, assumed)
-  if ('stale' in claim) {
-    await settleApplication(ctx, owned.account, claim.stale)
-    claim = await claimForApplying(ctx, owned, assumed)
-  }
-  if ('stale' in claim) throw new AppError('vendor_failed', STILL_OPEN)
-  return await make(ctx, owned, claim.application)
-}
-
-const STILL_OPEN =
-  'Un intento anterior quedó a medias y Google Ads no responde. Vuelve a probar en unos minutos.'
-
-async function make(
-  ctx: CallerContext,
-  { account, body }: Owned,
-  application: Application,
-): Promise<ChangeResult> {
+  const { account, body } = owned
   const operations = operationsOf(body, account)
-  const ready = await givingBack(ctx, application, async () => {
-    if (operations.length === 0) return null
-    const ads = await adsOfAccount(ctx, account)
-    await assertMayChange(ctx, account.customerId, operations.length)
-    const checked = await noticingLostGrant(ctx, account.connectionId, () =>
-      failingInSpanish(async () =>
-        checkSteps(ads, account, await planChange(ctx, ads, account, operations)),
-      ),
+  const assumed = assumedOf(body.evidence.forecast !== null, resultado)
+  const application = await claimForApplying(ctx, owned, assumed)
+  if (operations.length === 0) return await finishByHand(ctx, account, application)
+  const result = await withAds(ctx, account, async (ads) => {
+    const checked = await prepareSteps(ctx, ads, operations)
+    const steps = checked.filter((step) => refusalOf(step) === null)
+    const { id: applicationId, recommendationId } = application
+    const change = { kind: RECOMMENDATION_KIND, recommendationId, applicationId, steps }
+    return await makeSteps(ctx, ads, change, (ctx, outcomes) =>
+      finishApplying(ctx, account, application, resultsOf(checked, steps, outcomes)),
     )
-    return { ads, checked }
-  })
-  if (!ready) return await finishApplying(ctx, account, application, { settled: [], results: [] })
-  return await send(ctx, ready.ads, account, application, ready.checked)
-}
-
-/** Nothing has been sent so far: whatever goes wrong, the recommendation is pending again. */
-async function givingBack<T>(
-  ctx: CallerContext,
-  application: Application,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    await giveBack(ctx, application)
+  }).catch(async (error) => {
+    await forgetUnsent(ctx, application)
     throw error
-  }
-}
-
-/** Steps tried out at Google; throws conflict or unprocessable when none of them can be made. */
-async function checkSteps(
-  ads: GoogleAds,
-  account: AdAccount,
-  steps: readonly PlannedStep[],
-): Promise<CheckedStep[]> {
-  const checked = await tryOutSteps(ads, account.googleCustomerId, steps)
-  const refusals = checked.map(refusalOf)
-  const isWhole = areTogether(steps.map(({ operation }) => operation))
-  const stops = isWhole ? refusals.some(Boolean) : refusals.every(Boolean)
-  if (!stops) return checked
-  const hasConflict = checked.some(({ conflicts }) => conflicts.some(({ blocking }) => blocking))
-  const [first] = [...new Set(refusals)].filter(Boolean)
-  throw new AppError(hasConflict ? 'conflict' : 'unprocessable', first ?? '')
-}
-
-async function send(
-  ctx: CallerContext,
-  ads: GoogleAds,
-  account: AdAccount,
-  application: Application,
-  steps: readonly CheckedStep[],
-): Promise<ChangeResult> {
-  const { googleCustomerId } = account
-  const able = steps.filter((step) => refusalOf(step) === null)
-  const rows = await logSteps(ctx, application, able)
-  const operations = able.map(({ operation }) => operation)
-  const { outcomes, error } = await sendOperations(ads, googleCustomerId, operations)
-  const sent = rows.map((row, i) => ({ row, sent: outcomes[i]! }))
-  const images = await readAfterImages(ads, googleCustomerId, sent)
-  const settled = sent.map((one, i) => ({ ...one, image: images[i] ?? null }))
-  const results = steps.map((step) => {
-    const outcome = outcomes[able.indexOf(step)]
-    if (!outcome)
-      return { summary: step.summary, outcome: 'failed' as const, message: refusalOf(step) }
-    return { summary: step.summary, outcome: outcome.outcome, message: outcome.message }
   })
-  const result = await finishApplying(ctx, account, application, { settled, results })
-  if (error) await noticingLostGrant(ctx, account.connectionId, () => Promise.reject(error))
-  if (result.estado_cambio !== 'no_se_pudo') return result
-  const wasSilent = outcomes.some(({ message }) => message === NOT_MADE)
+  if (result.estado_cambio !== STATE.failed) return result
+  const wasSilent = result.steps.some(({ message }) => message === NOT_MADE)
   throw new AppError(wasSilent ? 'vendor_failed' : 'unprocessable', result.message)
+}
+
+/** Of every step, those that were refused before they were sent as well. */
+function resultsOf(
+  checked: readonly CheckedStep[],
+  sent: readonly CheckedStep[],
+  outcomes: readonly Sent[],
+): StepResult[] {
+  return checked.map((step) => {
+    const refused = { outcome: 'failed' as const, message: refusalOf(step) }
+    const { outcome, message } = outcomes[sent.indexOf(step)] ?? refused
+    return { summary: step.summary, outcome, message }
+  })
 }

@@ -1,5 +1,6 @@
 import type { CallerContext } from '#platform/context.ts'
 import { AppError } from '#shared/app-error.ts'
+import { STATE } from '#shared/change-states.ts'
 import { ownedRecommendation } from '../queries/applications.ts'
 import { candidateOf } from '../queries/several.ts'
 import { totalsOf } from '../rules/outlook.ts'
@@ -23,7 +24,7 @@ export async function applySeveral(ctx: CallerContext, ids: readonly string[]) {
 async function applyOne(ctx: CallerContext, id: string, titulo: string) {
   try {
     const change = await applyRecommendation(ctx, { id })
-    const applied = change.estado_cambio !== 'aplicando'
+    const applied = change.estado_cambio !== STATE.applying
     return { id, titulo, applied, change, message: change.message }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -1,44 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { ABANDONED_AFTER_MS } from '#changes/open-changes.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
-import { settleApplication } from '../contract.ts'
+import { STATE, STATUS } from '#shared/change-states.ts'
+import { settleApplication as settleKind } from '../contract/recommendations.ts'
 import { type Application, latestApplication, type Owned } from '../queries/applications.ts'
 import type { Assumed } from '../rules/outlook.ts'
+import { setState, setStatus } from './finish-application.ts'
+import { settleApplication, untilAbandonedMs } from './settle-application.ts'
 
-/** Longer than Google may keep a request waiting, all its tries and readings together. */
-const TAKEOVER_MS = 10 * 60_000
-
-const BUSY =
-  'Ya se está aplicando o deshaciendo ahora mismo. Espera unos segundos y mira cómo ha quedado.'
-
-/**
- * Takes a pending recommendation for one person: of two who press at once only one gets it. Throws conflict with
- * the reason; `stale` instead when a process died in the middle of it.
- */
+/** Takes a pending recommendation for one person: of two who press at once only one gets it. Throws conflict. */
 export async function claimForApplying(
   ctx: CallerContext,
-  { account, recommendation }: Owned,
+  owned: Owned,
   assumed: Assumed,
-): Promise<{ application: Application } | { stale: Application }> {
-  const { customerId } = account
-  return await inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db
-      .select()
-      .from(recommendations)
-      .where(
-        and(eq(recommendations.customerId, customerId), eq(recommendations.id, recommendation.id)),
-      )
-      .for('update')
-    if (row?.status === 'aplicando') {
-      const latest = await latestApplication(ctx, customerId, row.id)
-      if (latest && isAbandoned(ctx, latest)) return { stale: latest }
-    }
-    const refusal = REFUSALS[row?.status ?? 'cerrada']
-    if (!row || refusal) throw new AppError('conflict', refusal ?? REFUSALS.cerrada)
+): Promise<Application> {
+  return await claim<Application>(ctx, owned, STILL_APPLYING, async (ctx, row, latest) => {
+    if (row?.status === STATUS.applying && latest && isAbandoned(ctx, latest))
+      return { stale: latest }
+    const refusal = REFUSALS[row?.status ?? STATUS.closed]
+    if (!row || refusal) throw new AppError('conflict', refusal ?? REFUSALS[STATUS.closed])
+    const { customerId, rule, body } = row
     const now = ctx.clock.now()
     const [application] = await ctx.db
       .insert(recommendationApplications)
@@ -46,121 +32,92 @@ export async function claimForApplying(
         customerId,
         id: randomUUID(),
         recommendationId: row.id,
-        rule: row.rule,
-        state: 'aplicando',
+        rule,
+        state: STATE.applying,
         stateSince: now,
         appliedBy: ctx.caller.userId,
         appliedAt: now,
-        body: row.body,
+        body,
         assumed,
         problems: [],
       })
       .returning()
-    await setStatus(ctx, customerId, row.id, 'aplicando')
+    await setStatus(ctx, application!, STATUS.applying)
     await enqueueSettling(ctx, application!)
-    return { application: application! }
+    return { claimed: application! }
   })
 }
 
+const BUSY =
+  'Ya se está aplicando o deshaciendo ahora mismo. Espera unos segundos y mira cómo ha quedado.'
 const REFUSALS = {
-  pendiente: '',
-  aplicando: BUSY,
-  aplicada: 'Ya aplicada',
-  descartada: 'Esta recomendación se descartó.',
-  cerrada: 'El problema ya no aparece en los datos: no hay nada que aplicar.',
-} as const
+  [STATUS.pending]: '',
+  [STATUS.applying]: BUSY,
+  [STATUS.applied]: 'Ya aplicada',
+  [STATUS.dismissed]: 'Esta recomendación se descartó.',
+  [STATUS.closed]: 'El problema ya no aparece en los datos: no hay nada que aplicar.',
+}
+const STILL_APPLYING =
+  'Un intento anterior quedó a medias y Google Ads no responde. Vuelve a probar en unos minutos.'
+const STILL_UNDOING = 'Google Ads no responde. Vuelve a probar en unos minutos.'
 
-/** Takes an application for being undone; as above. Throws conflict. */
-export async function claimForUndoing(
-  ctx: CallerContext,
-  { account, recommendation }: Owned,
-): Promise<{ application: Application; former: Application } | { stale: Application }> {
-  const { customerId } = account
-  return await inTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .select({ id: recommendations.id })
-      .from(recommendations)
-      .where(
-        and(eq(recommendations.customerId, customerId), eq(recommendations.id, recommendation.id)),
-      )
-      .for('update')
-    const former = await latestApplication(ctx, customerId, recommendation.id)
+/** `former`: as it was before. */
+type Undoing = { application: Application; former: Application }
+
+/** Takes an application for being undone; one that is undone already stays so. Throws conflict. */
+export async function claimForUndoing(ctx: CallerContext, owned: Owned): Promise<Undoing> {
+  return await claim<Undoing>(ctx, owned, STILL_UNDOING, async (ctx, _row, former) => {
     if (!former) throw new AppError('conflict', 'No se ha aplicado: no hay nada que deshacer.')
-    if (former.state === 'aplicando' || former.state === 'deshaciendo') {
+    if (former.state === STATE.applying || former.state === STATE.undoing) {
       if (isAbandoned(ctx, former)) return { stale: former }
       throw new AppError('conflict', BUSY)
     }
-    if (former.state === 'no_se_pudo')
+    if (former.state === STATE.failed)
       throw new AppError('conflict', 'No llegó a aplicarse: no hay nada que deshacer.')
-    if (former.state === 'deshecha') return { application: former, former }
-    const application = await setState(ctx, former, {
-      state: 'deshaciendo',
-      undoneBy: ctx.caller.userId,
-    })
+    if (former.state === STATE.undone) return { claimed: { application: former, former } }
+    const undoing = { state: STATE.undoing, undoneBy: ctx.caller.userId }
+    const application = await setState(ctx, former, undoing)
     await enqueueSettling(ctx, application)
-    return { application, former }
+    return { claimed: { application, former } }
   })
 }
 
-function isAbandoned(ctx: Context, application: Application): boolean {
-  return untilAbandonedMs(ctx, application) <= 0
+type Claimed<T> = { claimed: T } | { stale: Application }
+
+/** What a process that died left in the middle is settled first, and then claimed once more. */
+async function claim<T>(
+  ctx: CallerContext,
+  { account, recommendation: { customerId, id } }: Owned,
+  stillOpen: string,
+  take: (
+    ctx: CallerContext,
+    row: Owned['recommendation'] | undefined,
+    latest: Application | null,
+  ) => Promise<Claimed<T>>,
+): Promise<T> {
+  const attempt = () =>
+    inTransaction(ctx, async (ctx) => {
+      const [row] = await ctx.db
+        .select()
+        .from(recommendations)
+        .where(and(eq(recommendations.customerId, customerId), eq(recommendations.id, id)))
+        .for('update')
+      return await take(ctx, row, await latestApplication(ctx, customerId, id))
+    })
+  let taken = await attempt()
+  if ('stale' in taken) {
+    await settleApplication(ctx, account, taken.stale)
+    taken = await attempt()
+  }
+  if ('stale' in taken) throw new AppError('vendor_failed', stillOpen)
+  return taken.claimed
 }
 
-/** For so long its process may wait for Google, or Google be at it though the process has died. */
-export function untilAbandonedMs(ctx: Context, { stateSince }: Application): number {
-  return stateSince.getTime() + TAKEOVER_MS - ctx.clock.now().getTime()
-}
+const isAbandoned = (ctx: Context, application: Application) =>
+  untilAbandonedMs(ctx, application) <= 0
 
 /** Should this process die in the middle, another finds out what came of it. */
 async function enqueueSettling(ctx: Context, { customerId, id }: Application): Promise<void> {
-  const runAt = new Date(ctx.clock.now().getTime() + TAKEOVER_MS)
-  await enqueue(ctx, settleApplication, { customerId, applicationId: id }, { runAt })
-}
-
-export async function setStatus(
-  ctx: Context,
-  customerId: number,
-  id: string,
-  status: 'pendiente' | 'aplicando' | 'aplicada',
-): Promise<void> {
-  const now = ctx.clock.now()
-  await ctx.db
-    .update(recommendations)
-    .set({ status, updatedAt: now, ...(status === 'aplicada' && { appliedAt: now }) })
-    .where(and(eq(recommendations.customerId, customerId), eq(recommendations.id, id)))
-}
-
-/** Changes an application's state and whatever goes with it; answers the row as it is then. */
-export async function setState(
-  ctx: Context,
-  { customerId, id }: Pick<Application, 'customerId' | 'id'>,
-  patch: Partial<Application> & Pick<Application, 'state'>,
-): Promise<Application> {
-  const [row] = await ctx.db
-    .update(recommendationApplications)
-    .set({ ...patch, stateSince: ctx.clock.now() })
-    .where(
-      and(
-        eq(recommendationApplications.customerId, customerId),
-        eq(recommendationApplications.id, id),
-      ),
-    )
-    .returning()
-  return row!
-}
-
-/** Nothing was sent: as if nobody had pressed. */
-export async function giveBack(ctx: Context, application: Application): Promise<void> {
-  const { customerId, id, recommendationId } = application
-  await inTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .delete(recommendationApplications)
-      .where(
-        and(
-          eq(recommendationApplications.customerId, customerId),
-          eq(recommendationApplications.id, id),
-        ),
-      )
-    await setStatus(ctx, customerId, recommendationId, 'pendiente')
-  })
+  const runAt = new Date(ctx.clock.now().getTime() + ABANDONED_AFTER_MS)
+  await enqueue(ctx, settleKind, { customerId, applicationId: id }, { runAt })
 }

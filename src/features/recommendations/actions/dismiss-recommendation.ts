@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
 import { AppError } from '#shared/app-error.ts'
+import { STATUS } from '#shared/change-states.ts'
 import { ownedRecommendation } from '../queries/applications.ts'
 import { strengthOf } from '../rules/difference.ts'
 
@@ -11,11 +12,11 @@ export async function dismissRecommendation(
   { id, motivo }: { id: string; motivo?: string | undefined },
 ) {
   const { recommendation, body } = await ownedRecommendation(ctx, id)
-  if (recommendation.status !== 'descartada') {
+  if (recommendation.status !== STATUS.dismissed) {
     const [row] = await ctx.db
       .update(recommendations)
       .set({
-        status: 'descartada',
+        status: STATUS.dismissed,
         dismissedReason: motivo || null,
         dismissedEvidence: strengthOf(body),
         updatedAt: ctx.clock.now(),
@@ -24,11 +25,11 @@ export async function dismissRecommendation(
         and(
           eq(recommendations.customerId, recommendation.customerId),
           eq(recommendations.id, id),
-          eq(recommendations.status, 'pendiente'),
+          eq(recommendations.status, STATUS.pending),
         ),
       )
       .returning({ id: recommendations.id })
     if (!row) throw new AppError('conflict', 'Solo se puede descartar una recomendación pendiente.')
   }
-  return { id, estado: 'descartada' as const }
+  return { id, estado: STATUS.dismissed }
 }

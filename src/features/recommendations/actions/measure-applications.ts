@@ -1,27 +1,23 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
-import { readEffectEvidence } from '#account-data/watched-entities.ts'
+import { readEffectEvidence } from '#account-data/effect-evidence.ts'
+import { type Account, accountById } from '#account-data/owned-account.ts'
+import { readSteps } from '#changes/change-log.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { type Application, readSteps } from '../queries/applications.ts'
+import type { Application } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
 
-type Account = typeof adAccounts.$inferSelect
-
 /** Judges what was applied long enough ago and is not judged yet. Safe to repeat; needs the days to be synced. */
 export async function measureApplications(ctx: Context, customerId: number): Promise<void> {
-  const [account] = await ctx.db
-    .select()
-    .from(adAccounts)
-    .where(eq(adAccounts.customerId, customerId))
+  const account = await accountById(ctx, customerId)
   if (account?.granularity !== 'day') return
   const today = dayInZone(ctx.clock.now(), account.timeZone)
   const due = await ctx.db

@@ -1,6 +1,7 @@
-import { type ResourceLimits, Worker } from 'node:worker_threads'
+import type { ResourceLimits } from 'node:worker_threads'
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
+import { isOutOfMemory, runInThread } from '#platform/thread.ts'
 import { packed, transferable } from '../rules/packed-snapshot.ts'
 
 type Analysis = ReturnType<typeof analyseAccount>
@@ -34,20 +35,10 @@ export async function runAnalysis(
   }
 }
 
-function inThread(snapshot: AccountSnapshot, resourceLimits?: ResourceLimits): Promise<Analysis> {
-  return new Promise((resolve, reject) => {
-    const workerData = packed(snapshot)
-    const worker = new Worker(WORKER, {
-      workerData,
-      transferList: transferable(workerData),
-      ...(resourceLimits && { resourceLimits }),
-    })
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the analysis ended with ${code}`)))
-  })
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+async function inThread(
+  snapshot: AccountSnapshot,
+  resourceLimits: ResourceLimits = {},
+): Promise<Analysis> {
+  const task = packed(snapshot)
+  return await runInThread(WORKER, task, { resourceLimits, transferList: transferable(task) })
 }

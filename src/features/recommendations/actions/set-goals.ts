@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs.ts'
 import type { InputOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type * as goals from '../contract/goals.ts'
-import { analyseAccount, analysisKey } from '../contract.ts'
+import { analyseAccount, analysisKey } from '../contract/recommendations.ts'
 import { getGoals } from '../queries/goals.ts'
 
 /** Keeps what the owner says of an account, and looks at it again in that light. */

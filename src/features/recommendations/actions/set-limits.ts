@@ -1,6 +1,6 @@
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { type ChangeLimits, storeChangeLimits } from '#changes/limits.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { type ChangeLimits, storeChangeLimits } from '#platform/google-ads/change-limits.ts'
 import { getLimits } from '../queries/limits.ts'
 
 /** What the owner of an account allows to be changed from here. */

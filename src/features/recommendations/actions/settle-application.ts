@@ -1,27 +1,56 @@
 import { and, eq } from 'drizzle-orm'
+import { type LoggedStep, readSteps, type StepAfter } from '#changes/change-log.ts'
+import { type ChangeKind, settleSteps } from '#changes/make-changes.ts'
+import { ABANDONED_AFTER_MS } from '#changes/open-changes.ts'
+import { areTakenBack, findLogged, lookAgain } from '#changes/read-back.ts'
+import type { Sent } from '#changes/send.ts'
+import { standing, type UndoneStep } from '#changes/take-back.ts'
 import type { Context } from '#platform/context.ts'
 import { jobs } from '#platform/db/schema/work.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
+import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
-import { GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
-import { settleApplication as settleKind } from '../contract.ts'
+import { enqueue, GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
+import { STATE, STATUS } from '#shared/change-states.ts'
+import { settleApplication as settleKind } from '../contract/recommendations.ts'
+import { type Application, findApplication, latestApplication } from '../queries/applications.ts'
 import {
-  type Application,
-  findApplication,
-  type LoggedStep,
-  readSteps,
-} from '../queries/applications.ts'
-import type { AdAccount } from '../queries/change-plan.ts'
-import { readTargets } from '../queries/read-entities.ts'
-import { differences, targetOf } from '../rules/operations.ts'
-import { giveBack, setState, setStatus, untilAbandonedMs } from './claim-application.ts'
-import { finishApplying, finishUndoing, type Undone } from './finish-application.ts'
-import { namedTarget, readAfterImages } from './log-steps.ts'
-import { lookAgain, type Sent } from './send-operations.ts'
+  finishApplying,
+  finishUndoing,
+  forgetUnsent,
+  setState,
+  setStatus,
+} from './finish-application.ts'
+
+/** How the log tells that a change is a recommendation's. */
+export const RECOMMENDATION_KIND = 'recommendation'
+
+export const recommendationChanges: ChangeKind = {
+  kinds: [RECOMMENDATION_KIND],
+  find: (ads, { after }) => findLogged(ads, after as StepAfter),
+  made: async (ctx, { customerId, after }) => {
+    const { applicationId } = after as StepAfter
+    await settleAnew(ctx, { customerId, applicationId })
+  },
+}
+
+/** An application that was given up, of which a step turns out to have been made. */
+async function settleAnew(
+  ctx: Context,
+  payload: { customerId: number; applicationId: string },
+): Promise<void> {
+  const found = await findApplication(ctx, payload)
+  if (found?.application.state !== STATE.failed) return
+  const { application } = found
+  const latest = await latestApplication(ctx, payload.customerId, application.recommendationId)
+  // Applied again since: that one holds.
+  if (latest?.id !== payload.applicationId) return
+  await setState(ctx, application, { state: STATE.applying })
+  await setStatus(ctx, application, STATUS.applying)
+  await enqueue(ctx, settleKind, payload)
+}
 
 const AGAIN_MS = 5 * 60_000
-/** Often enough for whoever waits, rarely enough to leave most tries to a Google that does not answer. */
+/** Often enough for a person who waits, rarely enough to leave most tries to a Google that does not answer. */
 const LOOK_AGAIN_MS = 150_000
 
 /** The job: does nothing for an application that came to its end. */
@@ -32,25 +61,30 @@ export async function settleAbandoned(
 ): Promise<void> {
   const found = await findApplication(ctx, payload)
   if (!found) return
-  let isSettled: boolean
+  const { account, application } = found
   try {
-    isSettled = await noticingLostGrant(ctx, found.account.connectionId, () =>
-      settleApplication(ctx, found.account, found.application),
+    const isSettled = await noticingLostGrant(ctx, account.connectionId, () =>
+      settleApplication(ctx, account, application),
     )
+    if (isSettled) return
   } catch (error) {
     const message = error instanceof Error ? error.message : 'Google Ads does not answer'
     if (job.attempt < settleKind.maxAttempts) throw new RetryLater(message, AGAIN_MS, error)
-    await giveUp(ctx, found.application)
+    await giveUp(ctx, application)
     throw new GiveUp(message, { cause: error })
   }
-  if (isSettled) return
-  const waitMs = Math.min(untilAbandonedMs(ctx, found.application), LOOK_AGAIN_MS)
+  const waitMs = Math.min(untilAbandonedMs(ctx, application), LOOK_AGAIN_MS)
   throw new RetryLater('Google may still be at it', waitMs)
 }
 
+/** For so long its process may wait for Google, or Google be at it though the process has died. */
+export function untilAbandonedMs(ctx: Context, { stateSince }: Application): number {
+  return stateSince.getTime() + ABANDONED_AFTER_MS - ctx.clock.now().getTime()
+}
+
 /**
- * For a process that holds the only database alone, before it serves anybody: whoever was in the middle of
- * something is dead, so it is looked up at once.
+ * For a process that holds the only database alone, before it serves anybody: the processes that were in the middle of
+ * something are dead, so it is looked up at once.
  */
 export async function takeOverApplications(ctx: Context): Promise<void> {
   await ctx.db
@@ -68,101 +102,66 @@ export async function settleApplication(
   account: AdAccount,
   application: Application,
 ): Promise<boolean> {
-  if (application.state === 'aplicando') return await settleApplying(ctx, account, application)
-  if (application.state === 'deshaciendo') return await settleUndoing(ctx, account, application)
-  return true
+  const isApplying = application.state === STATE.applying
+  if (!isApplying && application.state !== STATE.undoing) return true
+  const rows = await readSteps(ctx, account.customerId, application.id)
+  const settle = isApplying ? settleApplying : settleUndoing
+  return await settle(ctx, account, application, rows)
 }
 
 async function settleApplying(
   ctx: Context,
   account: AdAccount,
   application: Application,
+  rows: readonly LoggedStep[],
 ): Promise<boolean> {
-  const mayCome = untilAbandonedMs(ctx, application) > 0
-  const rows = await readSteps(ctx, account.customerId, application.id)
   if (rows.length === 0) {
-    await giveBack(ctx, application)
+    await forgetUnsent(ctx, application)
     return true
   }
+  const mayCome = untilAbandonedMs(ctx, application) > 0
   const ads = await adsOfAccount(ctx, account)
   const operations = rows.map(({ step }) => step.operation)
-  const names = await lookAgain(ads, account.googleCustomerId, operations)
-  if (mayCome && rows.some(({ outcome }, i) => isOpen(outcome) && !names[i])) return false
-  const sent = rows.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
-  const images = await readAfterImages(ads, account.googleCustomerId, sent)
-  await finishApplying(ctx, account, application, {
-    settled: sent.map((one, i) => ({ ...one, image: images[i] ?? null })),
-    results: sent.map(({ row, sent: { outcome, message } }) => ({
-      summary: row.summary,
-      outcome,
-      message,
-    })),
-  })
+  const names = await lookAgain(ads, operations)
+  const isOpen = ({ outcome }: LoggedStep) => outcome === 'sent' || outcome === 'unknown'
+  if (mayCome && rows.some((row, i) => isOpen(row) && !names[i])) return false
+  const steps = rows.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
+  const results = steps.map(({ row, sent }) => ({ ...sent, summary: row.summary }))
+  await settleSteps(ctx, ads, steps, (ctx) => finishApplying(ctx, account, application, results))
   return true
 }
 
-const isOpen = (outcome: LoggedStep['outcome']) => outcome === 'sent' || outcome === 'unknown'
-
-const NOT_MADE = 'Se interrumpió antes de que Google Ads lo hiciera.'
-
 /** What is written already stands; only what was left open is taken from Google. */
-function foundOut(row: LoggedStep, name: string | null): Sent {
-  const { requestId, outcome, resourceName } = row
+function foundOut({ requestId, outcome, resourceName }: LoggedStep, name: string | null): Sent {
   if (outcome === 'done') return { outcome, resourceName, requestId, message: null }
   if (outcome === 'failed' || !name)
     return { outcome: 'failed', resourceName, requestId, message: NOT_MADE }
   return { outcome: 'done', resourceName: name, requestId, message: null }
 }
 
+const NOT_MADE = 'Se interrumpió antes de que Google Ads lo hiciera.'
+const NOT_UNDONE = 'Se interrumpió antes de deshacerlo en Google Ads.'
+
 async function settleUndoing(
   ctx: Context,
   account: AdAccount,
   application: Application,
+  rows: readonly LoggedStep[],
 ): Promise<boolean> {
   const mayCome = untilAbandonedMs(ctx, application) > 0
-  const rows = await readSteps(ctx, account.customerId, application.id)
-  const open = rows.filter(({ outcome, undoneAt }) => outcome === 'done' && undoneAt === null)
+  const open = standing(rows)
   const ads = await adsOfAccount(ctx, account)
-  const isBack = await areTakenBack(ads, account.googleCustomerId, open)
+  const isBack = await areTakenBack(ads, open)
   if (mayCome && isBack.includes(false)) return false
-  const steps = open.map(
-    (row, i): Undone => ({
-      row,
-      outcome: isBack[i] ? 'done' : 'failed',
-      message: isBack[i] ? null : 'Se interrumpió antes de deshacerlo en Google Ads.',
-      requestId: null,
-    }),
-  )
-  const made = rows.filter(({ outcome }) => outcome === 'done').length
-  const former = made === rows.length ? 'aplicada' : 'aplicada_en_parte'
-  await finishUndoing(ctx, account, application, {
-    steps,
-    former,
-    by: application.undoneBy ?? application.appliedBy,
+  const steps = open.map((row, i): UndoneStep => {
+    if (isBack[i]) return { row, outcome: 'done', message: null, requestId: null }
+    return { row, outcome: 'failed', message: NOT_UNDONE, requestId: null }
   })
+  const isWhole = rows.every(({ outcome }) => outcome === 'done')
+  const former = isWhole ? STATE.applied : STATE.partlyApplied
+  const by = application.undoneBy ?? application.appliedBy
+  await finishUndoing(ctx, account, application, { steps, former, by })
   return true
-}
-
-/** For each step whether Google has it as it was before. */
-export async function areTakenBack(
-  ads: GoogleAds,
-  googleCustomerId: string,
-  rows: readonly LoggedStep[],
-): Promise<boolean[]> {
-  const targets = rows.map((row) => {
-    const target = targetOf(row.step.operation)
-    if (target.kind !== 'remove') return namedTarget(target, row.resourceName ?? '')
-    // Put back, it may have another name: it is known by what it says.
-    return { ...target, kind: 'create' as const, wanted: row.image ?? {} }
-  })
-  const found = await readTargets(ads, googleCustomerId, targets)
-  return rows.map((row, i) => {
-    const { kind, fields, shape } = targetOf(row.step.operation)
-    const live = found[i]
-    if (kind === 'create') return shape.staysForEver || !live || live.isRemoved
-    if (kind === 'remove') return live !== null
-    return live != null && differences(live.image, row.image ?? {}, fields).length === 0
-  })
 }
 
 const LOST =
@@ -170,9 +169,8 @@ const LOST =
 
 /** Google could not be asked all this time: nobody knows, and that is what is said until it is found. */
 async function giveUp(ctx: Context, application: Application): Promise<void> {
-  const isUndoing = application.state === 'deshaciendo'
-  const state = isUndoing ? 'deshecha_en_parte' : 'no_se_pudo'
+  const isUndoing = application.state === STATE.undoing
+  const state = isUndoing ? STATE.partlyUndone : STATE.failed
   await setState(ctx, application, { state, problems: [LOST] })
-  if (!isUndoing)
-    await setStatus(ctx, application.customerId, application.recommendationId, 'pendiente')
+  if (!isUndoing) await setStatus(ctx, application, STATUS.pending)
 }

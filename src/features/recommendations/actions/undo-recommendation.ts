@@ -1,25 +1,14 @@
-import { failingInSpanish } from '#changes/logged-change.ts'
+import { readSteps } from '#changes/change-log.ts'
+import { assertMayChange } from '#changes/limits.ts'
+import { standing, takeBackSteps } from '#changes/take-back.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { assertMayChange } from '#platform/google-ads/change-limits.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import { withAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
+import { STATE } from '#shared/change-states.ts'
 import type { ChangeResult } from '../contract/changes.ts'
-import {
-  type Application,
-  type LoggedStep,
-  ownedRecommendation,
-  readSteps,
-} from '../queries/applications.ts'
-import { type AdAccount, areTogether } from '../queries/change-plan.ts'
-import { readObjections } from '../queries/undo-objections.ts'
-import { inUndoOrder, inverseOf } from '../rules/inverse.ts'
-import { type Operation, targetOf } from '../rules/operations.ts'
-import { claimForUndoing, setState } from './claim-application.ts'
-import { finishUndoing, resultOf, type Undone } from './finish-application.ts'
-import { sendOperations } from './send-operations.ts'
-import { areTakenBack, settleApplication } from './settle-application.ts'
+import { ownedRecommendation } from '../queries/applications.ts'
+import { claimForUndoing } from './claim-application.ts'
+import { finishUndoing, resultOf, setState } from './finish-application.ts'
 
 /**
  * Takes the latest application back, step by step, the last one first. A step that somebody changed since is left
@@ -29,84 +18,21 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   const owned = await ownedRecommendation(ctx, id)
   const { account } = owned
   await assertMayChange(ctx, account.customerId, 0)
-  let claim = await claimForUndoing(ctx, owned)
-  if ('stale' in claim) {
-    await settleApplication(ctx, account, claim.stale)
-    claim = await claimForUndoing(ctx, owned)
-  }
-  if ('stale' in claim)
-    throw new AppError('vendor_failed', 'Google Ads no responde. Vuelve a probar en unos minutos.')
-  const { application, former } = claim
-  if (application.state === 'deshecha') return resultOf(application, [])
-  const rows = await readSteps(ctx, account.customerId, application.id)
-  const open = rows.filter(({ outcome, undoneAt }) => outcome === 'done' && undoneAt === null)
-  const steps = await takingUpAgain(ctx, former, () => takeBack(ctx, account, open))
+  const { application, former } = await claimForUndoing(ctx, owned)
+  if (application.state === STATE.undone) return resultOf(application, [])
+  const open = standing(await readSteps(ctx, account.customerId, application.id))
+  const takeBack = () => withAds(ctx, account, (ads) => takeBackSteps(ctx, ads, open))
+  const steps = open.length === 0 ? [] : await takeBack().catch(standAsBefore)
   const undone = { steps, former: former.state, by: ctx.caller.userId }
   const result = await finishUndoing(ctx, account, application, undone)
   if (result.estado_cambio !== former.state) return result
   throw new AppError('conflict', steps.find(({ message }) => message)?.message ?? NOTHING)
-}
 
-const NOTHING = 'No se ha podido deshacer.'
-
-/** Nothing was taken back: it stands as it stood. */
-async function takingUpAgain<T>(
-  ctx: CallerContext,
-  former: Application,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
+  /** Nothing was taken back. */
+  async function standAsBefore(error: unknown): Promise<never> {
     await setState(ctx, former, { state: former.state })
     throw error
   }
 }
 
-type Planned = { row: LoggedStep; objection: string | null; operation: Operation | null }
-
-async function takeBack(
-  ctx: CallerContext,
-  account: AdAccount,
-  rows: readonly LoggedStep[],
-): Promise<Undone[]> {
-  if (rows.length === 0) return []
-  const ads = await adsOfAccount(ctx, account)
-  return await noticingLostGrant(ctx, account.connectionId, () =>
-    failingInSpanish(async () => {
-      const isBack = await areTakenBack(ads, account.googleCustomerId, rows)
-      const objections = await readObjections(ctx, ads, account, rows)
-      const isWhole = areTogether(rows.map(({ step }) => step.operation))
-      const common = isWhole ? objections.find((text, i) => text !== null && !isBack[i]) : null
-      const planned = rows.map((row, i): Planned => {
-        if (isBack[i]) return { row, objection: null, operation: null }
-        const inverse = inverseOf(targetOf(row.step.operation), row.image, row.resourceName ?? '')
-        const objection =
-          objections[i] ?? common ?? (inverse ? null : 'Este cambio no tiene vuelta atrás.')
-        return { row, objection, operation: objection ? null : inverse }
-      })
-      return await sendBack(ads, account.googleCustomerId, planned)
-    }),
-  )
-}
-
-async function sendBack(
-  ads: GoogleAds,
-  googleCustomerId: string,
-  planned: readonly Planned[],
-): Promise<Undone[]> {
-  const able = inUndoOrder(planned.filter(({ operation }) => operation !== null))
-  const operations = able.flatMap(({ operation }) => (operation ? [operation] : []))
-  const { outcomes, error } =
-    operations.length > 0
-      ? await sendOperations(ads, googleCustomerId, operations)
-      : { outcomes: [], error: null }
-  if (error) throw error
-  return planned.map((one): Undone => {
-    const { row, objection, operation } = one
-    if (!operation)
-      return { row, outcome: objection ? 'failed' : 'done', message: objection, requestId: null }
-    const { outcome, message, requestId } = outcomes[able.indexOf(one)]!
-    return { row, outcome, message, requestId }
-  })
-}
+const NOTHING = 'No se ha podido deshacer.'

@@ -13,6 +13,7 @@ export const getCalibration = endpoint('GET /api/recomendaciones-calibracion/:cu
     rules: z.array(
       z.object({
         rule: z.string(),
+        ruleTitle: z.string(),
         /** Of this account, with an amount both forecast and measured. */
         cases: z.number(),
         /** Sums over those cases, micros per 30 days. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { STATE, STATUS } from '#shared/change-states.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { CustomerId } from '#shared/wire.ts'
 
@@ -7,22 +8,7 @@ import { CustomerId } from '#shared/wire.ts'
 const Id = z.uuid('No existe esa recomendación.')
 
 /** Where the change of a recommendation stands. */
-export const CHANGE_STATES = [
-  /** Being made at this moment. */
-  'aplicando',
-  'aplicada',
-  /** Some steps were made, others were refused. */
-  'aplicada_en_parte',
-  /** Nothing to make in Google Ads from here: the user says that he did it. */
-  'hecha_a_mano',
-  'deshaciendo',
-  'deshecha',
-  'deshecha_en_parte',
-  /** Google refused, or never answered and nothing was found there. */
-  'no_se_pudo',
-] as const
-export const ChangeState = z.enum(CHANGE_STATES)
-export type ChangeState = z.infer<typeof ChangeState>
+export const ChangeState = z.enum(STATE)
 
 /** 80 % range of the net effect per 30 days. */
 export const MonthlyRange = z.object({
@@ -146,7 +132,7 @@ export const dismissRecommendation = endpoint('POST /api/recomendaciones/:id/des
       z.string().check(z.trim(), z.maxLength(500, 'El motivo es demasiado largo.')),
     ),
   }),
-  reply: z.object({ id: z.string(), estado: z.literal('descartada') }),
+  reply: z.object({ id: z.string(), estado: z.literal(STATUS.dismissed) }),
 })
 
 const MOST_AT_ONCE = 50

@@ -1,13 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import type { LoggedChange } from '#changes/logged-change.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Operation } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import { accountChanges } from '#platform/db/schema/changes.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
+import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { Image, Operation } from '../rules/operations.ts'
-import type { AdAccount } from './change-plan.ts'
 
 export type Application = typeof recommendationApplications.$inferSelect
 
@@ -66,47 +64,12 @@ export async function findApplication(
   return found ?? null
 }
 
-/** How the log tells that a change is a recommendation's. */
-export const RECOMMENDATION_KIND = 'recommendation'
-
-/** What the log keeps of a step before it is sent. */
-export type StepBefore = { image: Image | null }
-
-/** What it keeps of its doing: enough to look it up, to take it back, and to tell what others did since. */
-export type StepAfter = {
-  applicationId: string
-  /** Place among the steps of the application, from 0. */
-  index: number
-  operation: Operation
-  /** All that went with it, where they name each other's results; null for one that stands alone. */
-  together: Operation[] | null
-  /** As read after the change; null while that is open. */
-  image: Image | null
-}
-
-export type LoggedStep = LoggedChange & { step: StepAfter; image: Image | null }
-
-/** The steps of an application in the order in which they were sent. */
-export async function readSteps(
-  ctx: Context,
-  customerId: number,
-  applicationId: string,
-): Promise<LoggedStep[]> {
-  const rows = await ctx.db
-    .select()
-    .from(accountChanges)
-    .where(
-      and(
-        eq(accountChanges.customerId, customerId),
-        eq(accountChanges.kind, RECOMMENDATION_KIND),
-        sql`${accountChanges.after}->>'applicationId' = ${applicationId}`,
-      ),
-    )
-  return rows
-    .map((row) => ({
-      ...row,
-      step: row.after as StepAfter,
-      image: (row.before as StepBefore | null)?.image ?? null,
-    }))
-    .sort((a, b) => a.step.index - b.step.index)
+/** The operations of a card, for this account; empty: to be done by hand, as all is in an imported report. */
+export function operationsOf(
+  body: Analysed,
+  { googleCustomerId, source }: Pick<AdAccount, 'googleCustomerId' | 'source'>,
+): Operation[] {
+  if (source === 'imported') return []
+  const text = JSON.stringify(body.evidence.change?.operations ?? [])
+  return JSON.parse(text.replaceAll('{customerId}', googleCustomerId)) as Operation[]
 }

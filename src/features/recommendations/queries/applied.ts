@@ -3,14 +3,15 @@ import { ownedAccount } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
+import { STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import type { AppliedRecommendation } from '../contract.ts'
+import type { AppliedRecommendation } from '../contract/recommendations.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import type { Application } from './applications.ts'
 import { shownCard } from './recommendations.ts'
 
-/** Cards are heavy, and nobody reads further back. */
+/** Cards are heavy, and older ones are not read. */
 const MOST_SHOWN = 500
 
 /** The history: every time one was applied, newest first, with the card and the forecast of that moment. */
@@ -41,7 +42,7 @@ export async function listApplied(
       // Only the engine's own output is stored as a body.
       ...shownCard(application.body as Analysed),
       id: recommendation.id,
-      estado: 'aplicada',
+      estado: STATUS.applied,
       fecha_creacion: recommendation.createdAt.toISOString(),
       fecha_aplicacion: application.appliedAt.toISOString(),
       applicationId: application.id,
@@ -62,7 +63,7 @@ function daysUntil(today: Day, day: Day | null): number | null {
   return day <= today ? 0 : daysInRange(today, day) - 1
 }
 
-const STATUS = {
+const RESULT_STATUS = {
   mejorado: 'improved',
   sin_cambios: 'no_change',
   empeorado: 'worse',
@@ -83,7 +84,7 @@ function resultOf({ assumed, measured }: Application): AppliedRecommendation['re
     }
   const percent = verdict.kpi.change.estimate * 100
   return {
-    status: STATUS[verdict.verdict],
+    status: RESULT_STATUS[verdict.verdict],
     actualImprovement: percent,
     comparisonPeriod: '28 días',
     kpiVariation: percent,

@@ -8,6 +8,7 @@ import { recommendationApplications } from '#platform/db/schema/recommendations.
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Measured } from '#shared/measured.ts'
 import type { getCalibration } from '../contract/calibration.ts'
+import { toldRule } from '../rules/rule-texts.ts'
 
 type Case = {
   customerId: number
@@ -38,6 +39,7 @@ export async function readCalibration(
       ofRule.filter((one) => one.verdict === verdict).length
     return {
       rule,
+      ruleTitle: toldRule(rule).ruleTitle,
       cases: line?.cases ?? 0,
       predictedMicros: line?.predictedMicros ?? 0,
       measuredMicros: line?.measuredMicros ?? 0,

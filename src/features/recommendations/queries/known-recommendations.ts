@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
 import type { Known } from '../rules/difference.ts'
 
-/** Every recommendation an account ever had, locked until the transaction ends: nobody applies one meanwhile. */
+/** Every recommendation an account ever had, locked until the transaction ends: none can be applied meanwhile. */
 export async function readKnown(ctx: Context, customerId: number): Promise<Known[]> {
   const rows = await ctx.db
     .select({

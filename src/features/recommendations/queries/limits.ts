@@ -1,6 +1,6 @@
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { readChangeLimits } from '#changes/limits.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { readChangeLimits } from '#platform/google-ads/change-limits.ts'
 
 export async function getLimits(ctx: CallerContext, googleCustomerId: string) {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)

@@ -1,15 +1,14 @@
-import { failingInSpanish } from '#changes/logged-change.ts'
+import { limitRefusals, readChangeLimits } from '#changes/limits.ts'
+import { budgetMicrosOf } from '#changes/operations.ts'
+import { type CheckedStep, checkSteps, stoppingRefusals } from '#changes/plan-steps.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { limitRefusals, readChangeLimits } from '#platform/google-ads/change-limits.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import { withAds } from '#platform/google-ads/account-ads.ts'
 import { refuseReadOnly } from '#platform/http.ts'
+import { STATUS } from '#shared/change-states.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { previewChange as PreviewChange } from '../contract/changes.ts'
-import { budgetMicrosOf, confirmationOf, rangeOf, totalsOf } from '../rules/outlook.ts'
-import { type Owned, ownedRecommendation } from './applications.ts'
-import { areTogether, operationsOf, planChange } from './change-plan.ts'
-import { type CheckedStep, refusalOf, tryOutSteps } from './try-out.ts'
+import { confirmationOf, rangeOf, totalsOf } from '../rules/outlook.ts'
+import { type Owned, operationsOf, ownedRecommendation } from './applications.ts'
 
 /** What applying would do, as Google stands now. Nothing is changed: Google only says whether it would take it. */
 export async function previewChange(
@@ -43,38 +42,21 @@ export async function previewChange(
     confirmation: confirmationOf(totals),
     isReadOnly: limits.isReadOnly,
     changesLeftToday: Math.max(0, limits.dailyChanges - limits.madeToday),
-    refusals:
-      steps.length === 0
-        ? statusRefusals(owned)
-        : [
-            ...statusRefusals(owned),
-            ...limitRefusals(limits, steps.length),
-            ...stepRefusals(steps),
-          ],
+    refusals: [
+      ...statusRefusals(owned),
+      ...(steps.length === 0 ? [] : limitRefusals(limits, steps.length)),
+      ...stoppingRefusals(steps),
+    ],
   }
 }
 
 async function checkedSteps(ctx: CallerContext, { account, body }: Owned): Promise<CheckedStep[]> {
   const operations = operationsOf(body, account)
   if (operations.length === 0) return []
-  const ads = await adsOfAccount(ctx, account)
-  return await noticingLostGrant(ctx, account.connectionId, () =>
-    failingInSpanish(async () =>
-      tryOutSteps(ads, account.googleCustomerId, await planChange(ctx, ads, account, operations)),
-    ),
-  )
+  return await withAds(ctx, account, (ads) => checkSteps(ctx, ads, operations))
 }
 
-function statusRefusals({ recommendation }: Owned): string[] {
-  const { status } = recommendation
-  if (status === 'pendiente') return []
-  return [status === 'aplicada' ? 'Ya aplicada' : 'Esta recomendación ya no está pendiente.']
-}
-
-/** Only what stops all of it: what can be made is made, step by step. */
-function stepRefusals(steps: readonly CheckedStep[]): string[] {
-  const refusals = steps.map(refusalOf)
-  const isWhole = areTogether(steps.map(({ operation }) => operation))
-  const stops = isWhole ? refusals.some(Boolean) : refusals.every(Boolean)
-  return stops ? [...new Set(refusals.flatMap((text) => text ?? []))] : []
+function statusRefusals({ recommendation: { status } }: Owned): string[] {
+  if (status === STATUS.pending) return []
+  return [status === STATUS.applied ? 'Ya aplicada' : 'Esta recomendación ya no está pendiente.']
 }

@@ -5,13 +5,15 @@ import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
-import { analyseAccount, type Recommendation } from '../contract.ts'
+import { STATUS } from '#shared/change-states.ts'
+import { analyseAccount, type Recommendation } from '../contract/recommendations.ts'
+import { toldRule } from '../rules/rule-texts.ts'
 
 /** Alta before media before baja; within one priority by what is at stake. */
 const BY_PRIORITY = sql`case ${recommendations.priority} when 'alta' then 3 when 'media' then 2 else 1 end desc`
 
 /** One that is being applied this moment is still among them. */
-const OPEN = ['pendiente', 'aplicando'] as const
+const OPEN = [STATUS.pending, STATUS.applying] as const
 
 export async function listPending(
   ctx: CallerContext,
@@ -26,7 +28,7 @@ export async function listPending(
   return rows.map(toRecommendation)
 }
 
-/** Cards are heavy, and nobody reads more of them at once. */
+/** Cards are heavy, and more of them are not read at once. */
 const MOST_OF_ALL = 200
 
 /** Amounts of other currencies cannot be compared with euros without a rate of the day: they come after. */
@@ -55,7 +57,10 @@ export async function getSilence(ctx: CallerContext, googleCustomerId: string) {
   return {
     analysedAt: analysis?.analysedAt.toISOString() ?? null,
     isAnalysing: await hasOpenJob(ctx, customerId),
-    reasons: analysis?.silenced ?? [],
+    reasons: (analysis?.silenced ?? []).map(({ rule, reason }) => {
+      const { ruleTitle } = toldRule(rule)
+      return { rule, ruleTitle, reason }
+    }),
   }
 }
 
@@ -96,7 +101,7 @@ export function shownCard(body: Analysed) {
     impacto_estimado: body.impacto_estimado,
     tipo_objeto: body.tipo_objeto,
     objeto_id: body.objeto_id,
-    rule: body.rule,
+    ...toldRule(body.rule),
     probability: body.probability,
     whyNow: body.whyNow,
     campaignId: body.campaignId,

@@ -1,17 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { budgetMicrosOf, targetOf } from '#changes/operations.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
-import { targetOf } from '../rules/operations.ts'
-import {
-  budgetMicrosOf,
-  type Candidate,
-  claimsOf,
-  confirmationOf,
-  rangeOf,
-  totalsOf,
-} from '../rules/outlook.ts'
-import { type Owned, ownedRecommendation } from './applications.ts'
-import { operationsOf } from './change-plan.ts'
+import { type Candidate, claimsOf, confirmationOf, rangeOf, totalsOf } from '../rules/outlook.ts'
+import { type Owned, operationsOf, ownedRecommendation } from './applications.ts'
 
 /** What several would do together, from what is stored; each is checked at Google when it is applied. */
 export async function totalOfSeveral(ctx: CallerContext, ids: readonly string[]) {

@@ -1,14 +1,16 @@
+import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { integer, plural } from '#shared/spanish-numbers.ts'
-import type { ChangeResult, ChangeState } from '../contract/changes.ts'
+import type { ChangeResult } from '../contract/changes.ts'
 
-type StepResult = ChangeResult['steps'][number]
+export type StepResult = ChangeResult['steps'][number]
 
-/** Where an application stands after its steps were sent. */
+/** Where an application stands after its steps were sent; without steps it was done by hand. */
 export function appliedState(steps: readonly Pick<StepResult, 'outcome'>[]): ChangeState {
-  if (steps.some(({ outcome }) => outcome === 'unknown')) return 'aplicando'
+  if (steps.length === 0) return STATE.byHand
+  if (steps.some(({ outcome }) => outcome === 'unknown')) return STATE.applying
   const made = steps.filter(({ outcome }) => outcome === 'done').length
-  if (made === 0) return 'no_se_pudo'
-  return made === steps.length ? 'aplicada' : 'aplicada_en_parte'
+  if (made === 0) return STATE.failed
+  return made === steps.length ? STATE.applied : STATE.partlyApplied
 }
 
 /** After taking steps back; with none of them it is as it was. */
@@ -16,10 +18,10 @@ export function undoneState(
   steps: readonly Pick<StepResult, 'outcome'>[],
   former: ChangeState,
 ): ChangeState {
-  if (steps.some(({ outcome }) => outcome === 'unknown')) return 'deshaciendo'
+  if (steps.some(({ outcome }) => outcome === 'unknown')) return STATE.undoing
   const undone = steps.filter(({ outcome }) => outcome === 'done').length
-  if (undone === steps.length) return 'deshecha'
-  return undone === 0 ? former : 'deshecha_en_parte'
+  if (undone === steps.length) return STATE.undone
+  return undone === 0 ? former : STATE.partlyUndone
 }
 
 /** The sentence of the notice. */
@@ -28,31 +30,31 @@ export function resultText(state: ChangeState, steps: readonly StepResult[]): st
   const first = steps.find(({ message }) => message !== null)?.message ?? ''
   const of = `${integer(made)} de ${plural(steps.length, 'cambio', 'cambios')}`
   switch (state) {
-    case 'aplicada':
+    case STATE.applied:
       return 'Aplicada en Google Ads.'
-    case 'aplicada_en_parte':
+    case STATE.partlyApplied:
       return `Se ${made === 1 ? 'ha hecho' : 'han hecho'} ${of}. ${first}`.trim()
-    case 'hecha_a_mano':
+    case STATE.byHand:
       return 'Anotada como hecha a mano.'
-    case 'aplicando':
-    case 'deshaciendo':
+    case STATE.applying:
+    case STATE.undoing:
       return first || 'Google Ads no responde. Lo comprobaremos en unos minutos.'
-    case 'deshecha':
+    case STATE.undone:
       return 'Deshecha: en Google Ads está otra vez como antes.'
-    case 'deshecha_en_parte':
+    case STATE.partlyUndone:
       return `Se ${made === 1 ? 'ha deshecho' : 'han deshecho'} ${of}. ${first}`.trim()
-    case 'no_se_pudo':
+    case STATE.failed:
       return first || 'No se pudo aplicar.'
   }
 }
 
 /** States in which there is something to take back. */
 export const UNDOABLE: readonly ChangeState[] = [
-  'aplicada',
-  'aplicada_en_parte',
-  'hecha_a_mano',
-  'deshecha_en_parte',
+  STATE.applied,
+  STATE.partlyApplied,
+  STATE.byHand,
+  STATE.partlyUndone,
 ]
 
 /** States whose effect will be measured. */
-export const MEASURED: readonly ChangeState[] = ['aplicada', 'aplicada_en_parte', 'hecha_a_mano']
+export const MEASURED: readonly ChangeState[] = [STATE.applied, STATE.partlyApplied, STATE.byHand]

@@ -1,6 +1,5 @@
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
-
-export type Status = 'pendiente' | 'aplicando' | 'aplicada' | 'descartada' | 'cerrada'
+import { STATUS, type Status } from '#shared/change-states.ts'
 
 /** How strong the evidence was; money in micros. */
 export type Strength = { expectedValueMicros: number; costMicros: number; probability: number }
@@ -40,15 +39,15 @@ export function differenceOf(
       return row && mayReturn(row, one, now) ? [{ known: row, analysed: one }] : []
     }),
     vanished: known
-      .filter((row) => row.status === 'pendiente' && !seen.has(row.fingerprint))
+      .filter((row) => row.status === STATUS.pending && !seen.has(row.fingerprint))
       .map(({ id }) => ({ id })),
   }
 }
 
 function mayReturn(row: Known, analysed: Analysed, now: Date): boolean {
-  if (row.status === 'aplicando') return false
-  if (row.status === 'aplicada') return row.settledUntil !== null && row.settledUntil <= now
-  if (row.status !== 'descartada') return true
+  if (row.status === STATUS.applying) return false
+  if (row.status === STATUS.applied) return row.settledUntil !== null && row.settledUntil <= now
+  if (row.status !== STATUS.dismissed) return true
   return row.dismissedEvidence === null || hasGrown(row.dismissedEvidence, strengthOf(analysed))
 }
 

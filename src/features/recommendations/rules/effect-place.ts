@@ -1,19 +1,12 @@
-import type { EffectPlace } from '#account-data/watched-entities.ts'
+import type { EffectPlace } from '#account-data/effect-evidence.ts'
 import type { EffectKind } from '#engine/effect/measure-effect.ts'
 import type {
   Recommendation as Analysed,
   MutateOperation,
 } from '#engine/findings/recommendation.ts'
+import { ruleNamed } from '#engine/rules/rules.ts'
 
 type Place = Pick<Analysed, 'campaignId' | 'adGroupId' | 'evidence'>
-
-/** Rules that want more results although their category saves as a rule. */
-const MORE_RESULTS = [
-  'converting-terms',
-  'blocking-negatives',
-  'silent-keywords',
-  'limited-budgets',
-]
 
 /**
  * Where its effect is looked for; `changed`: ids of the campaigns it is known to change. Null where that may not be all
@@ -40,7 +33,8 @@ export function effectKindOf({
   rule,
   categoria,
 }: Pick<Analysed, 'rule' | 'categoria'>): EffectKind {
-  if (MORE_RESULTS.includes(rule)) return 'budget'
+  const { effect } = ruleNamed(rule) ?? {}
+  if (effect) return effect
   if (categoria === 'presupuesto') return 'budget'
   if (categoria === 'pujas') return 'bids'
   if (categoria === 'anuncios' || categoria === 'landing_pages') return 'ads'

@@ -1,7 +1,6 @@
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import { money, plural } from '#shared/spanish-numbers.ts'
-import type { Image, Target } from './operations.ts'
 
 /** Money that applying moves, and when it can be judged. */
 
@@ -17,14 +16,6 @@ export function rangeOf(forecast: Forecast | null): MonthlyRange | null {
       highMicros: forecast.monthlyHighMicros,
     }
   )
-}
-
-const MONTH_DAYS = 30
-
-/** What a step adds to daily budgets, over 30 days; 0 for anything but a budget. */
-export function budgetMicrosOf({ wanted }: Pick<Target, 'wanted'>, before: Image | null): number {
-  if (wanted.amountMicros === undefined || !before) return 0
-  return (Number(wanted.amountMicros) - Number(before.amountMicros ?? 0)) * MONTH_DAYS
 }
 
 /** One of several that are to be applied together. */

@@ -47,7 +47,7 @@ export function transferable({ searchTerms }: PackedSnapshot): ArrayBuffer[] {
   return [searchTerms.places.buffer, searchTerms.sums.buffer]
 }
 
-/** Its search terms are made anew whenever they are read: whoever has read them need not share them. */
+/** Its search terms are made anew whenever they are read: a reader need not share them. */
 export function unpacked(snapshot: PackedSnapshot): AccountSnapshot {
   const { searchTerms } = snapshot
   return {

@@ -22,7 +22,7 @@ export function AccountSettings({ customerId }: { customerId: string }) {
   )
 }
 
-/** Its content is downloaded and read when somebody opens it. */
+/** Its content is downloaded and read when it is opened. */
 function Fold({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -13,8 +13,12 @@ import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom, useUrlState } from '#kit/url-state.ts'
+import { STATE } from '#shared/change-states.ts'
 import { dayAndTime, money, percent, plural } from '#shared/spanish-numbers.ts'
-import { type AppliedRecommendation, listAppliedRecommendations } from '../contract.ts'
+import {
+  type AppliedRecommendation,
+  listAppliedRecommendations,
+} from '../contract/recommendations.ts'
 import { impactText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PAGE_SIZE } from './recommendation-list.ts'
 import { useUndo } from './use-changes.ts'
@@ -163,21 +167,21 @@ const STATUSES: Record<AppliedRecommendation['resultado']['status'], Look> = {
 }
 
 const CHANGE_TEXTS: Record<AppliedRecommendation['estado_cambio'], Look> = {
-  aplicando: { text: 'Aplicando...', tone: 'accent' },
-  aplicada: { text: 'Aplicado', tone: 'accent' },
-  aplicada_en_parte: { text: 'Aplicada en parte', tone: 'warning' },
-  hecha_a_mano: { text: 'Hecha a mano', tone: 'accent' },
-  deshaciendo: { text: 'Deshaciendo...', tone: 'accent' },
-  deshecha: { text: 'Deshecha', tone: 'neutral' },
-  deshecha_en_parte: { text: 'Deshecha en parte', tone: 'warning' },
-  no_se_pudo: { text: 'No se pudo aplicar', tone: 'danger' },
+  [STATE.applying]: { text: 'Aplicando...', tone: 'accent' },
+  [STATE.applied]: { text: 'Aplicado', tone: 'accent' },
+  [STATE.partlyApplied]: { text: 'Aplicada en parte', tone: 'warning' },
+  [STATE.byHand]: { text: 'Hecha a mano', tone: 'accent' },
+  [STATE.undoing]: { text: 'Deshaciendo...', tone: 'accent' },
+  [STATE.undone]: { text: 'Deshecha', tone: 'neutral' },
+  [STATE.partlyUndone]: { text: 'Deshecha en parte', tone: 'warning' },
+  [STATE.failed]: { text: 'No se pudo aplicar', tone: 'danger' },
 }
 
 /** While the change, or part of it, is in Google Ads. */
 const IN_FORCE = new Set<AppliedRecommendation['estado_cambio']>([
-  'aplicada',
-  'aplicada_en_parte',
-  'hecha_a_mano',
+  STATE.applied,
+  STATE.partlyApplied,
+  STATE.byHand,
 ])
 
 function ListSkeleton() {

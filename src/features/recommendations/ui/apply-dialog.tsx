@@ -10,7 +10,7 @@ import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { previewChange } from '../contract/changes.ts'
-import type { Recommendation } from '../contract.ts'
+import type { Recommendation } from '../contract/recommendations.ts'
 import { ChangeSteps } from './change-steps.tsx'
 import { useApply } from './use-changes.ts'
 

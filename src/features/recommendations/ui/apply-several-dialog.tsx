@@ -11,7 +11,7 @@ import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { money, plural } from '#shared/spanish-numbers.ts'
 import { type applySeveral, totalOfSeveral } from '../contract/changes.ts'
-import type { Recommendation } from '../contract.ts'
+import type { Recommendation } from '../contract/recommendations.ts'
 import { useApplySeveral } from './use-changes.ts'
 
 /** Several at once: the total without counting anything twice, then how each went. */

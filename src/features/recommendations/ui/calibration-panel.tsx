@@ -3,7 +3,6 @@ import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { decimal, money, plural } from '#shared/spanish-numbers.ts'
 import { getCalibration } from '../contract/calibration.ts'
-import { ruleText } from '../contract/rule-texts.ts'
 
 type Line = ReplyOf<typeof getCalibration>['rules'][number]
 
@@ -54,7 +53,7 @@ function Row({ line, currencyCode }: { line: Line; currencyCode: string }) {
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="py-1.5 pr-3 text-left font-medium">
-        {ruleText(line.rule)}
+        {line.ruleTitle}
       </th>
       <td className="py-1.5 pr-3 text-ink-muted">{verdictsText(line.verdicts)}</td>
       <td className="py-1.5 pl-3 text-right">

@@ -4,7 +4,7 @@ import { TextField } from '#kit/components/field.tsx'
 import { Obstacle } from '#kit/components/obstacle.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { errorText } from '#kit/error-text.ts'
-import type { Recommendation } from '../contract.ts'
+import type { Recommendation } from '../contract/recommendations.ts'
 import { useDismiss } from './use-changes.ts'
 
 const REASONS = [

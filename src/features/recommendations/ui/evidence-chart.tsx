@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DayPoint, getAccountTrend } from '#features/performance/contract.ts'
+import { type DayPoint, getAccountTrend } from '#features/performance/contract/metrics.ts'
 import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { TrendChart } from '#kit/components/trend-chart.tsx'
 import { queryOf } from '#kit/query.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { compact, integer, money, quantity } from '#shared/spanish-numbers.ts'
-import type { Recommendation } from '../contract.ts'
+import type { Recommendation } from '../contract/recommendations.ts'
 
 type Metric = 'spend' | 'clicks' | 'conversions'
 const METRICS: Record<Metric, string> = {

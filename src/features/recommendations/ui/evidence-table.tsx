@@ -1,6 +1,7 @@
 import { classes } from '#kit/class-names.ts'
-import { type EvidenceUnit, evidenceText, isFigure } from '#kit/evidence-text.ts'
-import type { EvidenceCard } from '../contract.ts'
+import { evidenceText, isFigure } from '#kit/evidence-text.ts'
+import type { Unit } from '#shared/unit-text.ts'
+import type { EvidenceCard } from '../contract/recommendations.ts'
 
 /** The rows that a finding rests on, each value in its unit. */
 export function EvidenceTable(props: {
@@ -48,6 +49,6 @@ const headClass =
   'sticky top-0 border-b border-line bg-sunken px-2 py-2 text-xs font-medium text-ink-muted first:pl-3 last:pr-3'
 const cellClass = 'border-line px-2 py-1.5 first:pl-3 last:pr-3'
 
-function sideOf(unit: EvidenceUnit): string {
+function sideOf(unit: Unit): string {
   return isFigure(unit) ? 'text-right whitespace-nowrap' : 'text-left wrap-anywhere min-w-32'
 }

@@ -1,5 +1,5 @@
 import { money, percent } from '#shared/spanish-numbers.ts'
-import type { EvidenceCard } from '../contract.ts'
+import type { EvidenceCard } from '../contract/recommendations.ts'
 
 type Forecast = NonNullable<EvidenceCard['forecast']>
 

@@ -1,6 +1,6 @@
 import { classes } from '#kit/class-names.ts'
 import { money } from '#shared/spanish-numbers.ts'
-import type { EvidenceCard } from '../contract.ts'
+import type { EvidenceCard } from '../contract/recommendations.ts'
 import { forecastPlaces } from './evidence-values.ts'
 
 /** The 80 % interval of a month's effect as a bar that starts at zero, with its middle marked. */

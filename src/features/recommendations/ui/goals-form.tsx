@@ -12,7 +12,7 @@ import { invalidateData, queryOf } from '#kit/query.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
 import { getGoals, setGoals } from '../contract/goals.ts'
 
-/** Loaded when somebody looks. */
+/** Loaded when it is opened. */
 export function GoalsForm({ customerId }: { customerId: string }) {
   const query = useQuery(queryOf(getGoals, { customerId }))
   if (query.isPending) return <Skeleton className="mt-3 h-64 w-full max-w-xl" />
@@ -88,7 +88,7 @@ function WordsField(props: {
   const { label, hint, value, onChange } = props
   const inputId = useId()
   return (
-    <FieldFrame {...{ label, hint, inputId }}>
+    <FieldFrame label={label} hint={hint} inputId={inputId}>
       <textarea
         id={inputId}
         rows={2}

@@ -13,7 +13,7 @@ import { getLimits, setDailyChanges, setReadOnly } from '../contract/changes.ts'
 
 type Limits = ReplyOf<typeof getLimits>
 
-/** Loaded when somebody looks. */
+/** Loaded when it is opened. */
 export function LimitsForm({ customerId }: { customerId: string }) {
   const query = useQuery(queryOf(getLimits, { customerId }))
   if (query.isPending) return <Skeleton className="mt-3 h-20 w-full max-w-md" />

@@ -5,7 +5,7 @@ import { Select } from '#kit/components/select.tsx'
 import { pageCount } from '#kit/table-rows.ts'
 import { oneOf, pageFrom, useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
-import { CATEGORIES, type Recommendation } from '../contract.ts'
+import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 import { RecommendationCard } from './recommendation-card.tsx'
 import {
   CATEGORY_TEXTS,

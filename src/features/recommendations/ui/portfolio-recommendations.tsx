@@ -15,7 +15,7 @@ import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural } from '#shared/spanish-numbers.ts'
-import { listAllRecommendations } from '../contract.ts'
+import { listAllRecommendations } from '../contract/recommendations.ts'
 import { impactLabel, impactText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PAGE_SIZE, PRIORITIES } from './recommendation-list.ts'
 

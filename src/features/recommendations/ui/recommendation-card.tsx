@@ -3,7 +3,8 @@ import FileSearch from 'lucide-react/icons/file-search'
 import Play from 'lucide-react/icons/play'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
-import type { Recommendation } from '../contract.ts'
+import { STATUS } from '#shared/change-states.ts'
+import type { Recommendation } from '../contract/recommendations.ts'
 import { impactLabel, impactText, probabilityText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-list.ts'
 
@@ -77,13 +78,13 @@ export function RecommendationCard(props: RecommendationCardProps) {
 export function ApplyButton(props: { recommendation: Recommendation; onApply: () => void }) {
   const { recommendation, onApply } = props
   const { estado, titulo, evidence } = recommendation
-  if (estado === 'aplicando')
+  if (estado === STATUS.applying)
     return (
       <Button look="primary" busy>
         Aplicando...
       </Button>
     )
-  if (estado === 'aplicada')
+  if (estado === STATUS.applied)
     return (
       <Button disabled title="Ya aplicada">
         Ya aplicada

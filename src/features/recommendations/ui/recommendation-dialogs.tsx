@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUrlState } from '#kit/url-state.ts'
-import type { Recommendation } from '../contract.ts'
+import type { Recommendation } from '../contract/recommendations.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { ApplySeveralDialog } from './apply-several-dialog.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'

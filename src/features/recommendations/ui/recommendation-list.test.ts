@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evidenceText } from '../../../kit/evidence-text.ts'
-import type { EvidenceCard, Recommendation } from '../contract.ts'
+import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
 import { forecastPlaces, impactLabel, impactText, probabilityText } from './evidence-values.ts'
 import { filterChoices, shownRecommendations } from './recommendation-list.ts'
 
@@ -29,6 +29,8 @@ function recommendation(fields: Partial<Recommendation>): Recommendation {
     fecha_creacion: '2026-11-01',
     fecha_aplicacion: null,
     rule: 'wasted-search-terms',
+    ruleTitle: '',
+    rulePlace: 999,
     probability: 0.95,
     whyNow: '',
     campaignId: '1',
@@ -57,8 +59,8 @@ test('of one priority the measurement first, then money, then settings by urgenc
   const forecast = { monthlyLowMicros: 1, monthlyMidMicros: 2, monthlyHighMicros: 3 }
   const money = { ...CARD, forecast: { ...forecast, kpi: 'coste' as const } }
   const some = [
-    recommendation({ id: 'hidden', rule: 'hidden-search-terms' }),
-    recommendation({ id: 'blocked', rule: 'blocking-negatives' }),
+    recommendation({ id: 'hidden', rule: 'hidden-search-terms', rulePlace: 330 }),
+    recommendation({ id: 'blocked', rule: 'blocking-negatives', rulePlace: 80 }),
     recommendation({ id: 'money', evidence: money }),
     recommendation({ id: 'measured', categoria: 'medicion', rule: 'conversion-counting' }),
   ]

@@ -1,6 +1,5 @@
 import type { Tone } from '#kit/components/badge.tsx'
-import { placeOfSetting } from '#shared/settings-order.ts'
-import { CATEGORIES, type Recommendation } from '../contract.ts'
+import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 
 export type Category = Recommendation['categoria']
 export type Priority = Recommendation['prioridad']
@@ -51,12 +50,12 @@ export function shownRecommendations(
     )
 }
 
-function turnOf({ categoria, prioridad, evidence, rule }: Recommendation): number {
+function turnOf({ categoria, prioridad, evidence, rulePlace }: Recommendation): number {
   if (categoria === 'medicion' && prioridad !== 'baja') return -1
-  return evidence.forecast ? 0 : 1 + placeOfSetting(rule)
+  return evidence.forecast ? 0 : 1 + rulePlace
 }
 
-/** The categories and priorities that occur: a filter that empties the list helps nobody. */
+/** The categories and priorities that occur: a filter that empties the list is of no use. */
 export function filterChoices(all: readonly Recommendation[]) {
   return {
     categories: CATEGORIES.filter((category) => all.some((one) => one.categoria === category)),

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { Section } from '#kit/components/card.tsx'
@@ -10,10 +10,9 @@ import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
-import { listRecommendations } from '../contract.ts'
+import { getSilence, listRecommendations } from '../contract/recommendations.ts'
 import { AccountSettings } from './account-settings.tsx'
 import { PendingList } from './pending-list.tsx'
-import { useFreshAnalysis } from './use-fresh-analysis.ts'
 
 const AppliedList = lazy(() =>
   import('./applied-list.tsx').then((module) => ({ default: module.AppliedList })),
@@ -105,4 +104,23 @@ function ListSkeleton() {
       ))}
     </div>
   )
+}
+
+const ASK_EVERY_MS = 2_000
+
+/** While an account's data waits to be looked at, asks again; a new analysis is read at once. */
+function useFreshAnalysis(customerId: string): void {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    ...queryOf(getSilence, { customerId }),
+    refetchInterval: ({ state }) => (state.data?.isAnalysing ? ASK_EVERY_MS : false),
+  })
+  const seen = useRef(data)
+  useEffect(() => {
+    const before = seen.current
+    seen.current = data
+    if (!before || !data || before.analysedAt === data.analysedAt) return
+    const { queryKey } = queryOf(listRecommendations, { customerId })
+    void client.invalidateQueries({ queryKey })
+  }, [client, customerId, data])
 }

@@ -3,8 +3,7 @@ import Lightbulb from 'lucide-react/icons/lightbulb'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { queryOf } from '#kit/query.ts'
 import { timeAgo } from '#shared/spanish-numbers.ts'
-import { ruleText } from '../contract/rule-texts.ts'
-import { getSilence } from '../contract.ts'
+import { getSilence } from '../contract/recommendations.ts'
 
 /** Nothing to recommend; behind a filter there may be others. */
 export function NothingPending({
@@ -37,9 +36,9 @@ export function Silence({ customerId, isOpen }: { customerId: string; isOpen: bo
         Qué más hemos revisado y por qué no recomendamos nada ({reasons.length})
       </summary>
       <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm lg:grid-cols-[16rem_1fr]">
-        {reasons.map(({ rule, reason }) => (
+        {reasons.map(({ rule, ruleTitle, reason }) => (
           <div key={rule + reason} className="lg:col-span-2 lg:grid lg:grid-cols-subgrid">
-            <dt className="font-medium">{ruleText(rule)}</dt>
+            <dt className="font-medium">{ruleTitle}</dt>
             <dd className="text-ink-muted text-pretty wrap-anywhere">{reason}</dd>
           </div>
         ))}

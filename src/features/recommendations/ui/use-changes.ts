@@ -3,6 +3,7 @@ import { call } from '#kit/api.ts'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData } from '#kit/query.ts'
+import { STATE } from '#shared/change-states.ts'
 import {
   applyRecommendation,
   applySeveral,
@@ -34,7 +35,7 @@ export function useApply() {
       toast({
         title: NOTICE_TITLES[result.estado_cambio] ?? 'Recomendación aplicada',
         description: result.message,
-        variant: result.estado_cambio === 'aplicada_en_parte' ? 'warning' : 'success',
+        variant: result.estado_cambio === STATE.partlyApplied ? 'warning' : 'success',
         ...(isReversible(result) && {
           action: { label: 'Deshacer', onSelect: () => undo.mutate({ id: result.id }) },
         }),
@@ -87,11 +88,11 @@ export function useDismiss() {
 }
 
 const NOTICE_TITLES: Partial<Record<ChangeResult['estado_cambio'], string>> = {
-  aplicada_en_parte: 'Aplicada en parte',
-  hecha_a_mano: 'Anotada como hecha',
-  no_se_pudo: APPLY_FAILED,
+  [STATE.partlyApplied]: 'Aplicada en parte',
+  [STATE.byHand]: 'Anotada como hecha',
+  [STATE.failed]: APPLY_FAILED,
 }
 
 function isReversible({ estado_cambio }: ChangeResult): boolean {
-  return estado_cambio === 'aplicada' || estado_cambio === 'aplicada_en_parte'
+  return estado_cambio === STATE.applied || estado_cambio === STATE.partlyApplied
 }

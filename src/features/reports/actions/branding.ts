@@ -3,7 +3,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { reportBranding } from '#platform/db/schema/reports.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { AppError } from '#shared/app-error.ts'
-import { LOGO_MAX_BYTES } from '../contract.ts'
+import { LOGO_MAX_BYTES } from '../contract/endpoints.ts'
 import { OUR_BRAND } from '../queries/branding.ts'
 import { judgeLogo } from '../rules/logo-image.ts'
 
@@ -17,7 +17,7 @@ export async function updateBranding(
   await store(ctx, { name: brand.name, color: brand.color.toLowerCase() })
 }
 
-/** Throws 400 for what is no PNG or JPEG, whatever it is called, and 413 above 512 KB. */
+/** Throws 400 for what is no PNG or JPEG by its bytes, and 413 above 512 KB. */
 export async function storeLogo(ctx: CallerContext, base64: string): Promise<void> {
   requirePlan(ctx.caller, 'premium', WHAT)
   const bytes = Buffer.from(base64, 'base64')

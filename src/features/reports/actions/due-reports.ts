@@ -5,7 +5,7 @@ import { users } from '#platform/db/schema/access.ts'
 import { reportRuns, reportSchedules } from '#platform/db/schema/reports.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
-import { makeReport } from '../contract.ts'
+import { makeReport } from '../contract/endpoints.ts'
 import { nextRunAt } from '../rules/periods.ts'
 
 type Schedule = typeof reportSchedules.$inferSelect

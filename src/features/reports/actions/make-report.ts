@@ -10,12 +10,12 @@ import {
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, type RunningJob } from '#platform/jobs.ts'
 import { dayInZone } from '#shared/dates.ts'
-import { mailReport, makeReport } from '../contract.ts'
+import { mailReport, makeReport } from '../contract/endpoints.ts'
+import { drawReport } from '../drawing/draw-report.ts'
+import { reportWorkbook } from '../drawing/report-workbook.ts'
 import { brandOf } from '../queries/branding.ts'
 import { readReportAccounts } from '../queries/report-data.ts'
-import { drawReport } from '../rules/draw-report.ts'
 import { PERIOD_OF } from '../rules/periods.ts'
-import { reportWorkbook } from '../rules/report-workbook.ts'
 import { summaryOf } from '../rules/summary.ts'
 
 type Schedule = typeof reportSchedules.$inferSelect
@@ -128,7 +128,7 @@ async function isTooEarly(ctx: Context, run: Run, accounts: readonly Account[]):
   )
 }
 
-/** Own address and confirmed ones; whoever has said no is left out. */
+/** Own address and confirmed ones; recipients who have said no are left out. */
 async function addresses(ctx: Context, schedule: Schedule, ownEmail: string) {
   const rows =
     schedule.recipients.length === 0

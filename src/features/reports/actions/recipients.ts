@@ -9,7 +9,7 @@ import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { AppError } from '#shared/app-error.ts'
-import { CONFIRM_RECIPIENT_PATH, type Recipient } from '../contract.ts'
+import { CONFIRM_RECIPIENT_PATH, type Recipient } from '../contract/endpoints.ts'
 import { confirmRecipientLetter } from '../emails.ts'
 import { brandOf } from '../queries/branding.ts'
 import { openUnsubscribeToken } from './unsubscribe-token.ts'
@@ -55,7 +55,7 @@ export async function addRecipient(
   })
 }
 
-/** Throws 404 for somebody else's. Schedules that still name it leave it out. */
+/** Throws 404 for another user's. Schedules that still name it leave it out. */
 export async function deleteRecipient(ctx: CallerContext, recipientId: string): Promise<void> {
   const gone = await ctx.db
     .delete(reportRecipients)
@@ -74,7 +74,7 @@ export async function confirmRecipient(ctx: Context, token: string): Promise<voi
     .from(reportRecipients)
     .where(eq(reportRecipients.confirmHash, hashToken(token)))
   const isOld = row && now.getTime() - row.askedAt.getTime() > LINK_LIFE_MS
-  // Whoever said no afterwards is not brought back by the older link.
+  // A recipient who said no afterwards is not brought back by the older link.
   if (!row || isOld || row.unsubscribedAt) throw new AppError('invalid', BAD_LINK)
   await ctx.db
     .update(reportRecipients)

@@ -1,3 +1,4 @@
+import { ownedCustomerIds } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { AppError } from '#shared/app-error.ts'
 import { dayInZone } from '#shared/dates.ts'
@@ -5,14 +6,13 @@ import type { Compare, Period } from '../contract/shapes.ts'
 import { brandOf } from '../queries/branding.ts'
 import { readReportAccounts } from '../queries/report-data.ts'
 import type { Report } from '../rules/report.ts'
-import { ownAccounts } from './schedules.ts'
 
 /** A report of this instant. Throws 404 for a strange account. */
 export async function reportNow(
   ctx: CallerContext,
   asked: { cuentas: readonly string[]; periodo: Period; comparar: Compare },
 ): Promise<Report> {
-  const customerIds = await ownAccounts(ctx, asked.cuentas)
+  const customerIds = await ownedCustomerIds(ctx, asked.cuentas)
   const { userId, plan } = ctx.caller
   const accounts = await readReportAccounts(ctx, {
     userId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, inArray } from 'drizzle-orm'
+import { ownedCustomerIds } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { reportRecipients, reportSchedules } from '#platform/db/schema/reports.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -37,7 +37,7 @@ export async function createSchedule(ctx: CallerContext, wanted: Wanted): Promis
   return id
 }
 
-/** Saved, it runs again: whoever edits what was paused for want of accounts or recipients has mended it. */
+/** Saved, it runs again: editing what was paused for want of accounts or recipients mends it. */
 export async function updateSchedule(
   ctx: CallerContext,
   scheduleId: string,
@@ -90,7 +90,7 @@ function missing(): AppError {
 
 async function toColumns(ctx: CallerContext, wanted: Wanted) {
   const { name, frequency, compare, toSelf, recipientIds } = wanted
-  const accounts = await ownAccounts(ctx, wanted.accountIds)
+  const accounts = await ownedCustomerIds(ctx, wanted.accountIds)
   if (!toSelf && recipientIds.length === 0)
     throw new AppError('invalid', 'Elige al menos un destinatario.', {
       fields: { recipientIds: 'Elige al menos un destinatario.' },
@@ -105,29 +105,6 @@ async function toColumns(ctx: CallerContext, wanted: Wanted) {
     recipients: [...new Set(recipientIds)],
     nextRunAt: nextRunAt(frequency, ctx.clock.now()),
   }
-}
-
-/** Our customer_ids in the order asked for. Throws 404 for one that is not the caller's, or has no figures. */
-export async function ownAccounts(
-  ctx: CallerContext,
-  accountIds: readonly string[],
-): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ customerId: adAccounts.customerId, accountId: adAccounts.googleCustomerId })
-    .from(adAccounts)
-    .where(
-      and(
-        eq(adAccounts.userId, ctx.caller.userId),
-        eq(adAccounts.isManager, false),
-        inArray(adAccounts.googleCustomerId, [...accountIds]),
-      ),
-    )
-  const byId = new Map(rows.map((row) => [row.accountId, row.customerId]))
-  return [...new Set(accountIds)].map((accountId) => {
-    const customerId = byId.get(accountId)
-    if (customerId === undefined) throw new AppError('not_found', 'No existe esa cuenta.')
-    return customerId
-  })
 }
 
 async function refuseStrangers(ctx: CallerContext, recipientIds: readonly string[]): Promise<void> {

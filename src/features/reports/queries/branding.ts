@@ -3,7 +3,7 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { reportBranding } from '#platform/db/schema/reports.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type PlanId, planIncludes } from '#shared/plans.ts'
-import { type Branding, LOGO_PATH } from '../contract.ts'
+import { type Branding, LOGO_PATH } from '../contract/endpoints.ts'
 import type { Brand } from '../rules/report.ts'
 
 /** What reports carry where the plan or the user has nothing of their own. */

@@ -1,14 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { metricsOf, sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { dayInZone, eachDay } from '#shared/dates.ts'
-import { NO_METRICS } from '#shared/metrics.ts'
+import type { Metrics } from '#shared/metrics.ts'
 import type { Compare, Period } from '../contract/shapes.ts'
 import { comparedRange, rangeOf } from '../rules/periods.ts'
 import type { AccountReport, DaySums, Range } from '../rules/report.ts'
 import { readApplied, readPending } from './report-recommendations.ts'
-import { sumCampaigns, sumDays, sumRange } from './report-sums.ts'
 
 export type ReportAsk = {
   userId: string
@@ -20,7 +20,7 @@ export type ReportAsk = {
   at: Date
 }
 
-/** Whatever of the asked accounts is the user's and has figures of its own; managers have none. */
+/** Those of the asked accounts that are the user's and have figures of their own; managers have none. */
 export async function readReportAccounts(ctx: Context, ask: ReportAsk): Promise<AccountReport[]> {
   const rows = await ctx.db
     .select({ account: adAccounts, backfilledFrom: syncStates.backfilledFrom })
@@ -80,7 +80,33 @@ function isKnown({ account, backfilledFrom }: Row, compared: Range): boolean {
   return [account.dataFrom, backfilledFrom].some((day) => day !== null && day <= compared.from)
 }
 
-async function daysOf(ctx: Context, customerId: number, range: Range): Promise<DaySums[]> {
-  const byDay = await sumDays(ctx, customerId, range)
-  return eachDay(range.from, range.to).map((day) => ({ ...(byDay.get(day) ?? NO_METRICS), day }))
+async function sumRange(ctx: Context, customerId: number, range: Range): Promise<Metrics> {
+  const [sums] = await sumLevel(ctx, {
+    customerId,
+    level: 'account',
+    from: range.from,
+    to: range.to,
+  })
+  return metricsOf(sums)
+}
+
+async function daysOf(ctx: Context, customerId: number, { from, to }: Range): Promise<DaySums[]> {
+  const rows = await sumLevel(ctx, { customerId, level: 'account', from, to, groupBy: ['day'] })
+  const byDay = new Map(rows.map((row) => [row.keys.day, row]))
+  return eachDay(from, to).map((day) => ({ ...metricsOf(byDay.get(day)), day }))
+}
+
+/** Those with traffic, dearest first. */
+async function sumCampaigns(
+  ctx: Context,
+  customerId: number,
+  { from, to }: Range,
+): Promise<AccountReport['campaigns']> {
+  const question = { customerId, level: 'campaign', from, to, groupBy: ['campaign_id'] } as const
+  const { rows } = await ctx.db.execute<{ name: string }>(sql`
+    select c.name, f.* from (${sumsQuery(question)}) f
+    join campaigns c on c.customer_id = ${customerId} and c.campaign_id = f.campaign_id
+    where f.impressions > 0 or f.cost_micros > 0
+    order by f.cost_micros desc, c.name`)
+  return rows.map((row) => ({ ...toMetrics(row), name: row.name }))
 }

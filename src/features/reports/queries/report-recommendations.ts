@@ -7,6 +7,7 @@ import {
   recommendationApplications,
   recommendations,
 } from '#platform/db/schema/recommendations.ts'
+import { STATUS } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { appliedLine } from '../rules/applied-line.ts'
@@ -55,7 +56,7 @@ export async function readPending(
 ): Promise<{ pending: PendingLine[]; pendingCount: number; isAnalysed: boolean }> {
   const isPending = and(
     eq(recommendations.customerId, customerId),
-    eq(recommendations.status, 'pendiente'),
+    eq(recommendations.status, STATUS.pending),
   )
   const rows = await ctx.db
     .select({ priority: recommendations.priority, body: recommendations.body })

@@ -10,7 +10,7 @@ import {
 import { AppError } from '#shared/app-error.ts'
 import { planIncludes } from '#shared/plans.ts'
 import { toRecipient } from '../actions/recipients.ts'
-import type { Recipient, Schedule } from '../contract.ts'
+import type { Recipient, Schedule } from '../contract/endpoints.ts'
 import { lastText, PAUSED_TEXTS } from '../rules/run-text.ts'
 
 export async function listRecipients(ctx: CallerContext): Promise<Recipient[]> {
@@ -88,7 +88,7 @@ async function lastRun(ctx: CallerContext, scheduleId: string): Promise<Schedule
   }
 }
 
-/** Throws 404 for somebody else's, and for one too old to be kept. */
+/** Throws 404 for another user's, and for one too old to be kept. */
 export async function readRunPdf(ctx: CallerContext, runId: string): Promise<Buffer> {
   const isId = /^[0-9a-f-]{36}$/i.test(runId)
   const [run] = isId

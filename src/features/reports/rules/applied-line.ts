@@ -1,3 +1,4 @@
+import { STATE } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { longDay, money, signedPercent } from '#shared/spanish-numbers.ts'
@@ -11,11 +12,11 @@ const VERDICTS: Record<Measured['verdict'], { text: string; tone: AppliedLine['t
 }
 
 const UNMADE: Record<string, string> = {
-  aplicando: 'Aplicándose',
-  deshaciendo: 'Deshaciéndose',
-  deshecha: 'Deshecha',
-  deshecha_en_parte: 'Deshecha en parte',
-  no_se_pudo: 'No se pudo aplicar',
+  [STATE.applying]: 'Aplicándose',
+  [STATE.undoing]: 'Deshaciéndose',
+  [STATE.undone]: 'Deshecha',
+  [STATE.partlyUndone]: 'Deshecha en parte',
+  [STATE.failed]: 'No se pudo aplicar',
 }
 
 type Applied = {

@@ -1,5 +1,6 @@
 import { type Metrics, MICROS, ratesOf } from '#shared/metrics.ts'
-import { integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
+import { quantity } from '#shared/spanish-numbers.ts'
+import { unitText } from '#shared/unit-text.ts'
 
 /** The eight figures of a report, in the order of the dashboard's cards. */
 export type FigureName =
@@ -39,16 +40,7 @@ export function figuresOf(sums: Metrics): Record<FigureName, number> {
 }
 
 export function figureText(kind: Figure['kind'], value: number, currencyCode: string): string {
-  switch (kind) {
-    case 'money':
-      return money(Math.round(value * MICROS), currencyCode)
-    case 'percent':
-      return percent(value)
-    case 'integer':
-      return integer(value)
-    case 'quantity':
-      return quantity(value)
-  }
+  return unitText(kind, kind === 'money' ? Math.round(value * MICROS) : value, currencyCode)
 }
 
 export type Change = { text: string; tone: 'good' | 'bad' | 'neutral' }

@@ -12,7 +12,7 @@ import {
   LOGO_MAX_BYTES,
   updateBranding,
   uploadLogo,
-} from '../contract.ts'
+} from '../contract/endpoints.ts'
 import { brandingQuery, useReportChange } from './use-reports.ts'
 
 export function BrandingSection({ readOnly }: { readOnly: boolean }) {
@@ -23,7 +23,11 @@ export function BrandingSection({ readOnly }: { readOnly: boolean }) {
       {branding.available ? (
         <div className="flex flex-col gap-6 p-4 md:p-5">
           <Logo branding={branding} readOnly={readOnly} />
-          <BrandForm key={`${branding.name} ${branding.color}`} {...{ branding, readOnly }} />
+          <BrandForm
+            key={`${branding.name} ${branding.color}`}
+            branding={branding}
+            readOnly={readOnly}
+          />
         </div>
       ) : (
         <UpgradeNotice plan="Premium">Los informes salen con el nombre de Pujante.</UpgradeNotice>

@@ -4,7 +4,7 @@ import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { errorText } from '#kit/error-text.ts'
-import { confirmRecipient, unsubscribe } from '../contract.ts'
+import { confirmRecipient, unsubscribe } from '../contract/endpoints.ts'
 
 /** Both wait for a click: programs that follow the links of every mail must not decide anything. */
 

@@ -6,7 +6,7 @@ import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Section } from '#kit/components/card.tsx'
 import { TextField } from '#kit/components/field.tsx'
-import { addRecipient, deleteRecipient, type Recipient } from '../contract.ts'
+import { addRecipient, deleteRecipient, type Recipient } from '../contract/endpoints.ts'
 import { recipientsQuery, schedulesQuery, useReportChange } from './use-reports.ts'
 
 /** Only where the plan has schedules, or there are addresses left to be forgotten. */

@@ -9,7 +9,7 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
-import { MOST_ACCOUNTS, REPORT_PDF_PATH, REPORT_XLSX_PATH } from '../contract.ts'
+import { MOST_ACCOUNTS, REPORT_PDF_PATH, REPORT_XLSX_PATH } from '../contract/endpoints.ts'
 import { accountsQuery } from './use-reports.ts'
 
 export function ReportNow() {

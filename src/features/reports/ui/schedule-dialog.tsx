@@ -7,8 +7,13 @@ import { CheckList } from '#kit/components/check-list.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { Select } from '#kit/components/select.tsx'
+import {
+  createSchedule,
+  type Recipient,
+  type Schedule,
+  updateSchedule,
+} from '../contract/endpoints.ts'
 import type { Compare, Frequency } from '../contract/shapes.ts'
-import { createSchedule, type Recipient, type Schedule, updateSchedule } from '../contract.ts'
 import { CompareOptions } from './report-now.tsx'
 import { accountsQuery, recipientsQuery, useReportChange } from './use-reports.ts'
 

@@ -11,7 +11,7 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { UpgradeNotice } from '#kit/components/upgrade-notice.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { dayAndTime } from '#shared/spanish-numbers.ts'
-import { deleteSchedule, pauseSchedule, runPdfPath, type Schedule } from '../contract.ts'
+import { deleteSchedule, pauseSchedule, runPdfPath, type Schedule } from '../contract/endpoints.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { schedulesQuery, useReportChange } from './use-reports.ts'
 

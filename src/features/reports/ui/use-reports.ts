@@ -3,7 +3,7 @@ import { listAccounts } from '#features/accounts/contract.ts'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
-import { getBranding, listRecipients, listSchedules } from '../contract.ts'
+import { getBranding, listRecipients, listSchedules } from '../contract/endpoints.ts'
 
 export const accountsQuery = queryOf(listAccounts, {})
 export const brandingQuery = queryOf(getBranding, {})

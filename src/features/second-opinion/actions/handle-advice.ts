@@ -1,18 +1,16 @@
-import { failingInSpanish, makeChange } from '#changes/logged-change.ts'
+import { assertMayChange } from '#changes/limits.ts'
+import { makeChange } from '#changes/make-changes.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { assertMayChange } from '#platform/google-ads/change-limits.ts'
-import type { GoogleAds } from '#platform/google-ads/client.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import { type AccountAds, withAds } from '#platform/google-ads/account-ads.ts'
+import type { RecommendationAct } from '#platform/google-ads/client.ts'
+import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { AdAccount } from '../queries/advice-snapshot.ts'
 import { knownAdvice } from '../queries/known-advice.ts'
 import { liveAdvice } from '../queries/live-advice.ts'
 import { seenText } from '../rules/advice-change.ts'
-import { adviceTitle } from '../rules/advice-type.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
-import { APPLY_KIND, DISMISS_KIND, findHandled, forgetAdvice } from './advice-search.ts'
+import { APPLY_KIND, adviceChanges, DISMISS_KIND, forgetAdvice } from './advice-changes.ts'
 
 type Asked = { customerId: string; recommendationId: string }
 
@@ -31,8 +29,8 @@ export async function applyGoogleRecommendation(
     throw new AppError('unprocessable', 'Esta recomendación solo se puede aplicar en Google Ads.')
   await assertMayChange(ctx, account.customerId, 1)
   return await withAds(ctx, account, async (ads) => {
-    await assertAsSeen(ctx, ads, account, advice, asked.visto)
-    await handle(ctx, ads, { account, advice, operation, act: 'apply' })
+    await assertAsSeen(ctx, ads, advice, asked.visto)
+    return await handle(ctx, ads, { advice, operation, act: 'apply' })
   })
 }
 
@@ -41,31 +39,19 @@ export async function dismissGoogleRecommendation(ctx: CallerContext, asked: Ask
   await assertMayChange(ctx, account.customerId, 1)
   const resourceName = `customers/${account.googleCustomerId}/recommendations/${advice.id}`
   return await withAds(ctx, account, (ads) =>
-    handle(ctx, ads, { account, advice, operation: { resourceName }, act: 'dismiss' }),
+    handle(ctx, ads, { advice, operation: { resourceName }, act: 'dismiss' }),
   )
-}
-
-async function withAds(
-  ctx: CallerContext,
-  account: AdAccount,
-  work: (ads: GoogleAds) => Promise<void>,
-): Promise<{ ok: true }> {
-  await noticingLostGrant(ctx, account.connectionId, async () =>
-    work(await adsOfAccount(ctx, account)),
-  )
-  return { ok: true }
 }
 
 async function assertAsSeen(
   ctx: Context,
-  ads: GoogleAds,
-  { customerId, googleCustomerId }: AdAccount,
+  ads: AccountAds,
   advice: GoogleAdvice,
   seen: string,
 ): Promise<void> {
-  const live = await failingInSpanish(() => liveAdvice(ads, googleCustomerId, advice.id))
+  const live = await liveAdvice(ads, advice.id)
   if (!live) {
-    await forgetAdvice(ctx, customerId, advice.id)
+    await forgetAdvice(ctx, ads.account.customerId, advice.id)
     throw new AppError('conflict', 'Google ya ha retirado esta recomendación, o alguien la aplicó.')
   }
   if (seenText(live) === seen && seenText(advice) === seen) return
@@ -79,26 +65,18 @@ const VERBS = { apply: 'Aplicada', dismiss: 'Descartada' } as const
 
 async function handle(
   ctx: CallerContext,
-  ads: GoogleAds,
-  plan: {
-    account: AdAccount
-    advice: GoogleAdvice
-    operation: object
-    act: 'apply' | 'dismiss'
-  },
-): Promise<void> {
-  const { account, advice, operation, act } = plan
-  const { customerId, googleCustomerId } = account
-  await makeChange(ctx, ads, {
-    customerId,
-    googleCustomerId,
+  ads: AccountAds,
+  plan: { advice: GoogleAdvice; operation: object; act: RecommendationAct },
+): Promise<{ ok: true }> {
+  const { advice, operation, act } = plan
+  const change = {
     kind: act === 'apply' ? APPLY_KIND : DISMISS_KIND,
     summary: `${VERBS[act]} una recomendación de Google: ${adviceTitle(advice.type)}`,
     before: { proposal: advice.proposal },
     after: { recommendationId: advice.id, type: advice.type, operation },
     operation,
     act,
-    lookAgain: () => findHandled(ads, googleCustomerId, advice.id),
-    alongside: (ctx) => forgetAdvice(ctx, customerId, advice.id),
-  })
+  }
+  await makeChange(ctx, ads, change, adviceChanges)
+  return { ok: true }
 }

@@ -1,29 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { readEffectEvidence } from '#account-data/watched-entities.ts'
+import { readEffectEvidence } from '#account-data/effect-evidence.ts'
+import { type Account, accountById } from '#account-data/owned-account.ts'
 import type { Context as EngineContext } from '#engine/account/context.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { type AdAccount, loadAdviceSnapshot } from '../queries/advice-snapshot.ts'
+import { loadAdviceSnapshot } from '../queries/advice-surroundings.ts'
 import { type ChangeEvent, readAutomaticGroups } from '../queries/automatic-events.ts'
 import { type AutomaticGroup, effectKindOf } from '../rules/automatic-groups.ts'
 
-/** Later than this nobody asks any more what a change did. */
+/** Later than this the effect of a change is of no use. */
 const LATEST_DAYS = 180
 /** Per run; a script's thousand places are judged over several days. */
 const MOST_AT_ONCE = 50
 
 /** Judges what Google, rules and scripts changed long enough ago. Safe to repeat; needs the days to be synced. */
 export async function measureAutomaticChanges(ctx: Context, customerId: number): Promise<void> {
-  const [account] = await ctx.db
-    .select()
-    .from(adAccounts)
-    .where(eq(adAccounts.customerId, customerId))
+  const account = await accountById(ctx, customerId)
   if (account?.granularity !== 'day' || !account.dataTo) return
   const today = dayInZone(ctx.clock.now(), account.timeZone)
   const due = await dueGroups(ctx, account, today)
@@ -38,7 +35,7 @@ export async function measureAutomaticChanges(ctx: Context, customerId: number):
   }
 }
 
-async function dueGroups(ctx: Context, { customerId, dataTo }: AdAccount, today: Day) {
+async function dueGroups(ctx: Context, { customerId, dataTo }: Account, today: Day) {
   const judged = await ctx.db
     .select({ key: automaticChangeEffects.changeKey })
     .from(automaticChangeEffects)
@@ -53,7 +50,7 @@ async function dueGroups(ctx: Context, { customerId, dataTo }: AdAccount, today:
 
 async function measureGroup(
   ctx: Context,
-  account: AdAccount,
+  account: Account,
   { place, events, day }: AutomaticGroup<ChangeEvent>,
   { today, engine }: { today: Day; engine: EngineContext },
 ): Promise<Measured> {

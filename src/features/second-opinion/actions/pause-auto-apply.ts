@@ -1,12 +1,11 @@
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { makeChange } from '#changes/logged-change.ts'
+import { makeChange } from '#changes/make-changes.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import { withAds } from '#platform/google-ads/account-ads.ts'
+import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { AppError } from '#shared/app-error.ts'
 import { readAutoApply } from '../queries/automatic-changes.ts'
-import { adviceTitle } from '../rules/advice-type.ts'
-import { findPaused, notePaused, PAUSE_KIND } from './advice-search.ts'
+import { PAUSE_KIND, pauseChanges, pauseOperation } from './advice-changes.ts'
 
 /** Google no longer applies recommendations of this type by itself. Harmless to repeat. */
 export async function pauseAutoApply(
@@ -19,25 +18,13 @@ export async function pauseAutoApply(
   const known = (await readAutoApply(ctx, customerId))?.find((one) => one.id === id)
   if (!known) throw new AppError('not_found', 'No existe esa aplicación automática.')
   if (known.status === 'PAUSED') return { ok: true as const }
-  const resourceName = `customers/${googleCustomerId}/recommendationSubscriptions/${id}`
-  await noticingLostGrant(ctx, account.connectionId, async () => {
-    const ads = await adsOfAccount(ctx, account)
-    await makeChange(ctx, ads, {
-      customerId,
-      googleCustomerId,
-      kind: PAUSE_KIND,
-      summary: `Desactivada la aplicación automática de Google: ${adviceTitle(known.type)}`,
-      before: { status: known.status },
-      after: { subscriptionId: id, status: 'PAUSED' },
-      operation: {
-        recommendationSubscriptionOperation: {
-          updateMask: 'status',
-          update: { resourceName, status: 'PAUSED' },
-        },
-      },
-      lookAgain: () => findPaused(ads, googleCustomerId, id),
-      alongside: (ctx) => notePaused(ctx, customerId, id),
-    })
-  })
+  const change = {
+    kind: PAUSE_KIND,
+    summary: `Desactivada la aplicación automática de Google: ${adviceTitle(known.type)}`,
+    before: { status: known.status },
+    after: { subscriptionId: id, status: 'PAUSED' },
+    operation: pauseOperation(googleCustomerId, id),
+  }
+  await withAds(ctx, account, (ads) => makeChange(ctx, ads, change, pauseChanges))
   return { ok: true as const }
 }

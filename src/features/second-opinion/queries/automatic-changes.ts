@@ -1,21 +1,22 @@
 import { and, count, eq, gte } from 'drizzle-orm'
+import { clientLabel, describeChange } from '#account-data/describe-change.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { daysUntilReady, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
-import { accountInventory, adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
-import { clientLabel, describeChange } from '#platform/google-ads/describe-change.ts'
+import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Measured } from '#shared/measured.ts'
 import type { AutomaticChange, listAutomaticChanges as ListAutomaticChanges } from '../contract.ts'
-import { adviceTitle } from '../rules/advice-type.ts'
 import { AUTO_APPLY, type AutomaticGroup } from '../rules/automatic-groups.ts'
 import { type ChangeEvent, readAutomaticGroups } from './automatic-events.ts'
 
-/** Nobody reads further back. */
+/** Older ones are not read. */
 const DAYS_SHOWN = 180
 const MOST_SHOWN = 100
 /** Of one maker, day and place. */
@@ -87,12 +88,8 @@ export async function readAutoApply(
   ctx: Context,
   customerId: number,
 ): Promise<NonNullable<KeptInventory['autoApply']> | null> {
-  const [kept] = await ctx.db
-    .select({ rows: accountInventory.rows })
-    .from(accountInventory)
-    .where(and(eq(accountInventory.customerId, customerId), eq(accountInventory.part, 'autoApply')))
-  // Only the sync writes it, and it writes the engine's own type.
-  return (kept?.rows ?? null) as NonNullable<KeptInventory['autoApply']> | null
+  const { autoApply } = await loadKept(ctx, customerId, ['autoApply'])
+  return autoApply ?? null
 }
 
 type Names = { campaign: Map<string, string>; ad_group: Map<string, string> }
@@ -111,7 +108,7 @@ async function placeNames(ctx: Context, customerId: number): Promise<Names> {
   return { campaign: byId(ofCampaigns), ad_group: byId(ofGroups) }
 }
 
-/** More names than these nobody reads. */
+/** More names than these are not read. */
 const MOST_NAMES = 3
 
 function placeName({ place }: AutomaticGroup<ChangeEvent>, names: Names): string | null {

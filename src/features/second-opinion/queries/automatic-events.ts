@@ -11,10 +11,10 @@ import {
 
 export type ChangeEvent = typeof changeEvents.$inferSelect
 
-/** A script may change thousands of bids a day; nobody reads further back. */
+/** A script may change thousands of bids a day; older ones are not read. */
 const MOST_EVENTS = 2_000
 
-/** What nobody changed by hand since a day, newest day first. */
+/** What was changed since a day, but not by hand; newest day first. */
 export async function readAutomaticGroups(
   ctx: Context,
   customerId: number,

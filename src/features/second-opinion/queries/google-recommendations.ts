@@ -10,15 +10,15 @@ import {
   googleRecommendationPulls,
   googleRecommendations,
 } from '#platform/db/schema/google-recommendations.ts'
+import { adviceTitle } from '#shared/ads-words/advice.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type {
   GoogleRecommendation,
   listGoogleRecommendations as ListGoogleRecommendations,
 } from '../contract.ts'
 import { adviceChange, monthlyBudgetMicros, seenText } from '../rules/advice-change.ts'
-import { adviceTitle } from '../rules/advice-type.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
-import { loadAdviceSnapshot, loadCounts } from './advice-snapshot.ts'
+import { loadAdviceSnapshot, loadCounts } from './advice-surroundings.ts'
 import { toAdvice } from './known-advice.ts'
 
 type Reply = ReplyOf<typeof ListGoogleRecommendations>

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { ownedAccount } from '#account-data/owned-account.ts'
+import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { googleRecommendations } from '#platform/db/schema/google-recommendations.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { AdAccount } from './advice-snapshot.ts'
 
 type Row = typeof googleRecommendations.$inferSelect
 
@@ -12,7 +11,7 @@ type Row = typeof googleRecommendations.$inferSelect
 export async function knownAdvice(
   ctx: CallerContext,
   asked: { customerId: string; recommendationId: string },
-): Promise<{ account: AdAccount; advice: GoogleAdvice }> {
+): Promise<{ account: Account; advice: GoogleAdvice }> {
   const account = await ownedAccount(ctx, asked.customerId)
   const [row] = await ctx.db
     .select()

@@ -4,10 +4,11 @@ import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import { proposedTargetCpa } from '#engine/second-opinion/judge-bidding.ts'
 import { currentBudget, proposedBudget } from '#engine/second-opinion/judge-budget.ts'
 import { proposedKeyword } from '#engine/second-opinion/judge-keywords.ts'
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
+import { wordOf } from '#shared/ads-words/forms.ts'
 import { money } from '#shared/spanish-numbers.ts'
 
 const MONTH_DAYS = 30
-const MATCH_TYPES: Record<string, string> = { EXACT: 'exacta', PHRASE: 'frase', BROAD: 'amplia' }
 
 type Place = { campaign: CampaignFacts | null; adGroupName: string | null; currencyCode: string }
 
@@ -26,7 +27,7 @@ export function adviceChange(advice: GoogleAdvice, place: Place) {
   if (advice.type === 'KEYWORD' && text)
     return {
       antes: 'No está',
-      despues: `«${text}» en concordancia ${MATCH_TYPES[matchType] ?? matchType}${place.adGroupName ? `, en ${place.adGroupName}` : ''}`,
+      despues: `«${text}» en concordancia ${wordOf(MATCH_TYPES, matchType)?.short.toLowerCase() ?? matchType}${place.adGroupName ? `, en ${place.adGroupName}` : ''}`,
     }
   const target = proposedTargetCpa(advice)
   if (target === null) return null

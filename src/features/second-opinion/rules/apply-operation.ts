@@ -29,24 +29,17 @@ const PARAMETERS: Record<string, (subject: Subject) => Parameters | null> = {
     const adGroup = `customers/${customerId}/adGroups/${advice.adGroupId}`
     return { keyword: { adGroup, matchType } }
   },
-  TARGET_CPA_OPT_IN: ({ advice }) =>
-    named('targetCpaOptIn', 'targetCpaMicros', micros(proposedTargetCpa(advice))),
-  SET_TARGET_CPA: ({ advice }) =>
-    named('setTargetCpa', 'targetCpaMicros', micros(proposedTargetCpa(advice))),
-  FORECASTING_SET_TARGET_CPA: ({ advice }) =>
-    named('forecastingSetTargetCpa', 'targetCpaMicros', micros(proposedTargetCpa(advice))),
-  RAISE_TARGET_CPA_BID_TOO_LOW: ({ advice: { proposal } }) =>
-    named(
-      'raiseTargetCpaBidTooLow',
-      'targetMultiplier',
-      numberAt(proposal, 'recommendedTargetMultiplier'),
-    ),
-  RAISE_TARGET_CPA: ({ advice: { proposal } }) =>
-    named(
-      'raiseTargetCpa',
-      'targetCpaMultiplier',
-      numberAt(proposal, 'targetAdjustment', 'recommendedTargetMultiplier'),
-    ),
+  TARGET_CPA_OPT_IN: targetCpa('targetCpaOptIn'),
+  SET_TARGET_CPA: targetCpa('setTargetCpa'),
+  FORECASTING_SET_TARGET_CPA: targetCpa('forecastingSetTargetCpa'),
+  RAISE_TARGET_CPA_BID_TOO_LOW: ({ advice: { proposal } }) => {
+    const multiplier = numberAt(proposal, 'recommendedTargetMultiplier')
+    return named('raiseTargetCpaBidTooLow', 'targetMultiplier', multiplier)
+  },
+  RAISE_TARGET_CPA: ({ advice: { proposal } }) => {
+    const multiplier = numberAt(proposal, 'targetAdjustment', 'recommendedTargetMultiplier')
+    return named('raiseTargetCpa', 'targetCpaMultiplier', multiplier)
+  },
   SITELINK_ASSET: ({ advice: { proposal } }) =>
     assets('sitelinkAsset', proposal.recommendedCampaignSitelinkAssets),
   CALLOUT_ASSET: ({ advice: { proposal } }) =>
@@ -62,6 +55,10 @@ export function applyOperation(subject: Subject): Parameters | null {
   if (WITHOUT_PARAMETERS.has(type)) return { resourceName }
   const parameters = PARAMETERS[type]?.(subject)
   return parameters ? { resourceName, ...parameters } : null
+}
+
+function targetCpa(type: string) {
+  return ({ advice }: Subject) => named(type, 'targetCpaMicros', micros(proposedTargetCpa(advice)))
 }
 
 function named(type: string, field: string, value: string | number | null): Parameters | null {

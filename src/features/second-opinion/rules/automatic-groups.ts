@@ -1,8 +1,8 @@
-import type { EffectPlace } from '#account-data/watched-entities.ts'
+import type { EffectPlace } from '#account-data/effect-evidence.ts'
 import type { EffectKind } from '#engine/effect/measure-effect.ts'
 import type { Day } from '#shared/dates.ts'
 
-/** Makers of changes that nobody makes by hand. */
+/** Makers of changes that are not made by hand. */
 export const AUTOMATIC_CLIENTS = [
   'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION',
   'GOOGLE_ADS_AUTOMATED_RULE',
@@ -25,7 +25,7 @@ type Event = {
   adGroupId: number | null
 }
 
-/** What one maker did in one place on one day: judged together, for nobody can tell their effects apart. */
+/** What one maker did in one place on one day: judged together, because their effects cannot be told apart. */
 export type AutomaticGroup<E> = {
   key: string
   day: Day
@@ -68,7 +68,7 @@ function placeOf(
   }
 }
 
-/** Stays the same whatever campaigns come to share a budget: what was measured is kept by it. */
+/** Stays the same when other campaigns come to share a budget: what was measured is kept by it. */
 function placeKey({ resourceName }: Event, place: EffectPlace | null): string {
   if (!place) return 'account'
   if (place.adGroupId) return `ad_group ${place.adGroupId}`

@@ -4,7 +4,7 @@ import { longDay, plural } from '#shared/spanish-numbers.ts'
 import type { AutomaticChange } from '../contract.ts'
 import { BeforeAfter } from './before-after.tsx'
 
-/** What was changed in one place on one day without anybody, before and after, and what came of it. */
+/** What was changed in one place on one day, but not by hand, before and after, and what came of it. */
 export function AutomaticCard(props: { change: AutomaticChange; currencyCode: string }) {
   const { dia, origen, lugar, cambios, mas, measured, daysToMeasure } = props.change
   return (

@@ -22,7 +22,7 @@ const PauseDialog = lazy(() =>
 const LOAD_FAILED = 'Error al cargar los cambios automáticos'
 const PAGE_SIZE = 5
 
-/** What nobody changed by hand, newest first, and the switches of what Google applies by itself. */
+/** What was changed, but not by hand, newest first, and the switches of what Google applies by itself. */
 export function AutomaticList({ customerId }: { customerId: string }) {
   const query = useQuery(queryOf(listAutomaticChanges, { customerId }))
   const { params, change } = useUrlState()

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { passOnEmail } from '#features/billing/contract.ts'
+import { passOnEmail } from '#features/billing/contract/subscription.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { emailTokens, users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -8,7 +8,7 @@ import { issueEmailToken, useEmailToken } from '#platform/email-tokens.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { AppError } from '#shared/app-error.ts'
-import { CONFIRM_EMAIL_PATH } from '../contract.ts'
+import { CONFIRM_EMAIL_PATH } from '../contract/endpoints.ts'
 import {
   addressTakenLetter,
   confirmEmailLetter,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { FORGOT_PASSWORD_PATH } from '#features/auth/contract.ts'
+import { FORGOT_PASSWORD_PATH } from '#features/auth/contract/endpoints.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { sessions, users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -32,7 +32,7 @@ export async function changePassword(
   })
 }
 
-/** Throws 404 for a session of somebody else. */
+/** Throws 404 for a session of another user. */
 export async function endOwnSession(
   ctx: CallerContext,
   sessionId: string,

@@ -7,8 +7,8 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { RegistrationPassword } from '#shared/person-shapes.ts'
+import { changePassword } from '../contract/endpoints.ts'
 import { CurrentPassword } from '../contract/form-shapes.ts'
-import { changePassword } from '../contract.ts'
 import { useLeaveSoon } from './use-leave-soon.ts'
 
 type PasswordFields = { currentPassword: string; newPassword: string; confirmPassword: string }

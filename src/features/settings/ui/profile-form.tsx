@@ -10,7 +10,7 @@ import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { dropDraft, readDraft, writeDraft } from '#kit/form-draft.ts'
 import { EmailText, OptionalPhone, PersonName } from '#shared/person-shapes.ts'
-import { type Profile, updateProfile } from '../contract.ts'
+import { type Profile, updateProfile } from '../contract/endpoints.ts'
 import { useLeaveSoon } from './use-leave-soon.ts'
 
 type ProfileFields = { name: string; email: string; phone: string }

@@ -8,7 +8,7 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { longDay, timeAgo } from '#shared/spanish-numbers.ts'
-import { type ActiveSession, endSession, listSessions } from '../contract.ts'
+import { type ActiveSession, endSession, listSessions } from '../contract/endpoints.ts'
 
 const sessionsQuery = { ...queryOf(listSessions, {}), staleTime: 0 }
 

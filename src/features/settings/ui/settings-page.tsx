@@ -14,8 +14,8 @@ const TABS = [
 ] as const
 
 /**
- * `onLeave` logs out; whoever changes profile or password is sent to log in again. The other tabs are
- * given by whoever knows their feature.
+ * `onLeave` logs out: a change of profile or password sends the user to log in again. The other tabs are
+ * given by the caller, which knows their features.
  */
 export function SettingsPage(props: {
   userId: string

@@ -1,4 +1,4 @@
-import { analyseAccount, analysisKey } from '#features/recommendations/contract.ts'
+import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { measureAutomaticChanges } from '#features/second-opinion/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs.ts'

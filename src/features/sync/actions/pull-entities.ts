@@ -3,7 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/context.ts'
 import {
   adGroups,
+  adPieces,
   ads,
+  assetLinks,
   audiences,
   campaigns,
   conversionActions,
@@ -11,8 +13,16 @@ import {
   negativeKeywords,
   regions,
 } from '#platform/db/schema/entities.ts'
-import { ENTITY_QUERIES, regionNames } from '#platform/google-ads/queries.ts'
+import {
+  AD_PIECES_QUERY,
+  ASSET_LINK_QUERIES,
+  ENTITY_QUERIES,
+  inRange,
+  regionNames,
+} from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
+import { addDays } from '#shared/dates.ts'
+import { adPieceRow, assetLinkRow } from '../rules/asset-rows.ts'
 import {
   adGroupRow,
   adRow,
@@ -23,7 +33,7 @@ import {
   negativeRow,
   regionRow,
 } from '../rules/entity-rows.ts'
-import { pullAssets } from './pull-assets.ts'
+import { todayIn, WINDOW_DAYS } from '../rules/windows.ts'
 import type { SyncRun } from './sync-run.ts'
 import { type EntityRow, replaceEntities, writeEntities } from './write-entities.ts'
 
@@ -89,4 +99,23 @@ export async function pullRegionNames(ctx: Context, run: SyncRun): Promise<void>
     const named = await run.ads.search(googleCustomerId, regionNames(ids))
     await writeEntities(ctx, customerId, regions, named.map(regionRow))
   }
+}
+
+const SCOPES = ['account', 'campaign', 'ad_group'] as const
+
+/** What is shown beside ads, and how Google judges the texts of responsive ads. Returns the rows written. */
+async function pullAssets(ctx: Context, run: SyncRun): Promise<number> {
+  const { customerId, googleCustomerId, timeZone } = run.account
+  await run.safePoint()
+  const links: EntityRow[] = []
+  for (const scope of SCOPES)
+    for (const row of await run.ads.search(googleCustomerId, ASSET_LINK_QUERIES[scope]))
+      links.push(assetLinkRow(scope, row))
+  let written = await replaceEntities(ctx, customerId, assetLinks, links)
+  await run.safePoint()
+  const to = todayIn(timeZone, ctx.clock.now())
+  const query = inRange(AD_PIECES_QUERY, { from: addDays(to, 1 - WINDOW_DAYS), to })
+  for await (const batch of run.ads.stream(googleCustomerId, query))
+    written += await writeEntities(ctx, customerId, adPieces, batch.map(adPieceRow))
+  return written
 }

@@ -47,7 +47,7 @@ export async function syncAccount(
   })
 }
 
-/** For whoever wants it done at once (demonstration controls): every tenant's account of this Google id. */
+/** For a caller that wants it done at once (demonstration controls): every tenant's account of this Google id. */
 export async function syncNow(ctx: Context, googleCustomerId: string): Promise<void> {
   const accounts = await ctx.db
     .select({ customerId: adAccounts.customerId })

@@ -1,3 +1,4 @@
+import { entityStatus } from '#account-data/snapshot/google-names.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import type { AdsRow, SimulationPoint } from '#platform/google-ads/row.ts'
 import { campaignIdOf, count, micros } from './inventory-rows.ts'
@@ -128,7 +129,7 @@ export function assetGroupsPart(groups: Rows, assets: Rows, signals: Rows): Part
       id,
       campaignId: campaignIdOf(row),
       name,
-      status: status === 'PAUSED' || status === 'REMOVED' ? status : 'ENABLED',
+      status: entityStatus(status ?? ''),
       ...given('strength', adStrength),
       assetCounts: Object.fromEntries(
         [...Map.groupBy(types, (type) => type)].map(([type, same]) => [type, same.length]),

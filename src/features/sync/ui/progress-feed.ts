@@ -1,3 +1,4 @@
+import { isLeavingOnPurpose } from '#kit/api.ts'
 import { type SyncProgress, syncProgressPath } from '../contract.ts'
 import { underWay } from './under-way.ts'
 
@@ -73,6 +74,7 @@ function queue(feed: Feed) {
 }
 
 function openNext() {
+  if (isLeavingOnPurpose()) return
   while (open.length < OPEN_AT_MOST) {
     const feed = waiting.shift()
     if (!feed) return

@@ -5,14 +5,12 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /** People and their sessions: local or reference tables on Citus, so no customer_id here. */
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
@@ -30,7 +28,7 @@ export const users = pgTable('users', {
   activatedManually: boolean('activated_manually').notNull().default(false),
   /** An administrator closed the access: a paid subscription does not open it. */
   deactivatedManually: boolean('deactivated_manually').notNull().default(false),
-  /** The tenant behind /demo: everyone may look at it, nobody may change it. */
+  /** The tenant behind /demo: open to read for all visitors, never to write. */
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: instant('created_at').notNull(),
 })

@@ -7,14 +7,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './access.ts'
+import { instant } from './columns.ts'
 
 /** Our copy of what Stripe says, so that a page never waits for Stripe: rebuilt whole at every sync. */
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const plan = (name: string) => text(name, { enum: ['basic', 'premium', 'enterprise'] })
 
 export const billingAccounts = pgTable(

@@ -1,16 +1,5 @@
-import {
-  bigint,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const customerId = () => bigint('customer_id', { mode: 'number' }).notNull()
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { customerId, instant } from './columns.ts'
 
 /** Google's own history, kept: it forgets after 30 days. */
 export const changeEvents = pgTable(

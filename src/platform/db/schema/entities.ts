@@ -10,11 +10,11 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { customerId } from './columns.ts'
 
 /** What Google's accounts consist of, as of the last sync. Removed entities stay: their history does. */
 
 const id = (name: string) => bigint(name, { mode: 'number' })
-const customerId = () => id('customer_id').notNull()
 
 export const campaigns = pgTable(
   'campaigns',

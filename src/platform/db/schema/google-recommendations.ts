@@ -1,17 +1,5 @@
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const customerId = () => bigint('customer_id', { mode: 'number' }).notNull()
+import { bigint, boolean, date, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { customerId, instant } from './columns.ts'
 
 /** A week's metrics as Google promises them; absent: it does not say. Cost in micros, conversions as a number. */
 export type WeekMetrics = {
@@ -48,7 +36,7 @@ export const googleRecommendationPulls = pgTable('google_recommendation_pulls', 
   problem: text(),
 })
 
-/** What came of changes that nobody made by hand: one row per place, day and maker. */
+/** What came of changes not made by hand: one row per place, day and maker. */
 export const automaticChangeEffects = pgTable(
   'automatic_change_effects',
   {

@@ -6,20 +6,19 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './access.ts'
+import { instant } from './columns.ts'
 
 /** What other programs may read or are told: user-level tables, all of which go with their user. */
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const userId = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Slack-compatible addresses; whoever knows one can write there, so it is sealed. */
+/** Slack-compatible addresses; knowing one is enough to write there, so it is sealed. */
 export const webhooks = pgTable(
   'webhooks',
   {

@@ -1,18 +1,7 @@
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /** What administrators decide about the product, and the record of what they did. */
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** One row, id 1; without it the defaults of `productSettings` hold. */
 export const productSettings = pgTable('product_settings', {

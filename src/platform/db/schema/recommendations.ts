@@ -9,12 +9,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import type { ChangeState, Status } from '#shared/change-states.ts'
+import { instant } from './columns.ts'
 
 /** One row per problem: the fingerprint keeps its identity over syncs, the card is renewed. */
 export const recommendations = pgTable(
@@ -28,10 +27,7 @@ export const recommendations = pgTable(
     priority: text({ enum: ['alta', 'media', 'baja'] }).notNull(),
     /** Sort key within a priority: account micros per 30 days. */
     expectedValueMicros: doublePrecision('expected_value_micros').notNull(),
-    /** 'aplicando': somebody is at it; its application says since when. */
-    status: text({
-      enum: ['pendiente', 'aplicando', 'aplicada', 'descartada', 'cerrada'],
-    }).notNull(),
+    status: text().$type<Status>().notNull(),
     closedReason: text('closed_reason'),
     dismissedReason: text('dismissed_reason'),
     /** How strong the evidence was when it was put away; it comes back when it has grown. */
@@ -64,18 +60,7 @@ export const recommendationApplications = pgTable(
     id: uuid().notNull(),
     recommendationId: uuid('recommendation_id').notNull(),
     rule: text().notNull(),
-    state: text({
-      enum: [
-        'aplicando',
-        'aplicada',
-        'aplicada_en_parte',
-        'hecha_a_mano',
-        'deshaciendo',
-        'deshecha',
-        'deshecha_en_parte',
-        'no_se_pudo',
-      ],
-    }).notNull(),
+    state: text().$type<ChangeState>().notNull(),
     /** Since when it is in this state; a process that stays too long in the middle is taken over from. */
     stateSince: instant('state_since').notNull(),
     /** Not referenced: the history outlives the person. */

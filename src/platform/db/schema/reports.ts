@@ -6,15 +6,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './access.ts'
+import { instant } from './columns.ts'
 
 /** Reports sent by mail: user-level tables, all of which go with their user. */
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const userId = () =>
   uuid('user_id')
     .notNull()

@@ -1,0 +1,18 @@
+import type { EntityStatus } from '#engine/account/inventory.ts'
+import type { MatchType, SearchTermFacts } from '#engine/account/snapshot.ts'
+
+/** Google's enum names as the engine's; what is new or unknown counts as the widest of them. */
+
+export function entityStatus(name: string): EntityStatus {
+  return name === 'PAUSED' || name === 'REMOVED' ? name : 'ENABLED'
+}
+
+export function matchType(name: string): MatchType {
+  return name === 'EXACT' || name === 'PHRASE' ? name : 'BROAD'
+}
+
+export function termStatus(name: string): SearchTermFacts['status'] {
+  return name === 'ADDED' || name === 'EXCLUDED' || name === 'ADDED_EXCLUDED' || name === 'NONE'
+    ? name
+    : 'UNKNOWN'
+}

@@ -1,0 +1,105 @@
+import { eq, sql } from 'drizzle-orm'
+import type { KeywordQuality } from '#engine/account/inventory.ts'
+import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
+import type { Context } from '#platform/context.ts'
+import { keywords } from '#platform/db/schema/entities.ts'
+import type { Metrics } from '#shared/metrics.ts'
+import { byKeys, metricsOf, sumLevel, sumsQuery, toMetrics } from '../sums.ts'
+import { entityStatus, matchType, termStatus } from './google-names.ts'
+import type { SnapshotWindow } from './load-inventory.ts'
+
+export async function loadKeywords(
+  ctx: Context,
+  customerId: number,
+  window: SnapshotWindow,
+): Promise<KeywordFacts[]> {
+  const rows = await ctx.db.select().from(keywords).where(eq(keywords.customerId, customerId))
+  const groupBy = ['ad_group_id', 'criterion_id'] as const
+  const question = { customerId, level: 'keyword', ...window, groupBy, byDays: true } as const
+  const sums = byKeys(await sumLevel(ctx, question))
+  return rows.map((row) => ({
+    campaignId: String(row.campaignId),
+    adGroupId: String(row.adGroupId),
+    criterionId: String(row.criterionId),
+    text: row.text,
+    matchType: matchType(row.matchType),
+    status: entityStatus(row.status),
+    qualityScore: row.qualityScore ?? undefined,
+    quality: qualityOf(row),
+    bidMicros: row.cpcBidMicros ?? undefined,
+    sums: metricsOf(sums.get(`${row.adGroupId} ${row.criterionId}`)),
+  }))
+}
+
+function qualityOf(row: typeof keywords.$inferSelect): KeywordQuality {
+  return {
+    ...(row.expectedCtr && { expectedCtr: row.expectedCtr }),
+    ...(row.creativeQuality && { adRelevance: row.creativeQuality }),
+    ...(row.landingPageQuality && { landingPage: row.landingPageQuality }),
+    ...(row.servingStatus && { servingStatus: row.servingStatus }),
+    ...(row.approvalStatus && { approvalStatus: row.approvalStatus }),
+    ...(row.firstPageCpcMicros && { firstPageCpcMicros: row.firstPageCpcMicros }),
+  }
+}
+
+/** Terms with at least one click in the window: the rest cannot have cost anything. */
+export async function loadSearchTerms(
+  ctx: Context,
+  customerId: number,
+  window: SnapshotWindow,
+): Promise<SearchTermFacts[]> {
+  const sums = sumsQuery({
+    customerId,
+    level: 'search_term',
+    ...window,
+    groupBy: ['campaign_id', 'ad_group_id', 'criterion_id', 'term_id'],
+    byDays: true,
+  })
+  const { rows } = await ctx.db.execute(sql`
+    select f.*, t.text as term, t.status as term_status, k.text as keyword_text, k.match_type
+    from (select * from (${sums}) sums where clicks > 0) f
+    join search_terms t on t.customer_id = ${customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id
+    left join keywords k
+      on k.customer_id = ${customerId} and k.ad_group_id = f.ad_group_id and k.criterion_id = f.criterion_id`)
+  return (rows as Record<string, string | number | null>[]).map((row) => ({
+    term: String(row.term),
+    campaignId: String(row.campaign_id),
+    adGroupId: row.ad_group_id === 0 ? '' : String(row.ad_group_id),
+    keywordText: row.keyword_text === null ? undefined : String(row.keyword_text),
+    criterionId: row.criterion_id === 0 ? undefined : String(row.criterion_id),
+    matchType: String(row.match_type ?? 'UNKNOWN'),
+    status: termStatus(String(row.term_status)),
+    sums: toMetrics(row),
+  }))
+}
+
+/**
+ * What search and shopping campaigns brought beyond the terms that Google shows, those without clicks included.
+ * Performance Max is left out: it is unknown how much of it were searches.
+ */
+export async function loadHiddenTerms(
+  ctx: Context,
+  customerId: number,
+  window: SnapshotWindow,
+  campaigns: readonly CampaignFacts[],
+): Promise<Metrics> {
+  const groupBy = ['campaign_id'] as const
+  const question = { customerId, level: 'search_term', ...window, groupBy, byDays: true } as const
+  const visible = byKeys(await sumLevel(ctx, question))
+  const searched = campaigns.filter(({ channelType }) => SEARCHED.has(channelType))
+  const beyond = (key: keyof Metrics) => {
+    const left = (sum: number, { id, sums }: CampaignFacts) => {
+      return sum + sums[key] - (visible.get(id)?.[key] ?? 0)
+    }
+    return Math.max(0, searched.reduce(left, 0))
+  }
+  return {
+    impressions: beyond('impressions'),
+    clicks: beyond('clicks'),
+    costMicros: beyond('costMicros'),
+    conversionsMicros: beyond('conversionsMicros'),
+    valueMicros: beyond('valueMicros'),
+  }
+}
+
+const SEARCHED = new Set(['SEARCH', 'SHOPPING'])

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import type { KeptInventory } from '#engine/account/kept-inventory.ts'
+import { lagCurveOf } from '#engine/account/lag-curve.ts'
+import type {
+  AccountSnapshot,
+  CampaignFacts,
+  ConversionAction,
+  NegativeKeyword,
+} from '#engine/account/snapshot.ts'
+import { analysisWindow } from '#engine/account/window.ts'
+import type { Context } from '#platform/context.ts'
+import {
+  adGroups,
+  campaigns,
+  conversionActions,
+  negativeKeywords,
+} from '#platform/db/schema/entities.ts'
+import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { loadGoals } from '../goals.ts'
+import { type Account, accountById } from '../owned-account.ts'
+import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
+import { entityStatus, matchType } from './google-names.ts'
+import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
+import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
+
+/** Days of account history the tracking rule looks at. */
+const ACCOUNT_DAYS = 90
+
+/** All the engine wants to know of an account, by a few aggregates. Null when the account is gone. */
+export async function loadSnapshot(
+  ctx: Context,
+  customerId: number,
+): Promise<AccountSnapshot | null> {
+  const account = await accountById(ctx, customerId)
+  if (!account) return null
+  const isConnected = account.source === 'google'
+  const kept = isConnected ? await loadKept(ctx, customerId) : {}
+  const campaignRows = await readCampaigns(ctx, customerId)
+  const negativeRows = await ctx.db
+    .select()
+    .from(negativeKeywords)
+    .where(eq(negativeKeywords.customerId, customerId))
+  const outline = await outlineOf(ctx, account, kept, campaignRows)
+  const { window } = outline
+  const searchTerms = await loadSearchTerms(ctx, customerId, window)
+  const snapshot: AccountSnapshot = {
+    ...outline,
+    ...(await loadGoals(ctx, customerId)),
+    adGroups: await loadAdGroups(ctx, customerId),
+    keywords: await loadKeywords(ctx, customerId, window),
+    searchTerms,
+    negatives: negativesOf(negativeRows),
+  }
+  if (!isConnected) return snapshot
+  const { today } = outline.account
+  const facts = { window, today, searchTerms, campaignRows, negativeRows }
+  return {
+    ...snapshot,
+    campaignDays: await loadCampaignDays(ctx, customerId, today),
+    actionDays: actionDaysOf(kept),
+    conversionActions: await loadConversionActions(ctx, customerId, kept),
+    hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, snapshot.campaigns),
+    inventory: await loadInventory(ctx, customerId, kept, facts),
+  }
+}
+
+const OUTLINE_PARTS = ['campaignSettings', 'networks', 'simulations', 'conversionLags'] as const
+
+/** Of a connected account as much as tells how whole campaigns fare: no ad groups, keywords, terms or goals. */
+export async function loadOutline(ctx: Context, account: Account): Promise<AccountSnapshot> {
+  const { customerId } = account
+  const kept = await loadKept(ctx, customerId, OUTLINE_PARTS)
+  return {
+    ...(await outlineOf(ctx, account, kept, await readCampaigns(ctx, customerId))),
+    conversionActions: await loadConversionActions(ctx, customerId, kept),
+    inventory: kept,
+  }
+}
+
+async function outlineOf(
+  ctx: Context,
+  account: Account,
+  { conversionLags = [] }: KeptInventory,
+  campaignRows: readonly (typeof campaigns.$inferSelect)[],
+): Promise<AccountSnapshot> {
+  const { customerId, name, currencyCode, timeZone, source, granularity } = account
+  const today = dayInZone(ctx.clock.now(), timeZone)
+  const lagCurve = lagCurveOf(conversionLags)
+  const window = windowOf(account, today, lagCurve)
+  return {
+    account: { name, currencyCode, timeZone, today, source },
+    window,
+    lagCurve,
+    campaigns: await loadCampaigns(ctx, customerId, window, campaignRows),
+    adGroups: [],
+    keywords: [],
+    searchTerms: [],
+    negatives: [],
+    accountDays: granularity === 'day' ? await loadAccountDays(ctx, customerId, today) : [],
+  }
+}
+
+async function readCampaigns(ctx: Context, customerId: number) {
+  return await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+}
+
+/** A report is looked at as it is; a connected account over the engine's window. */
+function windowOf(account: Account, today: Day, lagCurve: readonly number[] | undefined) {
+  if (account.source === 'imported' && account.dataFrom && account.dataTo)
+    return { from: account.dataFrom, to: account.dataTo }
+  return analysisWindow(today, lagCurve)
+}
+
+async function loadCampaigns(
+  ctx: Context,
+  customerId: number,
+  window: SnapshotWindow,
+  rows: readonly (typeof campaigns.$inferSelect)[],
+): Promise<CampaignFacts[]> {
+  const groupBy = ['campaign_id'] as const
+  const question = { customerId, level: 'campaign', ...window, groupBy, byDays: true } as const
+  const sums = byKeys(await sumShares(ctx, question))
+  return rows.map((row) => {
+    const facts = sums.get(String(row.campaignId))
+    return {
+      id: String(row.campaignId),
+      name: row.name,
+      status: entityStatus(row.status),
+      channelType: row.channelType,
+      biddingStrategyType: row.biddingStrategyType ?? 'UNKNOWN',
+      targetCpaMicros: row.targetCpaMicros ?? undefined,
+      targetRoas: row.targetRoas ?? undefined,
+      budgetId: row.budgetId === null ? undefined : String(row.budgetId),
+      budgetMicros: row.budgetMicros ?? 0,
+      budgetShared: row.budgetShared ?? false,
+      sums: metricsOf(facts),
+      impressionShare: {
+        eligible: facts?.eligible ?? 0,
+        lostToBudget: facts?.lostToBudget ?? 0,
+        lostToRank: facts?.lostToRank ?? 0,
+      },
+    }
+  })
+}
+
+async function loadAdGroups(ctx: Context, customerId: number) {
+  const rows = await ctx.db.select().from(adGroups).where(eq(adGroups.customerId, customerId))
+  return rows.map((row) => ({
+    id: String(row.adGroupId),
+    campaignId: String(row.campaignId),
+    name: row.name,
+    status: entityStatus(row.status),
+  }))
+}
+
+function watchedDays(today: Day): SnapshotWindow {
+  return { from: addDays(today, -ACCOUNT_DAYS), to: addDays(today, -1) }
+}
+
+async function loadAccountDays(ctx: Context, customerId: number, today: Day) {
+  const question = { customerId, level: 'account', ...watchedDays(today) } as const
+  const rows = await sumLevel(ctx, { ...question, groupBy: ['day'] })
+  return rows.map((row) => ({ day: String(row.keys.day), ...metricsOf(row) }))
+}
+
+async function loadCampaignDays(ctx: Context, customerId: number, today: Day) {
+  const question = { customerId, level: 'campaign', ...watchedDays(today) } as const
+  const rows = await sumLevel(ctx, { ...question, groupBy: ['day', 'campaign_id'] })
+  return rows.map((row) => {
+    const { clicks, conversionsMicros } = metricsOf(row)
+    const { day, campaign_id: campaignId } = row.keys
+    return { day: String(day), campaignId: String(campaignId), clicks, conversionsMicros }
+  })
+}
+
+/** Known as far as the last conversion of any action: an answer of yesterday knows nothing of today. */
+function actionDaysOf({ conversionDays = [] }: KeptInventory): AccountSnapshot['actionDays'] {
+  const days = conversionDays.map(({ day }) => day).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  return from && to ? { from, to, rows: conversionDays } : undefined
+}
+
+async function loadConversionActions(
+  ctx: Context,
+  customerId: number,
+  { lastConversions = [] }: KeptInventory,
+): Promise<ConversionAction[]> {
+  const rows = await ctx.db
+    .select()
+    .from(conversionActions)
+    .where(eq(conversionActions.customerId, customerId))
+  const lastDays = new Map(lastConversions.map(({ actionId, day }) => [actionId, day]))
+  return rows.map((row) => ({
+    id: String(row.conversionActionId),
+    name: row.name,
+    status: row.status === 'HIDDEN' || row.status === 'REMOVED' ? row.status : 'ENABLED',
+    category: row.category,
+    primaryForGoal: row.primaryForGoal,
+    type: row.type,
+    origin: row.origin ?? undefined,
+    countingType: countingType(row.countingType),
+    attributionModel: row.attributionModel ?? undefined,
+    clickLookbackDays: row.clickLookbackDays ?? undefined,
+    lastConversionDay: lastDays.get(String(row.conversionActionId)),
+  }))
+}
+
+function countingType(name: string | null): ConversionAction['countingType'] {
+  return name === 'ONE_PER_CLICK' || name === 'MANY_PER_CLICK' ? name : undefined
+}
+
+/** A shared list acts in each campaign that uses it, so it is repeated for each. */
+function negativesOf(rows: readonly (typeof negativeKeywords.$inferSelect)[]): NegativeKeyword[] {
+  return rows.flatMap((row): NegativeKeyword[] => {
+    const criterionId = String(row.criterionId)
+    const words = { text: row.text, matchType: matchType(row.matchType), criterionId }
+    const scopeId = String(row.scopeId)
+    if (row.scope === 'ad_group') return [{ scope: 'adGroup', adGroupId: scopeId, ...words }]
+    if (row.scope === 'campaign') return [{ scope: 'campaign', campaignId: scopeId, ...words }]
+    return row.campaignIds.map((id) => ({
+      scope: 'shared',
+      campaignId: String(id),
+      listId: scopeId,
+      ...words,
+    }))
+  })
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { accountChanges } from '#platform/db/schema/changes.ts'
+import type { Image, Operation } from './operations.ts'
+
+export type LoggedChange = typeof accountChanges.$inferSelect
+
+/** A change that was planned in several steps; what the log keeps to look one up, to take it back and to compare. */
+export type StepAfter = {
+  /** The same for all steps of one change. */
+  applicationId: string
+  /** Place among them, from 0. */
+  index: number
+  operation: Operation
+  /** All that went with it, where they name each other's results; null for one that stands alone. */
+  together: Operation[] | null
+  /** As read after the change; null while that is open. */
+  image: Image | null
+}
+
+/** `image`: as it was before. */
+export type LoggedStep = LoggedChange & { step: StepAfter; image: Image | null }
+
+type NewChange = Pick<LoggedChange, 'customerId' | 'kind' | 'summary' | 'before' | 'after'> &
+  Partial<Pick<LoggedChange, 'recommendationId' | 'resourceName'>>
+
+/** Before anything is sent: a process that dies from now on leaves rows that are looked up. */
+export async function logChanges(
+  ctx: CallerContext,
+  changes: readonly NewChange[],
+): Promise<LoggedChange[]> {
+  const [at, userId] = [ctx.clock.now(), ctx.caller.userId]
+  return await ctx.db
+    .insert(accountChanges)
+    .values(
+      changes.map((one) => ({ ...one, id: randomUUID(), at, userId, outcome: 'sent' as const })),
+    )
+    .returning()
+}
+
+export async function updateChange(
+  ctx: Context,
+  { customerId, id }: Pick<LoggedChange, 'customerId' | 'id'>,
+  patch: Partial<LoggedChange>,
+): Promise<LoggedChange> {
+  const [row] = await ctx.db
+    .update(accountChanges)
+    .set(patch)
+    .where(and(eq(accountChanges.customerId, customerId), eq(accountChanges.id, id)))
+    .returning()
+  return row!
+}
+
+/** In the order in which they were sent. */
+export async function readSteps(
+  ctx: Context,
+  customerId: number,
+  applicationId: string,
+): Promise<LoggedStep[]> {
+  const rows = await ctx.db
+    .select()
+    .from(accountChanges)
+    .where(
+      and(
+        eq(accountChanges.customerId, customerId),
+        sql`${accountChanges.after}->>'applicationId' = ${applicationId}`,
+      ),
+    )
+  return asSteps(rows)
+}
+
+export function asSteps(rows: readonly LoggedChange[]): LoggedStep[] {
+  return rows
+    .map((row) => ({
+      ...row,
+      step: row.after as StepAfter,
+      image: (row.before as { image: Image | null } | null)?.image ?? null,
+    }))
+    .sort((a, b) => a.step.index - b.step.index)
+}

@@ -1,0 +1,140 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { accountChanges } from '#platform/db/schema/changes.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { CHANGE_EVENTS_QUERY, inRange } from '#platform/google-ads/queries.ts'
+import { addDays, dayInZone, wallClockInZone } from '#shared/dates.ts'
+import type { LoggedStep } from './change-log.ts'
+import { differences, type Image, type Target, targetOf } from './operations.ts'
+import { namedTarget } from './read-back.ts'
+import { readTargets } from './read-entities.ts'
+import { labelOf, valueText } from './step-text.ts'
+
+/** One entry of Google's own history. */
+type Touch = {
+  resourceName: string
+  /** `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
+  at: string
+  who: string
+  /** camelCase paths. */
+  fields: string[]
+}
+
+const LOOK_BACK_MS = 14 * 86_400_000
+
+/** Who moved these places last, in Spanish, by resource name; Google's history is asked only where there are some. */
+export async function readAuthors(
+  ctx: Context,
+  ads: AccountAds,
+  targets: readonly Target[],
+): Promise<Map<string, string>> {
+  if (targets.length === 0) return new Map()
+  const names = new Set(targets.map(({ resourceName }) => resourceName ?? ''))
+  const since = new Date(ctx.clock.now().getTime() - LOOK_BACK_MS)
+  const touches = await readTouches(ctx, ads, { names, since })
+  return new Map(touches.map((touch) => [touch.resourceName, authorText(touch)]))
+}
+
+/** Google's clock and ours may differ, and its history lags. */
+const OWN_MS = 2 * 60_000
+
+/** Why a step should not be taken back: somebody has changed the same thing since. Null where nobody has. */
+export async function readObjections(
+  ctx: Context,
+  ads: AccountAds,
+  rows: readonly LoggedStep[],
+): Promise<(string | null)[]> {
+  const targets = rows.map((row) =>
+    namedTarget(targetOf(row.step.operation), row.resourceName ?? ''),
+  )
+  const found = await readTargets(ads, targets)
+  const touches = await readForeignTouches(ctx, ads, rows)
+  return rows.map((row, i) => {
+    const { kind, fields } = targetOf(row.step.operation)
+    // What was removed has no values that somebody could have changed.
+    if (kind === 'remove') return null
+    const live = found[i]
+    if (!live || live.isRemoved) return kind === 'create' ? null : REMOVED
+    const mine = wallClockInZone(new Date(row.at.getTime() + OWN_MS), ads.account.timeZone)
+    const later = touches.filter((one) => one.resourceName === row.resourceName && one.at > mine)
+    const [moved] = differences(live.image, row.step.image ?? live.image, fields)
+    if (moved) {
+      const say = (image: Image | null) =>
+        valueText(moved, image?.[moved], ads.account.currencyCode)
+      return `${labelOf(moved)}: quedó en ${say(row.step.image)} y alguien lo ha cambiado después a ${say(live.image)}${authorText(later.at(-1))}. No se deshace para no pisarlo.`
+    }
+    const touch = later.find((one) => one.fields.some((field) => fields.includes(field)))
+    return touch
+      ? `Alguien ha vuelto a cambiarlo en Google Ads después${authorText(touch)}: no se deshace para no pisarlo.`
+      : null
+  })
+}
+
+const REMOVED = 'Ya no existe en Google Ads: no hay nada que deshacer ahí.'
+
+/** What Google's history tells about these places, changes made from here aside. */
+async function readForeignTouches(
+  ctx: Context,
+  ads: AccountAds,
+  rows: readonly LoggedStep[],
+): Promise<Touch[]> {
+  const names = new Set(rows.flatMap(({ resourceName }) => resourceName ?? []))
+  const since = new Date(Math.min(...rows.map(({ at }) => at.getTime())))
+  const touches = await readTouches(ctx, ads, { names, since })
+  if (touches.length === 0) return []
+  const own = await ctx.db
+    .select()
+    .from(accountChanges)
+    .where(
+      and(
+        eq(accountChanges.customerId, ads.account.customerId),
+        inArray(accountChanges.resourceName, [...names]),
+      ),
+    )
+  const wallClock = (at: Date, ms: number) =>
+    wallClockInZone(new Date(at.getTime() + ms), ads.account.timeZone)
+  const spans = own.flatMap(({ resourceName, at, undoneAt }) =>
+    [at, undoneAt].flatMap((instant) =>
+      instant
+        ? { resourceName, from: wallClock(instant, -OWN_MS), to: wallClock(instant, OWN_MS) }
+        : [],
+    ),
+  )
+  return touches.filter(
+    ({ resourceName, at }) =>
+      !spans.some((own) => own.resourceName === resourceName && at >= own.from && at <= own.to),
+  )
+}
+
+/** Google forgets after 30 days; one less, for its day may have begun before ours. */
+const KEPT_BY_GOOGLE_DAYS = 29
+
+/** What was done to these resources since an instant (29 days at most), oldest first. */
+async function readTouches(
+  ctx: Context,
+  ads: AccountAds,
+  wanted: { names: ReadonlySet<string>; since: Date },
+): Promise<Touch[]> {
+  const { timeZone } = ads.account
+  const today = dayInZone(ctx.clock.now(), timeZone)
+  const oldest = addDays(today, -KEPT_BY_GOOGLE_DAYS)
+  const since = wallClockInZone(wanted.since, timeZone)
+  const from = since > oldest ? since : oldest
+  const query = inRange(CHANGE_EVENTS_QUERY, { from, to: `${today} 23:59:59` })
+  const rows = await ads.search(query)
+  return rows.flatMap(({ changeEvent }) => {
+    const resourceName = changeEvent?.changeResourceName ?? ''
+    if (!wanted.names.has(resourceName)) return []
+    const fields = (changeEvent?.changedFields ?? '').split(',').map((field) => field.trim())
+    const at = (changeEvent?.changeDateTime ?? '').slice(0, 19)
+    return [{ resourceName, at, who: changeEvent?.userEmail ?? '', fields }]
+  })
+}
+
+/** ' (ana@x.es, el 20/11/2026 a las 10:15)'; empty when Google's history names nobody. */
+function authorText(touch: Touch | undefined): string {
+  if (!touch) return ''
+  const [day = '', time = ''] = touch.at.split(' ')
+  const date = day.split('-').reverse().join('/')
+  return ` (${[touch.who, `el ${date} a las ${time.slice(0, 5)}`].filter(Boolean).join(', ')})`
+}

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { changeLimits } from '#platform/db/schema/recommendations.ts'
+import { AppError } from '#shared/app-error.ts'
+
+export type ChangeLimits = {
+  /** Nothing is changed from here. */
+  isReadOnly: boolean
+  /** Operations in Google Ads per day of the account's time zone. */
+  dailyChanges: number
+  /** Sent today, failures aside. */
+  madeToday: number
+}
+
+/** Own choice: more than a person makes by hand in a day, and few enough to be looked through. */
+const DEFAULT_DAILY_CHANGES = 50
+
+export async function readChangeLimits(ctx: Context, customerId: number): Promise<ChangeLimits> {
+  const [row] = await ctx.db
+    .select()
+    .from(changeLimits)
+    .where(eq(changeLimits.customerId, customerId))
+  const now = ctx.clock.now().toISOString()
+  const { rows } = await ctx.db.execute<{ made: number }>(sql`
+    select count(*)::int as made from account_changes c
+    join ad_accounts a on a.customer_id = c.customer_id
+    where c.customer_id = ${customerId} and c.outcome <> 'failed'
+      and c.at >= date_trunc('day', ${now}::timestamptz at time zone a.time_zone) at time zone a.time_zone`)
+  return {
+    isReadOnly: row?.isReadOnly ?? false,
+    dailyChanges: row?.dailyChanges ?? DEFAULT_DAILY_CHANGES,
+    madeToday: rows[0]?.made ?? 0,
+  }
+}
+
+export async function storeChangeLimits(
+  ctx: Context,
+  customerId: number,
+  patch: Partial<Pick<ChangeLimits, 'isReadOnly' | 'dailyChanges'>>,
+): Promise<void> {
+  const values = { ...patch, updatedAt: ctx.clock.now() }
+  await ctx.db
+    .insert(changeLimits)
+    .values({ customerId, isReadOnly: false, dailyChanges: DEFAULT_DAILY_CHANGES, ...values })
+    .onConflictDoUpdate({ target: changeLimits.customerId, set: values })
+}
+
+/** Why `count` more changes would be refused, in Spanish; empty: they may be made. */
+export function limitRefusals(limits: ChangeLimits, count: number): string[] {
+  const { isReadOnly, dailyChanges, madeToday } = limits
+  const left = Math.max(0, dailyChanges - madeToday)
+  return [
+    ...(isReadOnly ? [READ_ONLY] : []),
+    ...(count > left
+      ? [
+          `Esta cuenta admite ${dailyChanges} cambios al día desde aquí y hoy quedan ${left}. Puedes subir el límite o seguir mañana.`,
+        ]
+      : []),
+  ]
+}
+
+const READ_ONLY =
+  'La cuenta está en modo de solo lectura: desde aquí no se cambia nada. Quítalo para aplicar cambios.'
+
+/** Throws AppError: read_only, or conflict when the day is used up; before anything is sent to Google. */
+export async function assertMayChange(
+  ctx: Context,
+  customerId: number,
+  count: number,
+): Promise<void> {
+  const limits = await readChangeLimits(ctx, customerId)
+  const [refusal] = limitRefusals(limits, count)
+  if (refusal) throw new AppError(limits.isReadOnly ? 'read_only' : 'conflict', refusal)
+}

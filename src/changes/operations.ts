@@ -1,0 +1,190 @@
+import { RESOURCES, type ResourceShape } from './resources.ts'
+
+export type Json = { [key: string]: unknown }
+
+/** One of googleAds:mutate: `{ campaignBudgetOperation: { updateMask, update: { resourceName, … } } }`. */
+export type Operation = Record<string, Record<string, unknown>>
+
+/** Values by camelCase path below the resource, as Google prints them; absent where unset. */
+export type Image = Record<string, unknown>
+
+/** What an operation touches, and how it is read back. */
+export type Target = {
+  kind: 'create' | 'update' | 'remove'
+  /** 'campaignBudgetOperation'. */
+  key: string
+  shape: ResourceShape
+  /** Of an update or a removal; for a create the temporary name others refer to, or null. */
+  resourceName: string | null
+  /** The fields that say what was before and what is after. */
+  fields: readonly string[]
+  /** What the operation wants them to be; empty for a removal. */
+  wanted: Image
+}
+
+/** The bidding of a campaign is one choice: setting one strategy takes the other away. */
+const BIDDING =
+  /^(maximizeConversions|maximizeConversionValue|targetCpa|targetRoas|manualCpc|targetSpend|biddingStrategy)(\.|$)/
+export const BIDDING_FIELDS = [
+  'biddingStrategyType',
+  'biddingStrategy',
+  'maximizeConversions.targetCpaMicros',
+  'maximizeConversionValue.targetRoas',
+  'targetCpa.targetCpaMicros',
+  'targetRoas.targetRoas',
+  'manualCpc.enhancedCpcEnabled',
+  'targetSpend.cpcBidCeilingMicros',
+] as const
+
+/** Throws for an operation that this file does not know: it could be neither shown nor undone. */
+export function targetOf(operation: Operation): Target {
+  const [key = '', body = {}] = Object.entries(operation)[0] ?? []
+  const shape = RESOURCES[key]
+  if (!shape) throw new Error(`no way to read back ${key}`)
+  if (typeof body.remove === 'string')
+    return {
+      kind: 'remove',
+      key,
+      shape,
+      resourceName: body.remove,
+      fields: [...shape.identity, ...shape.settings, ...statusOf(shape)],
+      wanted: {},
+    }
+  if (body.update) return updateTarget(key, shape, body)
+  const create = (body.create ?? {}) as Json
+  const fields = [...shape.identity, ...shape.settings].filter(
+    (path) => valueAt(create, path) !== undefined,
+  )
+  return {
+    kind: 'create',
+    key,
+    shape,
+    resourceName: typeof create.resourceName === 'string' ? create.resourceName : null,
+    fields: [...fields, ...(create.status === undefined ? [] : ['status'])],
+    wanted: imageOf(create, [...fields, 'status']),
+  }
+}
+
+function updateTarget(key: string, shape: ResourceShape, body: Json): Target {
+  const update = body.update as Json
+  const mask = String(body.updateMask ?? '')
+    .split(',')
+    .map((path) => camelCase(path.trim()))
+    .filter(Boolean)
+    .flatMap((path) => leavesAt(update, path))
+  const isBidding = key === 'campaignOperation' && mask.some((path) => BIDDING.test(path))
+  return {
+    kind: 'update',
+    key,
+    shape,
+    resourceName: String(update.resourceName ?? ''),
+    fields: [...new Set([...mask, ...(isBidding ? BIDDING_FIELDS : [])])],
+    wanted: Object.fromEntries(mask.map((path) => [path, valueAt(update, path) ?? null])),
+  }
+}
+
+const statusOf = (shape: ResourceShape) => (shape.hasStatus ? ['status'] : [])
+
+/** A mask may name a message; what can be read are its fields. */
+function leavesAt(update: Json, path: string): string[] {
+  const value = valueAt(update, path)
+  if (!isMessage(value)) return [path]
+  const leaves = Object.keys(value).flatMap((key) => leavesAt(update, `${path}.${key}`))
+  return leaves.length > 0 ? leaves : BIDDING_FIELDS.filter((field) => field.startsWith(`${path}.`))
+}
+
+function isMessage(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function imageOf(resource: Json, fields: readonly string[]): Image {
+  return Object.fromEntries(
+    fields.flatMap((path) => {
+      const value = valueAt(resource, path)
+      return value === undefined ? [] : [[path, value]]
+    }),
+  )
+}
+
+export function valueAt(json: Json, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((node, key) => (isMessage(node) ? node[key] : undefined), json)
+}
+
+/** `{a: {b: 1}}` from `{'a.b': 1}`; null and undefined are left out: in a mask they clear the field. */
+export function nested(image: Image): Json {
+  const json: Json = {}
+  for (const [path, value] of Object.entries(image)) {
+    if (value === undefined || value === null) continue
+    const keys = path.split('.')
+    let node = json
+    for (const key of keys.slice(0, -1)) {
+      node[key] ??= {}
+      node = node[key] as Json
+    }
+    node[keys.at(-1)!] = value
+  }
+  return json
+}
+
+export const snakeCase = (path: string) =>
+  path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const camelCase = (path: string) =>
+  path.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Google prints int64 as text, and a target that is not set as 0 or not at all. */
+export function sameValue(path: string, a: unknown, b: unknown): boolean {
+  return printed(path, a) === printed(path, b)
+}
+
+/** Unset, or a target that Google prints as 0 because it is not set. */
+export function isEmptyValue(path: string, value: unknown): boolean {
+  return value !== false && printed(path, value) === ''
+}
+
+function printed(path: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (Array.isArray(value)) return value.map(pieceText).sort().join('\n')
+  if (value === false || (/target(Cpa|Roas)/.test(path) && Number(value) === 0)) return ''
+  if (/^keyword\.text$/.test(path)) return String(value).trim().toLowerCase()
+  return isMessage(value) ? pieceText(value) : String(value)
+}
+
+/** Of an ad's text only what was sent counts: Google adds its own remarks to it. What is false may be left out. */
+function pieceText(value: unknown): string {
+  if (!isMessage(value)) return String(value)
+  const said = value.text === undefined ? value : { text: value.text, pinned: value.pinnedField }
+  const entries = Object.entries(said).filter(([, part]) => part !== undefined && part !== false)
+  return JSON.stringify(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** Fields in which two images differ. */
+export function differences(a: Image, b: Image, fields: readonly string[]): string[] {
+  return fields.filter((path) => !sameValue(path, a[path], b[path]))
+}
+
+/** 'customers/1/sharedSets/-1': made in the same request. */
+export const isTemporary = (name: string) => /\/-\d+$/.test(name)
+
+/** Whether operations name each other's results. */
+export function areLinked(operations: readonly Operation[]): boolean {
+  return operations.some((operation) =>
+    /"customers\/\d+\/\w+\/-\d+"/.test(JSON.stringify(operation)),
+  )
+}
+
+/** Made all together or not at all: linked ones, and money that moves from one budget to another. */
+export function areTogether(operations: readonly Operation[]): boolean {
+  const budgets = operations.filter((operation) => 'campaignBudgetOperation' in operation)
+  return budgets.length > 1 || areLinked(operations)
+}
+
+const MONTH_DAYS = 30
+
+/** What a step adds to daily budgets, over 30 days; 0 for anything but a budget. */
+export function budgetMicrosOf({ wanted }: Pick<Target, 'wanted'>, before: Image | null): number {
+  if (wanted.amountMicros === undefined || !before) return 0
+  return (Number(wanted.amountMicros) - Number(before.amountMicros ?? 0)) * MONTH_DAYS
+}

@@ -1,0 +1,152 @@
+import type { Context } from '#platform/context.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { AppError } from '#shared/app-error.ts'
+import { type Conflict, conflictsOf } from './conflicts.ts'
+import { readAuthors } from './google-history.ts'
+import { readKnownValues, readLiveKeywords, readRegionNames, readWeekBases } from './known.ts'
+import { assertMayChange } from './limits.ts'
+import {
+  areTogether,
+  budgetMicrosOf,
+  differences,
+  type Image,
+  isTemporary,
+  type Operation,
+  type Target,
+  targetOf,
+} from './operations.ts'
+import { type Found, readPlaces, readTargets } from './read-entities.ts'
+import { rehearse } from './send.ts'
+import { type StepValue, summaryOf, valuesOf } from './step-text.ts'
+
+/** One operation, with what Google says about its place at this moment. */
+export type PlannedStep = {
+  operation: Operation
+  target: Target
+  /** Its before-image; null where there is nothing yet. */
+  before: Image | null
+  summary: string
+  values: StepValue[]
+  conflicts: Conflict[]
+}
+
+export type CheckedStep = PlannedStep & {
+  /** Google's own refusal in the dry run. */
+  problem: string | null
+}
+
+/** Steps that were rehearsed. Throws read_only, conflict or unprocessable when none of them can be made. */
+export async function prepareSteps(
+  ctx: Context,
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<CheckedStep[]> {
+  await assertMayChange(ctx, ads.account.customerId, operations.length)
+  const checked = await checkSteps(ctx, ads, operations)
+  const [refusal] = stoppingRefusals(checked)
+  if (refusal === undefined) return checked
+  const hasConflict = checked.some(({ conflicts }) => conflicts.some(({ blocking }) => blocking))
+  throw new AppError(hasConflict ? 'conflict' : 'unprocessable', refusal)
+}
+
+/** Nothing is changed: Google only says whether it would take it. A step that is not to be made is not rehearsed. */
+export async function checkSteps(
+  ctx: Context,
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<CheckedStep[]> {
+  const steps = await planSteps(ctx, ads, operations)
+  const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
+  const wanted = tried.map(({ operation }) => operation)
+  const problems = await rehearse(ads, wanted)
+  return steps.map((step) => ({ ...step, problem: problems[tried.indexOf(step)] ?? null }))
+}
+
+/** Why a step is not made, in Spanish; null when it can be. */
+export function refusalOf(step: PlannedStep & { problem?: string | null }): string | null {
+  return step.conflicts.find(({ blocking }) => blocking)?.message ?? step.problem ?? null
+}
+
+/** Only what stops all of it: what can be made is made, step by step. */
+export function stoppingRefusals(steps: readonly CheckedStep[]): string[] {
+  const refusals = steps.map(refusalOf)
+  const isWhole = areTogether(steps.map(({ operation }) => operation))
+  const stops = isWhole ? refusals.some(Boolean) : refusals.every(Boolean)
+  return stops ? [...new Set(refusals.flatMap((text) => text ?? []))] : []
+}
+
+/** Reads everything again from Google and says what stands in the way. Throws what the client throws. */
+async function planSteps(
+  ctx: Context,
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<PlannedStep[]> {
+  const { customerId, currencyCode } = ads.account
+  const targets = operations.map(targetOf)
+  const found = await readTargets(ads, targets)
+  const places = await readPlaces(ads, targets)
+  const keywords = await readLiveKeywords(ctx, ads, targets)
+  const bases = await readWeekBases(ctx, customerId, targets)
+  const known = await Promise.all(targets.map((target) => readKnownValues(ctx, customerId, target)))
+  const regions = await readRegionNames(ctx, customerId, targets)
+  const moved = targets.filter((target, i) => isMoved(target, found[i], known[i]))
+  const authors = await readAuthors(ctx, ads, moved)
+  const isShift = isBudgetShift(targets, found)
+  return targets.map((target, i) => {
+    const one = found[i] ?? null
+    const before = one && target.kind !== 'create' ? one.image : null
+    const parent = String(target.wanted[target.shape.parent ?? ''] ?? '')
+    const place = places.get(parent) ?? null
+    const name = target.resourceName ?? ''
+    return {
+      operation: operations[i]!,
+      target,
+      before,
+      summary: summaryOf(target, {
+        ...namesOf(target, one, place?.name ?? null),
+        regionName: regions.get(String(target.wanted['location.geoTargetConstant'])) ?? null,
+      }),
+      values: valuesOf(target, before, currencyCode),
+      conflicts: conflictsOf(target, {
+        currencyCode,
+        found: one,
+        // A parent that Google does not know is as good as removed.
+        place: place ?? (mustExist(target, parent) ? { name: parent, isRemoved: true } : null),
+        known: known[i] ?? {},
+        changedBy: authors.get(name) ?? '',
+        base: bases.get(name) ?? {},
+        keywords,
+        isShift,
+      }),
+    }
+  })
+}
+
+/** Something is no longer as it was analysed. */
+function isMoved(target: Target, found: Found | null | undefined, known: Image | undefined) {
+  if (!found || target.kind !== 'update') return false
+  return differences(found.image, { ...found.image, ...known }, target.fields).length > 0
+}
+
+/** More than one budget, and no more money in all. */
+function isBudgetShift(targets: readonly Target[], found: readonly (Found | null)[]): boolean {
+  const changes = targets.flatMap((target, i) =>
+    target.key === 'campaignBudgetOperation' ? budgetMicrosOf(target, found[i]?.image ?? null) : [],
+  )
+  return changes.length > 1 && changes.reduce((sum, change) => sum + change, 0) <= 0
+}
+
+function mustExist({ kind, shape }: Target, parent: string): boolean {
+  const isPlace = shape.parent === 'campaign' || shape.parent === 'adGroup'
+  return kind === 'create' && isPlace && !isTemporary(parent)
+}
+
+function namesOf(target: Target, found: Found | null, place: string | null) {
+  if (found && target.kind !== 'create') return found
+  const inAdGroup = target.shape.parent === 'adGroup'
+  return {
+    labels: target.wanted,
+    campaignName: inAdGroup ? null : place,
+    adGroupName: inAdGroup ? place : null,
+  }
+}

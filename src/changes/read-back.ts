@@ -1,0 +1,107 @@
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import type { LoggedStep } from './change-log.ts'
+import {
+  areLinked,
+  differences,
+  type Image,
+  type Operation,
+  type Target,
+  targetOf,
+} from './operations.ts'
+import { type Found, readTargets } from './read-entities.ts'
+
+/** For each operation the resource that shows that Google has done it; null where it has not. */
+export async function lookAgain(
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<(string | null)[]> {
+  if (!areLinked(operations)) {
+    const targets = operations.map(targetOf)
+    const found = await readTargets(ads, targets)
+    return targets.map((target, i) => madeName(target, found[i] ?? null))
+  }
+  // One after the other: what was made first names what the next ones refer to.
+  const names: (string | null)[] = []
+  const real = new Map<string, string>()
+  for (const operation of operations) {
+    const target = targetOf(withRealNames(operation, real))
+    const [found] = await readTargets(ads, [target])
+    const name = madeName(target, found ?? null)
+    const { resourceName: temporary } = targetOf(operation)
+    if (name && temporary) real.set(temporary, name)
+    names.push(name)
+  }
+  return names
+}
+
+/** The same for a change in the log. */
+export async function findLogged(
+  ads: AccountAds,
+  { operation, together, index }: Pick<LoggedStep['step'], 'operation' | 'together' | 'index'>,
+): Promise<string | null> {
+  const names = await lookAgain(ads, together ?? [operation])
+  return names[together ? index : 0] ?? null
+}
+
+function madeName(target: Target, found: Found | null): string | null {
+  if (target.kind === 'remove') return !found || found.isRemoved ? target.resourceName : null
+  if (!found) return null
+  if (target.kind === 'create') return found.resourceName
+  const isMade = differences(found.image, target.wanted, Object.keys(target.wanted)).length === 0
+  return isMade ? found.resourceName : null
+}
+
+function withRealNames(operation: Operation, real: ReadonlyMap<string, string>): Operation {
+  let text = JSON.stringify(operation)
+  for (const [temporary, name] of real) text = text.replaceAll(`"${temporary}"`, `"${name}"`)
+  return JSON.parse(text) as Operation
+}
+
+/** The same place by its name: how a thing that was created is read back. */
+export function namedTarget(target: Target, resourceName: string): Target {
+  return { ...target, kind: 'update', resourceName }
+}
+
+/** For each step whether Google has it as it was before. */
+export async function areTakenBack(
+  ads: AccountAds,
+  steps: readonly LoggedStep[],
+): Promise<boolean[]> {
+  const targets = steps.map(({ step, resourceName, image }) => {
+    const target = targetOf(step.operation)
+    if (target.kind !== 'remove') return namedTarget(target, resourceName ?? '')
+    // Put back, it may have another name: it is known by what it says.
+    return { ...target, kind: 'create' as const, wanted: image ?? {} }
+  })
+  const found = await readTargets(ads, targets)
+  return steps.map(({ step, image }, i) => {
+    const { kind, fields, shape } = targetOf(step.operation)
+    const live = found[i]
+    if (kind === 'create') return shape.staysForEver || !live || live.isRemoved
+    if (kind === 'remove') return live !== null
+    return live != null && differences(live.image, image ?? {}, fields).length === 0
+  })
+}
+
+/**
+ * How the places look after the change. Reading is no part of it: where it fails, what was wanted stands for what
+ * is there.
+ */
+export async function readAfterImages(
+  ads: AccountAds,
+  steps: readonly { row: LoggedStep; sent: { outcome: string; resourceName: string | null } }[],
+): Promise<(Image | null)[]> {
+  const targets = steps.map(({ row, sent }) => {
+    const target = targetOf(row.step.operation)
+    const isThere = sent.outcome === 'done' && target.kind !== 'remove'
+    return isThere ? namedTarget(target, sent.resourceName ?? '') : null
+  })
+  const there = targets.filter((target) => target !== null)
+  const read = await readTargets(ads, there).catch(() => [])
+  return steps.map(({ row }, i) => {
+    const target = targets[i]
+    if (!target) return null
+    // Of a thing that was created nobody knows more than Google.
+    return read[there.indexOf(target)]?.image ?? (row.image && { ...row.image, ...target.wanted })
+  })
+}

@@ -1,0 +1,140 @@
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
+import {
+  type Image,
+  imageOf,
+  isTemporary,
+  type Json,
+  sameValue,
+  snakeCase,
+  type Target,
+  valueAt,
+} from './operations.ts'
+import { RESOURCES } from './resources.ts'
+
+/** An entity as Google has it at this moment. */
+export type Found = {
+  resourceName: string
+  image: Image
+  /** What names it; see the shape's `labels`. */
+  labels: Image
+  campaignName: string | null
+  adGroupName: string | null
+  /** It, or what it is in. */
+  isRemoved: boolean
+}
+
+/** In the order of the targets; null where there is none (of a create: not yet there). */
+export async function readTargets(
+  ads: AccountAds,
+  targets: readonly Target[],
+): Promise<(Found | null)[]> {
+  const found = new Map<Target, Found | null>()
+  const groups = Map.groupBy(targets, ({ kind, key }) => `${kind === 'create'} ${key}`)
+  for (const group of groups.values()) {
+    const rows = await readGroup(ads, group)
+    for (const target of group) {
+      const row = rows.find((candidate) => isTarget(target, candidate))
+      found.set(target, row ? foundOf(target, row) : null)
+    }
+  }
+  return targets.map((target) => found.get(target) ?? null)
+}
+
+async function readGroup(ads: AccountAds, group: readonly Target[]): Promise<Json[]> {
+  const [{ shape, kind }] = group as [Target]
+  const where = kind === 'create' ? createdIn(group) : namedAs(group)
+  if (!where) return []
+  const own = ['resourceName', ...shape.labels, ...group.flatMap(({ fields }) => fields)]
+  if (kind === 'create') own.push(...shape.identity)
+  if (shape.hasStatus) own.push('status')
+  const around = shape.around.flatMap((place) => [`${place}.name`, `${place}.status`])
+  return (await ads.search(
+    entitiesQuery({
+      from: shape.from,
+      fields: [...own.map((path) => fieldOf(shape.prefix, path)), ...around],
+      where,
+    }),
+  )) as Json[]
+}
+
+function namedAs(group: readonly Target[]): string[] {
+  const [{ shape }] = group as [Target]
+  const names = group.map(({ resourceName }) => resourceName ?? '')
+  return [isOneOf(`${shape.prefix}.resource_name`, names)]
+}
+
+/** Null when their parents are not there yet either. */
+function createdIn(group: readonly Target[]): string[] | null {
+  const [{ shape }] = group as [Target]
+  const { parent } = shape
+  const parents = group.map(({ wanted }) => String(parent ? wanted[parent] : ''))
+  const real = parents.filter((name) => !isTemporary(name))
+  if (parent && real.length === 0) return null
+  return [
+    ...(parent ? [isOneOf(fieldOf(shape.prefix, parent), real)] : []),
+    ...(shape.hasStatus ? [`${shape.prefix}.status != 'REMOVED'`] : []),
+    ...(shape.where ? [shape.where] : []),
+  ]
+}
+
+const fieldOf = (prefix: string, path: string) => `${prefix}.${snakeCase(path)}`
+
+const camelPath = (prefix: string) =>
+  prefix.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const resourceOf = (target: Target, row: Json) =>
+  (valueAt(row, camelPath(target.shape.prefix)) ?? {}) as Json
+
+function isTarget(target: Target, row: Json): boolean {
+  const resource = resourceOf(target, row)
+  if (target.kind !== 'create') return resource.resourceName === target.resourceName
+  const { identity } = target.shape
+  return identity.every((path) => sameValue(path, target.wanted[path], valueAt(resource, path)))
+}
+
+function foundOf(target: Target, row: Json): Found {
+  const { shape, fields } = target
+  const resource = resourceOf(target, row)
+  const place = (name: string) => valueAt(row, `${name}.name`) as string | undefined
+  const statuses = [
+    resource.status,
+    valueAt(row, 'campaign.status'),
+    valueAt(row, 'adGroup.status'),
+  ]
+  const around = shape.around.length > 0
+  return {
+    resourceName: String(resource.resourceName ?? ''),
+    image: imageOf(resource, shape.hasStatus ? [...fields, 'status'] : fields),
+    labels: imageOf(resource, shape.labels),
+    campaignName: around ? (place('campaign') ?? null) : null,
+    adGroupName: shape.around.includes('ad_group') ? (place('adGroup') ?? null) : null,
+    isRemoved: (around ? statuses : [resource.status]).includes('REMOVED'),
+  }
+}
+
+/** How what holds others is read, by the field that names it. */
+const PLACES: Readonly<Record<string, string>> = {
+  campaign: 'campaignOperation',
+  adGroup: 'adGroupOperation',
+}
+
+/** Campaigns and ad groups in which something is to be created, by resource name. */
+export async function readPlaces(
+  ads: AccountAds,
+  targets: readonly Target[],
+): Promise<Map<string, { name: string; isRemoved: boolean }>> {
+  const places = targets.flatMap(({ kind, shape: { parent = '' }, wanted }): Target[] => {
+    const key = PLACES[parent]
+    if (kind !== 'create' || !key) return []
+    const resourceName = String(wanted[parent])
+    return [{ kind: 'update', key, shape: RESOURCES[key]!, resourceName, fields: [], wanted: {} }]
+  })
+  const found = (await readTargets(ads, places)).filter((place) => place !== null)
+  return new Map(
+    found.map(({ resourceName, labels, isRemoved }) => [
+      resourceName,
+      { name: String(labels.name ?? ''), isRemoved },
+    ]),
+  )
+}

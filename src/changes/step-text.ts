@@ -1,0 +1,226 @@
+import { MATCH_TYPES, STATUSES } from '#shared/ads-words/entities.ts'
+import { capitalised, wordOf } from '#shared/ads-words/forms.ts'
+import { DEVICE_WORDS, WEEKDAYS } from '#shared/ads-words/places.ts'
+import {
+  AD_ROTATIONS,
+  ASSET_TYPES,
+  BIDDING_STRATEGIES,
+  COUNTING_TYPES,
+  GEO_TARGET_TYPES,
+  TARGETING_DIMENSIONS,
+} from '#shared/ads-words/settings.ts'
+import { decimal, money, percent } from '#shared/spanish-numbers.ts'
+import { type Image, isEmptyValue, sameValue, type Target } from './operations.ts'
+
+/** What the screen calls it: 'la campaña', with the article that a sentence needs. */
+const NOUNS: Readonly<Record<string, string>> = {
+  campaignOperation: 'la campaña',
+  campaignBudgetOperation: 'el presupuesto',
+  biddingStrategyOperation: 'la cartera de pujas',
+  conversionActionOperation: 'la acción de conversión',
+  customerOperation: 'la cuenta',
+  adGroupOperation: 'el grupo de anuncios',
+  adGroupAdOperation: 'el anuncio',
+  adOperation: 'el anuncio',
+  adGroupBidModifierOperation: 'el ajuste de puja',
+  customerNegativeCriterionOperation: 'la exclusión de la cuenta',
+  sharedSetOperation: 'la lista de palabras clave negativas',
+  sharedCriterionOperation: 'la palabra clave negativa de la lista',
+  campaignSharedSetOperation: 'la lista de negativas de la campaña',
+  assetOperation: 'el recurso',
+  customerAssetOperation: 'el recurso de la cuenta',
+  campaignAssetOperation: 'el recurso de la campaña',
+  adGroupAssetOperation: 'el recurso del grupo de anuncios',
+  recommendationSubscriptionOperation: 'la aplicación automática de Google',
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  status: 'Estado',
+  name: 'Nombre',
+  amountMicros: 'Presupuesto al día',
+  cpcBidMicros: 'Puja máxima',
+  bidModifier: 'Ajuste de puja',
+  targetCpaMicros: 'CPA objetivo',
+  targetRoas: 'ROAS objetivo',
+  cpcBidCeilingMicros: 'Límite de puja',
+  biddingStrategyType: 'Estrategia de puja',
+  biddingStrategy: 'Cartera de pujas',
+  enhancedCpcEnabled: 'CPC mejorado',
+  targetGoogleSearch: 'Búsqueda de Google',
+  targetSearchNetwork: 'Socios de búsqueda',
+  targetContentNetwork: 'Red de Display',
+  targetPartnerSearchNetwork: 'Red de socios',
+  positiveGeoTargetType: 'Ubicaciones a las que llega',
+  negativeGeoTargetType: 'Ubicaciones excluidas',
+  autoTaggingEnabled: 'Etiquetado automático',
+  primaryForGoal: 'Acción principal',
+  includeInConversionsMetric: 'Cuenta en «Conversiones»',
+  countingType: 'Recuento',
+  headlines: 'Títulos',
+  descriptions: 'Descripciones',
+  finalUrls: 'URL final',
+  path1: 'Ruta 1',
+  path2: 'Ruta 2',
+  linkText: 'Texto del enlace',
+  calloutText: 'Texto destacado',
+  fieldType: 'Tipo de recurso',
+  enableAiMax: 'AI Max',
+  adServingOptimizationStatus: 'Rotación de anuncios',
+  targetRestrictions: 'Segmentación',
+  text: 'Texto',
+  matchType: 'Concordancia',
+}
+
+/** Values of every field in one table: Google's names do not collide. */
+const VALUES: Readonly<Record<string, string>> = {
+  ENABLED: STATUSES.ENABLED.state,
+  PAUSED: STATUSES.PAUSED.state,
+  REMOVED: STATUSES.REMOVED.state,
+  EXACT: capitalised(MATCH_TYPES.EXACT.inSentence),
+  PHRASE: capitalised(MATCH_TYPES.PHRASE.inSentence),
+  BROAD: capitalised(MATCH_TYPES.BROAD.inSentence),
+  MOBILE: DEVICE_WORDS.MOBILE.one,
+  DESKTOP: DEVICE_WORDS.DESKTOP.one,
+  TABLET: DEVICE_WORDS.TABLET.one,
+  ...BIDDING_STRATEGIES,
+  ...GEO_TARGET_TYPES,
+  ...COUNTING_TYPES,
+  ...ASSET_TYPES,
+  ...WEEKDAYS,
+  ...AD_ROTATIONS,
+  ...TARGETING_DIMENSIONS,
+}
+
+/** Names of what the operation touches, as far as Google told them. */
+export type StepNames = {
+  labels: Image
+  campaignName: string | null
+  adGroupName: string | null
+  /** Of a place that is to be added or excluded. */
+  regionName: string | null
+}
+
+/** A field that changes, in Spanish; `before` null where nothing is there yet. */
+export type StepValue = { label: string; before: string | null; after: string | null }
+
+/** 'Pausar la palabra clave «botas» (exacta) del grupo de anuncios «Botas»'. */
+export function summaryOf(target: Target, names: StepNames): string {
+  const noun = `${nounOf(target, names.labels)}${nameOf(target, names)}`
+  if (target.kind === 'create') return `Añadir ${noun}${whereOf(names, ['en la', 'en el'])}`
+  const what = `${noun}${whereOf(names, ['de la', 'del'])}`
+  if (target.kind === 'remove') return `Quitar ${what}`
+  const { status } = target.wanted
+  const only = Object.keys(target.wanted).length === 1
+  if (only && status === 'PAUSED') return `Pausar ${what}`
+  if (only && status === 'ENABLED') return `Activar ${what}`
+  return `Cambiar ${what}`
+}
+
+export function nounOf({ key }: Target, labels: Image): string {
+  if (key !== 'adGroupCriterionOperation' && key !== 'campaignCriterionOperation')
+    return NOUNS[key] ?? 'lo indicado'
+  if (labels['keyword.text'])
+    return labels.negative ? 'la palabra clave negativa' : 'la palabra clave'
+  if (labels['adSchedule.dayOfWeek']) return 'la franja'
+  if (labels['device.type']) return 'el ajuste del dispositivo'
+  if (labels['location.geoTargetConstant'])
+    return labels.negative ? 'la exclusión de la ubicación' : 'la ubicación'
+  return labels.negative ? 'la exclusión' : 'el segmento'
+}
+
+function nameOf({ key }: Target, { labels, regionName }: StepNames): string {
+  const text = labels['keyword.text']
+  if (text) {
+    const match = wordOf(MATCH_TYPES, String(labels['keyword.matchType']))?.inSentence
+    return ` «${String(text)}»${match ? ` (${match})` : ''}`
+  }
+  if (key === 'customerOperation') return ''
+  const headlines =
+    labels['ad.responsiveSearchAd.headlines'] ?? labels['responsiveSearchAd.headlines']
+  const [first] = (headlines ?? []) as { text?: string }[]
+  const day = labels['adSchedule.dayOfWeek']
+  if (day) return ` «${scheduleText(labels)}»`
+  const name =
+    labels.name ??
+    regionName ??
+    first?.text ??
+    labels.displayName ??
+    labels['device.type'] ??
+    labels['sitelinkAsset.linkText'] ??
+    labels['calloutAsset.calloutText'] ??
+    labels['placement.url'] ??
+    labels['mobileApplication.appId'] ??
+    labels['youtubeChannel.channelId'] ??
+    labels['youtubeVideo.videoId'] ??
+    labels.fieldType ??
+    labels.type
+  return name ? ` «${VALUES[String(name)] ?? String(name)}»` : ''
+}
+
+/** 'Lunes, de 8 a 20 h'. */
+function scheduleText(labels: Image): string {
+  const day = VALUES[String(labels['adSchedule.dayOfWeek'])] ?? ''
+  return `${day}, de ${labels['adSchedule.startHour'] ?? 0} a ${labels['adSchedule.endHour'] ?? 24} h`
+}
+
+function whereOf({ campaignName, adGroupName }: StepNames, [the, a]: [string, string]): string {
+  if (adGroupName) return ` ${a} grupo de anuncios «${adGroupName}»`
+  return campaignName ? ` ${the} campaña «${campaignName}»` : ''
+}
+
+/** What the screen calls a field; Google's own word for one that has no Spanish name here. */
+export function labelOf(path: string): string {
+  const last = path.split('.').at(-1) ?? path
+  return LABELS[last] ?? last
+}
+
+/** Field by field; of a create only what it sets, of an update only what differs. */
+export function valuesOf(target: Target, before: Image | null, currencyCode: string): StepValue[] {
+  const say = (path: string, value: unknown) => valueText(path, value, currencyCode)
+  if (target.kind === 'remove')
+    return [
+      { label: 'Estado', before: say('status', before?.status ?? 'ENABLED'), after: 'Eliminado' },
+    ]
+  return Object.entries(target.wanted)
+    .filter(([path, value]) => target.kind === 'update' || !isReference(path, value))
+    .filter(([path, value]) => !before || !sameValue(path, before[path], value))
+    .map(([path, value]) => ({
+      label: labelOf(path),
+      before: before ? say(path, before[path]) : null,
+      after: say(path, value),
+    }))
+}
+
+/** Names of other resources and flags that the summary has already said. */
+function isReference(path: string, value: unknown): boolean {
+  return (
+    path === 'negative' ||
+    (path === 'status' && value === 'ENABLED') ||
+    /^(keyword|adSchedule|device|location|placement|mobileApplication|youtube\w+)\./.test(path) ||
+    /^customers\//.test(String(value))
+  )
+}
+
+export function valueText(path: string, value: unknown, currencyCode: string): string {
+  if (isEmptyValue(path, value)) return /bidModifier$/.test(path) ? 'Sin ajuste' : 'Sin fijar'
+  if (/Micros$/.test(path)) return money(Number(value), currencyCode)
+  if (/targetRoas$/.test(path)) return percent(Number(value), 0)
+  if (/bidModifier$/.test(path)) return modifierText(Number(value))
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (Array.isArray(value)) return value.map(textOf).join(' · ')
+  if (typeof value === 'number') return decimal(value, 2)
+  return VALUES[String(value)] ?? String(value)
+}
+
+function modifierText(modifier: number): string {
+  if (modifier === 1) return 'Sin ajuste'
+  return `${modifier > 1 ? '+' : '−'}${percent(Math.abs(modifier - 1), 0)}`
+}
+
+function textOf(piece: unknown): string {
+  if (typeof piece !== 'object' || piece === null) return String(piece)
+  const { text, targetingDimension, bidOnly } = piece as Record<string, unknown>
+  if (targetingDimension === undefined) return String(text ?? '')
+  const dimension = String(targetingDimension)
+  return `${VALUES[dimension] ?? dimension}: ${bidOnly ? 'solo observación' : 'segmentación'}`
+}

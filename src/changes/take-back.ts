@@ -1,0 +1,95 @@
+import type { CallerContext, Context } from '#platform/context.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { failingInSpanish } from '#platform/google-ads/refusals.ts'
+import { type LoggedChange, type LoggedStep, updateChange } from './change-log.ts'
+import { readObjections } from './google-history.ts'
+import { inUndoOrder, inverseOf } from './inverse.ts'
+import { assertMayChange } from './limits.ts'
+import type { ChangeKind } from './make-changes.ts'
+import { areTogether, type Operation, targetOf } from './operations.ts'
+import { areTakenBack } from './read-back.ts'
+import { isGone, mayBeDone, sendOperations } from './send.ts'
+
+/**
+ * Takes one change back, which the log says before it is sent. Safe to repeat: what is gone already counts as taken
+ * back. After silence it is looked for later.
+ */
+export async function takeBack(
+  ctx: CallerContext,
+  ads: AccountAds,
+  change: LoggedChange,
+  undo: { operation: Operation; kind: ChangeKind },
+): Promise<LoggedChange> {
+  await assertMayChange(ctx, change.customerId, 0)
+  const undoneBy = ctx.caller.userId
+  await updateChange(ctx, change, { undoSentAt: ctx.clock.now(), undoneBy })
+  const undoRequestId = await failingInSpanish(async () => {
+    try {
+      return (await ads.mutate([undo.operation])).requestId ?? null
+    } catch (error) {
+      if (isGone(error)) return null
+      if (!mayBeDone(error)) await updateChange(ctx, change, { undoSentAt: null, undoneBy: null })
+      throw error
+    }
+  })
+  return await inTransaction(ctx, async (ctx) => {
+    await undo.kind.undone?.(ctx, change)
+    const undoneAt = ctx.clock.now()
+    return await updateChange(ctx, change, { undoneAt, undoneBy, undoSentAt: null, undoRequestId })
+  })
+}
+
+export type UndoneStep = {
+  row: LoggedStep
+  outcome: 'done' | 'failed' | 'unknown'
+  message: string | null
+  requestId: string | null
+}
+
+/** Steps that were made and not taken back since. */
+export function standing(steps: readonly LoggedStep[]): LoggedStep[] {
+  return steps.filter(({ outcome, undoneAt }) => outcome === 'done' && undoneAt === null)
+}
+
+/** Takes steps back, the last one first; one that somebody changed since is left as it is. */
+export async function takeBackSteps(
+  ctx: Context,
+  ads: AccountAds,
+  steps: readonly LoggedStep[],
+): Promise<UndoneStep[]> {
+  const isBack = await areTakenBack(ads, steps)
+  const objections = await readObjections(ctx, ads, steps)
+  const isWhole = areTogether(steps.map(({ step }) => step.operation))
+  const common = isWhole ? objections.find((text, i) => text !== null && !isBack[i]) : null
+  const planned = steps.map((row, i) => {
+    if (isBack[i]) return { row, objection: null, operation: null }
+    const inverse = inverseOf(targetOf(row.step.operation), row.image, row.resourceName ?? '')
+    const objection = objections[i] ?? common ?? (inverse ? null : NO_WAY_BACK)
+    return { row, objection, operation: objection ? null : inverse }
+  })
+  const able = inUndoOrder(planned.filter(({ operation }) => operation !== null))
+  const inverses = able.flatMap(({ operation }) => (operation ? [operation] : []))
+  const { outcomes, error } =
+    inverses.length > 0 ? await sendOperations(ads, inverses) : { outcomes: [], error: null }
+  if (error) throw error
+  return planned.map((one) => {
+    const { row, objection, operation } = one
+    if (!operation)
+      return { row, outcome: objection ? 'failed' : 'done', message: objection, requestId: null }
+    const { outcome, message, requestId } = outcomes[able.indexOf(one)]!
+    return { row, outcome, message, requestId }
+  })
+}
+
+const NO_WAY_BACK = 'Este cambio no tiene vuelta atrás.'
+
+export async function settleUndone(
+  ctx: Context,
+  steps: readonly UndoneStep[],
+  undoneBy: string,
+): Promise<void> {
+  const undoneAt = ctx.clock.now()
+  for (const { row, outcome, requestId: undoRequestId } of steps)
+    if (outcome === 'done') await updateChange(ctx, row, { undoneAt, undoneBy, undoRequestId })
+}

@@ -1,0 +1,94 @@
+import type { Context } from '../account/context.ts'
+import type { AccountInventory } from '../account/inventory.ts'
+import type { AccountSnapshot } from '../account/snapshot.ts'
+import type { EffectKind } from '../effect/measure-effect.ts'
+import { type OwnedFinding, ownedBy } from '../findings/owned-finding.ts'
+import type { Category, Finding } from '../findings/recommendation.ts'
+import { notKnown } from '../words/setup-texts.ts'
+import { bidsBlockedReason, blockedReason } from '../words/shared-texts.ts'
+
+/** One question asked of every account. All lists of rules are made of these objects (rules.ts). */
+export type Rule<Name extends string = string> = {
+  name: Name
+  /** What it looks at, as a marketer would call it; Spanish. */
+  title: string
+  /** Of its findings, unless one says otherwise. */
+  category: Category
+  /** When its findings without an amount are seen to, ascending. */
+  place: number
+  needs: Needs
+  /** What it can defend of the account, or why it is silent; only asked where its needs are met. */
+  run: (
+    snapshot: AccountSnapshot,
+    context: Context,
+  ) => { findings: OwnedFinding[]; silence: string | null }
+  /** All texts of its own; `run` finds the facts that they tell. */
+  words: Readonly<Record<string, unknown>>
+  /** What the effect of its changes is judged by, where the category does not say it. */
+  effect?: EffectKind
+  /** Its findings with an amount come after those of all other rules. */
+  isLast?: boolean
+}
+
+export type RuleResult = { findings: Finding[]; silence: string | null }
+
+type Part = keyof AccountInventory
+
+/** What of a snapshot may be missing and the rule cannot do without. */
+export type Needs = {
+  /** Parts of the inventory that must all be known. */
+  all?: readonly Part[]
+  /** Parts of which one is enough. */
+  any?: readonly Part[]
+  /** What the silence calls these parts, with its article: 'los anuncios'. */
+  called?: string
+  /** Conversions that can be believed; 'now': and are being counted, for what learns from them by itself. */
+  conversions?: true | 'now'
+}
+
+/** A snapshot whose parts are known. */
+export type SnapshotWith<Known extends Part = never> = AccountSnapshot & {
+  inventory: AccountInventory & Required<Pick<AccountInventory, Known>>
+}
+
+type SnapshotFor<Need extends Needs> = Need extends { all: readonly (infer Known extends Part)[] }
+  ? SnapshotWith<Known>
+  : Need extends { any: readonly Part[] }
+    ? SnapshotWith
+    : AccountSnapshot
+
+/** Rules that always claim an amount need no place. */
+export const LAST_PLACE = 999
+
+export function defineRule<const Name extends string, const Need extends Needs>({
+  run,
+  ...rule
+}: Omit<Rule<Name>, 'run' | 'needs' | 'place'> & {
+  place?: number
+  needs: Need
+  run: (snapshot: SnapshotFor<Need>, context: Context) => RuleResult
+}): Rule<Name> {
+  const owner = { place: LAST_PLACE, ...rule }
+  return {
+    ...owner,
+    run: (snapshot, context) => {
+      const missing = missingOf(rule.needs, snapshot, context)
+      if (missing) return { findings: [], silence: missing }
+      // missingOf has seen its parts.
+      const { findings, silence } = run(snapshot as SnapshotFor<Need>, context)
+      return { findings: findings.map((finding) => ownedBy(owner, finding)), silence }
+    },
+  }
+}
+
+/** Why a rule must be silent, or null where its needs are met. */
+function missingOf(
+  { all = [], any, called = '', conversions }: Needs,
+  { inventory }: AccountSnapshot,
+  context: Context,
+): string | null {
+  const isKnown = (part: Part) => Boolean(inventory?.[part])
+  if (!all.every(isKnown) || any?.some(isKnown) === false) return notKnown(called)
+  if (conversions === 'now') return bidsBlockedReason(context)
+  return conversions ? blockedReason(context) : null
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { EmailText, PersonName, PhoneText, RegistrationPassword } from '#shared/person-shapes.ts'
+import { DayText, Nothing } from '#shared/wire.ts'
+import { SupportEmail, SyncEveryHours } from './form-shapes.ts'
+
+const Role = z.enum(['user', 'admin'])
+const UserId = z.uuid('No existe ese usuario.')
+
+export const AdminUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  role: Role,
+  is_active: z.boolean(),
+  /** ISO instants. */
+  created_at: z.string(),
+  /** Last use of the product, also by a session that has ended since; null when never. */
+  last_seen_at: z.nullable(z.string()),
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const listUsers = endpoint('GET /api/admin/users', {
+  access: 'admin',
+  summary: 'Every user, the newest first',
+  input: Nothing,
+  reply: z.array(AdminUser),
+})
+
+export const createUser = endpoint('POST /api/admin/users', {
+  access: 'admin',
+  summary: 'Creates a user (inactive until activated) or an administrator (active at once)',
+  input: z.object({
+    name: PersonName,
+    email: EmailText,
+    phone: PhoneText,
+    password: RegistrationPassword,
+    role: z._default(Role, 'user'),
+  }),
+  reply: z.object({ message: z.string(), user: AdminUser }),
+})
+
+export const resetUserPassword = endpoint('POST /api/admin/reset-password', {
+  access: 'admin',
+  summary: 'Mails the user a link to choose a new password; the old one works until then',
+  input: z.object({ email: EmailText }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const setUserStatus = endpoint('PUT /api/admin/users/:id/status', {
+  access: 'admin',
+  summary: 'Activates or deactivates a user',
+  input: z.object({ id: UserId, status: z.boolean('Falta el estado.') }),
+  reply: z.object({ message: z.string(), user: AdminUser }),
+})
+
+export const setUserRole = endpoint('PUT /api/admin/users/:id/role', {
+  access: 'admin',
+  summary: 'Makes a user an administrator, or the reverse',
+  input: z.object({ id: UserId, role: Role }),
+  reply: z.object({ message: z.string(), user: AdminUser }),
+})
+
+export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
+  access: 'admin',
+  summary: 'Deletes a user with all data; cannot be undone',
+  input: z.object({ id: UserId }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const MetricsDay = z.object({
+  day: DayText,
+  /** People who used the product that day. */
+  activeUsers: z.number(),
+  newUsers: z.number(),
+  /** Visits that began that day. */
+  sessions: z.number(),
+  /** Mean length of those visits in minutes, one decimal; 0 without visits. */
+  avgSessionTime: z.number(),
+})
+export type MetricsDay = z.infer<typeof MetricsDay>
+
+export const getMetrics = endpoint('GET /api/admin/metrics', {
+  access: 'admin',
+  summary: 'Figures of use; visits to /demo are left out',
+  input: Nothing,
+  reply: z.object({
+    totalUsers: z.number(),
+    activeUsers: z.number(),
+    newUsersThisMonth: z.number(),
+    /** Visits ever; a pause of over 30 minutes begins a new one. */
+    totalSessions: z.number(),
+    /** Mean length of a visit of the last 30 days, in minutes with one decimal. */
+    avgSessionTime: z.number(),
+    /** People who used the product today. */
+    dailyActiveUsers: z.number(),
+    /** The last 90 days in order, today last. Days are those of Madrid. */
+    days: z.array(MetricsDay),
+  }),
+})
+
+/** What an audit entry tells; each carries its own details. */
+export const AuditAction = z.enum([
+  'create_user',
+  'reset_password',
+  'activate_user',
+  'deactivate_user',
+  'change_role',
+  'delete_user',
+  'change_settings',
+])
+export type AuditAction = z.infer<typeof AuditAction>
+
+export const AuditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  action: AuditAction,
+  actorEmail: z.string(),
+  /** Whom it was done to; null for the product's settings. */
+  targetEmail: z.nullable(z.string()),
+  /** One Spanish sentence: 'Rol: usuario → administrador'; '' when the action says it all. */
+  details: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAuditLog = endpoint('GET /api/admin/audit-log', {
+  access: 'admin',
+  summary: 'What administrators did, the newest first, 50 at a time',
+  /** `before`: id of the last entry already read. */
+  input: z.object({
+    before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  }),
+  reply: z.array(AuditEntry),
+})
+
+export const ProductSettings = z.object({
+  /** Shown on the help pages and in every mail; null shows none. */
+  supportEmail: z.nullable(z.string()),
+  /** Hours between two syncs of a connected account. */
+  syncEveryHours: z.number(),
+  signUpOpen: z.boolean(),
+})
+export type ProductSettings = z.infer<typeof ProductSettings>
+
+export const getSettings = endpoint('GET /api/admin/settings', {
+  access: 'admin',
+  summary: 'The settings of the product',
+  input: Nothing,
+  reply: ProductSettings,
+})
+
+export const updateSettings = endpoint('PUT /api/admin/settings', {
+  access: 'admin',
+  summary: 'Changes the settings of the product',
+  input: z.object({
+    supportEmail: SupportEmail,
+    syncEveryHours: SyncEveryHours,
+    signUpOpen: z.boolean(),
+  }),
+  reply: z.object({ message: z.string(), settings: ProductSettings }),
+})

@@ -1,0 +1,231 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { jobKind } from '#shared/job-kind.ts'
+import { CustomerId, Nothing } from '#shared/wire.ts'
+
+export const Plan = z.enum(['basic', 'premium', 'enterprise'], 'Elige un plan.')
+export type Plan = z.infer<typeof Plan>
+
+/** Amounts in euros (not cents), two decimals at most. */
+const Price = z.object({
+  /** What the plan card says. */
+  amount: z.number(),
+  /** True: `amount` is what is charged, 'IVA incluido'. False: IVA is added, 'IVA no incluido'. */
+  taxIncluded: z.boolean(),
+  withoutTax: z.number(),
+  withTax: z.number(),
+})
+export type Price = z.infer<typeof Price>
+
+/** `none`: never subscribed. The others are Stripe's; any state Stripe adds later arrives as `inactive`. */
+export const SubscriptionStatus = z.enum([
+  'none',
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
+  'inactive',
+])
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+/** An account with data that counts against the plan; `accountId` is Google's, without dashes. */
+const CountedAccount = z.object({ accountId: z.string(), accountName: z.string() })
+export type CountedAccount = z.infer<typeof CountedAccount>
+
+export const Subscription = z.object({
+  /** The plan whose limits hold now; null without one. */
+  plan: z.nullable(Plan),
+  planName: z.nullable(z.string()),
+  status: SubscriptionStatus,
+  /** The dashboard is open. */
+  isActive: z.boolean(),
+  /** An administrator opened the access; it does not end with the subscription. */
+  isManual: z.boolean(),
+  /** What the subscription costs per month now, as Stripe charges it; null without a subscription. */
+  price: z.nullable(Price),
+  /** ISO instant; null when nothing more will be charged (none, cancelled, ending). */
+  nextBillingAt: z.nullable(z.string()),
+  /** ISO instant until which the present period is paid; null without a subscription. */
+  paidUntil: z.nullable(z.string()),
+  cancelAtPeriodEnd: z.boolean(),
+  /** A downgrade that waits for the end of the period. */
+  pendingChange: z.nullable(
+    z.object({
+      plan: Plan,
+      planName: z.string(),
+      at: z.string(),
+      price: Price,
+      /** Accounts that will be disconnected then. */
+      disconnects: z.array(CountedAccount),
+    }),
+  ),
+  /** Present while a payment is failed and access goes on: show the banner. ISO instant of its end. */
+  graceUntil: z.nullable(z.string()),
+  /** Stripe's page on which the failed invoice can be paid; null when none is open. */
+  payUrl: z.nullable(z.string()),
+  /** After the end of the subscription: ISO instant at which the accounts' data is deleted. */
+  dataDeletedAt: z.nullable(z.string()),
+  accounts: z.object({
+    used: z.number(),
+    /** Null is unlimited. */
+    limit: z.nullable(z.number()),
+    list: z.array(CountedAccount),
+  }),
+  /** Null while no card is stored, or Stripe has not been asked yet. */
+  cardExpiry: z.nullable(
+    z.object({
+      last4: z.string(),
+      expiryMonth: z.number(),
+      expiryYear: z.number(),
+      state: z.enum(['ok', 'expires_soon', 'expired']),
+    }),
+  ),
+  /** The three plan cards, cheapest first. */
+  plans: z.array(
+    z.object({
+      id: Plan,
+      name: z.string(),
+      price: Price,
+      /** Accounts with data; null is unlimited. */
+      accountLimit: z.nullable(z.number()),
+      popular: z.boolean(),
+    }),
+  ),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const getSubscription = endpoint('GET /api/billing/subscription', {
+  access: 'user',
+  summary: 'Plan, state, price, next charge and use of the plan of the logged-in user',
+  input: Nothing,
+  reply: Subscription,
+})
+
+export const createCheckoutSession = endpoint('POST /api/stripe/create-checkout-session', {
+  access: 'user',
+  summary: 'Opens Stripe’s payment page, or the one already open; 409 when a subscription is alive',
+  /** Without a plan it is Premium. */
+  input: z.object({ plan: z._default(Plan, 'premium') }),
+  reply: z.object({ url: z.string() }),
+})
+
+export const activateSubscription = endpoint('POST /api/auth/activate-subscription', {
+  access: 'user',
+  summary: 'Asks Stripe for the caller’s subscription and opens the dashboard if it is paid',
+  input: Nothing,
+  reply: z.object({ message: z.string(), is_active: z.boolean(), plan: z.nullable(Plan) }),
+})
+
+export const PlanPreview = z.object({
+  plan: Plan,
+  planName: z.string(),
+  kind: z.enum(['upgrade', 'downgrade']),
+  price: Price,
+  /** Euros charged at once (upgrade, prorated, as Stripe computes them); 0 for a downgrade. */
+  dueNow: z.number(),
+  /** ISO instant at which the new plan begins: now for an upgrade, the end of the period for a downgrade. */
+  effectiveAt: z.string(),
+  /** ISO instant of the next full charge. */
+  nextBillingAt: z.string(),
+  /** Unix seconds for which `dueNow` was computed: send it back so that the amount is the one shown. */
+  prorationDate: z.nullable(z.number()),
+  accounts: z.object({
+    used: z.number(),
+    /** Of the new plan; null is unlimited. */
+    limit: z.nullable(z.number()),
+    list: z.array(CountedAccount),
+    /** True when the user must choose at most `limit` accounts that stay. */
+    mustChoose: z.boolean(),
+  }),
+})
+export type PlanPreview = z.infer<typeof PlanPreview>
+
+export const previewPlan = endpoint('POST /api/billing/plan/preview', {
+  access: 'user',
+  summary: 'What a change of plan costs, when it takes effect and which accounts it concerns',
+  input: z.object({ plan: Plan }),
+  reply: PlanPreview,
+})
+
+export const changePlan = endpoint('POST /api/billing/plan', {
+  access: 'user',
+  summary: 'Upgrades at once with proration, or downgrades at the end of the period',
+  input: z.object({
+    plan: Plan,
+    prorationDate: z.optional(z.nullable(z.number().check(z.int(), z.gte(0)))),
+    /** Google ids of the accounts that stay, when more are connected than the new plan allows. */
+    keepAccountIds: z.optional(z.array(CustomerId).check(z.maxLength(500))),
+  }),
+  reply: z.object({ message: z.string(), subscription: Subscription }),
+})
+
+const Changed = z.object({ message: z.string(), subscription: Subscription })
+
+export const dropPendingPlan = endpoint('DELETE /api/billing/plan/pending', {
+  access: 'user',
+  summary: 'Keeps the present plan: undoes a downgrade that waits for the end of the period',
+  input: Nothing,
+  reply: Changed,
+})
+
+export const cancelSubscription = endpoint('POST /api/billing/cancel', {
+  access: 'user',
+  summary: 'Ends the subscription with the paid period',
+  input: z.object({
+    reason: z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(z.trim(), z.maxLength(1000, 'El motivo puede tener 1000 caracteres como mucho.')),
+      ),
+    ),
+  }),
+  reply: Changed,
+})
+
+export const resumeSubscription = endpoint('POST /api/billing/resume', {
+  access: 'user',
+  summary: 'Takes a cancellation back before the period ends',
+  input: Nothing,
+  reply: Changed,
+})
+
+export const retryPayment = endpoint('POST /api/billing/pay', {
+  access: 'user',
+  summary: 'Charges the failed invoice again to the default card',
+  input: Nothing,
+  reply: Changed,
+})
+
+/** Not in the API document: Stripe calls it, signed, with a raw body. */
+export const STRIPE_WEBHOOK_PATH = '/api/stripe/webhook'
+
+/** Where Stripe's pages send the browser back to. */
+export const CHECKOUT_SUCCESS_PATH = '/subscribe?success=true'
+export const CHECKOUT_CANCELED_PATH = '/subscribe?canceled=true'
+/** With `card=added` or `card=canceled` after storing a card. */
+export const PAYMENT_METHODS_PATH = '/dashboard/settings?tab=payments'
+export const SUBSCRIPTION_SETTINGS_PATH = '/dashboard/settings?tab=subscription'
+
+/** Makes our copy equal to what Stripe says now. Skipped when Stripe has been asked after `since` (ISO). */
+export const syncBilling = jobKind('syncBilling', {
+  payload: z.object({ userId: z.uuid(), since: z.string() }),
+  maxAttempts: 12,
+})
+
+/** Stripe's receipts and invoices go to the user's address: gives its customer the one that holds when the job runs. */
+export const passOnEmail = jobKind('passOnEmail', {
+  payload: z.object({ userId: z.uuid() }),
+  maxAttempts: 12,
+})
+
+/** The same every night for all users, with none of them waiting: during an outage of Stripe it must not hold up the mails. */
+export const reconcileBilling = jobKind('reconcileBilling', {
+  payload: z.object({ userId: z.uuid(), since: z.string() }),
+  maxAttempts: 12,
+  background: true,
+})

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { STATUS } from '#shared/change-states.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { jobKind } from '#shared/job-kind.ts'
+import { Measured } from '#shared/measured.ts'
+import { CustomerId, Nothing } from '#shared/wire.ts'
+import { ChangeState } from './changes.ts'
+
+export const CATEGORIES = [
+  'medicion',
+  'pujas',
+  'anuncios',
+  'keywords',
+  'landing_pages',
+  'segmentacion',
+  'presupuesto',
+] as const
+
+/** How a raw value is printed: money in micros of the card's currency, percent from a fraction. */
+const Unit = z.enum(['text', 'integer', 'quantity', 'decimal', 'money', 'percent', 'day'])
+const CardValue = z.nullable(z.union([z.string(), z.number()]))
+const Figure = z.object({ key: z.string(), label: z.string(), unit: Unit, value: CardValue })
+
+/** All that supports a recommendation; every number its texts show is one of these values. */
+const EvidenceCard = z.object({
+  currencyCode: z.string(),
+  window: z.object({ from: z.string(), to: z.string(), days: z.number() }),
+  figures: z.array(Figure),
+  table: z.object({
+    columns: z.array(z.object({ key: z.string(), label: z.string(), unit: Unit })),
+    rows: z.array(z.record(z.string(), CardValue)),
+  }),
+  test: z.object({
+    name: z.string(),
+    /** One plain Spanish sentence. */
+    sentence: z.string(),
+    numbers: z.array(Figure),
+  }),
+  counterEvidence: z.array(z.string()),
+  campaignIds: z.optional(z.array(z.string())),
+  /** Empty operations: to be done by hand. */
+  change: z.nullable(
+    z.object({
+      before: z.string(),
+      after: z.string(),
+      operations: z.array(z.record(z.string(), z.record(z.string(), z.unknown()))),
+    }),
+  ),
+  /** Net effect in micros per 30 days, 10–90 % range; null where no amount can be defended. */
+  forecast: z.nullable(
+    z.object({
+      monthlyLowMicros: z.number(),
+      monthlyMidMicros: z.number(),
+      monthlyHighMicros: z.number(),
+      kpi: z.enum(['coste', 'conversiones']),
+    }),
+  ),
+})
+export type EvidenceCard = z.infer<typeof EvidenceCard>
+
+export const Recommendation = z.object({
+  id: z.string(),
+  titulo: z.string(),
+  descripcion: z.string(),
+  categoria: z.enum(CATEGORIES),
+  prioridad: z.enum(['alta', 'media', 'baja']),
+  impacto_estimado: z.string(),
+  tipo_objeto: z.enum(['campaign', 'adgroup']),
+  objeto_id: z.string(),
+  estado: z.enum(STATUS),
+  fecha_creacion: z.string(),
+  fecha_aplicacion: z.nullable(z.string()),
+  rule: z.string(),
+  /** What the rule looks at, as a marketer would call it; Spanish. */
+  ruleTitle: z.string(),
+  /** When it is seen to among those without an amount, ascending. */
+  rulePlace: z.number(),
+  /** 0..1 that the finding is right. */
+  probability: z.number(),
+  whyNow: z.string(),
+  campaignId: z.nullable(z.string()),
+  adGroupId: z.nullable(z.string()),
+  evidence: EvidenceCard,
+})
+export type Recommendation = z.infer<typeof Recommendation>
+
+export const listRecommendations = endpoint('GET /api/recomendaciones/:customerId', {
+  access: 'subscriber',
+  scope: 'recomendaciones:leer',
+  summary: 'Pending recommendations, highest priority first, each with its evidence card',
+  input: z.object({ customerId: CustomerId }),
+  reply: z.array(Recommendation),
+})
+
+/** Why the engine says nothing where it says nothing. */
+export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silencio', {
+  access: 'subscriber',
+  scope: 'recomendaciones:leer',
+  summary: 'Reasons, in Spanish, why a rule had nothing to defend',
+  input: z.object({ customerId: CustomerId }),
+  reply: z.object({
+    analysedAt: z.nullable(z.string()),
+    /** True while newer data waits to be looked at. */
+    isAnalysing: z.boolean(),
+    reasons: z.array(z.object({ rule: z.string(), ruleTitle: z.string(), reason: z.string() })),
+  }),
+})
+
+/** Every request for an analysis uses this key: an account needs one at a time. */
+export const analysisKey = (customerId: number) => `analyse ${customerId}`
+
+/** Looks at an account's last 90 days again; harmless to repeat. */
+export const analyseAccount = jobKind('analyse-account', {
+  payload: z.object({ customerId: z.number() }),
+  maxAttempts: 3,
+})
+
+/** Finds out what came of a change whose process ended in the middle; harmless to repeat. */
+export const settleApplication = jobKind('settle-application', {
+  payload: z.object({ customerId: z.number(), applicationId: z.string() }),
+  maxAttempts: 12,
+})
+
+/** Pending recommendations of every account of the caller. */
+export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
+  access: 'subscriber',
+  scope: 'recomendaciones:leer',
+  summary:
+    'Pending recommendations of all accounts, most money at stake first, euros before others',
+  input: Nothing,
+  reply: z.array(
+    z.extend(Recommendation, {
+      customerId: z.string(),
+      accountName: z.string(),
+      /** Per 30 days, in the account's currency. */
+      expectedValueMicros: z.number(),
+    }),
+  ),
+})
+
+/** One application of a recommendation, with the card as it was then. */
+export const AppliedRecommendation = z.extend(Recommendation, {
+  applicationId: z.string(),
+  estado_cambio: ChangeState,
+  /** True when 'Deshacer' makes sense. */
+  canUndo: z.boolean(),
+  fecha_deshecha: z.nullable(z.string()),
+  /** Steps that were not made, and why; Spanish. */
+  problemas: z.array(z.string()),
+  /** What was assumed when it was applied: improved, percent, '7 días', percent. */
+  resultado: z.object({
+    status: z.enum(['improved', 'no_change', 'worse']),
+    actualImprovement: z.nullable(z.number()),
+    comparisonPeriod: z.string(),
+    kpiVariation: z.nullable(z.number()),
+    /** True: a forecast or an assumption; false: measured. */
+    isForecast: z.boolean(),
+  }),
+  /** First day on which it can be judged; null when it will not be (undone, not made). */
+  measureAfter: z.nullable(z.string()),
+  /** Days until then, 0 or more; null when `measureAfter` is. */
+  daysToMeasure: z.nullable(z.number()),
+  measured: z.nullable(Measured),
+})
+export type AppliedRecommendation = z.infer<typeof AppliedRecommendation>
+
+export const listAppliedRecommendations = endpoint(
+  'GET /api/recomendaciones-aplicadas/:customerId',
+  {
+    access: 'subscriber',
+    scope: 'recomendaciones:leer',
+    summary: 'Applied recommendations, newest first',
+    input: z.object({ customerId: CustomerId }),
+    reply: z.array(AppliedRecommendation),
+  },
+)

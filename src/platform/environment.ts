@@ -1,0 +1,155 @@
+import * as z from 'zod'
+
+/** Every setting, with what it is for: `.env.example` is printed from here. */
+
+const text = z.string().min(1)
+const url = z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)://…' })
+
+export const Environment = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'])
+    .default('development')
+    .describe('In production no vendor is simulated, and a missing setting stops the boot.'),
+  PORT: z.coerce
+    .number({ error: 'debe ser un número de puerto' })
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
+    .describe('Where it listens; 0: any port that is free.'),
+  HOST: text.default('127.0.0.1').describe('On which address; in a container 0.0.0.0.'),
+  DATA_DIR: text
+    .default('.data')
+    .describe('Folder of the embedded database, used while DATABASE_URL is unset.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'debe empezar por postgres://' })
+    .optional()
+    .describe('postgres://user:password@host:5432/name, PostgreSQL 15 or newer, or Citus.'),
+  APP_ORIGIN: url
+    .optional()
+    .describe(
+      'Public address; needed in production. Google’s client must list <APP_ORIGIN>/api/google-ads/oauth/callback.',
+    ),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'deben ser 64 cifras hexadecimales (openssl rand -hex 32)')
+    .optional()
+    .describe('Seals Google’s refresh tokens; needed in production: openssl rand -hex 32.'),
+  ALLOW_SIMULATORS: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('1: vendors may be simulated in production, to try it out.'),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('Number of proxies in front.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .optional()
+    .describe('Unset: every request in production, only trouble when trying out.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'debe ser como smtps://usuario:clave@servidor:465' })
+    .optional()
+    .describe('smtps://user:password@host:465; needed in production.'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'debe ser como Pujante <hola@ejemplo.es>',
+    )
+    .optional()
+    .describe('The sender, as Pujante <hola@ejemplo.es>; needed in production.'),
+  GOOGLE_ADS_CLIENT_ID: text
+    .optional()
+    .describe(
+      'OAuth client of a Google Cloud project with access to the Google Ads API; needed in production.',
+    ),
+  GOOGLE_ADS_CLIENT_SECRET: text.optional().describe('Goes with the client’s id.'),
+  GOOGLE_ADS_DEVELOPER_TOKEN: text
+    .optional()
+    .describe('Of a manager account; sent with each request where it is set.'),
+  GOOGLE_ADS_API_VERSION: z
+    .string()
+    .regex(/^v\d+$/, 'debe ser como v25')
+    .default('v25')
+    .describe('Version of the Google Ads API.'),
+  GOOGLE_ADS_API_BASE: url.optional().describe('Unset: Google’s own host.'),
+  GOOGLE_OAUTH_BASE: url.optional().describe('Unset: Google’s own hosts.'),
+  GOOGLE_ADS_IMAGE_BASE: url.optional().describe('Unset: the host of Google’s images of ads.'),
+  GOOGLE_ADS_DAILY_OPERATIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(15_000)
+    .describe('Operations per day of the Google Cloud project: 2880 Explorer, 15000 Basic.'),
+  GOOGLE_ADS_HISTORY_DAYS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(1_100)
+    .default(400)
+    .describe('Days of history pulled for a newly connected account; fewer spare quota and disk.'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_/, 'debe empezar por sk_ (o rk_), test_ o live_')
+    .optional()
+    .describe('sk_live_…; needed in production.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith('whsec_', 'debe empezar por whsec_')
+    .optional()
+    .describe('Signs what Stripe sends to <APP_ORIGIN>/api/stripe/webhook: whsec_…'),
+  STRIPE_PRICE_BASIC: text.optional().describe('Id of the monthly price of the plan Básico.'),
+  STRIPE_PRICE_PREMIUM: text.optional().describe('Id of the monthly price of the plan Premium.'),
+  STRIPE_PRICE_ENTERPRISE: text
+    .optional()
+    .describe('Id of the monthly price of the plan Enterprise.'),
+  STRIPE_API_BASE: url.optional().describe('Unset: Stripe’s own host.'),
+  STRIPE_AUTOMATIC_TAX: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('1: Stripe works out VAT on every invoice.'),
+  PRICES_INCLUDE_TAX: z
+    .enum(['0', '1'])
+    .default('1')
+    .describe('1: the plans’ prices already contain VAT.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'debe tener al menos 16 caracteres')
+    .optional()
+    .describe(
+      'Opens /metrics (Prometheus) as bearer. Unset: it answers this machine only, and is closed in production.',
+    ),
+  LLM_PROVIDER: z
+    .enum(['anthropic', 'openai-compatible'], {
+      error: 'debe ser anthropic u openai-compatible',
+    })
+    .optional()
+    .describe('Unset: texts come from templates.'),
+  LLM_BASE_URL: url
+    .optional()
+    .describe('Of an openai-compatible server (OpenAI, Ollama…): http://localhost:11434/v1.'),
+  LLM_API_KEY: text.optional().describe('The provider’s key; a server of one’s own may need none.'),
+  LLM_MODEL: text.optional().describe('The model’s name.'),
+  LLM_STRUCTURED: z
+    .enum(['0', '1'], { error: 'debe ser 1 o 0' })
+    .default('1')
+    .describe('0: the server does not understand JSON schemas.'),
+  LLM_MONTHLY_TOKENS: z.coerce
+    .number({ error: 'debe ser un número de tokens' })
+    .int('debe ser un número entero')
+    .min(1_000, 'debe ser al menos 1000')
+    .default(500_000)
+    .describe('Per user and calendar month, questions and answers together.'),
+  LLM_TIMEOUT_MS: z.coerce
+    .number({ error: 'debe ser un número de milisegundos' })
+    .int()
+    .min(100, 'debe ser al menos 100')
+    .max(120_000, 'debe ser como mucho 120000')
+    .default(30_000)
+    .describe('Longest wait for an answer, in milliseconds.'),
+})
+export type Environment = z.output<typeof Environment>

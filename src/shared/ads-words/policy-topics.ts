@@ -1,0 +1,13 @@
+/** Why Google disapproves an ad, by its policy topic; inside a sentence. */
+export const POLICY_TOPICS: Readonly<Record<string, string>> = {
+  DESTINATION_NOT_WORKING: 'la página no funciona',
+  DESTINATION_MISMATCH: 'la página no es del dominio anunciado',
+  DESTINATION_NOT_CRAWLABLE: 'Google no puede leer la página',
+  DESTINATION_EXPERIENCE: 'mala experiencia en la página',
+  ONE_WEBSITE_PER_AD_GROUP: 'dos webs en el mismo grupo',
+  TRADEMARKS_IN_AD_TEXT: 'marca registrada en el texto',
+  TRADEMARK: 'marca registrada',
+  CAPITALIZATION: 'mayúsculas',
+  PUNCTUATION: 'puntuación o símbolos',
+  MISLEADING_CONTENT: 'contenido engañoso',
+}
