@@ -9,12 +9,14 @@ import { measurementLayer } from './measurement-layer.ts'
 import type { Layer, Metric } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { plantedLayer } from './planted-layer.ts'
+import { trackingLayer } from './tracking-layer.ts'
 
 const LAYERS: Record<string, Layer> = {
   planted: plantedLayer,
   auction: auctionLayer,
   'closed-loop': closedLoopLayer,
   measurement: measurementLayer,
+  tracking: trackingLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }
