@@ -141,3 +141,10 @@ export const TEXT_RULES: TextRule[] = [
     },
   },
 ]
+
+/** Comments say what and when; the folders in which they are read. */
+export const COMMENT_RULE = {
+  forbidden: /\b(whoever|whatever|nobody|somebody|anybody)\b/i,
+  within: /^(src|simulators|tests|scripts|bench|eval)\//,
+  because: 'comments are plain technical English: say what or when',
+}

@@ -8,7 +8,7 @@ export type Judgement = {
   themes: number
   /** Nothing is left of them without little words, numbers, sizes and units, or they begin or end in one. */
   meaningless: string[]
-  /** A word of a keyword that brought what they stop, in whatever form; or of free where that is what is offered. */
+  /** A word of a keyword that brought what they stop, in any form; or of free where that is what is offered. */
   core: string[]
   /** Searches they would stop that sold more than the rest of the theme lets expect. */
   beyondChance: string[]

@@ -45,7 +45,7 @@ type Words = readonly { written: string; folded: string; isStop: boolean }[]
 
 /**
  * Whether a group of words names a kind of search that can be wanted or not. Where it begins or ends in a little word, a
- * number or a unit it is a torn-off piece ('in', '10 kg', 'botas 42', 'cómo limpiar de'), and would also stop whatever
+ * number or a unit it is a torn-off piece ('in', '10 kg', 'botas 42', 'cómo limpiar de'), and would also stop anything that
  * else has that piece.
  */
 export function namesSomething(words: Words): boolean {

@@ -210,7 +210,7 @@ function lossOf(
   }
 }
 
-/** Share of a change of volume that its conversion rate may change with, when nobody knows which campaigns it came from. */
+/** Share of a change of volume that its conversion rate may change with, when the campaigns it came from are unknown. */
 const MIX_SHARE = 0.5
 const AROUND_DAYS = 28
 

@@ -50,7 +50,7 @@ const LEFT_OF_FULL = 0.06
  * Runs of days on which counting failed. For every run of days the likelihood that a part was lost is held
  * against the likelihood that none was, given the days around it; the sum over all runs, each weighed by how
  * often counting fails, is the odds that it did. By Markov's inequality these odds exceed T in a healthy account with
- * probability (mean number of failures) / T at most, at whatever volume.
+ * probability (mean number of failures) / T at most, at any volume.
  */
 export function lostRuns(series: CountSeries, options: ScanOptions): LostRun[] {
   const found: LostRun[] = []
