@@ -45,8 +45,8 @@ type Words = readonly { written: string; folded: string; isStop: boolean }[]
 
 /**
  * Whether a group of words names a kind of search that can be wanted or not. Where it begins or ends in a little word, a
- * number or a unit it is a torn-off piece ('in', '10 kg', 'botas 42', 'cómo limpiar de'), and would also stop anything that
- * else has that piece.
+ * number or a unit it is a torn-off piece ('in', '10 kg', 'botas 42', 'cómo limpiar de'), and would also stop
+ * anything else that has that piece.
  */
 export function namesSomething(words: Words): boolean {
   const first = words[0]
