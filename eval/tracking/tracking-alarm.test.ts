@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { analyseAccount } from '#engine/analyse-account.ts'
 import { drawAccount, type Plan } from './account-world.ts'
 import type { Loss } from './losses.ts'
@@ -6,6 +6,9 @@ import { isFound, judged, share } from './verdict.ts'
 
 /** A small sample of `npm run eval -- --only=tracking`, with accounts of its own. */
 const NOISES = ['calm', 'usual', 'shocked'] as const
+
+// Seconds on an idle core; the bound allows for a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 function plans(name: string, count: number, over: Partial<Plan>): Plan[] {
   return Array.from({ length: count }, (_, i) => ({

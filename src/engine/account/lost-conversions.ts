@@ -1,9 +1,10 @@
-import { addDays, type Day, daysInRange, eachDay } from '#shared/dates.ts'
+import { type Day, daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { CountSeries } from '../statistics/expected-counts.ts'
 import { daysToTell, type LostRun, lostRuns } from '../statistics/loss-scan.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { primaryActions } from './conversion-actions.ts'
+import { type Calendar, calendarOf, volumeChange } from './conversion-calendar.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 import { reportedShare } from './window.ts'
 
@@ -44,14 +45,78 @@ export function detectionPower(snapshot: AccountSnapshot): DetectionPower | null
   return { perDay, outageDays: daysFor(0), halfDays: daysFor(0.5) }
 }
 
-/** Conversions lost by the whole account. */
+/**
+ * Conversions lost by the whole account. What an action counts that began within these days says nothing of the days
+ * before it: the account is judged without it.
+ */
 export function accountLosses(snapshot: AccountSnapshot): Loss[] {
   const calendar = calendarOf(snapshot)
   if (!calendar) return []
   const { days } = calendar
+  const young = youngConversions(snapshot, calendar)
   const rows = new Map(snapshot.accountDays.map((row) => [row.day, row]))
-  const seen = days.map((day) => (rows.get(day)?.conversionsMicros ?? 0) / MICROS)
-  return scanned(snapshot, calendar, seen, 1)
+  const seen = days.map((day, i) =>
+    Math.max(0, (rows.get(day)?.conversionsMicros ?? 0) / MICROS - young[i]!),
+  )
+  return scanned(snapshot, calendar, seen, 1).map((loss) => {
+    const own = days.reduce(
+      (sum, day, i) => (day >= loss.from && day <= loss.to ? sum + young[i]! : sum),
+      0,
+    )
+    const isFull = loss.isFull && own === 0
+    return { ...loss, isFull, seen: loss.seen + own, expected: loss.expected + own }
+  })
+}
+
+/** Conversions that an action would have brought before its first one, had it been there: more than chance. */
+const MISSED_BEFORE = 5
+
+function youngConversions(snapshot: AccountSnapshot, calendar: Calendar): number[] {
+  const known = actionDaysOf(snapshot)
+  const none = calendar.days.map(() => 0)
+  if (!known || primaryActions(snapshot).length < 2) return none
+  const series = [...seriesOf(snapshot, calendar, known).values()]
+  const young = series.filter((own) => beganLate(own, calendar, known.from))
+  const sumOn = (i: number, of: readonly number[][]) => of.reduce((sum, own) => sum + own[i]!, 0)
+  // Beyond the days known by action, they are as large a part as on the last of those.
+  const last = calendar.days.findLastIndex((day) => day <= known.to)
+  const recent = none.map((_, i) => i).slice(Math.max(0, last - LOOKBACK_DAYS), last + 1)
+  const all = recent.reduce((sum, i) => sum + sumOn(i, series), 0)
+  const part = all > 0 ? recent.reduce((sum, i) => sum + sumOn(i, young), 0) / all : 0
+  const rows = new Map(snapshot.accountDays.map((row) => [row.day, row.conversionsMicros / MICROS]))
+  return none.map((_, i) =>
+    i <= last ? sumOn(i, young) : part * (rows.get(calendar.days[i]!) ?? 0),
+  )
+}
+
+/** Clicks of the days before an action began may still bring its first conversions. */
+const LOOKBACK_DAYS = 30
+
+function beganLate(own: readonly number[], { days, worth }: Calendar, knownFrom: Day): boolean {
+  const start = days.findIndex((day) => day >= knownFrom)
+  const first = own.findIndex((value) => value > 0)
+  if (start < 0 || first < 0) return false
+  const settled = first + LOOKBACK_DAYS
+  const sumOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0)
+  const from = settled < own.length ? settled : first
+  const rate = sumOf(own.slice(from)) / Math.max(1e-9, sumOf(worth.slice(from)))
+  return rate * sumOf(worth.slice(start, first)) > MISSED_BEFORE
+}
+
+/** Daily conversions of each primary action. */
+function seriesOf(
+  snapshot: AccountSnapshot,
+  { days }: Calendar,
+  { rows }: NonNullable<AccountSnapshot['actionDays']>,
+): ReadonlyMap<string, number[]> {
+  const position = new Map(days.map((day, i) => [day, i]))
+  const series = new Map(primaryActions(snapshot).map(({ id }) => [id, days.map(() => 0)]))
+  for (const { actionId, day, conversionsMicros } of rows) {
+    const i = position.get(day)
+    const own = series.get(actionId)
+    if (own && i !== undefined) own[i]! += conversionsMicros / MICROS
+  }
+  return series
 }
 
 /** Of each primary action of several; one may fail while the others keep the account's total alive. */
@@ -61,23 +126,16 @@ export function actionLosses(snapshot: AccountSnapshot): ActionLoss[] {
   const primaries = primaryActions(snapshot)
   if (!calendar || !known || primaries.length < 2) return []
   const { days } = calendar
-  const position = new Map(days.map((day, i) => [day, i]))
-  const series = new Map(primaries.map(({ id }) => [id, days.map(() => 0)]))
-  let total = 0
-  for (const { actionId, day, conversionsMicros } of known.rows) {
-    const own = series.get(actionId)
-    const i = position.get(day)
-    if (!own || i === undefined) continue
-    own[i]! += conversionsMicros / MICROS
-    total += conversionsMicros / MICROS
-  }
+  const series = seriesOf(snapshot, calendar, known)
+  const total = [...series.values()].flat().reduce((sum, value) => sum + value, 0)
   const last = days.findLastIndex((day) => day <= known.to)
   return primaries.flatMap((action) => {
     const own = series.get(action.id)!
     const count = own.reduce((sum, value) => sum + value, 0)
     // Before its first conversion an action may not have existed.
-    const first = own.findIndex((value) => value > 0)
-    if (first < 0) return []
+    const began = own.findIndex((value) => value > 0)
+    const first = began + (beganLate(own, calendar, known.from) ? LOOKBACK_DAYS : 0)
+    if (began < 0 || first > last) return []
     const part = cut(calendar, first, last)
     return scanned(snapshot, part, own.slice(first, last + 1), primaries.length).map((loss) => ({
       ...loss,
@@ -98,56 +156,6 @@ function cut(calendar: Calendar, first: number, last: number): Calendar {
 export function actionDaysOf(snapshot: AccountSnapshot): AccountSnapshot['actionDays'] {
   const rows = snapshot.inventory?.conversionDays
   return snapshot.actionDays ?? (rows && { ...snapshot.window, rows })
-}
-
-type Calendar = {
-  days: readonly Day[]
-  clicks: readonly number[]
-  /** Clicks weighed by how well their campaigns convert. */
-  worth: readonly number[]
-  knowsMix: boolean
-}
-
-function calendarOf(snapshot: AccountSnapshot): Calendar | null {
-  const { today } = snapshot.account
-  const known = snapshot.accountDays.filter(({ day }) => day < today)
-  if (known.length === 0) return null
-  const first = known.reduce((least, { day }) => (day < least ? day : least), today)
-  const days = eachDay(first, addDays(today, -1))
-  const clicksOf = new Map(known.map(({ day, clicks }) => [day, clicks]))
-  const clicks = days.map((day) => clicksOf.get(day) ?? 0)
-  const worth = worthOf(snapshot)
-  return {
-    days,
-    clicks,
-    worth: days.map((day, i) => worth?.get(day) ?? clicks[i]!),
-    knowsMix: worth !== null,
-  }
-}
-
-/** A pause of what sells best is no failure: each campaign's clicks count by its own rate, shrunk to the account's. */
-function worthOf({ campaignDays }: AccountSnapshot): ReadonlyMap<Day, number> | null {
-  if (!campaignDays || campaignDays.length === 0) return null
-  const sums = new Map<string, { clicks: number; conversions: number }>()
-  let [clicks, conversions] = [0, 0]
-  for (const row of campaignDays) {
-    const own = sums.get(row.campaignId) ?? { clicks: 0, conversions: 0 }
-    own.clicks += row.clicks
-    own.conversions += row.conversionsMicros / MICROS
-    clicks += row.clicks
-    conversions += row.conversionsMicros / MICROS
-    sums.set(row.campaignId, own)
-  }
-  const rate = conversions / Math.max(1, clicks)
-  if (rate <= 0) return null
-  const { shapeCentre } = THRESHOLDS
-  const worth = new Map<Day, number>()
-  for (const { campaignId, day, clicks: some } of campaignDays) {
-    const own = sums.get(campaignId)!
-    const factor = (own.conversions + shapeCentre.value) / (own.clicks * rate + shapeCentre.value)
-    worth.set(day, (worth.get(day) ?? 0) + some * factor)
-  }
-  return worth
 }
 
 const SLOW_MEAN_DAYS = 14
@@ -207,23 +215,5 @@ function lossOf(
     isFull: run.isFull,
     isOngoing: run.to === days.length - 1,
     probability: run.probability,
-  }
-}
-
-/** Share of a change of volume that its conversion rate may change with, when the campaigns it came from are unknown. */
-const MIX_SHARE = 0.5
-const AROUND_DAYS = 28
-
-function volumeChange(clicks: readonly number[]): (from: number, to: number) => number {
-  const upTo = [0]
-  for (const one of clicks) upTo.push(upTo.at(-1)! + one)
-  const sum = (from: number, end: number) =>
-    upTo[Math.min(clicks.length, end)]! - upTo[Math.max(0, from)]!
-  return (from, to) => {
-    const before = Math.min(AROUND_DAYS, from)
-    const after = Math.min(AROUND_DAYS, clicks.length - 1 - to)
-    const around = (sum(from - before, from) + sum(to + 1, to + 1 + after)) / (before + after)
-    const own = sum(from, to + 1) / (to + 1 - from)
-    return own > 0 && around > 0 ? (MIX_SHARE * Math.log(own / around)) ** 2 : 0
   }
 }
