@@ -214,6 +214,8 @@ async function newRecommendation(
     category: 'presupuesto',
     priority: 'alta',
     expectedValueMicros: 0,
+    turn: 3_999,
+    stakeMicros: 0,
     status: 'pendiente',
     body,
     createdAt: now,

@@ -141,6 +141,8 @@ async function newRecommendation({ ctx }: TestApp): Promise<void> {
     fingerprint: randomUUID(),
     rule: 'limited-budgets',
     expectedValueMicros: 10_000_000,
+    turn: 1_000,
+    stakeMicros: 10_000_000,
   }
   await ctx.db.insert(recommendations).values({
     ...row,

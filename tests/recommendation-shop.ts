@@ -192,6 +192,8 @@ async function recommend(it: TestApp, operations: Operation[], more?: { forecast
     fingerprint: randomUUID(),
     rule: 'limited-budgets',
     expectedValueMicros: 10_000_000,
+    turn: 1_000,
+    stakeMicros: 10_000_000,
   }
   await it.ctx.db.insert(recommendations).values({
     ...row,

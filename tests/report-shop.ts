@@ -73,6 +73,8 @@ export async function reportAdvice(
     category: 'presupuesto',
     priority,
     expectedValueMicros: 1,
+    turn: { alta: 1_000, media: 11_000, baja: 21_000 }[priority],
+    stakeMicros: 1,
     status: measured ? 'aplicada' : 'pendiente',
     body,
     createdAt: now,

@@ -64,7 +64,13 @@ export async function loadSnapshot(
   }
 }
 
-const OUTLINE_PARTS = ['campaignSettings', 'networks', 'simulations', 'conversionLags'] as const
+const OUTLINE_PARTS = [
+  'campaignSettings',
+  'networks',
+  'simulations',
+  'conversionLags',
+  'conversionDays',
+] as const
 
 /** Of a connected account as much as tells how whole campaigns fare: no ad groups, keywords, terms or goals. */
 export async function loadOutline(ctx: Context, account: Account): Promise<AccountSnapshot> {

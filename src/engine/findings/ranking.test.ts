@@ -10,6 +10,7 @@ import { sayIn } from '../words/say.ts'
 import type { OwnedFinding } from './owned-finding.ts'
 import { priorityOf, rank } from './ranking.ts'
 import type { Claim } from './recommendation.ts'
+import { byTurn } from './turn.ts'
 
 const snapshot = sampleAccount()
 const context = contextOf(snapshot, sayIn('EUR', spanishNumbers))
@@ -269,6 +270,46 @@ test('of measurement the worse comes first, and a trifle of it after the money o
     setting('tracking-settings', name, { category: 'measurement', fixedPriority })
   const some = [measured('a', 'media'), measured('b', 'alta'), measured('0', 'baja')]
   expect(order(...some, finding('money', 1e6, []))).toEqual(['b', 'a', 'money', '0'])
+})
+
+test('priority before all; of one priority measurement, then money, then settings by urgency', () => {
+  const measured = (fixedPriority: 'alta' | 'media') =>
+    setting('tracking-settings', `measured ${fixedPriority}`, {
+      category: 'measurement',
+      fixedPriority,
+    })
+  const [large, small] = [finding('large', 400e6, []), finding('small', 20e6, [])]
+  const others = [
+    setting('hidden-search-terms', 'hidden', { fixedPriority: 'alta' }),
+    setting('blocking-negatives', 'blocked', { fixedPriority: 'alta' }),
+  ]
+  const cards = ranked(small, ...others, large, measured('media'), measured('alta'))
+  expect(cards.map(({ fingerprint, prioridad }) => [fingerprint, prioridad])).toEqual([
+    ['measured alta', 'alta'],
+    ['large', 'alta'],
+    ['blocked', 'alta'],
+    ['hidden', 'alta'],
+    ['measured media', 'media'],
+    ['small', 'media'],
+  ])
+})
+
+test('turns compare across accounts: a tag that is dead in a small one before the money of a large one', () => {
+  const large = sampleAccount({ campaigns: [] })
+  const dead = setting('conversion-tracking', 'dead', {
+    category: 'measurement',
+    fixedPriority: 'alta',
+  })
+  const [tag] = ranked(dead)
+  const rich = finding('rich', 9_000e6, [])
+  const [shift] = rank([rich], large, context).recommendations
+  expect(shift!.prioridad).toBe('alta')
+  expect(shift!.stakeMicros).toBeGreaterThan(tag!.stakeMicros)
+  expect([shift!, tag!].sort(byTurn).map(({ fingerprint }) => fingerprint)).toEqual([
+    'dead',
+    'rich',
+  ])
+  expect(tag!.stakeMicros).toBe(Math.round(context.sums.costMicros * context.monthFactor))
 })
 
 test('the order of settings names rules that there are', () => {

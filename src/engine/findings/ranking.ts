@@ -14,6 +14,7 @@ import {
   type Recommendation,
 } from './recommendation.ts'
 import { byCaution, type Simulated, simulate } from './simulated-finding.ts'
+import { byTurn, turnOf } from './turn.ts'
 
 export type LeftOut = 'unsafe' | 'small' | 'later'
 
@@ -36,7 +37,7 @@ export function rank(
         rule: one.finding.rule,
         recommendation: recommendationOf(one, snapshot, context),
       }))
-      .sort((a, b) => level(b) - level(a) || turnOf(a) - turnOf(b)),
+      .sort((a, b) => byTurn(a.recommendation, b.recommendation)),
   )
   const small = whole.filter((one) => !isWorthwhile(one, context))
   const smallRules = small.map(({ finding: { rule } }) => [rule.name, 'small'] as const)
@@ -94,31 +95,36 @@ function groupsMerged(ordered: readonly Simulated[]): Simulated[] {
 }
 
 function recommendationOf(
-  { finding, draws }: Simulated,
+  { finding, draws, cautious }: Simulated,
   snapshot: AccountSnapshot,
   context: Context,
 ): Recommendation {
   const forecast = forecastOf(finding, draws)
   const value = Math.round(monthlyValue(finding.probability, draws))
   const spend = context.sums.costMicros * context.monthFactor
-  return {
-    fingerprint: finding.fingerprint,
-    rule: finding.rule.name,
-    titulo: finding.title,
-    descripcion: finding.description,
+  const card = {
     categoria: CATEGORY_WORDS[finding.category],
     prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
-    impacto_estimado: impactOf(finding, forecast, context),
-    tipo_objeto: finding.object.type,
-    objeto_id: finding.object.id,
-    campaignId: finding.campaignId,
-    adGroupId: finding.adGroupId,
     evidence: {
       ...finding.card,
       currencyCode: snapshot.account.currencyCode,
       window: windowOf(finding, snapshot),
       forecast,
     },
+  }
+  return {
+    ...card,
+    turn: turnOf(card, finding.rule),
+    stakeMicros: Math.round(forecast ? cautious : spend),
+    fingerprint: finding.fingerprint,
+    rule: finding.rule.name,
+    titulo: finding.title,
+    descripcion: finding.description,
+    impacto_estimado: impactOf(finding, forecast, context),
+    tipo_objeto: finding.object.type,
+    objeto_id: finding.object.id,
+    campaignId: finding.campaignId,
+    adGroupId: finding.adGroupId,
     probability: finding.probability,
     expectedValueMicros: value,
     whyNow: finding.whyNow,
@@ -161,23 +167,6 @@ function forecastOf(finding: OwnedFinding, draws: Float64Array): Forecast | null
 }
 
 type Shown = { rule: Owner; recommendation: Recommendation }
-
-const LEVELS: Record<Priority, number> = { alta: 3, media: 2, baja: 1 }
-
-/** Measurement first, unless it is a trifle: nothing else can be trusted before it. */
-function level({ recommendation: { categoria, prioridad } }: Shown): number {
-  const own = LEVELS[prioridad]
-  return categoria === 'medicion' && prioridad !== 'baja' ? own + LEVELS.alta : own
-}
-
-/**
- * Of one level what is known comes before what is supposed, and new keywords after the bids that they begin with;
- * settings last.
- */
-function turnOf({ recommendation: { evidence }, rule }: Shown): number {
-  if (!evidence.forecast) return 2 + rule.place
-  return rule.isLast ? 1 : 0
-}
 
 /** Settings of low priority fill the page up; the rest of them waits, the least urgent first. */
 function readable(ordered: readonly Shown[]) {

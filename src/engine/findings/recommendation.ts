@@ -83,8 +83,12 @@ export type Recommendation = {
   evidence: EvidenceCard
   /** That the finding is right, 0..1. */
   probability: number
-  /** Per 30 days; orders the list and sets the priority. 0 where no amount is claimed. */
+  /** Per 30 days; sets the priority. 0 where no amount is claimed. */
   expectedValueMicros: number
+  /** When it is seen to, ascending over all accounts. */
+  turn: number
+  /** Order within a turn, largest first, per 30 days: the cautious effect; without an amount what the account spends. */
+  stakeMicros: number
   whyNow: string
 }
 

@@ -23,8 +23,8 @@ export type GoogleAdvice = {
   proposal: Readonly<Record<string, unknown>>
 }
 
-/** 'sin_opinion': nothing can be defended. */
-export type Verdict = 'aplicar' | 'descartar' | 'probar' | 'sin_opinion'
+/** 'esperar': not while conversions cannot be believed. 'sin_opinion': nothing can be defended. */
+export type Verdict = 'aplicar' | 'descartar' | 'probar' | 'esperar' | 'sin_opinion'
 
 export type SecondOpinion = {
   verdict: Verdict
@@ -40,7 +40,7 @@ export type Surroundings = {
   currencyCode: string
   /** Days of the window. */
   days: number
-  /** Why conversions cannot be believed, in Spanish; null: they can. */
+  /** Why conversions cannot be believed, or not those of now, in Spanish; null: they can. */
   blocked: string | null
   /** Clicks whose conversions are known, as a share of all, 0..1. */
   knownShare: number

@@ -45,6 +45,7 @@ export function judgeNewAd(around: Surroundings): SecondOpinion {
       around,
       [READ_IT],
     )
+  if (around.blocked) return plainOpinion('esperar', around.blocked, around)
   return plainOpinion(
     'probar',
     `El grupo tiene ${present}: otro sirve para comparar. Escríbelo tú con una idea distinta y mira a las cuatro semanas cuál convierte mejor.`,

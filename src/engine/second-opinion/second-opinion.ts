@@ -7,7 +7,7 @@ import { judgeBudget } from './judge-budget.ts'
 import { judgeBroadMatch, judgeKeyword } from './judge-keywords.ts'
 import { plainOpinion } from './judge-promise.ts'
 import { judgeNetwork, judgePerformanceMax } from './judge-reach.ts'
-import { conversionsOf, promiseFigures } from './opinion-figures.ts'
+import { conversionsOf, promiseFigures, saying, targetFigures } from './opinion-figures.ts'
 import { promisedPrice } from './promised-price.ts'
 
 type Judge = (advice: GoogleAdvice, around: Surroundings) => SecondOpinion
@@ -39,7 +39,50 @@ const JUDGES: Record<string, Judge> = {
 export function secondOpinion(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const judge = JUDGES[advice.type]
   const opinion = judge ? judge(advice, around) : plainOpinion('sin_opinion', UNKNOWN_TYPE, around)
-  return withPromise(advice, around, unlessLearning(around, opinion))
+  const gated = unlessTooDear(advice, around, unlessUnmeasured(advice, around, opinion))
+  return withPromise(advice, around, unlessLearning(around, gated))
+}
+
+/** Judged by what is set up, whatever it is that conversions say. */
+const BY_COUNT = new Set([
+  'SITELINK_ASSET',
+  'CALLOUT_ASSET',
+  'RESPONSIVE_SEARCH_AD',
+  'OPTIMIZE_AD_ROTATION',
+])
+
+/** A tag that is dead now tells nothing of what a change brings, and the bidding learns from its zeros. */
+function unlessUnmeasured(
+  { type }: GoogleAdvice,
+  { blocked }: Surroundings,
+  opinion: SecondOpinion,
+): SecondOpinion {
+  if (!blocked || !JUDGES[type] || BY_COUNT.has(type)) return opinion
+  return opinion.verdict === 'descartar'
+    ? opinion
+    : { ...opinion, verdict: 'esperar', reason: blocked }
+}
+
+/** Even taken at its word, Google asks more for a conversion than one may cost: that is no test. */
+function unlessTooDear(
+  advice: GoogleAdvice,
+  around: Surroundings,
+  opinion: SecondOpinion,
+): SecondOpinion {
+  const { target } = around
+  const isOffered =
+    opinion.verdict === 'probar' || (opinion.verdict === 'aplicar' && !BY_COUNT.has(advice.type))
+  const price = promisedPrice(advice.impact, knowledgeOf(around))
+  const marginal = price?.marginalMicros ?? null
+  if (!isOffered || !target || marginal === null || marginal <= target.micros) return opinion
+  const { money } = saying(around)
+  const isShown = opinion.figures.some(({ key }) => key === 'target')
+  return {
+    ...opinion,
+    verdict: 'descartar',
+    reason: `Google promete conversiones de más a ${money(marginal)} cada una, y aquí pueden costar ${money(target.micros)}: tal como lo propone no compensa ni probarlo.`,
+    figures: [...opinion.figures, ...(isShown ? [] : targetFigures(target, null))],
+  }
 }
 
 /** A verdict by a setting shows what Google promised as well. */
@@ -49,12 +92,15 @@ function withPromise(
   opinion: SecondOpinion,
 ): SecondOpinion {
   if (opinion.figures.some(({ key }) => key === 'extraCost')) return opinion
-  const knowledge = {
+  const figures = promiseFigures(advice, promisedPrice(advice.impact, knowledgeOf(around)))
+  return { ...opinion, figures: [...figures, ...opinion.figures] }
+}
+
+function knowledgeOf(around: Surroundings) {
+  return {
     conversions: conversionsOf(around),
     drift: SECOND_OPINION_THRESHOLDS.newTrafficDrift.value,
   }
-  const figures = promiseFigures(advice, promisedPrice(advice.impact, knowledge))
-  return { ...opinion, figures: [...figures, ...opinion.figures] }
 }
 
 function unlessLearning(around: Surroundings, opinion: SecondOpinion): SecondOpinion {

@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../account/context.ts'
+import type { TrackingProblem } from '../account/measurement.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { simulatedElasticity, simulationOf } from '../rules/bidding/campaign-simulation.ts'
 import { bidsBlockedReason } from '../words/shared-texts.ts'
@@ -28,7 +29,7 @@ export function surroundingsOf(
   return {
     currencyCode: snapshot.account.currencyCode,
     days: context.days,
-    blocked: bidsBlockedReason(context),
+    blocked: bidsBlockedReason(context) ?? doubtOf(context),
     knownShare: context.measurement.knownShare,
     campaign,
     target: id === null ? null : context.targetOf(id),
@@ -42,6 +43,29 @@ export function surroundingsOf(
     callouts: countOf(counts.callouts, id),
     liveAds: countOf(counts.liveAds, advice.adGroupId),
   }
+}
+
+/** What is wrong with the measurement at this moment, though most of the window can be believed. */
+function doubtOf(context: Context): string | null {
+  const open = context.measurement.problems.find(
+    (problem) => !('loss' in problem) || problem.loss.isOngoing,
+  )
+  return open ? DOUBTS[open.kind] : null
+}
+
+const UNRELIABLE =
+  'La medición de conversiones tiene un problema abierto: hasta resolverlo no se puede juzgar.'
+const DOUBTS: Record<TrackingProblem['kind'], string> = {
+  'no-primary-action': UNRELIABLE,
+  'no-conversions': UNRELIABLE,
+  outage:
+    'En los últimos días no ha llegado ninguna conversión y la medición parece rota: hasta arreglarla no se puede saber si compensa.',
+  'partial-loss':
+    'En los últimos días llegan menos conversiones de las que traen esos clics: hasta saber por qué no se puede juzgar.',
+  'action-loss':
+    'Una de las conversiones principales ha dejado de llegar: hasta saber por qué no se puede juzgar.',
+  'values-lost':
+    'En los últimos días las conversiones llegan sin su valor: hasta saber por qué no se puede juzgar.',
 }
 
 /** Only what Search campaigns paid there: Display campaigns have nothing else. */

@@ -25,8 +25,8 @@ export const GoogleRecommendation = z.object({
   titulo: z.string(),
   campaignId: z.nullable(z.string()),
   campaignName: z.nullable(z.string()),
-  /** 'sin_opinion': nothing can be defended. */
-  veredicto: z.enum(['aplicar', 'descartar', 'probar', 'sin_opinion']),
+  /** 'esperar': not while conversions cannot be believed. 'sin_opinion': nothing can be defended. */
+  veredicto: z.enum(['aplicar', 'descartar', 'probar', 'esperar', 'sin_opinion']),
   razon: z.string(),
   figures: z.array(Figure),
   /** Spanish; what speaks against the verdict or limits it. */

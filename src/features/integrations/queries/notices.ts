@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { IN_TURN_OF_ALL } from '#account-data/order-of-recommendations.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import { conversionTracking } from '#engine/rules/tracking/conversion-tracking.ts'
 import type { Context } from '#platform/context.ts'
@@ -48,6 +49,7 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
         notTold(webhook, RECOMMENDED),
       ),
     )
+    .orderBy(...IN_TURN_OF_ALL)
   return rows.map(({ account, rule, body, occasion }) => ({
     topic: rule === conversionTracking.name ? 'medicion' : 'recomendaciones',
     occasion,

@@ -117,6 +117,8 @@ const RENEWED = {
   category: sql`excluded.category`,
   priority: sql`excluded.priority`,
   expectedValueMicros: sql`excluded.expected_value_micros`,
+  turn: sql`excluded.turn`,
+  stakeMicros: sql`excluded.stake_micros`,
   body: sql`excluded.body`,
   updatedAt: sql`excluded.updated_at`,
 }
@@ -133,6 +135,8 @@ function rowOf(customerId: number, analysed: Analysed, now: Date) {
     category: analysed.categoria,
     priority: analysed.prioridad,
     expectedValueMicros: analysed.expectedValueMicros,
+    turn: analysed.turn,
+    stakeMicros: analysed.stakeMicros,
     body: analysed,
     updatedAt: now,
   }

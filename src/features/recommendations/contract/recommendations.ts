@@ -73,8 +73,6 @@ export const Recommendation = z.object({
   rule: z.string(),
   /** What the rule looks at, as a marketer would call it; Spanish. */
   ruleTitle: z.string(),
-  /** When it is seen to among those without an amount, ascending. */
-  rulePlace: z.number(),
   /** 0..1 that the finding is right. */
   probability: z.number(),
   whyNow: z.string(),
@@ -87,7 +85,8 @@ export type Recommendation = z.infer<typeof Recommendation>
 export const listRecommendations = endpoint('GET /api/recomendaciones/:customerId', {
   access: 'subscriber',
   scope: 'recomendaciones:leer',
-  summary: 'Pending recommendations, highest priority first, each with its evidence card',
+  summary:
+    'Pending recommendations by priority, of one priority measurement first and then money, each with its evidence card',
   input: z.object({ customerId: CustomerId }),
   reply: z.array(Recommendation),
 })
@@ -126,7 +125,7 @@ export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
   access: 'subscriber',
   scope: 'recomendaciones:leer',
   summary:
-    'Pending recommendations of all accounts, most money at stake first, euros before others',
+    'Pending recommendations of all accounts in the same order; amounts in euros before other currencies',
   input: Nothing,
   reply: z.array(
     z.extend(Recommendation, {

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { IN_TURN, IN_TURN_OF_ALL } from '#account-data/order-of-recommendations.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
@@ -8,9 +9,6 @@ import { jobs } from '#platform/db/schema/work.ts'
 import { STATUS } from '#shared/change-states.ts'
 import { analyseAccount, type Recommendation } from '../contract/recommendations.ts'
 import { toldRule } from '../rules/rule-texts.ts'
-
-/** Alta before media before baja; within one priority by what is at stake. */
-const BY_PRIORITY = sql`case ${recommendations.priority} when 'alta' then 3 when 'media' then 2 else 1 end desc`
 
 /** One that is being applied this moment is still among them. */
 const OPEN = [STATUS.pending, STATUS.applying] as const
@@ -24,24 +22,21 @@ export async function listPending(
     .select()
     .from(recommendations)
     .where(and(eq(recommendations.customerId, customerId), inArray(recommendations.status, OPEN)))
-    .orderBy(BY_PRIORITY, desc(recommendations.expectedValueMicros), recommendations.fingerprint)
+    .orderBy(...IN_TURN)
   return rows.map(toRecommendation)
 }
 
 /** Cards are heavy, and more of them are not read at once. */
 const MOST_OF_ALL = 200
 
-/** Amounts of other currencies cannot be compared with euros without a rate of the day: they come after. */
-const EUROS_FIRST = sql`${adAccounts.currencyCode} = 'EUR' desc, ${adAccounts.currencyCode}`
-
-/** Of every account of the caller, most money at stake first. */
+/** Of every account of the caller, in one order. */
 export async function listAll(ctx: CallerContext) {
   const rows = await ctx.db
     .select({ recommendation: recommendations, account: adAccounts })
     .from(recommendations)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
     .where(and(eq(adAccounts.userId, ctx.caller.userId), inArray(recommendations.status, OPEN)))
-    .orderBy(EUROS_FIRST, desc(recommendations.expectedValueMicros), recommendations.fingerprint)
+    .orderBy(...IN_TURN_OF_ALL)
     .limit(MOST_OF_ALL)
   return rows.map(({ recommendation, account }) => ({
     ...toRecommendation(recommendation),

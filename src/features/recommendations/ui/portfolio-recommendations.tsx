@@ -21,7 +21,7 @@ import { CATEGORY_TEXTS, PAGE_SIZE, PRIORITIES } from './recommendation-list.ts'
 
 type PortfolioRecommendation = ReplyOf<typeof listAllRecommendations>[number]
 
-/** What to change in any account, most money at stake first; each leads to its evidence. */
+/** What to change in any account, most urgent first; each leads to its evidence. */
 export function PortfolioRecommendations() {
   const query = useQuery(queryOf(listAllRecommendations, {}))
   const retry = () => void query.refetch()
@@ -30,8 +30,8 @@ export function PortfolioRecommendations() {
       title="Recomendaciones de todas las cuentas"
       description={
         query.data
-          ? `${plural(query.data.length, 'pendiente', 'pendientes')}, lo que más dinero mueve primero`
-          : 'Lo que más dinero mueve primero'
+          ? `${plural(query.data.length, 'pendiente', 'pendientes')}, por prioridad: primero la medición y luego el dinero`
+          : 'Por prioridad: primero la medición y luego el dinero'
       }
     >
       {query.isPending && <RowsSkeleton />}

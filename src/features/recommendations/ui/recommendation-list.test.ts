@@ -30,7 +30,6 @@ function recommendation(fields: Partial<Recommendation>): Recommendation {
     fecha_aplicacion: null,
     rule: 'wasted-search-terms',
     ruleTitle: '',
-    rulePlace: 999,
     probability: 0.95,
     whyNow: '',
     campaignId: '1',
@@ -51,21 +50,15 @@ const ids = (filter: Partial<Parameters<typeof shownRecommendations>[1]>) =>
     (one) => one.id,
   )
 
-test('highest priority first, equal ones as the server ordered them', () => {
-  expect(ids({})).toEqual(['high', 'first', 'second', 'low'])
-})
-
-test('of one priority the measurement first, then money, then settings by urgency', () => {
-  const forecast = { monthlyLowMicros: 1, monthlyMidMicros: 2, monthlyHighMicros: 3 }
-  const money = { ...CARD, forecast: { ...forecast, kpi: 'coste' as const } }
-  const some = [
-    recommendation({ id: 'hidden', rule: 'hidden-search-terms', rulePlace: 330 }),
-    recommendation({ id: 'blocked', rule: 'blocking-negatives', rulePlace: 80 }),
-    recommendation({ id: 'money', evidence: money }),
-    recommendation({ id: 'measured', categoria: 'medicion', rule: 'conversion-counting' }),
-  ]
-  const shown = shownRecommendations(some, { category: null, priority: null, campaignId: null })
-  expect(shown.map(({ id }) => id)).toEqual(['measured', 'money', 'blocked', 'hidden'])
+test('in the order in which the server gave them, whatever it is', () => {
+  const given = all.map(({ id }) => id)
+  expect(ids({})).toEqual(given)
+  const turned = shownRecommendations(all.toReversed(), {
+    category: null,
+    priority: null,
+    campaignId: null,
+  })
+  expect(turned.map(({ id }) => id)).toEqual(given.toReversed())
 })
 
 test('what several campaigns have in common is shown in each of them', () => {
@@ -80,7 +73,7 @@ test('what several campaigns have in common is shown in each of them', () => {
 test('filters by category, priority and, inside a campaign, by that campaign', () => {
   expect(ids({ category: 'presupuesto' })).toEqual(['first'])
   expect(ids({ priority: 'baja' })).toEqual(['low'])
-  expect(ids({ campaignId: '1' })).toEqual(['first', 'low'])
+  expect(ids({ campaignId: '1' })).toEqual(['low', 'first'])
   expect(filterChoices(all)).toEqual({
     categories: ['keywords', 'presupuesto'],
     priorities: ['alta', 'media', 'baja'],

@@ -17,10 +17,10 @@ export const CATEGORY_TEXTS: Record<Category, string> = {
   presupuesto: 'Presupuesto',
 }
 
-export const PRIORITIES: Record<Priority, { text: string; tone: Tone; rank: number }> = {
-  alta: { text: 'Prioridad alta', tone: 'danger', rank: 3 },
-  media: { text: 'Prioridad media', tone: 'warning', rank: 2 },
-  baja: { text: 'Prioridad baja', tone: 'neutral', rank: 1 },
+export const PRIORITIES: Record<Priority, { text: string; tone: Tone }> = {
+  alta: { text: 'Prioridad alta', tone: 'danger' },
+  media: { text: 'Prioridad media', tone: 'warning' },
+  baja: { text: 'Prioridad baja', tone: 'neutral' },
 }
 
 export type RecommendationFilter = {
@@ -32,10 +32,7 @@ export type RecommendationFilter = {
   adGroupId?: string | null
 }
 
-/**
- * What the filters leave, highest priority first; of one priority the measurement before all that follows from it, then
- * the money as the server ordered it, then settings in the order in which they are seen to.
- */
+/** What the filters leave, in the order they came in. */
 export function shownRecommendations(
   all: readonly Recommendation[],
   { category, priority, campaignId, adGroupId = null }: RecommendationFilter,
@@ -44,15 +41,6 @@ export function shownRecommendations(
     .filter((one) => category === null || one.categoria === category)
     .filter((one) => priority === null || one.prioridad === priority)
     .filter((one) => isAbout(one, campaignId, adGroupId))
-    .sort(
-      (a, b) =>
-        PRIORITIES[b.prioridad].rank - PRIORITIES[a.prioridad].rank || turnOf(a) - turnOf(b),
-    )
-}
-
-function turnOf({ categoria, prioridad, evidence, rulePlace }: Recommendation): number {
-  if (categoria === 'medicion' && prioridad !== 'baja') return -1
-  return evidence.forecast ? 0 : 1 + rulePlace
 }
 
 /** The categories and priorities that occur: a filter that empties the list is of no use. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { IN_TURN } from '#account-data/order-of-recommendations.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import type { adAccounts } from '#platform/db/schema/access.ts'
@@ -62,10 +63,7 @@ export async function readPending(
     .select({ priority: recommendations.priority, body: recommendations.body })
     .from(recommendations)
     .where(isPending)
-    .orderBy(
-      sql`case ${recommendations.priority} when 'alta' then 1 when 'media' then 2 else 3 end`,
-      desc(recommendations.expectedValueMicros),
-    )
+    .orderBy(...IN_TURN)
     .limit(MOST_PENDING)
   return {
     pending: rows.map(({ priority, body }) => {

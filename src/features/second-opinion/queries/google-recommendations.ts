@@ -90,7 +90,13 @@ function opinionOf({ verdict, reason, figures, caveats }: ReturnType<typeof seco
   return { veredicto: verdict, razon: reason, figures, reparos: caveats }
 }
 
-const ORDER: Record<Verdict, number> = { aplicar: 0, probar: 1, descartar: 2, sin_opinion: 3 }
+const ORDER: Record<Verdict, number> = {
+  aplicar: 0,
+  probar: 1,
+  descartar: 2,
+  esperar: 3,
+  sin_opinion: 4,
+}
 
 function byVerdict(a: GoogleRecommendation, b: GoogleRecommendation): number {
   return ORDER[a.veredicto] - ORDER[b.veredicto] || (a.id < b.id ? -1 : 1)

@@ -8,6 +8,7 @@ export const VERDICTS: Record<Verdict, { text: string; tone: Tone }> = {
   aplicar: { text: 'Conviene aplicarla', tone: 'success' },
   probar: { text: 'Pruébala antes', tone: 'warning' },
   descartar: { text: 'Mejor descartarla', tone: 'danger' },
+  esperar: { text: 'Ahora no', tone: 'warning' },
   sin_opinion: { text: 'No podemos opinar', tone: 'neutral' },
 }
 

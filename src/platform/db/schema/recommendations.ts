@@ -25,8 +25,11 @@ export const recommendations = pgTable(
     rule: text().notNull(),
     category: text().notNull(),
     priority: text({ enum: ['alta', 'media', 'baja'] }).notNull(),
-    /** Sort key within a priority: account micros per 30 days. */
+    /** Account micros per 30 days. */
     expectedValueMicros: doublePrecision('expected_value_micros').notNull(),
+    /** The order, given by the engine: turn ascending over all accounts, then the stake in account micros, largest first. */
+    turn: integer().notNull(),
+    stakeMicros: doublePrecision('stake_micros').notNull(),
     status: text().$type<Status>().notNull(),
     closedReason: text('closed_reason'),
     dismissedReason: text('dismissed_reason'),
