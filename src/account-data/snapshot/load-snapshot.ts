@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { coveredWindow, isCutShort, type LevelCoverage } from '#engine/account/coverage.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type {
@@ -20,6 +21,7 @@ import { loadGoals } from '../goals.ts'
 import { type Account, accountById } from '../owned-account.ts'
 import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
 import { entityStatus, matchType } from './google-names.ts'
+import { everyLevel, loadCoverage, loadExposures, withoutForeignSums } from './load-coverage.ts'
 import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
 import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
 
@@ -40,7 +42,7 @@ export async function loadSnapshot(
     .select()
     .from(negativeKeywords)
     .where(eq(negativeKeywords.customerId, customerId))
-  const outline = await outlineOf(ctx, account, kept, campaignRows)
+  const { outline, known, covered } = await outlineOf(ctx, account, kept, campaignRows)
   const { window } = outline
   const searchTerms = await loadSearchTerms(ctx, customerId, window)
   const snapshot: AccountSnapshot = {
@@ -56,11 +58,11 @@ export async function loadSnapshot(
   const facts = { window, today, searchTerms, campaignRows, negativeRows }
   return {
     ...snapshot,
-    campaignDays: await loadCampaignDays(ctx, customerId, today),
+    campaignDays: await loadCampaignDays(ctx, customerId, today, covered),
     actionDays: actionDaysOf(kept),
-    conversionActions: await loadConversionActions(ctx, customerId, kept),
+    conversionActions: await loadConversionActions(ctx, customerId, known),
     hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, snapshot.campaigns),
-    inventory: await loadInventory(ctx, customerId, kept, facts),
+    inventory: await loadInventory(ctx, customerId, known, facts),
   }
 }
 
@@ -76,44 +78,57 @@ const OUTLINE_PARTS = [
 export async function loadOutline(ctx: Context, account: Account): Promise<AccountSnapshot> {
   const { customerId } = account
   const kept = await loadKept(ctx, customerId, OUTLINE_PARTS)
+  const campaignRows = await readCampaigns(ctx, customerId)
+  const { outline, known } = await outlineOf(ctx, account, kept, campaignRows)
   return {
-    ...(await outlineOf(ctx, account, kept, await readCampaigns(ctx, customerId))),
-    conversionActions: await loadConversionActions(ctx, customerId, kept),
-    inventory: kept,
+    ...outline,
+    conversionActions: await loadConversionActions(ctx, customerId, known),
+    inventory: known,
   }
 }
 
-async function outlineOf(
+/** `known`: of the kept parts those that belong to the same days as the outline. */
+async function outlineOf<Kept extends KeptInventory>(
   ctx: Context,
   account: Account,
-  { conversionLags = [] }: KeptInventory,
+  kept: Kept,
   campaignRows: readonly (typeof campaigns.$inferSelect)[],
-): Promise<AccountSnapshot> {
+): Promise<{ outline: AccountSnapshot; known: Kept; covered: LevelCoverage | null }> {
   const { customerId, name, currencyCode, timeZone, source, granularity } = account
   const today = dayInZone(ctx.clock.now(), timeZone)
-  const lagCurve = lagCurveOf(conversionLags)
-  const window = windowOf(account, today, lagCurve)
-  return {
+  const lagCurve = lagCurveOf(kept.conversionLags ?? [])
+  const covered = source === 'google' ? await loadCoverage(ctx, account, today) : null
+  const window = windowOf(account, covered, today, lagCurve)
+  const known = covered && isCutShort(covered, lagCurve) ? withoutForeignSums(kept) : kept
+  const outline = {
     account: { name, currencyCode, timeZone, today, source },
     window,
+    ...(covered && { coverage: everyLevel(covered) }),
     lagCurve,
     campaigns: await loadCampaigns(ctx, customerId, window, campaignRows),
     adGroups: [],
     keywords: [],
     searchTerms: [],
     negatives: [],
-    accountDays: granularity === 'day' ? await loadAccountDays(ctx, customerId, today) : [],
+    accountDays:
+      granularity === 'day' ? await loadAccountDays(ctx, customerId, today, covered) : [],
   }
+  return { outline, known, covered }
 }
 
 async function readCampaigns(ctx: Context, customerId: number) {
   return await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
 }
 
-/** A report is looked at as it is; a connected account over the engine's window. */
-function windowOf(account: Account, today: Day, lagCurve: readonly number[] | undefined) {
-  if (account.source === 'imported' && account.dataFrom && account.dataTo)
-    return { from: account.dataFrom, to: account.dataTo }
+/** A report is looked at as it is; a connected account over the engine's window, as far as its days are known. */
+function windowOf(
+  { dataFrom, dataTo }: Account,
+  covered: LevelCoverage | null,
+  today: Day,
+  lagCurve: readonly number[] | undefined,
+) {
+  if (covered) return coveredWindow(covered, lagCurve)
+  if (dataFrom && dataTo) return { from: dataFrom, to: dataTo }
   return analysisWindow(today, lagCurve)
 }
 
@@ -126,8 +141,10 @@ async function loadCampaigns(
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'campaign', ...window, groupBy, byDays: true } as const
   const sums = byKeys(await sumShares(ctx, question))
+  const exposures = await loadExposures(ctx, customerId, window)
   return rows.map((row) => {
     const facts = sums.get(String(row.campaignId))
+    const exposure = exposures.get(String(row.campaignId))
     return {
       id: String(row.campaignId),
       name: row.name,
@@ -140,6 +157,7 @@ async function loadCampaigns(
       budgetMicros: row.budgetMicros ?? 0,
       budgetShared: row.budgetShared ?? false,
       sums: metricsOf(facts),
+      ...(exposure && { exposure }),
       impressionShare: {
         eligible: facts?.eligible ?? 0,
         lostToBudget: facts?.lostToBudget ?? 0,
@@ -159,18 +177,31 @@ async function loadAdGroups(ctx: Context, customerId: number) {
   }))
 }
 
-function watchedDays(today: Day): SnapshotWindow {
-  return { from: addDays(today, -ACCOUNT_DAYS), to: addDays(today, -1) }
+/** The days looked back on, cut to those that are covered. */
+function watchedDays(today: Day, covered: LevelCoverage | null): SnapshotWindow {
+  const wanted = addDays(today, -ACCOUNT_DAYS)
+  const from = covered && covered.from > wanted ? covered.from : wanted
+  return { from, to: addDays(today, -1) }
 }
 
-async function loadAccountDays(ctx: Context, customerId: number, today: Day) {
-  const question = { customerId, level: 'account', ...watchedDays(today) } as const
+async function loadAccountDays(
+  ctx: Context,
+  customerId: number,
+  today: Day,
+  covered: LevelCoverage | null,
+) {
+  const question = { customerId, level: 'account', ...watchedDays(today, covered) } as const
   const rows = await sumLevel(ctx, { ...question, groupBy: ['day'] })
   return rows.map((row) => ({ day: String(row.keys.day), ...metricsOf(row) }))
 }
 
-async function loadCampaignDays(ctx: Context, customerId: number, today: Day) {
-  const question = { customerId, level: 'campaign', ...watchedDays(today) } as const
+async function loadCampaignDays(
+  ctx: Context,
+  customerId: number,
+  today: Day,
+  covered: LevelCoverage | null,
+) {
+  const question = { customerId, level: 'campaign', ...watchedDays(today, covered) } as const
   const rows = await sumLevel(ctx, { ...question, groupBy: ['day', 'campaign_id'] })
   return rows.map((row) => {
     const { clicks, conversionsMicros } = metricsOf(row)

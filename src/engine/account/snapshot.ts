@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import type { Coverage, Exposure } from './coverage.ts'
 import type { AccountInventory, ConversionDay, EntityStatus, KeywordQuality } from './inventory.ts'
 
 /**
@@ -15,8 +16,10 @@ export type AccountSnapshot = {
     /** 'imported': from a downloaded file, so no change can be sent to Google Ads. */
     source: 'google' | 'imported'
   }
-  /** Both days included; analysisWindow() in window.ts says which to load. */
+  /** Both days included and every one of them known: coveredWindow() in coverage.ts says which to load. */
   window: { from: Day; to: Day }
+  /** Which days of each level are known; absent where all levels cover the window. */
+  coverage?: Coverage
   /** What the client pays at most per conversion, if set. */
   targetCpaMicros?: number
   /** Words and phrases of the client's own brand, or to be left alone. */
@@ -68,6 +71,8 @@ export type CampaignFacts = {
   budgetMicros: number
   budgetShared: boolean
   sums: Metrics
+  /** Absent if unknown, or never shown in the window. */
+  exposure?: Exposure
   /** On Search; all 0 where Google gives no impression share. */
   impressionShare: { eligible: number; lostToBudget: number; lostToRank: number }
 }

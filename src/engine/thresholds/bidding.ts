@@ -8,6 +8,8 @@ export const BIDDING_THRESHOLDS = {
   simulationResidual: { value: 0.1, unit: 'sd, fraction of the change', source: own },
   simulationElasticitySd: { value: 0.05, unit: 'exponent', source: own },
   shiftStep: { value: 0.3, unit: 'fraction of the budget', source: 'toprank: shift 20–30 %' },
+  shiftDays: { value: 21, unit: 'days since a campaign began', source: 'own: three whole weeks' },
+  shiftIdleDays: { value: 7, unit: 'days without an impression', source: own },
   shiftConversions: { value: 5, unit: 'conversions per campaign', source: own },
   shiftLeast: { value: 0.02, unit: 'fraction of the budget', source: own },
   shiftGain: { value: 0.01, unit: 'fraction of the value', source: own },

@@ -15,12 +15,18 @@ import {
   type Texts,
 } from './campaign-facts.ts'
 
-/** A campaign's part in the split; costs of the window in micros. */
+/**
+ * A campaign's part in the split; costs and conversions as they would be over the whole window, in micros. `stretch`:
+ * the window's days over those since it began.
+ */
 export type ShiftPart = {
   campaign: CampaignFacts
   target: Target
   conversions: number
   simulated: number | null
+  stretch: number
+  /** Share of its daily budget that it spends on a day it runs, at most 1. */
+  used: number
   low: number
   high: number
   before: number

@@ -10,6 +10,7 @@ import { defineRule, type RuleResult } from '../rule.ts'
 import type { ShiftCase, ShiftPart } from './budget-shift-words.ts'
 import * as words from './budget-shift-words.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
+import { watchedOf } from './campaign-exposure.ts'
 import {
   drawSimulatedElasticity,
   simulatedElasticity,
@@ -57,20 +58,27 @@ function candidateOf(
 ): ShiftPart[] {
   const { status, channelType, budgetShared, budgetMicros, sums, impressionShare, id } = campaign
   const target = context.targetOf(id)
-  const conversions = knownConversions(context, sums)
+  const seen = knownConversions(context, sums)
+  const watched = watchedOf(campaign, snapshot, context)
   const sells = ['SEARCH', 'SHOPPING', 'PERFORMANCE_MAX'].includes(channelType)
   const isOwn = status === 'ENABLED' && sells && !budgetShared && budgetMicros > 0
-  if (!isOwn || !target || sums.costMicros <= 0 || isBrandCampaign(campaign)) return []
-  if (conversions < THRESHOLDS.shiftConversions.value) return []
-  const before = sums.costMicros
+  if (!isOwn || !target || !watched || sums.costMicros <= 0 || isBrandCampaign(campaign)) return []
+  if (seen < THRESHOLDS.shiftConversions.value) return []
+  const { stretch, spentDailyMicros } = watched
+  const before = sums.costMicros * stretch
+  const conversions = seen * stretch
   const lost = lostShare(campaign, 'budget').atLeast
   const share = impressionShare.eligible > 0 ? sums.impressions / impressionShare.eligible : 0
   const step = THRESHOLDS.shiftStep.value
   const room = Math.min(1 + step, budgetCeiling({ share: Math.min(1, share), lost }))
   const high = lost >= THRESHOLDS.budgetLostShare.value ? before * room : before
   const simulated = simulatedElasticity(simulationOf(snapshot, id, 'BUDGET')?.points ?? [])
-  const limits = { low: before * (1 - step), high, before, after: before }
-  return [{ campaign, target, conversions, simulated, ...limits, newBudgetMicros: budgetMicros }]
+  const used = high > before ? 1 : Math.min(1, spentDailyMicros / budgetMicros)
+  // Below what is used, a budget must first come down to it: that is part of the step.
+  const low = before * Math.min(1, (1 - step) / used)
+  const limits = { low, high, before, after: before }
+  const certain = { campaign, target, conversions, simulated, stretch, used }
+  return [{ ...certain, ...limits, newBudgetMicros: budgetMicros }]
 }
 
 /** The best split at the middle of what is believed. */
@@ -85,20 +93,24 @@ function splitAnew(parts: readonly ShiftPart[], context: Context): ShiftPart[] {
 }
 
 /** A campaign that would hardly move is better left alone. */
-function isMoved({ before, after }: ShiftPart): boolean {
-  return Math.abs(after / before - 1) >= THRESHOLDS.shiftLeast.value
+function isMoved({ campaign, before, after, newBudgetMicros }: ShiftPart): boolean {
+  const isMore = Math.abs(after / before - 1) >= THRESHOLDS.shiftLeast.value
+  return isMore && newBudgetMicros !== campaign.budgetMicros
 }
 
-/** A budget that is not used up is first brought down to what is really spent. */
-function budgetFor({ campaign, before, high }: ShiftPart, after: number, context: Context): number {
-  const isTight = high > before
-  const spent = after / context.days
-  const wanted = isTight ? (campaign.budgetMicros * after) / before : spent
+/** A budget that is not used up comes down to what is really spent; within a step of today's, rounded inwards. */
+function budgetFor({ campaign, before, used }: ShiftPart, after: number, context: Context): number {
+  const wanted = (campaign.budgetMicros * used * after) / before
   const step = context.say.currencyStepMicros
-  return Math.max(step, Math.round(Math.min(wanted, limitOf(campaign)) / step) * step)
+  const limit = THRESHOLDS.shiftStep.value
+  const least = Math.ceil((campaign.budgetMicros * (1 - limit)) / step - ROUNDING)
+  const most = Math.floor((campaign.budgetMicros * (1 + limit)) / step + ROUNDING)
+  const nearest = Math.max(1, Math.round(wanted / step))
+  return Math.min(Math.max(nearest, least), Math.max(most, 1)) * step
 }
 
-const limitOf = ({ budgetMicros }: CampaignFacts) => budgetMicros * (1 + THRESHOLDS.shiftStep.value)
+/** Of what a fraction of a budget misses a whole step by for being a binary number. */
+const ROUNDING = 1e-6
 
 type Truth = { conversions: number; elasticity: number }
 
@@ -131,11 +143,11 @@ function gainOf(
 /** Extra value of one possible truth, micros over the window. */
 function drawGain(next: Uniforms, parts: readonly ShiftPart[], context: Context): number {
   const { knownShare } = context.measurement
-  const truths = parts.map(({ conversions, simulated }) => {
-    const truth = drawBudgetTruth(next, conversions * knownShare)
+  const truths = parts.map(({ conversions, simulated, stretch }) => {
+    const truth = drawBudgetTruth(next, (conversions * knownShare) / stretch)
     const elasticity =
       simulated === null ? truth.elasticity : drawSimulatedElasticity(next, simulated)
-    return { conversions: truth.conversions / knownShare, elasticity }
+    return { conversions: (truth.conversions * stretch) / knownShare, elasticity }
   })
   return gainOf(parts, truths, ({ target }) => target.micros)
 }

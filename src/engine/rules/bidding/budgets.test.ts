@@ -116,6 +116,32 @@ describe('money in the wrong place', () => {
     expect(large.expectedValueMicros).toBeGreaterThan(small.expectedValueMicros)
   })
 
+  const amounts = (snapshot: AccountSnapshot) =>
+    found(snapshot, rule).flatMap(({ evidence }) =>
+      evidence.change!.operations.map(({ campaignBudgetOperation }) =>
+        Number((campaignBudgetOperation!.update as { amountMicros: string }).amountMicros),
+      ),
+    )
+  const giving = (over: Partial<CampaignFacts>): AccountSnapshot => {
+    const { campaigns, ...rest } = account(200, 700)
+    return { ...rest, campaigns: [{ ...campaigns[0]!, ...over }, ...campaigns.slice(1)] }
+  }
+
+  test('a budget that is not used up comes down by 30 % at most, what lies idle included', () => {
+    expect(amounts(giving({ budgetMicros: 60 * MICROS }))).toEqual([42 * MICROS, 58 * MICROS])
+    expect(found(giving({ budgetMicros: 112 * MICROS }), rule)).toEqual([])
+  })
+
+  test('a campaign is measured by the days it ran, and left alone when it has only begun', () => {
+    const since = (from: string, servedDays: number) =>
+      giving({ exposure: { servedDays, from, to: '2026-11-14' }, budgetMicros: 75 * MICROS })
+    expect(found(giving({ budgetMicros: 75 * MICROS }), rule)).toEqual([])
+    expect(amounts(since('2026-08-17', 60))[0]).toBe(52.5 * MICROS)
+    expect(found(since('2026-11-01', 14), rule)).toEqual([])
+    const stopped = { servedDays: 60, from: '2026-08-17', to: '2026-10-20' }
+    expect(found(giving({ exposure: stopped, budgetMicros: 75 * MICROS }), rule)).toEqual([])
+  })
+
   test('never together with a raise of the same budget', () => {
     const rules = analyseAccount(account(200, 900)).recommendations.map((one) => one.rule)
     expect(rules.filter((one) => one === rule || one === 'limited-budgets')).toHaveLength(1)

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import {
+  type Coverage,
+  coverageOf,
+  type Exposure,
+  type LevelCoverage,
+} from '#engine/account/coverage.ts'
+import type { KeptInventory, KeptPart } from '#engine/account/kept-inventory.ts'
+import type { Context } from '#platform/context.ts'
+import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import type { Account } from '../owned-account.ts'
+import type { SnapshotWindow } from './load-inventory.ts'
+
+/** The days known of a connected account. A window of the sync is finished for all levels at once. */
+export async function loadCoverage(
+  ctx: Context,
+  { customerId, timeZone, lastSyncedAt }: Account,
+  today: Day,
+): Promise<LevelCoverage> {
+  const { rows } = await ctx.db.execute(sql`
+    select
+      (select backfilled_from::text from sync_states where customer_id = ${customerId}) as read_from,
+      (select min(day)::text from account_day where customer_id = ${customerId}) as first_day,
+      (select max(day)::text from account_day where customer_id = ${customerId}) as last_day`)
+  const [row] = rows as Record<'read_from' | 'first_day' | 'last_day', Day | null>[]
+  const readFrom = row?.read_from ?? null
+  const firstDay = row?.first_day ?? null
+  const synced = lastSyncedAt && dayInZone(lastSyncedAt, timeZone)
+  return coverageOf(
+    {
+      readFrom,
+      readTo: synced ?? row?.last_day ?? null,
+      firstActiveDay: firstDay,
+      historyFrom: addDays(today, 1 - ctx.config.googleAds.historyDays),
+    },
+    today,
+  )
+}
+
+/** All levels of a connected account reach equally far. */
+export function everyLevel(one: LevelCoverage): Coverage {
+  return { account: one, campaign: one, keyword: one, searchTerm: one, split: one }
+}
+
+/** Google sums these over the whole window of an analysis, however few of its days were read. */
+const SUMMED_AT_GOOGLE: ReadonlySet<KeptPart> = new Set<KeptPart>([
+  'networks',
+  'demographics',
+  'placements',
+  'landingPages',
+  'locationMatches',
+  'aiMaxTerms',
+])
+
+/** Sums of 90 days beside a window of 24 would look like 24 days' worth: unknown until the history is read. */
+export function withoutForeignSums<Kept extends Partial<KeptInventory>>(kept: Kept): Kept {
+  const parts = Object.entries(kept).filter(([part]) => !SUMMED_AT_GOOGLE.has(part as KeptPart))
+  // Every part of a kept inventory may be absent.
+  return Object.fromEntries(parts) as Kept
+}
+
+/** Of every campaign that was shown in the window: on how many days, and the first and last of them. */
+export async function loadExposures(
+  ctx: Context,
+  customerId: number,
+  window: SnapshotWindow,
+): Promise<Map<string, Exposure>> {
+  const { rows } = await ctx.db.execute(sql`
+    select campaign_id, count(distinct day)::int as days, min(day)::text as first, max(day)::text as last
+    from campaign_day
+    where customer_id = ${customerId} and day between ${window.from} and ${window.to} and impressions > 0
+    group by campaign_id`)
+  return new Map(
+    (rows as Record<string, string | number>[]).map((row) => [
+      String(row.campaign_id),
+      { servedDays: Number(row.days), from: String(row.first), to: String(row.last) },
+    ]),
+  )
+}

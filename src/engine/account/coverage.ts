@@ -1,0 +1,48 @@
+import { addDays, type Day } from '#shared/dates.ts'
+import { analysisWindow } from './window.ts'
+
+/** Facts that arrive separately; a level that a snapshot's coverage does not name is unknown. */
+export type FactLevel = 'account' | 'campaign' | 'keyword' | 'searchTerm' | 'split'
+
+/** The days of which a level is known, both included. `isComplete`: no earlier day is still to be read. */
+export type LevelCoverage = { from: Day; to: Day; isComplete: boolean }
+
+export type Coverage = Readonly<Partial<Record<FactLevel, LevelCoverage>>>
+
+/** Days on which a campaign was shown within the window. */
+export type Exposure = { servedDays: number; from: Day; to: Day }
+
+/** What the sync has read of an account; its first day with any activity, null where there is none. */
+export type ReadHistory = {
+  readFrom: Day | null
+  readTo: Day | null
+  firstActiveDay: Day | null
+  historyFrom: Day
+}
+
+/** An account that began later than what was read has no earlier days: they are not zeros. */
+export function coverageOf(history: ReadHistory, today: Day): LevelCoverage {
+  const { readFrom, firstActiveDay, historyFrom } = history
+  const read = readFrom ?? firstActiveDay ?? historyFrom
+  const from = firstActiveDay && firstActiveDay > read ? firstActiveDay : read
+  const to = history.readTo && history.readTo < today ? history.readTo : today
+  const isComplete = readFrom === null || readFrom <= historyFrom
+  return { from: from < to ? from : to, to, isComplete }
+}
+
+/**
+ * The window of an analysis, cut to the days covered, so that sums over it are divided by days that were observed.
+ * An account younger than its conversions' lag is looked at up to its last whole day.
+ */
+export function coveredWindow(covered: LevelCoverage, lagCurve?: readonly number[]) {
+  const wanted = analysisWindow(covered.to, lagCurve)
+  const from = covered.from > wanted.from ? covered.from : wanted.from
+  if (from <= wanted.to) return { from, to: wanted.to }
+  const lastWhole = addDays(covered.to, -1)
+  return { from: from < lastWhole ? from : lastWhole, to: lastWhole }
+}
+
+/** Whether an analysis looks at fewer days than it will once the history is read. */
+export function isCutShort(covered: LevelCoverage, lagCurve?: readonly number[]): boolean {
+  return !covered.isComplete && covered.from > analysisWindow(covered.to, lagCurve).from
+}
