@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { foldText } from './fold-text.ts'
+import { spokenDates } from './spoken-dates.ts'
+
+/** A Friday. */
+const TODAY = '2026-11-20'
+
+test.each([
+  ['ayer', '2026-11-19', '2026-11-19'],
+  ['anteayer', '2026-11-18', '2026-11-18'],
+  ['octubre', '2026-10-01', '2026-10-31'],
+  ['octubre de 2025', '2025-10-01', '2025-10-31'],
+  ['diciembre', '2025-12-01', '2025-12-31'],
+  ['en 2025', '2025-01-01', '2025-12-31'],
+  ['Black Friday', '2025-11-28', '2025-11-28'],
+  ['el Black Friday de 2024', '2024-11-29', '2024-11-29'],
+  ['Cyber Monday', '2025-12-01', '2025-12-01'],
+  ['Navidad', '2025-12-24', '2026-01-06'],
+  ['Reyes', '2026-01-06', '2026-01-06'],
+  ['Semana Santa', '2026-03-29', '2026-04-05'],
+  ['la semana pasada', '2026-11-09', '2026-11-15'],
+  ['hace dos semanas', '2026-11-02', '2026-11-08'],
+  ['del 3 al 9 de octubre', '2026-10-03', '2026-10-09'],
+  ['del 28 de diciembre al 3 de enero', '2025-12-28', '2026-01-03'],
+  ['del 2026-10-03 al 2026-10-09', '2026-10-03', '2026-10-09'],
+  ['del 3/10 al 9/10', '2026-10-03', '2026-10-09'],
+  ['este trimestre', '2026-10-01', '2026-11-20'],
+  ['el trimestre pasado', '2026-07-01', '2026-09-30'],
+  ['el primer trimestre de 2026', '2026-01-01', '2026-03-31'],
+  ['este mes', '2026-11-01', '2026-11-20'],
+  ['el mes pasado', '2026-10-01', '2026-10-31'],
+  ['hace dos meses', '2026-09-01', '2026-09-30'],
+  ['los últimos 7 días', '2026-11-14', '2026-11-20'],
+  ['las últimas dos semanas', '2026-11-07', '2026-11-20'],
+  ['desde el 3 de octubre', '2026-10-03', '2026-11-20'],
+  ['desde octubre', '2026-10-01', '2026-11-20'],
+  ['de septiembre a octubre', '2026-09-01', '2026-10-31'],
+  ['la primera quincena de octubre', '2026-10-01', '2026-10-15'],
+  ['el lunes', '2026-11-16', '2026-11-16'],
+  ['el fin de semana pasado', '2026-11-14', '2026-11-15'],
+  ['este año', '2026-01-01', '2026-11-20'],
+  ['el año pasado', '2025-01-01', '2025-12-31'],
+] as const)('%s', (said, from, to) => {
+  const { ranges, unread } = spokenDates(foldText(`gasto ${said}`), TODAY)
+  expect({ ranges, unread }).toMatchObject({ ranges: [{ from, to }], unread: [] })
+})
+
+test.each([
+  ['el 31 de junio', 'el 31 de junio'],
+  ['en verano', 'verano'],
+  ['en rebajas', 'rebajas'],
+  ['del 9 al 3 de octubre', 'del 9 al 3 de octubre'],
+  ['el próximo mes', 'el proximo mes'],
+  ['el 40/13', '40/13'],
+  ['mañana', 'manana'],
+])('%s is named as not read', (said, named) => {
+  const { ranges, unread } = spokenDates(foldText(`gasto ${said}`), TODAY)
+  expect(ranges).toEqual([])
+  expect(unread.join(' ')).toContain(named)
+})
+
+test('two periods, in the order of the text', () => {
+  const { ranges } = spokenDates('compara octubre con septiembre', TODAY)
+  expect(ranges.map(({ from }) => from)).toEqual(['2026-10-01', '2026-09-01'])
+})
