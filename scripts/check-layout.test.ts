@@ -52,6 +52,13 @@ describe('a project that keeps the rules', () => {
     expect(problemsOf({ 'src/engine/rank.ts': text })).toEqual([])
   })
 
+  test('may say in a text what a comment may not', () => {
+    expect(problemsOf({ 'src/engine/rank.ts': "export const text = 'nobody'\n" })).toEqual([])
+    expect(problemsOf({ 'src/engine/rank.ts': `/** ${'Who'}ever asks. */\n` })).toEqual([
+      'src/engine/rank.ts: Whoever: comments are plain technical English: say what or when',
+    ])
+  })
+
   test('may say "from" before a quote in a text', () => {
     const text = "export const range = 'it came from ' + 'here' + start\n"
     expect(problemsOf({ 'src/engine/wording.ts': text })).toEqual([])

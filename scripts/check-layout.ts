@@ -5,6 +5,7 @@ import { basename, join, posix, sep } from 'node:path'
 import { type Circles, findCircles, type Neighbours } from './import-circles.ts'
 import {
   CIRCLE_LIMITS,
+  COMMENT_RULE,
   FEATURE_FILES,
   FEATURE_ROOMS,
   FILE_NAME,
@@ -12,7 +13,7 @@ import {
   MAY_IMPORT,
   TEXT_RULES,
 } from './layout-rules.ts'
-import { importsIn, projectFile, withoutComments } from './read-imports.ts'
+import { commentsIn, importsIn, projectFile, withoutComments } from './read-imports.ts'
 
 const FOLDERS = ['src', 'simulators', 'scripts', 'tests', 'bench', 'eval']
 const CODE = /\.(ts|tsx|mjs)$/
@@ -41,6 +42,7 @@ export function checkLayout(root: string): LayoutReport {
     const code = withoutComments(text)
     if (path.startsWith('src/') && !TEST.test(path)) product.set(path, neighboursOf(path, code))
     problems.push(...importProblems(path, code), ...textProblems(path, code))
+    problems.push(...commentProblems(path, text))
   }
   const circles = findCircles(product)
   problems.push(...circleProblems(circles))
@@ -112,6 +114,12 @@ function textProblems(path: string, code: string): string[] {
       return found ? [`${path}: ${found[0].trim()}: ${because}`] : []
     },
   )
+}
+
+function commentProblems(path: string, text: string): string[] {
+  const { forbidden, within, because } = COMMENT_RULE
+  const found = within.test(path) && forbidden.exec(commentsIn(text))
+  return found ? [`${path}: ${found[0]}: ${because}`] : []
 }
 
 function neighboursOf(path: string, code: string): Neighbours {

@@ -15,6 +15,10 @@ export function withoutComments(text: string): string {
   return text.replace(COMMENT, '')
 }
 
+export function commentsIn(text: string): string {
+  return (text.match(COMMENT) ?? []).join('\n')
+}
+
 /** Of a text without comments, dynamic imports included. */
 export function importsIn(code: string): Import[] {
   return [...code.matchAll(IMPORT)].map(([, type, specifier = '']) => ({

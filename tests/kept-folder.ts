@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const ROOT = join(import.meta.dirname, '..')
 const LONGEST_FILL_MS = 900_000
 
-/** What the content of a kept folder depends on: files of the repository, and whatever else. */
+/** What the content of a kept folder depends on: files of the repository, and other texts. */
 type Inputs = { files: string[]; besides?: string }
 
 /**

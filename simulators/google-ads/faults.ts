@@ -9,6 +9,9 @@ export const FAULTS = [
   'slow',
   'invalid_grant',
   'permission_denied',
+  'token_refused',
+  'two_step_missing',
+  'project_not_approved',
   'partial_failure',
   'truncated_stream',
   'late_answer',
@@ -94,9 +97,27 @@ export function faultError(fault: Fault | undefined): GoogleError | undefined {
       return new GoogleError(503, [])
     case 'permission_denied':
       return permissionDenied()
+    case 'token_refused':
+      return authentication('OAUTH_TOKEN_INVALID', 'OAuth token in header is not valid.')
+    case 'two_step_missing':
+      return authentication(
+        'TWO_STEP_VERIFICATION_NOT_ENROLLED',
+        "The user's Google account is not enrolled in 2-step verification.",
+      )
+    case 'project_not_approved':
+      return failure(
+        403,
+        'authorizationError',
+        'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION',
+        'The Google Cloud project is only approved for use with test accounts.',
+      )
     default:
       return undefined
   }
+}
+
+function authentication(code: string, message: string): GoogleError {
+  return failure(401, 'authenticationError', code, message)
 }
 
 function quota(code: string, message: string, retryDelay: string): GoogleError {

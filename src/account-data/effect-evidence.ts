@@ -49,7 +49,7 @@ export async function readEffectEvidence(
 /** More controls than this add nothing but time. */
 const MOST_CONTROLS = 40
 
-/** All that was changed taken together, and those nobody touched, day by day in both windows. */
+/** All that was changed taken together, and those left untouched, day by day in both windows. */
 async function readWatchedEntities(
   ctx: Context,
   customerId: number,

@@ -27,7 +27,7 @@ const eraseTenant = jobKind('eraseTenant', {
   background: true,
 })
 
-/** Tried for a week: as long as it does not succeed, somebody without an account is charged. */
+/** Tried for a week: as long as it does not succeed, a person without an account is charged. */
 const endStripeCustomer = jobKind('endStripeCustomer', {
   payload: z.object({ stripeCustomerId: z.string() }),
   maxAttempts: 180,
@@ -89,7 +89,7 @@ async function leftoversOf(ctx: Context, userId: string) {
   return { customerIds: accounts.map(({ customerId }) => customerId), grants }
 }
 
-/** At Stripe deleting a customer ends every subscription at once: nobody is charged who has no account. */
+/** At Stripe deleting a customer ends every subscription at once: no charge is left without an account. */
 async function deleteStripeCustomer(ctx: Context, stripeCustomerId: string): Promise<void> {
   try {
     await stripeOf(ctx.config).customers.del(stripeCustomerId)
@@ -100,7 +100,7 @@ async function deleteStripeCustomer(ctx: Context, stripeCustomerId: string): Pro
 
 /** All that was stored about an account, except its row in the directory. Safe to repeat. */
 export async function eraseAccountData(ctx: Context, customerId: number): Promise<void> {
-  // First: whoever connects the account again meanwhile must find that its history is to be pulled.
+  // First: a user who connects the account again meanwhile must find that its history is to be pulled.
   await ctx.db.delete(syncStates).where(eq(syncStates.customerId, customerId))
   await passUsageOn(ctx, customerId)
   const daily = Object.keys(LEVELS).map((level) => `${level}_day`)

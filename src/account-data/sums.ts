@@ -124,7 +124,7 @@ export function toMetrics(row: Readonly<Record<string, unknown>>): Metrics {
   }
 }
 
-/** Without the keys and whatever else a row of sums carries. */
+/** Without the keys and the other things that a row of sums carries. */
 export function metricsOf(row: Metrics | undefined): Metrics {
   return {
     impressions: row?.impressions ?? 0,

@@ -37,6 +37,8 @@ export type StepSurroundings = {
   keywords: readonly LiveKeyword[]
   /** Of a budget: others give what it gets. */
   isShift: boolean
+  /** Of a budget: what all campaigns on it spend per observed day, micros; null where that is not known. */
+  spentPerDayMicros: number | null
 }
 
 /** What stands in the way of a step, or should be known before it is made. */
@@ -54,7 +56,7 @@ export function conflictsOf(target: Target, around: StepSurroundings): Conflict[
     ...moved.map((path) =>
       blocking('changed', changedText(path, around.known[path], found.image[path], around)),
     ),
-    ...stepProblems(target, { ...found.image, ...around.base }, around.isShift).map((message) =>
+    ...stepProblems(target, { ...found.image, ...around.base }, around).map((message) =>
       blocking('step_too_large', message),
     ),
   ]
@@ -104,9 +106,8 @@ function changedText(path: string, known: unknown, live: unknown, around: StepSu
 type Cap = { up: number; down: number }
 
 const RAISE = THRESHOLDS.budgetStep.value - 1
-/** Own choice: a budget may be halved at once, and give all it has to another. */
+/** Own choice: a budget may be halved at once. */
 const CUT = 0.5
-const ALL = 1
 /** Amounts are rounded to the currency's smallest coin, modifiers to a hundredth. */
 const ROUNDING = 0.01
 
@@ -118,8 +119,7 @@ export const STEP_WINDOW_DAYS = 7
  * ones make Smart Bidding learn anew and cannot be told apart from luck when measured.
  */
 function capOf(path: string, isShift: boolean): Cap | null {
-  if (/(^|\.)amountMicros$/.test(path))
-    return isShift ? { up: THRESHOLDS.shiftStep.value, down: ALL } : { up: RAISE, down: CUT }
+  if (isBudget(path)) return isShift ? evenly(THRESHOLDS.shiftStep.value) : { up: RAISE, down: CUT }
   if (/(^|\.)(targetCpaMicros|targetRoas)$/.test(path)) return evenly(THRESHOLDS.targetStep.value)
   if (/(^|\.)(cpcBidMicros|cpcBidCeilingMicros)$/.test(path))
     return evenly(THRESHOLDS.bidStepSure.value)
@@ -127,13 +127,19 @@ function capOf(path: string, isShift: boolean): Cap | null {
   return null
 }
 
+const isBudget = (path: string) => /(^|\.)amountMicros$/.test(path)
 const evenly = (step: number): Cap => ({ up: step, down: step })
 
 /**
  * Spanish, for each field whose step is too large. `base`: the values before the first change of the week.
- * `isShift`: money that moves from one budget to another, with no more of it in all.
+ * `isShift`: money that moves from one budget to another, with no more of it in all. What a budget does not spend it
+ * may give away; of what it does spend, only one step: where its spend is not known, the budget itself counts.
  */
-export function stepProblems(target: Target, base: Image, isShift: boolean): string[] {
+export function stepProblems(
+  target: Target,
+  base: Image,
+  { isShift, spentPerDayMicros }: Pick<StepSurroundings, 'isShift' | 'spentPerDayMicros'>,
+): string[] {
   if (target.kind !== 'update') return []
   return Object.entries(target.wanted).flatMap(([path, value]) => {
     const cap = capOf(path, isShift)
@@ -143,9 +149,16 @@ export function stepProblems(target: Target, base: Image, isShift: boolean): str
     if (!cap || !(before > 0) || !(after > 0)) return []
     const change = after / before - 1
     if (change > cap.up + ROUNDING) return [tooLarge(path, 'sube', change, cap.up)]
-    if (-change > cap.down + ROUNDING) return [tooLarge(path, 'baja', -change, cap.down)]
+    const given = isShift && isBudget(path) ? Math.min(before, spentPerDayMicros ?? before) : before
+    const cut = 1 - after / given
+    if (cut > cap.down + ROUNDING)
+      return [given < before ? belowSpend(cut, cap.down) : tooLarge(path, 'baja', cut, cap.down)]
     return []
   })
+}
+
+function belowSpend(cut: number, cap: number): string {
+  return `El presupuesto quedaría un ${percent(cut, 0)} por debajo de lo que se gasta al día y el máximo prudente es el ${percent(cap, 0)}.`
 }
 
 const unsetValue = (path: string) => (/bidModifier$/.test(path) ? 1 : 0)

@@ -38,7 +38,7 @@ export async function readAuthors(
 /** Google's clock and ours may differ, and its history lags. */
 const OWN_MS = 2 * 60_000
 
-/** Why a step should not be taken back: somebody has changed the same thing since. Null where nobody has. */
+/** Why a step should not be taken back: the same thing was changed since. Null where it was not. */
 export async function readObjections(
   ctx: Context,
   ads: AccountAds,
@@ -51,7 +51,7 @@ export async function readObjections(
   const touches = await readForeignTouches(ctx, ads, rows)
   return rows.map((row, i) => {
     const { kind, fields } = targetOf(row.step.operation)
-    // What was removed has no values that somebody could have changed.
+    // What was removed has no values that could have been changed.
     if (kind === 'remove') return null
     const live = found[i]
     if (!live || live.isRemoved) return kind === 'create' ? null : REMOVED
@@ -131,7 +131,7 @@ async function readTouches(
   })
 }
 
-/** ' (ana@x.es, el 20/11/2026 a las 10:15)'; empty when Google's history names nobody. */
+/** ' (ana@x.es, el 20/11/2026 a las 10:15)'; empty when Google's history names no person. */
 function authorText(touch: Touch | undefined): string {
   if (!touch) return ''
   const [day = '', time = ''] = touch.at.split(' ')

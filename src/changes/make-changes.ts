@@ -17,7 +17,7 @@ import type { PlannedStep } from './plan-steps.ts'
 import { readAfterImages } from './read-back.ts'
 import { rehearse, type Sent, sendOne, sendOperations } from './send.ts'
 
-/** What a feature knows of its kinds of change. Safe to repeat: nobody may know whether a change was made. */
+/** What a feature knows of its kinds of change. Safe to repeat: it may be unknown whether a change was made. */
 export type ChangeKind = {
   kinds: readonly string[]
   /** The resource if Google has made the change, null if it has not. */

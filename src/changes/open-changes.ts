@@ -36,7 +36,7 @@ export async function enqueueOpenChanges(ctx: Context): Promise<void> {
 }
 
 /**
- * For a process that holds the only database alone, before it serves anybody: the processes that waited for an answer
+ * For a process that holds the only database alone, before it serves requests: the processes that waited for an answer
  * are dead, so their changes are looked for at once.
  */
 export async function takeOverOpenChanges(ctx: Context): Promise<void> {
@@ -119,7 +119,7 @@ async function settleUndoing(
 
 const abandonedAt = (ctx: Context) => new Date(ctx.clock.now().getTime() - ABANDONED_AFTER_MS)
 
-/** Nobody waits any more: left in the middle for long, or given up by the process that made it. */
+/** No request waits any more: left in the middle for long, or given up by the process that made it. */
 function isOpen(abandoned: Date) {
   return or(
     eq(accountChanges.outcome, 'unknown'),

@@ -130,6 +130,30 @@ test('values are the same however Google prints them', () => {
   expect(sameValue('headlines', [one], [two])).toBe(false)
 })
 
+const ALONE = { isShift: false, spentPerDayMicros: null }
+const SHIFT = { isShift: true, spentPerDayMicros: null }
+
+test('a budget that gives to others keeps seven tenths of what is spent, or of itself where that is not known', () => {
+  const budget = (euros: number) =>
+    targetOf(
+      change('campaignBudgetOperation', 'amountMicros', {
+        resourceName: 'customers/1/campaignBudgets/2',
+        amountMicros: String(euros * 1e6),
+      }),
+    )
+  const present = { amountMicros: '112000000' }
+  const spending = (euros: number) => ({ isShift: true, spentPerDayMicros: euros * 1e6 })
+  expect(stepProblems(budget(23.42), present, spending(105))).toEqual([
+    expect.stringMatching(/quedaría un 78\s% por debajo de lo que se gasta al día/),
+  ])
+  expect(stepProblems(budget(23.42), present, SHIFT)).toEqual([
+    expect.stringContaining('máximo prudente es el 30'),
+  ])
+  expect(stepProblems(budget(80), present, spending(105))).toEqual([])
+  // What nothing is spent of may go.
+  expect(stepProblems(budget(23.42), present, spending(30))).toEqual([])
+})
+
 test('the largest prudent step; of a shift the one who gets may get more', () => {
   const budget = targetOf(
     change('campaignBudgetOperation', 'amountMicros', {
@@ -137,11 +161,11 @@ test('the largest prudent step; of a shift the one who gets may get more', () =>
       amountMicros: '13000000',
     }),
   )
-  expect(stepProblems(budget, { amountMicros: '11000000' }, false)).toEqual([])
-  expect(stepProblems(budget, { amountMicros: '10000000' }, false)).toEqual([
+  expect(stepProblems(budget, { amountMicros: '11000000' }, ALONE)).toEqual([])
+  expect(stepProblems(budget, { amountMicros: '10000000' }, ALONE)).toEqual([
     expect.stringContaining('máximo prudente'),
   ])
-  expect(stepProblems(budget, { amountMicros: '10000000' }, true)).toEqual([])
+  expect(stepProblems(budget, { amountMicros: '10000000' }, SHIFT)).toEqual([])
   const modifier = (bidModifier: number) =>
     targetOf(
       change('campaignCriterionOperation', 'bidModifier', {
@@ -149,9 +173,9 @@ test('the largest prudent step; of a shift the one who gets may get more', () =>
         bidModifier,
       }),
     )
-  expect(stepProblems(modifier(0.7), {}, false)).toEqual([])
-  expect(stepProblems(modifier(0.5), {}, false)).toHaveLength(1)
-  expect(stepProblems(modifier(0), {}, false)).toEqual([])
+  expect(stepProblems(modifier(0.7), {}, ALONE)).toEqual([])
+  expect(stepProblems(modifier(0.5), {}, ALONE)).toHaveLength(1)
+  expect(stepProblems(modifier(0), {}, ALONE)).toEqual([])
 })
 
 test('what the screen says of a step', () => {

@@ -188,3 +188,14 @@ export function budgetMicrosOf({ wanted }: Pick<Target, 'wanted'>, before: Image
   if (wanted.amountMicros === undefined || !before) return 0
   return (Number(wanted.amountMicros) - Number(before.amountMicros ?? 0)) * MONTH_DAYS
 }
+
+/** More than one budget, and no more money in all. `before`: their images, in the order of the targets. */
+export function isBudgetShift(
+  targets: readonly Target[],
+  before: readonly (Image | null)[],
+): boolean {
+  const changes = targets.flatMap((target, i) =>
+    target.key === 'campaignBudgetOperation' ? budgetMicrosOf(target, before[i] ?? null) : [],
+  )
+  return changes.length > 1 && changes.reduce((sum, change) => sum + change, 0) <= 0
+}

@@ -1,15 +1,16 @@
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
+import { readBudgetSpend } from './budget-spend.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
 import { readAuthors } from './google-history.ts'
 import { readKnownValues, readLiveKeywords, readRegionNames, readWeekBases } from './known.ts'
 import { assertMayChange } from './limits.ts'
 import {
   areTogether,
-  budgetMicrosOf,
   differences,
   type Image,
+  isBudgetShift,
   isTemporary,
   type Operation,
   type Target,
@@ -87,11 +88,15 @@ async function planSteps(
   const places = await readPlaces(ads, targets)
   const keywords = await readLiveKeywords(ctx, ads, targets)
   const bases = await readWeekBases(ctx, customerId, targets)
+  const spent = await readBudgetSpend(ctx, customerId, targets)
   const known = await Promise.all(targets.map((target) => readKnownValues(ctx, customerId, target)))
   const regions = await readRegionNames(ctx, customerId, targets)
   const moved = targets.filter((target, i) => isMoved(target, found[i], known[i]))
   const authors = await readAuthors(ctx, ads, moved)
-  const isShift = isBudgetShift(targets, found)
+  const isShift = isBudgetShift(
+    targets,
+    found.map((one) => one?.image ?? null),
+  )
   return targets.map((target, i) => {
     const one = found[i] ?? null
     const before = one && target.kind !== 'create' ? one.image : null
@@ -117,6 +122,7 @@ async function planSteps(
         base: bases.get(name) ?? {},
         keywords,
         isShift,
+        spentPerDayMicros: spent.get(name) ?? null,
       }),
     }
   })
@@ -126,14 +132,6 @@ async function planSteps(
 function isMoved(target: Target, found: Found | null | undefined, known: Image | undefined) {
   if (!found || target.kind !== 'update') return false
   return differences(found.image, { ...found.image, ...known }, target.fields).length > 0
-}
-
-/** More than one budget, and no more money in all. */
-function isBudgetShift(targets: readonly Target[], found: readonly (Found | null)[]): boolean {
-  const changes = targets.flatMap((target, i) =>
-    target.key === 'campaignBudgetOperation' ? budgetMicrosOf(target, found[i]?.image ?? null) : [],
-  )
-  return changes.length > 1 && changes.reduce((sum, change) => sum + change, 0) <= 0
 }
 
 function mustExist({ kind, shape }: Target, parent: string): boolean {

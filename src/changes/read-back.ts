@@ -101,7 +101,7 @@ export async function readAfterImages(
   return steps.map(({ row }, i) => {
     const target = targets[i]
     if (!target) return null
-    // Of a thing that was created nobody knows more than Google.
+    // Of a thing that was created Google knows most.
     return read[there.indexOf(target)]?.image ?? (row.image && { ...row.image, ...target.wanted })
   })
 }

@@ -52,7 +52,7 @@ export function standing(steps: readonly LoggedStep[]): LoggedStep[] {
   return steps.filter(({ outcome, undoneAt }) => outcome === 'done' && undoneAt === null)
 }
 
-/** Takes steps back, the last one first; one that somebody changed since is left as it is. */
+/** Takes steps back, the last one first; one that was changed by other hands since is left as it is. */
 export async function takeBackSteps(
   ctx: Context,
   ads: AccountAds,

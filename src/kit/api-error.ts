@@ -3,7 +3,10 @@ import type { ErrorCode } from '#shared/app-error.ts'
 /** Failures without a reply of ours: no connection, no answer in time, an answer that is not ours. */
 export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'bad_reply'
 
-/** A call that failed. `status` is 0 when no reply arrived; `message` is Spanish and fit for the screen. */
+/**
+ * A call that failed. `status` is 0 when no reply arrived; `message` is Spanish, and empty where the reply had none: the
+ * screen has its own words then (`errorText`).
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode

@@ -38,7 +38,7 @@ export function failureOf(
   return new ApiError({
     status: response.status,
     code: failure?.code ?? 'bad_reply',
-    message: failure?.message ?? failure?.error ?? 'El servidor no ha respondido como se esperaba.',
+    message: failure?.message || failure?.error || '',
     fields: failure?.fields,
     retryAfterSeconds: Number(response.headers.get('retry-after')) || null,
   })
@@ -52,6 +52,8 @@ let isLeaving = false
  */
 export function leaveOnPurpose(): void {
   isLeaving = true
+  // A browser may bring the very page back later, and then it asks again.
+  window.addEventListener('pagehide', () => (isLeaving = false), { once: true })
 }
 
 export function isLeavingOnPurpose(): boolean {

@@ -1,8 +1,12 @@
 import { ApiError, CONNECTION_TEXT } from './api-error.ts'
 
-/** Spanish text for any failure: the server's own message where there is one. */
-export function errorText(error: unknown, fallback = 'Ha ocurrido un error inesperado.'): string {
-  return error instanceof ApiError && error.message ? error.message : fallback
+const NO_ANSWER_OF_OURS = 'El servidor no ha respondido como se esperaba.'
+const UNEXPECTED = 'Ha ocurrido un error inesperado.'
+
+/** Spanish text for any failure: the server's own message where there is one, else what the screen says of it. */
+export function errorText(error: unknown, fallback?: string): string {
+  if (!(error instanceof ApiError)) return fallback ?? UNEXPECTED
+  return error.message || (fallback ?? NO_ANSWER_OF_OURS)
 }
 
 /** For loads with a name ('Campañas'): says which one was late or failed. */
@@ -12,7 +16,7 @@ export function loadErrorText(error: unknown, action: string): string {
   if (error.code === 'bad_reply' && error.status < 400) return 'Formato de datos inválido'
   if (error.status === 504) return `Gateway timeout: ${action} no disponible temporalmente`
   if (error.status === 500) return `Error del servidor en ${action}`
-  return error.message
+  return errorText(error)
 }
 
 /** For the account's summary metrics. */
@@ -22,5 +26,5 @@ export function metricsErrorText(error: unknown): string {
   if (error.status === 400) return 'Parámetros inválidos en la solicitud.'
   if (error.status === 500) return 'Error interno del servidor.'
   if (error.code === 'network') return CONNECTION_TEXT
-  return error.message
+  return errorText(error)
 }

@@ -8,6 +8,7 @@ import { inTransaction } from './db/transaction.ts'
 import {
   backOffMs,
   enqueue,
+  finishDueJobs,
   freeAbandonedJobs,
   GiveUp,
   handle,
@@ -106,6 +107,30 @@ test("a vendor's hint decides when to try again", async () => {
   const waitMs = (await onlyJob()).runAt.getTime() - before
   expect(waitMs).toBeGreaterThanOrEqual(90_000)
   expect(waitMs).toBeLessThan(95_000)
+})
+
+test('all that is due is done only when what another worker has in hand is done too', async () => {
+  const release = Promise.withResolvers<void>()
+  const slow = handle(greet, async (ctx, { name }) => {
+    if (name === 'Eva') await release.promise
+    greeted.push(name)
+    if (name === 'Eva') await enqueue(ctx, greet, { name: 'después' })
+  })
+  await enqueue(t.ctx, greet, { name: 'Eva' })
+  const other = runNextJob(t.ctx, [slow])
+  while ((await onlyJob()).status !== 'running') await new Promise((done) => setTimeout(done, 5))
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  let isFinished = false
+  const finishing = finishDueJobs(t.ctx, [slow]).then(() => {
+    isFinished = true
+  })
+  while (!greeted.includes('Ana')) await new Promise((done) => setTimeout(done, 5))
+  await new Promise((done) => setTimeout(done, 200))
+  expect(isFinished).toBe(false)
+  release.resolve()
+  await finishing
+  expect(greeted).toEqual(['Ana', 'Eva', 'después'])
+  await other
 })
 
 test('what cannot be mended is not tried again', async () => {

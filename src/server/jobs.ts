@@ -20,7 +20,7 @@ import { adviceChanges, pauseChanges } from '#features/second-opinion/actions/ad
 import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
-import { freeAbandonedJobs, type JobHandler, runDueJobs, runNextJob } from '#platform/jobs.ts'
+import { finishDueJobs, freeAbandonedJobs, type JobHandler, runNextJob } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
 
 /** Every kind of job the product knows. */
@@ -59,7 +59,7 @@ export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
 
 export async function runEverythingDue(ctx: Context): Promise<void> {
   await enqueueWhatIsDue(ctx)
-  await runDueJobs(ctx, jobHandlers)
+  await finishDueJobs(ctx, jobHandlers)
 }
 
 export type Worker = { stop: () => Promise<void> }

@@ -56,6 +56,8 @@ export async function loadSnapshot(
   const facts = { window, today, searchTerms, campaignRows, negativeRows }
   return {
     ...snapshot,
+    campaignDays: await loadCampaignDays(ctx, customerId, today),
+    actionDays: actionDaysOf(kept),
     conversionActions: await loadConversionActions(ctx, customerId, kept),
     hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, snapshot.campaigns),
     inventory: await loadInventory(ctx, customerId, kept, facts),
@@ -157,10 +159,31 @@ async function loadAdGroups(ctx: Context, customerId: number) {
   }))
 }
 
+function watchedDays(today: Day): SnapshotWindow {
+  return { from: addDays(today, -ACCOUNT_DAYS), to: addDays(today, -1) }
+}
+
 async function loadAccountDays(ctx: Context, customerId: number, today: Day) {
-  const window = { from: addDays(today, -ACCOUNT_DAYS), to: addDays(today, -1) }
-  const rows = await sumLevel(ctx, { customerId, level: 'account', ...window, groupBy: ['day'] })
+  const question = { customerId, level: 'account', ...watchedDays(today) } as const
+  const rows = await sumLevel(ctx, { ...question, groupBy: ['day'] })
   return rows.map((row) => ({ day: String(row.keys.day), ...metricsOf(row) }))
+}
+
+async function loadCampaignDays(ctx: Context, customerId: number, today: Day) {
+  const question = { customerId, level: 'campaign', ...watchedDays(today) } as const
+  const rows = await sumLevel(ctx, { ...question, groupBy: ['day', 'campaign_id'] })
+  return rows.map((row) => {
+    const { clicks, conversionsMicros } = metricsOf(row)
+    const { day, campaign_id: campaignId } = row.keys
+    return { day: String(day), campaignId: String(campaignId), clicks, conversionsMicros }
+  })
+}
+
+/** Known as far as the last conversion of any action: an answer of yesterday knows nothing of today. */
+function actionDaysOf({ conversionDays = [] }: KeptInventory): AccountSnapshot['actionDays'] {
+  const days = conversionDays.map(({ day }) => day).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  return from && to ? { from, to, rows: conversionDays } : undefined
 }
 
 async function loadConversionActions(

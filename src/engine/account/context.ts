@@ -48,7 +48,11 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     monthFactor: THRESHOLDS.monthDays.value / days,
     sums: accountSums(snapshot),
     visibleShare: visibleShareOf(snapshot),
-    targetOf: (id) => targetOf(campaigns.get(id), snapshot.targetCpaMicros, average),
+    targetOf: (id) =>
+      targetOf(campaigns.get(id), snapshot.targetCpaMicros, {
+        average,
+        valueKnownShare: measurement.valueKnownShare,
+      }),
   }
 }
 
@@ -66,11 +70,11 @@ function visibleShareOf({ searchTerms, hiddenSearchTerms }: AccountSnapshot): nu
 function targetOf(
   campaign: CampaignFacts | undefined,
   goal: number | undefined,
-  average: number | null,
+  { average, valueKnownShare }: { average: number | null; valueKnownShare: number },
 ): Target | null {
   if (campaign?.targetCpaMicros) return { micros: campaign.targetCpaMicros, origin: 'campaign' }
   const { conversionsMicros = 0, valueMicros = 0 } = campaign?.sums ?? {}
-  const conversions = conversionsMicros / MICROS
+  const conversions = (conversionsMicros / MICROS) * valueKnownShare
   if (campaign?.targetRoas && valueMicros > 0 && conversions >= THRESHOLDS.valueConversions.value) {
     return { micros: valueMicros / conversions / campaign.targetRoas, origin: 'roas' }
   }

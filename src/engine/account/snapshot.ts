@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import type { AccountInventory, EntityStatus, KeywordQuality } from './inventory.ts'
+import type { AccountInventory, ConversionDay, EntityStatus, KeywordQuality } from './inventory.ts'
 
 /**
  * Everything the engine knows of an account. Money and conversions in micros; days and sums in the
@@ -32,12 +32,23 @@ export type AccountSnapshot = {
   conversionActions?: readonly ConversionAction[]
   /** One entry per day of the last 60–90 days with activity, up to yesterday; empty if unknown. */
   accountDays: readonly (Metrics & { day: Day })[]
+  /** The same by campaign, days without a click left out; undefined if unknown. */
+  campaignDays?: readonly CampaignDay[]
+  /** Daily conversions of each action over days that are all known, 0 days left out; undefined if unknown. */
+  actionDays?: { from: Day; to: Day; rows: readonly ConversionDay[] }
   /** What Google does not show of the search terms; undefined if unknown. */
   hiddenSearchTerms?: Metrics
   /** Absent for an imported report. */
   inventory?: AccountInventory
   /** By rule, what its forecasts are multiplied by: measured over predicted, 1 where nothing was measured. */
   calibration?: Readonly<Record<string, number>>
+}
+
+export type CampaignDay = {
+  campaignId: string
+  day: Day
+  clicks: number
+  conversionsMicros: number
 }
 
 export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'

@@ -5,7 +5,7 @@ import type { EffectKind } from '../effect/measure-effect.ts'
 import { type OwnedFinding, ownedBy } from '../findings/owned-finding.ts'
 import type { Category, Finding } from '../findings/recommendation.ts'
 import { notKnown } from '../words/setup-texts.ts'
-import { blockedReason } from '../words/shared-texts.ts'
+import { bidsBlockedReason, blockedReason } from '../words/shared-texts.ts'
 
 /** One question asked of every account. All lists of rules are made of these objects (rules.ts). */
 export type Rule<Name extends string = string> = {
@@ -42,8 +42,8 @@ export type Needs = {
   any?: readonly Part[]
   /** What the silence calls these parts, with its article: 'los anuncios'. */
   called?: string
-  /** Conversions that can be believed. */
-  conversions?: true
+  /** Conversions that can be believed; 'now': and are being counted, for what learns from them by itself. */
+  conversions?: true | 'now'
 }
 
 /** A snapshot whose parts are known. */
@@ -89,5 +89,6 @@ function missingOf(
 ): string | null {
   const isKnown = (part: Part) => Boolean(inventory?.[part])
   if (!all.every(isKnown) || any?.some(isKnown) === false) return notKnown(called)
+  if (conversions === 'now') return bidsBlockedReason(context)
   return conversions ? blockedReason(context) : null
 }

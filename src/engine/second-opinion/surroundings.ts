@@ -1,9 +1,9 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../account/context.ts'
+import type { TrackingProblem } from '../account/measurement.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { simulatedElasticity, simulationOf } from '../rules/bidding/campaign-simulation.ts'
-import { silentActions } from '../rules/tracking/silent-actions.ts'
-import { blockedReason } from '../words/shared-texts.ts'
+import { bidsBlockedReason } from '../words/shared-texts.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 
 /** Counts the snapshot of a whole account has no cheap place for. */
@@ -29,7 +29,7 @@ export function surroundingsOf(
   return {
     currencyCode: snapshot.account.currencyCode,
     days: context.days,
-    blocked: blockedReason(context) ?? doubtOf(snapshot, context),
+    blocked: bidsBlockedReason(context) ?? doubtOf(context),
     knownShare: context.measurement.knownShare,
     campaign,
     target: id === null ? null : context.targetOf(id),
@@ -46,20 +46,27 @@ export function surroundingsOf(
 }
 
 /** What is wrong with the measurement at this moment, though most of the window can be believed. */
-function doubtOf(snapshot: AccountSnapshot, context: Context): string | null {
+function doubtOf(context: Context): string | null {
   const open = context.measurement.problems.find(
-    (problem) => problem.kind !== 'outage' || problem.outage.ongoing,
+    (problem) => !('loss' in problem) || problem.loss.isOngoing,
   )
-  if (open) return open.kind === 'outage' ? NONE_LATELY : UNRELIABLE
-  return silentActions(snapshot, context).length > 0 ? ONE_SILENT : null
+  return open ? DOUBTS[open.kind] : null
 }
 
-const NONE_LATELY =
-  'En los últimos días no ha llegado ninguna conversión y la medición parece rota: hasta arreglarla no se puede saber si compensa.'
-const ONE_SILENT =
-  'Una de las conversiones principales ha dejado de llegar: hasta saber por qué no se puede juzgar.'
 const UNRELIABLE =
   'La medición de conversiones tiene un problema abierto: hasta resolverlo no se puede juzgar.'
+const DOUBTS: Record<TrackingProblem['kind'], string> = {
+  'no-primary-action': UNRELIABLE,
+  'no-conversions': UNRELIABLE,
+  outage:
+    'En los últimos días no ha llegado ninguna conversión y la medición parece rota: hasta arreglarla no se puede saber si compensa.',
+  'partial-loss':
+    'En los últimos días llegan menos conversiones de las que traen esos clics: hasta saber por qué no se puede juzgar.',
+  'action-loss':
+    'Una de las conversiones principales ha dejado de llegar: hasta saber por qué no se puede juzgar.',
+  'values-lost':
+    'En los últimos días las conversiones llegan sin su valor: hasta saber por qué no se puede juzgar.',
+}
 
 /** Only what Search campaigns paid there: Display campaigns have nothing else. */
 function networkOf(snapshot: AccountSnapshot, context: Context, network: string) {

@@ -19,6 +19,7 @@ const [SHOP, AGENCY, REGION, CLINIC, HOTEL, CLOSED, LONELY] = [
   '1000000006',
   '1000000007',
 ] as const
+const [GROUP, SUSPENDED, BAKERY] = ['1000000008', '1000000009', '1000000010'] as const
 const MANY = Array.from({ length: 7 }, (_, i) => `20000000${i}1`)
 
 const ledger = ledgerWorld(
@@ -30,6 +31,20 @@ const ledger = ledgerWorld(
     { customerId: HOTEL, descriptiveName: 'Hotel', currencyCode: 'GBP' },
     { customerId: CLOSED, descriptiveName: 'Cerrada', status: 'CANCELED' },
     { customerId: LONELY, descriptiveName: 'Gestora vacía', manager: true },
+    {
+      customerId: GROUP,
+      descriptiveName: 'Grupo',
+      manager: true,
+      childIds: [SUSPENDED, BAKERY, SHOP],
+    },
+    {
+      customerId: SUSPENDED,
+      descriptiveName: 'Suspendida',
+      manager: true,
+      status: 'SUSPENDED',
+      childIds: [CLINIC],
+    },
+    { customerId: BAKERY, descriptiveName: 'Panadería' },
     ...MANY.map((customerId) => ({ customerId })),
   ],
   {
@@ -39,6 +54,7 @@ const ledger = ledgerWorld(
     'vacia@gmail.test': [LONELY],
     'cerrada@gmail.test': [CLOSED],
     'muchas@gmail.test': MANY,
+    'grupo@gmail.test': [GROUP],
   },
 )
 const it = adsApp(ledger.world)
@@ -130,6 +146,20 @@ describe('connecting', () => {
     expect(clinicCalls.every((call) => call.loginCustomerId === AGENCY)).toBe(true)
   })
 
+  test('one suspended manager below is named and stops nobody else', async () => {
+    const user = await it.signIn()
+    const id = connectionIn(await user.connect('grupo@gmail.test'))
+    const { status, body } = await user.ask('GET', `/api/google-ads/connections/${id}`)
+    expect(status).toBe(200)
+    const { accounts } = body as { accounts: OfferedAccount[] }
+    const reasons = Object.fromEntries(accounts.map((a) => [a.accountName, a.unavailableReason]))
+    expect(reasons).toMatchObject({ Panadería: null, 'Zapatería Ñandú': null })
+    expect(reasons.Suspendida).toBe(
+      'La cuenta está cancelada o suspendida. Sus subcuentas no se pueden ver.',
+    )
+    expect((await add(user, id, [BAKERY])).body).toEqual({ added: 1 })
+  })
+
   test('adds only what Google offers, and what can be read', async () => {
     const user = await it.signIn()
     const id = connectionIn(await user.connect('agencia@gmail.test'))
@@ -175,6 +205,29 @@ describe('a connection that does not come about', () => {
       .from(googleConnections)
       .where(eq(googleConnections.userId, user.caller.caller.userId))
     expect(left).toEqual([])
+  })
+
+  test.each([
+    ['two_step_missing', 'two_step'],
+    ['project_not_approved', 'not_approved'],
+    ['quota_exhausted', 'quota_spent'],
+  ])('refused by Google as %s ends with %s', async (fault, code) => {
+    const user = await it.signIn()
+    it.google.faults.arm(fault, 5)
+    expect(await user.connect('ana@gmail.test')).toBe(`/dashboard?connect_error=${code}`)
+  })
+
+  test('a token Google has stopped taking counts as a withdrawn permission', async () => {
+    const user = await it.signIn()
+    const id = connectionIn(await user.connect('agencia@gmail.test'))
+    const offer = () => user.ask('GET', `/api/google-ads/connections/${id}`)
+    it.google.faults.arm('two_step_missing', 1)
+    const { body } = await offer()
+    expect(body).toMatchObject({ message: expect.stringContaining('verificación en dos pasos') })
+    it.google.faults.arm('token_refused', 1)
+    expect((await offer()).status).toBe(200)
+    it.google.faults.arm('token_refused', 2)
+    expect(await offer()).toMatchObject({ status: 409, body: { code: 'needs_reauth' } })
   })
 
   test('denied', async () => {

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
-import { recommendations } from '../../platform/db/schema/recommendations.ts'
+import * as tables from '../../platform/db/schema/recommendations.ts'
 
 // What keeps a recommendation from being applied, and what is noted where nothing is changed.
 const it = testApp()
+const { recommendations } = tables
 let shop: Shop
 
 beforeAll(async () => {
@@ -92,6 +94,29 @@ test('without operations it is noted as done by hand, with the assumed figure wh
   expect(shown).toMatchObject({ canUndo: true, daysToMeasure: 43 })
   expect(shown?.resultado).toMatchObject({ kpiVariation: 12.3, comparisonPeriod: '7 días' })
   expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+})
+
+test('refused the second time: what is taken back is what was applied before', async () => {
+  const id = await shop.recommend([shop.negative('gallo')])
+  expect((await shop.apply(id)).status).toBe(200)
+  const { recommendationApplications: applications } = tables
+  const [applied] = await it.ctx.db
+    .select()
+    .from(applications)
+    .where(eq(applications.recommendationId, id))
+  const later = new Date(applied!.appliedAt.getTime() + 60_000)
+  const refused = { id: randomUUID(), state: 'no_se_pudo', appliedAt: later } as const
+  await it.ctx.db.insert(applications).values({ ...applied!, ...refused })
+  await it.ctx.db
+    .update(recommendations)
+    .set({ status: 'pendiente' })
+    .where(eq(recommendations.id, id))
+  const shown = await shop.history()
+  expect(shown.map(({ canUndo }) => canUndo)).toEqual([false, true])
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+  expect(await shop.liveNegatives('gallo')).toEqual([])
+  const again = await shop.undo(id)
+  expect(again.body).toMatchObject({ message: expect.stringContaining('ya está deshecha') })
 })
 
 test('several: each says how it went, and nothing is counted twice', async () => {

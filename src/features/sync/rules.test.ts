@@ -176,5 +176,13 @@ test('failures: what waits, what needs the user, what is hopeless', () => {
   expect(judgeFailure(new OperationsSpent(new Date('2026-11-21T00:00:00Z')), now)).toMatchObject({
     afterMs: 2 * 3_600_000,
   })
+  expect(judgeFailure(failure('TWO_STEP_VERIFICATION_NOT_ENROLLED'), now)).toMatchObject({
+    kind: 'hopeless',
+    problem: expect.stringContaining('verificación en dos pasos'),
+  })
+  expect(judgeFailure(failure('CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION'), now).problem).toMatch(
+    /autorizado a Pujante/,
+  )
+  expect(judgeFailure(failure('CUSTOMER_NOT_ENABLED'), now).problem).toMatch(/suspendida/)
   expect(judgeFailure(new Error('bug'), now)).not.toHaveProperty('afterMs')
 })

@@ -3,13 +3,15 @@ import type { Context } from '../context.ts'
 import {
   type AdsErrorDetail,
   GoogleAdsError,
+  GrantRevoked,
   isSafeToRepeatWrite,
   isTemporary,
+  isTokenRefused,
   NoAnswer,
   toGoogleAdsError,
 } from './errors.ts'
 import { assertKnownFields } from './field-check.ts'
-import { accessTokens } from './oauth.ts'
+import { type AccessTokens, accessTokens } from './oauth.ts'
 import type { AdsRow } from './row.ts'
 import { readBatches } from './stream.ts'
 import { countOperations, type Priority } from './usage.ts'
@@ -68,7 +70,7 @@ export function googleAdsFor(
   options: GoogleAdsOptions,
 ): GoogleAds {
   const refreshToken = ctx.vault.open(connection.refreshTokenSealed)
-  const link: Link = { ctx, options, token: accessTokens(ctx.config, refreshToken) }
+  const link: Link = { ctx, options, tokens: accessTokens(ctx.config, refreshToken) }
   return {
     accessibleCustomers: () => accessibleCustomers(link),
     stream: (customerId, query) => stream(link, customerId, query),
@@ -83,7 +85,7 @@ export function googleAdsFor(
   }
 }
 
-type Link = { ctx: Context; options: GoogleAdsOptions; token: () => Promise<string> }
+type Link = { ctx: Context; options: GoogleAdsOptions; tokens: AccessTokens }
 
 async function accessibleCustomers(link: Link): Promise<string[]> {
   const answer = await withRetries(link, isTemporary, () =>
@@ -178,16 +180,34 @@ async function withRetries<T>(
   }
 }
 
-async function send(
-  { ctx, options, token }: Link,
+type Call = { body?: unknown; operations: number }
+
+/** A token may die before its time: one refusal asks for a fresh one, a second one means that the grant is gone. */
+async function send(link: Link, path: string, call: Call): Promise<Response> {
+  try {
+    return await sendOnce(link, path, call)
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error
+  }
+  link.tokens.forget()
+  try {
+    return await sendOnce(link, path, call)
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error
+    throw new GrantRevoked('Google refuses a fresh access token', { cause: error })
+  }
+}
+
+async function sendOnce(
+  { ctx, options, tokens }: Link,
   path: string,
-  { body, operations }: { body?: unknown; operations: number },
+  { body, operations }: Call,
 ): Promise<Response> {
   const { apiBase, apiVersion, developerToken } = ctx.config.googleAds
   const { customerId, priority, loginCustomerId } = options
   await countOperations(ctx, { customerId, operations, priority })
   const headers = {
-    authorization: `Bearer ${await token()}`,
+    authorization: `Bearer ${await tokens.current()}`,
     'content-type': 'application/json',
     // An empty header is refused, an absent one is not.
     ...(developerToken && { 'developer-token': developerToken }),

@@ -80,6 +80,14 @@ export function isSafeToRepeatWrite(error: unknown): boolean {
   )
 }
 
+const TOKEN_REFUSED = /^(OAUTH_TOKEN_\w+|AUTHENTICATION_ERROR|GOOGLE_ACCOUNT_\w+)$/
+
+/** Google does not take the access token, as opposed to the person behind it or what they ask for. */
+export function isTokenRefused(error: unknown): boolean {
+  if (!(error instanceof GoogleAdsError) || error.httpStatus !== 401) return false
+  return error.codes.every((code) => TOKEN_REFUSED.test(code))
+}
+
 /** Google's own daily quota, as opposed to a short burst limit. */
 export function isDailyQuota(error: unknown): boolean {
   return error instanceof GoogleAdsError && error.codes.includes('RESOURCE_EXHAUSTED')

@@ -91,6 +91,7 @@ describe('the client', () => {
   const answers: { status: number; body: unknown }[] = []
   const calls: { path: string; headers: Record<string, unknown> }[] = []
   let revoked = false
+  let tokens = 0
   const server = createServer((request, response) => {
     request.resume()
     const send = (status: number, body: unknown) => {
@@ -100,7 +101,7 @@ describe('the client', () => {
     if (request.url === '/token')
       return revoked
         ? send(400, { error: 'invalid_grant', error_description: 'Token has been revoked.' })
-        : send(200, { access_token: 'ya29.x', expires_in: 3599 })
+        : send(200, { access_token: `ya29.${tokens++}`, expires_in: 3599 })
     calls.push({ path: request.url ?? '', headers: request.headers })
     const { status, body } = answers.shift() ?? { status: 500, body: {} }
     send(status, body)
@@ -183,6 +184,38 @@ describe('the client', () => {
     answers.push({ status: 200, body })
     const { failed } = await ads().mutate('1', [{}, {}], { partialFailure: true })
     expect([...failed.keys()]).toEqual([1])
+  })
+
+  const refusedToken = (code: string) => ({
+    error: {
+      code: 401,
+      details: [
+        {
+          '@type': 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure',
+          errors: [{ errorCode: { authenticationError: code }, message: 'x' }],
+        },
+      ],
+    },
+  })
+  const read = () => ads().search('1', 'SELECT campaign.id FROM campaign')
+
+  test('asks once more with a fresh token where Google refuses the one it has', async () => {
+    const refusal = { status: 401, body: [refusedToken('OAUTH_TOKEN_INVALID')] }
+    answers.push(refusal, { status: 200, body: [{ results: [{}] }] })
+    expect(await read()).toEqual([{}])
+    answers.push(refusal, { status: 200, body: {} })
+    await ads().mutate('1', [{}])
+    const bearers = calls.map((call) => call.headers.authorization)
+    expect(new Set(bearers.slice(0, 2)).size).toBe(2)
+    answers.push(refusal, refusal)
+    await expect(read()).rejects.toThrow(GrantRevoked)
+    expect(calls).toHaveLength(6)
+  })
+
+  test('a refusal of the person is not one of the token', async () => {
+    answers.push({ status: 401, body: [refusedToken('TWO_STEP_VERIFICATION_NOT_ENROLLED')] })
+    await expect(read()).rejects.toMatchObject({ codes: ['TWO_STEP_VERIFICATION_NOT_ENROLLED'] })
+    expect(calls).toHaveLength(1)
   })
 
   test('says that the grant is gone', async () => {

@@ -43,14 +43,24 @@ export async function exchangeCode(
   }
 }
 
-/** A source of access tokens; it caches and refreshes them. Throws GrantRevoked. */
-export function accessTokens(config: Config, refreshToken: string): () => Promise<string> {
+export type AccessTokens = {
+  /** The present one, asked for when there is none or it is about to expire. Throws GrantRevoked. */
+  current: () => Promise<string>
+  /** Google does not take the present one: the next is asked for anew. */
+  forget: () => void
+}
+
+export function accessTokens(config: Config, refreshToken: string): AccessTokens {
   const oauth = oauthClient(config)
-  oauth.setCredentials({ refresh_token: refreshToken })
-  return async () => {
-    const { token } = await oauth.getAccessToken().catch(rethrow)
-    if (!token) throw new NoAnswer('Google gave no access token')
-    return token
+  const forget = () => oauth.setCredentials({ refresh_token: refreshToken })
+  forget()
+  return {
+    current: async () => {
+      const { token } = await oauth.getAccessToken().catch(rethrow)
+      if (!token) throw new NoAnswer('Google gave no access token')
+      return token
+    },
+    forget,
   }
 }
 

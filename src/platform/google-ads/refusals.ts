@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
-import { GoogleAdsError, GrantRevoked, NoAnswer, OperationsSpent } from './errors.ts'
+import { ACCESS_TEXTS, accessRefusalOf } from './access-refusals.ts'
+import { GoogleAdsError, GrantRevoked, isDailyQuota, NoAnswer, OperationsSpent } from './errors.ts'
 
 /** Why Google does not take a change, by its code. */
 const TEXTS: Record<string, string> = {
@@ -28,7 +29,9 @@ export function refusalText(error: unknown): string | null {
   if (!(error instanceof GoogleAdsError)) return null
   if (error.httpStatus >= 500 || error.httpStatus === 429 || error.codes.length === 0) return null
   const known = error.codes.map((code) => TEXTS[code]).find((text) => text !== undefined)
-  return known ?? `Google Ads no admite este cambio (${error.codes[0]}).`
+  if (known) return known
+  const refusal = accessRefusalOf(error)
+  return refusal ? ACCESS_TEXTS[refusal] : `Google Ads no admite este cambio (${error.codes[0]}).`
 }
 
 export async function failingInSpanish<T>(work: () => Promise<T>): Promise<T> {
@@ -47,12 +50,16 @@ export function changeFailure(error: unknown): unknown {
       'Google ha retirado el permiso. Conecta la cuenta otra vez.',
       { cause: error },
     )
-  if (error instanceof OperationsSpent)
+  if (error instanceof OperationsSpent || isDailyQuota(error))
     return new AppError(
       'unavailable',
       'Se ha agotado el cupo diario de operaciones de Google Ads. Vuelve a intentarlo mañana.',
       { cause: error },
     )
+  if (error instanceof GoogleAdsError && error.httpStatus === 429)
+    return new AppError('unavailable', 'Google Ads pide esperar un momento. Inténtalo de nuevo.', {
+      cause: error,
+    })
   const refusal = refusalText(error)
   if (refusal) return new AppError('unprocessable', refusal, { cause: error })
   if (error instanceof GoogleAdsError || error instanceof NoAnswer)

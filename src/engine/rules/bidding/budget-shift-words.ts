@@ -43,7 +43,7 @@ export function budgetShiftTexts(
     days: integer('Días analizados', context.days),
     amount: money('Dinero que se mueve al mes', amount * context.monthFactor),
     extra: decimal('Conversiones extra al mes', one.extraConversions * context.monthFactor),
-    step: percent('Cambio máximo de cada presupuesto', THRESHOLDS.shiftStep.value),
+    step: percent('Cambio máximo de lo que gasta cada campaña', THRESHOLDS.shiftStep.value),
     elasticity: quantity('Elasticidad supuesta', THRESHOLDS.budgetElasticity.value),
     probability: certainty(one.probability),
     knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),

@@ -23,7 +23,7 @@ export const budgetShift = defineRule({
   name: NAME,
   title: 'Reparto del presupuesto',
   category: 'budget',
-  needs: { conversions: true },
+  needs: { conversions: 'now' },
   run,
   words,
 })

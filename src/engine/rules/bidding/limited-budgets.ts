@@ -24,7 +24,7 @@ export const limitedBudgets = defineRule({
   title: 'Presupuestos que se agotan',
   category: 'budget',
   place: 150,
-  needs: { conversions: true },
+  needs: { conversions: 'now' },
   run,
   words,
 })

@@ -17,7 +17,7 @@ export const smartBidding = defineRule({
   title: 'Estrategia de puja',
   category: 'bids',
   place: 100,
-  needs: { conversions: true },
+  needs: { conversions: 'now' },
   run,
   words,
 })

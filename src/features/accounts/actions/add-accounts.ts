@@ -5,6 +5,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { AppError } from '#shared/app-error.ts'
 import { accountLimitOf, PLANS } from '#shared/plans.ts'
+import { unavailableReasonOf } from '../rules/connect-failures.ts'
 import { type Hierarchy, leavesOf, managersAbove, type SeenAccount } from '../rules/hierarchy.ts'
 import { ownedConnection } from './connections.ts'
 import { enqueueFirstSync } from './enqueue-first-sync.ts'
@@ -21,9 +22,9 @@ export async function addAccounts(
   const offered = input.accountIds.every((id) => hierarchy.has(id))
   if (!offered || chosen.length === 0)
     throw new AppError('unprocessable', 'Elige al menos una cuenta de las que ofrece Google.')
-  const barred = chosen.find((account) => account.unavailableReason)
+  const barred = chosen.find((account) => account.refusal)
   if (barred)
-    throw new AppError('unprocessable', `${barred.name}: ${barred.unavailableReason ?? ''}`)
+    throw new AppError('unprocessable', `${barred.name}: ${unavailableReasonOf(barred) ?? ''}`)
   return await addSeenAccounts(ctx, connection.id, hierarchy, chosen)
 }
 

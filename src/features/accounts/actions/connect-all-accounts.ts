@@ -9,6 +9,6 @@ import { walkHierarchy } from './walk-hierarchy.ts'
 export async function connectAllAccounts(ctx: CallerContext, grant: Grant): Promise<number> {
   const connection = await storeConnection(ctx, grant)
   const hierarchy = await walkHierarchy(ctx, connection)
-  const addable = leavesOf(hierarchy).filter((account) => !account.unavailableReason)
+  const addable = leavesOf(hierarchy).filter((account) => !account.refusal)
   return await addSeenAccounts(ctx, connection.id, hierarchy, addable)
 }

@@ -4,7 +4,11 @@ import { oauthStates } from '#platform/db/schema/access.ts'
 import { ADWORDS_SCOPE, exchangeCode } from '#platform/google-ads/oauth.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { OAUTH_CALLBACK_PATH } from '../contract.ts'
-import { type ConnectError, connectErrorOf } from '../rules/connect-failures.ts'
+import {
+  type ConnectError,
+  connectErrorOf,
+  connectErrorOfRefusal,
+} from '../rules/connect-failures.ts'
 import { type Hierarchy, leavesOf } from '../rules/hierarchy.ts'
 import { type WayBack, wayBack } from '../rules/way-back.ts'
 import { addSeenAccounts } from './add-accounts.ts'
@@ -67,7 +71,7 @@ async function chooseAccounts(
     }
     const known = await alreadyConnected(ctx)
     const addable = leavesOf(hierarchy).filter(
-      (account) => !account.unavailableReason && !known.has(account.googleCustomerId),
+      (account) => !account.refusal && !known.has(account.googleCustomerId),
     )
     if (addable.length === 0) return back.connected
     if (addable.length > 1) return back.choose(connection.id)
@@ -82,6 +86,8 @@ async function chooseAccounts(
 function problemOf(hierarchy: Hierarchy): ConnectError | null {
   if (hierarchy.size === 0) return 'no_accounts'
   const leaves = leavesOf(hierarchy)
-  if (leaves.length === 0) return 'manager_without_children'
-  return leaves.every((account) => account.unavailableReason) ? 'no_permission' : null
+  const refusals = [...hierarchy.values()].flatMap(({ refusal }) => refusal ?? [])
+  if (leaves.some((account) => !account.refusal)) return null
+  const [refusal] = refusals
+  return refusal ? connectErrorOfRefusal(refusal) : 'manager_without_children'
 }

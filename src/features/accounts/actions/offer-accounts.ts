@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
+import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { accountLimitOf } from '#shared/plans.ts'
 import type { OfferedAccount } from '../contract.ts'
-import { toAppError } from '../rules/connect-failures.ts'
+import { toAppError, unavailableReasonOf } from '../rules/connect-failures.ts'
 import type { Hierarchy } from '../rules/hierarchy.ts'
 import { type Connection, ownedConnection } from './connections.ts'
 import { walkHierarchy } from './walk-hierarchy.ts'
@@ -22,7 +23,7 @@ export async function offerAccounts(ctx: CallerContext, connectionId: string) {
       parentAccountId: account.parentId,
       currencyCode: account.currencyCode,
       alreadyConnected: known.has(account.googleCustomerId),
-      unavailableReason: account.unavailableReason,
+      unavailableReason: unavailableReasonOf(account),
     }),
   )
   return {
@@ -35,11 +36,13 @@ export async function offerAccounts(ctx: CallerContext, connectionId: string) {
 
 /** The walk with Google's failures in words for the user. */
 export async function walkOwned(ctx: CallerContext, connection: Connection): Promise<Hierarchy> {
-  try {
-    return await walkHierarchy(ctx, connection)
-  } catch (error) {
-    throw toAppError(error)
-  }
+  return await noticingLostGrant(ctx, connection.id, async () => {
+    try {
+      return await walkHierarchy(ctx, connection)
+    } catch (error) {
+      throw toAppError(error)
+    }
+  })
 }
 
 /** Google ids of the caller's connected accounts with data; these count against the plan. */

@@ -1,8 +1,9 @@
 import type { Context } from '#platform/context.ts'
+import type { AccessRefusal } from '#platform/google-ads/access-refusals.ts'
 import { type GoogleAds, googleAdsFor } from '#platform/google-ads/client.ts'
 import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
-import { unavailableReasonOf } from '../rules/connect-failures.ts'
+import { refusalOfAccount } from '../rules/connect-failures.ts'
 import type { Hierarchy, SeenAccount } from '../rules/hierarchy.ts'
 
 /** More managers than any agency shows; a walk must end. */
@@ -33,10 +34,9 @@ async function readDirectly(ads: GoogleAds, id: string): Promise<SeenAccount> {
     const [row] = await ads.search(id, ACCOUNT_QUERIES.self)
     return toSeen({ id, ...row?.customer }, { loginCustomerId: null, parentId: null })
   } catch (error) {
-    const unavailableReason = unavailableReasonOf(error)
-    if (!unavailableReason) throw error
-    const seen = toSeen({ id }, { loginCustomerId: null, parentId: null })
-    return { ...seen, unavailableReason }
+    const refusal = refusalOfAccount(error)
+    if (!refusal) throw error
+    return { ...toSeen({ id }, { loginCustomerId: null, parentId: null }), refusal }
   }
 }
 
@@ -51,7 +51,15 @@ async function walkBelow(
   for (const managerId of queue) {
     if (visited.has(managerId) || visited.size >= MOST_MANAGERS) continue
     visited.add(managerId)
-    for (const { customerClient: child } of await ads.search(managerId, ACCOUNT_QUERIES.children)) {
+    const children = await readChildren(ads, managerId)
+    if ('refusal' in children) {
+      const manager = seen.get(managerId)
+      if (manager) seen.set(managerId, { ...manager, refusal: children.refusal })
+      // Another root may still lead there.
+      visited.delete(managerId)
+      continue
+    }
+    for (const { customerClient: child } of children.rows) {
       if (!child?.id || child.id === managerId || child.hidden) continue
       const known = seen.get(child.id)
       if (known && !known.parentId && child.id !== rootId)
@@ -60,6 +68,20 @@ async function walkBelow(
         seen.set(child.id, toSeen(child, { loginCustomerId: rootId, parentId: managerId }))
       if (child.manager) queue.push(child.id)
     }
+  }
+}
+
+/** One manager that Google closes must not close the others. */
+async function readChildren(
+  ads: GoogleAds,
+  managerId: string,
+): Promise<{ rows: AdsRow[] } | { refusal: AccessRefusal }> {
+  try {
+    return { rows: await ads.search(managerId, ACCOUNT_QUERIES.children) }
+  } catch (error) {
+    const refusal = refusalOfAccount(error)
+    if (!refusal) throw error
+    return { refusal }
   }
 }
 
@@ -75,7 +97,7 @@ function toSeen(
     isManager: account.manager ?? false,
     currencyCode: account.currencyCode ?? 'EUR',
     timeZone: account.timeZone ?? 'UTC',
-    unavailableReason: closed ? 'La cuenta está cancelada o suspendida.' : null,
+    refusal: closed ? 'closed' : null,
     ...place,
   }
 }

@@ -1,10 +1,16 @@
 import {
+  ACCESS_TEXTS,
+  type AccessRefusal,
+  accessRefusalOf,
+} from '#platform/google-ads/access-refusals.ts'
+import {
   GoogleAdsError,
   GrantRevoked,
   NoAnswer,
   OperationsSpent,
 } from '#platform/google-ads/errors.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { SeenAccount } from './hierarchy.ts'
 
 /** Why a connection did not come about; the dashboard has a Spanish text for each. */
 export type ConnectError =
@@ -13,26 +19,27 @@ export type ConnectError =
   | 'no_accounts'
   | 'manager_without_children'
   | 'no_permission'
+  | 'two_step'
+  | 'not_approved'
+  | 'quota_spent'
   | 'vendor_failed'
   | 'plan_limit'
-
-const NO_ADS_ACCOUNT = ['NOT_ADS_USER', 'CUSTOMER_NOT_FOUND']
-const NO_PERMISSION = [
-  'USER_PERMISSION_DENIED',
-  'ACTION_NOT_PERMITTED',
-  'TWO_STEP_VERIFICATION_NOT_ENROLLED',
-]
 
 /** Undefined for what is our own fault and must not be explained away. */
 export function connectErrorOf(error: unknown): ConnectError | undefined {
   if (error instanceof AppError && error.code === 'plan_limit') return 'plan_limit'
   // A code that is no good: too old, used before, or made up.
   if (error instanceof GrantRevoked) return 'state_expired'
-  if (error instanceof NoAnswer || error instanceof OperationsSpent) return 'vendor_failed'
+  if (error instanceof OperationsSpent) return 'quota_spent'
+  if (error instanceof NoAnswer) return 'vendor_failed'
   if (!(error instanceof GoogleAdsError)) return undefined
-  if (has(error, NO_ADS_ACCOUNT)) return 'no_accounts'
-  if (has(error, NO_PERMISSION)) return 'no_permission'
-  return 'vendor_failed'
+  const refusal = accessRefusalOf(error)
+  return refusal ? connectErrorOfRefusal(refusal) : 'vendor_failed'
+}
+
+export function connectErrorOfRefusal(refusal: AccessRefusal): ConnectError {
+  if (refusal === 'no_ads_account') return 'no_accounts'
+  return refusal === 'closed' ? 'no_permission' : refusal
 }
 
 /** A failure of Google's as the user may read it. */
@@ -41,11 +48,14 @@ export function toAppError(error: unknown): unknown {
     return new AppError(
       'needs_reauth',
       'Google ha retirado el permiso. Conecta la cuenta otra vez.',
+      { cause: error },
     )
-  if (error instanceof OperationsSpent)
+  const refusal = error instanceof OperationsSpent ? 'quota_spent' : accessRefusalOf(error)
+  if (refusal)
     return new AppError(
-      'unavailable',
-      'Se ha agotado el cupo diario de consultas a Google Ads. Vuelve a intentarlo mañana.',
+      refusal === 'quota_spent' ? 'unavailable' : 'unprocessable',
+      ACCESS_TEXTS[refusal],
+      { cause: error },
     )
   if (error instanceof GoogleAdsError || error instanceof NoAnswer)
     return new AppError(
@@ -56,14 +66,16 @@ export function toAppError(error: unknown): unknown {
   return error
 }
 
-/** Spanish reason why an account cannot be added, or undefined when the failure is not about access. */
-export function unavailableReasonOf(error: unknown): string | undefined {
-  if (!(error instanceof GoogleAdsError)) return undefined
-  if (has(error, ['CUSTOMER_NOT_ENABLED'])) return 'La cuenta está cancelada o suspendida.'
-  if (has(error, NO_PERMISSION)) return 'No tienes permiso para leer esta cuenta.'
-  return undefined
+const OF_ONE_ACCOUNT: readonly AccessRefusal[] = ['closed', 'no_permission', 'not_approved']
+
+/** What keeps one account closed while others may be open; undefined for a failure that concerns them all. */
+export function refusalOfAccount(error: unknown): AccessRefusal | undefined {
+  return OF_ONE_ACCOUNT.find((refusal) => refusal === accessRefusalOf(error))
 }
 
-function has(error: GoogleAdsError, codes: readonly string[]): boolean {
-  return error.codes.some((code) => codes.includes(code))
+/** Spanish; null when an account can be added, or a manager looked into. */
+export function unavailableReasonOf(account: SeenAccount): string | null {
+  if (!account.refusal) return null
+  const reason = ACCESS_TEXTS[account.refusal]
+  return account.isManager ? `${reason} Sus subcuentas no se pueden ver.` : reason
 }

@@ -1,3 +1,5 @@
+import type { AccessRefusal } from '#platform/google-ads/access-refusals.ts'
+
 /** An account that a Google identity can see. Ids are Google's ten digits. */
 export type SeenAccount = {
   googleCustomerId: string
@@ -8,8 +10,8 @@ export type SeenAccount = {
   /** The manager to name in requests; null for direct access, which is preferred. */
   loginCustomerId: string | null
   parentId: string | null
-  /** Spanish; null when it can be added. */
-  unavailableReason: string | null
+  /** Why Google does not let it be read; null when it can be added. */
+  refusal: AccessRefusal | null
 }
 
 export type Hierarchy = ReadonlyMap<string, SeenAccount>

@@ -103,6 +103,19 @@ const CONNECT_ERRORS: Record<string, ConnectError> = {
     text: 'Google no deja leer esa cuenta con este usuario. Pide acceso de lectura o superior a quien la administra y vuelve a conectarla.',
     retry: 'Intentarlo de nuevo',
   },
+  two_step: {
+    title: 'Falta la verificación en dos pasos',
+    text: 'Google la exige a quien usa Google Ads desde otro programa. Actívala en myaccount.google.com, en Seguridad, y vuelve a conectar.',
+    retry: 'Intentarlo de nuevo',
+  },
+  not_approved: {
+    title: 'Google aún no ha autorizado a Pujante',
+    text: 'Google todavía no nos deja leer cuentas reales. No depende de tu cuenta, y volver a conectarla no lo arregla.',
+  },
+  quota_spent: {
+    title: 'Se ha agotado el cupo diario de Google Ads',
+    text: 'Google limita cuántas consultas podemos hacer al día. No se ha guardado nada; vuelve a conectar mañana.',
+  },
   vendor_failed: {
     title: 'Google Ads no responde',
     text: 'El fallo está en el lado de Google y suele durar poco. No se ha guardado nada; inténtalo dentro de unos minutos.',

@@ -47,6 +47,9 @@ function OfferedBranch(props: ChoiceProps & { branch: ManagerBranch<OfferedAccou
         </span>
         <Badge tone="accent">MCC</Badge>
       </legend>
+      {branch.manager.unavailableReason && (
+        <p className="mb-2 text-sm text-ink-muted">{branch.manager.unavailableReason}</p>
+      )}
       {ids.length > 1 && (
         <Button
           look="ghost"

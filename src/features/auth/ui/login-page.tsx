@@ -6,11 +6,11 @@ import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { PasswordField } from '#kit/components/password-field.tsx'
 import { toast } from '#kit/components/toast.tsx'
-import { errorText } from '#kit/error-text.ts'
 import { obeys } from '#kit/form.ts'
 import { paths, returnPath } from '#kit/paths.ts'
 import { LogInFields } from '../contract/form-shapes.ts'
 import { AuthFrame, textLinkClass } from './auth-frame.tsx'
+import { logInErrorText } from './log-in-error.ts'
 import { CookiesRefused, homeOf, useLogIn, useSession } from './session.ts'
 
 const DemoLogIns = lazy(async () => ({ default: (await import('./demo-log-ins.tsx')).DemoLogIns }))
@@ -118,8 +118,7 @@ function welcome() {
 function explain(error: unknown) {
   toast({
     title: 'Error de inicio de sesión',
-    description:
-      error instanceof CookiesRefused ? COOKIES_TEXT : errorText(error, 'Error inesperado.'),
+    description: error instanceof CookiesRefused ? COOKIES_TEXT : logInErrorText(error),
     variant: 'destructive',
   })
 }

@@ -6,6 +6,7 @@ import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { listInvoices, listPaymentMethods } from '../contract/payments.ts'
 import { getSubscription, type Subscription } from '../contract/subscription.ts'
+import { hostedAddress } from './hosted-page.ts'
 
 /** Read at every opening: Stripe's events change it behind the page. */
 export const subscriptionQuery = { ...queryOf(getSubscription, {}), staleTime: 0 }
@@ -43,8 +44,8 @@ export function useHostedPage<Input = void>(
 ) {
   const client = useQueryClient()
   const { mutate, reset, isPending, isSuccess } = useMutation({
-    mutationFn: open,
-    onSuccess: ({ url }) => window.location.assign(url),
+    mutationFn: async (input: Input) => hostedAddress(await open(input), refusal),
+    onSuccess: (url) => window.location.assign(url),
     onError: (error) => {
       refuse(refusal, error)
       for (const queryKey of [subscriptionQuery.queryKey, statusKey])
@@ -69,6 +70,6 @@ export function refuse(title: string, error: unknown): void {
 }
 
 export function reasonBeside(title: string, error: unknown): string | undefined {
-  const reason = errorText(error)
+  const reason = errorText(error, title)
   return reason === title ? undefined : reason
 }

@@ -10,7 +10,7 @@ import { isKeywordChange, toOwnChange } from '../queries/own-changes.ts'
 import { type KeywordChange, removeOperation } from '../rules/keyword-change.ts'
 import { keywordChanges } from './keyword-changes.ts'
 
-/** Asked twice, it gives the same answer. Throws not_found for a change in somebody else's account. */
+/** Asked twice, it gives the same answer. Throws not_found for a change in another user's account. */
 export async function undoChange(ctx: CallerContext, changeId: string): Promise<OwnChange> {
   const [found] = await ctx.db
     .select({ account: adAccounts, change: accountChanges })

@@ -7,6 +7,7 @@ import { Section } from '#kit/components/card.tsx'
 import { DataTable, DataTableSkeleton } from '#kit/components/data-table.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Sort } from '#kit/table-rows.ts'
 import { useTableView } from '#kit/url-state.ts'
@@ -96,7 +97,7 @@ function Refresh({ busy, onClick }: { busy: boolean; onClick: () => void }) {
 function failureText(error: unknown): string {
   if (!error) return 'Formato de respuesta inesperado'
   if (!(error instanceof ApiError)) return 'Error desconocido'
-  return error.status >= 400 ? `Error ${error.status}: ${error.message}` : error.message
+  return error.status >= 400 ? `Error ${error.status}: ${errorText(error)}` : errorText(error)
 }
 
 const MOST_IMPRESSIONS: Sort = [{ column: 'impressions', direction: 'desc' }]

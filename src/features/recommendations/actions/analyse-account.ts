@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
+import { gateFaults } from '#changes/gate.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -17,7 +18,7 @@ const VANISHED = 'El problema ya no aparece en los datos.'
 /** Rows per statement: one long statement would hold up everybody on the embedded engine. */
 const BATCH = 200
 
-/** Whoever asks while an analysis runs gets one of its own after it: its data may be newer. */
+/** A request made while an analysis runs gets one of its own after it: its data may be newer. */
 export async function letOthersAsk(ctx: Context, jobId: string): Promise<void> {
   await ctx.db.update(jobs).set({ uniqueKey: null }).where(eq(jobs.id, jobId))
 }
@@ -32,7 +33,8 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   const snapshot = await loadSnapshot(ctx, customerId)
   if (!snapshot) return
   const calibration = await calibrationFactors(ctx)
-  const { recommendations: found, silenced } = await runAnalysis({ ...snapshot, calibration })
+  const { recommendations, silenced } = await runAnalysis({ ...snapshot, calibration })
+  const found = await withinLimits(ctx, customerId, recommendations)
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const values = { customerId, analysedAt: now, silenced, syncVersion: account.syncVersion }
@@ -50,6 +52,22 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
     const known = await readKnown(ctx, customerId)
     await storeDifference(ctx, customerId, differenceOf(known, found, now))
   })
+}
+
+/** A card whose own operations go beyond the limits is a fault of its rule: never shown, and told to the operator. */
+async function withinLimits(
+  ctx: Context,
+  customerId: number,
+  recommendations: readonly Analysed[],
+): Promise<Analysed[]> {
+  const kept: Analysed[] = []
+  for (const one of recommendations) {
+    const operations = one.evidence.change?.operations ?? []
+    const faults = await gateFaults(ctx, customerId, operations)
+    if (faults.length === 0) kept.push(one)
+    else ctx.log.error({ customerId, rule: one.rule, faults }, 'card beyond its limits, not shown')
+  }
+  return kept
 }
 
 async function storeDifference(ctx: Context, customerId: number, difference: Difference) {

@@ -8,7 +8,13 @@ import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { settleApplication as settleKind } from '../contract/recommendations.ts'
-import { type Application, latestApplication, type Owned } from '../queries/applications.ts'
+import {
+  type Application,
+  type FindApplication,
+  latestApplication,
+  latestApplied,
+  type Owned,
+} from '../queries/applications.ts'
 import type { Assumed } from '../rules/outlook.ts'
 import { setState, setStatus } from './finish-application.ts'
 import { settleApplication, untilAbandonedMs } from './settle-application.ts'
@@ -19,7 +25,7 @@ export async function claimForApplying(
   owned: Owned,
   assumed: Assumed,
 ): Promise<Application> {
-  return await claim<Application>(ctx, owned, STILL_APPLYING, async (ctx, row, latest) => {
+  return await claim<Application>(ctx, owned, APPLYING, async (ctx, row, latest) => {
     if (row?.status === STATUS.applying && latest && isAbandoned(ctx, latest))
       return { stale: latest }
     const refusal = REFUSALS[row?.status ?? STATUS.closed]
@@ -57,23 +63,27 @@ const REFUSALS = {
   [STATUS.dismissed]: 'Esta recomendación se descartó.',
   [STATUS.closed]: 'El problema ya no aparece en los datos: no hay nada que aplicar.',
 }
-const STILL_APPLYING =
-  'Un intento anterior quedó a medias y Google Ads no responde. Vuelve a probar en unos minutos.'
-const STILL_UNDOING = 'Google Ads no responde. Vuelve a probar en unos minutos.'
+const APPLYING = {
+  find: latestApplication,
+  stillOpen:
+    'Un intento anterior quedó a medias y Google Ads no responde. Vuelve a probar en unos minutos.',
+}
+const UNDOING = {
+  find: latestApplied,
+  stillOpen: 'Google Ads no responde. Vuelve a probar en unos minutos.',
+}
 
 /** `former`: as it was before. */
 type Undoing = { application: Application; former: Application }
 
 /** Takes an application for being undone; one that is undone already stays so. Throws conflict. */
 export async function claimForUndoing(ctx: CallerContext, owned: Owned): Promise<Undoing> {
-  return await claim<Undoing>(ctx, owned, STILL_UNDOING, async (ctx, _row, former) => {
+  return await claim<Undoing>(ctx, owned, UNDOING, async (ctx, _row, former) => {
     if (!former) throw new AppError('conflict', 'No se ha aplicado: no hay nada que deshacer.')
     if (former.state === STATE.applying || former.state === STATE.undoing) {
       if (isAbandoned(ctx, former)) return { stale: former }
       throw new AppError('conflict', BUSY)
     }
-    if (former.state === STATE.failed)
-      throw new AppError('conflict', 'No llegó a aplicarse: no hay nada que deshacer.')
     if (former.state === STATE.undone) return { claimed: { application: former, former } }
     const undoing = { state: STATE.undoing, undoneBy: ctx.caller.userId }
     const application = await setState(ctx, former, undoing)
@@ -88,7 +98,7 @@ type Claimed<T> = { claimed: T } | { stale: Application }
 async function claim<T>(
   ctx: CallerContext,
   { account, recommendation: { customerId, id } }: Owned,
-  stillOpen: string,
+  { find, stillOpen }: { find: FindApplication; stillOpen: string },
   take: (
     ctx: CallerContext,
     row: Owned['recommendation'] | undefined,
@@ -102,7 +112,7 @@ async function claim<T>(
         .from(recommendations)
         .where(and(eq(recommendations.customerId, customerId), eq(recommendations.id, id)))
         .for('update')
-      return await take(ctx, row, await latestApplication(ctx, customerId, id))
+      return await take(ctx, row, await find(ctx, customerId, id))
     })
   let taken = await attempt()
   if ('stale' in taken) {

@@ -52,7 +52,7 @@ export async function finishByHand(
   return await inTransaction(ctx, (ctx) => finishApplying(ctx, account, application, []))
 }
 
-/** What came of taking back, `by` somebody; `former`: where the application stood before. */
+/** What came of taking back, `by` a person or a job; `former`: where the application stood before. */
 export async function finishUndoing(
   ctx: Context,
   account: AdAccount,
@@ -134,7 +134,7 @@ async function showAccountChanged(
   await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
 }
 
-/** Where nothing was sent: as if nobody had pressed. */
+/** Where nothing was sent: as if the button had not been pressed. */
 export async function forgetUnsent(ctx: Context, application: Application): Promise<void> {
   const { customerId, id } = application
   await ctx.db.execute(sql`

@@ -83,7 +83,7 @@ export function untilAbandonedMs(ctx: Context, { stateSince }: Application): num
 }
 
 /**
- * For a process that holds the only database alone, before it serves anybody: the processes that were in the middle of
+ * For a process that holds the only database alone, before it serves requests: the processes that were in the middle of
  * something are dead, so it is looked up at once.
  */
 export async function takeOverApplications(ctx: Context): Promise<void> {
@@ -167,7 +167,7 @@ async function settleUndoing(
 const LOST =
   'No hemos podido comprobar en Google Ads si el cambio llegó a hacerse. Míralo allí antes de repetirlo.'
 
-/** Google could not be asked all this time: nobody knows, and that is what is said until it is found. */
+/** Google could not be asked all this time: the outcome is unknown, and that is what is said until it is found. */
 async function giveUp(ctx: Context, application: Application): Promise<void> {
   const isUndoing = application.state === STATE.undoing
   const state = isUndoing ? STATE.partlyUndone : STATE.failed

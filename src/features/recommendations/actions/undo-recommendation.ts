@@ -11,7 +11,7 @@ import { claimForUndoing } from './claim-application.ts'
 import { finishUndoing, resultOf, setState } from './finish-application.ts'
 
 /**
- * Takes the latest application back, step by step, the last one first. A step that somebody changed since is left
+ * Takes the last application that was made back, step by step, the last one first. A step that somebody changed since is left
  * as it is. Throws conflict with the reason when no step can be taken back. Harmless to repeat.
  */
 export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeResult> {
@@ -19,7 +19,7 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   const { account } = owned
   await assertMayChange(ctx, account.customerId, 0)
   const { application, former } = await claimForUndoing(ctx, owned)
-  if (application.state === STATE.undone) return resultOf(application, [])
+  if (application.state === STATE.undone) return { ...resultOf(application, []), message: UNDONE }
   const open = standing(await readSteps(ctx, account.customerId, application.id))
   const takeBack = () => withAds(ctx, account, (ads) => takeBackSteps(ctx, ads, open))
   const steps = open.length === 0 ? [] : await takeBack().catch(standAsBefore)
@@ -35,4 +35,5 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   }
 }
 
+const UNDONE = 'La última vez que se aplicó ya está deshecha.'
 const NOTHING = 'No se ha podido deshacer.'

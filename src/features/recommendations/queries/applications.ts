@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { Operation } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -6,6 +6,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
+import { STATE } from '#shared/change-states.ts'
 
 export type Application = typeof recommendationApplications.$inferSelect
 
@@ -27,10 +28,24 @@ export async function ownedRecommendation(ctx: CallerContext, id: string): Promi
   return { ...found, body: found.recommendation.body as Analysed }
 }
 
-export async function latestApplication(
+export type FindApplication = (
   ctx: Context,
   customerId: number,
   recommendationId: string,
+) => Promise<Application | null>
+
+export const latestApplication: FindApplication = (ctx, customerId, recommendationId) =>
+  newestOf(ctx, customerId, recommendationId)
+
+/** The last that came to something: one that was refused left nothing behind, and what was applied before it stands. */
+export const latestApplied: FindApplication = (ctx, customerId, recommendationId) =>
+  newestOf(ctx, customerId, recommendationId, ne(recommendationApplications.state, STATE.failed))
+
+async function newestOf(
+  ctx: Context,
+  customerId: number,
+  recommendationId: string,
+  more?: SQL,
 ): Promise<Application | null> {
   const [row] = await ctx.db
     .select()
@@ -39,6 +54,7 @@ export async function latestApplication(
       and(
         eq(recommendationApplications.customerId, customerId),
         eq(recommendationApplications.recommendationId, recommendationId),
+        more,
       ),
     )
     .orderBy(desc(recommendationApplications.appliedAt))

@@ -3,7 +3,7 @@ import { ownedAccount } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
-import { STATUS } from '#shared/change-states.ts'
+import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import type { AppliedRecommendation } from '../contract/recommendations.ts'
@@ -36,8 +36,9 @@ export async function listApplied(
   const today = dayInZone(ctx.clock.now(), timeZone)
   const newest = new Set<string>()
   return rows.map(({ application, recommendation }) => {
-    const isNewest = !newest.has(recommendation.id)
-    newest.add(recommendation.id)
+    const isFailed = application.state === STATE.failed
+    const isNewest = !isFailed && !newest.has(recommendation.id)
+    if (isNewest) newest.add(recommendation.id)
     return {
       // Only the engine's own output is stored as a body.
       ...shownCard(application.body as Analysed),

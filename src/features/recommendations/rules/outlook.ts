@@ -39,13 +39,13 @@ export type Total = {
 
 /**
  * Per currency. The largest forecast goes first; one that claims what another already counts is named but not
- * added, so the total errs on the low side.
+ * added, so the total errs on the low side. What is left speaks of different spend and is taken as independent.
  */
 export function totalsOf(candidates: readonly Candidate[]): Total[] {
   const byCurrency = Map.groupBy(candidates, ({ currencyCode }) => currencyCode)
   return [...byCurrency].map(([currencyCode, group]) => {
     const claimed = new Set<string>()
-    const forecast = { lowMicros: 0, midMicros: 0, highMicros: 0 }
+    const counted: MonthlyRange[] = []
     const overlapping: string[] = []
     for (const one of group.toSorted((a, b) => mid(b) - mid(a))) {
       if (!one.forecast) continue
@@ -54,20 +54,33 @@ export function totalsOf(candidates: readonly Candidate[]): Total[] {
         continue
       }
       for (const claim of one.claims) claimed.add(claim)
-      forecast.lowMicros += one.forecast.lowMicros
-      forecast.midMicros += one.forecast.midMicros
-      forecast.highMicros += one.forecast.highMicros
+      counted.push(one.forecast)
     }
     const sum = (pick: (one: Candidate) => number) => group.reduce((n, one) => n + pick(one), 0)
     const monthlyBudgetMicros = sum((one) => one.monthlyBudgetMicros)
     return {
       currencyCode,
-      forecast,
+      forecast: jointRange(counted),
       monthlyBudgetMicros,
       steps: sum((one) => one.steps),
       overlapping,
     }
   })
+}
+
+/**
+ * The 80 % range of a sum of independent effects. Variances add, so the ways from the middle to either bound add as
+ * squares; bounds that are summed hold nearly always, as all cards would have to turn out badly together.
+ */
+function jointRange(ranges: readonly MonthlyRange[]): MonthlyRange {
+  const midMicros = ranges.reduce((sum, range) => sum + range.midMicros, 0)
+  const down = Math.hypot(...ranges.map((range) => range.midMicros - range.lowMicros))
+  const up = Math.hypot(...ranges.map((range) => range.highMicros - range.midMicros))
+  return {
+    lowMicros: Math.round(midMicros - down),
+    midMicros,
+    highMicros: Math.round(midMicros + up),
+  }
 }
 
 const mid = ({ forecast }: Candidate) => forecast?.midMicros ?? 0

@@ -1,4 +1,9 @@
 import {
+  ACCESS_TEXTS,
+  type AccessRefusal,
+  accessRefusalOf,
+} from '#platform/google-ads/access-refusals.ts'
+import {
   GoogleAdsError,
   GrantRevoked,
   isDailyQuota,
@@ -15,11 +20,13 @@ export type SyncFailure = {
 }
 
 const MS_PER_DAY = 86_400_000
-const NO_ACCESS = [
-  'USER_PERMISSION_DENIED',
-  'CUSTOMER_NOT_ENABLED',
-  'CUSTOMER_NOT_FOUND',
-  'NOT_ADS_USER',
+/** The quota comes back by itself; these stay until somebody does something. */
+const LASTING: readonly AccessRefusal[] = [
+  'two_step',
+  'not_approved',
+  'no_ads_account',
+  'closed',
+  'no_permission',
 ]
 
 export function judgeFailure(error: unknown, now: Date): SyncFailure {
@@ -35,10 +42,11 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
         'Se ha agotado el cupo diario de consultas a Google Ads. Los datos guardados siguen disponibles y mañana se completan.',
       afterMs: untilTomorrow(error, now),
     }
-  if (error instanceof GoogleAdsError && error.codes.some((code) => NO_ACCESS.includes(code)))
+  const refusal = accessRefusalOf(error)
+  if (refusal && LASTING.includes(refusal))
     return {
       kind: 'hopeless',
-      problem: 'Google Ads deniega el acceso a esta cuenta: puede estar cancelada o sin permiso.',
+      problem: `Google Ads deniega el acceso a esta cuenta. ${ACCESS_TEXTS[refusal]}`,
     }
   if (error instanceof GoogleAdsError && error.httpStatus === 429 && isTemporary(error))
     return {

@@ -1,0 +1,75 @@
+import { addDays, type Day, eachDay } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import type { AccountSnapshot } from './snapshot.ts'
+
+/** The days that an account is watched on, up to yesterday. */
+export type Calendar = {
+  days: readonly Day[]
+  clicks: readonly number[]
+  /** Clicks weighed by how well their campaigns convert. */
+  worth: readonly number[]
+  knowsMix: boolean
+}
+
+export function calendarOf(snapshot: AccountSnapshot): Calendar | null {
+  const { today } = snapshot.account
+  const known = snapshot.accountDays.filter(({ day }) => day < today)
+  if (known.length === 0) return null
+  const first = known.reduce((least, { day }) => (day < least ? day : least), today)
+  const days = eachDay(first, addDays(today, -1))
+  const clicksOf = new Map(known.map(({ day, clicks }) => [day, clicks]))
+  const clicks = days.map((day) => clicksOf.get(day) ?? 0)
+  const worth = worthOf(snapshot)
+  return {
+    days,
+    clicks,
+    worth: days.map((day, i) => worth?.get(day) ?? clicks[i]!),
+    knowsMix: worth !== null,
+  }
+}
+
+/** A pause of what sells best is no failure: each campaign's clicks count by its own rate, shrunk to the account's. */
+function worthOf({ campaignDays }: AccountSnapshot): ReadonlyMap<Day, number> | null {
+  if (!campaignDays || campaignDays.length === 0) return null
+  const sums = new Map<string, { clicks: number; conversions: number }>()
+  let [clicks, conversions] = [0, 0]
+  for (const row of campaignDays) {
+    const own = sums.get(row.campaignId) ?? { clicks: 0, conversions: 0 }
+    own.clicks += row.clicks
+    own.conversions += row.conversionsMicros / MICROS
+    clicks += row.clicks
+    conversions += row.conversionsMicros / MICROS
+    sums.set(row.campaignId, own)
+  }
+  const rate = conversions / Math.max(1, clicks)
+  if (rate <= 0) return null
+  const { shapeCentre } = THRESHOLDS
+  const worth = new Map<Day, number>()
+  for (const { campaignId, day, clicks: some } of campaignDays) {
+    const own = sums.get(campaignId)!
+    const factor = (own.conversions + shapeCentre.value) / (own.clicks * rate + shapeCentre.value)
+    worth.set(day, (worth.get(day) ?? 0) + some * factor)
+  }
+  return worth
+}
+
+/** Share of a change of volume that its conversion rate may change with, when nobody knows which campaigns it came from. */
+const MIX_SHARE = 1
+const AROUND_DAYS = 28
+
+/** Variance of the conversion rate from what else may have changed with the volume of a run of days. */
+export function volumeChange(clicks: readonly number[]): (from: number, to: number) => number {
+  const upTo = [0]
+  for (const one of clicks) upTo.push(upTo.at(-1)! + one)
+  const sum = (from: number, end: number) =>
+    upTo[Math.min(clicks.length, end)]! - upTo[Math.max(0, from)]!
+  return (from, to) => {
+    const before = Math.min(AROUND_DAYS, from)
+    const after = Math.min(AROUND_DAYS, clicks.length - 1 - to)
+    const around = (sum(from - before, from) + sum(to + 1, to + 1 + after)) / (before + after)
+    const own = sum(from, to + 1) / (to + 1 - from)
+    const change = own > 0 && around > 0 ? Math.log(own / around) : 0
+    return (MIX_SHARE * change) ** 2
+  }
+}

@@ -1,0 +1,42 @@
+import { GoogleAdsError, isDailyQuota } from './errors.ts'
+
+/** Why Google lets somebody, or the product, at nothing, whatever was asked. Each needs another thing done about it. */
+export type AccessRefusal =
+  | 'two_step'
+  | 'not_approved'
+  | 'quota_spent'
+  | 'no_ads_account'
+  | 'closed'
+  | 'no_permission'
+
+const REFUSAL_OF_CODE: Record<string, AccessRefusal> = {
+  TWO_STEP_VERIFICATION_NOT_ENROLLED: 'two_step',
+  // Google's name for it until access moved from developer tokens to Cloud projects, and since.
+  DEVELOPER_TOKEN_NOT_APPROVED: 'not_approved',
+  CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION: 'not_approved',
+  NOT_ADS_USER: 'no_ads_account',
+  CUSTOMER_NOT_FOUND: 'no_ads_account',
+  CUSTOMER_NOT_ENABLED: 'closed',
+  USER_PERMISSION_DENIED: 'no_permission',
+  ACTION_NOT_PERMITTED: 'no_permission',
+}
+
+export const ACCESS_TEXTS: Record<AccessRefusal, string> = {
+  two_step:
+    'Google exige la verificación en dos pasos para usar Google Ads. Actívala en la seguridad de tu cuenta de Google y vuelve a intentarlo.',
+  not_approved:
+    'Google aún no ha autorizado a Pujante a leer cuentas reales. No depende de tu cuenta y volver a conectarla no lo arregla.',
+  quota_spent:
+    'Se ha agotado el cupo diario de consultas a Google Ads. Vuelve a intentarlo mañana.',
+  no_ads_account: 'Ese usuario de Google no tiene esta cuenta en Google Ads.',
+  closed: 'La cuenta está cancelada o suspendida.',
+  no_permission: 'No tienes permiso para leer esta cuenta.',
+}
+
+/** Null for any other failure. */
+export function accessRefusalOf(error: unknown): AccessRefusal | null {
+  if (isDailyQuota(error)) return 'quota_spent'
+  if (!(error instanceof GoogleAdsError)) return null
+  const known = error.codes.find((code) => REFUSAL_OF_CODE[code] !== undefined)
+  return (known && REFUSAL_OF_CODE[known]) || null
+}
