@@ -295,14 +295,13 @@ test('priority before all; of one priority measurement, then money, then setting
 })
 
 test('turns compare across accounts: a tag that is dead in a small one before the money of a large one', () => {
-  const large = sampleAccount({ campaigns: [] })
   const dead = setting('conversion-tracking', 'dead', {
     category: 'measurement',
     fixedPriority: 'alta',
   })
   const [tag] = ranked(dead)
   const rich = finding('rich', 9_000e6, [])
-  const [shift] = rank([rich], large, context).recommendations
+  const [shift] = ranked(rich)
   expect(shift!.prioridad).toBe('alta')
   expect(shift!.stakeMicros).toBeGreaterThan(tag!.stakeMicros)
   expect([shift!, tag!].sort(byTurn).map(({ fingerprint }) => fingerprint)).toEqual([
