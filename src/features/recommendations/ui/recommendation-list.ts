@@ -1,4 +1,5 @@
 import type { Tone } from '#kit/components/badge.tsx'
+import { STATUS } from '#shared/change-states.ts'
 import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 
 export type Category = Recommendation['categoria']
@@ -48,6 +49,14 @@ export function shownRecommendations(
       (a, b) =>
         PRIORITIES[b.prioridad].rank - PRIORITIES[a.prioridad].rank || turnOf(a) - turnOf(b),
     )
+}
+
+/** The list as it is once these have been applied, until the server's own is read. */
+export function withApplied<One extends { id: string; estado: Recommendation['estado'] }>(
+  all: readonly One[],
+  ids: readonly string[],
+): One[] {
+  return all.map((one) => (ids.includes(one.id) ? { ...one, estado: STATUS.applied } : one))
 }
 
 function turnOf({ categoria, prioridad, evidence, rulePlace }: Recommendation): number {
