@@ -9,11 +9,22 @@ export const DayText = z
   .check(z.refine(isDay, 'Fecha no válida: usa el formato AAAA-MM-DD.'))
 
 /** Google's ten-digit customer id without dashes, or ours for an imported account (also digits). */
-export const CustomerId = z
-  .string()
-  .check(z.regex(/^\d{1,19}$/, 'El identificador de cuenta no es válido.'))
+export const CustomerId = digits(
+  'El parámetro customer_id es requerido',
+  'El identificador de cuenta no es válido.',
+)
 
-export const EntityId = z.string().check(z.regex(/^\d{1,19}$/, 'El identificador no es válido.'))
+const BAD_ENTITY_ID = 'El identificador no es válido.'
+export const EntityId = digits('El parámetro id es requerido', BAD_ENTITY_ID)
+export const CampaignId = digits('campaignId es requerido', BAD_ENTITY_ID)
+export const AdGroupId = digits('adGroupId es requerido', BAD_ENTITY_ID)
+
+/** Absent and empty are told apart from malformed. */
+function digits(missing: string, malformed: string) {
+  return z
+    .string(missing)
+    .check(z.minLength(1, { error: missing, abort: true }), z.regex(/^\d{1,19}$/, malformed))
+}
 
 /** Inclusive range; both missing means the last 30 days. */
 export const RangeQuery = {

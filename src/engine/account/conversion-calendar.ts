@@ -54,7 +54,7 @@ function worthOf({ campaignDays }: AccountSnapshot): ReadonlyMap<Day, number> | 
   return worth
 }
 
-/** Share of a change of volume that its conversion rate may change with, when nobody knows which campaigns it came from. */
+/** Share of a change of volume that its conversion rate may change with, when the campaigns it came from are unknown. */
 const MIX_SHARE = 1
 const AROUND_DAYS = 28
 

@@ -43,7 +43,7 @@ export function secondOpinion(advice: GoogleAdvice, around: Surroundings): Secon
   return withPromise(advice, around, unlessLearning(around, gated))
 }
 
-/** Judged by what is set up, whatever it is that conversions say. */
+/** Judged by what is set up, not by what conversions say. */
 const BY_COUNT = new Set([
   'SITELINK_ASSET',
   'CALLOUT_ASSET',

@@ -1,6 +1,6 @@
 import { GoogleAdsError, isDailyQuota } from './errors.ts'
 
-/** Why Google lets somebody, or the product, at nothing, whatever was asked. Each needs another thing done about it. */
+/** Why Google refuses a person, or the product, everything that is asked. Each needs another thing done about it. */
 export type AccessRefusal =
   | 'two_step'
   | 'not_approved'

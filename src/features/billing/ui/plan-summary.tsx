@@ -13,7 +13,10 @@ export function PlanSummary(props: { offer: PlanOffer; name?: ReactNode; mark?: 
     <>
       <p className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <span className="font-semibold">{name}</span>
-        {mark ?? (offer.popular && <Badge tone="accent">Más popular</Badge>)}
+        <span className="flex flex-wrap gap-1.5">
+          {offer.popular && <Badge tone="accent">Más popular</Badge>}
+          {mark}
+        </span>
       </p>
       <PlanPrice price={offer.price} />
       <PlanFeatures plan={offer.id} />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { CustomerId, EntityId } from '#shared/wire.ts'
+import { AdGroupId, CampaignId, CustomerId } from '#shared/wire.ts'
 
 /** Changes made in Google Ads from here: shown first, checked by Google, logged, and undone with one click. */
 
@@ -17,8 +17,8 @@ const KeywordText = z.string('Escribe la palabra clave.').check(
 const MatchType = z.enum(['EXACT', 'PHRASE', 'BROAD'])
 
 const KeywordInput = z.object({
-  campaignId: EntityId,
-  adGroupId: EntityId,
+  campaignId: CampaignId,
+  adGroupId: AdGroupId,
   text: KeywordText,
   matchType: MatchType,
   /** Maximum cost per click in account currency units; without it the ad group's applies. */
@@ -26,10 +26,10 @@ const KeywordInput = z.object({
 })
 
 const NegativeInput = z.object({
-  campaignId: EntityId,
+  campaignId: CampaignId,
   level: z.enum(['ad_group', 'campaign']),
   /** Required for the level of ad groups. */
-  adGroupId: z.optional(EntityId),
+  adGroupId: z.optional(AdGroupId),
   text: KeywordText,
   matchType: MatchType,
 })

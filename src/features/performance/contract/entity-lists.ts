@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { EntityId, RangeQuery } from '#shared/wire.ts'
+import { AdGroupId, CampaignId, EntityId, RangeQuery } from '#shared/wire.ts'
 
 /** Lists below the ad group and beside it. Money in account currency units unless a name says micros. */
 
-const CampaignRange = z.object({ campaignId: EntityId, ...RangeQuery })
-const AdGroupRange = z.object({ adGroupId: EntityId, ...RangeQuery })
+const CampaignRange = z.object({ campaignId: CampaignId, ...RangeQuery })
+const AdGroupRange = z.object({ adGroupId: AdGroupId, ...RangeQuery })
 
 const Media = z.object({ type: z.string(), url: z.string() })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { CustomerId, DayText, EntityId, RangeQuery } from '#shared/wire.ts'
+import { CampaignId, CustomerId, DayText, EntityId, RangeQuery } from '#shared/wire.ts'
 
 const METRIC_NAMES = [
   'spend',
@@ -138,7 +138,7 @@ export const listAdGroups = endpoint('GET /api/campaigns/:campaignId/ad-groups',
   access: 'subscriber',
   scope: 'metricas:leer',
   summary: 'Ad groups of a campaign with their sums over the range',
-  input: z.object({ campaignId: EntityId, ...RangeQuery }),
+  input: z.object({ campaignId: CampaignId, ...RangeQuery }),
   reply: z.array(AdGroupRow),
 })
 

@@ -26,8 +26,18 @@ export function changesOf(
   const names = Object.keys(current) as MetricName[]
   // Same keys as the input by construction.
   return Object.fromEntries(
-    names.map((name) => [name, changeText(current[name], previous[name])]),
+    names.map((name) => [
+      name,
+      isKnown(name, current) && isKnown(name, previous)
+        ? changeText(current[name], previous[name])
+        : NO_CHANGES[name],
+    ]),
   ) as Record<MetricName, string>
+}
+
+/** The cost of a conversion where there was none is no number, so no change of it is either. */
+function isKnown(name: MetricName, values: EightMetrics): boolean {
+  return name !== 'costPerConversion' || values.conversions > 0
 }
 
 /** Where there is nothing to compare with. */

@@ -19,7 +19,7 @@ import {
   type MetricName,
 } from '../contract/metrics.ts'
 import { COMPARISONS, type Compare } from './comparison.ts'
-import { METRICS, type MetricDefinition, metricText } from './metric-definitions.ts'
+import { METRICS, type MetricDefinition, metricText, shownMetric } from './metric-definitions.ts'
 
 type MetricCardsProps = {
   customerId: string
@@ -67,7 +67,7 @@ export function MetricCards(props: MetricCardsProps) {
               metric={metric}
               values={metrics.data}
               compare={compare}
-              daily={days.map((point) => point[metric.name])}
+              daily={days.flatMap((point) => shownMetric(metric.name, point) ?? [])}
               isSelected={selected === metric.name}
               onSelect={selected ? () => onSelect(metric.name) : undefined}
             />
@@ -97,7 +97,7 @@ function MetricCard(props: {
       </span>
       {values ? (
         <span className="tabular block truncate text-[clamp(0.8125rem,10.5cqi,1.25rem)] leading-8 font-semibold tracking-tight">
-          {metricText(metric.kind, values[metric.name], values.currencyCode)}
+          {metricText(metric.kind, shownMetric(metric.name, values), values.currencyCode)}
         </span>
       ) : (
         <Skeleton className="my-1 h-6 w-24" />

@@ -18,8 +18,22 @@ export const METRICS: readonly MetricDefinition[] = [
   { name: 'costPerConversion', title: 'Coste por conversión', kind: 'money' },
 ]
 
+const DIVISORS: Partial<Record<MetricName, MetricName>> = {
+  costPerConversion: 'conversions',
+  cpc: 'clicks',
+}
+
+/** Null where there is nothing to divide by: on the wire that is 0, which on a screen would claim that it cost nothing. */
+export function shownMetric(
+  name: MetricName,
+  values: Readonly<Record<MetricName, number>>,
+): number | null {
+  const divisor = DIVISORS[name]
+  return divisor && values[divisor] === 0 ? null : values[name]
+}
+
 /** A value as the API sends it: money in currency units, rates in percent 0..100. */
-export function metricText(kind: MetricKind, value: number, currencyCode: string): string {
+export function metricText(kind: MetricKind, value: number | null, currencyCode: string): string {
   return wireUnitText(kind, value, currencyCode)
 }
 

@@ -3,6 +3,7 @@ import type { Day } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import type { DayPoint, MetricName } from '../contract/metrics.ts'
+import { shownMetric } from './metric-definitions.ts'
 
 /**
  * Each day of the range beside the day as far into the period before; none where that period began before the
@@ -18,9 +19,9 @@ export function trendDays(
     const before = known >= 0 && index >= known ? trend.previous[index] : undefined
     return {
       day: point.day,
-      current: point[metric],
+      current: shownMetric(metric, point),
       previousDay: before?.day ?? null,
-      previous: before?.[metric] ?? null,
+      previous: before ? shownMetric(metric, before) : null,
     }
   })
 }

@@ -11,7 +11,7 @@ import { claimForUndoing } from './claim-application.ts'
 import { finishUndoing, resultOf, setState } from './finish-application.ts'
 
 /**
- * Takes the last application that was made back, step by step, the last one first. A step that somebody changed since is left
+ * Takes the last application that was made back, step by step, the last one first. A step changed by other hands since is left
  * as it is. Throws conflict with the reason when no step can be taken back. Harmless to repeat.
  */
 export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeResult> {

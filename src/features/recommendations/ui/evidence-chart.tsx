@@ -16,11 +16,11 @@ const METRICS: Record<Metric, string> = {
   conversions: 'Conversiones',
 }
 
-/** Whose days are drawn: a card about a few keywords is not their chart. */
+/** Whose days are drawn: a card about a few keywords, or one network, is not their chart. */
 const PLACES = {
   account: 'de toda la cuenta',
-  campaign: 'de la campaña',
-  ad_group: 'del grupo de anuncios',
+  campaign: 'de toda la campaña',
+  ad_group: 'de todo el grupo de anuncios',
 } as const
 
 /** The campaign or ad group it speaks of, day by day over its window; the account's where it speaks of all. */

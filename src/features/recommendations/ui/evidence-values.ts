@@ -39,3 +39,14 @@ export function forecastPlaces(forecast: Forecast) {
     high: place(monthlyHighMicros),
   }
 }
+
+/** Percent of the bar that a figure needs for itself. */
+const LABEL_GAP = 34
+
+/** Where the three figures stand: below their marks, moved apart only as far as their width asks for. */
+export function labelPlaces({ low, mid, high }: { low: number; mid: number; high: number }) {
+  const first = Math.min(low, 100 - 2 * LABEL_GAP)
+  const last = Math.max(high, first + 2 * LABEL_GAP)
+  const middle = Math.min(Math.max(mid, first + LABEL_GAP), last - LABEL_GAP)
+  return [first, middle, last] as const
+}

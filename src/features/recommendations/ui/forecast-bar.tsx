@@ -1,7 +1,7 @@
 import { classes } from '#kit/class-names.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard } from '../contract/recommendations.ts'
-import { forecastPlaces } from './evidence-values.ts'
+import { forecastPlaces, labelPlaces } from './evidence-values.ts'
 
 /** The 80 % interval of a month's effect as a bar that starts at zero, with its middle marked. */
 export function ForecastBar(props: {
@@ -10,6 +10,7 @@ export function ForecastBar(props: {
 }) {
   const { forecast, currencyCode } = props
   const { zero, low, mid, high } = forecastPlaces(forecast)
+  const [lowLabel, midLabel, highLabel] = labelPlaces({ low, mid, high })
   const text = (micros: number) => money(micros, currencyCode)
   return (
     <div>
@@ -37,15 +38,15 @@ export function ForecastBar(props: {
           Sin cambios
         </span>
       </div>
-      <dl className="tabular mt-1 grid grid-cols-3 text-sm">
-        <Figure label="Prudente" value={text(forecast.monthlyLowMicros)} side="text-left" />
+      <dl className="tabular relative mt-1 h-10 text-sm">
+        <Figure label="Prudente" value={text(forecast.monthlyLowMicros)} place={lowLabel} />
         <Figure
           label="Lo más probable"
           value={text(forecast.monthlyMidMicros)}
-          side="text-center"
+          place={midLabel}
           strong
         />
-        <Figure label="Optimista" value={text(forecast.monthlyHighMicros)} side="text-right" />
+        <Figure label="Optimista" value={text(forecast.monthlyHighMicros)} place={highLabel} />
       </dl>
       <p className="mt-2 text-sm text-ink-faint">
         Efecto neto en 30 días ({KPI_TEXTS[forecast.kpi]}). En 8 de cada 10 casos queda entre el
@@ -60,9 +61,13 @@ const KPI_TEXTS = {
   conversiones: 'valor de las conversiones',
 }
 
-function Figure(props: { label: string; value: string; side: string; strong?: boolean }) {
+function Figure(props: { label: string; value: string; place: number; strong?: boolean }) {
   return (
-    <div className={props.side}>
+    // At the left end it begins at its place, at the right end it ends there.
+    <div
+      className="absolute text-center whitespace-nowrap"
+      style={{ left: `${props.place}%`, transform: `translateX(-${props.place}%)` }}
+    >
       <dt className="text-xs text-ink-faint">{props.label}</dt>
       <dd className={props.strong ? 'font-semibold' : ''}>{props.value}</dd>
     </div>

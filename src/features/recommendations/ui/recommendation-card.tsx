@@ -87,7 +87,7 @@ export function ApplyButton(props: { recommendation: Recommendation; onApply: ()
   if (estado === STATUS.applied)
     return (
       <Button disabled title="Ya aplicada">
-        Ya aplicada
+        Aplicado
       </Button>
     )
   const isByHand = (evidence.change?.operations.length ?? 0) === 0

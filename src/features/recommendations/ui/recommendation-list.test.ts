@@ -1,8 +1,17 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { evidenceText } from '../../../kit/evidence-text.ts'
 import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
-import { forecastPlaces, impactLabel, impactText, probabilityText } from './evidence-values.ts'
-import { filterChoices, shownRecommendations } from './recommendation-list.ts'
+import {
+  forecastPlaces,
+  impactLabel,
+  impactText,
+  labelPlaces,
+  probabilityText,
+} from './evidence-values.ts'
+import { ApplyButton } from './recommendation-card.tsx'
+import { filterChoices, shownRecommendations, withApplied } from './recommendation-list.ts'
 
 const CARD: EvidenceCard = {
   currencyCode: 'EUR',
@@ -122,3 +131,29 @@ function forecast(low: number, mid: number, high: number) {
     kpi: 'coste' as const,
   }
 }
+
+test('what has just been applied is shown as applied, and cannot be applied again', () => {
+  const [high, first] = withApplied([all[3]!, all[1]!], ['high'])
+  expect([high?.estado, first?.estado]).toEqual(['aplicada', 'pendiente'])
+  const button = (one: Recommendation) =>
+    renderToStaticMarkup(createElement(ApplyButton, { recommendation: one, onApply: () => {} }))
+  expect(button(high!)).toMatch(/title="Ya aplicada".* disabled="".*Aplicado/)
+  expect(button({ ...first!, estado: 'aplicando' })).toContain('Aplicando...')
+  expect(button(first!)).not.toMatch(/ disabled=""|Aplicado/)
+})
+
+test('the figures of the forecast stand below their marks, and never on one another', () => {
+  expect(labelPlaces({ low: 5, mid: 45, high: 92 })).toEqual([5, 45, 92])
+  for (const [low, mid, high] of [
+    [80, 90, 95],
+    [0, 1, 2],
+    [0, 90, 92],
+    [0, 0, 0],
+  ] as const) {
+    const places = labelPlaces({ low, mid, high })
+    expect(places[1] - places[0]).toBeGreaterThanOrEqual(34)
+    expect(places[2] - places[1]).toBeGreaterThanOrEqual(34)
+    expect(places[0]).toBeGreaterThanOrEqual(0)
+    expect(places[2]).toBeLessThanOrEqual(100)
+  }
+})

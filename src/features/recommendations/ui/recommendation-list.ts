@@ -1,4 +1,5 @@
 import type { Tone } from '#kit/components/badge.tsx'
+import { STATUS } from '#shared/change-states.ts'
 import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 
 export type Category = Recommendation['categoria']
@@ -41,6 +42,14 @@ export function shownRecommendations(
     .filter((one) => category === null || one.categoria === category)
     .filter((one) => priority === null || one.prioridad === priority)
     .filter((one) => isAbout(one, campaignId, adGroupId))
+}
+
+/** The list as it is once these have been applied, until the server's own is read. */
+export function withApplied<One extends { id: string; estado: Recommendation['estado'] }>(
+  all: readonly One[],
+  ids: readonly string[],
+): One[] {
+  return all.map((one) => (ids.includes(one.id) ? { ...one, estado: STATUS.applied } : one))
 }
 
 /** The categories and priorities that occur: a filter that empties the list is of no use. */

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/api.ts'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
@@ -11,6 +11,8 @@ import {
   dismissRecommendation,
   undoRecommendation,
 } from '../contract/changes.ts'
+import { listRecommendations, type Recommendation } from '../contract/recommendations.ts'
+import { withApplied } from './recommendation-list.ts'
 
 /** What the account page has always sent; kept only where a recommendation has no forecast. */
 const ASSUMED_RESULT = {
@@ -32,6 +34,7 @@ export function useApply() {
     mutationFn: ({ id }: { id: string }) =>
       call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, { timeoutMs: APPLY_TIMEOUT_MS }),
     onSuccess: (result) => {
+      showApplied(client, [result])
       toast({
         title: NOTICE_TITLES[result.estado_cambio] ?? 'Recomendación aplicada',
         description: result.message,
@@ -52,6 +55,11 @@ export function useApplySeveral() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ids: string[]) => call(applySeveral, { ids }, { timeoutMs: APPLY_TIMEOUT_MS * 2 }),
+    onSuccess: ({ results }) =>
+      showApplied(
+        client,
+        results.flatMap(({ change }) => change ?? []),
+      ),
     onSettled: () => void invalidateData(client),
   })
 }
@@ -91,6 +99,19 @@ const NOTICE_TITLES: Partial<Record<ChangeResult['estado_cambio'], string>> = {
   [STATE.partlyApplied]: 'Aplicada en parte',
   [STATE.byHand]: 'Anotada como hecha',
   [STATE.failed]: APPLY_FAILED,
+}
+
+/** At once: reading the list again may take a while, and until then it would offer to apply them a second time. */
+function showApplied(client: QueryClient, results: readonly ChangeResult[]): void {
+  const ids = results.filter(isMade).map(({ id }) => id)
+  client.setQueriesData<Recommendation[]>(
+    { queryKey: [listRecommendations.path] },
+    (all) => all && withApplied(all, ids),
+  )
+}
+
+function isMade(result: ChangeResult): boolean {
+  return isReversible(result) || result.estado_cambio === STATE.byHand
 }
 
 function isReversible({ estado_cambio }: ChangeResult): boolean {

@@ -102,7 +102,8 @@ function figureCells(figures: ReturnType<typeof figuresOf>) {
 
 const FORMATS = { money: '#,##0.00', percent: '0.00%', integer: '#,##0', quantity: '#,##0.##' }
 
-function figure(name: FigureName, value: number) {
+function figure(name: FigureName, value: number | null) {
+  if (value === null) return text('—')
   const kind = FIGURES.find((one) => one.name === name)?.kind ?? 'quantity'
   // 0.07 / 0.01 is 7.000000000000001.
   const rounded = Math.round(value * MICROS) / MICROS

@@ -32,21 +32,33 @@ export const FIGURES: readonly Figure[] = [
   { name: 'cpc', title: 'CPC medio', better: 'less', kind: 'money' },
 ]
 
-/** Money in currency units, rates as fractions. */
-export function figuresOf(sums: Metrics): Record<FigureName, number> {
-  const { spend, conversions, ctr, cpc, conversionRate, costPerConversion } = ratesOf(sums)
+/** Money in currency units, rates as fractions; null for what one of something costs where there was none. */
+export function figuresOf(sums: Metrics): Record<FigureName, number | null> {
+  const { spend, conversions, ctr, conversionRate, ...rates } = ratesOf(sums)
   const { clicks, impressions } = sums
+  const costPerConversion = conversions > 0 ? rates.costPerConversion : null
+  const cpc = clicks > 0 ? rates.cpc : null
   return { spend, conversions, costPerConversion, conversionRate, clicks, impressions, ctr, cpc }
 }
 
-export function figureText(kind: Figure['kind'], value: number, currencyCode: string): string {
-  return unitText(kind, kind === 'money' ? Math.round(value * MICROS) : value, currencyCode)
+export function figureText(
+  kind: Figure['kind'],
+  value: number | null,
+  currencyCode: string,
+): string {
+  const isMoney = kind === 'money' && value !== null
+  return unitText(kind, isMoney ? Math.round(value * MICROS) : value, currencyCode)
 }
 
 export type Change = { text: string; tone: 'good' | 'bad' | 'neutral' }
 
 /** '+5,3 %' against the period before, as on the screens; '—' where there was nothing. */
-export function changeOf(better: Figure['better'], current: number, previous: number): Change {
+export function changeOf(
+  better: Figure['better'],
+  current: number | null,
+  previous: number | null,
+): Change {
+  if (current === null || previous === null) return { text: '—', tone: 'neutral' }
   if (previous === 0) return { text: current === 0 ? '0 %' : '—', tone: 'neutral' }
   const tenths = Math.round(((current - previous) / Math.abs(previous)) * 1000) / 10
   const sign = tenths > 0 ? '+' : tenths < 0 ? '-' : ''

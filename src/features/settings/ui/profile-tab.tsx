@@ -45,7 +45,13 @@ function PersonalData(props: { userId: string; readOnly: boolean; onLeave: () =>
   }, [isError])
   if (profile.isPending) return <ProfileSkeleton />
   if (!profile.data) {
-    return <ErrorPanel message={errorText(profile.error)} onRetry={() => void profile.refetch()} />
+    return (
+      <ErrorPanel
+        title="Error al obtener usuario"
+        message={errorText(profile.error)}
+        onRetry={() => void profile.refetch()}
+      />
+    )
   }
   return <ProfileForm key={props.userId} profile={profile.data} {...props} />
 }

@@ -20,7 +20,7 @@ export type SyncFailure = {
 }
 
 const MS_PER_DAY = 86_400_000
-/** The quota comes back by itself; these stay until somebody does something. */
+/** The quota comes back by itself; these stay until a person does something. */
 const LASTING: readonly AccessRefusal[] = [
   'two_step',
   'not_approved',
