@@ -63,7 +63,8 @@ function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
   const beliefOf = ngramBeliefs(snapshot, context, open, { ngrams: index.ngrams, candidates })
   if (!beliefOf) return NO_VERDICTS
   // The spread is that of all words: fewer of them would tell less of it.
-  const themes = themesAmong(snapshot, candidates)
+  const themes = candidates.filter(({ spellings }) => namesSomething(wordsOf(spellings[0]!)))
+  const hasCore = keywordCores(snapshot)
   const wasted = (ngrams: readonly Ngram[]) => {
     const judged = ngrams.flatMap((ngram): WastedNgram[] => {
       const target = mostGenerousTarget(context, ngram.terms)
@@ -72,7 +73,7 @@ function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
       const verdict = judgeWaste(sums, beliefOf(ngram).rate, target, context.measurement)
       return [{ ngram, verdict, target, probability: verdict.probability, key: ngram.words }]
     })
-    return acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value)
+    return acceptedWithTies(judged).filter(({ ngram }) => !hasCore(ngram))
   }
   const converting = convertingNgrams(snapshot, context, index, themes).union(
     themesWithBuyers(snapshot, context, { index, themes }, beliefOf),
@@ -84,12 +85,11 @@ function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
   }
 }
 
-/** Groups of words that mean something and have nothing of what the account bids on. */
-function themesAmong(snapshot: AccountSnapshot, candidates: readonly Ngram[]): Ngram[] {
-  const hasCore = keywordCores(snapshot)
-  return candidates.filter(
-    (ngram) => namesSomething(wordsOf(ngram.spellings[0]!)) && !hasCore(ngram),
-  )
+/** A word and the longer groups of the very same queries have one probability and stand or fall together. */
+function acceptedWithTies(judged: readonly WastedNgram[]): WastedNgram[] {
+  const accepted = acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value)
+  const least = accepted.at(-1)?.probability
+  return least === undefined ? [] : judged.filter(({ probability }) => probability >= least)
 }
 
 function luckyWordsOf(
