@@ -4,11 +4,11 @@ import { AppError } from '#shared/app-error.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { DataTable, ToolName } from '../contract/data-table.ts'
 import type { TracedText } from '../contract/endpoints.ts'
+import type { PlainAnswer } from '../queries/answer-figures.ts'
+import { answerPlainly, understand } from '../queries/answer-plainly.ts'
 import type { Asking } from '../queries/asking.ts'
 import { readTable, TableQuestion } from '../queries/read-table.ts'
 import { HOUSE_RULES, tableForModel } from '../rules/model-texts.ts'
-import { plainAnswer } from '../rules/plain-answer.ts'
-import { planOf, WHAT_CAN_BE_ASKED } from '../rules/plain-question.ts'
 import { textFaults } from '../rules/text-faults.ts'
 import { numbered, tracedText } from '../rules/traced-text.ts'
 import { whyTemplate } from './why-template.ts'
@@ -27,28 +27,25 @@ const TOOL_TEXTS: Record<ToolName, string> = {
   changes: 'Cambios hechos en la cuenta en un periodo',
 }
 
-/** By templates; what they cannot answer they say. */
+/** By rules; what they cannot answer they say. */
 export async function getAnswer(asking: Asking, question: string): Promise<TracedText> {
-  const { currencyCode } = asking.account
-  const plan = planOf(question, asking.today)
-  const shared = { currencyCode, source: 'template', notice: null } as const
-  if (!plan) return tracedText({ ...shared, text: WHAT_CAN_BE_ASKED, tables: [] })
-  const tables = numbered([await readTable(asking, plan.tool, plan.question)])
-  const text = plainAnswer(plan, tables[0]!, currencyCode)
-  return tracedText({ ...shared, text, tables })
+  return plainText(asking, await plainAnswerTo(asking, question))
 }
 
-/** By the model, from look-ups of this account alone; as `getAnswer` where its answer does not hold. */
+/** The language model's wording of the same look-ups, or `getAnswer` where its answer does not hold. */
 export async function askQuestion(asking: Asking, question: string): Promise<TracedText> {
+  const plain = await plainAnswerTo(asking, question)
+  // What was not understood, ordered or is not known needs no wording, and leaves nothing to make up.
+  if (plain.tables.length === 0) return plainText(asking, plain)
   const { currencyCode } = asking.account
   let lookUps = newLookUps()
   const result = await askLlm<string>(asking.ctx, {
     purpose: 'answer',
     instructions: `${HOUSE_RULES}\n\n${TASK}\nHoy es ${longDay(asking.today)} (${asking.today}). Moneda: ${currencyCode}.`,
-    prompt: `PREGUNTA:\n${question}`,
+    prompt: `PREGUNTA:\n${question}\n\nRESPUESTA COMPROBADA:\n${plain.text}`,
     tools: () => {
       lookUps = newLookUps()
-      return toolsOf(asking, lookUps)
+      return toolsOf(asking, lookUps, plain.tables[0])
     },
     faultsOf: (answer) => [
       ...lookUps.refused,
@@ -63,8 +60,24 @@ export async function askQuestion(asking: Asking, question: string): Promise<Tra
       source: 'llm',
       notice: null,
     })
-  const plain = await getAnswer(asking, question)
-  return { ...plain, notice: whyTemplate(asking.ctx, result.reason) }
+  return { ...plainText(asking, plain), notice: whyTemplate(asking.ctx, result.reason) }
+}
+
+async function plainAnswerTo(asking: Asking, question: string): Promise<PlainAnswer> {
+  const reading = await understand(asking, question)
+  if ('refusal' in reading) return { text: reading.refusal.text, tables: [] }
+  return await answerPlainly(asking, reading.question)
+}
+
+function plainText({ account }: Asking, { text, tables }: PlainAnswer): TracedText {
+  const { currencyCode } = account
+  return tracedText({
+    currencyCode,
+    source: 'template',
+    notice: null,
+    text,
+    tables: numbered(tables),
+  })
 }
 
 /** What one attempt has read, and the ids it was refused: with one of those nothing it says is shown. */
@@ -72,7 +85,7 @@ type LookUps = { tables: DataTable[]; refused: string[] }
 
 const newLookUps = (): LookUps => ({ tables: [], refused: [] })
 
-function toolsOf(asking: Asking, lookUps: LookUps): ToolSet {
+function toolsOf(asking: Asking, lookUps: LookUps, about: Days | undefined): ToolSet {
   const names = Object.keys(TOOL_TEXTS) as ToolName[]
   return Object.fromEntries(
     names.map((name) => [
@@ -80,11 +93,17 @@ function toolsOf(asking: Asking, lookUps: LookUps): ToolSet {
       {
         description: TOOL_TEXTS[name],
         inputSchema: TableQuestion,
-        execute: (input: TableQuestion) => lookUp(asking, lookUps, name, input),
+        execute: (input: TableQuestion) =>
+          lookUp(asking, lookUps, name, { ...input, ...daysOf(about) }),
       },
     ]),
   )
 }
+
+/** A model looks at the days that the question is about, and at no others. */
+type Days = Pick<DataTable, 'from' | 'to'>
+const daysOf = (about: Days | undefined) =>
+  about?.from && about.to ? { from: about.from, to: about.to } : {}
 
 async function lookUp(asking: Asking, lookUps: LookUps, tool: ToolName, input: TableQuestion) {
   try {

@@ -36,9 +36,12 @@ export const TOOL_NAMES = [
 ] as const
 export type ToolName = (typeof TOOL_NAMES)[number]
 
+/** Tables that only an answer by rules reads: of a device, a place, an hour; and the parts of a change. */
+const OTHER_TABLES = ['splits', 'comparison', 'change_parts'] as const
+
 export const DataTable = z.object({
   id: z.string(),
-  tool: z.enum(TOOL_NAMES),
+  tool: z.enum([...TOOL_NAMES, ...OTHER_TABLES]),
   /** Spanish: 'Campañas'. */
   title: z.string(),
   /** What was asked besides the days, in Spanish: 'Por gasto, de mayor a menor'; '' when nothing. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { DataTable } from '../contract/data-table.ts'
 import { adLength, checkParts } from './ad-parts.ts'
+import { defaultRange } from './answer-period.ts'
 import { metricCells } from './cells.ts'
 import { namedTheme, themesByWord } from './negative-themes.ts'
-import { planOf } from './plain-question.ts'
+import { readQuestion } from './read-question.ts'
 import { textFaults } from './text-faults.ts'
 import { traceFigures } from './trace-figures.ts'
 
@@ -23,6 +24,7 @@ const table: DataTable = {
   rows: [row('a', 'Botas 24', 1_234.56, 3.5), row('b', 'Zapatos', 80, 4)],
   place: { anchor: 'campaigns', campaignId: null, adGroupId: null },
 }
+const EMPTY_SHOP = { today: '2026-11-20', things: [], account: { name: 'Tienda', number: '1' } }
 const faultsOf = (text: string) => traceFigures(text, { tables: [table] }).unsupported
 
 test.each([
@@ -134,18 +136,21 @@ test('little words, sizes and what is bid on name no theme', () => {
 })
 
 test.each([
-  ['¿Cuánto gasté ayer?', 'account_metrics', '2026-11-19', '2026-11-19'],
-  ['conversiones del mes pasado', 'account_metrics', '2026-10-01', '2026-10-31'],
-  ['CPA de esta semana', 'account_metrics', '2026-11-16', '2026-11-20'],
-  ['términos que más gastan', 'search_terms', '2026-10-22', '2026-11-20'],
-  ['mejores campañas de los últimos 14 días', 'campaigns', '2026-11-07', '2026-11-20'],
-])('%s', (question, tool, from, to) => {
-  expect(planOf(question, '2026-11-20')).toMatchObject({ tool, question: { from, to } })
+  ['¿Cuánto gasté ayer?', null, '2026-11-19', '2026-11-19'],
+  ['conversiones del mes pasado', null, '2026-10-01', '2026-10-31'],
+  ['CPA de esta semana', null, '2026-11-16', '2026-11-20'],
+  ['términos que más gastan', 'search_term', '2026-10-22', '2026-11-20'],
+  ['mejores campañas de los últimos 14 días', 'campaign', '2026-11-07', '2026-11-20'],
+])('%s', (asked, split, from, to) => {
+  const reading = readQuestion(asked, EMPTY_SHOP)
+  expect(reading).toMatchObject({ question: { split } })
+  const [range] = 'question' in reading ? reading.question.ranges : []
+  expect(range ?? defaultRange('2026-11-20')).toMatchObject({ from, to })
 })
 
-test('what templates cannot answer is no plan', () => {
-  expect(planOf('¿Por qué ha subido el CPA?', '2026-11-20')).toBeNull()
-  expect(planOf('hola', '2026-11-20')).toBeNull()
+test('what is no question about the account is refused', () => {
+  expect(readQuestion('¿Por qué llueve?', EMPTY_SHOP)).toMatchObject({ refusal: {} })
+  expect(readQuestion('hola', EMPTY_SHOP)).toMatchObject({ refusal: { reason: 'unknown' } })
 })
 
 const campaigns: DataTable = {

@@ -255,7 +255,7 @@ function weekBefore(today: Day, weeks: number): DayRange {
 }
 
 function dayOrSince(day: Day | null, since: string | undefined, today: Day): DayRange | null {
-  return day === null ? null : orSince({ from: day, to: day }, since, today)
+  return day ? orSince({ from: day, to: day }, since, today) : null
 }
 
 function orSince(range: DayRange | null, since: string | undefined, today: Day): DayRange | null {

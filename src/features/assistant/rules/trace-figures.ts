@@ -38,7 +38,10 @@ type Candidate = Claim & { token: NumberToken; places: readonly Place[] }
  * speaks of the cell's row. Names in «» and days inside the tables' periods are no figures.
  */
 export function traceFigures(text: string, known: Known): Traced {
-  const labels = known.tables.flatMap(({ rows }) => rows.map(({ label }) => label))
+  const labels = known.tables.flatMap(({ title, rows }) => [
+    ...rows.map(({ label }) => label),
+    ...[...title.matchAll(/«([^«»]+)»/g)].map(([, part = '']) => part),
+  ])
   const periods = [...(known.periods ?? []), ...known.tables.flatMap(periodsOf)]
   const masked = mask(text, labels, periods)
   const mentions = mentionsIn(text, known.tables.flatMap(namesOf))

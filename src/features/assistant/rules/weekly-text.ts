@@ -1,7 +1,7 @@
 import { plural } from '#shared/spanish-numbers.ts'
 import type { DataTable, TableRow } from '../contract/data-table.ts'
+import { periodText } from './answer-period.ts'
 import { rowText } from './cells.ts'
-import { periodText } from './plain-answer.ts'
 
 export type WeekTables = {
   metrics: DataTable

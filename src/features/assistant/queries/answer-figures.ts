@@ -1,0 +1,267 @@
+import type { DataTable, TableRow } from '../contract/data-table.ts'
+import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
+import type { DayRange } from '../rules/calendar-days.ts'
+import { comparedRow, comparisonText, rankedText, totalText } from '../rules/figures-text.ts'
+import {
+  isShare,
+  type MeasuredSums,
+  type MeasureKey,
+  measureCells,
+  measureOf,
+} from '../rules/measures.ts'
+import { type Thing, thingText } from '../rules/named-things.ts'
+import type { KnownDays, Question, Split } from '../rules/question.ts'
+import { rankedRows, rankingText } from '../rules/ranked-parts.ts'
+import type { Asking } from './asking.ts'
+import type { UnnumberedTable } from './read-table.ts'
+import { levelOf, type NamedSums, readSums } from './sums-rows.ts'
+
+export type PlainAnswer = { text: string; tables: UnnumberedTable[] }
+
+const NO_SUMS: MeasuredSums = {
+  impressions: 0,
+  clicks: 0,
+  costMicros: 0,
+  conversionsMicros: 0,
+  valueMicros: 0,
+}
+const MAIN: readonly MeasureKey[] = ['spend', 'conversions', 'cpa']
+
+/** Figures as they were asked for: a total, parts of it, several things, or two periods. */
+export async function answerFigures(
+  asking: Asking,
+  question: Question,
+  known: KnownDays,
+): Promise<PlainAnswer> {
+  const [asked, other] = question.ranges
+  const days = knownPart(asked ?? defaultRange(asking.today), known, asked?.said ?? null)
+  if ('missing' in days) return { text: days.missing, tables: [] }
+  const crossed = crossFault(question)
+  if (crossed) return { text: crossed, tables: [] }
+  const measures = question.measures.length > 0 ? question.measures : MAIN
+  const scene = { asking, question, measures, range: days.range }
+  const answer = other
+    ? await againstOther(scene, other, known)
+    : question.things.length > 1
+      ? await severalThings(scene)
+      : question.split
+        ? await parts(scene, question.split)
+        : await total(scene, known)
+  return { ...answer, text: answer.text + days.note + valueNote(measures, answer.tables) }
+}
+
+type Scene = {
+  asking: Asking
+  question: Question
+  measures: readonly MeasureKey[]
+  range: DayRange
+}
+
+function crossFault({ things, split, filters, measures }: Question): string | null {
+  const levels = (things.length > 0 ? things : [null]).map((thing) =>
+    levelOf({ thing, split, filters }),
+  )
+  if (levels.includes(null))
+    return 'Google no da ese cruce de datos: por dispositivo, lugar u hora solo los tengo de la cuenta o de una campaña, y de uno en uno.'
+  const hasShares = levels.every(
+    (level) => level === 'campaign' || level === 'ad_group' || level === 'keyword',
+  )
+  return measures.some(isShare) && !hasShares
+    ? 'La cuota de impresiones solo la tengo por campaña, grupo de anuncios o palabra clave. Pregunta por una de ellas, o por todas las campañas.'
+    : null
+}
+
+async function sumsOf({ asking, question, range }: Scene, thing: Thing | null, days = range) {
+  const sought = { range: days, thing, split: null, filters: question.filters }
+  const [row] = await readSums(asking, sought)
+  return row?.sums ?? NO_SUMS
+}
+
+async function total(scene: Scene, known: KnownDays): Promise<PlainAnswer> {
+  const { asking, question, measures, range } = scene
+  const before = comparedWith(range, question.versus ?? 'previous', known)
+  const now = await sumsOf(scene, question.things[0] ?? null)
+  const was = before && (await sumsOf(scene, question.things[0] ?? null, before))
+  const table = comparison(scene, now, was, before)
+  const missing =
+    question.versus && !before
+      ? ' No tengo datos de todo el periodo con el que lo comparas, así que no lo comparo.'
+      : ''
+  if (now.impressions === 0 && now.costMicros === 0)
+    return {
+      text: `${subject(question)} no tiene impresiones ni gasto ${rangeText(range)}.`,
+      tables: [],
+    }
+  return {
+    text: totalText(subject(question), measures, table, asking.account.currencyCode) + missing,
+    tables: [table],
+  }
+}
+
+async function againstOther(
+  scene: Scene,
+  other: Question['ranges'][number],
+  known: KnownDays,
+): Promise<PlainAnswer> {
+  const { asking, question, measures } = scene
+  const days = knownPart(other, known, other.said)
+  if ('missing' in days) return { text: days.missing, tables: [] }
+  const thing = question.things[0] ?? null
+  const [now, was] = [await sumsOf(scene, thing), await sumsOf(scene, thing, days.range)]
+  const table = comparison(scene, now, was, days.range)
+  const text = comparisonText(
+    subject(question),
+    measures,
+    table,
+    days.range,
+    asking.account.currencyCode,
+  )
+  return { text: text + days.note, tables: [table] }
+}
+
+function comparison(
+  { question, measures, range }: Scene,
+  now: MeasuredSums,
+  was: MeasuredSums | null,
+  before: DayRange | null,
+): UnnumberedTable {
+  return {
+    tool: 'comparison',
+    title: subject(question),
+    asked: before ? `Comparado con ${rangeText(before)}` : '',
+    ...range,
+    columns: [
+      { key: 'value', label: 'Valor' },
+      ...(was
+        ? [
+            { key: 'previous', label: 'Periodo comparado' },
+            { key: 'change', label: 'Cambio' },
+          ]
+        : []),
+    ],
+    rows: measures.map((key) => comparedRow(key, now, was)),
+    place: placeOf(question),
+  }
+}
+
+async function severalThings(scene: Scene): Promise<PlainAnswer> {
+  const { asking, question, measures, range } = scene
+  const rows: TableRow[] = []
+  for (const thing of question.things)
+    rows.push({
+      key: `${thing.kind} ${thing.ids.join(' ')}`,
+      label: thing.name,
+      cells: measureCells(shownOf(scene), await sumsOf(scene, thing)),
+    })
+  const table = tableOf(scene, 'campaigns', question.things.map(thingText).join(' y '), '', rows)
+  const text = rankedText(
+    'Comparación',
+    range,
+    shownOf({ ...scene, measures }),
+    rows,
+    asking.account.currencyCode,
+  )
+  return { text, tables: [table] }
+}
+
+const TABLE_OF: Partial<Record<Split, DataTable['tool']>> = {
+  campaign: 'campaigns',
+  ad_group: 'ad_groups',
+  keyword: 'keywords',
+  search_term: 'search_terms',
+  day: 'daily_trend',
+}
+const TITLES: Record<Split, string> = {
+  campaign: 'Campañas',
+  ad_group: 'Grupos de anuncios',
+  keyword: 'Palabras clave',
+  search_term: 'Términos de búsqueda',
+  device: 'Dispositivos',
+  region: 'Lugares',
+  weekday: 'Días de la semana',
+  hour: 'Horas',
+  day: 'Día a día',
+  month: 'Meses',
+}
+const WHOLE: readonly Split[] = ['device', 'weekday', 'hour', 'month']
+
+async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
+  const { asking, question, range } = scene
+  const thing = question.things[0] ?? null
+  const read = await readSums(asking, { range, thing, split, filters: question.filters })
+  const title = `${TITLES[split]}${thing ? ` de «${thing.name}»` : ''}`
+  if (read.length === 0) return { text: `${title}: no hay datos ${rangeText(range)}.`, tables: [] }
+  const shown = shownOf(scene)
+  const rows = read.map(
+    (row: NamedSums): TableRow => ({
+      key: row.key,
+      label: row.label,
+      cells: measureCells([...new Set([...shown, 'impressions' as const])], row.sums),
+    }),
+  )
+  const ranked = { ...question.ranked, ...(WHOLE.includes(split) && { limit: 24 }) }
+  const kept = rankedRows(rows, ranked)
+  const table = tableOf(scene, TABLE_OF[split] ?? 'splits', title, rankingText(ranked), kept)
+  const told = kept.slice(0, question.ranked.limit < 5 ? question.ranked.limit : 7)
+  const heading = `${title}, ${rangeText(range)}. ${rankingText(ranked)}`
+  return {
+    text: rankedText(heading, null, shown, told, asking.account.currencyCode),
+    tables: [table],
+  }
+}
+
+function shownOf({ question, measures }: Scene): MeasureKey[] {
+  return [...new Set<MeasureKey>([question.ranked.sortBy, ...measures, 'spend', 'conversions'])]
+}
+
+function tableOf(
+  scene: Scene,
+  tool: DataTable['tool'],
+  title: string,
+  asked: string,
+  rows: TableRow[],
+): UnnumberedTable {
+  return {
+    tool,
+    title,
+    asked,
+    ...scene.range,
+    columns: shownOf(scene).map((key) => ({ key, label: measureOf(key).label })),
+    rows,
+    place: placeOf(scene.question),
+  }
+}
+
+function placeOf({ things }: Question): DataTable['place'] {
+  const campaign = things.find(({ kind }) => kind === 'campaign')
+  return {
+    anchor: campaign ? 'campaigns' : null,
+    campaignId: campaign?.ids[0] ?? null,
+    adGroupId: null,
+  }
+}
+
+const DEVICE_TEXT = ['', 'en móviles', 'en ordenadores', 'en tabletas']
+
+/** 'Toda la cuenta', 'Campaña «Marca» en móviles'. */
+export function subject({ things, filters }: Pick<Question, 'things' | 'filters'>): string {
+  const [thing] = things
+  const name = thing ? thingText(thing) : 'toda la cuenta'
+  const device = DEVICE_TEXT[filters.device ?? 0]
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${device ? ` ${device}` : ''}`
+}
+
+/** A value of zero may as well mean that conversions were given none. */
+function valueNote(measures: readonly MeasureKey[], tables: readonly UnnumberedTable[]): string {
+  const asksValue = measures.some((key) => key === 'value' || key === 'roas')
+  const cells = tables.flatMap(({ rows }) =>
+    rows.flatMap(({ key, cells }) =>
+      key === 'value' || key === 'roas'
+        ? [cells.value]
+        : [cells.value, cells.roas].filter((cell) => cell && tables[0]?.tool !== 'comparison'),
+    ),
+  )
+  return asksValue && cells.length > 0 && cells.every((cell) => !cell?.value)
+    ? ' Las conversiones de esos días no tienen valor registrado.'
+    : ''
+}

@@ -1,0 +1,136 @@
+import { longDay, plural } from '#shared/spanish-numbers.ts'
+import { defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
+import { rowText } from '../rules/cells.ts'
+import type { KnownDays, Question, Reading } from '../rules/question.ts'
+import { readQuestion } from '../rules/read-question.ts'
+import { answerFigures, type PlainAnswer, subject } from './answer-figures.ts'
+import { answerWhy } from './answer-why.ts'
+import type { Asking } from './asking.ts'
+import { readKnownDays, readThings } from './known-account.ts'
+import { readTable } from './read-table.ts'
+
+/** A question read as data; where it cannot be, why. */
+export async function understand(asking: Asking, question: string): Promise<Reading> {
+  const { name, googleCustomerId } = asking.account
+  return readQuestion(question, {
+    today: asking.today,
+    things: await readThings(asking, question),
+    account: { name, number: googleCustomerId },
+  })
+}
+
+/** The answer by rules alone: every figure is one of its tables'. */
+export async function answerPlainly(asking: Asking, asked: Question): Promise<PlainAnswer> {
+  const known = await readKnownDays(asking)
+  if (asking.account.granularity === 'period') return await answerReport(asking, asked, known)
+  const question = asked.sinceChange ? await sinceLastChange(asking, asked, known) : asked
+  if (!question)
+    return {
+      text: `No consta ningún cambio de ${subject(asked).toLowerCase()} en los días que conozco.`,
+      tables: [],
+    }
+  return await answerDays(asking, question, known)
+}
+
+async function answerDays(asking: Asking, question: Question, known: KnownDays) {
+  switch (question.intent) {
+    case 'why':
+      return await answerWhy(asking, question, known)
+    case 'recommendations':
+      return await recommendations(asking)
+    case 'changes':
+      return await changes(asking, question, known)
+    default:
+      return await answerFigures(asking, question, known)
+  }
+}
+
+/** A report without days answers for its whole period, and for no other. */
+async function answerReport(
+  asking: Asking,
+  question: Question,
+  known: KnownDays,
+): Promise<PlainAnswer> {
+  const byDays =
+    question.split === 'day' || question.split === 'weekday' || question.split === 'month'
+  const isOther = question.ranges.some(({ from, to }) => from !== known?.from || to !== known.to)
+  if (!known || isOther || byDays || question.intent === 'why' || question.versus)
+    return {
+      text: `Este informe solo tiene totales${known ? ` ${rangeText(known)}` : ''}: no sé nada de otros días ni de cada uno.`,
+      tables: [],
+    }
+  return await answerDays(
+    asking,
+    { ...question, ranges: [{ ...known, start: 0, said: 'todo el informe' }] },
+    known,
+  )
+}
+
+/** From the day of the newest change of what is asked about. Null where there is none. */
+async function sinceLastChange(
+  asking: Asking,
+  question: Question,
+  known: KnownDays,
+): Promise<Question | null> {
+  const [thing] = question.things
+  const campaignId = thing?.kind === 'campaign' ? thing.ids[0] : undefined
+  const all = await asking.ask.listAccountChanges({
+    customerId: asking.account.googleCustomerId,
+    ...(known && { from: known.from }),
+    to: asking.today,
+    ...(campaignId && { campaignId }),
+  })
+  const newest = all.find(
+    ({ adGroupId }) => thing?.kind !== 'ad_group' || adGroupId === thing.ids[0],
+  )
+  if (!newest) return null
+  const range = {
+    from: newest.day,
+    to: asking.today,
+    start: 0,
+    said: `desde el cambio del ${longDay(newest.day)}`,
+  }
+  return { ...question, ranges: [range, ...question.ranges] }
+}
+
+async function recommendations(asking: Asking): Promise<PlainAnswer> {
+  const { currencyCode } = asking.account
+  const table = await readTable(asking, 'recommendations', { limit: 5 })
+  const lines = table.rows.map((row) => {
+    const forecast =
+      row.cells.mid?.value === null
+        ? 'sin previsión en dinero'
+        : `${rowText(row, 'mid', currencyCode)} previstos al mes`
+    return `· «${row.label}»: prioridad ${rowText(row, 'priority', currencyCode)}, ${forecast}`
+  })
+  return lines.length === 0
+    ? { text: 'No hay recomendaciones pendientes.', tables: [] }
+    : {
+        text: `Las recomendaciones pendientes más importantes:\n${lines.join('\n')}`,
+        tables: [table],
+      }
+}
+
+async function changes(asking: Asking, question: Question, known: KnownDays): Promise<PlainAnswer> {
+  const [asked] = question.ranges
+  const days = knownPart(asked ?? defaultRange(asking.today), known, asked?.said ?? null)
+  if ('missing' in days) return { text: days.missing, tables: [] }
+  const [thing] = question.things
+  // What was changed today is known before its figures are.
+  const to = (asked ?? defaultRange(asking.today)).to
+  const table = await readTable(asking, 'changes', {
+    from: days.range.from,
+    to: to > asking.today ? asking.today : to,
+    limit: 10,
+    ...(thing?.kind === 'campaign' && { campaignId: thing.ids[0] }),
+  })
+  const lines = table.rows.map(
+    (row) => `· ${rowText(row, 'day', '')}: «${row.label}», por ${rowText(row, 'by', '')}`,
+  )
+  return lines.length === 0
+    ? { text: `No consta ningún cambio ${rangeText(days.range)}.`, tables: [] }
+    : {
+        text: `${plural(lines.length, 'cambio', 'cambios')} ${rangeText(days.range)}:\n${lines.join('\n')}`,
+        tables: [table],
+      }
+}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { type SummedRow, type SumsQuestion, sumLevel, sumShares } from '#account-data/sums.ts'
+import type { Level } from '#platform/db/levels.ts'
+import { DEVICES } from '#shared/devices.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import type { DayRange } from '../rules/calendar-days.ts'
+import type { MeasuredSums } from '../rules/measures.ts'
+import type { Thing, ThingKind } from '../rules/named-things.ts'
+import type { Filters, Split } from '../rules/question.ts'
+import type { Asking } from './asking.ts'
+
+export type NamedSums = { key: string; label: string; sums: MeasuredSums }
+export type Sought = { range: DayRange; thing: Thing | null; split: Split | null; filters: Filters }
+
+const LEVEL_OF: Partial<Record<Split, Level>> = {
+  campaign: 'campaign',
+  ad_group: 'ad_group',
+  keyword: 'keyword',
+  search_term: 'search_term',
+  device: 'device',
+  region: 'region',
+  hour: 'hour',
+}
+const KEY_OF: Record<Split, NonNullable<SumsQuestion['groupBy']>[number]> = {
+  campaign: 'campaign_id',
+  ad_group: 'ad_group_id',
+  keyword: 'criterion_id',
+  search_term: 'term_id',
+  device: 'device',
+  region: 'region_id',
+  hour: 'hour',
+  weekday: 'weekday',
+  day: 'day',
+  month: 'day',
+}
+const COLUMN_OF: Record<ThingKind, 'campaign_id' | 'ad_group_id' | 'criterion_id' | 'term_id'> = {
+  campaign: 'campaign_id',
+  ad_group: 'ad_group_id',
+  keyword: 'criterion_id',
+  search_term: 'term_id',
+}
+const DEEPER: readonly Level[] = ['account', 'campaign', 'ad_group', 'keyword', 'search_term']
+const APART: readonly Level[] = ['device', 'region', 'hour']
+
+/** The one level that has all that is asked; null where none has: hours by device. */
+export function levelOf({ thing, split, filters }: Omit<Sought, 'range'>): Level | null {
+  const wanted: Level[] = [
+    thing?.kind ?? 'account',
+    (split && LEVEL_OF[split]) ?? 'account',
+    filters.device === null ? 'account' : 'device',
+    filters.hours.length > 0 ? 'hour' : 'account',
+  ]
+  const apart = [...new Set(wanted.filter((level) => APART.includes(level)))]
+  const deepest = Math.max(...wanted.map((level) => DEEPER.indexOf(level)))
+  if (apart.length > 1 || (apart.length === 1 && deepest > 1)) return null
+  return apart[0] ?? DEEPER[deepest] ?? 'account'
+}
+
+/** Sums of what is sought: one row, or one for each part. */
+export async function readSums(asking: Asking, sought: Sought): Promise<NamedSums[]> {
+  const { range, thing, split, filters } = sought
+  const level = levelOf(sought)
+  if (!level) return []
+  const question: SumsQuestion = {
+    customerId: asking.account.customerId,
+    level,
+    ...range,
+    groupBy: split ? [KEY_OF[split]] : [],
+    where: {
+      ...(thing && { [COLUMN_OF[thing.kind]]: thing.ids.map(Number) }),
+      ...(filters.device !== null && { device: filters.device }),
+      ...(filters.hours.length > 0 && { hour: filters.hours }),
+    },
+  }
+  const withShares = level === 'campaign' || level === 'ad_group' || level === 'keyword'
+  const rows = withShares
+    ? await sumShares(asking.ctx, { ...question, level })
+    : await sumLevel(asking.ctx, question)
+  if (!split) return rows.map((sums) => ({ key: 'all', label: 'Total', sums }))
+  const kept = rows.filter(
+    ({ keys }) =>
+      split !== 'weekday' ||
+      filters.weekdays.length === 0 ||
+      filters.weekdays.includes(Number(keys.weekday) - 1),
+  )
+  return await labelled(asking, split, kept)
+}
+
+const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+const DEVICE_NAMES: Record<(typeof DEVICES)[number], string> = {
+  UNKNOWN: 'Desconocido',
+  MOBILE: 'Móvil',
+  DESKTOP: 'Ordenador',
+  TABLET: 'Tableta',
+  CONNECTED_TV: 'Televisión',
+  OTHER: 'Otros',
+}
+
+async function labelled(asking: Asking, split: Split, rows: readonly SummedRow[]) {
+  const keyOf = ({ keys }: SummedRow) => {
+    const key = String(Object.values(keys)[0])
+    return split === 'month' ? key.slice(0, 7) : key
+  }
+  const names = await namesOf(asking, split, rows.map(keyOf))
+  const groups = Map.groupBy(rows, (row) => names(keyOf(row)))
+  return [...groups].map(
+    ([label, some]): NamedSums => ({
+      key: keyOf(some[0]!),
+      label,
+      sums: some.reduce<MeasuredSums>((all, one) => added(all, one), { ...EMPTY }),
+    }),
+  )
+}
+
+const EMPTY = { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
+
+function added(all: MeasuredSums, one: MeasuredSums): MeasuredSums {
+  const keys = ['eligible', 'lostToBudget', 'lostToRank'] as const
+  return {
+    impressions: all.impressions + one.impressions,
+    clicks: all.clicks + one.clicks,
+    costMicros: all.costMicros + one.costMicros,
+    conversionsMicros: all.conversionsMicros + one.conversionsMicros,
+    valueMicros: all.valueMicros + one.valueMicros,
+    ...Object.fromEntries(keys.map((key) => [key, (all[key] ?? 0) + (one[key] ?? 0)])),
+  }
+}
+
+async function namesOf(asking: Asking, split: Split, keys: readonly string[]) {
+  switch (split) {
+    case 'day':
+      return longDay
+    case 'month':
+      return (key: string) => key
+    case 'weekday':
+      return (key: string) => WEEKDAYS[Number(key) - 1] ?? key
+    case 'hour':
+      return (key: string) => `${key.padStart(2, '0')}:00`
+    case 'device':
+      return (key: string) => DEVICE_NAMES[DEVICES[Number(key)] ?? 'UNKNOWN']
+    default:
+      return await entityNames(asking, split, keys)
+  }
+}
+
+const TABLES = {
+  campaign: sql`select campaign_id as id, name from campaigns`,
+  ad_group: sql`select ad_group_id as id, name from ad_groups`,
+  keyword: sql`select criterion_id as id, text as name from keywords`,
+  search_term: sql`select term_id as id, text as name from search_terms`,
+  region: sql`select region_id as id, name from regions`,
+}
+
+async function entityNames(
+  { ctx, account }: Asking,
+  split: keyof typeof TABLES,
+  keys: readonly string[],
+) {
+  if (keys.length === 0) return (key: string) => key
+  const { rows } = await ctx.db.execute(
+    sql`${TABLES[split]} where customer_id = ${account.customerId}`,
+  )
+  const names = new Map(rows.map(({ id, name }) => [String(id), String(name)]))
+  return (key: string) => names.get(key) ?? key
+}

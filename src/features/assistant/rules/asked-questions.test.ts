@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { ASKED_QUESTIONS } from '../../../../tests/asked-questions.ts'
+import type { Thing } from './named-things.ts'
+import { readQuestion } from './read-question.ts'
+
+const THINGS: Thing[] = [
+  { kind: 'campaign', name: 'Marca', ids: ['70'] },
+  { kind: 'campaign', name: 'Botas 24', ids: ['71'] },
+  { kind: 'campaign', name: 'Botas niño', ids: ['72'] },
+  { kind: 'campaign', name: 'Zapatos de verano', ids: ['73'] },
+  { kind: 'ad_group', name: 'Piel', ids: ['710'] },
+  { kind: 'keyword', name: 'comprar botas', ids: ['40'] },
+  { kind: 'search_term', name: 'botas baratas', ids: ['1'] },
+]
+const KNOWN = {
+  today: '2026-11-20',
+  things: THINGS,
+  account: { name: 'Zapatería', number: '5556667777' },
+}
+
+test.each(ASKED_QUESTIONS.map((one) => [one.ask.slice(0, 80), one] as const))(
+  '«%s»',
+  (_, asked) => {
+    const reading = readQuestion(asked.ask, KNOWN)
+    if ('refusal' in reading) {
+      expect({ refused: reading.refusal.reason }, reading.refusal.text).toEqual({
+        refused: asked.refused,
+      })
+      return
+    }
+    const { question } = reading
+    expect(asked.refused, JSON.stringify(question)).toBeUndefined()
+    const read = {
+      intent: question.intent,
+      split: question.split,
+      measures: question.measures,
+      days: question.ranges[0] && [question.ranges[0].from, question.ranges[0].to],
+      things: question.things.map(({ name }) => name),
+      periods: question.ranges.length,
+      versus: question.versus,
+      device: question.filters.device,
+      since: question.sinceChange,
+    }
+    const { ask: _ask, sum: _sum, campaigns: _campaigns, ...expected } = asked
+    expect(read).toMatchObject({ intent: 'figures', split: null, ...expected })
+  },
+)

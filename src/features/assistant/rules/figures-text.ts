@@ -1,0 +1,95 @@
+import type { DataTable, TableRow } from '../contract/data-table.ts'
+import { rangeText } from './answer-period.ts'
+import type { DayRange } from './calendar-days.ts'
+import { rowText } from './cells.ts'
+import { type MeasuredSums, type MeasureKey, measureOf, measureValue } from './measures.ts'
+
+type Told = Pick<DataTable, 'rows' | 'from' | 'to'>
+
+/** A measure with what it was, and the change where both can be compared. */
+export function comparedRow(
+  key: MeasureKey,
+  now: MeasuredSums,
+  was: MeasuredSums | null,
+): TableRow {
+  const { label, unit } = measureOf(key)
+  const value = measureValue(key, now)
+  const previous = was && measureValue(key, was)
+  const change = value !== null && previous ? ((value - previous) / previous) * 100 : null
+  return {
+    key,
+    label,
+    cells: {
+      value: { value, unit },
+      ...(was && {
+        previous: { value: previous, unit },
+        change: { value: change, unit: 'percent' },
+      }),
+    },
+  }
+}
+
+export function totalText(
+  subject: string,
+  measures: readonly MeasureKey[],
+  table: Told,
+  currency: string,
+): string {
+  const sentences = table.rows.map(
+    (row) =>
+      `${row.label}: ${rowText(row, 'value', currency)}${changeText(row, currency, 'el periodo anterior')}.`,
+  )
+  const period = table.from && table.to ? rangeText({ from: table.from, to: table.to }) : ''
+  return `${subject}, ${period}. ${sentences.slice(0, measures.length).join(' ')}`
+}
+
+export function comparisonText(
+  subject: string,
+  measures: readonly MeasureKey[],
+  table: Told,
+  before: DayRange,
+  currency: string,
+): string {
+  const sentences = table.rows.slice(0, measures.length).map((row) => {
+    const now = rowText(row, 'value', currency)
+    const was = rowText(row, 'previous', currency)
+    const change = row.cells.change?.value
+    const percent = rowText(row, 'change', currency).replace('-', '')
+    const moved =
+      typeof change === 'number' && Math.abs(change) >= 0.05
+        ? ` (${change > 0 ? `un ${percent} más` : `un ${percent} menos`})`
+        : ''
+    return `${row.label}: ${now} frente a ${was}${moved}.`
+  })
+  const period = table.from && table.to ? rangeText({ from: table.from, to: table.to }) : ''
+  return `${subject}, ${period} frente a los días ${rangeText(before)}. ${sentences.join(' ')}`
+}
+
+export function rankedText(
+  heading: string,
+  range: DayRange | null,
+  shown: readonly MeasureKey[],
+  rows: readonly TableRow[],
+  currency: string,
+): string {
+  if (rows.length === 0) return `${heading}: ninguna fila.`
+  const lines = rows.map((row) => {
+    const values = shown.map((key) => `${labelInText(key)} ${rowText(row, key, currency)}`)
+    return `· «${row.label}»: ${values.join(', ')}`
+  })
+  return `${heading}${range ? `, ${rangeText(range)}` : ''}:\n${lines.join('\n')}`
+}
+
+function changeText(row: TableRow, currency: string, than: string): string {
+  const change = row.cells.change?.value
+  if (typeof change !== 'number') return ''
+  const before = rowText(row, 'previous', currency)
+  const percent = rowText(row, 'change', currency).replace('-', '')
+  if (Math.abs(change) < 0.05) return ` (igual que en ${than}: ${before})`
+  return ` (${change > 0 ? 'sube' : 'baja'} un ${percent} desde ${before} en ${than})`
+}
+
+function labelInText(key: MeasureKey): string {
+  const { label } = measureOf(key)
+  return /^[A-Z]{2}/.test(label) ? label : label.toLowerCase()
+}

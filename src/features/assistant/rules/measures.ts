@@ -1,0 +1,137 @@
+import type { ShareSums } from '#account-data/sums.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import type { Cell } from '../contract/data-table.ts'
+
+/** What may be asked about; the more telling words first, since each takes its words out of the question. */
+export const MEASURES = [
+  {
+    key: 'cpa',
+    label: 'CPA',
+    unit: 'money',
+    words:
+      /\bcpas?\b|\bcpl\b|\bcostes? (?:medio )?(?:por|de cada) (?:conversion|adquisicion|venta|lead)\b|(?:cuesta|sale) (?:cada|una) (?:conversion|venta|lead)\b/,
+  },
+  {
+    key: 'cpc',
+    label: 'CPC medio',
+    unit: 'money',
+    words:
+      /\bcpcs?(?: medio)?\b|\bcostes? (?:medio )?por clic\b|(?:cuesta|sale) (?:cada|un) clic\b/,
+  },
+  {
+    key: 'conversionRate',
+    label: 'Tasa de conversión',
+    unit: 'percent',
+    words: /\b(?:tasa|porcentaje|ratio) de conversion(?:es)?\b|\bcvr\b/,
+  },
+  {
+    key: 'roas',
+    label: 'ROAS',
+    unit: 'quantity',
+    words:
+      /\broas\b|\bretorno(?: de la inversion(?: publicitaria)?)?\b|\brentabilidad\b|\brentables?\b/,
+  },
+  {
+    key: 'lostBudget',
+    label: 'Impresiones perdidas por presupuesto',
+    unit: 'percent',
+    words:
+      /\b(?:(?:cuota|porcentaje|impresiones) (?:de impresiones )?)?perd\w+ por (?:falta de |el )?presupuesto\b/,
+  },
+  {
+    key: 'lostRank',
+    label: 'Impresiones perdidas por ranking',
+    unit: 'percent',
+    words:
+      /\b(?:(?:cuota|porcentaje|impresiones) (?:de impresiones )?)?perd\w+ por (?:el )?(?:ranking|posicion)\b/,
+  },
+  {
+    key: 'impressionShare',
+    label: 'Cuota de impresiones',
+    unit: 'percent',
+    words: /\b(?:cuota|porcentaje) de impresion(?:es)?\b/,
+  },
+  {
+    key: 'value',
+    label: 'Valor de conversión',
+    unit: 'money',
+    words: /\bvalor(?: de (?:las |la )?conversion(?:es)?)?\b|\bingres\w+\b|\bfactur\w+\b/,
+  },
+  {
+    key: 'spend',
+    label: 'Gasto',
+    unit: 'money',
+    words: /\bgast\w+\b|\bcuesta\w*\b|\bcostado\b|\bcosto\b|\binver\w+\b|\bdinero\b|\bcostes?\b/,
+  },
+  {
+    key: 'conversions',
+    label: 'Conversiones',
+    unit: 'quantity',
+    words:
+      /\bconver(?:siones|sion|t\w+)\b|\bconvier\w+\b|\bventas?\b|\bvend\w+\b|\bleads?\b|\bcompras\b/,
+  },
+  { key: 'ctr', label: 'CTR', unit: 'percent', words: /\bctr\b|\b(?:tasa|porcentaje) de clics?\b/ },
+  { key: 'clicks', label: 'Clics', unit: 'integer', words: /\bclics?\b|\bclicks?\b|\bvisitas?\b/ },
+  { key: 'impressions', label: 'Impresiones', unit: 'integer', words: /\bimpresion(?:es)?\b/ },
+] as const satisfies readonly { key: string; label: string; unit: Cell['unit']; words: RegExp }[]
+export type MeasureKey = (typeof MEASURES)[number]['key']
+
+export type MeasuredSums = Metrics & Partial<ShareSums>
+
+/** A rate without a divisor is null, never 0; shares are null at levels that have none. */
+export function measureValue(key: MeasureKey, sums: MeasuredSums): number | null {
+  const cost = sums.costMicros / MICROS
+  const conversions = sums.conversionsMicros / MICROS
+  const value = sums.valueMicros / MICROS
+  const eligible = sums.eligible ?? 0
+  switch (key) {
+    case 'spend':
+      return cost
+    case 'conversions':
+      return conversions
+    case 'value':
+      return value
+    case 'clicks':
+      return sums.clicks
+    case 'impressions':
+      return sums.impressions
+    case 'cpa':
+      return over(cost, conversions)
+    case 'cpc':
+      return over(cost, sums.clicks)
+    case 'roas':
+      return over(value, cost)
+    case 'ctr':
+      return over(100 * sums.clicks, sums.impressions)
+    case 'conversionRate':
+      return over(100 * conversions, sums.clicks)
+    case 'impressionShare':
+      return over(100 * sums.impressions, eligible)
+    case 'lostBudget':
+      return over(100 * (sums.lostToBudget ?? 0), eligible)
+    case 'lostRank':
+      return over(100 * (sums.lostToRank ?? 0), eligible)
+  }
+}
+
+export function measureCells(keys: readonly MeasureKey[], sums: MeasuredSums) {
+  return Object.fromEntries(
+    keys.map((key): [string, Cell] => [
+      key,
+      { value: measureValue(key, sums), unit: measureOf(key).unit },
+    ]),
+  )
+}
+
+export function measureOf(key: MeasureKey) {
+  return MEASURES.find((one) => one.key === key) ?? MEASURES[0]
+}
+
+export const isShare = (key: MeasureKey) =>
+  key === 'impressionShare' || key === 'lostBudget' || key === 'lostRank'
+/** Of these less is better. */
+export const isCost = (key: MeasureKey) => key === 'cpa' || key === 'cpc'
+
+function over(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null
+}

@@ -1,0 +1,60 @@
+import type { DayRange } from './calendar-days.ts'
+import type { MeasureKey } from './measures.ts'
+import type { Thing } from './named-things.ts'
+import type { SpokenRange } from './spoken-dates.ts'
+
+/** A question as data: what it asks of which things, in which days. */
+export type Split =
+  | 'campaign'
+  | 'ad_group'
+  | 'keyword'
+  | 'search_term'
+  | 'device'
+  | 'region'
+  | 'weekday'
+  | 'hour'
+  | 'day'
+  | 'month'
+
+export type Filters = {
+  /** Code in DEVICES. */
+  device: number | null
+  /** Monday 0 … Sunday 6. */
+  weekdays: readonly number[]
+  hours: readonly number[]
+}
+
+export type Ranked = {
+  sortBy: MeasureKey
+  direction: 'highest' | 'lowest'
+  limit: number
+  withoutConversions: boolean
+}
+
+export type Question = {
+  intent: 'figures' | 'why' | 'recommendations' | 'changes'
+  measures: readonly MeasureKey[]
+  split: Split | null
+  ranked: Ranked
+  ranges: readonly SpokenRange[]
+  /** What the period is held against, where the question says so. */
+  versus: 'previous' | 'year' | null
+  things: readonly Thing[]
+  filters: Filters
+  /** 'desde que cambié…': from the last change of the thing, or of the account. */
+  sinceChange: boolean
+}
+
+export type Refusal = {
+  reason: 'order' | 'date' | 'name' | 'ambiguous' | 'words' | 'account' | 'unknown' | 'cross'
+  /** Spanish. */
+  text: string
+}
+
+export type Reading = { question: Question } | { refusal: Refusal }
+
+/** Days that are known of the account; null where nothing is. */
+export type KnownDays = DayRange | null
+
+export const WHAT_CAN_BE_ASKED =
+  'Respondo con los datos de esta cuenta: gasto, conversiones, CPA, clics, impresiones, CTR, CPC, tasa de conversión, valor, ROAS y cuota de impresiones de los días que digas; por campaña, grupo, palabra clave, término, dispositivo, lugar, día de la semana u hora; comparaciones entre periodos o campañas, y por qué ha cambiado algo; las mejores y las peores campañas, las recomendaciones pendientes y los cambios recientes.'

@@ -1,0 +1,228 @@
+import type { Day } from '#shared/dates.ts'
+import { rankedBy, TextLeft, takeFilters, takeMeasures, takeSplits } from './asked-parts.ts'
+import { englishToSpanish } from './english-words.ts'
+import { foldText } from './fold-text.ts'
+import * as named from './named-things.ts'
+import { refusalOfOrder } from './orders.ts'
+import { corrected, isFiller } from './ordinary-words.ts'
+import { type Reading, type Refusal, type Split, WHAT_CAN_BE_ASKED } from './question.ts'
+import { spokenDates } from './spoken-dates.ts'
+
+type Known = {
+  today: Day
+  things: readonly named.Thing[]
+  /** How the account is called: its name and its number. */
+  account: { name: string; number: string }
+}
+
+/** The question as data, or in Spanish why it is not answered. Nothing of it is passed over in silence. */
+export function readQuestion(asked: string, known: Known): Reading {
+  const said = englishToSpanish(foldText(asked))
+  const plain = said
+    .replace(/[¿?¡!.,;:()]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const order = refusalOfOrder(plain)
+  if (order) return refused('order', order)
+  const names = new Set(known.things.flatMap(({ name }) => named.spaced(name).split(' ')))
+  const text = corrected(plain, (word) => names.has(word))
+  const other = otherAccount(text, known)
+  if (other) return refused('account', other)
+  const whole = named.wholeNames(text, known.things, (name) => isOrdinary(name, known.today))
+  const unknown = unknownQuote(whole.rest)
+  if (unknown) return refused('name', unknown)
+  return readParts(text, whole, known)
+}
+
+type Whole = ReturnType<typeof named.wholeNames>
+
+function readParts(text: string, whole: Whole, known: Known): Reading {
+  const left = new TextLeft(withoutOwnName(whole.rest, known))
+  const sinceChange = left.take(
+    /\bdesde (?:que|el|la|los)?(?: ultimo| ultima)? ?(?:se )?(?:cambi|modifiqu|subi|baj|toqu|hic)\w*(?: (?:el|la|los|las))?(?: (?:presupuesto|puja|pujas|estrategia|cambios?))?/,
+  )
+  const isWhy = left.take(
+    /\bpor que\b|\ba que se debe\w*\b|\bcausas?\b|\bmotivos?\b|\bque explica\b/,
+  )
+  const versus = takeVersus(left)
+  const filters = takeFilters(left)
+  const splits = takeSplits(left)
+  const dates = spokenDates(left.text, known.today)
+  left.text = withNameWords(dates.rest, left.text, text, known)
+  const unread = dates.unread.filter((said) => !left.text.includes(said.split(' ').at(-1) ?? said))
+  if (unread.length > 0) return refused('date', unreadDate(unread))
+  const intent = isWhy ? 'why' : takeEvents(left)
+  const measures = takeMeasures(left)
+  left.take(
+    /\bsub\w*\b|\bbaj\w*\b|\bca(?:e|en|ido|ida|yo|yeron)\b|\bcrec\w+\b|\baument\w+\b|\bempeor\w+\b|\bmejor\w*\b|\bcambi\w+\b|\bdiferencia\w*\b|\bbarat\w+\b|\bcar[oa]s?\b|\bmenos\b|\b(?:top|las|los) \d{1,2}\b|\bresum\w+\b/,
+  )
+  const more = leftovers(left.text, text, known.things)
+  if ('refusal' in more) return more
+  const found = [...whole.found, ...more.found].toSorted((a, b) => a.start - b.start)
+  const vague = found.find((one) => one.things.length > 1)
+  if (vague) return refused('ambiguous', whichText('said' in vague ? vague.said : '', vague.things))
+  const things = [...new Set(found.flatMap((one) => one.things))]
+  const split = splitOf(splits, things, filters)
+  const isEmpty = measures.length === 0 && !split && intent === 'figures'
+  if (
+    isEmpty &&
+    !versus &&
+    dates.ranges.length < 2 &&
+    things.length === 0 &&
+    !/\bresum|\bcomo (?:va|han? ido|fue|vamos)|\bresultados|\brendimiento/.test(text)
+  )
+    return refused('unknown', `No he entendido qué quieres saber. ${WHAT_CAN_BE_ASKED}`)
+  return {
+    question: {
+      intent: intent ?? 'figures',
+      measures,
+      split,
+      ranked: rankedBy(text, measures),
+      ranges: dates.ranges,
+      versus,
+      things,
+      filters,
+      sinceChange: sinceChange !== null,
+    },
+  }
+}
+
+function takeVersus(left: TextLeft): 'previous' | 'year' | null {
+  if (
+    left.take(
+      /\b(?:(?:con|que|al|respecto a|respecto al|frente a|vs|contra) )?(?:el |del |en el )?mismo (?:periodo|mes|dia|trimestre|tiempo) del ano (?:pasado|anterior)\b|\b(?:respecto a|frente a|que|con|contra|vs) (?:hace un ano|el ano (?:pasado|anterior))\b|\brespecto al ano (?:pasado|anterior)\b|\binteranual\b/,
+    )
+  )
+    return 'year'
+  const isPrevious = left.take(
+    /\b(?:con |al |que |respecto al |frente al |contra )?(?:el )?(?:periodo|los dias) anterior(?:es)?\b|\bque antes\b/,
+  )
+  return isPrevious ? 'previous' : null
+}
+
+function takeEvents(left: TextLeft): 'figures' | 'recommendations' | 'changes' {
+  if (
+    left.take(
+      /\brecomend\w+\b|\bpendientes?\b|\bque (?:puedo|debo|tengo que) (?:hacer|mejorar)\b|\bmejoras?\b/,
+    )
+  )
+    return 'recommendations'
+  return left.take(
+    /\b(?:ultimos |ultimo )?cambi(?:o|os|ado|aron)\b(?: recientes)?|\btocado\b|\bhistorial\b/,
+  )
+    ? 'changes'
+    : 'figures'
+}
+
+/** Words that nothing has read: names spelt nearly so, or said not to be understood. */
+function leftovers(
+  rest: string,
+  text: string,
+  things: readonly named.Thing[],
+): { found: named.FoundThing[] } | { refusal: Refusal } {
+  const found: named.FoundThing[] = []
+  for (const { 0: said, index } of rest.matchAll(
+    /[\p{L}\p{N}][\p{L}\p{N}/-]*(?: [\p{L}\p{N}][\p{L}\p{N}/-]*)*/gu,
+  )) {
+    const words = said.split(' ')
+    const unread = words.filter((word) => !isFiller(word))
+    if (unread.length === 0) continue
+    const start = index + said.indexOf(unread[0] ?? '')
+    const kind = named.kindBefore(text, start)
+    const like = named.likeNamed(unread.join(' '), start, kind, things)
+    if (like) found.push(like)
+    else return notFound(unread.join(' '), kind)
+  }
+  return { found }
+}
+
+function notFound(said: string, kind: named.ThingKind | null): { refusal: Refusal } {
+  return kind
+    ? refused(
+        'name',
+        `No encuentro en esta cuenta nada que se llame «${said}». Escribe el nombre como aparece en la cuenta.`,
+      )
+    : refused(
+        'words',
+        `No he entendido «${said}»: no es un nombre de esta cuenta ni algo que sepa consultar. ${WHAT_CAN_BE_ASKED}`,
+      )
+}
+
+function splitOf(
+  splits: readonly Split[],
+  things: readonly named.Thing[],
+  filters: { weekdays: readonly number[]; hours: readonly number[] },
+): Split | null {
+  // 'La campaña de Marca' names what it speaks of; it does not ask for a list of campaigns.
+  const asked = splits.filter((split) => !things.some(({ kind }) => kind === split))
+  const [first] = asked
+  if (first) return first
+  if (filters.weekdays.length > 0) return 'weekday'
+  return filters.hours.length > 0 ? 'hour' : null
+}
+
+/** Made of nothing but words that mean something else in a question. */
+function isOrdinary(name: string, today: Day): boolean {
+  const left = new TextLeft(spokenDates(name, today).rest)
+  takeMeasures(left)
+  takeFilters(left)
+  takeSplits(left)
+  return left.text.split(' ').every((word) => word === '' || isFiller(word))
+}
+
+/** Words that sound like dates but are of a name, after the word for its kind: 'la campaña verano'. */
+function withNameWords(rest: string, before: string, text: string, { things }: Known): string {
+  const names = new Set(things.flatMap(({ name }) => named.spaced(name).split(' ')))
+  let kept = rest
+  for (const { 0: word, index } of before.matchAll(/\p{L}{4,}/gu))
+    if (names.has(word) && named.kindBefore(text, index))
+      kept = kept.slice(0, index) + word + kept.slice(index + word.length)
+  return kept
+}
+
+function otherAccount(text: string, { account }: Known): string | null {
+  const number =
+    /\b(\d{3}-\d{3}-\d{4}|\d{10})\b/.exec(text)?.[1] ??
+    /\bcuenta (?:numero )?(\d+)\b/.exec(text)?.[1]
+  const isOwn = number?.replaceAll('-', '') === account.number
+  const isAll = /\b(?:otras?|todas (?:mis|las)|demas|varias) cuentas?\b/.test(text)
+  const [, name] =
+    /\b(?:cuenta (?:de|del|llamada)|competencia) ?["'«“]?([\p{L}\d ]+)/u.exec(text) ?? []
+  const own = named.spaced(account.name)
+  const isNamed =
+    name !== undefined &&
+    !named.spaced(name).startsWith(own) &&
+    !/^(?:google|ads|este|esta|el|la|los|las|ayer|hoy|\d)/.test(name.trim())
+  if (!(number && !isOwn) && !isAll && !isNamed) return null
+  return 'Solo respondo de la cuenta que tienes abierta. Para preguntar por otra, ábrela en «Cuentas» y pregunta allí.'
+}
+
+function withoutOwnName(text: string, { account }: Known): string {
+  const own = named.spaced(account.name)
+  return own
+    ? text.replace(
+        new RegExp(`\\bcuenta (?:de )?${own.replace(/[^\p{L}\p{N} ]/gu, '.')}\\b`, 'gu'),
+        ' ',
+      )
+    : text
+}
+
+function unknownQuote(rest: string): string | null {
+  const quoted = /["«“]\s*([^"»”\s][^"»”]*)["»”]/.exec(rest)?.[1]?.trim()
+  return quoted
+    ? `No encuentro en esta cuenta nada que se llame «${quoted}». Escribe el nombre como aparece en la cuenta.`
+    : null
+}
+
+function unreadDate(unread: readonly string[]): string {
+  return `No he entendido a qué días te refieres con «${unread.join('», «')}». Dilo con un mes («octubre de 2026»), con fechas («del 3 al 9 de octubre») o con «ayer», «la semana pasada», «los últimos 30 días» o «este trimestre».`
+}
+
+function whichText(said: string, things: readonly named.Thing[]): string {
+  const names = things.slice(0, 8).map((thing) => `· ${named.thingText(thing)}`)
+  return `«${said}» puede ser varias cosas de esta cuenta. ¿Cuál de ellas?\n${names.join('\n')}`
+}
+
+function refused(reason: Refusal['reason'], text: string): { refusal: Refusal } {
+  return { refusal: { reason, text } }
+}
