@@ -5,16 +5,20 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { adcraftLayer } from './adcraft-layer.ts'
 import { auctionLayer, closedLoopLayer } from './auction-layer.ts'
+import { languageLayer } from './language-layer.ts'
 import { measurementLayer } from './measurement-layer.ts'
 import type { Layer, Metric } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { plantedLayer } from './planted-layer.ts'
+import { trackingLayer } from './tracking-layer.ts'
 
 const LAYERS: Record<string, Layer> = {
   planted: plantedLayer,
+  language: languageLayer,
   auction: auctionLayer,
   'closed-loop': closedLoopLayer,
   measurement: measurementLayer,
+  tracking: trackingLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }

@@ -45,7 +45,7 @@ const WHY_LEFT_OUT: Record<LeftOut | 'repeated', string> = {
 
 /** Sums of fractions depend on their order in the last bit: fix the order once. */
 function inOrder({ searchTerms, ...snapshot }: AccountSnapshot): AccountSnapshot {
-  const { inventory, conversionActions } = snapshot
+  const { inventory, conversionActions, campaignDays, actionDays } = snapshot
   return {
     ...snapshot,
     campaigns: sorted(snapshot.campaigns, ({ id }) => id),
@@ -54,6 +54,11 @@ function inOrder({ searchTerms, ...snapshot }: AccountSnapshot): AccountSnapshot
     searchTerms: placed(searchTerms, byTerm).map(copied),
     negatives: sorted(snapshot.negatives, (row) => JSON.stringify(row)),
     accountDays: sorted(snapshot.accountDays, ({ day }) => day),
+    campaignDays: campaignDays && sorted(campaignDays, (row) => `${row.day} ${row.campaignId}`),
+    actionDays: actionDays && {
+      ...actionDays,
+      rows: sorted(actionDays.rows, (row) => `${row.day} ${row.actionId}`),
+    },
     conversionActions: conversionActions && sorted(conversionActions, ({ id }) => id),
     inventory: inventory && inventoryInOrder(inventory),
   }

@@ -52,6 +52,8 @@ let isLeaving = false
  */
 export function leaveOnPurpose(): void {
   isLeaving = true
+  // A browser may bring the very page back later, and then it asks again.
+  window.addEventListener('pagehide', () => (isLeaving = false), { once: true })
 }
 
 export function isLeavingOnPurpose(): boolean {

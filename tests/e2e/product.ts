@@ -30,7 +30,7 @@ type Stories = {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 300_000
 /** The first program of a run fills the accounts, which a busy machine takes minutes for. */
 const FILL_TIMEOUT_MS = 900_000
 
@@ -52,7 +52,7 @@ export const test = base.extend<Stories, Programs>({
       await use(product)
       await stop()
     },
-    { scope: 'worker', timeout: FILL_TIMEOUT_MS },
+    { scope: 'worker', timeout: FILL_TIMEOUT_MS + START_TIMEOUT_MS },
   ],
   baseURL: ({ product }, use) => use(product.url),
   expectedErrors: [[], { option: true }],
@@ -112,7 +112,15 @@ async function startProduct(
     stream?.on('data', (text) => {
       log += text
     })
-  const url = await untilServing(() => log)
+  const stop = async () => {
+    const gone = once(child, 'exit')
+    if (child.exitCode === null && child.kill('SIGTERM')) await gone
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const url = await untilServing(() => log).catch(async (error) => {
+    await stop()
+    throw error
+  })
   const sessions: Product['sessions'] = new Map()
   const dev: Product['dev'] = async (control, body) => {
     const answer = await fetch(`${url}/__dev/${control}`, {
@@ -122,11 +130,6 @@ async function startProduct(
     })
     if (!answer.ok) throw new Error(`${control}: ${answer.status} ${await answer.text()}`)
     if (control === 'clock') sessions.clear()
-  }
-  const stop = async () => {
-    const gone = once(child, 'exit')
-    if (child.exitCode === null && child.kill('SIGTERM')) await gone
-    rmSync(dataDir, { recursive: true, force: true })
   }
   return { product: { url, dev, log: () => log, sessions }, stop }
 }

@@ -54,6 +54,11 @@ export async function loadInventory(
   const { campaignSettings } = plain
   return {
     ...plain,
+    ...(plain.conversionDays && {
+      conversionDays: plain.conversionDays.filter(
+        ({ day }) => day >= window.from && day <= window.to,
+      ),
+    }),
     ...(campaignSettings && {
       campaignSettings: campaignSettings.map((setting) => ({
         ...setting,

@@ -83,3 +83,48 @@ test('a place in the name is no brand where other campaigns live on it; the whol
   expect(common.reasonFor('hotel mirador', '1')).toBeNull()
   expect(common.reasonFor('mirador del cabo opiniones', '1')).toBe('marca')
 })
+
+const bikes = (name: string, brand: string[] = []) =>
+  protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name },
+      keywords: ['bicicleta eléctrica', 'bicicleta paseo', 'urbanización', 'bikes'].map((text) =>
+        keyword(text, sums(9, 1)),
+      ),
+      ownWords: { brand, protected: [] },
+    }),
+  )
+
+test.each([
+  ['urban', 'marca'],
+  ['urban madrid', 'marca'],
+  ['urbanbikes', 'marca'],
+  ['www.urbanbikes.es', 'marca'],
+  ['urbanshop', 'marca'],
+  ['bicicleta eléctrica urbana', null],
+  ['bicicletas urbanas', null],
+  ['bici urbano', null],
+  ['suburban', null],
+  ['bicicleta para urbanización', null],
+])('the brand Urban, by whole words: «%s» %s', (query, reason) => {
+  expect(bikes('Urban').reasonFor(query, '1')).toBe(reason)
+})
+
+test.each([
+  ['urbanbikes.es', 'urban bikes opiniones', 'marca'],
+  ['urbanbikes.es', 'urban bici', null],
+  ['Urban Bikes', 'urbanbikes', 'marca'],
+  ['Marin', 'submarine', null],
+  ['Marin', 'marine nationale', null],
+  ['Marin', 'camisa marinera', null],
+])('%s: «%s» %s', (name, query, reason) => {
+  expect(bikes(name).reasonFor(query, '1')).toBe(reason)
+})
+
+test('where the owner says his brand is a phrase, its words alone are not', () => {
+  expect(bikes('Cristal Roble').reasonFor('mesa roble', '1')).toBe('marca')
+  const { reasonFor } = bikes('Cristal Roble', ['cristal roble'])
+  expect(reasonFor('mesa roble', '1')).toBeNull()
+  expect(reasonFor('cristalroble', '1')).toBe('marca')
+  expect(reasonFor('roble cristal tienda', '1')).toBe('marca')
+})

@@ -1,6 +1,7 @@
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { brandReader } from './brand-reader.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
-import { askedOnce, folded, isStopWord, stem, tokensOf, type Word, wordsOf } from './terms.ts'
+import { folded, stem, tokensOf, type Word, wordsOf } from './terms.ts'
 
 /** What must never be excluded or paused for lack of last-click conversions. */
 export type Protection = {
@@ -15,26 +16,32 @@ export type Protection = {
  * Brand words: those of the account's name that are not its trade ('zapatería', 'dental'), and those
  * in most keywords of a campaign called 'marca' or 'brand', as long as they hardly occur elsewhere ('cabo' in
  * 'Hotel Mirador del Cabo' is a place); all words of the name together are the brand too. Whole brand and competitor
- * campaigns are protected: their owner bids there on purpose. What the client named counts in any case.
+ * campaigns are protected: their owner bids there on purpose. What the client named counts in any case, and
+ * where the client named a phrase ('Casa Verde'), its single words are no longer guessed to be the brand.
  */
 export function protectionOf(snapshot: AccountSnapshot): Protection {
   const brandCampaigns = idsOf(snapshot.campaigns.filter(isBrandCampaign))
   const rivalCampaigns = idsOf(snapshot.campaigns.filter(({ name }) => named(name, RIVAL)))
-  const name = namingWords(snapshot.account.name)
-  const candidates = new Set([...name, ...brandKeywordWords(snapshot, brandCampaigns)])
-  const brandStems = distinctWords(candidates, snapshot, brandCampaigns)
-  const ownBrand = phrasesOf(snapshot.ownWords?.brand)
+  const said = phrasesOf(snapshot.ownWords?.brand)
   const sacred = phrasesOf(snapshot.ownWords?.protected)
-  for (const phrase of ownBrand)
-    if (phrase.size === 1) for (const word of phrase) brandStems.add(word)
-  const phrases = [...ownBrand, ...(name.length > 1 ? [new Set(name)] : [])]
-  /** Long enough to be recognised inside 'calzadoslumbre'. */
-  const written = [...brandStems].filter((word) => word.length >= 5)
-  const isBrand = askedOnce(
-    ({ stem }) =>
-      brandStems.has(stem) ||
-      written.some((brand) => stem.startsWith(brand) || stem.endsWith(brand)),
+  const name = wordsOf(snapshot.account.name)
+  const naming = namingWords(snapshot.account.name)
+  const guessed = [...naming, ...brandKeywordWords(snapshot, brandCampaigns)]
+  const inPhrases = new Set(said.filter(({ length }) => length > 1).flatMap(stemsOf))
+  const brandWords = [
+    ...distinctWords(guessed, snapshot, brandCampaigns).filter(({ stem }) => !inPhrases.has(stem)),
+    ...said.filter(({ length }) => length === 1).flat(),
+  ]
+  const phrases = [...said, ...(naming.length > 1 ? [naming] : [])].map(
+    (own) => new Set(stemsOf(own)),
   )
+  const trade = tradeWords(snapshot)
+  const namesBrand = brandReader({
+    words: brandWords,
+    phrases: [...(naming.length > 0 ? [name] : []), ...said],
+    isTrade: (word) => trade.has(word),
+  })
+  const brandStems = new Set(stemsOf(brandWords))
   return {
     brandStems,
     isKnown: brandStems.size > 0 || phrases.length > 0,
@@ -42,9 +49,8 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
       if (rivalCampaigns.has(campaignId)) return 'competencia'
       if (brandCampaigns.has(campaignId)) return 'marca'
       const words = wordsOf(text)
-      if (phrases.some((phrase) => hasAll(words, phrase))) return 'marca'
-      if (words.some(isBrand)) return 'marca'
-      return sacred.some((phrase) => hasAll(words, phrase)) ? 'protegida' : null
+      if (phrases.some((phrase) => hasAll(words, phrase)) || namesBrand(words)) return 'marca'
+      return sacred.some((phrase) => hasAll(words, new Set(stemsOf(phrase)))) ? 'protegida' : null
     },
   }
 }
@@ -52,6 +58,15 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
 function hasAll(words: readonly Word[], phrase: ReadonlySet<string>): boolean {
   for (const own of phrase) if (!words.some((word) => word.stem === own)) return false
   return true
+}
+
+const stemsOf = (words: readonly Word[]) => words.map((word) => word.stem)
+
+/** What may stand beside the brand in one word: what the account calls itself and what it bids on. */
+function tradeWords({ account, keywords }: AccountSnapshot): ReadonlySet<string> {
+  const offered = keywords.filter(({ status }) => status === 'ENABLED')
+  const texts = [account.name, ...offered.map(({ text }) => text)]
+  return TRADE.union(new Set(texts.flatMap((text) => stemsOf(wordsOf(text)))))
 }
 
 export function isBrandCampaign({ name }: Pick<CampaignFacts, 'name'>): boolean {
@@ -70,7 +85,9 @@ const TRADE = new Set(
   fisioterapia medico medicos veterinaria reformas construcciones instalaciones energia solar espana
   spain madrid barcelona valencia sevilla malaga bilbao zaragoza mexico argentina colombia chile peru
   europa internacional iberica sl slu sa sau scp com es cuenta cuentas account ads google demo prueba
-  principal nueva test campana search marketing digital agencia empresa company the and`
+  principal nueva test campana search marketing digital agencia empresa company the and
+  www net org eu cat pt fr ltd llc inc lda ltda sarl sas gmbh clinic shops bikes bicis ciclos cycles furniture
+  mobles moveis meubles boutique magasin botiga loja cosmetics cosmetica chauffage climatizacion`
     .split(/\s+/)
     .map(stem),
 )
@@ -84,45 +101,45 @@ function named(name: string, words: ReadonlySet<string>): boolean {
  * keywords in a mixed campaign look just like that.
  */
 function distinctWords(
-  candidates: ReadonlySet<string>,
+  guessed: readonly Word[],
   snapshot: AccountSnapshot,
   brandCampaigns: ReadonlySet<string>,
-): Set<string> {
+): Word[] {
+  const candidates = new Set(stemsOf(guessed))
   const others = snapshot.keywords
     .filter(({ campaignId }) => !brandCampaigns.has(campaignId))
-    .map(({ text }) => new Set(wordsOf(text).map((word) => word.stem)).intersection(candidates))
+    .map(({ text }) => new Set(stemsOf(wordsOf(text))).intersection(candidates))
   const { placeKeywordShare, genericKeywordShare } = THRESHOLDS
   const limit = candidates.size > 1 ? placeKeywordShare : genericKeywordShare
-  const isDistinct = (word: string) => {
-    const alone = others.filter((words) => words.has(word) && words.size === 1).length
+  return guessed.filter((word) => {
+    const alone = others.filter((words) => words.has(word.stem) && words.size === 1).length
     return alone <= limit.value * others.length
-  }
-  return new Set([...candidates].filter(isDistinct))
+  })
 }
 
-/** The words of each phrase, in any order; a phrase of signs alone is none. */
-function phrasesOf(texts: readonly string[] = []): Set<string>[] {
-  return texts.map((text) => new Set(tokensOf(text).map(stem))).filter(({ size }) => size > 0)
+/** A phrase of signs alone is none. */
+function phrasesOf(texts: readonly string[] = []): (readonly Word[])[] {
+  return texts.map(wordsOf).filter(({ length }) => length > 0)
 }
 
-function brandKeywordWords(
-  snapshot: AccountSnapshot,
-  brandCampaigns: ReadonlySet<string>,
-): string[] {
+function brandKeywordWords(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>): Word[] {
   const keywords = snapshot.keywords.filter(({ campaignId }) => brandCampaigns.has(campaignId))
-  const users = new Map<string, number>()
+  const users = new Map<string, Word[]>()
   for (const { text } of keywords) {
-    for (const word of new Set(namingWords(text))) users.set(word, (users.get(word) ?? 0) + 1)
+    for (const word of namingWords(text))
+      users.set(word.stem, [...(users.get(word.stem) ?? []), word])
   }
   const needed = THRESHOLDS.brandKeywordShare.value * keywords.length
-  return [...users].filter(([, count]) => count >= needed).map(([word]) => word)
+  return [...users.values()].filter(({ length }) => length >= needed).map(([word]) => word!)
 }
 
-function namingWords(text: string): string[] {
-  return tokensOf(text)
-    .filter((token) => token.length >= 3 && !isStopWord(token) && !/^\d+$/.test(token))
-    .map(stem)
-    .filter((word) => !TRADE.has(word))
+/** Each once. */
+function namingWords(text: string): Word[] {
+  const words = wordsOf(text).filter(
+    ({ written, isStop, stem: own }) =>
+      written.length >= 3 && !isStop && !/^\d+$/.test(written) && !TRADE.has(own),
+  )
+  return [...new Map(words.map((word) => [word.stem, word])).values()]
 }
 
 function idsOf(campaigns: readonly CampaignFacts[]): Set<string> {

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Coverage, Exposure } from './coverage.ts'
-import type { AccountInventory, EntityStatus, KeywordQuality } from './inventory.ts'
+import type { AccountInventory, ConversionDay, EntityStatus, KeywordQuality } from './inventory.ts'
 
 /**
  * Everything the engine knows of an account. Money and conversions in micros; days and sums in the
@@ -20,6 +20,8 @@ export type AccountSnapshot = {
   window: { from: Day; to: Day }
   /** Which days of each level are known; absent where all levels cover the window. */
   coverage?: Coverage
+  /** Figures that its source gave; absent where all are known. A figure that is not named is unknown, not 0. */
+  knownColumns?: readonly (keyof Metrics)[]
   /** What the client pays at most per conversion, if set. */
   targetCpaMicros?: number
   /** Words and phrases of the client's own brand, or to be left alone. */
@@ -35,12 +37,23 @@ export type AccountSnapshot = {
   conversionActions?: readonly ConversionAction[]
   /** One entry per day of the last 60–90 days with activity, up to yesterday; empty if unknown. */
   accountDays: readonly (Metrics & { day: Day })[]
+  /** The same by campaign, days without a click left out; undefined if unknown. */
+  campaignDays?: readonly CampaignDay[]
+  /** Daily conversions of each action over days that are all known, 0 days left out; undefined if unknown. */
+  actionDays?: { from: Day; to: Day; rows: readonly ConversionDay[] }
   /** What Google does not show of the search terms; undefined if unknown. */
   hiddenSearchTerms?: Metrics
   /** Absent for an imported report. */
   inventory?: AccountInventory
   /** By rule, what its forecasts are multiplied by: measured over predicted, 1 where nothing was measured. */
   calibration?: Readonly<Record<string, number>>
+}
+
+export type CampaignDay = {
+  campaignId: string
+  day: Day
+  clicks: number
+  conversionsMicros: number
 }
 
 export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
@@ -51,13 +64,13 @@ export type CampaignFacts = {
   status: EntityStatus
   /** Google's enum names: 'SEARCH', 'SHOPPING', 'PERFORMANCE_MAX', 'DISPLAY', … */
   channelType: string
-  /** 'MANUAL_CPC', 'TARGET_CPA', 'MAXIMIZE_CONVERSIONS', … */
-  biddingStrategyType: string
+  /** 'MANUAL_CPC', 'TARGET_CPA', 'MAXIMIZE_CONVERSIONS', …; absent if unknown. */
+  biddingStrategyType?: string
   targetCpaMicros?: number
   targetRoas?: number
   budgetId?: string
-  /** Per day; 0 if unknown. */
-  budgetMicros: number
+  /** Per day; absent if unknown. */
+  budgetMicros?: number
   budgetShared: boolean
   sums: Metrics
   /** Absent if unknown, or never shown in the window. */

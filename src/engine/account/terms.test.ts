@@ -17,6 +17,10 @@ test.each([
   ['hoteles', 'hotel'],
   ['camiones', 'camión'],
   ['cañas', 'caña'],
+  ['colchões', 'colchão'],
+  ['batteries', 'battery'],
+  ['lamps', 'lamp'],
+  ['cascos', 'casco'],
 ])('%s and %s have one stem', (plural, singular) => {
   expect(stem(plural)).toBe(stem(singular))
 })
@@ -96,6 +100,10 @@ test.each([
   ['sabata home', 'sabates home'],
   ['dentista infantil a prop meu', 'dentistas infantiles cerca de mí'],
   ['alquiler depa', 'renta apartamento'],
+  ['curso gratuito', 'cursos gratis'],
+  ['shoes for women', 'women shoe'],
+  ['chauffage pour la chambre', 'chauffages chambre'],
+  ['cadeira até o quarto', 'cadeiras quarto'],
 ])('%s is of one kin with %s', (one, other) => {
   expect(kinOf(one)).toBe(kinOf(other))
 })
@@ -103,6 +111,8 @@ test.each([
 test.each([
   ['zapatos rojos', 'zapatos azules'],
   ['año nuevo', 'ano nuevo'],
+  ['té verde', 'verde'],
+  ['hotel sur', 'hotel'],
   ['oinetakoak', 'zapatos'],
   ['👟', '👠 rojo'],
 ])('%s is not of the kin of %s', (one, other) => {

@@ -1,3 +1,5 @@
+import { isLittleWord } from './little-words.ts'
+
 /** Words of a query as Google's negatives see them: lower case, accents kept, symbols dropped. */
 export function tokensOf(text: string): string[] {
   if (PLAIN.test(text)) return text.split(' ')
@@ -20,7 +22,7 @@ export function folded(word: string): string {
 
 /**
  * Light plural stem for comparing, never for showing: 'flores' = 'flor', 'luces' = 'luz', 'clases' =
- * 'clase', Catalan 'colors' = 'color'. Words in -is and -us ('gratis', 'análisis') stay whole.
+ * 'clase', Catalan 'colors' = 'color', English 'batteries' = 'battery', Portuguese 'colchões' = 'colchão'. Words in -is and -us ('gratis', 'análisis') stay whole.
  */
 export function stem(word: string): string {
   return wordOf(word).stem
@@ -50,7 +52,7 @@ function wordOf(word: string): Word {
   if (known) return known
   if (WORDS.size >= MOST_WORDS) WORDS.clear()
   const plain = withoutAccents(word)
-  const stem = stemmed(plain)
+  const stem = stemmed(withoutAccents(word.replace(/[õã]es$/, 'ão')))
   const kin = genderless(stem)
   const found = {
     id: nextId++,
@@ -58,7 +60,7 @@ function wordOf(word: string): Word {
     folded: plain,
     stem,
     kin: REGIONAL.get(kin) ?? kin,
-    isStop: STOP_WORDS.has(plain),
+    isStop: isLittleWord(word, plain),
   }
   WORDS.set(word, found)
   return found
@@ -134,9 +136,10 @@ function withoutAccents(word: string): string {
 function stemmed(plain: string): string {
   if (plain.length <= 3) return plain.replace(/z$/, 'c')
   return plain
-    .replace(/([aeo]|[lnrt](?=s$))s$/, '$1')
+    .replace(/([^isuwy])s$/, '$1')
     .replace(/e$/, '')
     .replace(/z$/, 'c')
+    .replace(/([^aeiou])y$/, '$1i')
 }
 
 /** Meaning of a query without its order, plurals, accents and little words: 'zapatos de mujer' = 'mujer zapato'. */
@@ -193,15 +196,6 @@ export function ngramsOf(text: string): Map<string, string> {
   return grams
 }
 
-/** Little words and words of nearness ('cerca de mí', 'a prop meu', 'preto de min', 'gertu'). */
-const STOP_WORDS = new Set(
-  `a al ante con contra de del desde e el ella ellos en entre es esta este esto la las le les lo los
-  mas me mi mis muy ni no nos nuestro o para pero por que se si sin sobre son su sus tu tus u un una
-  unas uno unos usted vos y ya cerca cercano cercana cercanos cercanas mio aqui proximo proxima
-  i d l els les amb per al als dels meu prop voltant preto min gertu do da dos das na no com ao os as
-  ou e mais onde donde como cual cuanto cuando quien`.split(/\s+/),
-)
-
 /** One thing and its names across Spain and Latin America, by stem; the first stands for all. */
 const REGIONAL = new Map(
   `coche carro auto automóvil
@@ -228,7 +222,8 @@ const REGIONAL = new Map(
   aguacate palta
   fresa frutilla
   sello estampilla
-  barato económico`
+  barato económico
+  gratis gratuito free`
     .split('\n')
     .map((line) => line.trim().split(' ').map(withoutAccents).map(stemmed).map(genderless))
     .flatMap(([first, ...others]) => others.map((word): [string, string] => [word, first!])),

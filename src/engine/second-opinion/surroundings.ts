@@ -2,7 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { simulatedElasticity, simulationOf } from '../rules/bidding/campaign-simulation.ts'
-import { blockedReason } from '../words/shared-texts.ts'
+import { bidsBlockedReason } from '../words/shared-texts.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 
 /** Counts the snapshot of a whole account has no cheap place for. */
@@ -28,7 +28,7 @@ export function surroundingsOf(
   return {
     currencyCode: snapshot.account.currencyCode,
     days: context.days,
-    blocked: blockedReason(context),
+    blocked: bidsBlockedReason(context),
     knownShare: context.measurement.knownShare,
     campaign,
     target: id === null ? null : context.targetOf(id),

@@ -31,10 +31,6 @@ export function normalCdf(z: number): number {
 /** Two-sided p-value of a z score. */
 export const twoSided = (z: number): number => 1 - gammaDistribution((z * z) / 2, 0.5, 1)
 
-/** P(Y ≤ y) of a Poisson count of mean `mu`, y whole. */
-export const poissonCdf = (y: number, mu: number): number =>
-  y < 0 ? 0 : 1 - gammaDistribution(mu, Math.floor(y) + 1, 1)
-
 /** Slope and intercept of y on x by least squares; null when x does not vary. */
 export function leastSquares(points: readonly { x: number; y: number }[]) {
   const n = points.length

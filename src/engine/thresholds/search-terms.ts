@@ -7,6 +7,7 @@ export const SEARCH_TERMS_THRESHOLDS = {
   ngramTerms: { value: 5, unit: 'terms', source: own },
   ngramClicks: { value: 15, unit: 'clicks', source: own },
   ngramSpellings: { value: 5, unit: 'spellings', source: own },
+  themeBuyerChance: { value: 0.05, unit: 'probability by chance', source: 'as usual: 5 %' },
   harvestConversions: { value: 2, unit: 'conversions', source: 'Adalysis: 2 in 90 days' },
   harvestUpliftMax: { value: 0.1, unit: 'fraction', source: 'practitioners, +5–10 %, unproven' },
   harvestProbability: { value: 0.6, unit: 'fraction', source: own },

@@ -6,6 +6,15 @@ const own = 'own choice'
 export const TRACKING_THRESHOLDS = {
   trackingClicks: { value: 100, unit: 'clicks', source: 'audit practice: ≥ 100 clicks' },
   trackingTail: { value: 0.01, unit: 'probability over all days', source: own },
+  lossProbability: { value: 0.8, unit: 'probability', source: own },
+  partialLossesAYear: {
+    value: 3,
+    unit: 'failures of a part, a year',
+    source: 'no public figure; set by the false alarms of the tracking evaluation',
+  },
+  fullLossesAYear: { value: 0.8, unit: 'outages a year', source: 'the same' },
+  slowLagDoubt: { value: 0.12, unit: 'probability', source: own },
+  slowLagDoubtKnown: { value: 0.02, unit: 'probability', source: own },
   outageShare: { value: 0.25, unit: 'fraction of clicks', source: own },
   trackingProbability: { value: 0.8, unit: 'fraction', source: own },
   primariesMost: { value: 5, unit: 'primary actions', source: 'Optmyzr audit: > 5 primaries' },
@@ -21,6 +30,8 @@ export const TRACKING_THRESHOLDS = {
   },
   lateLagConversions: { value: 20, unit: 'conversions', source: own },
   emptyValueShare: { value: 0.5, unit: 'fraction of conversions', source: own },
+  emptyValueUsual: { value: 0.1, unit: 'fraction of conversions', source: own },
   emptyValueConversions: { value: 10, unit: 'conversions', source: own },
+  allActionsShare: { value: 0.8, unit: 'fraction of conversions', source: own },
   actionSilentDays: { value: 7, unit: 'days', source: 'audit practice: none in 7–30 days' },
 } as const satisfies Record<string, Threshold>

@@ -31,6 +31,11 @@ export function conversionCaveats(context: Context, knownShare: string): string[
   if (measurement.outageShare > 0) {
     caveats.push('Los días en que la medición parece parada no cuentan como clics sin conversión.')
   }
+  if (measurement.problems.some(({ kind }) => kind === 'partial-loss' || kind === 'action-loss')) {
+    caveats.push(
+      'Hubo días en que parece haberse perdido una parte de las conversiones: de sus clics solo cuenta la parte que se midió.',
+    )
+  }
   return caveats
 }
 
@@ -66,11 +71,18 @@ const BLOCKED = {
   outage:
     'La medición de conversiones falló demasiados días del periodo: primero hay que arreglarla.',
 } as const
+const BLIND =
+  'Ahora mismo no parece contarse ninguna conversión: primero hay que arreglar la medición, y después mover pujas o presupuestos.'
 
 /** Why a rule that needs conversions says nothing, or null if they can be believed. */
 export function blockedReason(context: Context): string | null {
   const { blocked } = context.measurement
   return blocked ? BLOCKED[blocked] : null
+}
+
+/** Why bids and budgets are not to be moved now, or null: besides, while nothing is counted they learn from nothing. */
+export function bidsBlockedReason(context: Context): string | null {
+  return blockedReason(context) ?? (context.measurement.isBlind ? BLIND : null)
 }
 
 /** 'Hacen falta …' when the account has too few conversions to learn from. */

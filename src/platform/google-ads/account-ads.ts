@@ -23,10 +23,8 @@ export async function withAds<T>(
   account: AdAccount,
   work: (ads: AccountAds) => Promise<T>,
 ): Promise<T> {
-  return await noticingLostGrant(ctx, account.connectionId, async () => {
-    const ads = await adsOfAccount(ctx, account)
-    return await failingInSpanish(() => work(ads))
-  })
+  const ads = await adsOfAccount(ctx, account)
+  return await noticingLostGrant(ctx, account.connectionId, () => failingInSpanish(() => work(ads)))
 }
 
 /**

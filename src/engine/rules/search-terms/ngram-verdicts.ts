@@ -1,7 +1,9 @@
 import type { Context, Target } from '../../account/context.ts'
+import { namesSomething } from '../../account/little-words.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { wordsOf } from '../../account/terms.ts'
 import { judgeWaste, type WasteVerdict } from '../../findings/waste.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import type { DoubtfulFactor } from '../../statistics/priors.ts'
@@ -10,6 +12,8 @@ import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
 import { type NgramBelief, ngramBeliefs } from './ngram-beliefs.ts'
 import { convertingNgrams, gramsByCampaign, ngramCandidates } from './ngram-candidates.ts'
 import { isSpared, type Term, termFamily } from './search-terms.ts'
+import { themesWithBuyers } from './theme-buyers.ts'
+import { keywordCores } from './theme-cores.ts'
 
 export type WastedNgram = {
   ngram: Ngram
@@ -58,6 +62,8 @@ function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
   const candidates = ngramCandidates(snapshot, context, index, gramsByCampaign(closed))
   const beliefOf = ngramBeliefs(snapshot, context, open, { ngrams: index.ngrams, candidates })
   if (!beliefOf) return NO_VERDICTS
+  // The spread is that of all words: fewer of them would tell less of it.
+  const themes = themesAmong(snapshot, candidates)
   const wasted = (ngrams: readonly Ngram[]) => {
     const judged = ngrams.flatMap((ngram): WastedNgram[] => {
       const target = mostGenerousTarget(context, ngram.terms)
@@ -68,12 +74,22 @@ function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
     })
     return acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value)
   }
-  const converting = convertingNgrams(snapshot, context, index, candidates)
-  const sold = wasted(candidates.filter((ngram) => converting.has(ngram)))
+  const converting = convertingNgrams(snapshot, context, index, themes).union(
+    themesWithBuyers(snapshot, context, { index, themes }, beliefOf),
+  )
+  const sold = wasted(themes.filter((ngram) => converting.has(ngram)))
   return {
-    accepted: shortestFirst(wasted(candidates.filter((ngram) => !converting.has(ngram)))),
+    accepted: shortestFirst(wasted(themes.filter((ngram) => !converting.has(ngram)))),
     lucky: luckyWordsOf(snapshot, context, sold, beliefOf),
   }
+}
+
+/** Groups of words that mean something and have nothing of what the account bids on. */
+function themesAmong(snapshot: AccountSnapshot, candidates: readonly Ngram[]): Ngram[] {
+  const hasCore = keywordCores(snapshot)
+  return candidates.filter(
+    (ngram) => namesSomething(wordsOf(ngram.spellings[0]!)) && !hasCore(ngram),
+  )
 }
 
 function luckyWordsOf(

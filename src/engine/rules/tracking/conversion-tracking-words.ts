@@ -1,62 +1,31 @@
-import { addDays } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
-import type { Outage, TrackingProblem } from '../../account/measurement.ts'
+import type { TrackingProblem } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import type { EvidenceTable } from '../../findings/recommendation.ts'
-import { columnsOf, figuresOf } from '../../words/say.ts'
+import { figuresOf } from '../../words/say.ts'
 import { certainty } from '../../words/shared-texts.ts'
+import { actionLossTexts } from './action-loss-words.ts'
 import { actionTable } from './action-table.ts'
-
-/** Days shown on each side of an outage. */
-const MARGIN_DAYS = 5
+import { outageTexts, partialLossTexts } from './lost-days-words.ts'
+import { valuesLostTexts } from './values-lost-words.ts'
 
 export function conversionTrackingTexts(
   problem: TrackingProblem,
   snapshot: AccountSnapshot,
   context: Context,
 ) {
-  if (problem.kind === 'outage') return outageTexts(problem.outage, snapshot, context)
-  if (problem.kind === 'no-conversions') return barrenTexts(problem, snapshot, context)
-  return noPrimaryTexts(snapshot, context)
-}
-
-function outageTexts(outage: Outage, snapshot: AccountSnapshot, context: Context) {
-  const figures = figuresOf(context.say, {
-    from: { label: 'Primer día sin conversiones', unit: 'day', value: outage.from },
-    to: { label: 'Último día sin conversiones', unit: 'day', value: outage.to },
-    days: { label: 'Días sin conversiones', unit: 'integer', value: outage.days },
-    clicks: { label: 'Clics de esos días', unit: 'integer', value: outage.clicks },
-    cost: { label: 'Gasto de esos días', unit: 'money', value: outage.costMicros },
-    expected: { label: 'Conversiones esperadas', unit: 'decimal', value: outage.expected },
-    probability: certainty(1 - outage.tail),
-  })
-  const { show } = figures
-  const when =
-    outage.from === outage.to ? `el ${show('from')}` : `del ${show('from')} al ${show('to')}`
-  return {
-    title: outage.ongoing
-      ? `Revisa la medición: sin conversiones desde el ${show('from')}`
-      : `La medición de conversiones falló ${when}`,
-    description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} sin ninguna conversión, cuando lo normal habrían sido unas ${show('expected')}. Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.`,
-    whyNow: outage.ongoing
-      ? 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
-      : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
-    impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
-    card: {
-      window: watchedDays(snapshot),
-      figures: figures.list,
-      table: dayTable(outage, snapshot),
-      test: {
-        name: 'Binomial negativa sobre los días seguidos sin conversiones',
-        sentence: `Al ritmo de los demás días, esos clics habrían traído unas ${show('expected')} conversiones; que no llegue ninguna por azar es tan raro que hay una probabilidad del ${show('probability')} de que algo haya fallado.`,
-        numbers: figures.list.filter(({ key }) => ['expected', 'probability'].includes(key)),
-      },
-      counterEvidence: [
-        'También puede ser una caída de la web o del formulario: entonces se perdieron ventas de verdad.',
-        'Si las conversiones se importan de otro sistema, pueden llegar más tarde.',
-      ],
-      change: null,
-    },
+  switch (problem.kind) {
+    case 'outage':
+      return outageTexts(problem.loss, snapshot, context)
+    case 'partial-loss':
+      return partialLossTexts(problem.loss, snapshot, context)
+    case 'action-loss':
+      return actionLossTexts(problem.loss, snapshot, context)
+    case 'values-lost':
+      return valuesLostTexts(problem.loss, context)
+    case 'no-conversions':
+      return barrenTexts(problem, snapshot, context)
+    case 'no-primary-action':
+      return noPrimaryTexts(snapshot, context)
   }
 }
 
@@ -81,8 +50,8 @@ function barrenTexts(
       figures: figures.list,
       table: actionTable(snapshot.conversionActions ?? []),
       test: {
-        name: 'Predictiva gamma–Poisson con una tasa habitual del 2 %',
-        sentence: `Con una tasa de conversión corriente, tantos clics sin ninguna conversión indican, con una probabilidad del ${show('probability')}, que la medición falla.`,
+        name: 'Probabilidad de no ver ninguna conversión, con las tasas que tienen unas cuentas y otras',
+        sentence: `Con las tasas de conversión corrientes, tantos clics sin ninguna conversión indican, con una probabilidad del ${show('probability')}, que la medición falla.`,
         numbers: figures.list.filter(({ key }) => key === 'probability'),
       },
       counterEvidence: ['En negocios con muy pocas ventas por clic, puede ser solo mala suerte.'],
@@ -115,29 +84,6 @@ function noPrimaryTexts(snapshot: AccountSnapshot, context: Context) {
       counterEvidence: ['Una cuenta que solo busca visitas o notoriedad puede no necesitarla.'],
       change: null,
     },
-  }
-}
-
-/** The days looked at reach yesterday: an outage is not to wait for late conversions. */
-function watchedDays(snapshot: AccountSnapshot) {
-  const days = snapshot.accountDays.map(({ day }) => day).toSorted()
-  return { from: days[0]!, to: days.at(-1)! }
-}
-
-function dayTable(outage: Outage, snapshot: AccountSnapshot): EvidenceTable {
-  const from = addDays(outage.from, -MARGIN_DAYS)
-  const to = addDays(outage.to, MARGIN_DAYS)
-  const days = snapshot.accountDays.filter(({ day }) => day >= from && day <= to)
-  return {
-    columns: columnsOf('day', 'clicks', 'cost', 'conversions'),
-    rows: days
-      .toSorted((a, b) => (a.day < b.day ? -1 : 1))
-      .map(({ day, clicks, costMicros, conversionsMicros }) => ({
-        day,
-        clicks,
-        cost: costMicros,
-        conversions: conversionsMicros / 1_000_000,
-      })),
   }
 }
 

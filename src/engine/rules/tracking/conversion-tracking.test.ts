@@ -113,3 +113,87 @@ test('the window leaves out the days whose conversions are still to come', () =>
   expect(reportedShare('2026-01-01', '2026-11-21')).toBe(1)
   expect(reportedShare('2026-11-22', '2026-11-21')).toBe(0)
 })
+
+/** Counts of the days from `from` on times `kept`, of values times `worth`. */
+function weakened(from: number, kept: number, worth = kept): AccountSnapshot {
+  const account = sampleAccount()
+  return {
+    ...account,
+    accountDays: account.accountDays.map((day, i) =>
+      i < from
+        ? { ...day, ...sums(1_000, 30 + (i % 3)) }
+        : {
+            ...day,
+            ...sums(1_000, Math.round(kept * (30 + (i % 3)))),
+            valueMicros: Math.round(worth * 30 * 40_000_000),
+          },
+    ),
+  }
+}
+
+test('half of the conversions lost for a month are told by their ratio to the clicks, with their doubt', () => {
+  const account = weakened(66, 0.45)
+  const [one] = tracking(account)
+  expect(one!.titulo).toMatch(
+    /^Comprueba la medición: un 5\d\s% menos de conversiones por clic desde el 22 oct 2026$/,
+  )
+  expect(one!.prioridad).toBe('media')
+  expect(one!.evidence.counterEvidence.join()).toContain('sin que la medición falle')
+  const { blocked, knownShare, isBlind } = measurementOf(account)
+  expect(blocked).toBeNull()
+  expect(isBlind).toBe(false)
+  expect(knownShare).toBeLessThan(measurementOf(weakened(66, 1)).knownShare - 0.1)
+})
+
+test('values that stop coming are told while conversions go on', () => {
+  const account = { ...weakened(80, 1, 0), conversionActions: undefined }
+  const [one, ...others] = tracking(account)
+  expect(others).toEqual([])
+  expect(one!.titulo).toBe(
+    'Revisa el valor de las conversiones: llegan sin importe desde el 5 nov 2026',
+  )
+  expect(measurementOf(account).valueKnownShare).toBeCloseTo(80 / 90, 2)
+})
+
+test('while nothing is counted bids and budgets are left alone, what needs no conversions goes on', () => {
+  const { recommendations, silenced } = analyseAccount(broken(9, 0, troubledAccount()))
+  const why = (name: string) => silenced.find(({ rule }) => rule === name)?.reason ?? ''
+  for (const rule of ['limited-budgets', 'budget-shift', 'bid-targets', 'keyword-bids'])
+    expect(why(rule), rule).toContain('Ahora mismo no parece contarse ninguna conversión')
+  expect(recommendations.map(({ rule }) => rule)).toContain('wasted-search-terms')
+  const after = analyseAccount(broken(9, 30, troubledAccount()))
+  expect(after.recommendations.map(({ rule }) => rule)).toContain('limited-budgets')
+})
+
+test('what could be seen at the volume of the account is said', () => {
+  const said = (account: AccountSnapshot) =>
+    analyseAccount(account).silenced.find(({ rule }) => rule === 'conversion-tracking')?.reason
+  const quiet = (each: number) =>
+    sampleAccount({
+      accountDays: sampleAccount().accountDays.map((day, i) => ({
+        ...day,
+        ...sums(25, i % each === 0 ? 1 : 0),
+      })),
+    })
+  expect(said(sampleAccount())).toMatch(
+    /Con unas 4,0 conversiones al día, una parada total se ve a partir de unos \d días/,
+  )
+  expect(said(quiet(30))).toContain('demasiado pocas para distinguir una avería de la casualidad')
+})
+
+test('a campaign that is paused takes its conversions with it, and nothing is broken', () => {
+  const days = sampleAccount().accountDays
+  const own = (campaignId: string, i: number) => {
+    const isBrand = campaignId === '3'
+    const clicks = isBrand ? (i < 60 ? 300 : 0) : 400
+    const count = Math.round(isBrand ? clicks / 10 : 7 + (i % 3))
+    return { campaignId, day: days[i]!.day, clicks, conversionsMicros: count * 1_000_000 }
+  }
+  const campaignDays = days.flatMap((_, i) => [own('1', i), own('3', i)])
+  const accountDays = days.map(({ day }) => {
+    const rows = campaignDays.filter((row) => row.day === day)
+    const clicks = rows.reduce((sum, row) => sum + row.clicks, 0)
+    return { day, ...sums(clicks, rows.reduce((sum, row) => sum + row.conversionsMicros, 0) / 1e6) }
+  })
+  expect(tracking(sampleAccount({ accountDays, campaignDays }))).toEqual([])
+})

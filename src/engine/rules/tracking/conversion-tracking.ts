@@ -1,10 +1,11 @@
 import type { Context } from '../../account/context.ts'
 import type { TrackingProblem } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
-import type { Finding } from '../../findings/recommendation.ts'
+import type { Finding, Priority } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import * as words from './conversion-tracking-words.ts'
-import { silentActions } from './silent-actions.ts'
+import { powerText } from './detection-power-words.ts'
 
 /** Whether conversions are being counted at all: the rule on which all the others rest. */
 export const conversionTracking = defineRule({
@@ -19,39 +20,57 @@ export const conversionTracking = defineRule({
 
 function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const { problems, blocked } = context.measurement
-  const findings = [
-    ...problems.map((problem) => findingOf(problem, snapshot, context)),
-    ...silentActions(snapshot, context),
-  ]
+  // Of several failures of one thing the latest: they are one card with one history.
+  const latest = new Map(problems.toSorted(byEnd).map((problem) => [partOf(problem), problem]))
+  const findings = [...latest].map(([part, problem]) => findingOf(part, problem, snapshot, context))
   if (findings.length > 0) return { findings, silence: null }
   if (context.sums.clicks === 0) {
     return { findings, silence: words.NO_CLICKS }
   }
   if (blocked === 'no-conversions') return { findings, silence: withoutConversions(snapshot) }
-  const silence = snapshot.accountDays.length === 0 ? words.NO_DAYS : null
+  const { power } = context.measurement
+  const silence = power ? powerText(context, power) : words.NO_DAYS
   return { findings, silence }
+}
+
+function byEnd(a: TrackingProblem, b: TrackingProblem): number {
+  const endOf = (problem: TrackingProblem) => ('loss' in problem ? problem.loss.to : '')
+  return endOf(a) < endOf(b) ? -1 : 1
 }
 
 function withoutConversions(snapshot: AccountSnapshot): string {
   return snapshot.account.source === 'imported' ? words.NOT_IN_REPORT : words.TOO_FEW_CLICKS
 }
 
-function findingOf(problem: TrackingProblem, snapshot: AccountSnapshot, context: Context): Finding {
-  return {
-    identity: [problem.kind],
-    object: { type: 'campaign', id: '' },
-    campaignId: null,
-    adGroupId: null,
-    probability: probabilityOf(problem),
-    claims: [],
-    drawMonthlyNet: null,
-    kpi: 'conversiones',
-    fixedPriority: problem.kind === 'outage' && !problem.outage.ongoing ? 'media' : 'alta',
-    ...words.conversionTrackingTexts(problem, snapshot, context),
-  }
+function findingOf(
+  part: string,
+  problem: TrackingProblem,
+  snapshot: AccountSnapshot,
+  context: Context,
+): Finding {
+  const finding = setupFinding(
+    {
+      campaignId: null,
+      part,
+      probability: probabilityOf(problem),
+      priority: priorityOf(problem),
+    },
+    words.conversionTrackingTexts(problem, snapshot, context),
+  )
+  return problem.kind === 'action-loss' ? finding : { ...finding, identity: [part] }
+}
+
+function partOf(problem: TrackingProblem): string {
+  return problem.kind === 'action-loss' ? `silent ${problem.loss.action.id}` : problem.kind
+}
+
+/** A part that is lost may also be a season or a page: it is to be looked into, not to be alarmed about. */
+function priorityOf(problem: TrackingProblem): Priority {
+  if (!('loss' in problem)) return 'alta'
+  return problem.loss.isOngoing && problem.kind !== 'partial-loss' ? 'alta' : 'media'
 }
 
 function probabilityOf(problem: TrackingProblem): number {
-  if (problem.kind === 'outage') return 1 - problem.outage.tail
+  if ('loss' in problem) return problem.loss.probability
   return problem.kind === 'no-conversions' ? problem.probability : 1
 }

@@ -181,3 +181,13 @@ test('an outage shows the days it looked at, up to yesterday', () => {
   const [one] = found(sampleAccount({ accountDays: broken }), 'conversion-tracking')
   expect(one!.evidence.window).toEqual({ from: '2026-08-17', to: '2026-11-20', days: 96 })
 })
+
+test('an action that began later never failed before', () => {
+  const actions = [action('5', { name: 'Compra' }), action('6', { name: 'Llamada' })]
+  const young = [...daily('5', () => 30), ...daily('6', (i) => (i < 60 ? 0 : 4))]
+  expect(titles('conversion-tracking', actions, { conversionDays: young })).toEqual([])
+  const ended = [...daily('5', () => 30), ...daily('6', (i) => (i >= 40 && i < 60 ? 0 : 4))]
+  expect(titles('conversion-tracking', actions, { conversionDays: ended })).toEqual([
+    'Revisa «Llamada»: no contó nada del 26 sept 2026 al 15 oct 2026',
+  ])
+})

@@ -54,14 +54,14 @@ export async function wordNegativeThemes(asking: Asking): Promise<NegativeThemes
     namedTheme(
       name,
       numbers.flatMap((n) => terms[n] ?? []),
-      report.convertingTexts,
+      report,
     ),
   )
   return replyOf(asking, report, themes, { source: 'llm', notice: null })
 }
 
-function plainThemes({ wasted, convertingTexts }: WasteReport): Theme[] {
-  return themesByWord(wasted, convertingTexts)
+function plainThemes(report: WasteReport): Theme[] {
+  return themesByWord(report.wasted, report)
 }
 
 function groupFaults({ themes }: Grouped, terms: readonly WastedTerm[]): string[] {

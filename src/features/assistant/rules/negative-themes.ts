@@ -1,4 +1,5 @@
-import { isStopWord, stem, tokensOf } from '#engine/account/terms.ts'
+import { namesSomething } from '#engine/account/little-words.ts'
+import { stem, tokensOf, type Word, wordsOf } from '#engine/account/terms.ts'
 
 export type WastedTerm = {
   text: string
@@ -18,19 +19,19 @@ export type Theme = {
 
 const MOST_THEMES = 12
 
+/** Terms that converted, and the keywords that brought any term. */
+export type SparedTexts = { convertingTexts: readonly string[]; keywordTexts: readonly string[] }
+
 /**
- * Terms without conversions by the word they share, dearest theme first. A word that any converting term contains
- * (in singular or plural) is no theme: as a negative it would cost sales.
+ * Terms without conversions by the word they share, dearest theme first. A word that any converting term or keyword
+ * contains (in any number or gender) is no theme: as a negative it would cost sales. Nor is one that means nothing.
  */
-export function themesByWord(
-  wasted: readonly WastedTerm[],
-  convertingTexts: readonly string[],
-): Theme[] {
-  const sold = stemsOfAll(convertingTexts)
-  const open = new Map(wasted.map((term) => [term, stemsOf(term.text)]))
+export function themesByWord(wasted: readonly WastedTerm[], spared: SparedTexts): Theme[] {
+  const isOpen = openWords(spared)
+  const open = new Map(wasted.map((term) => [term, stemsOf(term.text, isOpen)]))
   const themes: Theme[] = []
   while (themes.length < MOST_THEMES) {
-    const best = dearestStem(open, sold)
+    const best = dearestStem(open)
     if (!best) break
     const terms = [...open].filter(([, stems]) => stems.has(best)).map(([term]) => term)
     for (const term of terms) open.delete(term)
@@ -40,28 +41,18 @@ export function themesByWord(
   return themes.toSorted((a, b) => b.cost - a.cost)
 }
 
-/** A theme of the reader's or a model's making; its word is one that all terms share and none that converts has. */
-export function namedTheme(
-  name: string,
-  terms: readonly WastedTerm[],
-  convertingTexts: readonly string[],
-): Theme {
-  const sold = stemsOfAll(convertingTexts)
-  const [first, ...others] = terms.map(({ text }) => stemsOf(text))
-  const shared = [...(first ?? [])].find(
-    (one) => !sold.has(one) && others.every((stems) => stems.has(one)),
-  )
+/** A theme of the reader's or a model's making; its word is one that all terms share and nothing spared has. */
+export function namedTheme(name: string, terms: readonly WastedTerm[], spared: SparedTexts): Theme {
+  const isOpen = openWords(spared)
+  const [first, ...others] = terms.map(({ text }) => stemsOf(text, isOpen))
+  const shared = [...(first ?? [])].find((one) => others.every((stems) => stems.has(one)))
   return { ...sumOf(terms), name, word: shared ? writtenForm(shared, terms) : null }
 }
 
-function dearestStem(
-  open: ReadonlyMap<WastedTerm, ReadonlySet<string>>,
-  sold: ReadonlySet<string>,
-): string | undefined {
+function dearestStem(open: ReadonlyMap<WastedTerm, ReadonlySet<string>>): string | undefined {
   const sums = new Map<string, { cost: number; texts: Set<string> }>()
   for (const [{ text, cost }, stems] of open)
     for (const one of stems) {
-      if (sold.has(one)) continue
       const sum = sums.get(one) ?? { cost: 0, texts: new Set() }
       sum.cost += cost
       sum.texts.add(text)
@@ -90,14 +81,17 @@ function writtenForm(wanted: string, terms: readonly WastedTerm[]): string {
   return most?.[0] ?? wanted
 }
 
-function stemsOf(text: string): Set<string> {
+function stemsOf(text: string, isOpen: (word: Word) => boolean): Set<string> {
   return new Set(
-    tokensOf(text)
-      .filter((token) => token.length > 1 && !isStopWord(token))
-      .map(stem),
+    wordsOf(text)
+      .filter(isOpen)
+      .map((word) => word.stem),
   )
 }
 
-function stemsOfAll(texts: readonly string[]): Set<string> {
-  return new Set(texts.flatMap((text) => [...stemsOf(text)]))
+function openWords({ convertingTexts, keywordTexts }: SparedTexts): (word: Word) => boolean {
+  const spared = new Set(
+    [...convertingTexts, ...keywordTexts].flatMap((text) => wordsOf(text).map(({ kin }) => kin)),
+  )
+  return (word) => namesSomething([word]) && !spared.has(word.kin)
 }

@@ -106,10 +106,31 @@ test('a word that sells is no theme', () => {
     campaignName: 'C',
   })
   const wasted = [term('botas gratis', 5), term('zapato gratis', 3), term('botas empleo', 9)]
-  const themes = themesByWord(wasted, ['bota piel'])
+  const spared = { convertingTexts: ['bota piel'], keywordTexts: ['zapatos'] }
+  const themes = themesByWord(wasted, spared)
   expect(themes).toMatchObject([{ word: 'gratis', cost: 8, terms: [{}, {}] }])
-  expect(namedTheme('Empleo', wasted.slice(2), ['bota piel']).word).toBe('empleo')
-  expect(namedTheme('Mezcla', wasted, []).word).toBeNull()
+  expect(namedTheme('Empleo', wasted.slice(2), spared).word).toBe('empleo')
+  expect(namedTheme('Mezcla', wasted, { convertingTexts: [], keywordTexts: [] }).word).toBeNull()
+})
+
+test('little words, sizes and what is bid on name no theme', () => {
+  const texts = [
+    'free solar quotes in leeds',
+    'free solar quotes in austin',
+    'termo 10 kg',
+    'saco 10 kg',
+  ]
+  const wasted = texts.map((text) => ({
+    text,
+    cost: 5,
+    clicks: 10,
+    campaignId: '1',
+    campaignName: 'C',
+  }))
+  const keywordTexts = ['free solar quote']
+  expect(themesByWord(wasted, { convertingTexts: [], keywordTexts })).toEqual([])
+  const words = themesByWord(wasted, { convertingTexts: [], keywordTexts: ['solar quote'] })
+  expect(words.map(({ word }) => word)).toEqual(['free'])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { makeSteps } from '#changes/make-changes.ts'
-import { type CheckedStep, prepareSteps, refusalOf } from '#changes/plan-steps.ts'
-import { NOT_MADE, type Sent } from '#changes/send.ts'
+import { prepareSteps, refusalOf } from '#changes/plan-steps.ts'
+import { NOT_MADE } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { withAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -33,9 +33,14 @@ export async function applyRecommendation(
     const steps = checked.filter((step) => refusalOf(step) === null)
     const { id: applicationId, recommendationId } = application
     const change = { kind: RECOMMENDATION_KIND, recommendationId, applicationId, steps }
-    return await makeSteps(ctx, ads, change, (ctx, outcomes) =>
-      finishApplying(ctx, account, application, resultsOf(checked, steps, outcomes)),
-    )
+    return await makeSteps(ctx, ads, change, (ctx, outcomes) => {
+      const results = checked.map((step): StepResult => {
+        const refused = { outcome: 'failed' as const, message: refusalOf(step) }
+        const { outcome, message } = outcomes[steps.indexOf(step)] ?? refused
+        return { summary: step.summary, outcome, message }
+      })
+      return finishApplying(ctx, account, application, results)
+    })
   }).catch(async (error) => {
     await forgetUnsent(ctx, application)
     throw error
@@ -43,17 +48,4 @@ export async function applyRecommendation(
   if (result.estado_cambio !== STATE.failed) return result
   const wasSilent = result.steps.some(({ message }) => message === NOT_MADE)
   throw new AppError(wasSilent ? 'vendor_failed' : 'unprocessable', result.message)
-}
-
-/** Of every step, those that were refused before they were sent as well. */
-function resultsOf(
-  checked: readonly CheckedStep[],
-  sent: readonly CheckedStep[],
-  outcomes: readonly Sent[],
-): StepResult[] {
-  return checked.map((step) => {
-    const refused = { outcome: 'failed' as const, message: refusalOf(step) }
-    const { outcome, message } = outcomes[sent.indexOf(step)] ?? refused
-    return { summary: step.summary, outcome, message }
-  })
 }

@@ -57,7 +57,7 @@ function Fields(props: { customerId: string; known: ReplyOf<typeof getGoals> }) 
       />
       <WordsField
         label="Palabras de tu marca"
-        hint="Separadas por comas. Se suman a las que ya se deducen del nombre de la cuenta y de las campañas de marca."
+        hint="Separadas por comas. Se suman a las que ya se deducen del nombre de la cuenta y de las campañas de marca. Si tu marca son varias palabras («Casa Verde»), escríbelas seguidas: por separado no contarán."
         value={brand}
         onChange={setBrand}
       />

@@ -88,7 +88,9 @@ async function rangeOf(
       and(eq(accountInventory.customerId, customerId), eq(accountInventory.part, 'conversionLags')),
     )
   const lags = (kept?.rows ?? []) as NonNullable<KeptInventory['conversionLags']>
-  return analysisWindow(today, lagCurveOf(lags))
+  const window = analysisWindow(today, lagCurveOf(lags))
+  // A dead tag is not to wait for late conversions.
+  return parts.includes('conversionDays') ? { ...window, to: addDays(today, -1) } : window
 }
 
 async function keep(

@@ -1,0 +1,82 @@
+/** Words that mean nothing by themselves in Spanish, English, Catalan, Portuguese and French, without accents. */
+
+/**
+ * Little in all five languages at once: two queries that differ in them alone ask for the same. Prepositions, articles,
+ * pronouns, question words, and words of nearness ('cerca de mí', 'a prop meu', 'preto de min', 'gertu', 'near me').
+ */
+export const LITTLE_WORDS: ReadonlySet<string> = listed(`
+  a al ante con contra de del desde e el ella ellos en entre es esta este esto la las le les lo los
+  mas me mi mis muy ni no nos nuestro o para pero por que se si sin sobre son su sus tu tus u un una
+  unas uno unos usted vos y ya cerca cercano cercana cercanos cercanas mio aqui proximo proxima
+  cual cuales cuanto cuanta cuantos cuantas cuando quien quienes como donde adonde porque durante hasta
+  hacia segun tras mediante aunque sino tambien esa ese eso esas esos estas estos aquel aquella ellas
+  nosotros vosotros vosotras yo ti ustedes nuestra nuestros nuestras suyo cuyo cuya
+  i d l els amb per als dels meu prop voltant pel pels uns unes sense fins quin quina quins quines quan
+  quant quanta quants quantes perque jo teu seu meva teva seva aquest aquesta aquests aquestes aixo allo
+  nosaltres vosaltres dins
+  preto min gertu do da dos das na nas com ao aos os as ou onde aonde um uma umas em num numa nuns
+  numas pelo pela pelos pelas pra sem ate apos qual quais quem quando quanto quanta eu voce ele eles
+  elas meus minha minhas seus sua suas nossa nosso isso isto aquele aquela esse essa lhe muito mais
+  the an of for to in at by with from and my your near is are what which where who whom whose when why how
+  into between without these those this that our their
+  qu des du aux dans sous pour avec sans chez vers depuis pendant et mais dont quel quelle quels
+  quelles quand comment combien pourquoi qui quoi je il ils nous vous mes tes ses notre votre vos leur
+  leurs ce cet cette ces pres autour jusqu jusque`)
+
+/**
+ * Little in one of the languages and something in another ('sur', 'or', 'us'): nothing to build a theme on, but two
+ * queries that differ in one of them may differ.
+ */
+const SOMETIMES_LITTLE = listed(`
+  sur par mon ma ton ta son sa est pas plus moins tres trop elle on or can des us it its
+  i you we they he she his her him them am be been was were has have had did does will would could should
+  about over under up out off down than then if so as all any some most more not but also just very too
+  there here each every other cada hay ha han soy ser estar estan fue era tiene puede hi ho li
+  ter foi tem pode fait peut etre avoir tout tous toute toutes lui moi toi eux meme alors donc`)
+
+/** An accent that makes another word of a little one: tea, certain. */
+const MEANT = new Set(['té', 'thé', 'sûr', 'sûre'])
+
+export function isLittleWord(written: string, plain: string): boolean {
+  return LITTLE_WORDS.has(plain) && !MEANT.has(written)
+}
+
+type Words = readonly { written: string; folded: string; isStop: boolean }[]
+
+/**
+ * Whether a group of words names a kind of search that can be wanted or not. Where it begins or ends in a little word, a
+ * number or a unit it is a torn-off piece ('in', '10 kg', 'botas 42', 'cómo limpiar de'), and would also stop whatever
+ * else has that piece.
+ */
+export function namesSomething(words: Words): boolean {
+  const first = words[0]
+  const last = words.at(-1)
+  if (!first || !last || isEmpty(first) || isEmpty(last)) return false
+  return !SIZE_LABELS.has(last.folded)
+}
+
+function isEmpty({ written, folded, isStop }: Words[number]): boolean {
+  if (MEANT.has(written)) return false
+  return isStop || [...folded].length < 2 || SOMETIMES_LITTLE.has(folded) || isMeasure(folded)
+}
+
+/** '10', '40mm', '2x4', '2025', '24h', 'xxl', 'kg'. */
+const isMeasure = (folded: string): boolean => /^\d/.test(folded) || UNITS.has(folded)
+
+const UNITS = listed(`
+  kg kgs g gr grs gramo gramos gram grams gramme grammes grama gramas kilo kilos quilo quilos mg lb lbs oz
+  libra libras pound pounds mm cm dm mt mts mtr metro metros metre metres meter meters km kms inch inches
+  pulgada pulgadas polegada polegadas polzada polzades pouce pouces feet foot ft lt lts litro litros litre
+  litres liter liters ml cl m2 m3 cm2 cm3 mm2 km2 kw kwh watt watts vatio vatios volt volts voltio voltios
+  ah mah amp amps amperio amperios hp cv gb tb mb hz khz mhz ghz psi db px hs hrs hora horas hour hours
+  hores heure heures min mins minuto minutos minute minutes eur euro euros usd dolar dolares xs xl xxl xxxl
+  pack packs uds ud unidad unidades unidade unitat unitats pcs`)
+
+/** What a size stands behind: 'zapatos talla' is torn off 'zapatos talla 42', while 'tallas grandes' means something. */
+const SIZE_LABELS = listed(`
+  talla tallas size sizes taille tailles tamaño tamaños tamany tamanho tamanhos mida mides medida medidas
+  numero numeros num nr number pointure pointures diametro diametre diameter`)
+
+function listed(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/))
+}

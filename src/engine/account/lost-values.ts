@@ -1,0 +1,96 @@
+import { type Day, daysInRange } from '#shared/dates.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { primaryActions } from './conversion-actions.ts'
+import { actionDaysOf } from './lost-conversions.ts'
+import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
+
+/** Conversions that go on being counted, without the amount they used to bring. */
+export type ValuesLoss = {
+  /** Null: of the account as a whole. */
+  action: ConversionAction | null
+  from: Day
+  to: Day
+  days: number
+  conversions: number
+  /** Of the conversions of the other days, the fraction that came with an amount. */
+  usualShare: number
+  /** None that came later had an amount again. */
+  isOngoing: boolean
+  probability: number
+}
+
+type Sold = { day: Day; conversionsMicros: number; valueMicros: number }
+
+/** The surest one: of an action where they are known by action, else of the account. */
+export function valuesLoss(snapshot: AccountSnapshot): ValuesLoss | null {
+  const known = actionDaysOf(snapshot)
+  const primaries = primaryActions(snapshot)
+  const found =
+    known && primaries.length > 0
+      ? primaries.map((action) => {
+          const own = known.rows.filter(({ actionId }) => actionId === action.id)
+          return withoutValues(own, action)
+        })
+      : [withoutValues(snapshot.accountDays, null)]
+  return found
+    .filter((loss) => loss !== null)
+    .reduce<ValuesLoss | null>((a, b) => (a && a.probability >= b.probability ? a : b), null)
+}
+
+/**
+ * The longest run of days whose conversions all came without value, against chance at the usual share of those that do:
+ * share^conversions, as often as a run could have begun. Rare without values is what tells; mixed sales tell nothing.
+ */
+function withoutValues(rows: readonly Sold[], action: ConversionAction | null): ValuesLoss | null {
+  const sold = rows
+    .filter(({ conversionsMicros }) => conversionsMicros > 0)
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const run = longestRun(sold)
+  const own = countOf(run)
+  const empty = countOf(sold.filter(isEmpty)) - own
+  const others = countOf(sold) - own
+  const { emptyValueConversions, emptyValueUsual, lossProbability } = THRESHOLDS
+  if (run.length === 0 || others < emptyValueConversions.value) return null
+  const usual = (empty + 1) / (others + 2)
+  if (usual > emptyValueUsual.value) return null
+  const odds = (VALUES_LOST / sold.length) * Math.min(1e12, usual ** -own)
+  const probability = odds / (1 + odds)
+  if (probability < lossProbability.value || own < LEAST_CONVERSIONS) return null
+  const [from, to] = [run[0]!.day, run.at(-1)!.day]
+  return {
+    action,
+    from,
+    to,
+    days: daysInRange(from, to),
+    conversions: own,
+    usualShare: 1 - empty / others,
+    isOngoing: run.at(-1) === sold.at(-1),
+    probability,
+  }
+}
+
+/** In a quarter of a year, before anything is seen. */
+const VALUES_LOST = 0.02
+const LEAST_CONVERSIONS = 5
+const ROUNDING = 0.001
+
+function longestRun(sold: readonly Sold[]): Sold[] {
+  let best: Sold[] = []
+  let run: Sold[] = []
+  for (const row of sold) {
+    run = isEmpty(row) ? [...run, row] : []
+    if (countOf(run) > countOf(best)) best = run
+  }
+  return best
+}
+
+/** Exactly 1 per conversion is what Google puts where nothing was sent; cheap sales are worth about 1. */
+function isEmpty({ conversionsMicros, valueMicros }: Sold | Metrics): boolean {
+  const isDefault = Math.abs(valueMicros - conversionsMicros) <= ROUNDING * conversionsMicros
+  return valueMicros <= 0 || isDefault
+}
+
+function countOf(rows: readonly Sold[]): number {
+  return rows.reduce((sum, { conversionsMicros }) => sum + conversionsMicros / MICROS, 0)
+}

@@ -1,0 +1,123 @@
+import { addDays } from '#shared/dates.ts'
+import type { Context } from '../../account/context.ts'
+import type { Loss } from '../../account/lost-conversions.ts'
+import { lostPart } from '../../account/measurement.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { EvidenceTable, Figure } from '../../findings/recommendation.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { certainty } from '../../words/shared-texts.ts'
+
+/** Days shown on each side of a loss. */
+const MARGIN_DAYS = 5
+
+export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Context) {
+  const { figures, when, brought } = factsOf(loss, context)
+  const { show } = figures
+  const without = loss.seen > 0 ? 'casi sin conversiones' : 'sin conversiones'
+  return {
+    title: loss.isOngoing
+      ? `Revisa la medición: ${without} desde el ${show('from')}`
+      : `La medición de conversiones falló ${when}`,
+    description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} con ${brought}, cuando lo normal habrían sido unas ${show('expected')}. Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.`,
+    whyNow: loss.isOngoing
+      ? 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
+      : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
+    impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
+    card: {
+      window: watchedDays(snapshot),
+      figures: figures.list,
+      table: dayTable(loss, snapshot),
+      test: testOf(figures, `que solo se cuenten ${show('seen')}`),
+      counterEvidence: [
+        'También puede ser una caída de la web o del formulario: entonces se perdieron ventas de verdad.',
+        'Si las conversiones se importan de otro sistema, pueden llegar más tarde.',
+      ],
+      change: null,
+    },
+  }
+}
+
+export function partialLossTexts(loss: Loss, snapshot: AccountSnapshot, context: Context) {
+  const { figures, when } = factsOf(loss, context)
+  const { show } = figures
+  const isNow = loss.isOngoing
+  return {
+    title: isNow
+      ? `Comprueba la medición: un ${show('lost')} menos de conversiones por clic desde el ${show('from')}`
+      : `Comprueba la medición: faltó un ${show('lost')} de las conversiones ${when}`,
+    description: `Con ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} se contaron ${show('seen')} conversiones, cuando al ritmo de los días de alrededor habrían sido unas ${show('expected')}. Puede que la etiqueta deje de contar en parte de la web (una página, un dispositivo, el aviso de cookies) o que de verdad se venda menos.`,
+    whyNow: isNow
+      ? 'Sigue pasando: antes de sacar conclusiones de las ventas de estos días, comprueba que se cuentan todas.'
+      : 'Las pujas automáticas han aprendido de esos días; si fue la medición, conviene excluirlos en Google Ads.',
+    impact: () => 'No se promete ningún ahorro: primero hay que saber si se mide bien',
+    card: {
+      window: watchedDays(snapshot),
+      figures: figures.list,
+      table: dayTable(loss, snapshot),
+      test: testOf(figures, `que solo se cuenten ${show('seen')}`),
+      counterEvidence: [
+        'Un cambio de precios, de la web, de la oferta o de la temporada baja las ventas por clic sin que la medición falle.',
+        'Si las conversiones se importan de otro sistema, pueden llegar más tarde.',
+      ],
+      change: null,
+    },
+  }
+}
+
+function factsOf(loss: Loss, context: Context) {
+  const figures = figuresOf(context.say, {
+    from: { label: 'Primer día', unit: 'day', value: loss.from },
+    to: { label: 'Último día', unit: 'day', value: loss.to },
+    days: { label: 'Días', unit: 'integer', value: loss.days },
+    clicks: { label: 'Clics de esos días', unit: 'integer', value: loss.clicks },
+    cost: { label: 'Gasto de esos días', unit: 'money', value: loss.costMicros },
+    seen: { label: 'Conversiones contadas', unit: 'quantity', value: loss.seen },
+    expected: { label: 'Conversiones esperadas', unit: 'decimal', value: loss.expected },
+    lost: { label: 'De menos', unit: 'percent', value: wholePercent(lostPart(loss)) },
+    probability: certainty(loss.probability),
+  })
+  const { show } = figures
+  const when = loss.from === loss.to ? `el ${show('from')}` : `del ${show('from')} al ${show('to')}`
+  const brought =
+    loss.seen > 0
+      ? `solo ${figures.count('seen', 'conversión', 'conversiones')}`
+      : 'cero conversiones'
+  return { figures, when, brought }
+}
+
+export const wholePercent = (fraction: number): number => Math.round(fraction * 100) / 100
+
+/** What the scan over all runs of days says, in words. */
+export function testOf(
+  figures: { list: Figure[]; show: (key: 'expected' | 'probability') => string },
+  rarity: string,
+) {
+  return {
+    name: 'Búsqueda de tramos con pérdida (binomial negativa, por clics y día de la semana)',
+    sentence: `Al ritmo de los días de alrededor, esos clics habrían traído unas ${figures.show('expected')} conversiones; ${rarity} por azar es tan raro que hay una probabilidad del ${figures.show('probability')} de que algo haya fallado.`,
+    numbers: figures.list.filter(({ key }) => ['expected', 'probability', 'seen'].includes(key)),
+  }
+}
+
+/** The days looked at reach yesterday: an outage is not to wait for late conversions. */
+function watchedDays(snapshot: AccountSnapshot) {
+  const days = snapshot.accountDays.map(({ day }) => day).toSorted()
+  return { from: days[0]!, to: days.at(-1)! }
+}
+
+function dayTable(loss: Loss, snapshot: AccountSnapshot): EvidenceTable {
+  const from = addDays(loss.from, -MARGIN_DAYS)
+  const to = addDays(loss.to, MARGIN_DAYS)
+  const days = snapshot.accountDays.filter(({ day }) => day >= from && day <= to)
+  return {
+    columns: columnsOf('day', 'clicks', 'cost', 'conversions'),
+    rows: days
+      .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+      .map(({ day, clicks, costMicros, conversionsMicros }) => ({
+        day,
+        clicks,
+        cost: costMicros,
+        conversions: conversionsMicros / 1_000_000,
+      })),
+  }
+}
