@@ -3,6 +3,11 @@ import type { MatchType, SearchTermFacts } from '#engine/account/snapshot.ts'
 
 /** Google's enum names as the engine's; what is new or unknown counts as the widest of them. */
 
+/** Undefined where Google, or a file, does not say. */
+export function knownName(name: string | null): string | undefined {
+  return name === null || name === 'UNKNOWN' || name === 'UNSPECIFIED' ? undefined : name
+}
+
 export function entityStatus(name: string): EntityStatus {
   return name === 'PAUSED' || name === 'REMOVED' ? name : 'ENABLED'
 }

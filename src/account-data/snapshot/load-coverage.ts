@@ -8,7 +8,9 @@ import {
 import type { KeptInventory, KeptPart } from '#engine/account/kept-inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import type { Metrics } from '#shared/metrics.ts'
 import type { Account } from '../owned-account.ts'
+import { toMetrics } from '../sums.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
 /** The days known of a connected account. A window of the sync is finished for all levels at once. */
@@ -35,6 +37,42 @@ export async function loadCoverage(
     },
     today,
   )
+}
+
+const FILE_LEVELS = {
+  account: 'account_day',
+  campaign: 'campaign_day',
+  keyword: 'keyword_day',
+  searchTerm: 'search_term_day',
+} as const
+
+/** Of an account made of files: a level without a single row was in none of them. */
+export async function loadFileCoverage(
+  ctx: Context,
+  customerId: number,
+  { from, to }: SnapshotWindow,
+): Promise<Coverage> {
+  const found = Object.entries(FILE_LEVELS).map(
+    ([level, table]) =>
+      sql`exists (select 1 from ${sql.identifier(table)} where customer_id = ${customerId}) as ${sql.identifier(level)}`,
+  )
+  const { rows } = await ctx.db.execute(sql`select ${sql.join(found, sql`, `)}`)
+  const known = Object.entries(rows[0] ?? {}).filter(([, isThere]) => isThere === true)
+  return Object.fromEntries(known.map(([level]) => [level, { from, to, isComplete: true }]))
+}
+
+/** A figure that is 0 in every row of every file had no column in them, or tells nothing either way. */
+export async function loadFileColumns(
+  ctx: Context,
+  customerId: number,
+): Promise<(keyof Metrics)[]> {
+  const { rows } = await ctx.db.execute(sql`
+    select sum(impressions) as impressions, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
+      sum(conversions_micros) as conversions_micros, sum(value_micros) as value_micros
+    from account_day where customer_id = ${customerId}`)
+  const sums = toMetrics(rows[0] ?? {})
+  // The sums have no other keys.
+  return (Object.keys(sums) as (keyof Metrics)[]).filter((column) => sums[column] > 0)
 }
 
 /** All levels of a connected account reach equally far. */

@@ -20,8 +20,15 @@ import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import { loadGoals } from '../goals.ts'
 import { type Account, accountById } from '../owned-account.ts'
 import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
-import { entityStatus, matchType } from './google-names.ts'
-import { everyLevel, loadCoverage, loadExposures, withoutForeignSums } from './load-coverage.ts'
+import { entityStatus, knownName, matchType } from './google-names.ts'
+import {
+  everyLevel,
+  loadCoverage,
+  loadExposures,
+  loadFileColumns,
+  loadFileCoverage,
+  withoutForeignSums,
+} from './load-coverage.ts'
 import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
 import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
 
@@ -58,7 +65,7 @@ export async function loadSnapshot(
   const facts = { window, today, searchTerms, campaignRows, negativeRows }
   return {
     ...snapshot,
-    campaignDays: await loadCampaignDays(ctx, customerId, today, covered),
+    campaignDays: await loadCampaignDays(ctx, customerId, watchedDays(today, covered)),
     actionDays: actionDaysOf(kept),
     conversionActions: await loadConversionActions(ctx, customerId, known),
     hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, snapshot.campaigns),
@@ -103,17 +110,27 @@ async function outlineOf<Kept extends KeptInventory>(
   const outline = {
     account: { name, currencyCode, timeZone, today, source },
     window,
-    ...(covered && { coverage: everyLevel(covered) }),
+    ...(covered ? { coverage: everyLevel(covered) } : await fileFacts(ctx, customerId, window)),
     lagCurve,
-    campaigns: await loadCampaigns(ctx, customerId, window, campaignRows),
+    campaigns: await loadCampaigns(ctx, account, window, campaignRows),
     adGroups: [],
     keywords: [],
     searchTerms: [],
     negatives: [],
     accountDays:
-      granularity === 'day' ? await loadAccountDays(ctx, customerId, today, covered) : [],
+      granularity === 'day'
+        ? await loadAccountDays(ctx, customerId, watchedDays(today, covered))
+        : [],
   }
   return { outline, known, covered }
+}
+
+/** What files do not say is unknown. */
+async function fileFacts(ctx: Context, customerId: number, window: SnapshotWindow) {
+  return {
+    coverage: await loadFileCoverage(ctx, customerId, window),
+    knownColumns: await loadFileColumns(ctx, customerId),
+  }
 }
 
 async function readCampaigns(ctx: Context, customerId: number) {
@@ -134,27 +151,27 @@ function windowOf(
 
 async function loadCampaigns(
   ctx: Context,
-  customerId: number,
+  { customerId, granularity }: Account,
   window: SnapshotWindow,
   rows: readonly (typeof campaigns.$inferSelect)[],
 ): Promise<CampaignFacts[]> {
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'campaign', ...window, groupBy, byDays: true } as const
   const sums = byKeys(await sumShares(ctx, question))
-  const exposures = await loadExposures(ctx, customerId, window)
+  const exposures = granularity === 'day' ? await loadExposures(ctx, customerId, window) : null
   return rows.map((row) => {
     const facts = sums.get(String(row.campaignId))
-    const exposure = exposures.get(String(row.campaignId))
+    const exposure = exposures?.get(String(row.campaignId))
     return {
       id: String(row.campaignId),
       name: row.name,
       status: entityStatus(row.status),
       channelType: row.channelType,
-      biddingStrategyType: row.biddingStrategyType ?? 'UNKNOWN',
+      biddingStrategyType: knownName(row.biddingStrategyType),
       targetCpaMicros: row.targetCpaMicros ?? undefined,
       targetRoas: row.targetRoas ?? undefined,
       budgetId: row.budgetId === null ? undefined : String(row.budgetId),
-      budgetMicros: row.budgetMicros ?? 0,
+      budgetMicros: row.budgetMicros || undefined,
       budgetShared: row.budgetShared ?? false,
       sums: metricsOf(facts),
       ...(exposure && { exposure }),
@@ -177,31 +194,20 @@ async function loadAdGroups(ctx: Context, customerId: number) {
   }))
 }
 
-/** The days looked back on, cut to those that are covered. */
+/** The days known of the last 90, up to yesterday. */
 function watchedDays(today: Day, covered: LevelCoverage | null): SnapshotWindow {
   const wanted = addDays(today, -ACCOUNT_DAYS)
   const from = covered && covered.from > wanted ? covered.from : wanted
   return { from, to: addDays(today, -1) }
 }
 
-async function loadAccountDays(
-  ctx: Context,
-  customerId: number,
-  today: Day,
-  covered: LevelCoverage | null,
-) {
-  const question = { customerId, level: 'account', ...watchedDays(today, covered) } as const
-  const rows = await sumLevel(ctx, { ...question, groupBy: ['day'] })
+async function loadAccountDays(ctx: Context, customerId: number, watched: SnapshotWindow) {
+  const rows = await sumLevel(ctx, { customerId, level: 'account', ...watched, groupBy: ['day'] })
   return rows.map((row) => ({ day: String(row.keys.day), ...metricsOf(row) }))
 }
 
-async function loadCampaignDays(
-  ctx: Context,
-  customerId: number,
-  today: Day,
-  covered: LevelCoverage | null,
-) {
-  const question = { customerId, level: 'campaign', ...watchedDays(today, covered) } as const
+async function loadCampaignDays(ctx: Context, customerId: number, watched: SnapshotWindow) {
+  const question = { customerId, level: 'campaign', ...watched } as const
   const rows = await sumLevel(ctx, { ...question, groupBy: ['day', 'campaign_id'] })
   return rows.map((row) => {
     const { clicks, conversionsMicros } = metricsOf(row)

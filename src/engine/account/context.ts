@@ -3,6 +3,7 @@ import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Say } from '../words/say.ts'
 import { isBrandCampaign, type Protection, protectionOf } from './brand.ts'
+import { daysKnown, isCutShort } from './coverage.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from './snapshot.ts'
@@ -17,6 +18,10 @@ export type Context = {
   isNegated: NegativeLookup
   measurement: Measurement
   days: number
+  /** Of the account, the days read so far; those of the window where nothing else is said. */
+  daysKnown: number
+  /** Earlier days of the window are still to be read. */
+  isReading: boolean
   /** Sums of the window × this = 30 days. */
   monthFactor: number
   sums: Metrics
@@ -36,6 +41,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
   const measurement = measurementOf(snapshot)
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
+  const covered = snapshot.coverage?.campaign
   const average = averageCpa(snapshot, measurement.knownShare)
   return {
     say,
@@ -45,6 +51,8 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     isNegated: negativeLookup(snapshot.negatives),
     measurement,
     days,
+    daysKnown: covered ? daysKnown(covered) : days,
+    isReading: covered !== undefined && isCutShort(covered, snapshot.lagCurve),
     monthFactor: THRESHOLDS.monthDays.value / days,
     sums: accountSums(snapshot),
     visibleShare: visibleShareOf(snapshot),
@@ -56,9 +64,16 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   }
 }
 
+/** Known to be; `isManualBidding` is not its opposite, for a strategy may be unknown. */
 export function isSmartBidding({ biddingStrategyType }: CampaignFacts): boolean {
-  return /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/.test(biddingStrategyType)
+  return SMART.test(biddingStrategyType ?? '')
 }
+
+export function isManualBidding({ biddingStrategyType }: CampaignFacts): boolean {
+  return biddingStrategyType !== undefined && !SMART.test(biddingStrategyType)
+}
+
+const SMART = /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/
 
 function visibleShareOf({ searchTerms, hiddenSearchTerms }: AccountSnapshot): number | null {
   if (!hiddenSearchTerms) return null

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { analysisWindow } from './window.ts'
 
 /** Facts that arrive separately; a level that a snapshot's coverage does not name is unknown. */
@@ -45,4 +45,9 @@ export function coveredWindow(covered: LevelCoverage, lagCurve?: readonly number
 /** Whether an analysis looks at fewer days than it will once the history is read. */
 export function isCutShort(covered: LevelCoverage, lagCurve?: readonly number[]): boolean {
   return !covered.isComplete && covered.from > analysisWindow(covered.to, lagCurve).from
+}
+
+/** Days known so far, today's included. */
+export function daysKnown({ from, to }: LevelCoverage): number {
+  return Math.max(1, daysInRange(from, to))
 }

@@ -20,6 +20,8 @@ export type AccountSnapshot = {
   window: { from: Day; to: Day }
   /** Which days of each level are known; absent where all levels cover the window. */
   coverage?: Coverage
+  /** Figures that its source gave; absent where all are known. A figure that is not named is unknown, not 0. */
+  knownColumns?: readonly (keyof Metrics)[]
   /** What the client pays at most per conversion, if set. */
   targetCpaMicros?: number
   /** Words and phrases of the client's own brand, or to be left alone. */
@@ -62,13 +64,13 @@ export type CampaignFacts = {
   status: EntityStatus
   /** Google's enum names: 'SEARCH', 'SHOPPING', 'PERFORMANCE_MAX', 'DISPLAY', … */
   channelType: string
-  /** 'MANUAL_CPC', 'TARGET_CPA', 'MAXIMIZE_CONVERSIONS', … */
-  biddingStrategyType: string
+  /** 'MANUAL_CPC', 'TARGET_CPA', 'MAXIMIZE_CONVERSIONS', …; absent if unknown. */
+  biddingStrategyType?: string
   targetCpaMicros?: number
   targetRoas?: number
   budgetId?: string
-  /** Per day; 0 if unknown. */
-  budgetMicros: number
+  /** Per day; absent if unknown. */
+  budgetMicros?: number
   budgetShared: boolean
   sums: Metrics
   /** Absent if unknown, or never shown in the window. */

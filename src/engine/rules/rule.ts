@@ -1,4 +1,6 @@
+import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../account/context.ts'
+import type { FactLevel } from '../account/coverage.ts'
 import type { AccountInventory } from '../account/inventory.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import type { EffectKind } from '../effect/measure-effect.ts'
@@ -6,6 +8,7 @@ import { type OwnedFinding, ownedBy } from '../findings/owned-finding.ts'
 import type { Category, Finding } from '../findings/recommendation.ts'
 import { notKnown } from '../words/setup-texts.ts'
 import { bidsBlockedReason, blockedReason } from '../words/shared-texts.ts'
+import * as unread from '../words/unread-texts.ts'
 
 /** One question asked of every account. All lists of rules are made of these objects (rules.ts). */
 export type Rule<Name extends string = string> = {
@@ -33,6 +36,7 @@ export type Rule<Name extends string = string> = {
 export type RuleResult = { findings: Finding[]; silence: string | null }
 
 type Part = keyof AccountInventory
+type Setting = 'budgetMicros' | 'biddingStrategyType'
 
 /** What of a snapshot may be missing and the rule cannot do without. */
 export type Needs = {
@@ -44,6 +48,14 @@ export type Needs = {
   called?: string
   /** Conversions that can be believed; 'now': and are being counted, for what learns from them by itself. */
   conversions?: true | 'now'
+  /** Days of the account that must have been read. */
+  days?: number
+  /** Levels that the source must have given. */
+  levels?: readonly FactLevel[]
+  /** Figures that the source must have given. */
+  columns?: readonly (keyof Metrics)[]
+  /** Settings that must be known of some campaign. */
+  settings?: readonly Setting[]
 }
 
 /** A snapshot whose parts are known. */
@@ -82,13 +94,41 @@ export function defineRule<const Name extends string, const Need extends Needs>(
 }
 
 /** Why a rule must be silent, or null where its needs are met. */
-function missingOf(
-  { all = [], any, called = '', conversions }: Needs,
-  { inventory }: AccountSnapshot,
-  context: Context,
-): string | null {
-  const isKnown = (part: Part) => Boolean(inventory?.[part])
-  if (!all.every(isKnown) || any?.some(isKnown) === false) return notKnown(called)
+function missingOf(needs: Needs, snapshot: AccountSnapshot, context: Context): string | null {
+  const { all = [], any, called = '', conversions } = needs
+  const isKnown = (part: Part) => Boolean(snapshot.inventory?.[part])
+  if (!all.every(isKnown) || any?.some(isKnown) === false)
+    return context.isReading ? unread.partsLater(called) : notKnown(called)
+  const missing = unreadOf(needs, snapshot) ?? daysMissing(needs, snapshot, context)
+  if (missing) return missing
   if (conversions === 'now') return bidsBlockedReason(context)
   return conversions ? blockedReason(context) : null
+}
+
+/** What the source did not give is unknown, whatever stands in its place. */
+function unreadOf(
+  { levels = [], columns = [], settings = [], conversions }: Needs,
+  { coverage, knownColumns, campaigns }: AccountSnapshot,
+): string | null {
+  const level = coverage && levels.find((one) => !coverage[one])
+  if (level) return unread.levelUnknown(level)
+  const wanted = conversions ? [...columns, 'conversionsMicros' as const] : columns
+  const column = knownColumns && wanted.find((one) => !knownColumns.includes(one))
+  if (column) return unread.columnUnknown(column)
+  const setting = settings.find((one) => campaigns.every((campaign) => campaign[one] === undefined))
+  return setting && campaigns.length > 0 ? unread.settingUnknown(setting) : null
+}
+
+function daysMissing(
+  { days = 0 }: Needs,
+  { account }: AccountSnapshot,
+  { daysKnown, isReading, say }: Context,
+): string | null {
+  if (daysKnown >= days) return null
+  return unread.tooFewDays(say, {
+    needed: days,
+    known: daysKnown,
+    isReading,
+    source: account.source,
+  })
 }

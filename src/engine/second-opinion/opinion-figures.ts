@@ -32,7 +32,9 @@ export function historyFigures(around: Surroundings): Figure[] {
       'money',
       conversions > 0 ? costMicros / conversions : null,
     ),
-    figure('bidding', 'Puja', 'text', isSmartBidding(campaign) ? 'Automática' : 'Manual'),
+    ...(campaign.biddingStrategyType === undefined
+      ? []
+      : [figure('bidding', 'Puja', 'text', isSmartBidding(campaign) ? 'Automática' : 'Manual')]),
     ...(learning ? [figure('learning', 'Estado de la puja', 'text', 'Aprendiendo')] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { type Context, isSmartBidding } from '../../account/context.ts'
+import { type Context, isManualBidding } from '../../account/context.ts'
 import type { AccountChange, AccountInventory } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -96,7 +96,7 @@ function rotatingCampaigns(snapshot: AccountSnapshot, context: Context): Campaig
   return snapshot.campaigns.filter(
     (campaign) =>
       campaign.status === 'ENABLED' &&
-      !isSmartBidding(campaign) &&
+      isManualBidding(campaign) &&
       several.has(campaign.id) &&
       /^ROTATE/.test(settings.get(campaign.id) ?? ''),
   )

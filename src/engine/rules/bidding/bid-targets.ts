@@ -15,7 +15,7 @@ export const bidTargets = defineRule({
   title: 'Objetivos de puja',
   category: 'bids',
   place: 170,
-  needs: { conversions: 'now' },
+  needs: { conversions: 'now', days: 30, settings: ['biddingStrategyType'] },
   run,
   words,
 })

@@ -1,4 +1,5 @@
 import type { Context, Target } from '../../account/context.ts'
+import type { WithBudget } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -20,7 +21,7 @@ import {
  * the window's days over those since it began.
  */
 export type ShiftPart = {
-  campaign: CampaignFacts
+  campaign: WithBudget
   target: Target
   conversions: number
   simulated: number | null
@@ -88,7 +89,7 @@ export function budgetShiftTexts(
 }
 
 function tableOf(parts: readonly ShiftPart[]): Texts['card']['table'] {
-  const byCampaign = new Map(parts.map((part) => [part.campaign, part]))
+  const byCampaign = new Map<CampaignFacts, ShiftPart>(parts.map((part) => [part.campaign, part]))
   return campaignTable(
     parts.map(({ campaign }) => campaign),
     {
@@ -97,10 +98,10 @@ function tableOf(parts: readonly ShiftPart[]): Texts['card']['table'] {
       newBudget: ['Presupuesto propuesto', 'money'],
     },
     (campaign) => {
-      const { before, conversions, newBudgetMicros } = byCampaign.get(campaign)!
+      const { before, conversions, newBudgetMicros, campaign: own } = byCampaign.get(campaign)!
       return {
         cpa: before / conversions,
-        budget: campaign.budgetMicros,
+        budget: own.budgetMicros,
         newBudget: newBudgetMicros,
       }
     },

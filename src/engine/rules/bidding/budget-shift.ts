@@ -1,5 +1,6 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
+import { hasBudget } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
@@ -24,7 +25,7 @@ export const budgetShift = defineRule({
   name: NAME,
   title: 'Reparto del presupuesto',
   category: 'budget',
-  needs: { conversions: 'now' },
+  needs: { conversions: 'now', days: 30, levels: ['campaign'], settings: ['budgetMicros'] },
   run,
   words,
 })
@@ -56,12 +57,13 @@ function candidateOf(
   campaign: CampaignFacts,
   context: Context,
 ): ShiftPart[] {
+  if (!hasBudget(campaign)) return []
   const { status, channelType, budgetShared, budgetMicros, sums, impressionShare, id } = campaign
   const target = context.targetOf(id)
   const seen = knownConversions(context, sums)
   const watched = watchedOf(campaign, snapshot, context)
   const sells = ['SEARCH', 'SHOPPING', 'PERFORMANCE_MAX'].includes(channelType)
-  const isOwn = status === 'ENABLED' && sells && !budgetShared && budgetMicros > 0
+  const isOwn = status === 'ENABLED' && sells && !budgetShared
   if (!isOwn || !target || !watched || sums.costMicros <= 0 || isBrandCampaign(campaign)) return []
   if (seen < THRESHOLDS.shiftConversions.value) return []
   const { stretch, spentDailyMicros } = watched

@@ -1,6 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { WithBudget } from '../../account/known-settings.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -8,7 +8,7 @@ import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 
 export type BudgetCase = {
-  campaign: CampaignFacts
+  campaign: WithBudget
   state: BudgetState
   target: Target
   factor: number

@@ -1,5 +1,6 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { hasBudget, type WithBudget } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -24,7 +25,7 @@ export const limitedBudgets = defineRule({
   title: 'Presupuestos que se agotan',
   category: 'budget',
   place: 150,
-  needs: { conversions: 'now' },
+  needs: { conversions: 'now', days: 30, levels: ['campaign'], settings: ['budgetMicros'] },
   run,
   words,
 })
@@ -32,7 +33,7 @@ export const limitedBudgets = defineRule({
 function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const limited = snapshot.campaigns.filter(isLimited)
   if (limited.length === 0) return { findings: [], silence: words.NOTHING_LIMITED }
-  const own = limited.filter(({ budgetShared, budgetMicros }) => !budgetShared && budgetMicros > 0)
+  const own = limited.filter(hasBudget).filter(({ budgetShared }) => !budgetShared)
   if (own.length === 0) return { findings: [], silence: words.ONLY_SHARED }
   const cases = own.flatMap((campaign) => caseOf(snapshot, campaign, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.budgetProbability.value)
@@ -49,11 +50,7 @@ function isLimited({ status, impressionShare }: CampaignFacts): boolean {
   return status === 'ENABLED' && lost >= THRESHOLDS.budgetLostShare.value
 }
 
-function caseOf(
-  snapshot: AccountSnapshot,
-  campaign: CampaignFacts,
-  context: Context,
-): BudgetCase[] {
+function caseOf(snapshot: AccountSnapshot, campaign: WithBudget, context: Context): BudgetCase[] {
   const target = context.targetOf(campaign.id)
   const { sums, impressionShare } = campaign
   const { knownShare } = context.measurement

@@ -18,7 +18,7 @@ export const lostToRank = defineRule({
   title: 'Impresiones perdidas por posición',
   category: 'bids',
   place: 140,
-  needs: { conversions: 'now' },
+  needs: { conversions: 'now', days: 30, levels: ['campaign'] },
   run,
   words,
 })

@@ -1,5 +1,5 @@
 import type { Context } from '../../account/context.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { WithStrategy } from '../../account/known-settings.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -9,7 +9,7 @@ import { campaignTable, decimal, integer, percent, type Texts } from './campaign
 import { strategyName } from './strategy-names.ts'
 
 export type SmartBiddingCase = {
-  campaign: CampaignFacts
+  campaign: WithStrategy
   /** In 30 days, those still to be reported included. */
   monthlyConversions: number
   probability: number

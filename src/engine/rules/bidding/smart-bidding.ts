@@ -1,5 +1,6 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
+import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -17,7 +18,7 @@ export const smartBidding = defineRule({
   title: 'Estrategia de puja',
   category: 'bids',
   place: 100,
-  needs: { conversions: 'now' },
+  needs: { conversions: 'now', days: 30, settings: ['biddingStrategyType'] },
   run,
   words,
 })
@@ -35,8 +36,9 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 }
 
 /** The brand is bid on by hand, or for its impression share, on purpose. */
-function isManual(campaign: CampaignFacts): boolean {
+function isManual(campaign: CampaignFacts): campaign is WithStrategy {
   return (
+    hasStrategy(campaign) &&
     campaign.status === 'ENABLED' &&
     ['SEARCH', 'SHOPPING'].includes(campaign.channelType) &&
     ['MANUAL_CPC', 'ENHANCED_CPC', 'TARGET_SPEND'].includes(campaign.biddingStrategyType) &&
@@ -44,7 +46,7 @@ function isManual(campaign: CampaignFacts): boolean {
   )
 }
 
-function caseOf(campaign: CampaignFacts, context: Context): SmartBiddingCase {
+function caseOf(campaign: WithStrategy, context: Context): SmartBiddingCase {
   const { shape, rate } = conversionBelief(context, campaign.sums)
   const needed = THRESHOLDS.smartConversions.value / context.monthFactor
   return {

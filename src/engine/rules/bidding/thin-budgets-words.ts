@@ -1,6 +1,6 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { WithBudget } from '../../account/known-settings.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
@@ -8,7 +8,7 @@ import { certainty } from '../../words/shared-texts.ts'
 import { campaignTable, decimal, integer, money, type Texts } from './campaign-facts.ts'
 import type { SharedBudget } from './shared-budgets.ts'
 
-export type ThinCase = { campaign: CampaignFacts; keywords: number; cpcMicros: number }
+export type ThinCase = { campaign: WithBudget; keywords: number; cpcMicros: number }
 
 export function thinBudgetTexts(context: Context, one: ThinCase): Texts {
   const { campaign, keywords, cpcMicros } = one
@@ -28,8 +28,8 @@ export function thinBudgetTexts(context: Context, one: ThinCase): Texts {
     impact: withoutAmount('lo que se gana es poder juzgar cada palabra clave'),
     card: {
       figures: figures.list,
-      table: campaignTable([campaign], { budget: ['Presupuesto diario', 'money'] }, (row) => ({
-        budget: row.budgetMicros,
+      table: campaignTable([campaign], { budget: ['Presupuesto diario', 'money'] }, () => ({
+        budget: campaign.budgetMicros,
       })),
       test: directCheck(
         `El presupuesto paga unos ${show('clicks')} clics al día, menos de ${show('enough')}, y hay ${show('keywords')} palabras clave activas.`,

@@ -1,5 +1,6 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { hasBudget } from '../../account/known-settings.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -16,7 +17,7 @@ export const thinBudgets = defineRule({
   title: 'Presupuestos repartidos en exceso',
   category: 'budget',
   place: 160,
-  needs: {},
+  needs: { columns: ['clicks', 'costMicros'], settings: ['budgetMicros'] },
   run,
   words,
 })
@@ -36,11 +37,11 @@ function thinOf(snapshot: AccountSnapshot, context: Context): ThinCase[] {
     if (!isLive(context, keyword)) continue
     live.set(keyword.campaignId, (live.get(keyword.campaignId) ?? 0) + 1)
   }
-  return snapshot.campaigns.flatMap((campaign) => {
+  return snapshot.campaigns.filter(hasBudget).flatMap((campaign) => {
     const { id, status, budgetMicros, budgetShared, sums } = campaign
     const keywords = live.get(id) ?? 0
     const cpcMicros = ratio(sums.costMicros, sums.clicks)
-    const isKnown = budgetMicros > 0 && !budgetShared && sums.clicks >= thinMeasuredClicks.value
+    const isKnown = !budgetShared && sums.clicks >= thinMeasuredClicks.value
     const isThin = keywords >= thinKeywords.value && budgetMicros < thinClicks.value * cpcMicros
     return status === 'ENABLED' && isKnown && isThin ? [{ campaign, keywords, cpcMicros }] : []
   })

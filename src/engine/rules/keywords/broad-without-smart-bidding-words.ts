@@ -1,6 +1,7 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { WithStrategy } from '../../account/known-settings.ts'
+import type { KeywordFacts } from '../../account/snapshot.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
@@ -8,7 +9,7 @@ import { integer, keywordTable, money, percent, type Texts } from '../bidding/ca
 import { strategyName } from '../bidding/strategy-names.ts'
 
 export type BroadCase = {
-  campaign: CampaignFacts
+  campaign: WithStrategy
   broad: KeywordFacts[]
   broadSums: Metrics
   /** Of its exact keywords; all 0 without them. */

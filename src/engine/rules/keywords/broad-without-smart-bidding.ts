@@ -1,7 +1,8 @@
 import { ratio } from '#shared/metrics.ts'
 import { type Context, isSmartBidding } from '../../account/context.ts'
+import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -18,7 +19,7 @@ export const broadWithoutSmartBidding = defineRule({
   title: 'Concordancia amplia sin puja automática',
   category: 'keywords',
   place: 110,
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['keyword'], settings: ['biddingStrategyType'] },
   run,
   words,
 })
@@ -28,9 +29,11 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
     (keyword) => isLive(context, keyword) && !namesBrand(context, keyword.text),
   )
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
-  const cases = snapshot.campaigns.flatMap((campaign) =>
-    isSmartBidding(campaign) ? [] : caseOf(campaign, byCampaign.get(campaign.id) ?? [], context),
-  )
+  const cases = snapshot.campaigns
+    .filter(hasStrategy)
+    .flatMap((campaign) =>
+      isSmartBidding(campaign) ? [] : caseOf(campaign, byCampaign.get(campaign.id) ?? [], context),
+    )
   return {
     findings: cases.map((one) => findingOf(one, context)),
     silence: cases.length > 0 ? null : words.ALL_WELL,
@@ -38,7 +41,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 }
 
 function caseOf(
-  campaign: CampaignFacts,
+  campaign: WithStrategy,
   keywords: readonly KeywordFacts[],
   context: Context,
 ): BroadCase[] {

@@ -29,7 +29,7 @@ export const idleKeywords = defineRule({
   name: 'idle-keywords',
   title: 'Palabras clave sin conversiones',
   category: 'keywords',
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['keyword'] },
   run,
   words,
 })

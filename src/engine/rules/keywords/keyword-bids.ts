@@ -31,7 +31,7 @@ export const keywordBids = defineRule({
   name: NAME,
   title: 'Pujas de palabras clave',
   category: 'bids',
-  needs: { conversions: 'now' },
+  needs: { conversions: 'now', days: 30, levels: ['keyword'] },
   run,
   words,
 })

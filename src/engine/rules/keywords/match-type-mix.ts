@@ -19,7 +19,7 @@ export const matchTypeMix = defineRule({
   name: 'match-type-mix',
   title: 'Tipos de concordancia',
   category: 'keywords',
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['keyword'] },
   run,
   words,
 })

@@ -15,7 +15,7 @@ export const silentKeywords = defineRule({
   title: 'Palabras clave sin impresiones',
   category: 'keywords',
   place: 310,
-  needs: {},
+  needs: { levels: ['keyword'], columns: ['impressions'] },
   effect: 'budget',
   run,
   words,
@@ -58,7 +58,7 @@ function belowFirstPage(
   keywords: readonly KeywordFacts[],
   context: Context,
 ): Finding[] {
-  if (!['MANUAL_CPC', 'ENHANCED_CPC'].includes(campaign.biddingStrategyType)) return []
+  if (!['MANUAL_CPC', 'ENHANCED_CPC'].includes(campaign.biddingStrategyType ?? '')) return []
   const target = context.measurement.blocked ? null : context.targetOf(campaign.id)
   const { clicks, conversionsMicros } = campaign.sums
   const worth = clicks > 0 && target ? (target.micros * conversionsMicros) / MICROS / clicks : 0

@@ -14,7 +14,7 @@ export const hiddenSearchTerms = defineRule({
   title: 'Búsquedas ocultas',
   category: 'keywords',
   place: 330,
-  needs: {},
+  needs: { levels: ['searchTerm'], columns: ['costMicros'] },
   run,
   words,
 })

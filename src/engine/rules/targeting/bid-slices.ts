@@ -1,5 +1,5 @@
 import { type Metrics, MICROS } from '#shared/metrics.ts'
-import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import { type Context, isManualBidding, type Target } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
@@ -54,7 +54,7 @@ export type SliceAdvice = BidSlice & {
 export function takesModifiers(campaign: CampaignFacts): boolean {
   const { status, channelType } = campaign
   const hasBids = ['SEARCH', 'SHOPPING', 'DISPLAY'].includes(channelType)
-  return status === 'ENABLED' && hasBids && !isSmartBidding(campaign)
+  return status === 'ENABLED' && hasBids && isManualBidding(campaign)
 }
 
 /**

@@ -22,7 +22,7 @@ export const missingConversionValues = defineRule({
 function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const byValue = snapshot.campaigns.filter(
     ({ status, biddingStrategyType }) =>
-      status === 'ENABLED' && /TARGET_ROAS|CONVERSION_VALUE/.test(biddingStrategyType),
+      status === 'ENABLED' && /TARGET_ROAS|CONVERSION_VALUE/.test(biddingStrategyType ?? ''),
   )
   const sells = primaryActions(snapshot).some(({ category }) => category === 'PURCHASE')
   if (byValue.length === 0 && !sells) return { findings: [], silence: words.NO_NEED }
