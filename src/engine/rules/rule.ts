@@ -105,7 +105,7 @@ function missingOf(needs: Needs, snapshot: AccountSnapshot, context: Context): s
   return conversions ? blockedReason(context) : null
 }
 
-/** What the source did not give is unknown, whatever stands in its place. */
+/** What the source did not give is unknown, also where a value stands in its place. */
 function unreadOf(
   { levels = [], columns = [], settings = [], conversions }: Needs,
   { coverage, knownColumns, campaigns }: AccountSnapshot,
