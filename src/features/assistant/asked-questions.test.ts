@@ -33,7 +33,7 @@ test('at least forty answers state the total of the daily facts', async () => {
 })
 
 test('every question is answered or refused, and no answer has a figure without a row', async () => {
-  for (const { ask, refused } of ASKED_QUESTIONS) {
+  for (const { ask, refused, intent = 'figures' } of ASKED_QUESTIONS) {
     if (ask.length < 3 || ask.length > 500) continue
     const answer = await answerTo(ask)
     if (refused)
@@ -43,7 +43,7 @@ test('every question is answered or refused, and no answer has a figure without 
       })
     else {
       expect(answer.text.length, ask).toBeGreaterThan(20)
-      if (answer.tables.length > 0)
+      if (answer.tables.length > 0 && intent === 'figures')
         expect(textFaults(answer.text, answer), `${ask}\n${answer.text}`).toEqual([])
     }
   }

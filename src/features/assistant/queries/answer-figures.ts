@@ -1,7 +1,13 @@
 import type { DataTable, TableRow } from '../contract/data-table.ts'
 import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
-import { comparedRow, comparisonText, rankedText, totalText } from '../rules/figures-text.ts'
+import {
+  comparedRow,
+  comparisonText,
+  rankedText,
+  totalText,
+  withDays,
+} from '../rules/figures-text.ts'
 import {
   isShare,
   type MeasuredSums,
@@ -139,7 +145,7 @@ function comparison(
           ]
         : []),
     ],
-    rows: measures.map((key) => comparedRow(key, now, was)),
+    rows: measures.map((key) => withDays(comparedRow(key, now, was), before)),
     place: placeOf(question),
   }
 }

@@ -2,7 +2,7 @@ import type { DataTable, TableRow } from '../contract/data-table.ts'
 import { comparedWith, defaultRange, knownPart } from '../rules/answer-period.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
 import { canDecompose, decomposeChange } from '../rules/decompose-change.ts'
-import { comparedRow } from '../rules/figures-text.ts'
+import { comparedRow, withDays } from '../rules/figures-text.ts'
 import { type MeasuredSums, type MeasureKey, measureOf, measureValue } from '../rules/measures.ts'
 import type { KnownDays, Question, Split } from '../rules/question.ts'
 import { whyText } from '../rules/why-text.ts'
@@ -58,7 +58,7 @@ export async function answerWhy(
       { key: 'previous', label: 'Antes' },
       { key: 'difference', label: 'Diferencia' },
     ],
-    [totalRow(key, now, was)],
+    [withDays(totalRow(key, now, was), span.before)],
   )
   const factors = table(
     question,

@@ -93,3 +93,11 @@ function labelInText(key: MeasureKey): string {
   const { label } = measureOf(key)
   return /^[A-Z]{2}/.test(label) ? label : label.toLowerCase()
 }
+
+/** The days compared with, as cells: their dates in a text are those of the row, not figures without a source. */
+export function withDays(row: TableRow, before: DayRange | null): TableRow {
+  if (!before) return row
+  const from = { value: before.from, unit: 'day' } as const
+  const to = { value: before.to, unit: 'day' } as const
+  return { ...row, cells: { ...row.cells, previousFrom: from, previousTo: to } }
+}
