@@ -5,7 +5,7 @@ import { ACCOUNT, untilFilled } from './screen.ts'
 
 // Weeks pass here, and every other story wants today.
 test.use({ world: 'weeks later' })
-test.setTimeout(300_000)
+test.setTimeout(900_000)
 
 test('applied, and 45 days later the measured verdict stands where the forecast was', async ({
   page,

@@ -5,7 +5,7 @@ import { expect, type Product, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
 
 // Four syncs, each with its analysis.
-test.setTimeout(180_000)
+test.setTimeout(600_000)
 
 test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'demo')

@@ -8,7 +8,7 @@ const MOST_REQUESTS = 8
 type Shift = { value: number; moved: string[] }
 
 test.beforeEach(async ({ page, product }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   await signIn(page, product, 'demo')
   await untilFilled(page, ACCOUNT)
   await untilResting(page)
@@ -62,13 +62,13 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     await page.goto(`/dashboard/accounts/${ACCOUNT}`)
     const sync = page.getByRole('button', { name: 'Actualizar', exact: true })
-    await expect(sync).toBeEnabled({ timeout: 60_000 })
+    await expect(sync).toBeEnabled({ timeout: 200_000 })
     await expect(page.getByRole('heading', { name: /^Campañas/ })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => Object.assign(window, { shifts: [] }))
     await sync.click()
     await expect(page.getByRole('progressbar', { name: /sincronización/ })).toBeVisible()
-    await expect(sync).toBeEnabled({ timeout: 60_000 })
+    await expect(sync).toBeEnabled({ timeout: 200_000 })
     await expectStill(page)
   })
 
