@@ -104,7 +104,7 @@ test('while connecting: the dashboard is told which banner to show', async () =>
   const owner = await it.signIn()
   for (const [fault, banner] of [
     ['permission_denied', 'no_permission'],
-    ['quota_exhausted', 'vendor_failed'],
+    ['quota_exhausted', 'quota_spent'],
     ['429', 'vendor_failed'],
     ['500', 'vendor_failed'],
     ['503', 'vendor_failed'],

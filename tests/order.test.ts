@@ -220,7 +220,7 @@ type NewAccount = { times: number; currencyCode?: string; deadSince?: string }
 
 const CAMPAIGNS = [
   { id: 1, clicks: 40, rate: 0.09, lost: 0.45, budget: 24 },
-  { id: 2, clicks: 60, rate: 0.0233, lost: 0, budget: 80 },
+  { id: 2, clicks: 60, rate: 0.0233, lost: 0, budget: 40 },
 ]
 const KEYWORDS = [
   ...[11, 12, 13, 14].map((id) => ({ id, campaign: 1, clicks: 10, rate: 0.09 })),
