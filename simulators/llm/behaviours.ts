@@ -90,10 +90,12 @@ function obedient(turn: Turn): Reply {
   return text(`Datos de la cuenta ${order[1]}: ${JSON.stringify(turn.toolResults.at(-1))}`)
 }
 
+/** By what is asked, not by the answer of the rules that may stand below it. */
 function toolFor({ prompt, tools }: Turn): string {
-  const wanted = /términ|búsqueda/i.test(prompt)
+  const asked = /PREGUNTA:\n(.+)/.exec(prompt)?.[1] ?? prompt
+  const wanted = /términ|búsqueda/i.test(asked)
     ? 'search_terms'
-    : /campaña/i.test(prompt)
+    : /campaña/i.test(asked)
       ? 'campaigns'
       : 'account_metrics'
   return tools.includes(wanted) ? wanted : (tools[0] ?? wanted)
