@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import { STATE } from '#shared/change-states.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
@@ -158,7 +159,7 @@ async function touchedCampaigns(
     .where(
       and(
         eq(recommendationApplications.customerId, customerId),
-        ne(recommendationApplications.state, 'no_se_pudo'),
+        ne(recommendationApplications.state, STATE.failed),
         gte(recommendationApplications.appliedAt, new Date(`${from}T00:00:00Z`)),
         lte(recommendationApplications.appliedAt, new Date(`${to}T23:59:59Z`)),
       ),
