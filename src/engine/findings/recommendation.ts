@@ -137,7 +137,7 @@ export type Finding = {
    * of a group assume alike (an elasticity, an uplift); each of them is given the same stream from its beginning.
    */
   drawMonthlyNet: ((next: Uniforms, common: Uniforms) => number) | null
-  /** What the 20 % point of the draws cannot exceed: spares drawing where a better finding rules this one out. */
+  /** What the 20 % point of the draws hardly exceeds: spares drawing where better findings leave this one no room. */
   mostMonthlyNet?: number
   kpi: Forecast['kpi']
   /** Where expected value does not set it. */
