@@ -162,7 +162,10 @@ export const pathSafe = (value: string): string => value.replace(/[/=]/g, '_')
 function drawElasticity(next: Uniforms) {
   const { bidClicksElasticity, bidPriceElasticity, bidClicksSpread, bidPriceSpread } = THRESHOLDS
   return {
-    eta: Math.max(0.1, bidClicksElasticity.value + bidClicksSpread.value * drawNormal(next)),
+    eta: Math.max(
+      THRESHOLDS.bidClicksMin.value,
+      bidClicksElasticity.value + bidClicksSpread.value * drawNormal(next),
+    ),
     kappa: Math.max(
       THRESHOLDS.bidPriceMin.value,
       bidPriceElasticity.value + bidPriceSpread.value * drawNormal(next),
