@@ -55,9 +55,7 @@ function played(laws: Laws, seed: string): Played {
   for (const card of cards) {
     const own = stepsOf(card)
     const nets = own.map((step) => netOf(step, month))
-    own.forEach((step, i) => {
-      if (nets[i] !== null) steps.push({ kind: kindOf(step, month), net: nets[i]! })
-    })
+    steps.push(...judgedSteps(own, nets, month))
     taken.push(...own)
     const { forecast, change } = card.evidence
     if (!forecast || own.length === 0 || own.length !== change?.operations.length) continue
@@ -75,6 +73,22 @@ function played(laws: Laws, seed: string): Played {
       oracle: netOfStops(oracleStops(account, snapshot, laws), visible),
     },
   }
+}
+
+/** Each step by itself, but budgets that are moved as one. */
+function judgedSteps(
+  own: readonly Step[],
+  nets: readonly (number | null)[],
+  month: readonly Month[],
+): Played['steps'] {
+  const known = own.flatMap((step, i) => {
+    const net = nets[i] ?? null
+    return net === null ? [] : [{ kind: kindOf(step, month), net }]
+  })
+  const moved = known.filter(({ kind }) => kind === 'budgets')
+  if (moved.length === 0) return known
+  const net = moved.reduce((sum, one) => sum + one.net, 0)
+  return [...known.filter(({ kind }) => kind !== 'budgets'), { kind: 'budgets', net }]
 }
 
 /** A search that two negatives of a card stop is stopped once. */
