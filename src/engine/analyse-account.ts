@@ -10,11 +10,12 @@ import { sayIn } from './words/say.ts'
 
 /**
  * Facts in, recommendations out: the same snapshot gives the same bytes, in any order of its
- * rows. `silenced` says, for each rule without a finding, why it says nothing (Spanish).
+ * rows. `silenced` says, for each rule without a finding, why it says nothing (Spanish); `waits`, that it will be
+ * asked again once more of the history is read.
  */
 export function analyseAccount(snapshot: AccountSnapshot): {
   recommendations: Recommendation[]
-  silenced: { rule: RuleName; reason: string }[]
+  silenced: { rule: RuleName; reason: string; waits?: true }[]
 } {
   const ordered = inOrder(snapshot)
   const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
@@ -26,10 +27,10 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   forgetWords()
   return {
     recommendations,
-    silenced: results.flatMap(({ rule, silence, findings: own }) => {
+    silenced: results.flatMap(({ rule, silence, waits, findings: own }) => {
       const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'repeated']
       const reason = silence ?? (own.length > 0 && !shown.has(rule) ? left : null)
-      return reason ? [{ rule, reason }] : []
+      return reason ? [{ rule, reason, ...(waits && { waits }) }] : []
     }),
   }
 }

@@ -24,7 +24,7 @@ export type Rule<Name extends string = string> = {
   run: (
     snapshot: AccountSnapshot,
     context: Context,
-  ) => { findings: OwnedFinding[]; silence: string | null }
+  ) => { findings: OwnedFinding[]; silence: string | null; waits?: true }
   /** All texts of its own; `run` finds the facts that they tell. */
   words: Readonly<Record<string, unknown>>
   /** What the effect of its changes is judged by, where the category does not say it. */
@@ -85,7 +85,7 @@ export function defineRule<const Name extends string, const Need extends Needs>(
     ...owner,
     run: (snapshot, context) => {
       const missing = missingOf(rule.needs, snapshot, context)
-      if (missing) return { findings: [], silence: missing }
+      if (missing) return { findings: [], ...missing }
       // missingOf has seen its parts.
       const { findings, silence } = run(snapshot as SnapshotFor<Need>, context)
       return { findings: findings.map((finding) => ownedBy(owner, finding)), silence }
@@ -93,16 +93,23 @@ export function defineRule<const Name extends string, const Need extends Needs>(
   }
 }
 
+/** `waits`: reading the rest of the history will tell. */
+type Missing = { silence: string; waits?: true }
+
 /** Why a rule must be silent, or null where its needs are met. */
-function missingOf(needs: Needs, snapshot: AccountSnapshot, context: Context): string | null {
+function missingOf(needs: Needs, snapshot: AccountSnapshot, context: Context): Missing | null {
   const { all = [], any, called = '', conversions } = needs
   const isKnown = (part: Part) => Boolean(snapshot.inventory?.[part])
   if (!all.every(isKnown) || any?.some(isKnown) === false)
-    return context.isReading ? unread.partsLater(called) : notKnown(called)
-  const missing = unreadOf(needs, snapshot) ?? daysMissing(needs, snapshot, context)
-  if (missing) return missing
-  if (conversions === 'now') return bidsBlockedReason(context)
-  return conversions ? blockedReason(context) : null
+    return context.isReading
+      ? { silence: unread.partsLater(called), waits: true }
+      : { silence: notKnown(called) }
+  const unknown = unreadOf(needs, snapshot)
+  if (unknown) return { silence: unknown }
+  const tooFew = daysMissing(needs, snapshot, context)
+  if (tooFew) return { silence: tooFew, ...(context.isReading && { waits: true }) }
+  const blocked = conversions === 'now' ? bidsBlockedReason(context) : blockedReason(context)
+  return conversions && blocked ? { silence: blocked } : null
 }
 
 /** What the source did not give is unknown, also where a value stands in its place. */
