@@ -8,6 +8,33 @@ import type { FindingGroup } from './recommendation.ts'
 /** `factor`: what the finding's draws are multiplied by. */
 type Part = { finding: OwnedFinding; factor: number }
 
+/** Findings with the same key are decided together. */
+export function groupKeyOf({ rule, group, fingerprint }: OwnedFinding): string {
+  return group ? JSON.stringify([rule.name, ...group.identity]) : fingerprint
+}
+
+/** How many more of its group a finding's cards could hold, each of one operation; without a group it always fits. */
+export function groupRoom(findings: readonly OwnedFinding[]) {
+  const grouped = findings.filter(({ group }) => group)
+  const keys = new Map(grouped.map((finding) => [finding, groupKeyOf(finding)]))
+  const campaigns = new Map<string, Set<string | null>>()
+  for (const [{ campaignId }, key] of keys) {
+    const own = campaigns.get(key)
+    if (own) own.add(campaignId)
+    else campaigns.set(key, new Set([campaignId]))
+  }
+  const left = new Map(
+    [...campaigns].map(([key, { size }]) => [key, size * THRESHOLDS.groupedMost.value]),
+  )
+  return {
+    isLeft: (finding: OwnedFinding): boolean => (left.get(keys.get(finding) ?? '') ?? 1) > 0,
+    take: (finding: OwnedFinding): void => {
+      const key = keys.get(finding)
+      if (key !== undefined) left.set(key, left.get(key)! - 1)
+    },
+  }
+}
+
 /**
  * Findings of one rule and group as one: effects, claims, rows and operations of all. What does not fit in a card waits,
  * but of several campaigns goes on another one, as many at most as campaigns. `parts` not empty, those worth most first.

@@ -5,7 +5,7 @@ import { expectedValue } from '../statistics/discovery.ts'
 import { quantile } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { compatible } from './compatible.ts'
-import { groupedFindings } from './grouped-finding.ts'
+import { groupedFindings, groupKeyOf } from './grouped-finding.ts'
 import type { OwnedFinding, Owner } from './owned-finding.ts'
 import {
   CATEGORY_WORDS,
@@ -84,9 +84,7 @@ export function isWorthAVisit(
 
 /** Findings that are decided together become one; each has had to hold its own against all others before. */
 function groupsMerged(ordered: readonly Simulated[]): Simulated[] {
-  const keyOf = ({ finding: { rule, group, fingerprint } }: Simulated) =>
-    group ? JSON.stringify([rule.name, ...group.identity]) : fingerprint
-  return [...Map.groupBy(ordered, keyOf).values()]
+  return [...Map.groupBy(ordered, ({ finding }) => groupKeyOf(finding)).values()]
     .flatMap((parts) => {
       const { group } = parts[0]!.finding
       return group ? groupedFindings(parts, group).map(simulate) : parts

@@ -44,6 +44,11 @@ export const COMMON_THRESHOLDS = {
   },
   cardsMost: { value: 25, unit: 'cards of an account', source: 'own: as many as get read' },
   settingsLeast: { value: 5, unit: 'cards without an amount', source: own },
+  groupCandidates: {
+    value: 100,
+    unit: 'findings of one card',
+    source: 'own: twice what fits',
+  },
   groupedMost: { value: 50, unit: 'operations of one card', source: 'own: as many as can be read' },
   raiseRoom: {
     value: 0.1,

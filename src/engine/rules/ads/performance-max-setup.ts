@@ -152,6 +152,7 @@ function overlapFinding(one: BrandOverlap, context: Context): Finding {
   return {
     ...priced,
     identity: [campaign.id, 'brand'],
+    isAdvice: true,
     claims: [sliceClaim(campaign.id, 'brand', 'yes', saved)],
     kpi: 'coste',
     drawMonthlyNet: (next: Uniforms) => {

@@ -76,6 +76,7 @@ function findingOf(one: BroadCase, context: Context): Finding {
   return {
     ...aboutCampaign(campaign.id),
     probability: isDearer ? dearer : THRESHOLDS.mostCertain.value,
+    isAdvice: true,
     claims: isDearer ? broad.map((keyword) => keywordClaim(keyword, keyword.sums.costMicros)) : [],
     acts: [`campaign:${campaign.id}:broad match`],
     drawMonthlyNet: isDearer ? draw : null,

@@ -73,6 +73,7 @@ function findingsOf(one: MatchTypeCase, context: Context): Finding[] {
         ...aboutCampaign(campaign.id),
         identity: [campaign.id, type.type],
         probability,
+        isAdvice: true as const,
         claims: type.rows.map((row) => termClaim(row, row.sums.costMicros)),
         acts: [`campaign:${campaign.id}:match ${type.type}`],
         drawMonthlyNet: atPriceOf(context, type.sums, exact.sums),
