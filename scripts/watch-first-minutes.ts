@@ -76,6 +76,8 @@ function linesOf({ reading, analysedAt }: Silence, cards: readonly Recommendatio
       ? `${money(forecast.monthlyLowMicros)}…${money(forecast.monthlyHighMicros)} ${forecast.kpi}`
       : ''
     const told = [`${rule}: ${titulo}`, `${window.days}`, steps, range]
-    return [days, ...told.map((text) => text.replaceAll('|', '/').replaceAll('\n', ' '))].join(' | ')
+    return [days, ...told.map((text) => text.replaceAll('|', '/').replaceAll('\n', ' '))].join(
+      ' | ',
+    )
   })
 }

@@ -1,7 +1,8 @@
-import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../account/context.ts'
 import type { FactLevel } from '../account/coverage.ts'
 import type { AccountInventory } from '../account/inventory.ts'
+import { COUNTED, type Column, type Counted } from '../account/known-figures.ts'
+import { missingColumn, missingLevel } from '../account/known-snapshot.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import type { EffectKind } from '../effect/measure-effect.ts'
 import { type OwnedFinding, ownedBy } from '../findings/owned-finding.ts'
@@ -46,28 +47,43 @@ export type Needs = {
   any?: readonly Part[]
   /** What the silence calls these parts, with its article: 'los anuncios'. */
   called?: string
-  /** Conversions that can be believed; 'now': and are being counted, for what learns from them by itself. */
+  /**
+   * Conversions that can be believed, with the clicks and the cost they came from; 'now': and are being counted, for
+   * what learns from them by itself.
+   */
   conversions?: true | 'now'
   /** Days of the account that must have been read. */
   days?: number
-  /** Levels that the source must have given. */
+  /** Levels that the source must have given: the figures of no others can be read. */
   levels?: readonly FactLevel[]
-  /** Figures that the source must have given. */
-  columns?: readonly (keyof Metrics)[]
+  /** Figures that the source must have given: no others can be read without asking. */
+  columns?: readonly Column[]
   /** Settings that must be known of some campaign. */
   settings?: readonly Setting[]
 }
 
 /** A snapshot whose parts are known. */
-export type SnapshotWith<Known extends Part = never> = AccountSnapshot & {
-  inventory: AccountInventory & Required<Pick<AccountInventory, Known>>
+export type SnapshotWith<
+  Parts extends Part = never,
+  Level extends FactLevel = never,
+  Known extends Column = Counted,
+> = AccountSnapshot<Level, Known> & {
+  inventory: AccountInventory & Required<Pick<AccountInventory, Parts>>
 }
 
+type LevelsOf<Need> = Need extends { levels: readonly (infer Level extends FactLevel)[] }
+  ? Level
+  : never
+type ColumnsOf<Need> =
+  | (Need extends { conversions: true | 'now' } ? Counted : never)
+  | (Need extends { columns: readonly (infer Known extends Column)[] } ? Known : never)
+
+/** What a rule may read: what it says it needs, and no more. */
 type SnapshotFor<Need extends Needs> = Need extends { all: readonly (infer Known extends Part)[] }
-  ? SnapshotWith<Known>
+  ? SnapshotWith<Known, LevelsOf<Need>, ColumnsOf<Need>>
   : Need extends { any: readonly Part[] }
-    ? SnapshotWith
-    : AccountSnapshot
+    ? SnapshotWith<never, LevelsOf<Need>, ColumnsOf<Need>>
+    : AccountSnapshot<LevelsOf<Need>, ColumnsOf<Need>>
 
 /** Rules that always claim an amount need no place. */
 export const LAST_PLACE = 999
@@ -86,7 +102,7 @@ export function defineRule<const Name extends string, const Need extends Needs>(
     run: (snapshot, context) => {
       const missing = missingOf(rule.needs, snapshot, context)
       if (missing) return { findings: [], ...missing }
-      // missingOf has seen its parts.
+      // missingOf has seen its parts, levels and columns.
       const { findings, silence } = run(snapshot as SnapshotFor<Need>, context)
       return { findings: findings.map((finding) => ownedBy(owner, finding)), silence }
     },
@@ -115,13 +131,14 @@ function missingOf(needs: Needs, snapshot: AccountSnapshot, context: Context): M
 /** What the source did not give is unknown, also where a value stands in its place. */
 function unreadOf(
   { levels = [], columns = [], settings = [], conversions }: Needs,
-  { coverage, knownColumns, campaigns }: AccountSnapshot,
+  snapshot: AccountSnapshot,
 ): string | null {
-  const level = coverage && levels.find((one) => !coverage[one])
+  const level = missingLevel(snapshot, levels)
   if (level) return unread.levelUnknown(level)
-  const wanted = conversions ? [...columns, 'conversionsMicros' as const] : columns
-  const column = knownColumns && wanted.find((one) => !knownColumns.includes(one))
+  const wanted = conversions ? [...COUNTED, ...columns] : columns
+  const column = missingColumn(snapshot, wanted)
   if (column) return unread.columnUnknown(column)
+  const { campaigns } = snapshot
   const setting = settings.find((one) => campaigns.every((campaign) => campaign[one] === undefined))
   return setting && campaigns.length > 0 ? unread.settingUnknown(setting) : null
 }

@@ -1,4 +1,5 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
+import type { CountedSums, Sums } from '../account/known-figures.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Evidence } from './priors.ts'
 
@@ -21,12 +22,12 @@ export type Counting = {
  * Learned from the rows of one conversion at most. With attribution by parts conversions are more than they add up to,
  * so that none at all says more. Shrunk to whole ones, of which it takes some rows to be talked out.
  */
-export function conversionCredit(...reports: (readonly { sums: Metrics }[])[]): ConversionCredit {
+export function conversionCredit(...reports: (readonly { sums: Sums }[])[]): ConversionCredit {
   const whole = THRESHOLDS.creditRows.value
   let [count, total, squares] = [whole, whole, whole]
   for (const rows of reports) {
     for (const { sums } of rows) {
-      const credit = sums.conversionsMicros / MICROS
+      const credit = (sums.conversionsMicros ?? 0) / MICROS
       if (credit <= 0 || credit > 1) continue
       count++
       total += credit
@@ -41,7 +42,7 @@ export function conversionCredit(...reports: (readonly { sums: Metrics }[])[]): 
  * Clicks and conversions as a Poisson count of whole conversions would have to show them to tell as much of the rate
  * (compound Poisson): none is none for certain, of many only the sum of their credits is known.
  */
-export function evidenceOf(sums: Metrics, counting: Counting): Evidence {
+export function evidenceOf(sums: CountedSums, counting: Counting): Evidence {
   return asWhole(countedEvidence(sums, counting), counting)
 }
 
@@ -58,14 +59,14 @@ const CLEAR_SUM = 10
 
 /** Clicks whose conversions are known, and their conversions as credited. */
 export function countedEvidence(
-  sums: Metrics,
+  sums: CountedSums,
   { knownShare }: Pick<Counting, 'knownShare'>,
 ): Evidence {
   return { n: sums.clicks * knownShare, k: sums.conversionsMicros / MICROS }
 }
 
 /** As one of many that a prior is learned from: without that doubt, for it would weigh what sold less than the rest. */
-export function familyEvidence(sums: Metrics, counting: Counting): Evidence {
+export function familyEvidence(sums: CountedSums, counting: Counting): Evidence {
   return asOneOfMany(countedEvidence(sums, counting), counting)
 }
 
