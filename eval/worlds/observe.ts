@@ -1,4 +1,4 @@
-import type { AccountSnapshot, CampaignDay } from '#engine/account/snapshot.ts'
+import type { CampaignDay, WholeSnapshot } from '#engine/account/snapshot.ts'
 import { addDays, type Day, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Chance } from '../chance.ts'
@@ -8,12 +8,7 @@ import { type Laws, lognormal } from './laws.ts'
 export type Dates = { today: Day; window: { from: Day; to: Day } }
 
 /** What Google shows of an account after 90 days, clicks and conversions drawn one search at a time. */
-export function observe(
-  chance: Chance,
-  laws: Laws,
-  account: Account,
-  dates: Dates,
-): AccountSnapshot {
+export function observe(chance: Chance, laws: Laws, account: Account, dates: Dates): WholeSnapshot {
   const calendar = drawCalendar(chance, laws, dates)
   const seen = account.searches.map((search) => ({
     search,

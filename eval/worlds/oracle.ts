@@ -1,4 +1,4 @@
-import type { AccountSnapshot } from '#engine/account/snapshot.ts'
+import type { WholeSnapshot } from '#engine/account/snapshot.ts'
 import type { Account } from './account.ts'
 import type { Laws } from './laws.ts'
 import { type Month, stopped } from './next-month.ts'
@@ -10,7 +10,7 @@ import { type Month, stopped } from './next-month.ts'
  */
 export function oracleStops(
   { keywords, searches }: Account,
-  { searchTerms }: AccountSnapshot,
+  { searchTerms }: WholeSnapshot,
   laws: Laws,
 ): { campaignId: string; text: string }[] {
   const byCampaign = Map.groupBy(searches, ({ keyword }) => keyword.campaign)

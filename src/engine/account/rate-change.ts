@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { countedOf } from './known-figures.ts'
 import { oncePerAnalysis } from './once-per-analysis.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import { reportedShare } from './window.ts'
@@ -51,7 +52,10 @@ function density(x: number, variance: number): number {
 /** Conversions of the window's days, and the clicks that should have been reported on, each as many as in its campaign. */
 function daysOf({ account, campaigns, campaignDays, window, lagCurve }: AccountSnapshot): Part[] {
   const rates = new Map(
-    campaigns.map(({ id, sums }) => [id, sums.conversionsMicros / Math.max(1, sums.clicks)]),
+    campaigns.flatMap(({ id, sums }) => {
+      const own = countedOf(sums)
+      return own ? [[id, own.conversionsMicros / Math.max(1, own.clicks)] as const] : []
+    }),
   )
   const days = new Map<string, Part>()
   for (const { campaignId, day, clicks, conversionsMicros } of campaignDays ?? []) {

@@ -340,7 +340,7 @@ test('turns compare across accounts: a tag that is dead in a small one before th
     'dead',
     'rich',
   ])
-  expect(tag!.stakeMicros).toBe(Math.round(context.sums.costMicros * context.monthFactor))
+  expect(tag!.stakeMicros).toBe(Math.round(context.sums.costMicros! * context.monthFactor))
 })
 
 test('the order of settings names rules that there are', () => {

@@ -1,5 +1,5 @@
-import type { Metrics } from '#shared/metrics.ts'
 import type { Context, Target } from '../account/context.ts'
+import type { CountedSums } from '../account/known-figures.ts'
 import { type Counting, evidenceOf } from '../statistics/conversion-evidence.ts'
 import {
   type GammaMixture,
@@ -34,7 +34,7 @@ export type WasteVerdict = {
  * `sums` may have fractional conversions, also more than clicks.
  */
 export function judgeWaste(
-  sums: Metrics,
+  sums: CountedSums,
   prior: GammaMixture,
   target: Target,
   counting: Counting,
@@ -67,7 +67,7 @@ export function expectedCpa(cpc: number, belief: GammaMixture): number | null {
 
 /** More clicks without conversion before the verdict is safe; null if no number would do. */
 export function clicksMissing(
-  sums: Metrics,
+  sums: CountedSums,
   prior: GammaMixture,
   target: Target,
   counting: Counting,
@@ -94,7 +94,7 @@ export function clicksMissing(
 
 /** The saving as a finding states it. */
 export function monthlySaving(
-  sums: Metrics,
+  sums: CountedSums,
   verdict: WasteVerdict,
   target: Target,
   context: Context,
@@ -110,7 +110,7 @@ export function monthlySaving(
  * month's deviation, which add as squares where both cost something; never more than the month's cost.
  */
 function mostSaved(
-  { clicks, costMicros }: Metrics,
+  { clicks, costMicros }: CountedSums,
   { coming }: WasteVerdict,
   target: Target,
   context: Context,
@@ -130,7 +130,12 @@ const SEVENTY = 0.5244
  * Net saving per 30 days in micros: cost no longer paid minus conversions given up at the target, in a month that may
  * bring more or fewer clicks than those of the window.
  */
-export function savingDraw(sums: Metrics, verdict: WasteVerdict, target: Target, context: Context) {
+export function savingDraw(
+  sums: CountedSums,
+  verdict: WasteVerdict,
+  target: Target,
+  context: Context,
+) {
   const steadiness = monthSteadiness(sums.clicks, context)
   return (next: Uniforms, common: Uniforms): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)

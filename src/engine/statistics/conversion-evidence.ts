@@ -1,4 +1,5 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
+import type { CountedSums, Sums } from '../account/known-figures.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Evidence } from './priors.ts'
 
@@ -24,12 +25,12 @@ export type Counting = {
  * Learned from the rows of one conversion at most. With attribution by parts conversions are more than they add up to,
  * so that none at all says more. Shrunk to whole ones, of which it takes some rows to be talked out.
  */
-export function conversionCredit(...reports: (readonly { sums: Metrics }[])[]): ConversionCredit {
+export function conversionCredit(...reports: (readonly { sums: Sums }[])[]): ConversionCredit {
   const whole = THRESHOLDS.creditRows.value
   let [count, total, squares] = [whole, whole, whole]
   for (const rows of reports) {
     for (const { sums } of rows) {
-      const credit = sums.conversionsMicros / MICROS
+      const credit = (sums.conversionsMicros ?? 0) / MICROS
       if (credit <= 0 || credit > 1) continue
       count++
       total += credit
@@ -47,15 +48,18 @@ export function conversionCredit(...reports: (readonly { sums: Metrics }[])[]): 
  * From the rows of so few clicks that who converted in them was hardly more than one, whole ones presumed as before;
  * 1 unless clearly more. A buyer who converts twice tells of the rate no more than one who converts once.
  */
-function conversionsOfABuyer(rows: readonly { sums: Metrics }[]): number {
-  const few = rows.filter(({ sums }) => sums.clicks > 0 && sums.clicks <= FEW_CLICKS)
-  const clicks = few.reduce((sum, { sums }) => sum + sums.clicks, 0)
-  const sold = few.filter(({ sums }) => sums.conversionsMicros > 0)
-  const conversions = sold.reduce((sum, { sums }) => sum + sums.conversionsMicros / MICROS, 0)
-  const buyers = sold.reduce((sum, { sums }) => {
-    const expected = (sums.clicks * conversions) / clicks
-    return sum + expected / (1 - Math.exp(-expected))
-  }, 0)
+function conversionsOfABuyer(rows: readonly { sums: Sums }[]): number {
+  let [clicks, conversions, buyers] = [0, 0, 0]
+  const sold = rows.filter(({ sums }) => {
+    const isOne = sums.clicks !== undefined && sums.clicks > 0 && sums.clicks <= FEW_CLICKS
+    if (isOne) clicks += sums.clicks!
+    if (isOne) conversions += (sums.conversionsMicros ?? 0) / MICROS
+    return isOne && (sums.conversionsMicros ?? 0) > 0
+  })
+  for (const { sums } of sold) {
+    const expected = (sums.clicks! * conversions) / clicks
+    buyers += expected / (1 - Math.exp(-expected))
+  }
   const whole = THRESHOLDS.creditRows.value
   const several = (conversions + whole) / (buyers + whole)
   return several < CLEARLY_SEVERAL ? 1 : several
@@ -68,7 +72,7 @@ const CLEARLY_SEVERAL = 1.08
  * Clicks and conversions as a Poisson count of whole conversions would have to show them to tell as much of the rate
  * (compound Poisson): none is none for certain, of many only the sum of their credits is known.
  */
-export function evidenceOf(sums: Metrics, counting: Counting): Evidence {
+export function evidenceOf(sums: CountedSums, counting: Counting): Evidence {
   return asWhole(countedEvidence(sums, counting), counting)
 }
 
@@ -85,14 +89,14 @@ const CLEAR_SUM = 10
 
 /** Clicks whose conversions are known, and their conversions as credited. */
 export function countedEvidence(
-  sums: Metrics,
+  sums: CountedSums,
   { knownShare }: Pick<Counting, 'knownShare'>,
 ): Evidence {
   return { n: sums.clicks * knownShare, k: sums.conversionsMicros / MICROS }
 }
 
 /** As one of many that a prior is learned from: without that doubt, for it would weigh what sold less than the rest. */
-export function familyEvidence(sums: Metrics, counting: Counting): Evidence {
+export function familyEvidence(sums: CountedSums, counting: Counting): Evidence {
   return asOneOfMany(countedEvidence(sums, counting), counting)
 }
 

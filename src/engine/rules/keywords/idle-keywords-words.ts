@@ -53,7 +53,7 @@ export function idleKeywordTexts(
             matchType: match,
             campaign: campaign?.name ?? '',
             adGroup,
-            impressions: sums.impressions,
+            impressions: sums.impressions ?? null,
             clicks: sums.clicks,
             cost: sums.costMicros,
             conversions: 0,

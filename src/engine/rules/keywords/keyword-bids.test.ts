@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
@@ -10,8 +11,8 @@ const base = sampleAccount()
 /** One keyword of 600 clicks with a bid, in a manual campaign, where a conversion may cost 12.50 €. */
 function account(
   conversions: number,
-  over: Partial<KeywordFacts> = {},
-  campaignOver: Partial<CampaignFacts> = {},
+  over: Partial<KeywordFacts<Column>> = {},
+  campaignOver: Partial<CampaignFacts<Column>> = {},
   clicks = 600,
 ) {
   return sampleAccount({

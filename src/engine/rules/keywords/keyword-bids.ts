@@ -37,7 +37,7 @@ export const keywordBids = defineRule({
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
   const own = snapshot.keywords.filter((keyword) => hasOwnBid(context, keyword))
   if (own.length === 0) return { findings: [], silence: words.NO_OWN_BIDS }
   const priorOf = keywordPriors(snapshot, context)
@@ -124,7 +124,7 @@ export function likelyLastCosts(known: Pick<BidCase, 'elasticity' | 'fromSimulat
 const STRATA = 20
 
 /** A dearer click buys nothing where the budget already runs out or hardly an auction is lost. */
-function hasRoom(campaign: CampaignFacts): boolean {
+function hasRoom(campaign: CampaignFacts<never>): boolean {
   const isTight = lostShare(campaign, 'budget').shown >= THRESHOLDS.bidLostToBudget.value
   return !isTight && hasRoomToRaise(campaign)
 }
@@ -145,7 +145,7 @@ function responseOf(elasticity: BidElasticity, fromSimulation: boolean): BidBeli
   return { ...known, lastCosts: likelyLastCosts(known) }
 }
 
-function elasticitiesOf({ inventory }: AccountSnapshot): Map<string, BidBelief> {
+function elasticitiesOf({ inventory }: AccountSnapshot<'keyword'>): Map<string, BidBelief> {
   const found = (inventory?.simulations ?? []).flatMap(({ campaignId, type, points }) => {
     const elasticity = type === 'CPC_BID' ? elasticityOf(points) : null
     return elasticity ? [[campaignId, responseOf(elasticity, true)] as const] : []

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import type { Column } from '#engine/account/known-figures.ts'
+import type { KeywordFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 
 const base = sampleAccount()
-const withKeywords = (keywords: KeywordFacts[], over: Partial<AccountSnapshot> = {}) =>
+const withKeywords = (keywords: KeywordFacts<Column>[], over: Partial<WholeSnapshot> = {}) =>
   sampleAccount({ keywords: [...base.keywords, ...keywords], ...over })
-const found = (snapshot: AccountSnapshot, rule: string) =>
+const found = (snapshot: WholeSnapshot, rule: string) =>
   analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
-const reason = (snapshot: AccountSnapshot, rule: string) =>
+const reason = (snapshot: WholeSnapshot, rule: string) =>
   analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
 
 describe('duplicate keywords', () => {
@@ -19,7 +20,7 @@ describe('duplicate keywords', () => {
     { id: '12', campaignId: '1', name: 'Copia', status: 'ENABLED' as const },
     { id: '21', campaignId: '2', name: 'Otra', status: 'ENABLED' as const },
   ]
-  const copies = (first: number, second: number, over: Partial<KeywordFacts> = {}) =>
+  const copies = (first: number, second: number, over: Partial<KeywordFacts<Column>> = {}) =>
     withKeywords(
       [
         keyword('botín marrón', sums(500, first)),

@@ -20,12 +20,12 @@ export const wastedNgrams = defineRule({
   name: 'wasted-ngrams',
   title: 'Palabras que solo gastan',
   category: 'keywords',
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['searchTerm'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
   const { terms, conversions } = termFamily(snapshot, context)
   if (terms.length === 0) {
     return { findings: [], silence: words.NO_TERMS }
@@ -43,7 +43,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 }
 
 function findingOf(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   { ngram, verdict, target }: WastedNgram,
   claimsOf: (term: Term) => readonly Claim[],

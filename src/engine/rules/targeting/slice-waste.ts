@@ -1,5 +1,6 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import { type CountedSums, countedOf } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import type { Claim } from '../../findings/recommendation.ts'
@@ -18,9 +19,9 @@ export type SpendSlice = {
   value: string
   /** As the evidence names it. */
   label: string
-  sums: Metrics
+  sums: CountedSums
   /** The same campaign without the slice. */
-  rest: Metrics
+  rest: CountedSums
 }
 
 export type JudgedSlice = SpendSlice & {
@@ -95,9 +96,10 @@ export function sharedProbability(slices: readonly JudgedSlice[]): number {
 }
 
 /** Null where neither the rest of the campaign nor the account has conversions enough. */
-function usualRate(rest: Metrics, context: Context): number | null {
+function usualRate(rest: CountedSums, context: Context): number | null {
   const enough = THRESHOLDS.accountConversions.value * MICROS
-  const known = [rest, context.sums].find(({ conversionsMicros }) => conversionsMicros >= enough)
+  const account = countedOf(context.sums) ?? rest
+  const known = [rest, account].find(({ conversionsMicros }) => conversionsMicros >= enough)
   if (!known || known.clicks <= 0) return null
   return known.conversionsMicros / MICROS / (known.clicks * context.measurement.knownShare)
 }

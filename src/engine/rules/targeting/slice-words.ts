@@ -1,5 +1,6 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { EvidenceCard, Figure } from '../../findings/recommendation.ts'
 import { figuresOf, isSold } from '../../words/say.ts'
@@ -104,7 +105,7 @@ export function sliceCaveats(
 /** One row per slice, then the rest of the campaign; the column of `campaign` is shown beside those of others only. */
 export function sliceTable(
   heading: string,
-  rows: readonly { label: string; sums: Metrics }[],
+  rows: readonly { label: string; sums: CountedSums }[],
   campaign?: string,
 ): EvidenceCard['table'] {
   return {

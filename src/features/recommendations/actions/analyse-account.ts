@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { isFirstReading } from '#account-data/snapshot/load-coverage.ts'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { gateFaults } from '#changes/gate.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
@@ -29,7 +30,7 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
     .select({ syncVersion: adAccounts.syncVersion })
     .from(adAccounts)
     .where(eq(adAccounts.customerId, customerId))
-  if (!account) return
+  if (!account || (await isFirstReading(ctx, customerId))) return
   const snapshot = await loadSnapshot(ctx, customerId)
   if (!snapshot) return
   const calibration = await calibrationFactors(ctx)
