@@ -26,7 +26,7 @@ const TERMS = [
   'reparar zapatos;Concordancia amplia;Ninguno;Búsqueda;Zapatos;zapatos mujer;EUR;5.000;410;331,40;0,00;0,00',
   'botas piel;Concordancia exacta;Añadido;Búsqueda;Botas;[botas piel];EUR;7.000;560;510,10;24,00;2.160,00',
   'Total: Términos de búsqueda; --; --; --; --; --;EUR;21.000;1.570;1.321,50;54,00;4.260,00',
-  'Total: Cuenta; --; --; --; --; --;EUR;35.000;2.580;2.162,75;70,00;5.460,00',
+  'Total: Búsqueda; --; --; --; --; --;EUR;35.000;2.580;2.162,75;70,00;5.460,00',
 ].join('\n')
 
 test.beforeEach(async ({ page, product }) => {

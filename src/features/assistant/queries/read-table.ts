@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { isDay } from '#shared/dates.ts'
+import type { FileLevel } from '#shared/file-facts.ts'
 import type { DataTable, ToolName } from '../contract/data-table.ts'
+import { withoutUnknown } from '../rules/unknown-measures.ts'
 import { readAccountMetrics, readDailyTrend } from './account-tables.ts'
 import type { Asking } from './asking.ts'
 import { readAdGroups, readCampaigns } from './campaign-tables.ts'
@@ -48,6 +50,15 @@ const READERS: Record<ToolName, Reader> = {
   changes: readChanges,
 }
 
+const LEVEL_OF: Partial<Record<ToolName, FileLevel>> = {
+  account_metrics: 'account',
+  campaigns: 'campaign',
+  ad_groups: 'ad_group',
+  keywords: 'keyword',
+  search_terms: 'search_term',
+  daily_trend: 'account',
+}
+
 /** Read-only and of this account alone. Throws not_found for any other account, campaign or ad group. */
 export async function readTable(
   asking: Asking,
@@ -59,5 +70,7 @@ export async function readTable(
   const account = parsed.data.account?.replaceAll('-', '').trim()
   if (account && account !== asking.account.googleCustomerId)
     throw new AppError('not_found', 'No existe esa cuenta.')
-  return await READERS[tool](asking, parsed.data)
+  const table = await READERS[tool](asking, parsed.data)
+  const level = LEVEL_OF[tool]
+  return level ? withoutUnknown(table, asking.account.fileFacts, level) : table
 }

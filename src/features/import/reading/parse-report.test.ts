@@ -156,7 +156,7 @@ describe('real shapes', () => {
       'utf-16le',
     )
     expect(report).toMatchObject({
-      hasDays: true,
+      step: 'day',
       period: { from: '2026-09-01', to: '2026-09-02' },
     })
     expect(report.rows.map((row) => row.day)).toEqual(['2026-09-01', '2026-09-02'])
@@ -312,7 +312,7 @@ describe('faults', () => {
     ['no_rows', HEADER, 'ninguna fila'],
     ['no_rows', `${HEADER}\nTotal: Cuenta,1,1,1`, 'filas de total'],
     ['no_rows', `${HEADER}\nA,x,1,1`, '«x» en «Impr.»'],
-    ['missing_columns', 'Campaña,Impr.,CTR\nA,1,2', '«Clics», «Coste»'],
+    ['missing_columns', 'Campaña,CTR\nA,2', '«Impr.», «Clics», «Coste»'],
     ['missing_columns', 'Impr.,Clics,Coste\n1,2,3', 'Campaña'],
     ['unknown_columns', 'nombre,edad media\nAna,3', '«nombre», «edad media»'],
     ['unknown_columns', 'una carta sin columnas', 'una carta'],
