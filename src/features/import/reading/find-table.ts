@@ -44,19 +44,65 @@ const FIGURES: [keyof Columns, string][] = [
   ['cost', 'Coste'],
 ]
 
+/** What a file holds: text, or the sheets of a workbook. */
+export type FileContent = { text: string } | { sheets: TableRecord[][] }
+
 /** Finds delimiter, header row and kind of report by the headers, never by the title, which users may change. */
-export function findTable(text: string, answers: ReportAnswers = {}): Table | ReportFault {
-  const found = headerPlace(text)
-  if (!found) return noHeader(text)
-  const { delimiter } = found
-  const records = readRecords(text, delimiter, found.line)
+export function findTable(content: FileContent, answers: ReportAnswers = {}): Table | ReportFault {
+  const tops = topsOf(content)
+  const found = headerPlace(tops)
+  if (!found) return noHeader(tops)
+  const { top, index } = found
+  const preamble = top.records.slice(0, index).map(({ cells }) => lineText(cells, top.delimiter))
+  const records = top.read(index)
   if ('ok' in records) return records
-  return tableOf(records, found, answers)
+  return tableOf(records, { delimiter: top.delimiter, preamble }, answers)
+}
+
+/** The first rows of a sheet, or of the text cut by one delimiter; `read` gives all of them from the header on. */
+type Top = {
+  delimiter: Delimiter
+  records: TableRecord[]
+  read: (header: number) => TableRecord[] | ReportFault
+}
+
+function topsOf(content: FileContent): Top[] {
+  if ('sheets' in content)
+    return content.sheets.map((sheet) => ({
+      delimiter: ',',
+      records: sheet.slice(0, HEADER_WITHIN),
+      read: (header) => padded(sheet.slice(header)),
+    }))
+  return DELIMITERS.map((delimiter) => {
+    const records = readFirstRecords(content.text, delimiter, HEADER_WITHIN)
+    const lineOf = (header: number) => (records[header - 1]?.line ?? 0) + 1
+    return {
+      delimiter,
+      records,
+      read: (header) => readRecords(content.text, delimiter, lineOf(header)),
+    }
+  })
+}
+
+/** A workbook leaves out the empty cells at the end of a row. */
+function padded([header, ...rows]: TableRecord[]): TableRecord[] {
+  if (!header) return []
+  const width = header.cells.length
+  const fill = ({ cells, line }: TableRecord) => ({
+    cells:
+      cells.length < width ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells,
+    line,
+  })
+  return [header, ...rows.map(fill)]
+}
+
+function lineText(cells: readonly string[], delimiter: Delimiter): string {
+  return cells.filter((cell) => cell.trim() !== '').join(delimiter)
 }
 
 function tableOf(
   records: TableRecord[],
-  { delimiter, preamble }: HeaderPlace,
+  { delimiter, preamble }: Pick<Table, 'delimiter' | 'preamble'>,
   { columns: named }: ReportAnswers,
 ): Table | ReportFault {
   const [headerRecord, ...rows] = records
@@ -83,44 +129,32 @@ function tableOf(
   }
 }
 
-/** `line` is where the header record begins. */
-type HeaderPlace = { delimiter: Delimiter; line: number; preamble: string[] }
+type HeaderPlace = { top: Top; index: number }
 
 /** The row with most known headers; where no two are known, the first that stands above a table of figures. */
-function headerPlace(text: string): HeaderPlace | null {
+function headerPlace(tops: readonly Top[]): HeaderPlace | null {
   let known = 1
   let best: HeaderPlace | null = null
-  for (const delimiter of DELIMITERS) {
-    const records = readFirstRecords(text, delimiter, HEADER_WITHIN)
-    for (const [index, { cells }] of records.entries()) {
+  for (const top of tops)
+    for (const [index, { cells }] of top.records.entries()) {
       const reading = readHeader(cells)
       if (reading.known <= known) continue
       known = reading.known
-      best = placeAt(records, index, delimiter)
+      best = { top, index }
     }
-  }
-  return best ?? unknownHeader(text)
+  return best ?? unknownHeader(tops)
 }
 
-function unknownHeader(text: string): HeaderPlace | null {
-  for (const delimiter of DELIMITERS) {
-    const records = readFirstRecords(text, delimiter, HEADER_WITHIN)
+function unknownHeader(tops: readonly Top[]): HeaderPlace | null {
+  for (const top of tops) {
+    const { records } = top
     const index = records.findIndex(
       (record, i) => columnQuestion(record.cells, null, records.slice(i + 1)) !== null,
     )
     const isRefused = records.some(({ cells }) => cells.length > 1 && unsupportedReport(cells))
-    if (index >= 0 && !isRefused) return placeAt(records, index, delimiter)
+    if (index >= 0 && !isRefused) return { top, index }
   }
   return null
-}
-
-function placeAt(records: readonly TableRecord[], index: number, delimiter: Delimiter) {
-  const above = records.slice(0, index)
-  return {
-    delimiter,
-    line: (above.at(-1)?.line ?? 0) + 1,
-    preamble: above.map(({ cells }) => cells.join(delimiter)),
-  }
 }
 
 /** Reports that we know by name and do not read. */
@@ -173,10 +207,8 @@ function missingColumns(names: string[], ask: ReturnType<typeof columnQuestion>)
   )
 }
 
-function noHeader(text: string): ReportFault {
-  const candidates = DELIMITERS.flatMap((delimiter) =>
-    readFirstRecords(text, delimiter, HEADER_WITHIN).map((record) => record.cells),
-  )
+function noHeader(tops: readonly Top[]): ReportFault {
+  const candidates = tops.flatMap(({ records }) => records.map((record) => record.cells))
   for (const cells of candidates) {
     const report = cells.length > 1 ? unsupportedReport(cells) : null
     if (report) return notSupported(report)

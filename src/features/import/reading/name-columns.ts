@@ -80,7 +80,7 @@ const GUESSES: [ColumnMeaning, RegExp, CellKind][] = [
   ['keyword', /palabra|keyword|paraula|mot cle|palavra|parola/, 'text'],
   ['adGroup', /grupo|ad ?group|grup |groupe|anzeigengruppe|gruppo/, 'text'],
   ['campaign', /campa|kampagne/, 'text'],
-  ['impressions', /\bimpr|visualiza|einblend/, 'number'],
+  ['impressions', /\bimpr|visuali|einblend/, 'number'],
   ['clicks', /clic|click|klick|clique/, 'number'],
   ['value', /valor|value|valeur|wert|ingreso|revenue|ventas/, 'number'],
   ['conversions', /conv|lead|compra|purchase|contactos|formulario/, 'number'],

@@ -330,7 +330,8 @@ describe('faults', () => {
 
   test('files of other kinds, too large, cut inside a character', () => {
     const zip = new Uint8Array([0x50, 0x4b, 3, 4, ...encode('xl/workbook.xml', 'utf-8')])
-    expect(refuse(zip, 'informe.xlsx').message).toContain('Descárgalo como .csv')
+    expect(refuse(zip, 'informe.xlsx').message).toContain('ninguna hoja')
+    expect(refuse(zip.slice(0, 4), 'fotos.zip').message).toContain('comprimido (.zip)')
     expect(refuse(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a])).message).toContain('imagen')
     expect(refuse(new Uint8Array([1, 2, 0, 4, 5, 0, 0, 0, 9])).code).toBe('binary')
     expect(refuse(new Uint8Array(MAX_REPORT_BYTES + 1)).code).toBe('too_large')

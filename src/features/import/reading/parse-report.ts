@@ -1,8 +1,8 @@
 import type { Day } from '#shared/dates.ts'
 import { refuseCutTable } from './cut-file.ts'
 import { decideDecimals } from './decimal-convention.ts'
-import { readFileText } from './file-text.ts'
-import { findTable, type Table } from './find-table.ts'
+import { isWorkbook, readFileText } from './file-text.ts'
+import { type FileContent, findTable, type Table } from './find-table.ts'
 import { knownFigures } from './known-figures.ts'
 import { type RowsRead, readRows } from './read-rows.ts'
 import { findCurrency } from './report-currency.ts'
@@ -17,25 +17,35 @@ import {
   type ReportFault,
   type Step,
 } from './report-types.ts'
+import { readSheets } from './workbook-sheets.ts'
 
 /**
- * Reads a report downloaded from Google Ads' screens: any of their encodings, delimiters and number formats,
- * Spanish or English. Metrics are counts and integer micros of the account's currency. Never throws on a file.
+ * Reads a report downloaded from Google Ads' screens: .csv in any of their encodings, delimiters and number formats, or
+ * .xlsx, Spanish or English. Metrics are counts and integer micros of the account's currency. Never throws on a file.
  */
 export function parseReport(
   bytes: Uint8Array,
   fileName: string,
   answers: ReportAnswers = {},
 ): ParsedReport | ReportFault {
-  const file = readFileText(bytes, fileName)
-  if (!file.ok) return file
-  const table = findTable(file.text, answers)
+  const content = readContent(bytes, fileName)
+  if ('ok' in content) return content
+  const table = findTable(content, answers)
   if ('ok' in table) return table
-  const unusable = refuseCutTable(table, /[\r\n]$/.test(file.text))
+  const unusable = refuseCutTable(table, 'sheets' in content || /[\r\n]$/.test(content.text))
   if (unusable) return unusable
   const currency = findCurrency(table)
   if (!currency.ok) return currency
   return buildReport(table, currency, answers.currencyCode)
+}
+
+function readContent(bytes: Uint8Array, fileName: string): FileContent | ReportFault {
+  if (!isWorkbook(bytes, fileName)) {
+    const file = readFileText(bytes, fileName)
+    return file.ok ? { text: file.text } : file
+  }
+  const book = readSheets(bytes)
+  return book.ok ? { sheets: book.sheets } : book
 }
 
 function buildReport(

@@ -18,6 +18,8 @@ const MONTHS = [
   ['noviembre', 'november'],
   ['diciembre', 'december'],
 ]
+/** Workbooks count days from here; five digits are the years 1982 to 2119. */
+const EXCEL_START: Day = '1899-12-30'
 const NUMERIC = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/g
 const ISO = /\b(\d{4})[-/](\d{2})[-/](\d{2})\b/g
 
@@ -47,6 +49,8 @@ export function parsePeriod(
 export function parseDay(text: string, order: DateOrder): Day | null {
   const cell = text.trim()
   if (isDay(cell)) return cell
+  const serial = /^[3-7]\d{4}(?:\.0+)?$/.exec(cell)
+  if (serial) return addDays(EXCEL_START, Number.parseInt(cell, 10))
   const compact = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[T ]00:00(?::00)?)?$/.exec(cell)
   if (compact) return toDay(compact[1]!, Number(compact[2]), compact[3]!)
   const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(cell)
