@@ -17,10 +17,18 @@ export async function noticingLostGrant<T>(
   try {
     return await work()
   } catch (error) {
-    const cause = error instanceof AppError ? error.cause : error
-    if (cause instanceof GrantRevoked && connectionId) await closeConnection(ctx, connectionId)
+    await noticeLostGrant(ctx, connectionId, error)
     throw error
   }
+}
+
+export async function noticeLostGrant(
+  ctx: Context,
+  connectionId: string | null,
+  error: unknown,
+): Promise<void> {
+  const cause = error instanceof AppError ? error.cause : error
+  if (cause instanceof GrantRevoked && connectionId) await closeConnection(ctx, connectionId)
 }
 
 async function closeConnection(ctx: Context, connectionId: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { settleUndone, type UndoneStep } from '#changes/take-back.ts'
+import { type SettledSteps, type StepResult, settleLog } from '#changes/change-log.ts'
 import { syncAccount, syncKeyOf } from '#features/sync/contract.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
@@ -10,73 +9,62 @@ import { enqueue } from '#platform/jobs.ts'
 import { STATE, STATUS, type Status } from '#shared/change-states.ts'
 import type { ChangeResult } from '../contract/changes.ts'
 import type { Application } from '../queries/applications.ts'
-import {
-  appliedState,
-  MEASURED,
-  resultText,
-  type StepResult,
-  undoneState,
-} from '../rules/change-state.ts'
+import { appliedState, MEASURED, resultText, undoneState } from '../rules/change-state.ts'
 import { measureAfter } from '../rules/outlook.ts'
 
-/**
- * What came of applying: application and recommendation say the same. In the transaction in which the steps are settled:
- * after a crash all is written, or is looked up again. `results`: of every step, those not even sent as well.
- */
+/** What came of applying: of every step, those that were not sent as well. */
 export async function finishApplying(
   ctx: Context,
   account: AdAccount,
   application: Application,
-  results: StepResult[],
+  settled: SettledSteps,
 ): Promise<ChangeResult> {
-  const state = appliedState(results)
+  const state = appliedState(settled.results)
   const isMade = MEASURED.includes(state)
-  const done = await setState(ctx, application, {
-    state,
-    problems: problemsOf(results),
-    measureAfter: isMade ? measureAfter(application.appliedAt, account.timeZone) : null,
-  })
   const open = state === STATE.applying ? STATUS.applying : STATUS.pending
-  await setStatus(ctx, application, isMade ? STATUS.applied : open)
-  const result = resultOf(done, results)
-  await showAccountChanged(ctx, account, results)
-  return result
-}
-
-/** There is nothing to make in Google Ads from here. */
-export async function finishByHand(
-  ctx: Context,
-  account: AdAccount,
-  application: Application,
-): Promise<ChangeResult> {
-  return await inTransaction(ctx, (ctx) => finishApplying(ctx, account, application, []))
+  const patch = {
+    state,
+    problems: problemsOf(settled.results),
+    measureAfter: isMade ? measureAfter(application.appliedAt, account.timeZone) : null,
+  }
+  return await finish(ctx, application, settled, { patch, status: isMade ? STATUS.applied : open })
 }
 
 /** What came of taking back, `by` a person or a job; `former`: where the application stood before. */
 export async function finishUndoing(
   ctx: Context,
-  account: AdAccount,
   application: Application,
-  { steps, former, by }: { steps: readonly UndoneStep[]; former: Application['state']; by: string },
+  settled: SettledSteps,
+  { former, by }: { former: Application['state']; by: string },
 ): Promise<ChangeResult> {
-  const results = steps.map(({ row, ...step }) => ({ ...step, summary: row.summary }))
-  const state = undoneState(results, former)
+  const state = undoneState(settled.results, former)
   const isOver = state === STATE.undone
-  return await inTransaction(ctx, async (ctx) => {
-    await settleUndone(ctx, steps, by)
-    const done = await setState(ctx, application, {
-      state,
-      ...(state !== former && { problems: problemsOf(results) }),
-      ...((isOver || state === STATE.partlyUndone) && {
-        undoneAt: ctx.clock.now(),
-        undoneBy: by,
-        measureAfter: null,
-      }),
-    })
-    if (isOver) await setStatus(ctx, application, STATUS.pending)
-    await showAccountChanged(ctx, account, results)
-    return resultOf(done, results)
+  const undone = { undoneAt: ctx.clock.now(), undoneBy: by, measureAfter: null }
+  const patch = {
+    state,
+    ...(state !== former && { problems: problemsOf(settled.results) }),
+    ...((isOver || state === STATE.partlyUndone) && undone),
+  }
+  return await finish(ctx, application, settled, { patch, status: isOver ? STATUS.pending : null })
+}
+
+/** Application, recommendation and log say the same: after a crash all is written, or is looked up again. */
+async function finish(
+  ctx: Context,
+  application: Application,
+  settled: SettledSteps,
+  { patch, status }: { patch: StatePatch; status: Status | null },
+): Promise<ChangeResult> {
+  const { customerId } = application
+  const result = resultOf({ ...application, ...patch }, settled.results)
+  await inTransaction(ctx, async (ctx) => {
+    await setState(ctx, application, patch)
+    if (status) await setStatus(ctx, application, status)
+    if (!(await settleLog(ctx, customerId, settled))) return
+    const uniqueKey = syncKeyOf(customerId)
+    await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
   })
+  return result
 }
 
 function problemsOf(results: readonly StepResult[]): string[] {
@@ -85,11 +73,13 @@ function problemsOf(results: readonly StepResult[]): string[] {
   )
 }
 
+type StatePatch = Partial<Application> & Pick<Application, 'state'>
+
 /** Changes an application's state and what goes with it; answers the row as it is then. */
 export async function setState(
   ctx: Context,
   { customerId, id }: Application,
-  patch: Partial<Application> & Pick<Application, 'state'>,
+  patch: StatePatch,
 ): Promise<Application> {
   const [row] = await ctx.db
     .update(recommendationApplications)
@@ -117,21 +107,6 @@ export async function setStatus(
     .where(
       and(eq(recommendations.customerId, customerId), eq(recommendations.id, recommendationId)),
     )
-}
-
-/** Caches forget, and the entities are read anew. */
-async function showAccountChanged(
-  ctx: Context,
-  { customerId }: AdAccount,
-  results: readonly StepResult[],
-): Promise<void> {
-  if (!results.some(({ outcome }) => outcome === 'done')) return
-  await ctx.db
-    .update(adAccounts)
-    .set({ syncVersion: sql`${adAccounts.syncVersion} + 1` })
-    .where(eq(adAccounts.customerId, customerId))
-  const uniqueKey = syncKeyOf(customerId)
-  await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
 }
 
 /** Where nothing was sent: as if the button had not been pressed. */
