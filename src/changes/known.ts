@@ -1,64 +1,139 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import { keywords, regions } from '#platform/db/schema/entities.ts'
-import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
-import { type LiveKeyword, STEP_WINDOW_DAYS } from './conflicts.ts'
-import { type Image, isTemporary, type Target } from './operations.ts'
+import { regions } from '#platform/db/schema/entities.ts'
+import { idOf } from './gate.ts'
+import type { Image, Target } from './operations.ts'
+import { STEP_WINDOW_DAYS } from './step-limits.ts'
 
-/** The fields of an entity that the last sync stored, and with them the analysis went; empty for other kinds. */
-export async function readKnownValues(
+/** An entity as the last sync stored it, and the analysis went by; `names`: how a card may call it. */
+export type Known = { image: Image; names: string[] }
+
+type Stored = { table: string; ids: readonly string[]; columns: SQL; only?: SQL }
+
+/** Where to look, by kind of operation; the first that has it counts. Other columns than `names` are fields. */
+const STORED: Readonly<Record<string, readonly Stored[]>> = {
+  campaignBudgetOperation: [
+    {
+      table: 'campaigns',
+      ids: ['budget_id'],
+      columns: sql`array[name] as names, budget_micros as "amountMicros"`,
+    },
+  ],
+  campaignOperation: [
+    {
+      table: 'campaigns',
+      ids: ['campaign_id'],
+      columns: sql`array[name] as names, status, bidding_strategy_type, target_cpa_micros, target_roas`,
+    },
+  ],
+  adGroupOperation: [
+    {
+      table: 'ad_groups',
+      ids: ['ad_group_id'],
+      columns: sql`array[name] as names, status, cpc_bid_micros as "cpcBidMicros", target_cpa_micros as "targetCpaMicros"`,
+    },
+  ],
+  adGroupAdOperation: [
+    {
+      table: 'ads',
+      ids: ['ad_group_id', 'ad_id'],
+      columns: sql`jsonb_path_query_array(headlines, '$[*].text') as headlines, status`,
+    },
+  ],
+  adGroupCriterionOperation: [
+    {
+      table: 'keywords',
+      ids: ['ad_group_id', 'criterion_id'],
+      columns: sql`array[text] as names, status, cpc_bid_micros as "cpcBidMicros"`,
+    },
+    {
+      table: 'audiences',
+      ids: ['ad_group_id', 'criterion_id'],
+      columns: sql`status, bid_modifier as "bidModifier"`,
+    },
+    negatives('ad_group'),
+  ],
+  campaignCriterionOperation: [negatives('campaign')],
+  sharedCriterionOperation: [negatives('shared_set')],
+}
+
+function negatives(scope: string): Stored {
+  const columns = sql`array[text] as names`
+  return {
+    table: 'negative_keywords',
+    ids: ['scope_id', 'criterion_id'],
+    columns,
+    only: sql`scope = ${scope}`,
+  }
+}
+
+/** By resource name; what is not stored is missing. One statement for each kind of operation, however many there are. */
+export async function readKnown(
   ctx: Context,
   customerId: number,
-  { key, kind, resourceName }: Target,
-): Promise<Image> {
-  if (kind !== 'update' || !resourceName) return {}
-  // '…/adGroupCriteria/22~33' → [22, 33].
-  const [id = 0, second = 0] = (resourceName.split('/').at(-1) ?? '').split('~').map(Number)
-  for (const query of STORED[key]?.(id, second) ?? []) {
-    const { rows } = await ctx.db.execute<Image>(
-      sql`select ${query} and customer_id = ${customerId} limit 1`,
-    )
-    if (rows[0]) return key === 'campaignOperation' ? campaignImage(rows[0]) : rows[0]
-  }
-  return {}
+  targets: readonly Target[],
+): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>()
+  const there = targets.filter(({ kind, resourceName }) => kind !== 'create' && resourceName)
+  for (const [key, group] of Map.groupBy(there, (target) => target.key))
+    for (const { table, ids, columns, only = sql`true` } of STORED[key] ?? []) {
+      // '…/adGroupCriteria/22~33' → '22~33'.
+      const left = new Map(
+        group.flatMap(({ resourceName: name }) =>
+          name && !known.has(name) ? [[name.split('/').at(-1)!, name] as const] : [],
+        ),
+      )
+      if (left.size === 0) break
+      const idText = sql.raw(`concat_ws('~', ${ids.join(', ')})`)
+      const { rows } = await ctx.db.execute<StoredRow>(sql`
+        select ${idText} as id, ${columns} from ${sql.identifier(table)}
+        where customer_id = ${customerId} and ${only} and ${sql.raw(ids[0]!)} in ${[...left.keys()].map((id) => Number(id.split('~')[0]))}
+          and ${idText} in ${[...left.keys()]}`)
+      for (const row of rows) addKnown(known, left.get(row.id)!, row)
+    }
+  return known
 }
 
-/** Where to look, by kind of operation; the first that has it counts. */
-const STORED: Readonly<Record<string, (id: number, second: number) => SQL[]>> = {
-  campaignBudgetOperation: (id) => [
-    sql`budget_micros as "amountMicros" from campaigns where budget_id = ${id}`,
-  ],
-  campaignOperation: (id) => [
-    sql`status, bidding_strategy_type, target_cpa_micros, target_roas from campaigns where campaign_id = ${id}`,
-  ],
-  adGroupOperation: (id) => [
-    sql`status, cpc_bid_micros as "cpcBidMicros", target_cpa_micros as "targetCpaMicros" from ad_groups where ad_group_id = ${id}`,
-  ],
-  adGroupAdOperation: (id, adId) => [
-    sql`status from ads where ad_group_id = ${id} and ad_id = ${adId}`,
-  ],
-  adGroupCriterionOperation: (id, criterionId) => [
-    sql`status, cpc_bid_micros as "cpcBidMicros" from keywords where ad_group_id = ${id} and criterion_id = ${criterionId}`,
-    sql`status, bid_modifier as "bidModifier" from audiences where ad_group_id = ${id} and criterion_id = ${criterionId}`,
-  ],
+type StoredRow = { id: string; names?: string[]; headlines?: string[] } & Image
+
+function addKnown(known: Map<string, Known>, resourceName: string, row: StoredRow): void {
+  const { id, names = [], headlines, ...image } = row
+  const called = headlines ? adNames(headlines, id.split('~').at(-1)!) : names
+  const before = known.get(resourceName)
+  // A budget may serve several campaigns.
+  if (before) before.names.push(...called)
+  else known.set(resourceName, { names: called, image: fieldsOf(image) })
 }
 
-/** A target is stored without the strategy it belongs to. */
-function campaignImage(row: Image): Image {
-  const { status, bidding_strategy_type: strategy, target_cpa_micros: cpa, target_roas: roas } = row
+/** How a card may call what an operation touches, or adds; empty where that is not known. */
+export function namesOf({ kind, wanted }: Target, known: Pick<Known, 'names'> | null | undefined) {
+  if (kind !== 'create') return known?.names ?? []
+  const text = wanted['keyword.text']
+  return text === undefined ? [] : [String(text)]
+}
+
+/** As cards call an ad; of two that begin alike they add the id. */
+function adNames([first, second]: readonly string[], adId: string): string[] {
+  const name = first ? [first, ...(second ? [second] : [])].join(' | ') : adId
+  return [name, `${name} (${adId})`]
+}
+
+/** A campaign's target is stored without the strategy it belongs to. */
+function fieldsOf(row: Image): Image {
+  const {
+    bidding_strategy_type: strategy,
+    target_cpa_micros: cpa,
+    target_roas: roas,
+    ...rest
+  } = row
   const targets: Record<string, Image> = {
     MAXIMIZE_CONVERSIONS: { 'maximizeConversions.targetCpaMicros': cpa },
     TARGET_CPA: { 'targetCpa.targetCpaMicros': cpa },
     MAXIMIZE_CONVERSION_VALUE: { 'maximizeConversionValue.targetRoas': roas },
     TARGET_ROAS: { 'targetRoas.targetRoas': roas },
   }
-  return {
-    status,
-    ...(strategy ? { biddingStrategyType: strategy } : {}),
-    ...targets[String(strategy)],
-  }
+  return strategy ? { ...rest, biddingStrategyType: strategy, ...targets[String(strategy)] } : rest
 }
 
 const DAY_MS = 86_400_000
@@ -100,68 +175,11 @@ export async function readRegionNames(
 ): Promise<Map<string, string>> {
   const ids = targets.flatMap(({ wanted }) => {
     const name = wanted['location.geoTargetConstant']
-    return name ? [Number(String(name).split('/').at(-1))] : []
+    return name ? [idOf(name)] : []
   })
   const rows = await ctx.db
     .select({ regionId: regions.regionId, name: regions.name })
     .from(regions)
     .where(and(eq(regions.customerId, customerId), inArray(regions.regionId, ids)))
   return new Map(rows.map(({ regionId, name }) => [`geoTargetConstants/${regionId}`, name]))
-}
-
-/** Enabled keywords where negatives are to be added, as Google has them now. */
-export async function readLiveKeywords(
-  ctx: Context,
-  ads: AccountAds,
-  targets: readonly Target[],
-): Promise<LiveKeyword[]> {
-  const negatives = targets.filter(
-    ({ kind, wanted }) => kind === 'create' && wanted.negative === true && wanted['keyword.text'],
-  )
-  const found: LiveRow[] = []
-  for (const parent of ['campaign', 'adGroup'] as const) {
-    const names = negatives
-      .map(({ wanted }) => String(wanted[parent] ?? ''))
-      .filter((name) => name && !isTemporary(name))
-    if (names.length > 0) found.push(...((await ads.search(enabledIn(parent, names))) as LiveRow[]))
-  }
-  if (found.length === 0) return []
-  const known = await ctx.db
-    .select({ adGroupId: keywords.adGroupId, criterionId: keywords.criterionId })
-    .from(keywords)
-    .where(and(eq(keywords.customerId, ads.account.customerId), eq(keywords.status, 'ENABLED')))
-  const isKnown = new Set(known.map(({ adGroupId, criterionId }) => `${adGroupId}~${criterionId}`))
-  return found.map(({ adGroupCriterion, adGroup, campaign }) => ({
-    text: adGroupCriterion?.keyword?.text ?? '',
-    adGroupName: adGroup?.name ?? '',
-    adGroup: adGroup?.resourceName ?? '',
-    campaign: campaign?.resourceName ?? '',
-    isKnown: isKnown.has(adGroupCriterion?.resourceName?.split('/').at(-1) ?? ''),
-  }))
-}
-
-function enabledIn(parent: 'campaign' | 'adGroup', names: readonly string[]): string {
-  const field = parent === 'campaign' ? 'campaign.resource_name' : 'ad_group.resource_name'
-  return entitiesQuery({
-    from: 'ad_group_criterion',
-    fields: [
-      'ad_group_criterion.resource_name',
-      'ad_group_criterion.keyword.text',
-      'ad_group.resource_name',
-      'ad_group.name',
-      'campaign.resource_name',
-    ],
-    where: [
-      isOneOf(field, names),
-      "ad_group_criterion.type = 'KEYWORD'",
-      'ad_group_criterion.negative = FALSE',
-      "ad_group_criterion.status = 'ENABLED'",
-    ],
-  })
-}
-
-type LiveRow = {
-  adGroupCriterion?: { resourceName?: string; keyword?: { text?: string } }
-  adGroup?: { resourceName?: string; name?: string }
-  campaign?: { resourceName?: string }
 }

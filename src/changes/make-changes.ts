@@ -4,6 +4,7 @@ import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import type { RecommendationAct } from '#platform/google-ads/client.ts'
 import { noticeLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { Card } from './card-words.ts'
 import {
   asSteps,
   type LoggedChange,
@@ -84,9 +85,9 @@ export async function makeSteps(
   ctx: CallerContext,
   ads: AccountAds,
   operations: readonly Operation[],
-  of: { kind: string; recommendationId: string; applicationId: string },
+  of: { card: Card; kind: string; recommendationId: string; applicationId: string },
 ): Promise<MadeSteps> {
-  const steps = await prepareSteps(ctx, ads, operations)
+  const steps = await prepareSteps(ctx, ads, operations, of.card)
   const able = steps.filter((step) => refusalOf(step) === null)
   const rows = await logSteps(ctx, ads.account.customerId, able, of)
   const { outcomes, error } = await send(

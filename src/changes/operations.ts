@@ -36,7 +36,10 @@ export const BIDDING_FIELDS = [
   'targetSpend.cpcBidCeilingMicros',
 ] as const
 
-/** Throws for an operation that this file does not know: it could be neither shown nor undone. */
+export const isKnownKind = (operation: Operation) =>
+  RESOURCES[Object.keys(operation)[0] ?? ''] !== undefined
+
+/** Throws for an operation of another kind: it could be neither shown nor undone. */
 export function targetOf(operation: Operation): Target {
   const [key = '', body = {}] = Object.entries(operation)[0] ?? []
   const shape = RESOURCES[key]

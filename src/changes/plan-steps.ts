@@ -1,10 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
-import { readBudgetSpend } from './budget-spend.ts'
+import { type Card, wordsOfCard } from './card-words.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
+import { stoppedBy } from './gate.ts'
+import { readBudgetSpend, readLiveKeywords, readSold } from './gate-facts.ts'
 import { readAuthors } from './google-history.ts'
-import { readKnownValues, readLiveKeywords, readRegionNames, readWeekBases } from './known.ts'
+import { namesOf, readKnown, readRegionNames, readWeekBases } from './known.ts'
 import { assertMayChange } from './limits.ts'
 import {
   areTogether,
@@ -41,9 +43,10 @@ export async function prepareSteps(
   ctx: Context,
   ads: AccountAds,
   operations: readonly Operation[],
+  card: Card,
 ): Promise<CheckedStep[]> {
   await assertMayChange(ctx, ads.account.customerId, operations.length)
-  const checked = await checkSteps(ctx, ads, operations)
+  const checked = await checkSteps(ctx, ads, operations, card)
   const [refusal] = stoppingRefusals(checked)
   if (refusal === undefined) return checked
   const hasConflict = checked.some(({ conflicts }) => conflicts.some(({ blocking }) => blocking))
@@ -55,8 +58,9 @@ export async function checkSteps(
   ctx: Context,
   ads: AccountAds,
   operations: readonly Operation[],
+  card: Card,
 ): Promise<CheckedStep[]> {
-  const steps = await planSteps(ctx, ads, operations)
+  const steps = await planSteps(ctx, ads, operations, card)
   const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
   const wanted = tried.map(({ operation }) => operation)
   const problems = await rehearse(ads, wanted)
@@ -81,25 +85,36 @@ async function planSteps(
   ctx: Context,
   ads: AccountAds,
   operations: readonly Operation[],
+  card: Card,
 ): Promise<PlannedStep[]> {
-  const { customerId, currencyCode } = ads.account
+  const { account } = ads
+  const { customerId, currencyCode } = account
   const targets = operations.map(targetOf)
   const found = await readTargets(ads, targets)
   const places = await readPlaces(ads, targets)
-  const keywords = await readLiveKeywords(ctx, ads, targets)
+  const keywords = await readLiveKeywords(ads, targets)
+  const known = await readKnown(ctx, customerId, targets)
   const bases = await readWeekBases(ctx, customerId, targets)
-  const spent = await readBudgetSpend(ctx, customerId, targets)
-  const known = await Promise.all(targets.map((target) => readKnownValues(ctx, customerId, target)))
   const regions = await readRegionNames(ctx, customerId, targets)
-  const moved = targets.filter((target, i) => isMoved(target, found[i], known[i]))
+  const sold = await readSold(ctx, account, targets, card.evidence.window)
+  const spent = await readBudgetSpend(ctx, account, targets)
+  const knownOf = ({ resourceName }: Target) => known.get(resourceName ?? '')
+  const moved = targets.filter((target, i) => isMoved(target, found[i], knownOf(target)?.image))
   const authors = await readAuthors(ctx, ads, moved)
-  const isShift = isBudgetShift(
-    targets,
-    found.map((one) => one?.image ?? null),
+  const images = found.map((one, i) =>
+    targets[i]!.kind === 'create' ? null : (one?.image ?? null),
   )
+  const facts = {
+    currencyCode,
+    words: wordsOfCard(card),
+    isShift: isBudgetShift(targets, images),
+    spent,
+    keywords,
+    stopped: stoppedBy(targets, sold),
+  }
   return targets.map((target, i) => {
     const one = found[i] ?? null
-    const before = one && target.kind !== 'create' ? one.image : null
+    const before = images[i] ?? null
     const parent = String(target.wanted[target.shape.parent ?? ''] ?? '')
     const place = places.get(parent) ?? null
     const name = target.resourceName ?? ''
@@ -108,21 +123,22 @@ async function planSteps(
       target,
       before,
       summary: summaryOf(target, {
-        ...namesOf(target, one, place?.name ?? null),
+        ...labelsOf(target, one, place?.name ?? null),
         regionName: regions.get(String(target.wanted['location.geoTargetConstant'])) ?? null,
       }),
       values: valuesOf(target, before, currencyCode),
       conflicts: conflictsOf(target, {
-        currencyCode,
         found: one,
         // A parent that Google does not know is as good as removed.
         place: place ?? (mustExist(target, parent) ? { name: parent, isRemoved: true } : null),
-        known: known[i] ?? {},
+        known: knownOf(target)?.image ?? {},
         changedBy: authors.get(name) ?? '',
-        base: bases.get(name) ?? {},
-        keywords,
-        isShift,
-        spentPerDayMicros: spent.get(name) ?? null,
+        card: facts,
+        facts: {
+          names: namesOf(target, knownOf(target)),
+          present: before ?? {},
+          base: bases.get(name) ?? {},
+        },
       }),
     }
   })
@@ -139,7 +155,7 @@ function mustExist({ kind, shape }: Target, parent: string): boolean {
   return kind === 'create' && isPlace && !isTemporary(parent)
 }
 
-function namesOf(target: Target, found: Found | null, place: string | null) {
+function labelsOf(target: Target, found: Found | null, place: string | null) {
   if (found && target.kind !== 'create') return found
   const inAdGroup = target.shape.parent === 'adGroup'
   return {

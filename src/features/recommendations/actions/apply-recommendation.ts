@@ -26,7 +26,7 @@ export async function applyRecommendation(
   const assumed = assumedOf(body.evidence.forecast !== null, resultado)
   const application = await claimForApplying(ctx, owned, assumed)
   const { id: applicationId, recommendationId } = application
-  const of = { kind: RECOMMENDATION_KIND, recommendationId, applicationId }
+  const of = { card: body, kind: RECOMMENDATION_KIND, recommendationId, applicationId }
   const made =
     operations.length === 0
       ? BY_HAND
