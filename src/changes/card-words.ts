@@ -1,6 +1,12 @@
+import type { SoldTerm } from '#account-data/sold-terms.ts'
 import { folded, tokensOf } from '#engine/account/terms.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import { figureText } from '#engine/words/say.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { quantity } from '#shared/spanish-numbers.ts'
+import type { CardFacts, PlaceFacts } from './gate.ts'
+import type { Target } from './operations.ts'
+import type { StepValue } from './step-text.ts'
 
 export type Card = Pick<Recommendation, 'titulo' | 'descripcion' | 'evidence'>
 
@@ -53,38 +59,75 @@ function quoted(text: string): Set<string> {
 /** Case, accents and signs aside. */
 const keyOf = (name: string) => tokensOf(name).map(folded).join(' ')
 
-/** Whether it speaks of acting on one of these names; where it names another of their column, it does not. */
-export function isNamed(card: CardWords, names: readonly string[]): boolean {
+/** Spanish, where an operation does something else than the card says. */
+export function contradictionsOf(
+  target: Target,
+  { words, stoppedConversionsMicros: sold }: Pick<CardFacts, 'words' | 'stoppedConversionsMicros'>,
+  { names: known, amounts, stoppedTerms }: PlaceFacts,
+): string[] {
+  const text = target.wanted['keyword.text']
+  const names = target.kind !== 'create' ? known : text === undefined ? [] : [String(text)]
   const keys = new Set(names.map(keyOf))
-  if (!keys.isDisjointFrom(card.acted)) return true
-  const columns = card.rows.flatMap((row) =>
+  const isAbout = target.kind !== 'update' || target.wanted.status !== undefined
+  const unsaid = amounts.filter((amount) => !isSaid(words, keys, amount))
+  return [
+    ...(isAbout && names.length > 0 && !isNamed(words, keys)
+      ? [`La recomendación no habla de «${names[0]}».`]
+      : []),
+    ...unsaid.map(({ label, before, after }) => {
+      const from = before === null ? '' : `de ${before} `
+      return `La recomendación no dice este cambio: ${label} ${from}a ${after}.`
+    }),
+    ...(sold > words.conversions * MICROS + ROUNDING_MICROS ? unsaidSales(stoppedTerms) : []),
+  ]
+}
+
+/** Whether it speaks of acting on one of these; where it names another of their column, it does not. */
+function isNamed(words: CardWords, keys: ReadonlySet<string>): boolean {
+  if (!keys.isDisjointFrom(words.acted)) return true
+  const columns = words.rows.flatMap((row) =>
     Object.keys(row).filter((column) => keys.has(keyOf(row[column]!))),
   )
-  if (columns.length === 0) return card.isCut || !keys.isDisjointFrom(card.described)
-  return !card.rows.some((row) => columns.some((one) => card.acted.has(keyOf(row[one] ?? ''))))
+  if (columns.length === 0) return words.isCut || !keys.isDisjointFrom(words.described)
+  return !words.rows.some((row) => columns.some((one) => words.acted.has(keyOf(row[one] ?? ''))))
 }
 
 /** Whether it says that something of these names moves so. `before`: null where nothing was set. */
-export function isSaid(
-  card: CardWords,
-  names: readonly string[],
-  { before, after }: { before: string | null; after: string },
+function isSaid(
+  words: CardWords,
+  keys: ReadonlySet<string>,
+  { before, after }: StepValue,
 ): boolean {
-  const keys = new Set(names.map(keyOf))
-  const own = card.rows
+  const own = words.rows
     .map((row) => Object.values(row))
     .filter((cells) => cells.some((cell) => keys.has(keyOf(cell))))
   const moved = own.filter((cells) => before === null || cells.includes(before))
-  if (moved.some((cells) => cells.includes(after))) return true
-  if (own.length === 0 && card.isCut) return true
-  return (before === null || tells(card.before, keys, before)) && tells(card.after, keys, after)
+  if (moved.some((cells) => after !== null && cells.includes(after))) return true
+  if (own.length === 0 && words.isCut) return true
+  return tells(words.before, keys, before) && tells(words.after, keys, after)
 }
 
 /** Of a text that names several, only what follows the name counts. */
-function tells(text: string, names: ReadonlySet<string>, amount: string): boolean {
+function tells(text: string, names: ReadonlySet<string>, amount: string | null): boolean {
+  if (amount === null) return true
   const parts = text.split(/(?=«)/)
   const own = parts.filter((part) => !names.isDisjointFrom(quoted(part)))
   return (own.length > 0 ? own : [text]).some((part) =>
     part.split(amount).some((ahead, i, all) => i < all.length - 1 && !/[\d.,]$/.test(ahead)),
   )
+}
+
+/** Conversions are shown in hundredths. */
+const ROUNDING_MICROS = 0.01 * MICROS
+const NAMED = 3
+
+/** Negatives must not stop searches that have sold more than the card says of them. */
+function unsaidSales(stopped: readonly SoldTerm[]): string[] {
+  const names = stopped
+    .slice(0, NAMED)
+    .map(({ text, conversionsMicros }) => `«${text}» (${quantity(conversionsMicros / MICROS)})`)
+  if (names.length === 0) return []
+  return [
+    `Frenaría búsquedas que han traído más conversiones de las que dice: ${names.join(', ')}.`,
+  ]
 }

@@ -3,7 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import type { Image, Operation } from './operations.ts'
+import { areLinked, type Image, type Operation } from './operations.ts'
+import type { PlannedStep } from './plan-steps.ts'
 
 export type LoggedChange = typeof accountChanges.$inferSelect
 
@@ -38,6 +39,31 @@ export async function logChanges(
       changes.map((one) => ({ ...one, id: randomUUID(), at, userId, outcome: 'sent' as const })),
     )
     .returning()
+}
+
+/** `of`: the change that they are the steps of. */
+export async function logSteps(
+  ctx: CallerContext,
+  customerId: number,
+  steps: readonly PlannedStep[],
+  {
+    kind,
+    recommendationId,
+    applicationId,
+  }: { kind: string; recommendationId: string; applicationId: string },
+): Promise<LoggedStep[]> {
+  const operations = steps.map(({ operation }) => operation)
+  const together = areLinked(operations) ? operations : null
+  const rows = steps.map(({ operation, target, before, summary }, index) => ({
+    customerId,
+    kind,
+    summary,
+    recommendationId,
+    before: { image: before },
+    after: { applicationId, index, operation, together, image: null } satisfies StepAfter,
+    resourceName: target.kind === 'create' ? null : target.resourceName,
+  }))
+  return asSteps(await logChanges(ctx, rows))
 }
 
 export async function updateChange(

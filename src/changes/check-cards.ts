@@ -1,11 +1,13 @@
+import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import type { SoldTerm } from '#account-data/sold-terms.ts'
 import type { Context } from '#platform/context.ts'
 import { type Card, wordsOfCard } from './card-words.ts'
-import { gateFaults, stoppedBy } from './gate.ts'
-import { readBudgetSpend, readSold, readStoredKeywords } from './gate-facts.ts'
-import { namesOf, readKnown } from './known.ts'
-import { isBudgetShift, isKnownKind, type Target, targetOf } from './operations.ts'
+import { gateFaults } from './gate.ts'
+import { readKnown } from './known.ts'
+import { readSold, readStoredKeywords, stoppedBy, stoppedConversions } from './negatives.ts'
+import { budgetIdsOf, isBudgetShift, isKnownKind, type Target, targetOf } from './operations.ts'
+import { amountsOf } from './step-text.ts'
 
 /**
  * Spanish, for each card why its operations must not be shown; none: they may. Held against what the last sync stored,
@@ -24,22 +26,30 @@ export async function faultsOfCards(
   }))
   const all = asked.flatMap(({ targets }) => targets)
   const known = await readKnown(ctx, customerId, all)
-  const spent = await readBudgetSpend(ctx, account, all)
+  const spent = await readBudgetSpend(ctx, account, budgetIdsOf(all))
   const keywords = await readStoredKeywords(ctx, customerId, all)
-  const sold = await readSoldByWindow(ctx, account, asked)
+  const sold = await readSoldByWindow(ctx, customerId, asked)
   return asked.map(({ card, targets }) => {
-    const present = targets.map(({ resourceName }) => known.get(resourceName ?? '') ?? null)
-    const images = present.map((one) => one?.image ?? null)
+    const stored = targets.map(({ resourceName }) => known.get(resourceName ?? ''))
+    const images = stored.map((one) => one?.image ?? null)
+    const soldThen = sold.get(windowOf(card)) ?? []
     const facts = {
       currencyCode,
       words: wordsOfCard(card),
       isShift: isBudgetShift(targets, images),
       spent,
-      keywords,
-      stopped: stoppedBy(targets, sold.get(windowOf(card)) ?? []),
+      stoppedConversionsMicros: stoppedConversions(targets, soldThen),
     }
     const faults = targets.flatMap((target, i) => {
-      const place = { names: namesOf(target, present[i]), present: images[i] ?? {}, base: {} }
+      const present = images[i] ?? {}
+      const place = {
+        names: stored[i]?.names ?? [],
+        present,
+        base: {},
+        amounts: amountsOf(target, present, currencyCode),
+        stoppedKeywords: stoppedBy(target, keywords),
+        stoppedTerms: stoppedBy(target, soldThen),
+      }
       return gateFaults(target, facts, place).map(({ message }) => message)
     })
     return targets.length < operationsOf(card).length ? [...faults, NOT_KNOWN] : faults
@@ -53,13 +63,13 @@ const windowOf = ({ evidence: { window } }: Card) => `${window.from} ${window.to
 
 async function readSoldByWindow(
   ctx: Context,
-  account: Account,
+  customerId: number,
   asked: readonly { card: Card; targets: readonly Target[] }[],
 ): Promise<Map<string, SoldTerm[]>> {
   const sold = new Map<string, SoldTerm[]>()
   for (const [window, same] of Map.groupBy(asked, ({ card }) => windowOf(card))) {
     const targets = same.flatMap((one) => one.targets)
-    sold.set(window, await readSold(ctx, account, targets, same[0]!.card.evidence.window))
+    sold.set(window, await readSold(ctx, customerId, targets, same[0]!.card.evidence.window))
   }
   return sold
 }

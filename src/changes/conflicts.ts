@@ -1,6 +1,6 @@
 import { type CardFacts, gateFaults, type PlaceFacts } from './gate.ts'
 import { differences, type Image, type Target } from './operations.ts'
-import { labelOf, valueText } from './step-text.ts'
+import type { StepValue } from './step-text.ts'
 
 export type Conflict = {
   kind:
@@ -21,8 +21,8 @@ export type StepSurroundings = {
   found: { image: Image; isRemoved: boolean } | null
   /** Of a create: what it is to be in; null when it is made in the same request, or is the account itself. */
   place: { name: string; isRemoved: boolean } | null
-  /** What the analysis went by; only the fields that are known. */
-  known: Image
+  /** Fields that are not as the analysis knew them. */
+  moved: readonly StepValue[]
   /** Who touched it since, in Spanish; empty when Google's history names no person. */
   changedBy: string
   card: CardFacts
@@ -51,16 +51,10 @@ function stopsOf(target: Target, around: StepSurroundings): Omit<Conflict, 'bloc
   if (isRemoval) return []
   if (differences(found.image, target.wanted, Object.keys(target.wanted)).length === 0)
     return [{ kind: 'already_there', message: 'Ya está así en Google Ads.' }]
-  const moved = differences(found.image, { ...found.image, ...around.known }, target.fields)
-  return moved.map((path) => ({
+  return around.moved.map(({ label, before, after }) => ({
     kind: 'changed',
-    message: changedText(path, around.known[path], found.image[path], around),
+    message: `${label}: era ${before} al analizarlo y ahora es ${after}${around.changedBy}.`,
   }))
 }
 
 const REMOVED = 'Se ha eliminado en Google Ads desde el análisis.'
-
-function changedText(path: string, known: unknown, live: unknown, around: StepSurroundings) {
-  const say = (value: unknown) => valueText(path, value, around.card.currencyCode)
-  return `${labelOf(path)}: era ${say(known)} al analizarlo y ahora es ${say(live)}${around.changedBy}.`
-}

@@ -2,70 +2,56 @@ import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { regions } from '#platform/db/schema/entities.ts'
-import { idOf } from './gate.ts'
-import type { Image, Target } from './operations.ts'
+import { type Image, idOf, type Target } from './operations.ts'
 import { STEP_WINDOW_DAYS } from './step-limits.ts'
 
 /** An entity as the last sync stored it, and the analysis went by; `names`: how a card may call it. */
 export type Known = { image: Image; names: string[] }
 
-type Stored = { table: string; ids: readonly string[]; columns: SQL; only?: SQL }
+type Stored = { table: string; ids: readonly string[]; columns: SQL; only: SQL }
 
-/** Where to look, by kind of operation; the first that has it counts. Other columns than `names` are fields. */
+const CRITERION = ['ad_group_id', 'criterion_id']
+
+/** Where to look, by kind of operation; the first that has it counts. Other columns than names are fields. */
 const STORED: Readonly<Record<string, readonly Stored[]>> = {
   campaignBudgetOperation: [
-    {
-      table: 'campaigns',
-      ids: ['budget_id'],
-      columns: sql`array[name] as names, budget_micros as "amountMicros"`,
-    },
+    stored('campaigns', ['budget_id'], sql`array[name] as names, budget_micros as "amountMicros"`),
   ],
   campaignOperation: [
-    {
-      table: 'campaigns',
-      ids: ['campaign_id'],
-      columns: sql`array[name] as names, status, bidding_strategy_type, target_cpa_micros, target_roas`,
-    },
+    stored(
+      'campaigns',
+      ['campaign_id'],
+      sql`array[name] as names, status, bidding_strategy_type, target_cpa_micros, target_roas`,
+    ),
   ],
   adGroupOperation: [
-    {
-      table: 'ad_groups',
-      ids: ['ad_group_id'],
-      columns: sql`array[name] as names, status, cpc_bid_micros as "cpcBidMicros", target_cpa_micros as "targetCpaMicros"`,
-    },
+    stored(
+      'ad_groups',
+      ['ad_group_id'],
+      sql`array[name] as names, status, cpc_bid_micros as "cpcBidMicros", target_cpa_micros as "targetCpaMicros"`,
+    ),
   ],
-  adGroupAdOperation: [
-    {
-      table: 'ads',
-      ids: ['ad_group_id', 'ad_id'],
-      columns: sql`jsonb_path_query_array(headlines, '$[*].text') as headlines, status`,
-    },
-  ],
+  adGroupAdOperation: [stored('ads', ['ad_group_id', 'ad_id'], sql`headlines, status`)],
   adGroupCriterionOperation: [
-    {
-      table: 'keywords',
-      ids: ['ad_group_id', 'criterion_id'],
-      columns: sql`array[text] as names, status, cpc_bid_micros as "cpcBidMicros"`,
-    },
-    {
-      table: 'audiences',
-      ids: ['ad_group_id', 'criterion_id'],
-      columns: sql`status, bid_modifier as "bidModifier"`,
-    },
+    stored(
+      'keywords',
+      CRITERION,
+      sql`array[text] as names, status, cpc_bid_micros as "cpcBidMicros"`,
+    ),
+    stored('audiences', CRITERION, sql`status, bid_modifier as "bidModifier"`),
     negatives('ad_group'),
   ],
   campaignCriterionOperation: [negatives('campaign')],
   sharedCriterionOperation: [negatives('shared_set')],
 }
 
+function stored(table: string, ids: readonly string[], columns: SQL, only = sql`true`): Stored {
+  return { table, ids, columns, only }
+}
+
 function negatives(scope: string): Stored {
-  const columns = sql`array[text] as names`
-  return {
-    table: 'negative_keywords',
-    ids: ['scope_id', 'criterion_id'],
-    columns,
-    only: sql`scope = ${scope}`,
-  }
+  const ids = ['scope_id', 'criterion_id']
+  return stored('negative_keywords', ids, sql`array[text] as names`, sql`scope = ${scope}`)
 }
 
 /** By resource name; what is not stored is missing. One statement for each kind of operation, however many there are. */
@@ -77,7 +63,7 @@ export async function readKnown(
   const known = new Map<string, Known>()
   const there = targets.filter(({ kind, resourceName }) => kind !== 'create' && resourceName)
   for (const [key, group] of Map.groupBy(there, (target) => target.key))
-    for (const { table, ids, columns, only = sql`true` } of STORED[key] ?? []) {
+    for (const { table, ids, columns, only } of STORED[key] ?? []) {
       // '…/adGroupCriteria/22~33' → '22~33'.
       const left = new Map(
         group.flatMap(({ resourceName: name }) =>
@@ -85,32 +71,27 @@ export async function readKnown(
         ),
       )
       if (left.size === 0) break
-      const idText = sql.raw(`concat_ws('~', ${ids.join(', ')})`)
+      const id = sql.raw(`concat_ws('~', ${ids.join(', ')})`)
+      const first = [...left.keys()].map((text) => Number(text.split('~')[0]))
       const { rows } = await ctx.db.execute<StoredRow>(sql`
-        select ${idText} as id, ${columns} from ${sql.identifier(table)}
-        where customer_id = ${customerId} and ${only} and ${sql.raw(ids[0]!)} in ${[...left.keys()].map((id) => Number(id.split('~')[0]))}
-          and ${idText} in ${[...left.keys()]}`)
+        select ${id} as id, ${columns} from ${sql.identifier(table)}
+        where customer_id = ${customerId} and ${only}
+          and ${sql.identifier(ids[0]!)} in ${first} and ${id} in ${[...left.keys()]}`)
       for (const row of rows) addKnown(known, left.get(row.id)!, row)
     }
   return known
 }
 
-type StoredRow = { id: string; names?: string[]; headlines?: string[] } & Image
+type StoredRow = { id: string; names?: string[]; headlines?: { text: string }[] } & Image
 
 function addKnown(known: Map<string, Known>, resourceName: string, row: StoredRow): void {
   const { id, names = [], headlines, ...image } = row
-  const called = headlines ? adNames(headlines, id.split('~').at(-1)!) : names
+  const texts = headlines?.map(({ text }) => text)
+  const called = texts ? adNames(texts, id.split('~').at(-1)!) : names
   const before = known.get(resourceName)
   // A budget may serve several campaigns.
   if (before) before.names.push(...called)
   else known.set(resourceName, { names: called, image: fieldsOf(image) })
-}
-
-/** How a card may call what an operation touches, or adds; empty where that is not known. */
-export function namesOf({ kind, wanted }: Target, known: Pick<Known, 'names'> | null | undefined) {
-  if (kind !== 'create') return known?.names ?? []
-  const text = wanted['keyword.text']
-  return text === undefined ? [] : [String(text)]
 }
 
 /** As cards call an ad; of two that begin alike they add the id. */

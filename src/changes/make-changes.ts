@@ -2,22 +2,19 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import type { RecommendationAct } from '#platform/google-ads/client.ts'
-import { noticeLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Card } from './card-words.ts'
 import {
-  asSteps,
   type LoggedChange,
-  type LoggedStep,
   logChanges,
+  logSteps,
   type SettledSteps,
-  type StepAfter,
   type StepResult,
   updateChange,
 } from './change-log.ts'
 import { assertMayChange } from './limits.ts'
-import { areLinked, type Operation } from './operations.ts'
-import { type PlannedStep, prepareSteps, refusalOf } from './plan-steps.ts'
+import type { Operation } from './operations.ts'
+import { checkSteps, refusalOf, stoppingRefusals } from './plan-steps.ts'
 import { logOf } from './read-back.ts'
 import { rehearse, send } from './send.ts'
 
@@ -80,21 +77,29 @@ const NOT_KNOWN =
 /** `error`: the whole request failed, as the user may read it; to be thrown once the rest is written. */
 export type MadeSteps = SettledSteps & { error: unknown }
 
-/** Makes steps: planned, rehearsed, logged, sent. Throws what `prepareSteps` throws, and then nothing was sent. */
+/**
+ * Makes steps: planned, rehearsed, logged, sent. Throws read_only, conflict or unprocessable when none of them can be
+ * made, and then nothing was sent.
+ */
 export async function makeSteps(
   ctx: CallerContext,
   ads: AccountAds,
   operations: readonly Operation[],
   of: { card: Card; kind: string; recommendationId: string; applicationId: string },
 ): Promise<MadeSteps> {
-  const steps = await prepareSteps(ctx, ads, operations, of.card)
+  await assertMayChange(ctx, ads.account.customerId, operations.length)
+  const steps = await checkSteps(ctx, ads, operations, of.card)
+  const [refusal] = stoppingRefusals(steps)
+  if (refusal !== undefined) {
+    const hasConflict = steps.some(({ conflicts }) => conflicts.some(({ blocking }) => blocking))
+    throw new AppError(hasConflict ? 'conflict' : 'unprocessable', refusal)
+  }
   const able = steps.filter((step) => refusalOf(step) === null)
   const rows = await logSteps(ctx, ads.account.customerId, able, of)
   const { outcomes, error } = await send(
     ads,
     able.map(({ operation }) => operation),
   )
-  if (error) await noticeLostGrant(ctx, ads.account.connectionId, error)
   const results = steps.map((step): StepResult => {
     const refused = { outcome: 'failed' as const, message: refusalOf(step) }
     const { outcome, message } = outcomes[able.indexOf(step)] ?? refused
@@ -102,24 +107,4 @@ export async function makeSteps(
   })
   const sent = rows.map((row, i) => ({ row, sent: outcomes[i]! }))
   return { results, log: await logOf(ads, sent), error }
-}
-
-async function logSteps(
-  ctx: CallerContext,
-  customerId: number,
-  steps: readonly PlannedStep[],
-  { kind, recommendationId, applicationId }: Parameters<typeof makeSteps>[3],
-): Promise<LoggedStep[]> {
-  const operations = steps.map(({ operation }) => operation)
-  const together = areLinked(operations) ? operations : null
-  const rows = steps.map(({ operation, target, before, summary }, index) => ({
-    customerId,
-    kind,
-    summary,
-    recommendationId,
-    before: { image: before },
-    after: { applicationId, index, operation, together, image: null } satisfies StepAfter,
-    resourceName: target.kind === 'create' ? null : target.resourceName,
-  }))
-  return asSteps(await logChanges(ctx, rows))
 }

@@ -168,6 +168,9 @@ export function differences(a: Image, b: Image, fields: readonly string[]): stri
   return fields.filter((path) => !sameValue(path, a[path], b[path]))
 }
 
+/** 'customers/1/campaigns/5' → 5. */
+export const idOf = (resourceName: unknown) => Number(String(resourceName).split('/').at(-1))
+
 /** 'customers/1/sharedSets/-1': made in the same request. */
 export const isTemporary = (name: string) => /\/-\d+$/.test(name)
 
@@ -183,6 +186,12 @@ export function areTogether(operations: readonly Operation[]): boolean {
   const budgets = operations.filter((operation) => 'campaignBudgetOperation' in operation)
   return budgets.length > 1 || areLinked(operations)
 }
+
+/** Of the budgets that are changed. */
+export const budgetIdsOf = (targets: readonly Target[]) =>
+  targets
+    .filter(({ key, kind }) => key === 'campaignBudgetOperation' && kind === 'update')
+    .map(({ resourceName }) => idOf(resourceName))
 
 const MONTH_DAYS = 30
 

@@ -1,16 +1,14 @@
+import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { AppError } from '#shared/app-error.ts'
 import { type Card, wordsOfCard } from './card-words.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
-import { stoppedBy } from './gate.ts'
-import { readBudgetSpend, readLiveKeywords, readSold } from './gate-facts.ts'
 import { readAuthors } from './google-history.ts'
-import { namesOf, readKnown, readRegionNames, readWeekBases } from './known.ts'
-import { assertMayChange } from './limits.ts'
+import { readKnown, readRegionNames, readWeekBases } from './known.ts'
+import { readLiveKeywords, readSold, stoppedBy, stoppedConversions } from './negatives.ts'
 import {
   areTogether,
-  differences,
+  budgetIdsOf,
   type Image,
   isBudgetShift,
   isTemporary,
@@ -20,7 +18,7 @@ import {
 } from './operations.ts'
 import { type Found, readPlaces, readTargets } from './read-entities.ts'
 import { rehearse } from './send.ts'
-import { type StepValue, summaryOf, valuesOf } from './step-text.ts'
+import { amountsOf, movedValues, type StepValue, summaryOf, valuesOf } from './step-text.ts'
 
 /** One operation, with what Google says about its place at this moment. */
 export type PlannedStep = {
@@ -36,21 +34,6 @@ export type PlannedStep = {
 export type CheckedStep = PlannedStep & {
   /** Google's own refusal in the dry run. */
   problem: string | null
-}
-
-/** Steps that were rehearsed. Throws read_only, conflict or unprocessable when none of them can be made. */
-export async function prepareSteps(
-  ctx: Context,
-  ads: AccountAds,
-  operations: readonly Operation[],
-  card: Card,
-): Promise<CheckedStep[]> {
-  await assertMayChange(ctx, ads.account.customerId, operations.length)
-  const checked = await checkSteps(ctx, ads, operations, card)
-  const [refusal] = stoppingRefusals(checked)
-  if (refusal === undefined) return checked
-  const hasConflict = checked.some(({ conflicts }) => conflicts.some(({ blocking }) => blocking))
-  throw new AppError(hasConflict ? 'conflict' : 'unprocessable', refusal)
 }
 
 /** Nothing is changed: Google only says whether it would take it. A step that is not to be made is not rehearsed. */
@@ -96,11 +79,18 @@ async function planSteps(
   const known = await readKnown(ctx, customerId, targets)
   const bases = await readWeekBases(ctx, customerId, targets)
   const regions = await readRegionNames(ctx, customerId, targets)
-  const sold = await readSold(ctx, account, targets, card.evidence.window)
-  const spent = await readBudgetSpend(ctx, account, targets)
-  const knownOf = ({ resourceName }: Target) => known.get(resourceName ?? '')
-  const moved = targets.filter((target, i) => isMoved(target, found[i], knownOf(target)?.image))
-  const authors = await readAuthors(ctx, ads, moved)
+  const sold = await readSold(ctx, customerId, targets, card.evidence.window)
+  const spent = await readBudgetSpend(ctx, account, budgetIdsOf(targets))
+  const stored = targets.map(({ resourceName }) => known.get(resourceName ?? ''))
+  const moved = targets.map(({ kind, fields }, i) => {
+    const images = { before: stored[i]?.image ?? {}, now: found[i]?.image ?? {} }
+    return kind === 'update' && found[i] ? movedValues(fields, images, currencyCode) : []
+  })
+  const authors = await readAuthors(
+    ctx,
+    ads,
+    targets.filter((_, i) => moved[i]!.length > 0),
+  )
   const images = found.map((one, i) =>
     targets[i]!.kind === 'create' ? null : (one?.image ?? null),
   )
@@ -109,8 +99,7 @@ async function planSteps(
     words: wordsOfCard(card),
     isShift: isBudgetShift(targets, images),
     spent,
-    keywords,
-    stopped: stoppedBy(targets, sold),
+    stoppedConversionsMicros: stoppedConversions(targets, sold),
   }
   return targets.map((target, i) => {
     const one = found[i] ?? null
@@ -131,23 +120,20 @@ async function planSteps(
         found: one,
         // A parent that Google does not know is as good as removed.
         place: place ?? (mustExist(target, parent) ? { name: parent, isRemoved: true } : null),
-        known: knownOf(target)?.image ?? {},
+        moved: moved[i]!,
         changedBy: authors.get(name) ?? '',
         card: facts,
         facts: {
-          names: namesOf(target, knownOf(target)),
+          names: stored[i]?.names ?? [],
           present: before ?? {},
           base: bases.get(name) ?? {},
+          amounts: amountsOf(target, before ?? {}, currencyCode),
+          stoppedKeywords: stoppedBy(target, keywords),
+          stoppedTerms: stoppedBy(target, sold),
         },
       }),
     }
   })
-}
-
-/** Something is no longer as it was analysed. */
-function isMoved(target: Target, found: Found | null | undefined, known: Image | undefined) {
-  if (!found || target.kind !== 'update') return false
-  return differences(found.image, { ...found.image, ...known }, target.fields).length > 0
 }
 
 function mustExist({ kind, shape }: Target, parent: string): boolean {

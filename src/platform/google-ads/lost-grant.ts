@@ -17,18 +17,10 @@ export async function noticingLostGrant<T>(
   try {
     return await work()
   } catch (error) {
-    await noticeLostGrant(ctx, connectionId, error)
+    const cause = error instanceof AppError ? error.cause : error
+    if (cause instanceof GrantRevoked && connectionId) await closeConnection(ctx, connectionId)
     throw error
   }
-}
-
-export async function noticeLostGrant(
-  ctx: Context,
-  connectionId: string | null,
-  error: unknown,
-): Promise<void> {
-  const cause = error instanceof AppError ? error.cause : error
-  if (cause instanceof GrantRevoked && connectionId) await closeConnection(ctx, connectionId)
 }
 
 async function closeConnection(ctx: Context, connectionId: string): Promise<void> {

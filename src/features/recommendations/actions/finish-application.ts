@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type SettledSteps, type StepResult, settleLog } from '#changes/change-log.ts'
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { syncAccount, syncKeyOf } from '#features/sync/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
@@ -7,10 +8,10 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { STATE, STATUS, type Status } from '#shared/change-states.ts'
+import { dayInZone } from '#shared/dates.ts'
 import type { ChangeResult } from '../contract/changes.ts'
 import type { Application } from '../queries/applications.ts'
 import { appliedState, MEASURED, resultText, undoneState } from '../rules/change-state.ts'
-import { measureAfter } from '../rules/outlook.ts'
 
 /** What came of applying: of every step, those that were not sent as well. */
 export async function finishApplying(
@@ -22,12 +23,15 @@ export async function finishApplying(
   const state = appliedState(settled.results)
   const isMade = MEASURED.includes(state)
   const open = state === STATE.applying ? STATUS.applying : STATUS.pending
-  const patch = {
-    state,
-    problems: problemsOf(settled.results),
-    measureAfter: isMade ? measureAfter(application.appliedAt, account.timeZone) : null,
-  }
-  return await finish(ctx, application, settled, { patch, status: isMade ? STATUS.applied : open })
+  const problems = problemsOf(settled.results)
+  await inTransaction(ctx, async (ctx) => {
+    const windows = effectWindows(dayInZone(application.appliedAt, account.timeZone), LAG_DAYS)
+    const measureAfter = isMade ? windows.readyOn : null
+    await setState(ctx, application, { state, problems, measureAfter })
+    await setStatus(ctx, application, isMade ? STATUS.applied : open)
+    await settle(ctx, application, settled)
+  })
+  return resultOf({ ...application, state }, settled.results)
 }
 
 /** What came of taking back, `by` a person or a job; `former`: where the application stood before. */
@@ -39,32 +43,26 @@ export async function finishUndoing(
 ): Promise<ChangeResult> {
   const state = undoneState(settled.results, former)
   const isOver = state === STATE.undone
+  const problems = state === former ? application.problems : problemsOf(settled.results)
   const undone = { undoneAt: ctx.clock.now(), undoneBy: by, measureAfter: null }
-  const patch = {
-    state,
-    ...(state !== former && { problems: problemsOf(settled.results) }),
-    ...((isOver || state === STATE.partlyUndone) && undone),
-  }
-  return await finish(ctx, application, settled, { patch, status: isOver ? STATUS.pending : null })
+  await inTransaction(ctx, async (ctx) => {
+    const isUndone = isOver || state === STATE.partlyUndone
+    await setState(ctx, application, { state, problems, ...(isUndone && undone) })
+    if (isOver) await setStatus(ctx, application, STATUS.pending)
+    await settle(ctx, application, settled)
+  })
+  return resultOf({ ...application, state }, settled.results)
 }
 
-/** Application, recommendation and log say the same: after a crash all is written, or is looked up again. */
-async function finish(
+/** In the transaction in which the application is finished: after a crash all is written, or is looked up again. */
+async function settle(
   ctx: Context,
-  application: Application,
+  { customerId }: Application,
   settled: SettledSteps,
-  { patch, status }: { patch: StatePatch; status: Status | null },
-): Promise<ChangeResult> {
-  const { customerId } = application
-  const result = resultOf({ ...application, ...patch }, settled.results)
-  await inTransaction(ctx, async (ctx) => {
-    await setState(ctx, application, patch)
-    if (status) await setStatus(ctx, application, status)
-    if (!(await settleLog(ctx, customerId, settled))) return
-    const uniqueKey = syncKeyOf(customerId)
-    await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
-  })
-  return result
+): Promise<void> {
+  if (!(await settleLog(ctx, customerId, settled))) return
+  const uniqueKey = syncKeyOf(customerId)
+  await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
 }
 
 function problemsOf(results: readonly StepResult[]): string[] {
@@ -73,13 +71,11 @@ function problemsOf(results: readonly StepResult[]): string[] {
   )
 }
 
-type StatePatch = Partial<Application> & Pick<Application, 'state'>
-
 /** Changes an application's state and what goes with it; answers the row as it is then. */
 export async function setState(
   ctx: Context,
   { customerId, id }: Application,
-  patch: StatePatch,
+  patch: Partial<Application> & Pick<Application, 'state'>,
 ): Promise<Application> {
   const [row] = await ctx.db
     .update(recommendationApplications)

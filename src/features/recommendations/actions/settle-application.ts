@@ -8,7 +8,6 @@ import { settledUndoing, standing } from '#changes/take-back.ts'
 import type { Context } from '#platform/context.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { enqueue, GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { settleApplication as settleKind } from '../contract/recommendations.ts'
@@ -63,10 +62,7 @@ export async function settleAbandoned(
   if (!found) return
   const { account, application } = found
   try {
-    const isSettled = await noticingLostGrant(ctx, account.connectionId, () =>
-      settleApplication(ctx, account, application),
-    )
-    if (isSettled) return
+    if (await settleApplication(ctx, account, application)) return
   } catch (error) {
     const message = error instanceof Error ? error.message : 'Google Ads does not answer'
     if (job.attempt < settleKind.maxAttempts) throw new RetryLater(message, AGAIN_MS, error)
