@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { type Account, accountById } from '#account-data/owned-account.ts'
+import { isFirstReading } from '#account-data/snapshot/load-coverage.ts'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { faultsOfCards } from '#changes/check-cards.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
@@ -26,7 +27,7 @@ export async function letOthersAsk(ctx: Context, jobId: string): Promise<void> {
 /** Runs the engine over an account's present facts and brings its recommendations up to date. Safe to repeat. */
 export async function analyseAccount(ctx: Context, customerId: number): Promise<void> {
   const account = await accountById(ctx, customerId)
-  if (!account) return
+  if (!account || (await isFirstReading(ctx, customerId))) return
   const snapshot = await loadSnapshot(ctx, customerId)
   if (!snapshot) return
   const calibration = await calibrationFactors(ctx)
