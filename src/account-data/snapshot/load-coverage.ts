@@ -1,19 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   type Coverage,
   coverageOf,
   type Exposure,
   type FactLevel,
   type LevelCoverage,
+  type Reading,
+  readingOf,
 } from '#engine/account/coverage.ts'
 import type { KeptInventory, KeptPart } from '#engine/account/kept-inventory.ts'
+import { lagCurveOf } from '#engine/account/lag-curve.ts'
+import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
-import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
+import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { FileFacts, FileLevel } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { fileWindow } from '../file-window.ts'
 import type { Account } from '../owned-account.ts'
-import type { SnapshotWindow } from './load-inventory.ts'
+import { loadKept, type SnapshotWindow } from './load-inventory.ts'
 
 /** The days known of a connected account. A window of the sync is finished for all levels at once. */
 export async function loadCoverage(
@@ -39,6 +44,28 @@ export async function loadCoverage(
     },
     today,
   )
+}
+
+/** While the newest days are read for the first time, no level is known of any day. */
+export async function isFirstReading(ctx: Context, customerId: number): Promise<boolean> {
+  const [state] = await ctx.db
+    .select({ recentReady: syncStates.recentReady })
+    .from(syncStates)
+    .where(eq(syncStates.customerId, customerId))
+  return state !== undefined && state.recentReady === 0
+}
+
+/** How far the reading of an account has come; null once all that an analysis looks at is there. */
+export async function loadReading(ctx: Context, account: Account): Promise<Reading | null> {
+  if (account.source !== 'google' || account.disconnectedAt) return null
+  const { customerId, timeZone } = account
+  const today = dayInZone(ctx.clock.now(), timeZone)
+  const { conversionLags = [] } = await loadKept(ctx, customerId, ['conversionLags'])
+  const lagCurve = lagCurveOf(conversionLags)
+  if (!(await isFirstReading(ctx, customerId)))
+    return readingOf(await loadCoverage(ctx, account, today), lagCurve)
+  const { from } = analysisWindow(today, lagCurve)
+  return { daysKnown: 0, daysWanted: daysInRange(from, today) }
 }
 
 /** The engine's levels by those of the files. */

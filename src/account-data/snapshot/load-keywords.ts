@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { KeywordQuality } from '#engine/account/inventory.ts'
+import type { Column } from '#engine/account/known-figures.ts'
 import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { keywords } from '#platform/db/schema/entities.ts'
@@ -50,7 +51,7 @@ export async function loadSearchTerms(
   ctx: Context,
   customerId: number,
   window: SnapshotWindow,
-): Promise<SearchTermFacts[]> {
+): Promise<SearchTermFacts<Column>[]> {
   const sums = sumsQuery({
     customerId,
     level: 'search_term',
@@ -84,14 +85,14 @@ export async function loadHiddenTerms(
   ctx: Context,
   customerId: number,
   window: SnapshotWindow,
-  campaigns: readonly CampaignFacts[],
+  campaigns: readonly CampaignFacts<Column>[],
 ): Promise<Metrics> {
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'search_term', ...window, groupBy, byDays: true } as const
   const visible = byKeys(await sumLevel(ctx, question))
   const searched = campaigns.filter(({ channelType }) => SEARCHED.has(channelType))
   const beyond = (key: keyof Metrics) => {
-    const left = (sum: number, { id, sums }: CampaignFacts) => {
+    const left = (sum: number, { id, sums }: CampaignFacts<Column>) => {
       return sum + sums[key] - (visible.get(id)?.[key] ?? 0)
     }
     return Math.max(0, searched.reduce(left, 0))

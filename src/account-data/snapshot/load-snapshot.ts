@@ -6,6 +6,7 @@ import {
   type LevelCoverage,
 } from '#engine/account/coverage.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
+import type { Column } from '#engine/account/known-figures.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type {
   AccountSnapshot,
@@ -54,7 +55,7 @@ export async function loadSnapshot(
     .select()
     .from(negativeKeywords)
     .where(eq(negativeKeywords.customerId, customerId))
-  const { outline, known, covered } = await outlineOf(ctx, account, kept, campaignRows)
+  const { outline, known, covered, campaigns } = await outlineOf(ctx, account, kept, campaignRows)
   const { window } = outline
   const isKnown = (level: FactLevel) => !outline.coverage || outline.coverage[level] !== undefined
   const searchTerms = isKnown('searchTerm') ? await loadSearchTerms(ctx, customerId, window) : []
@@ -75,7 +76,7 @@ export async function loadSnapshot(
     campaignDays: await loadCampaignDays(ctx, customerId, watchedDays(today, covered)),
     actionDays: actionDaysOf(kept),
     conversionActions: await loadConversionActions(ctx, customerId, known),
-    hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, snapshot.campaigns),
+    hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, campaigns),
     inventory: await loadInventory(ctx, customerId, known, facts),
   }
 }
@@ -107,20 +108,27 @@ async function outlineOf<Kept extends KeptInventory>(
   account: Account,
   kept: Kept,
   campaignRows: readonly (typeof campaigns.$inferSelect)[],
-): Promise<{ outline: AccountSnapshot; known: Kept; covered: LevelCoverage | null }> {
+): Promise<{
+  outline: AccountSnapshot
+  known: Kept
+  covered: LevelCoverage | null
+  /** Those of the outline; what Google says of them is all known. */
+  campaigns: CampaignFacts<Column>[]
+}> {
   const { customerId, name, currencyCode, timeZone, source, granularity, fileFacts } = account
   const today = dayInZone(ctx.clock.now(), timeZone)
   const lagCurve = lagCurveOf(kept.conversionLags ?? [])
   const covered = source === 'google' ? await loadCoverage(ctx, account, today) : null
   const window = windowOf(account, covered, today, lagCurve)
   const known = covered && isCutShort(covered, lagCurve) ? withoutForeignSums(kept) : kept
+  const campaigns = await loadCampaigns(ctx, account, window, campaignRows)
   const outline = {
     account: { name, currencyCode, timeZone, today, source },
     window,
     ...(covered && { coverage: everyLevel(covered) }),
     ...(fileFacts && fileFactsKnown(fileFacts)),
     lagCurve,
-    campaigns: await loadCampaigns(ctx, account, window, campaignRows),
+    campaigns,
     adGroups: [],
     keywords: [],
     searchTerms: [],
@@ -130,7 +138,7 @@ async function outlineOf<Kept extends KeptInventory>(
         ? await loadAccountDays(ctx, customerId, watchedDays(today, covered))
         : [],
   }
-  return { outline, known, covered }
+  return { outline, known, covered, campaigns }
 }
 
 async function readCampaigns(ctx: Context, customerId: number) {
@@ -156,7 +164,7 @@ async function loadCampaigns(
   { customerId, granularity }: Account,
   window: SnapshotWindow,
   rows: readonly (typeof campaigns.$inferSelect)[],
-): Promise<CampaignFacts[]> {
+): Promise<CampaignFacts<Column>[]> {
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'campaign', ...window, groupBy, byDays: true } as const
   const sums = byKeys(await sumShares(ctx, question))

@@ -1,5 +1,6 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
@@ -16,7 +17,7 @@ const MOST_TERMS = 50
 export function keywordlessTexts(
   context: Context,
   one: JudgedSlice,
-  terms: readonly { term: string; sums: Metrics }[],
+  terms: readonly { term: string; sums: CountedSums }[],
   operations: MutateOperation[],
 ) {
   const figures = sliceFigures(context, [one])

@@ -37,7 +37,7 @@ function barrenTexts(
   const figures = figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     clicks: { label: 'Clics', unit: 'integer', value: problem.clicks },
-    cost: { label: 'Coste', unit: 'money', value: context.sums.costMicros },
+    cost: { label: 'Coste', unit: 'money', value: context.sums.costMicros ?? null },
     probability: certainty(problem.probability),
   })
   const { show } = figures
@@ -63,8 +63,8 @@ function barrenTexts(
 function noPrimaryTexts(snapshot: AccountSnapshot, context: Context) {
   const figures = figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
-    clicks: { label: 'Clics', unit: 'integer', value: context.sums.clicks },
-    cost: { label: 'Coste', unit: 'money', value: context.sums.costMicros },
+    clicks: { label: 'Clics', unit: 'integer', value: context.sums.clicks ?? null },
+    cost: { label: 'Coste', unit: 'money', value: context.sums.costMicros ?? null },
   })
   const { show } = figures
   return {

@@ -27,6 +27,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (context.sums.clicks === 0) {
     return { findings, silence: words.NO_CLICKS }
   }
+  if (blocked === 'unknown') return { findings, silence: words.NOT_IN_REPORT }
   if (blocked === 'no-conversions') return { findings, silence: withoutConversions(snapshot) }
   const { power } = context.measurement
   const silence = power ? powerText(context, power) : words.NO_DAYS

@@ -1,9 +1,8 @@
 import type { FileFacts, FileLevel } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import type { DataTable } from '../contract/data-table.ts'
 import { type MeasureKey, measureOf } from './measures.ts'
 
-/** Of an account made of files: what none of them tells is left out of every table and answer. */
+/** Of an account made of files: what none of them tells is in no answer. */
 
 const NEEDS: Partial<Record<string, readonly (keyof Metrics)[]>> = {
   spend: ['costMicros'],
@@ -43,24 +42,4 @@ const LEVELS: Record<FileLevel, string> = {
   ad_group: 'cifras por grupo de anuncios',
   keyword: 'cifras por palabra clave',
   search_term: 'cifras por término de búsqueda',
-}
-
-/** Columns and cells of a list, rows of a table that has a row for each measure. */
-export function withoutUnknown<Table extends Pick<DataTable, 'columns' | 'rows'>>(
-  table: Table,
-  facts: FileFacts | null,
-  level: FileLevel,
-): Table {
-  if (!facts) return table
-  const isKnown = (key: string) => isMeasureKnown(key, facts, level)
-  return {
-    ...table,
-    columns: table.columns.filter(({ key }) => isKnown(key)),
-    rows: table.rows
-      .filter(({ key }) => isKnown(key))
-      .map((row) => ({
-        ...row,
-        cells: Object.fromEntries(Object.entries(row.cells).filter(([key]) => isKnown(key))),
-      })),
-  }
 }

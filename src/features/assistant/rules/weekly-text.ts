@@ -53,7 +53,7 @@ function moversText({ rows }: DataTable, currency: string): string {
 }
 
 function changesText({ rows }: DataTable): string {
-  if (rows.length === 0) return 'Nadie cambió nada en la cuenta.'
+  if (rows.length === 0) return 'No consta ningún cambio en la cuenta esos días.'
   const named = rows.slice(0, 3).map(({ label }) => `«${label}»`)
   return `Qué se cambió: ${named.join('; ')}${rows.length > 3 ? ', entre otros cambios' : ''}.`
 }
@@ -62,8 +62,10 @@ function stakeText({ recommendations, stake }: WeekTables, currency: string): st
   if (recommendations.rows.length === 0) return 'No hay recomendaciones pendientes.'
   const [first] = recommendations.rows
   const [sum] = stake.rows
-  const amount = sum && `, con ${rowText(sum, 'mid', currency)} previstos al mes en juego`
   const total = Number(sum?.cells.count?.value ?? recommendations.rows.length)
+  const counted = Number(sum?.cells.counted?.value ?? total)
+  const some = counted < total ? `; las ${counted} primeras,` : ','
+  const amount = sum && `${some} con ${rowText(sum, 'mid', currency)} previstos al mes en juego`
   const count = plural(total, 'recomendación pendiente', 'recomendaciones pendientes')
   return `Hay ${count}${amount ?? ''}. La primera: «${first?.label}».`
 }
