@@ -11,6 +11,7 @@ import type { Layer, Metric } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { plantedLayer } from './planted-layer.ts'
 import { trackingLayer } from './tracking-layer.ts'
+import { worldsLayer } from './worlds-layer.ts'
 
 const LAYERS: Record<string, Layer> = {
   planted: plantedLayer,
@@ -19,6 +20,7 @@ const LAYERS: Record<string, Layer> = {
   'closed-loop': closedLoopLayer,
   measurement: measurementLayer,
   tracking: trackingLayer,
+  worlds: worldsLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }

@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createWorld } from '../simulators/google-ads/world/world.ts'
 import { loadSnapshot } from '../src/account-data/snapshot/load-snapshot.ts'
-import type { AccountSnapshot } from '../src/engine/account/snapshot.ts'
+import { faultsOfCards } from '../src/changes/check-cards.ts'
+import { wholeOf } from '../src/engine/account/known-snapshot.ts'
+import type { WholeSnapshot } from '../src/engine/account/snapshot.ts'
 import { analyseAccount } from '../src/engine/analyse-account.ts'
 import { backfillAccount } from '../src/features/sync/actions/backfill-account.ts'
 import { syncAccount } from '../src/features/sync/actions/sync-account.ts'
@@ -32,8 +34,9 @@ beforeAll(async () => {
   await syncAccount(it.ctx, customerId, noLease)
 }, 600_000)
 
-async function snapshotNow(): Promise<AccountSnapshot> {
-  const snapshot = await loadSnapshot(it.ctx, customerId)
+async function snapshotNow(): Promise<WholeSnapshot> {
+  const loaded = await loadSnapshot(it.ctx, customerId)
+  const snapshot = loaded && wholeOf(loaded)
   if (!snapshot) throw new Error('no snapshot')
   return snapshot
 }
@@ -46,7 +49,7 @@ async function spentDaily(): Promise<number> {
   return Number((rows[0] as { daily: number }).daily)
 }
 
-function expectHonestRates(snapshot: AccountSnapshot, daily: number) {
+function expectHonestRates(snapshot: WholeSnapshot, daily: number) {
   const days = daysInRange(snapshot.window.from, snapshot.window.to)
   const sum = snapshot.campaigns.reduce((all, { sums }) => all + sums.costMicros, 0)
   expect(sum / days / daily).toBeGreaterThan(0.8)
@@ -77,6 +80,30 @@ test('no budget is cut or raised by more than the card says', async () => {
     expect(Number(amountMicros) / present).toBeGreaterThanOrEqual(0.7 - 1e-9)
     expect(Number(amountMicros) / present).toBeLessThanOrEqual(1.3 + 1e-9)
   }
+})
+
+test('the last gate lets pass what the rules say of this account, and only as they say it', async () => {
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, customerId))
+  const { recommendations } = analyseAccount(await snapshotNow())
+  const made = recommendations.filter(({ evidence }) => evidence.change?.operations.length)
+  expect(made.length).toBeGreaterThan(3)
+  expect((await faultsOfCards(it.ctx, account!, made)).flat()).toEqual([])
+  // Each says what the next one does.
+  const mixed = made.map((card, i): typeof card => {
+    const { operations } = made[(i + 1) % made.length]!.evidence.change!
+    return {
+      ...card,
+      evidence: { ...card.evidence, change: { ...card.evidence.change!, operations } },
+    }
+  })
+  const faults = await faultsOfCards(it.ctx, account!, mixed)
+  const namable = /"keyword"|amountMicros|cpcBidMicros|adGroupAds/
+  for (const [i, { evidence }] of mixed.entries())
+    if (namable.test(JSON.stringify(evidence.change?.operations)))
+      expect(faults[i], JSON.stringify(mixed[i]!.evidence.change)).not.toEqual([])
 })
 
 test('one window of history later the analysis looks at as much more', async () => {

@@ -1,9 +1,11 @@
 import { daysInRange } from '#shared/dates.ts'
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Say } from '../words/say.ts'
 import { isBrandCampaign, type Protection, protectionOf } from './brand.ts'
 import { daysKnown, isCutShort } from './coverage.ts'
+import type { Sums } from './known-figures.ts'
+import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from './snapshot.ts'
@@ -11,7 +13,7 @@ import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from './snapshot.ts
 /** What every rule needs to know, worked out once. */
 export type Context = {
   say: Say
-  campaigns: ReadonlyMap<string, CampaignFacts>
+  campaigns: ReadonlyMap<string, CampaignFacts<never>>
   adGroups: ReadonlyMap<string, AdGroupFacts>
   protection: Protection
   /** Whether an existing negative already stops a query. */
@@ -24,7 +26,8 @@ export type Context = {
   isReading: boolean
   /** Sums of the window × this = 30 days. */
   monthFactor: number
-  sums: Metrics
+  /** Of the widest level known. */
+  sums: Sums
   /** Share of the cost of searches whose words Google shows, fraction; null if unknown. */
   visibleShare: number | null
   /** What a conversion may cost in this campaign; null where unknown. */
@@ -65,25 +68,27 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
 }
 
 /** Known to be; `isManualBidding` is not its opposite, for a strategy may be unknown. */
-export function isSmartBidding({ biddingStrategyType }: CampaignFacts): boolean {
+export function isSmartBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
   return SMART.test(biddingStrategyType ?? '')
 }
 
-export function isManualBidding({ biddingStrategyType }: CampaignFacts): boolean {
+export function isManualBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
   return biddingStrategyType !== undefined && !SMART.test(biddingStrategyType)
 }
 
 const SMART = /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/
 
-function visibleShareOf({ searchTerms, hiddenSearchTerms }: AccountSnapshot): number | null {
-  if (!hiddenSearchTerms) return null
-  const visible = addUp(searchTerms.map(({ sums }) => sums)).costMicros
+function visibleShareOf(snapshot: AccountSnapshot): number | null {
+  const known = withKnown(snapshot, ['searchTerm'], ['costMicros'])
+  const { hiddenSearchTerms } = snapshot
+  if (!known || !hiddenSearchTerms) return null
+  const visible = addUp(known.searchTerms.map(({ sums }) => sums)).costMicros
   const all = visible + hiddenSearchTerms.costMicros
   return all > 0 ? visible / all : null
 }
 
 function targetOf(
-  campaign: CampaignFacts | undefined,
+  campaign: CampaignFacts<never> | undefined,
   goal: number | undefined,
   { average, valueKnownShare }: { average: number | null; valueKnownShare: number },
 ): Target | null {
@@ -101,8 +106,9 @@ function targetOf(
 function averageCpa(snapshot: AccountSnapshot, knownShare: number): number | null {
   const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
   const candidates = [addUp(others.map(({ sums }) => sums)), accountSums(snapshot)]
-  const found = candidates.find(
-    ({ conversionsMicros }) => conversionsMicros >= THRESHOLDS.accountConversions.value * MICROS,
-  )
-  return found ? (found.costMicros * knownShare * MICROS) / found.conversionsMicros : null
+  const least = THRESHOLDS.accountConversions.value * MICROS
+  for (const { costMicros, conversionsMicros = 0 } of candidates)
+    if (costMicros !== undefined && conversionsMicros >= least)
+      return (costMicros * knownShare * MICROS) / conversionsMicros
+  return null
 }

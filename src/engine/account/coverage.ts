@@ -32,19 +32,28 @@ export function coverageOf(history: ReadHistory, today: Day): LevelCoverage {
 
 /**
  * The window of an analysis, cut to the days covered, so that sums over it are divided by days that were observed.
- * An account younger than its conversions' lag is looked at up to its last whole day.
+ * An account younger than its conversions' lag is looked at up to its last whole day, one that began today at today.
  */
 export function coveredWindow(covered: LevelCoverage, lagCurve?: readonly number[]) {
   const wanted = analysisWindow(covered.to, lagCurve)
   const from = covered.from > wanted.from ? covered.from : wanted.from
   if (from <= wanted.to) return { from, to: wanted.to }
   const lastWhole = addDays(covered.to, -1)
-  return { from: from < lastWhole ? from : lastWhole, to: lastWhole }
+  return { from, to: from < lastWhole ? lastWhole : from }
 }
 
 /** Whether an analysis looks at fewer days than it will once the history is read. */
 export function isCutShort(covered: LevelCoverage, lagCurve?: readonly number[]): boolean {
   return !covered.isComplete && covered.from > analysisWindow(covered.to, lagCurve).from
+}
+
+/** How far the reading of a history has come; null once an analysis looks at all the days it ever will. */
+export type Reading = { daysKnown: number; daysWanted: number }
+
+export function readingOf(covered: LevelCoverage, lagCurve?: readonly number[]): Reading | null {
+  if (!isCutShort(covered, lagCurve)) return null
+  const daysWanted = daysInRange(analysisWindow(covered.to, lagCurve).from, covered.to)
+  return { daysKnown: daysKnown(covered), daysWanted }
 }
 
 /** Days known so far, today's included. */

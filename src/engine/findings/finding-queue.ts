@@ -58,10 +58,11 @@ function swap(heap: Turn[], a: number, b: number): void {
   heap[b] = moved
 }
 
-/** Measurement, then the larger effect (simulated ones after what may prove as large), then the fingerprint. */
+/** Measurement, then what can be applied, then the larger effect (simulated ones after what may prove as large), then the fingerprint. */
 function comesFirst(a: Turn, b: Turn): boolean {
   const order =
     Number(b.finding.category === 'measurement') - Number(a.finding.category === 'measurement') ||
+    Number(a.finding.isAdvice ?? false) - Number(b.finding.isAdvice ?? false) ||
     b.worth - a.worth ||
     Number(a.simulated !== null) - Number(b.simulated !== null)
   return order < 0 || (order === 0 && a.finding.fingerprint < b.finding.fingerprint)

@@ -141,6 +141,15 @@ test('what better findings rule out is not even simulated, with the same outcome
   expect(plain.leftOut.get('keyword-bids')).toBe('unsafe')
 })
 
+test('a card that changes nothing yields to what can be applied, however much it claims', () => {
+  const advice = finding('advice', 90e6, [claim('1/2/3', 50), claim('1/2/4', 50)], {
+    isAdvice: true,
+  })
+  const applied = finding('applied', 10e6, [claim('1/2/3', 50)])
+  const also = finding('also', 9e6, [claim('1/2/4', 50)])
+  expect(order(advice, applied, also).toSorted()).toEqual(['also', 'applied'])
+})
+
 test('what no longer fits on the cards of its group is neither simulated nor claims anything', () => {
   const simulated = new Set<string>()
   const fits = THRESHOLDS.groupedMost.value
@@ -331,7 +340,7 @@ test('turns compare across accounts: a tag that is dead in a small one before th
     'dead',
     'rich',
   ])
-  expect(tag!.stakeMicros).toBe(Math.round(context.sums.costMicros * context.monthFactor))
+  expect(tag!.stakeMicros).toBe(Math.round(context.sums.costMicros! * context.monthFactor))
 })
 
 test('the order of settings names rules that there are', () => {

@@ -78,6 +78,7 @@ export function isWorthAVisit(
   draws: Float64Array,
   { sums, monthFactor }: Context,
 ): boolean {
+  if (sums.costMicros === undefined) return false
   const least = THRESHOLDS.leastWorth.value * sums.costMicros * monthFactor
   return monthlyValue(probability, draws) >= least
 }
@@ -99,7 +100,7 @@ function recommendationOf(
 ): Recommendation {
   const forecast = forecastOf(finding, draws)
   const value = Math.round(monthlyValue(finding.probability, draws))
-  const spend = context.sums.costMicros * context.monthFactor
+  const spend = (context.sums.costMicros ?? 0) * context.monthFactor
   const card = {
     categoria: CATEGORY_WORDS[finding.category],
     prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),

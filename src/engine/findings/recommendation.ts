@@ -129,6 +129,8 @@ export type Finding = {
     window?: { from: Day; to: Day }
   }
   claims: Claim[]
+  /** Its card changes nothing by itself: what can be applied is not left out for its sake. */
+  isAdvice?: true
   acts?: readonly Act[]
   /** Findings of one rule with the same identity are decided together: shown as one, once nothing contradicts them. */
   group?: FindingGroup

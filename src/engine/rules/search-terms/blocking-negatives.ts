@@ -1,4 +1,6 @@
 import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
 import { negativeSilences, negativesStopping } from '../../account/matches.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
@@ -11,7 +13,7 @@ import { posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import type { Blockade } from './blocking-negatives-words.ts'
+import type { Blockade, Sold } from './blocking-negatives-words.ts'
 import * as words from './blocking-negatives-words.ts'
 
 const NAME = 'blocking-negatives'
@@ -47,17 +49,22 @@ function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
     for (const negative of stopping(keyword.text, keyword)) {
       if (!negativeSilences(negative, keyword)) continue
       const key = keyOf(negative)
-      const one = found.get(key) ?? { negative, keywords: [], sold: [] }
+      const one = found.get(key) ?? { negative, keywords: [], sold: null }
       if (!one.keywords.includes(keyword)) one.keywords.push(keyword)
       found.set(key, one)
     }
   }
-  if (found.size === 0 || context.measurement.blocked) return [...found.values()]
-  const priorOf = keywordPriors(snapshot, context)
-  return [...found.values()].map((one) => ({ ...one, sold: soldOf(one, priorOf, context) }))
+  const counted = withKnown(snapshot, ['keyword'], COUNTED)
+  if (found.size === 0 || context.measurement.blocked || !counted) return [...found.values()]
+  const priorOf = keywordPriors(counted, context)
+  const rows = new Map<KeywordFacts<never>, KeywordFacts>(counted.keywords.map((one) => [one, one]))
+  return [...found.values()].map((one) => {
+    const stopped = one.keywords.flatMap((keyword) => rows.get(keyword) ?? [])
+    return { ...one, sold: soldOf(stopped, priorOf, context) }
+  })
 }
 
-function isLive(keyword: KeywordFacts, { campaigns, adGroups }: Context): boolean {
+function isLive(keyword: KeywordFacts<never>, { campaigns, adGroups }: Context): boolean {
   const campaign = campaigns.get(keyword.campaignId)
   return (
     keyword.status === 'ENABLED' &&
@@ -73,7 +80,7 @@ function keyOf({ scope, campaignId, adGroupId, listId, text, matchType }: Negati
   return `${scope} ${place} ${matchType} ${termIdentity(text)}`
 }
 
-function keywordPriors(snapshot: AccountSnapshot, context: Context): PriorOf {
+function keywordPriors(snapshot: AccountSnapshot<'keyword'>, context: Context): PriorOf {
   return priorsOf(
     snapshot.keywords.map(({ campaignId, adGroupId, sums }) => ({
       campaignId,
@@ -83,7 +90,7 @@ function keywordPriors(snapshot: AccountSnapshot, context: Context): PriorOf {
   )
 }
 
-function soldOf({ keywords }: Blockade, priorOf: PriorOf, context: Context): Blockade['sold'] {
+function soldOf(keywords: readonly KeywordFacts[], priorOf: PriorOf, context: Context): Sold[] {
   return keywords.flatMap((keyword) => {
     const { campaignId, adGroupId, sums } = keyword
     const prior = priorOf({ campaignId, adGroupId }, familyEvidence(sums, context.measurement))
@@ -94,7 +101,8 @@ function soldOf({ keywords }: Blockade, priorOf: PriorOf, context: Context): Blo
 }
 
 function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): Finding {
-  const { negative, keywords, sold } = one
+  const { negative, keywords } = one
+  const sold = one.sold ?? []
   const campaignIds = [...new Set(keywords.map(({ campaignId }) => campaignId))].sort()
   const campaignId = campaignIds.length === 1 ? campaignIds[0]! : null
   const operation = snapshot.account.source === 'imported' ? null : removal(negative)
@@ -125,7 +133,7 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
 }
 
 /** What the keywords brought in the window at most comes back: conversions at their target, less their cost. */
-function regained(sold: Blockade['sold'], context: Context): (next: Uniforms) => number {
+function regained(sold: readonly Sold[], context: Context): (next: Uniforms) => number {
   return (next) =>
     context.monthFactor *
     sold.reduce((sum, { keyword, posterior: after, target }) => {

@@ -5,7 +5,7 @@ import type { WasteVerdict } from '../../findings/waste.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { smartBiddingCaveat } from '../../words/shared-texts.ts'
 import {
-  hiddenTermsCaveat,
+  hiddenWordsCaveat,
   savingImpact,
   wasteCaveats,
   wasteFigures,
@@ -45,7 +45,7 @@ export function wastedNgramTexts(
       counterEvidence: [
         ...wasteCaveats(context, figures, 'una de estas búsquedas'),
         ...smartBiddingCaveat(ngram.terms[0]?.campaign),
-        ...hiddenTermsCaveat(figures),
+        ...hiddenWordsCaveat(figures),
         `${STOPPED} con «${word}», también en las que aún no se han visto.`,
       ],
       change: {

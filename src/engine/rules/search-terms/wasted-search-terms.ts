@@ -43,12 +43,12 @@ export const wastedSearchTerms = defineRule({
   name: 'wasted-search-terms',
   title: 'Búsquedas que solo gastan',
   category: 'keywords',
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['searchTerm'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
   const family = termFamily(snapshot, context)
   if (family.terms.length === 0) {
     return { findings: [], silence: words.NO_TERMS }
@@ -111,7 +111,11 @@ function isExcluded({ isNegated }: Context, { rows, text }: Term): boolean {
   return rows.every((row) => isNegated(text, row))
 }
 
-function findingOf(snapshot: AccountSnapshot, context: Context, candidate: Candidate): Finding {
+function findingOf(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+  candidate: Candidate,
+): Finding {
   const { term, verdict, target, word } = candidate
   const { campaign, sums, text } = term
   const byHand = snapshot.account.source === 'imported'

@@ -1,6 +1,7 @@
 import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AudienceFacts } from '../../account/inventory.ts'
+import { COLUMNS, type Column } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { tokensOf } from '../../account/terms.ts'
@@ -29,12 +30,17 @@ export const audienceSetup = defineRule({
   title: 'Audiencias',
   category: 'targeting',
   place: 70,
-  needs: { any: ['audiences', 'campaignSettings', 'demographics'], called: 'las audiencias' },
+  needs: {
+    any: ['audiences', 'campaignSettings', 'demographics'],
+    called: 'las audiencias',
+    levels: ['campaign'],
+    columns: COLUMNS,
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context): RuleResult {
   const { inventory } = snapshot
   const byHand = snapshot.account.source === 'imported'
   const segments = blockedReason(context)
@@ -54,7 +60,7 @@ function run(snapshot: SnapshotWith, context: Context): RuleResult {
 
 /** 'Targeting' in search shows the ads only to the listed people. Campaigns made for that say so in their name. */
 function restrictedFindings(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign', Column>,
   { campaignSettings = [] }: AccountInventory,
   context: Context,
   byHand: boolean,
@@ -102,7 +108,7 @@ function observe(campaign: CampaignFacts, dimensions: readonly string[]): Mutate
 
 /** Only where the account has a list that could be watched. */
 function noAudienceFindings(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign', Column>,
   { audiences, userLists = [] }: AccountInventory,
   context: Context,
 ): Finding[] {
@@ -128,34 +134,40 @@ function noAudienceFindings(
   ]
 }
 
-function segmentsOf(campaign: CampaignFacts, inventory: AccountInventory): Segment[] {
+function segmentsOf(campaign: CampaignFacts<Column>, inventory: AccountInventory): Segment[] {
   const { audiences = [], demographics = [] } = inventory
   const own = audiences.filter(({ campaignId }) => campaignId === campaign.id)
   const lists = [...Map.groupBy(own, ({ name }) => name)].map(([name, rows]) =>
-    segmentOf(campaign, 'audience', name, `para «${name}»`, rows, rows),
+    segmentOf(
+      campaign,
+      { dimension: 'audience', value: name, label: `para «${name}»` },
+      rows,
+      rows,
+    ),
   )
   const people = demographics.filter(
     ({ campaignId, value }) => campaignId === campaign.id && !/UNDETERMINED/.test(value),
   )
   const kinds = [...Map.groupBy(people, ({ value }) => value)].map(([value, rows]) => {
     const label = `para ${words.SEGMENT_NAMES[value] ?? value}`
-    return segmentOf(campaign, rows[0]!.kind, value, label, rows, [])
+    return segmentOf(campaign, { dimension: rows[0]!.kind, value, label }, rows, [])
   })
   return [...lists, ...kinds].filter(({ sums }) => sums.clicks > 0)
 }
 
 /** The rest is the campaign less the segment: people may be in several lists. */
 function segmentOf(
-  campaign: CampaignFacts,
-  dimension: string,
-  value: string,
-  label: string,
-  rows: readonly { sums: Metrics }[],
+  campaign: CampaignFacts<Column>,
+  named: Pick<Segment, 'dimension' | 'value' | 'label'>,
+  rows: readonly { sums: Metrics; modifier?: number }[],
   audiences: readonly AudienceFacts[],
 ): Segment {
   const sums = addUp(rows.map((row) => row.sums))
-  const present = audiences[0]?.modifier ?? 1
-  const left = (key: keyof Metrics) => Math.max(0, campaign.sums[key] - sums[key])
+  // A list's own is always read; of people it may differ from one ad group to the next.
+  const modifiers = new Set(rows.map(({ modifier }) => modifier))
+  const isUnread = audiences.length === 0 && (modifiers.size > 1 || modifiers.has(undefined))
+  const present = (isUnread ? undefined : rows[0]?.modifier) ?? 1
+  const left = (key: Column) => Math.max(0, campaign.sums[key] - sums[key])
   const rest = {
     impressions: left('impressions'),
     clicks: left('clicks'),
@@ -163,7 +175,8 @@ function segmentOf(
     conversionsMicros: left('conversionsMicros'),
     valueMicros: left('valueMicros'),
   }
-  return { campaign, dimension, value, label, sums, rest, present: present || 1, audiences }
+  const slice = { campaign, ...named, sums, rest, present: present || 1 }
+  return { ...slice, ...(isUnread && { isPresentUnknown: true }), audiences }
 }
 
 /** Lists overlap: one change per campaign, then measure. */

@@ -1,5 +1,6 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { ratioZ } from '../../statistics/rate-ratio.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
@@ -51,8 +52,10 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
       ],
       change: {
         operations,
-        before: `Ajuste de puja ${one.label}: ${show('present')}.`,
-        after: `Ajuste de puja ${one.label}: ${show('next')}.`,
+        before: `Ajuste de puja ${one.label}: ${one.isPresentUnknown ? 'el que tenga ahora' : show('present')}.`,
+        after: one.isPresentUnknown
+          ? `Un ${show('step')} ${lower ? 'menos' : 'más'} que ahora.`
+          : `Ajuste de puja ${one.label}: ${show('next')}.`,
       },
     },
   }
@@ -65,7 +68,7 @@ export const SPLIT_COLUMNS = [
 ]
 
 /** CPA is empty where nothing converted. */
-export function splitRow({ clicks, costMicros, conversionsMicros }: Metrics) {
+export function splitRow({ clicks, costMicros, conversionsMicros }: CountedSums) {
   const conversions = conversionsMicros / MICROS
   return {
     clicks,
@@ -82,8 +85,16 @@ function modifierFigures(context: Context, one: SliceAdvice) {
   const percent = 'percent' as const
   return figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
-    present: { label: 'Ajuste actual', unit: percent, value: one.present - 1 },
-    next: { label: 'Ajuste propuesto', unit: percent, value: one.next - 1 },
+    present: {
+      label: 'Ajuste actual',
+      unit: percent,
+      value: one.isPresentUnknown ? null : one.present - 1,
+    },
+    next: {
+      label: 'Ajuste propuesto',
+      unit: percent,
+      value: one.isPresentUnknown ? null : one.next - 1,
+    },
     step: { label: 'Cambio de puja', unit: percent, value: Math.abs(one.next / one.present - 1) },
     rate: { label: 'Tasa de conversión aquí', unit: percent, value: rateOf(one.sums) },
     restRate: { label: 'Tasa de conversión del resto', unit: percent, value: rateOf(one.rest) },
@@ -117,11 +128,12 @@ function modifierFigures(context: Context, one: SliceAdvice) {
   })
 }
 
-const rateOf = ({ clicks, conversionsMicros }: Metrics) => ratio(conversionsMicros / MICROS, clicks)
+const rateOf = ({ clicks, conversionsMicros }: CountedSums) =>
+  ratio(conversionsMicros / MICROS, clicks)
 
 /** A conversion here may be worth more or less than elsewhere. */
 function valueCaveat({ sums, rest }: SliceAdvice): string[] {
-  const worth = ({ valueMicros, conversionsMicros }: Metrics) =>
+  const worth = ({ valueMicros = 0, conversionsMicros }: CountedSums) =>
     ratio(valueMicros, conversionsMicros)
   const [here, there] = [worth(sums), worth(rest)]
   if (here <= 0 || there <= 0 || Math.abs(Math.log(here / there)) < Math.log(1.2)) return []

@@ -1,3 +1,4 @@
+import { FILE_LEVELS, type FileLevel } from '#shared/file-facts.ts'
 import type { DataTable, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
 import { widerText } from '../rules/asked-place.ts'
@@ -21,6 +22,7 @@ import { type Thing, thingText } from '../rules/named-things.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
 import type { KnownDays, Question, Split } from '../rules/question.ts'
 import { rankedRows, rankingText } from '../rules/ranked-parts.ts'
+import { isMeasureKnown, unknownText } from '../rules/unknown-measures.ts'
 import type { Asking } from './asking.ts'
 import { levelOf, type NamedSums, readSums } from './sums-rows.ts'
 
@@ -37,7 +39,14 @@ export async function answerFigures(
   if ('missing' in days) return without(days.missing)
   const crossed = crossFault(question)
   if (crossed) return without(crossed)
-  const measures = question.measures.length > 0 ? question.measures : MAIN
+  const facts = asking.account.fileFacts
+  const levels = (question.things.length > 0 ? question.things : [null]).map((thing) =>
+    fileLevelOf(levelOf({ thing, split: question.split, filters: question.filters })),
+  )
+  const unknown = unknownText(question.measures, facts, levels[0] ?? 'account')
+  if (unknown) return without(unknown)
+  const asks = question.measures.length > 0 ? question.measures : MAIN
+  const measures = asks.filter((key) => levels.every((level) => isMeasureKnown(key, facts, level)))
   const scene = { asking, question, measures, range: days.range }
   const answer = other
     ? await againstOther(scene, other, known)
@@ -52,6 +61,11 @@ export async function answerFigures(
     scope: widerText([...question.things, question.filters.region]) + answer.scope,
     note: answer.note + days.note + valueNote(measures, answer.tables),
   }
+}
+
+/** Files have no splits: what is asked of one is asked of the account. */
+function fileLevelOf(level: ReturnType<typeof levelOf>): FileLevel {
+  return FILE_LEVELS.find((one) => one === level) ?? 'account'
 }
 
 type Scene = {
@@ -212,8 +226,10 @@ async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
   }
 }
 
-function shownOf({ question, measures }: Scene): MeasureKey[] {
-  return [...new Set<MeasureKey>([question.ranked.sortBy, ...measures, 'spend', 'conversions'])]
+function shownOf({ asking, question, measures }: Scene): MeasureKey[] {
+  const all: MeasureKey[] = [question.ranked.sortBy, ...measures, 'spend', 'conversions']
+  const facts = asking.account.fileFacts
+  return [...new Set(all)].filter((key) => isMeasureKnown(key, facts, 'account'))
 }
 
 function tableOf(

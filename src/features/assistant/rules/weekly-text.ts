@@ -14,7 +14,11 @@ export type WeekTables = {
 }
 
 /** The week in five short paragraphs; every figure is a cell of one of the tables. */
-export function weeklyText(tables: WeekTables, currency: string): string {
+export function weeklyText(
+  tables: WeekTables,
+  currency: string,
+  { isHistoryKnown }: { isHistoryKnown: boolean },
+): string {
   const { metrics } = tables
   if (metrics.rows.find(({ key }) => key === 'impressions')?.cells.value?.value === 0)
     return `La cuenta no tuvo tráfico ${periodText(metrics)}.`
@@ -22,7 +26,7 @@ export function weeklyText(tables: WeekTables, currency: string): string {
     `Semana ${periodText(metrics)}.`,
     ['spend', 'conversions', 'cpa'].map((key) => metricText(metrics, key, currency)).join(' '),
     moversText(tables.movers, currency),
-    changesText(tables.changes),
+    isHistoryKnown ? changesText(tables.changes) : '',
     stakeText(tables, currency),
   ]
     .filter((paragraph) => paragraph !== '')
