@@ -33,8 +33,11 @@ export type Context = {
 
 export type Target = {
   micros: number
-  /** campaign: its own tCPA; roas: value per conversion / tROAS; goal: the user's; average: paid so far. */
-  origin: 'campaign' | 'roas' | 'goal' | 'average'
+  /**
+   * campaign: its own tCPA; roas: value per conversion / tROAS; goal: the user's; average: paid so far, others: the same
+   * by all other campaigns.
+   */
+  origin: 'campaign' | 'roas' | 'goal' | 'average' | 'others'
 }
 
 export function contextOf(snapshot: AccountSnapshot, say: Say): Context {

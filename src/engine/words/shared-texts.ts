@@ -8,6 +8,7 @@ const ORIGINS: Record<Target['origin'], string> = {
   roas: 'lo que permite el ROAS objetivo de la campaña',
   goal: 'tu coste máximo por conversión',
   average: 'el coste medio por conversión de la cuenta, sin la marca',
+  others: 'el coste medio por conversión de las demás campañas, sin la marca',
 }
 
 /** The 'Probabilidad' of a card: no model is worth saying 100 %. */
@@ -18,6 +19,17 @@ export function certainty(probability: number): Omit<Figure, 'key'> {
 
 /** 'tu coste máximo por conversión'; what the money is compared with. */
 export const targetName = (target: Target): string => ORIGINS[target.origin]
+
+/** That what a conversion may cost is assumed, and from what. */
+export function worthCaveat({ origin }: Target): string[] {
+  const assumed = ASSUMED[origin]
+  return assumed ? [`No consta cuánto puedes pagar por conversión: se ha usado ${assumed}.`] : []
+}
+
+const ASSUMED: Partial<Record<Target['origin'], string>> = {
+  average: 'la media de la cuenta',
+  others: 'la media de las demás campañas',
+}
 
 /** What weakens any conclusion drawn from conversions. `knownShare` is that figure as text. */
 export function conversionCaveats(context: Context, knownShare: string): string[] {

@@ -1,5 +1,6 @@
 import { bidTargets } from './bid-targets.ts'
 import { budgetShift } from './budget-shift.ts'
+import { campaignsWithoutReturn } from './campaigns-without-return.ts'
 import { limitedBudgets } from './limited-budgets.ts'
 import { lostToRank } from './lost-to-rank.ts'
 import { smartBidding } from './smart-bidding.ts'
@@ -7,6 +8,7 @@ import { thinBudgets } from './thin-budgets.ts'
 import { tooManyChanges } from './too-many-changes.ts'
 
 export const BIDDING_RULES = [
+  campaignsWithoutReturn,
   limitedBudgets,
   budgetShift,
   lostToRank,

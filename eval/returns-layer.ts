@@ -1,0 +1,8 @@
+import type { LayerOptions, Metric } from './metric.ts'
+import { returnlessMetrics } from './returns/returnless.ts'
+
+/** Whether money comes back, by campaign and keyword, in shops whose true rates and values are known. */
+export function returnsLayer({ seeds, full }: LayerOptions): Metric[] {
+  const count = full ? 200 : 60
+  return returnlessMetrics(seeds.first, count)
+}
