@@ -1,8 +1,9 @@
 import type { LayerOptions, Metric } from './metric.ts'
+import { dearMetrics } from './returns/dear.ts'
 import { returnlessMetrics } from './returns/returnless.ts'
 
 /** Whether money comes back, by campaign and keyword, in shops whose true rates and values are known. */
 export function returnsLayer({ seeds, full }: LayerOptions): Metric[] {
   const count = full ? 200 : 60
-  return returnlessMetrics(seeds.first, count)
+  return [...returnlessMetrics(seeds.first, count), ...dearMetrics(seeds.first, count)]
 }

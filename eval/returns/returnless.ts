@@ -1,11 +1,7 @@
-import { contextOf } from '#engine/account/context.ts'
-import { analyseAccount } from '#engine/analyse-account.ts'
 import { campaignsWithoutReturn } from '#engine/rules/bidding/campaigns-without-return.ts'
-import { sayIn } from '#engine/words/say.ts'
-import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { atLeast, atMost, type Metric, noted } from '../metric.ts'
+import { shown, spoken } from './said.ts'
 import { type Campaign, DAYS, drawKeywords, drawShop, type Shop, sell, trueSaving } from './shop.ts'
-import { snapshotOf } from './shop-snapshot.ts'
 
 /** One campaign more than the shop has, and whether the engine should speak of it. */
 type Odd = {
@@ -63,9 +59,9 @@ const ODD: Odd[] = [
 /** Campaigns that spend as if they sold: found where they do not, silent where all do or it cannot be known. */
 export function returnlessMetrics(first: number, count: number): Metric[] {
   const healthy = Array.from({ length: count * 4 }, (_, i) =>
-    spokenOf(sell(drawShop({ seed: `sound ${first + i}`, isImported: i % 5 === 0 }))),
+    spoken(sell(drawShop({ seed: `sound ${first + i}`, isImported: i % 5 === 0 })), RULE),
   )
-  const accused = healthy.filter(({ size }) => size > 0).length / healthy.length
+  const accused = healthy.filter(({ cards }) => cards > 0).length / healthy.length
   return [
     atMost('without return, all campaigns sound: accounts accused', accused, 0.05),
     ...mixedMetrics(first, count * 2),
@@ -77,9 +73,9 @@ export function returnlessMetrics(first: number, count: number): Metric[] {
 function mixedMetrics(first: number, count: number): Metric[] {
   const judged = Array.from({ length: count }, (_, i) => {
     const shop = sell(drawShop({ seed: `mixed ${first + i}`, campaignSpread: 0.9 }))
-    const spoken = spokenOf(shop)
+    const { campaignIds } = spoken(shop, RULE)
     return shop.campaigns
-      .filter(({ id }) => spoken.has(id))
+      .filter(({ id }) => campaignIds.has(id))
       .map((one) => trueSaving(one, one.keywords, shop.worth))
   }).flat()
   const wrong = judged.filter((saving) => saving < 0).length
@@ -101,12 +97,12 @@ function oddMetrics({ name, isSick, add }: Odd, first: number, count: number): M
     })
     const odd = oddCampaign(shop, add(shop))
     shop.campaigns.push(odd)
-    const spoken = isSick ? shownOf(sell(shop)) : spokenOf(sell(shop))
-    const wrong = [...spoken].filter((id) => {
+    const accused = (isSick ? shown : spoken)(sell(shop), RULE).campaignIds
+    const wrong = [...accused].filter((id) => {
       const one = shop.campaigns.find((campaign) => campaign.id === id)!
       return trueSaving(one, one.keywords, shop.worth) < 0
     })
-    return { found: spoken.has(odd.id), wrong: wrong.length > 0 }
+    return { found: accused.has(odd.id), wrong: wrong.length > 0 }
   })
   const share = (key: 'found' | 'wrong') => judged.filter((one) => one[key]).length / judged.length
   return isSick
@@ -145,23 +141,6 @@ function oddCampaign(
     ...over,
     keywords: drawKeywords(chance, at, traffic),
   }
-}
-
-/** Campaigns that the cards shown are about. */
-function shownOf(shop: Shop): Set<string> {
-  return campaignsOf(
-    analyseAccount(snapshotOf(shop)).recommendations.filter(({ rule }) => rule === RULE.name),
-  )
-}
-
-/** Campaigns that the rule speaks of, also where another card would be shown instead. */
-function spokenOf(shop: Shop): Set<string> {
-  const snapshot = snapshotOf(shop)
-  return campaignsOf(RULE.run(snapshot, contextOf(snapshot, sayIn('EUR', spanishNumbers))).findings)
-}
-
-function campaignsOf(cards: readonly { campaignId: string | null }[]): Set<string> {
-  return new Set(cards.flatMap(({ campaignId }) => campaignId ?? []))
 }
 
 const RULE = campaignsWithoutReturn

@@ -44,6 +44,8 @@ export type Keyword = {
   /** True conversions per click and value per conversion. */
   rate: number
   value: number
+  /** Worth of one of its conversions over the shop's. */
+  worthTimes: number
   clicks: number
   conversions: number
   sales: number
@@ -151,6 +153,7 @@ export function drawKeywords(chance: Chance, campaign: number, traffic: Traffic)
       cpc,
       rate: Math.max(wanted, cpc / (1.5 * traffic.worth)),
       value: 0,
+      worthTimes: 1,
       clicks: chance.poisson((traffic.clicks * weight) / all),
       conversions: 0,
       sales: 0,
@@ -219,7 +222,8 @@ export function trueSaving(
   worth: number,
 ): number {
   return keywords.reduce(
-    (sum, { clicks, cpc, rate }) => sum + clicks * (cpc - rate * worth * campaign.worthTimes),
+    (sum, { clicks, cpc, rate, worthTimes }) =>
+      sum + clicks * (cpc - rate * worth * campaign.worthTimes * worthTimes),
     0,
   )
 }

@@ -29,15 +29,17 @@ export type Context = {
   visibleShare: number | null
   /** What a conversion may cost in this campaign; null where unknown. */
   targetOf: (campaignId: string) => Target | null
+  /** The same of a part of a campaign: an average in which it counts itself would hide how dear it is. */
+  targetWithout: (campaignId: string, sums: Metrics) => Target | null
 }
 
 export type Target = {
   micros: number
   /**
-   * campaign: its own tCPA; roas: value per conversion / tROAS; goal: the user's; average: paid so far, others: the same
-   * by all other campaigns.
+   * campaign: its own tCPA; roas: value per conversion / tROAS; goal: the user's; average: paid so far, rest: the same
+   * without what is judged.
    */
-  origin: 'campaign' | 'roas' | 'goal' | 'average' | 'others'
+  origin: 'campaign' | 'roas' | 'goal' | 'average' | 'rest'
 }
 
 export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
@@ -45,7 +47,12 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const measurement = measurementOf(snapshot)
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
   const covered = snapshot.coverage?.campaign
-  const average = averageCpa(snapshot, measurement.knownShare)
+  const averages = averageCpas(snapshot, measurement.knownShare)
+  const target = (id: string, average: number | null) =>
+    targetOf(campaigns.get(id), snapshot.targetCpaMicros, {
+      average,
+      valueKnownShare: measurement.valueKnownShare,
+    })
   return {
     say,
     campaigns,
@@ -59,11 +66,13 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     monthFactor: THRESHOLDS.monthDays.value / days,
     sums: accountSums(snapshot),
     visibleShare: visibleShareOf(snapshot),
-    targetOf: (id) =>
-      targetOf(campaigns.get(id), snapshot.targetCpaMicros, {
-        average,
-        valueKnownShare: measurement.valueKnownShare,
-      }),
+    targetOf: (id) => target(id, averages.all),
+    targetWithout: (id, sums) => {
+      const known = target(id, averages.all)
+      if (known?.origin !== 'average') return known
+      const micros = averages.without(sums)
+      return micros === null ? null : { micros, origin: 'rest' }
+    },
   }
 }
 
@@ -101,11 +110,19 @@ function targetOf(
 }
 
 /** Brand conversions are cheap and would make everything else look dear: left out where possible. */
-function averageCpa(snapshot: AccountSnapshot, knownShare: number): number | null {
+function averageCpas(snapshot: AccountSnapshot, knownShare: number) {
   const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
   const candidates = [addUp(others.map(({ sums }) => sums)), accountSums(snapshot)]
   const found = candidates.find(
     ({ conversionsMicros }) => conversionsMicros >= THRESHOLDS.accountConversions.value * MICROS,
   )
-  return found ? (found.costMicros * knownShare * MICROS) / found.conversionsMicros : null
+  const without = ({
+    costMicros,
+    conversionsMicros,
+  }: Pick<Metrics, 'costMicros' | 'conversionsMicros'>) => {
+    const conversions = ((found?.conversionsMicros ?? 0) - conversionsMicros) / MICROS
+    const cost = (found?.costMicros ?? 0) - costMicros
+    return conversions > 0 && cost > 0 ? (cost * knownShare) / conversions : null
+  }
+  return { all: without({ costMicros: 0, conversionsMicros: 0 }), without }
 }

@@ -62,7 +62,7 @@ const ORIGINS: Record<Target['origin'], string> = {
   roas: 'Lo que permite su ROAS objetivo',
   goal: 'CPA que te has fijado',
   average: 'CPA medio de la cuenta, sin marca',
-  others: 'CPA medio de las demás campañas, sin marca',
+  rest: 'CPA medio del resto de la cuenta, sin marca',
 }
 
 export function targetFigures(target: Target | null, probability: number | null): Figure[] {

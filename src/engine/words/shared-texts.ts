@@ -8,7 +8,7 @@ const ORIGINS: Record<Target['origin'], string> = {
   roas: 'lo que permite el ROAS objetivo de la campaña',
   goal: 'tu coste máximo por conversión',
   average: 'el coste medio por conversión de la cuenta, sin la marca',
-  others: 'el coste medio por conversión de las demás campañas, sin la marca',
+  rest: 'el coste medio por conversión del resto de la cuenta, sin la marca',
 }
 
 /** The 'Probabilidad' of a card: no model is worth saying 100 %. */
@@ -28,7 +28,7 @@ export function worthCaveat({ origin }: Target): string[] {
 
 const ASSUMED: Partial<Record<Target['origin'], string>> = {
   average: 'la media de la cuenta',
-  others: 'la media de las demás campañas',
+  rest: 'la media del resto de la cuenta',
 }
 
 /** What weakens any conclusion drawn from conversions. `knownShare` is that figure as text. */

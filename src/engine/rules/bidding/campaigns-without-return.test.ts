@@ -47,7 +47,7 @@ test('a campaign that never sells where 120 conversions were to be expected is p
     },
   ])
   expect(one!.evidence.forecast!.monthlyMidMicros).toBeLessThanOrEqual(500 * MICROS)
-  expect(one!.evidence.counterEvidence.join()).toContain('la media de las demás campañas')
+  expect(one!.evidence.counterEvidence.join()).toContain('la media del resto de la cuenta')
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 

@@ -3,7 +3,6 @@ import { isBrandCampaign } from '../../account/brand.ts'
 import { purposeOf } from '../../account/campaign-purpose.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { hasBudget } from '../../account/known-settings.ts'
-import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { campaignClaim } from '../../findings/claims.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
@@ -69,7 +68,7 @@ function caseOf(
 ): ReturnlessCampaign[] {
   const { id, sums } = campaign
   const others = othersOf(snapshot, campaign)
-  const target = targetOf(campaign, others, context)
+  const target = context.targetWithout(id, sums)
   const prior = priorOf(others, context)
   const { returnlessExpected } = THRESHOLDS
   if (!target || !prior) return []
@@ -94,24 +93,10 @@ function othersOf({ campaigns }: AccountSnapshot, own: CampaignFacts): CampaignF
   )
 }
 
-/** An average in which the campaign itself counts would hide how dear it is. */
-function targetOf(
-  { id }: CampaignFacts,
-  others: readonly CampaignFacts[],
-  context: Context,
-): Target | null {
-  const target = context.targetOf(id)
-  if (target?.origin !== 'average') return target
-  const { costMicros, conversionsMicros } = addUp(others.map(({ sums }) => sums))
-  if (conversionsMicros <= 0) return null
-  const { knownShare } = context.measurement
-  return { micros: (costMicros * knownShare * MICROS) / conversionsMicros, origin: 'others' }
-}
-
 /** What is only assumed to be enough for a conversion may be far from what this campaign sells. */
 function timesOf({ origin }: Target): number {
   const { returnlessTimes, returnlessTimesAssumed } = THRESHOLDS
-  return origin === 'others' ? returnlessTimesAssumed.value : returnlessTimes.value
+  return origin === 'rest' ? returnlessTimesAssumed.value : returnlessTimes.value
 }
 
 /** As the others convert; or it is of another kind than they are. */
