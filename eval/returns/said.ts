@@ -10,6 +10,8 @@ import { snapshotOf } from './shop-snapshot.ts'
 /** What is said of a shop by one rule. */
 export type Said = {
   campaignIds: Set<string>
+  /** Of these, those with a change to be applied. */
+  changed: Set<string>
   paused: Set<string>
   keywords: Set<string>
   cards: number
@@ -35,6 +37,11 @@ function saidBy(cards: readonly Card[]): Said {
     cards: cards.length,
     keywords: new Set(
       cards.flatMap(({ card }) => card.table.rows.map((row) => String(row.keyword))),
+    ),
+    changed: new Set(
+      cards
+        .filter(({ card }) => (card.change?.operations.length ?? 0) > 0)
+        .flatMap(({ campaignId }) => campaignId ?? []),
     ),
     campaignIds: new Set(cards.flatMap(({ campaignId }) => campaignId ?? [])),
     paused: new Set(

@@ -84,19 +84,23 @@ export function snapshotOf(shop: Shop): AccountSnapshot {
 function sums(keywords: readonly Keyword[], values: Shop['values']) {
   const total = (of: (one: Keyword) => number) => keywords.reduce((sum, one) => sum + of(one), 0)
   const conversions = total((one) => one.conversions)
-  const value = {
-    none: 0,
-    default: conversions,
-    equal: 45 * conversions,
-    real: total((one) => one.sales),
-  }
   return {
     impressions: total(({ clicks }) => clicks) * 18,
     clicks: total(({ clicks }) => clicks),
     costMicros: Math.round(costOf(keywords) * MICROS),
     conversionsMicros: conversions * MICROS,
-    valueMicros: Math.round(value[values] * MICROS),
+    valueMicros: Math.round(
+      reportedValue(
+        conversions,
+        total(({ sales }) => sales),
+        values,
+      ) * MICROS,
+    ),
   }
+}
+
+function reportedValue(conversions: number, sales: number, values: Shop['values']): number {
+  return { none: 0, default: conversions, equal: 45 * conversions, real: sales }[values]
 }
 
 function costOf(keywords: readonly Keyword[]): number {
@@ -104,40 +108,53 @@ function costOf(keywords: readonly Keyword[]): number {
 }
 
 /** Clicks evenly over the days it ran, conversions on their own. */
-function campaignDays({ id, from, keywords }: Campaign) {
+function daysOf({ id, from, keywords }: Campaign, values: Shop['values']) {
   const clicks = keywords.reduce((sum, one) => sum + one.clicks, 0)
+  const perClick = costOf(keywords) / Math.max(1, clicks)
   const sold = Map.groupBy(
     keywords.flatMap(({ soldOn }) => soldOn),
-    (day) => day,
+    ({ day }) => day,
   )
-  return Array.from({ length: DAYS - from }, (_, i) => from + i).flatMap((day, i) => {
+  return Array.from({ length: DAYS - from }, (_, i) => from + i).map((day, i) => {
     const until = (n: number) => Math.floor((clicks * n) / (DAYS - from))
     const own = until(i + 1) - until(i)
-    const conversionsMicros = (sold.get(day)?.length ?? 0) * MICROS
-    return own > 0 || conversionsMicros > 0
-      ? [{ campaignId: id, day: dayText(day), clicks: own, conversionsMicros }]
-      : []
+    const orders = sold.get(day) ?? []
+    const sales = orders.reduce((sum, { value }) => sum + value, 0)
+    return {
+      campaignId: id,
+      day: dayText(day),
+      clicks: own,
+      impressions: own * 18,
+      costMicros: Math.round(own * perClick * MICROS),
+      conversionsMicros: orders.length * MICROS,
+      valueMicros: Math.round(reportedValue(orders.length, sales, values) * MICROS),
+    }
   })
 }
 
-function accountDays(shop: Shop) {
-  const rows = shop.campaigns.flatMap(campaignDays)
-  const all = sums(
-    shop.campaigns.flatMap(({ keywords }) => keywords),
-    shop.values,
-  )
-  const perConversion = all.valueMicros / Math.max(1, all.conversionsMicros)
-  const perClick = all.costMicros / Math.max(1, all.clicks)
+function campaignDays(campaign: Campaign) {
+  return daysOf(campaign, 'none')
+    .filter(({ clicks, conversionsMicros }) => clicks > 0 || conversionsMicros > 0)
+    .map(({ campaignId, day, clicks, conversionsMicros }) => ({
+      campaignId,
+      day,
+      clicks,
+      conversionsMicros,
+    }))
+}
+
+function accountDays({ campaigns, values }: Shop) {
+  const rows = campaigns.flatMap((campaign) => daysOf(campaign, values))
   return [...Map.groupBy(rows, ({ day }) => day)].map(([day, own]) => {
-    const clicks = own.reduce((sum, one) => sum + one.clicks, 0)
-    const conversionsMicros = own.reduce((sum, one) => sum + one.conversionsMicros, 0)
+    const sum = (of: (row: (typeof own)[number]) => number) =>
+      own.reduce((all, row) => all + of(row), 0)
     return {
       day,
-      impressions: clicks * 18,
-      clicks,
-      costMicros: Math.round(clicks * perClick),
-      conversionsMicros,
-      valueMicros: Math.round(conversionsMicros * perConversion),
+      impressions: sum(({ impressions }) => impressions),
+      clicks: sum(({ clicks }) => clicks),
+      costMicros: sum(({ costMicros }) => costMicros),
+      conversionsMicros: sum(({ conversionsMicros }) => conversionsMicros),
+      valueMicros: sum(({ valueMicros }) => valueMicros),
     }
   })
 }

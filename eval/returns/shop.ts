@@ -49,8 +49,7 @@ export type Keyword = {
   clicks: number
   conversions: number
   sales: number
-  /** Whose position among all days the conversions fall on. */
-  soldOn: number[]
+  soldOn: { day: number; value: number }[]
 }
 
 export type ShopPlan = {
@@ -185,6 +184,30 @@ const PARTS = [
   'exterior',
 ]
 
+/**
+ * Orders of different worth: campaigns by .5, keywords by .32 (sd of the logarithm), sound ones selling the rarer for it.
+ * `breakEven`: the value over cost at which an order pays.
+ */
+export function valued(shop: Shop, breakEven: number): Shop {
+  for (const campaign of shop.campaigns) {
+    campaign.worthTimes = Math.exp(0.5 * shop.chance.normal())
+    for (const keyword of campaign.keywords) {
+      keyword.worthTimes = Math.exp(0.32 * shop.chance.normal())
+      keyword.rate = Math.min(0.6, keyword.rate / campaign.worthTimes / keyword.worthTimes)
+    }
+  }
+  return priced(shop, breakEven)
+}
+
+/** What is reported of a sale follows from its worth. */
+export function priced(shop: Shop, breakEven: number): Shop {
+  shop.values = 'real'
+  for (const { worthTimes, keywords } of shop.campaigns)
+    for (const keyword of keywords)
+      keyword.value = shop.worth * breakEven * worthTimes * keyword.worthTimes
+  return shop
+}
+
 /** Clicks become conversions and sales; called once everything about the shop is settled. */
 export function sell(shop: Shop): Shop {
   const { chance } = shop
@@ -203,9 +226,10 @@ function sellTo({ chance }: Shop, campaign: Campaign, keyword: Keyword, times: n
   const day = Math.floor(chance.between(campaign.from, DAYS))
   if (day >= campaign.countedUntil) return
   for (let i = 0; i < times; i++) {
+    const value = keyword.value * orderFactor(chance)
     keyword.conversions++
-    keyword.soldOn.push(day)
-    keyword.sales += keyword.value * orderFactor(chance)
+    keyword.sales += value
+    keyword.soldOn.push({ day, value })
   }
 }
 

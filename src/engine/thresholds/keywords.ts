@@ -11,7 +11,7 @@ export const KEYWORDS_THRESHOLDS = {
     source: 'audit practice: 3 expected ones',
   },
   dearTimes: { value: 2, unit: '× target CPA', source: 'own: beyond the 1.5 at which others warn' },
-  dearTimesAssumed: { value: 2.5, unit: '× average CPA', source: own },
+  dearTimesAssumed: { value: 3, unit: '× average CPA', source: own },
   dearKindShare: { value: 0.05, unit: 'fraction of keywords unlike their family', source: own },
   dearKindRate: { value: 0.3, unit: '× the conversion rate of the family', source: own },
   bidClicksSpread: { value: 0.19, unit: 'sd of the exponent', source: 'MobileAds: 1.05 ± 0.19' },

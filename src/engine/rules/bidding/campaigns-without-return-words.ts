@@ -15,6 +15,8 @@ import {
 } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import { campaignTable, integer, money, percent, quantity, type Texts } from './campaign-facts.ts'
+import type { Remedy } from './campaign-remedy.ts'
+import { NO_AMOUNT, REMEDY_TITLES, remedyAdvice, remedyChange } from './campaign-remedy-words.ts'
 
 export type ReturnlessCampaign = {
   campaign: CampaignFacts
@@ -25,16 +27,12 @@ export type ReturnlessCampaign = {
   /** It costs at least so many times the target. */
   times: number
   probability: number
+  /** What one of its conversions brings over what one of the account does, at least 1. */
+  worth: number
   /** Why its conversions may not have been counted, or null. */
   doubt: 'stopped' | 'elsewhere' | 'action' | null
   key: string
 }
-
-/** `share` of its spend that would be saved. */
-export type Remedy =
-  | { kind: 'pause'; share: number }
-  | { kind: 'halve'; share: number; newBudgetMicros: number }
-  | { kind: 'decide'; why: 'rival' | 'budget' }
 
 export function returnlessTexts(
   context: Context,
@@ -48,10 +46,10 @@ export function returnlessTexts(
   const { name } = campaign
   const outcome = `${figures.count('conversions', 'conversión', 'conversiones')} de unas ${show('expected')} esperadas`
   return {
-    title: `${TITLES[remedy.kind]} «${name}»: ${show('cost')} y ${outcome}`,
-    description: `Lo que ha gastado en ${show('days')} días habría bastado para unas ${show('expected')} conversiones a ${show('target')} (${targetName(target)}), y consta ${isSold(figures.list) ? `que trajo ${show('conversions')}: cada una le sale a ${show('costPerConversion')}` : 'que no trajo ninguna'}. ${adviceOf(remedy, show)}`,
+    title: `${REMEDY_TITLES[remedy.kind]} «${name}»: ${show('cost')} y ${outcome}`,
+    description: `Lo que ha gastado en ${show('days')} días habría bastado para unas ${show('expected')} conversiones a ${show('target')} (${targetName(target)}), y consta ${isSold(figures.list) ? `que trajo ${show('conversions')}: cada una le sale a ${show('costPerConversion')}` : 'que no trajo ninguna'}. ${remedyAdvice(remedy, show('newBudget'))}`,
     whyNow: `Sigue gastando unos ${show('monthlyCost')} al mes.`,
-    impact: remedy.kind === 'decide' ? withoutAmount(WHY_NO_AMOUNT[remedy.why]) : savingImpact,
+    impact: remedy.kind === 'decide' ? withoutAmount(NO_AMOUNT[remedy.why]) : savingImpact,
     card: {
       figures: figures.list,
       table: campaignTable([campaign], { expected: ['Conversiones esperadas', 'integer'] }, () => ({
@@ -70,20 +68,9 @@ export function returnlessTexts(
         ],
       },
       counterEvidence: caveats(context, one, remedy, show('knownShare')),
-      change: changeOf(context, campaign, remedy, operations),
+      change: remedyChange(context, campaign, remedy, operations),
     },
   }
-}
-
-const TITLES: Record<Remedy['kind'], string> = {
-  pause: 'Pausa',
-  halve: 'Baja a la mitad el presupuesto de',
-  decide: 'Decide si sigue',
-}
-
-const WHY_NO_AMOUNT = {
-  rival: 'pujar por la competencia es una decisión de negocio',
-  budget: 'depende de cuánto decidas recortar',
 }
 
 function figuresFor(context: Context, one: ReturnlessCampaign, remedy: Remedy) {
@@ -115,18 +102,6 @@ function figuresFor(context: Context, one: ReturnlessCampaign, remedy: Remedy) {
   })
 }
 
-type Show = ReturnType<typeof figuresFor>['show']
-
-function adviceOf(remedy: Remedy, show: Show): string {
-  if (remedy.kind === 'pause')
-    return 'En pausa conserva su historial y puede volver a activarse cuando se sepa por qué no vende.'
-  if (remedy.kind === 'halve')
-    return `Con ${show('newBudget')} al día pierde menos mientras se averigua por qué; dentro de unas semanas se vuelve a medir.`
-  return remedy.why === 'rival'
-    ? 'Pujar por el nombre de la competencia puede tener otros motivos: decide si lo que consigue vale lo que cuesta.'
-    : 'Su presupuesto es compartido, no consta o no se agota, así que recortarlo desde aquí no cambiaría su gasto: páusala, baja sus pujas o dale un presupuesto propio.'
-}
-
 function caveats(
   context: Context,
   { campaign, target }: ReturnlessCampaign,
@@ -149,19 +124,6 @@ function caveats(
       : ['Parte de esas búsquedas pueden pasar a otras campañas de la cuenta, que las pagarán.']),
     ...(remedy.kind === 'halve' ? smartBiddingCaveat(campaign) : []),
   ]
-}
-
-function changeOf(
-  context: Context,
-  { name, budgetMicros }: CampaignFacts,
-  remedy: Remedy,
-  operations: MutateOperation[],
-): Texts['card']['change'] {
-  if (remedy.kind === 'decide') return null
-  if (remedy.kind === 'pause')
-    return { operations, before: `«${name}»: activa.`, after: `«${name}»: en pausa.` }
-  const line = (micros: number) => `«${name}»: ${context.say.money(micros)} al día.`
-  return { operations, before: line(budgetMicros ?? 0), after: line(remedy.newBudgetMicros) }
 }
 
 export function doubtText({ campaign, doubt }: ReturnlessCampaign): string {

@@ -51,8 +51,10 @@ test('a campaign that never sells where 120 conversions were to be expected is p
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
+const SAID = { targetCpaMicros: 12.5 * MICROS }
+
 test('with a few conversions its budget is halved, and only what that saves is claimed', () => {
-  const [one] = found(account(8))
+  const [one] = found(account(8, {}, SAID))
   expect(one!.evidence.change!.operations).toEqual([
     {
       campaignBudgetOperation: {
@@ -74,11 +76,18 @@ test.each([
   ['a budget that does not run out', { budgetMicros: 60 * MICROS }],
   ['the name of a competitor', { name: 'Competencia', sums: sums(3_000, 0) }],
 ])('%s: a person decides, and no amount is claimed', (_, over) => {
-  const [one] = found(account(8, over))
+  const [one] = found(account(8, over, SAID))
   expect(one!.titulo).toContain('Decide si sigue')
   expect(one!.evidence.change).toBeNull()
   expect(one!.evidence.forecast).toBeNull()
   expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('where what a conversion may cost is only assumed, what sells at all is left to a person', () => {
+  const [one] = found(account(8))
+  expect(one!.titulo).toContain('Decide si sigue')
+  expect(one!.descripcion).toContain('ajustes de la cuenta')
+  expect([one!.evidence.change, one!.evidence.forecast]).toEqual([null, null])
 })
 
 test('what of its spend another card would save too is not counted twice', () => {

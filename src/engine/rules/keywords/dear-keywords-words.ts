@@ -28,6 +28,8 @@ export type DearKeyword = {
   verdict: WasteVerdict
   /** Its conversions cost at least so many times the target. */
   times: number
+  /** What one of its conversions brings over what the target is about, at least 1. */
+  worth: number
   probability: number
   key: string
 }

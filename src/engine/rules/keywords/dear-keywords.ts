@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import { type ReportedValues, reportedValues, valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -39,9 +40,10 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const judged = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
   if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
   const priorOf = keywordPriors(snapshot, context)
+  const values = reportedValues(snapshot, context)
   const idleCost = costOfIdleTerms(snapshot)
   const cases = judged
-    .flatMap((keyword) => caseOf(context, keyword, priorOf))
+    .flatMap((keyword) => caseOf(context, keyword, priorOf, values))
     .filter((one) => !isMendedByNegatives(one, idleCost))
   const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.falseDiscoveryRate.value)
   if (accepted.length === 0) return { findings: [], silence: silenceOf(context, snapshot.keywords) }
@@ -62,7 +64,12 @@ function isJudged(context: Context, keyword: KeywordFacts): boolean {
   )
 }
 
-function caseOf(context: Context, keyword: KeywordFacts, priorOf: KeywordPrior): DearKeyword[] {
+function caseOf(
+  context: Context,
+  keyword: KeywordFacts,
+  priorOf: KeywordPrior,
+  values: ReportedValues | null,
+): DearKeyword[] {
   const { sums } = keyword
   const target = targetOf(context, keyword)
   if (!target || sums.costMicros < THRESHOLDS.dearExpected.value * target.micros) return []
@@ -75,11 +82,12 @@ function caseOf(context: Context, keyword: KeywordFacts, priorOf: KeywordPrior):
   ]
   const verdict = judgeWaste(sums, either, target, context.measurement)
   const times = timesOf(target)
-  const probability = mixtureCdf(verdict.posterior, verdict.breakEven / times)
+  const worth = valueTimes(values, target, context.campaigns.get(keyword.campaignId), sums)
+  const probability = mixtureCdf(verdict.posterior, verdict.breakEven / times / worth)
   if (probability < THRESHOLDS.candidateProbability.value) return []
   const { campaignId, adGroupId, criterionId } = keyword
   const key = `${campaignId} ${adGroupId} ${criterionId}`
-  return [{ keyword, target, verdict, times, probability, key }]
+  return [{ keyword, target, verdict, times, worth, probability, key }]
 }
 
 /** As its family converts, or of a kind that converts far less. */
@@ -126,7 +134,7 @@ function isMendedByNegatives(
 }
 
 function findingOf(snapshot: AccountSnapshot, context: Context, one: DearKeyword): Finding {
-  const { keyword, verdict, target, probability } = one
+  const { keyword, verdict, target, worth, probability } = one
   const { campaignId, adGroupId, criterionId, sums } = keyword
   const byHand = snapshot.account.source === 'imported'
   const siblings = snapshot.keywords.filter(
@@ -140,7 +148,7 @@ function findingOf(snapshot: AccountSnapshot, context: Context, one: DearKeyword
     probability,
     claims: [keywordClaim(keyword, sums.costMicros)],
     acts: [`keyword:${adGroupId}~${criterionId}:status`],
-    ...monthlySaving(sums, verdict, target, context),
+    ...monthlySaving(sums, verdict, { ...target, micros: target.micros * worth }, context),
     group: {
       identity: ['group'],
       label: keyword.text,
