@@ -55,7 +55,8 @@ export function valueTimes(
   campaign: CampaignFacts | undefined,
   sums: Metrics,
 ): number {
-  if (!values || !campaign || sums.conversionsMicros <= 0 || isDefault(sums)) return 1
+  if (!values || !campaign || origin === 'value') return 1
+  if (sums.conversionsMicros <= 0 || isDefault(sums)) return 1
   const own = sums === campaign.sums ? values.ofCampaign(campaign) : values.ofPart(campaign, sums)
   const isOfCampaign = origin === 'campaign' || origin === 'roas'
   const usual = isOfCampaign ? values.ofCampaign(campaign).ln : Math.log(values.meanMicros)

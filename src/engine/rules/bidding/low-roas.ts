@@ -42,7 +42,7 @@ type ReferenceOf = (campaign: CampaignFacts) => RoasReference
 function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const values = reportedValues(snapshot, context)
   if (!values) return { findings: [], silence: words.NO_VALUES }
-  const referenceOf = roasReferences(snapshot, values)
+  const referenceOf = roasReferences(snapshot, values, context)
   const campaigns = lowCampaigns(snapshot, context, values, referenceOf)
   const keywords = lowKeywords(snapshot, context, values, referenceOf)
   const findings = [
@@ -60,7 +60,13 @@ function lowCampaigns(
 ): LowCampaign[] {
   const cases = snapshot.campaigns.flatMap((campaign) => {
     const { id, sums, targetRoas } = campaign
-    if (targetRoas || !isEnough(sums) || !isSelling(snapshot, campaign, context)) return []
+    if (
+      targetRoas ||
+      isSaid(context, id) ||
+      !isEnough(sums) ||
+      !isSelling(snapshot, campaign, context)
+    )
+      return []
     const prior = campaignPrior(snapshot, campaign, context)
     if (!prior) return []
     const verdict = judgeRoas(
@@ -88,7 +94,7 @@ function lowKeywords(
     .flatMap((keyword) => {
       const campaign = context.campaigns.get(keyword.campaignId)
       const prior = priorOf(keyword)
-      if (!campaign || !prior || isCore(keyword)) return []
+      if (!campaign || !prior || isCore(keyword) || isSaid(context, campaign.id)) return []
       const value = values.ofPart(campaign, keyword.sums)
       const verdict = judgeRoas(keyword.sums, prior, value, referenceOf(campaign), context)
       const key = `${keyword.campaignId} ${keywordId(keyword)}`
@@ -104,6 +110,11 @@ function isJudged(keyword: KeywordFacts, context: Context): boolean {
     !hasOwnBid(context, keyword) &&
     context.protection.reasonFor(keyword.text, keyword.campaignId) === null
   )
+}
+
+/** What its owner says a conversion is worth there counts before what is reported. */
+function isSaid(context: Context, campaignId: string): boolean {
+  return context.targetOf(campaignId)?.origin === 'value'
 }
 
 /** What never sold has no value to speak of: it is judged by its conversions. */

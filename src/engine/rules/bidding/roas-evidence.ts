@@ -9,20 +9,22 @@ import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statist
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 /**
- * What value over cost is asked for. campaign: its own tROAS; goal: the account's value per conversion over what the
- * owner pays for one at most; account: the lowest tROAS of its campaigns; even: one euro back for each.
+ * What value over cost is asked for. campaign: its own tROAS; goal: the account's value per conversion over what its
+ * owner said of one; account: the lowest tROAS of its campaigns; even: one euro back for each.
  */
 export type RoasReference = { roas: number; origin: 'campaign' | 'goal' | 'account' | 'even' }
 
 export function roasReferences(
-  { campaigns, targetCpaMicros }: AccountSnapshot,
+  { campaigns }: AccountSnapshot,
   values: ReportedValues,
+  context: Context,
 ) {
   const asked = campaigns
     .filter(({ status }) => status === 'ENABLED')
     .flatMap(({ targetRoas }) => (targetRoas ? [targetRoas] : []))
-  const usual: RoasReference = targetCpaMicros
-    ? { roas: values.meanMicros / targetCpaMicros, origin: 'goal' }
+  const said = context.saidOf('')
+  const usual: RoasReference = said
+    ? { roas: values.meanMicros / said.micros, origin: 'goal' }
     : asked.length > 0
       ? { roas: Math.min(...asked), origin: 'account' }
       : { roas: 1, origin: 'even' }
