@@ -10,6 +10,7 @@ import { measurementLayer } from './measurement-layer.ts'
 import type { Layer, Metric } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { plantedLayer } from './planted-layer.ts'
+import { returnsLayer } from './returns-layer.ts'
 import { trackingLayer } from './tracking-layer.ts'
 import { worldsLayer } from './worlds-layer.ts'
 
@@ -21,6 +22,7 @@ const LAYERS: Record<string, Layer> = {
   measurement: measurementLayer,
   tracking: trackingLayer,
   worlds: worldsLayer,
+  returns: returnsLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }
