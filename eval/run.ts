@@ -12,6 +12,7 @@ import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { plantedLayer } from './planted-layer.ts'
 import { returnsLayer } from './returns-layer.ts'
 import { trackingLayer } from './tracking-layer.ts'
+import { worldsLayer } from './worlds-layer.ts'
 
 const LAYERS: Record<string, Layer> = {
   planted: plantedLayer,
@@ -21,6 +22,7 @@ const LAYERS: Record<string, Layer> = {
   measurement: measurementLayer,
   tracking: trackingLayer,
   returns: returnsLayer,
+  worlds: worldsLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }

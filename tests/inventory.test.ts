@@ -5,8 +5,9 @@ import { queryError } from '../simulators/google-ads/wire/google-error.ts'
 import { createWorld } from '../simulators/google-ads/world/world.ts'
 import { loadSnapshot } from '../src/account-data/snapshot/load-snapshot.ts'
 import type { AccountInventory } from '../src/engine/account/inventory.ts'
+import { wholeOf } from '../src/engine/account/known-snapshot.ts'
 import { addUp } from '../src/engine/account/measurement.ts'
-import type { AccountSnapshot } from '../src/engine/account/snapshot.ts'
+import type { WholeSnapshot } from '../src/engine/account/snapshot.ts'
 import { analyseAccount } from '../src/engine/analyse-account.ts'
 import { pullInventory } from '../src/features/sync/actions/pull-inventory.ts'
 import { syncAccount } from '../src/features/sync/actions/sync-account.ts'
@@ -77,8 +78,9 @@ async function kept() {
     .where(eq(accountInventory.customerId, customerId))
 }
 
-async function snapshotNow(): Promise<AccountSnapshot & { inventory: AccountInventory }> {
-  const snapshot = await loadSnapshot(it.ctx, customerId)
+async function snapshotNow(): Promise<WholeSnapshot & { inventory: AccountInventory }> {
+  const loaded = await loadSnapshot(it.ctx, customerId)
+  const snapshot = loaded && wholeOf(loaded)
   if (!snapshot?.inventory) throw new Error('no inventory')
   return { ...snapshot, inventory: snapshot.inventory }
 }

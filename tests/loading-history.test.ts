@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createWorld } from '../simulators/google-ads/world/world.ts'
 import { loadSnapshot } from '../src/account-data/snapshot/load-snapshot.ts'
-import type { AccountSnapshot } from '../src/engine/account/snapshot.ts'
+import { wholeOf } from '../src/engine/account/known-snapshot.ts'
+import type { WholeSnapshot } from '../src/engine/account/snapshot.ts'
 import { analyseAccount } from '../src/engine/analyse-account.ts'
 import { backfillAccount } from '../src/features/sync/actions/backfill-account.ts'
 import { syncAccount } from '../src/features/sync/actions/sync-account.ts'
@@ -32,8 +33,9 @@ beforeAll(async () => {
   await syncAccount(it.ctx, customerId, noLease)
 }, 600_000)
 
-async function snapshotNow(): Promise<AccountSnapshot> {
-  const snapshot = await loadSnapshot(it.ctx, customerId)
+async function snapshotNow(): Promise<WholeSnapshot> {
+  const loaded = await loadSnapshot(it.ctx, customerId)
+  const snapshot = loaded && wholeOf(loaded)
   if (!snapshot) throw new Error('no snapshot')
   return snapshot
 }
@@ -46,7 +48,7 @@ async function spentDaily(): Promise<number> {
   return Number((rows[0] as { daily: number }).daily)
 }
 
-function expectHonestRates(snapshot: AccountSnapshot, daily: number) {
+function expectHonestRates(snapshot: WholeSnapshot, daily: number) {
   const days = daysInRange(snapshot.window.from, snapshot.window.to)
   const sum = snapshot.campaigns.reduce((all, { sums }) => all + sums.costMicros, 0)
   expect(sum / days / daily).toBeGreaterThan(0.8)

@@ -43,7 +43,10 @@ export async function lossyProxy(): Promise<LossyProxy> {
     kept: () => kept.promise,
     release: released.resolve,
   }
-  const server = createServer((request, response) => void answer(request, response))
+  // Google may close an idle connection just as the next call sets out: its caller sees a broken one, as in any network.
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

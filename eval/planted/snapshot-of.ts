@@ -1,5 +1,6 @@
+import type { Column } from '#engine/account/known-figures.ts'
 import { addUp } from '#engine/account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '#engine/account/snapshot.ts'
+import type { CampaignFacts, KeywordFacts, WholeSnapshot } from '#engine/account/snapshot.ts'
 import { type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawPoisson } from '../draws.ts'
@@ -13,7 +14,7 @@ import type { Campaign, Unit, World } from './world.ts'
 export const UNUSED_BUDGET = 1.5
 
 /** What the engine is shown of the account. */
-export function snapshotOf(world: World, { inventory }: Splits): AccountSnapshot {
+export function snapshotOf(world: World, { inventory }: Splits): WholeSnapshot {
   const next = uniformsFrom(`days ${world.variant.name} ${world.seed}`)
   const campaigns = world.campaigns.map((campaign) => factsOf(world, campaign))
   const shown = world.units.filter(({ term, clicks, text }) => term && clicks > 0 && text)
@@ -55,7 +56,7 @@ export function snapshotOf(world: World, { inventory }: Splits): AccountSnapshot
   }
 }
 
-function keywordFacts(world: World): KeywordFacts[] {
+function keywordFacts(world: World): KeywordFacts<Column>[] {
   const byKeyword = Map.groupBy(world.units, (unit) => `${unit.adGroupId} ${unit.criterionId}`)
   return world.keywords.map(({ copyOf: _, ...keyword }) => {
     const units = byKeyword.get(`${keyword.adGroupId} ${keyword.criterionId}`) ?? []
@@ -105,7 +106,7 @@ const STRATEGIES = {
   display: ['DISPLAY', 'MAXIMIZE_CONVERSIONS'],
 } as const
 
-function factsOf(world: World, campaign: Campaign): CampaignFacts {
+function factsOf(world: World, campaign: Campaign): CampaignFacts<Column> {
   const { id, kind, lost } = campaign
   const units = world.units.filter(({ campaignId }) => campaignId === id)
   const sums = sumsOf(units, CLICK_RATE)
@@ -132,7 +133,7 @@ function factsOf(world: World, campaign: Campaign): CampaignFacts {
   }
 }
 
-function accountDays(next: Uniforms, world: World, campaigns: readonly CampaignFacts[]) {
+function accountDays(next: Uniforms, world: World, campaigns: readonly CampaignFacts<Column>[]) {
   const parts = world.campaigns.map(({ calendar }, i) => {
     const { sums } = campaigns[i]!
     const days = calendar.clicks.map((clicks, d) => ({
@@ -163,7 +164,7 @@ function scaled(
 }
 
 /** Splits in which nothing is planted: hours, places and networks that all convert alike. */
-function evenInventory(next: Uniforms, world: World, campaigns: readonly CampaignFacts[]) {
+function evenInventory(next: Uniforms, world: World, campaigns: readonly CampaignFacts<Column>[]) {
   const search = campaigns.filter(({ channelType }) => channelType === 'SEARCH')
   const even = (count: number) =>
     Array.from({ length: count }, () => ({ clicks: 1, conversions: 1 }))

@@ -1,4 +1,4 @@
-import { type Chance, chanceFrom } from '../tracking/chance.ts'
+import { type Chance, chanceFrom } from '../chance.ts'
 
 /**
  * Accounts of which it is known what every campaign and keyword really earns. Nothing here comes from the engine. Rates

@@ -1,5 +1,5 @@
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
-import { type Chance, chanceFrom } from './chance.ts'
+import { type Chance, chanceFrom } from '../chance.ts'
 import { drawConversions } from './conversions.ts'
 import { drawLag } from './lags.ts'
 import { type Loss, lossOf, type PlantedLoss } from './losses.ts'

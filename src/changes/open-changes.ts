@@ -5,7 +5,6 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import type { LoggedChange } from './change-log.ts'
@@ -68,20 +67,18 @@ async function settleAccount(
     .from(accountChanges)
     .where(and(eq(accountChanges.customerId, customerId), isOpen(abandoned)))
     .orderBy(accountChanges.at)
-  await noticingLostGrant(ctx, account.connectionId, async () => {
-    const ads = await adsOfAccount(ctx, account)
-    for (const change of open) {
-      const kind = kinds.find(({ kinds }) => kinds.includes(change.kind))
-      if (!kind) continue
-      const found = await kind.find(ads, change)
-      const { undoSentAt, at } = change
-      // What is as it was says nothing while Google may still be at it.
-      const mayCome = (undoSentAt ?? at) > abandoned
-      if (undoSentAt) {
-        if (!found || !mayCome) await settleUndoing(ctx, kind, change, { undoSentAt, found })
-      } else if (found || !mayCome) await settleMaking(ctx, kind, change, found)
-    }
-  })
+  const ads = await adsOfAccount(ctx, account)
+  for (const change of open) {
+    const kind = kinds.find(({ kinds }) => kinds.includes(change.kind))
+    if (!kind) continue
+    const found = await kind.find(ads, change)
+    const { undoSentAt, at } = change
+    // What is as it was says nothing while Google may still be at it.
+    const mayCome = (undoSentAt ?? at) > abandoned
+    if (undoSentAt) {
+      if (!found || !mayCome) await settleUndoing(ctx, kind, change, { undoSentAt, found })
+    } else if (found || !mayCome) await settleMaking(ctx, kind, change, found)
+  }
 }
 
 async function settleMaking(

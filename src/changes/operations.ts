@@ -36,7 +36,10 @@ export const BIDDING_FIELDS = [
   'targetSpend.cpcBidCeilingMicros',
 ] as const
 
-/** Throws for an operation that this file does not know: it could be neither shown nor undone. */
+export const isKnownKind = (operation: Operation) =>
+  RESOURCES[Object.keys(operation)[0] ?? ''] !== undefined
+
+/** Throws for an operation of another kind: it could be neither shown nor undone. */
 export function targetOf(operation: Operation): Target {
   const [key = '', body = {}] = Object.entries(operation)[0] ?? []
   const shape = RESOURCES[key]
@@ -165,6 +168,9 @@ export function differences(a: Image, b: Image, fields: readonly string[]): stri
   return fields.filter((path) => !sameValue(path, a[path], b[path]))
 }
 
+/** 'customers/1/campaigns/5' → 5. */
+export const idOf = (resourceName: unknown) => Number(String(resourceName).split('/').at(-1))
+
 /** 'customers/1/sharedSets/-1': made in the same request. */
 export const isTemporary = (name: string) => /\/-\d+$/.test(name)
 
@@ -180,6 +186,12 @@ export function areTogether(operations: readonly Operation[]): boolean {
   const budgets = operations.filter((operation) => 'campaignBudgetOperation' in operation)
   return budgets.length > 1 || areLinked(operations)
 }
+
+/** Of the budgets that are changed. */
+export const budgetIdsOf = (targets: readonly Target[]) =>
+  targets
+    .filter(({ key, kind }) => key === 'campaignBudgetOperation' && kind === 'update')
+    .map(({ resourceName }) => idOf(resourceName))
 
 const MONTH_DAYS = 30
 

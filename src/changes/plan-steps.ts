@@ -1,14 +1,14 @@
+import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { AppError } from '#shared/app-error.ts'
-import { readBudgetSpend } from './budget-spend.ts'
+import { type Card, wordsOfCard } from './card-words.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
 import { readAuthors } from './google-history.ts'
-import { readKnownValues, readLiveKeywords, readRegionNames, readWeekBases } from './known.ts'
-import { assertMayChange } from './limits.ts'
+import { readKnown, readRegionNames, readWeekBases } from './known.ts'
+import { readLiveKeywords, readSold, stoppedBy, stoppedConversions } from './negatives.ts'
 import {
   areTogether,
-  differences,
+  budgetIdsOf,
   type Image,
   isBudgetShift,
   isTemporary,
@@ -18,7 +18,7 @@ import {
 } from './operations.ts'
 import { type Found, readPlaces, readTargets } from './read-entities.ts'
 import { rehearse } from './send.ts'
-import { type StepValue, summaryOf, valuesOf } from './step-text.ts'
+import { amountsOf, movedValues, type StepValue, summaryOf, valuesOf } from './step-text.ts'
 
 /** One operation, with what Google says about its place at this moment. */
 export type PlannedStep = {
@@ -36,27 +36,14 @@ export type CheckedStep = PlannedStep & {
   problem: string | null
 }
 
-/** Steps that were rehearsed. Throws read_only, conflict or unprocessable when none of them can be made. */
-export async function prepareSteps(
-  ctx: Context,
-  ads: AccountAds,
-  operations: readonly Operation[],
-): Promise<CheckedStep[]> {
-  await assertMayChange(ctx, ads.account.customerId, operations.length)
-  const checked = await checkSteps(ctx, ads, operations)
-  const [refusal] = stoppingRefusals(checked)
-  if (refusal === undefined) return checked
-  const hasConflict = checked.some(({ conflicts }) => conflicts.some(({ blocking }) => blocking))
-  throw new AppError(hasConflict ? 'conflict' : 'unprocessable', refusal)
-}
-
 /** Nothing is changed: Google only says whether it would take it. A step that is not to be made is not rehearsed. */
 export async function checkSteps(
   ctx: Context,
   ads: AccountAds,
   operations: readonly Operation[],
+  card: Card,
 ): Promise<CheckedStep[]> {
-  const steps = await planSteps(ctx, ads, operations)
+  const steps = await planSteps(ctx, ads, operations, card)
   const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
   const wanted = tried.map(({ operation }) => operation)
   const problems = await rehearse(ads, wanted)
@@ -81,25 +68,42 @@ async function planSteps(
   ctx: Context,
   ads: AccountAds,
   operations: readonly Operation[],
+  card: Card,
 ): Promise<PlannedStep[]> {
-  const { customerId, currencyCode } = ads.account
+  const { account } = ads
+  const { customerId, currencyCode } = account
   const targets = operations.map(targetOf)
   const found = await readTargets(ads, targets)
   const places = await readPlaces(ads, targets)
-  const keywords = await readLiveKeywords(ctx, ads, targets)
+  const keywords = await readLiveKeywords(ads, targets)
+  const known = await readKnown(ctx, customerId, targets)
   const bases = await readWeekBases(ctx, customerId, targets)
-  const spent = await readBudgetSpend(ctx, customerId, targets)
-  const known = await Promise.all(targets.map((target) => readKnownValues(ctx, customerId, target)))
   const regions = await readRegionNames(ctx, customerId, targets)
-  const moved = targets.filter((target, i) => isMoved(target, found[i], known[i]))
-  const authors = await readAuthors(ctx, ads, moved)
-  const isShift = isBudgetShift(
-    targets,
-    found.map((one) => one?.image ?? null),
+  const sold = await readSold(ctx, customerId, targets, card.evidence.window)
+  const spent = await readBudgetSpend(ctx, account, budgetIdsOf(targets))
+  const stored = targets.map(({ resourceName }) => known.get(resourceName ?? ''))
+  const moved = targets.map(({ kind, fields }, i) => {
+    const images = { before: stored[i]?.image ?? {}, now: found[i]?.image ?? {} }
+    return kind === 'update' && found[i] ? movedValues(fields, images, currencyCode) : []
+  })
+  const authors = await readAuthors(
+    ctx,
+    ads,
+    targets.filter((_, i) => moved[i]!.length > 0),
   )
+  const images = found.map((one, i) =>
+    targets[i]!.kind === 'create' ? null : (one?.image ?? null),
+  )
+  const facts = {
+    currencyCode,
+    words: wordsOfCard(card),
+    isShift: isBudgetShift(targets, images),
+    spent,
+    stoppedConversionsMicros: stoppedConversions(targets, sold),
+  }
   return targets.map((target, i) => {
     const one = found[i] ?? null
-    const before = one && target.kind !== 'create' ? one.image : null
+    const before = images[i] ?? null
     const parent = String(target.wanted[target.shape.parent ?? ''] ?? '')
     const place = places.get(parent) ?? null
     const name = target.resourceName ?? ''
@@ -108,30 +112,28 @@ async function planSteps(
       target,
       before,
       summary: summaryOf(target, {
-        ...namesOf(target, one, place?.name ?? null),
+        ...labelsOf(target, one, place?.name ?? null),
         regionName: regions.get(String(target.wanted['location.geoTargetConstant'])) ?? null,
       }),
       values: valuesOf(target, before, currencyCode),
       conflicts: conflictsOf(target, {
-        currencyCode,
         found: one,
         // A parent that Google does not know is as good as removed.
         place: place ?? (mustExist(target, parent) ? { name: parent, isRemoved: true } : null),
-        known: known[i] ?? {},
+        moved: moved[i]!,
         changedBy: authors.get(name) ?? '',
-        base: bases.get(name) ?? {},
-        keywords,
-        isShift,
-        spentPerDayMicros: spent.get(name) ?? null,
+        card: facts,
+        facts: {
+          names: stored[i]?.names ?? [],
+          present: before ?? {},
+          base: bases.get(name) ?? {},
+          amounts: amountsOf(target, before ?? {}, currencyCode),
+          stoppedKeywords: stoppedBy(target, keywords),
+          stoppedTerms: stoppedBy(target, sold),
+        },
       }),
     }
   })
-}
-
-/** Something is no longer as it was analysed. */
-function isMoved(target: Target, found: Found | null | undefined, known: Image | undefined) {
-  if (!found || target.kind !== 'update') return false
-  return differences(found.image, { ...found.image, ...known }, target.fields).length > 0
 }
 
 function mustExist({ kind, shape }: Target, parent: string): boolean {
@@ -139,7 +141,7 @@ function mustExist({ kind, shape }: Target, parent: string): boolean {
   return kind === 'create' && isPlace && !isTemporary(parent)
 }
 
-function namesOf(target: Target, found: Found | null, place: string | null) {
+function labelsOf(target: Target, found: Found | null, place: string | null) {
   if (found && target.kind !== 'create') return found
   const inAdGroup = target.shape.parent === 'adGroup'
   return {

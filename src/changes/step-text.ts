@@ -10,7 +10,7 @@ import {
   TARGETING_DIMENSIONS,
 } from '#shared/ads-words/settings.ts'
 import { decimal, money, percent } from '#shared/spanish-numbers.ts'
-import { type Image, isEmptyValue, sameValue, type Target } from './operations.ts'
+import { differences, type Image, isEmptyValue, sameValue, type Target } from './operations.ts'
 
 /** What the screen calls it: 'la campaña', with the article that a sentence needs. */
 const NOUNS: Readonly<Record<string, string>> = {
@@ -191,6 +191,34 @@ export function valuesOf(target: Target, before: Image | null, currencyCode: str
     }))
 }
 
+/** Of these the amounts of money; `before` null where none was set. */
+export function amountsOf(target: Target, present: Image, currencyCode: string): StepValue[] {
+  const say = (path: string, value: unknown) => valueText(path, value, currencyCode)
+  const amounts = Object.entries(target.wanted).filter(([path]) => /Micros$/.test(path))
+  return amounts.map(([path, value]) => {
+    const isNew = target.kind === 'create' || isEmptyValue(path, present[path])
+    return {
+      label: labelOf(path),
+      before: isNew ? null : say(path, present[path]),
+      after: say(path, value),
+    }
+  })
+}
+
+/** Fields that are not as they were: `before` and now. */
+export function movedValues(
+  fields: readonly string[],
+  { before, now }: { before: Image; now: Image },
+  currencyCode: string,
+): StepValue[] {
+  const say = (path: string, value: unknown) => valueText(path, value, currencyCode)
+  return differences(now, { ...now, ...before }, fields).map((path) => ({
+    label: labelOf(path),
+    before: say(path, before[path]),
+    after: say(path, now[path]),
+  }))
+}
+
 /** Names of other resources and flags that the summary has already said. */
 function isReference(path: string, value: unknown): boolean {
   return (
@@ -201,7 +229,7 @@ function isReference(path: string, value: unknown): boolean {
   )
 }
 
-export function valueText(path: string, value: unknown, currencyCode: string): string {
+function valueText(path: string, value: unknown, currencyCode: string): string {
   if (isEmptyValue(path, value)) return /bidModifier$/.test(path) ? 'Sin ajuste' : 'Sin fijar'
   if (/Micros$/.test(path)) return money(Number(value), currencyCode)
   if (/targetRoas$/.test(path)) return percent(Number(value), 0)

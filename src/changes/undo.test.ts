@@ -8,7 +8,7 @@ import { inUndoOrder, inverseOf } from './inverse.ts'
 import { type Json, type Operation, targetOf, valueAt } from './operations.ts'
 import { namedTarget } from './read-back.ts'
 import { readTargets } from './read-entities.ts'
-import { sendOperations } from './send.ts'
+import { send } from './send.ts'
 
 // Applying and taking back leaves Google Ads as it was, for every kind of operation.
 const it = testApp()
@@ -267,7 +267,7 @@ async function thereAndBack(operations: Operation[]) {
   const before = await picture()
   const targets = operations.map(targetOf)
   const found = await readTargets(ads, targets)
-  const { outcomes } = await sendOperations(ads, operations)
+  const { outcomes } = await send(ads, operations)
   expect(outcomes.map(({ message }) => message)).toEqual(operations.map(() => null))
   expect(await picture()).not.toEqual(before)
 
@@ -275,7 +275,7 @@ async function thereAndBack(operations: Operation[]) {
     const inverse = inverseOf(target, found[i]?.image ?? null, outcomes[i]!.resourceName ?? '')
     return inverse ? [inverse] : []
   })
-  const undone = await sendOperations(ads, inUndoOrder(inverses))
+  const undone = await send(ads, inUndoOrder(inverses))
   expect(undone.outcomes.map(({ message }) => message)).toEqual(inverses.map(() => null))
   expect(await picture()).toEqual(before)
 }

@@ -1,8 +1,10 @@
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from './account/context.ts'
 import type { AccountInventory } from './account/inventory.ts'
+import { withoutUnknown } from './account/known-snapshot.ts'
 import type { AccountSnapshot, SearchTermFacts } from './account/snapshot.ts'
 import { forgetTexts, forgetWords } from './account/terms.ts'
+import { onlyKnown } from './findings/only-known.ts'
 import { type LeftOut, rank } from './findings/ranking.ts'
 import type { Recommendation } from './findings/recommendation.ts'
 import { RULES, type RuleName } from './rules/rules.ts'
@@ -10,13 +12,14 @@ import { sayIn } from './words/say.ts'
 
 /**
  * Facts in, recommendations out: the same snapshot gives the same bytes, in any order of its
- * rows. `silenced` says, for each rule without a finding, why it says nothing (Spanish).
+ * rows. `silenced` says, for each rule without a finding, why it says nothing (Spanish); `waits`, that it will be
+ * asked again once more of the history is read.
  */
 export function analyseAccount(snapshot: AccountSnapshot): {
   recommendations: Recommendation[]
-  silenced: { rule: RuleName; reason: string }[]
+  silenced: { rule: RuleName; reason: string; waits?: true }[]
 } {
-  const ordered = inOrder(snapshot)
+  const ordered = inOrder(withoutUnknown(snapshot))
   const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
   const results = RULES.map(({ name, run }) => ({ rule: name, ...run(ordered, context) }))
   const findings = results.flatMap((result) => result.findings)
@@ -25,11 +28,11 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   const shown = new Set(recommendations.map(({ rule }) => rule))
   forgetWords()
   return {
-    recommendations,
-    silenced: results.flatMap(({ rule, silence, findings: own }) => {
+    recommendations: recommendations.map((one) => onlyKnown(one, snapshot.knownColumns)),
+    silenced: results.flatMap(({ rule, silence, waits, findings: own }) => {
       const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'repeated']
       const reason = silence ?? (own.length > 0 && !shown.has(rule) ? left : null)
-      return reason ? [{ rule, reason }] : []
+      return reason ? [{ rule, reason, ...(waits && { waits }) }] : []
     }),
   }
 }
@@ -64,6 +67,7 @@ function inOrder({ searchTerms, ...snapshot }: AccountSnapshot): AccountSnapshot
   }
 }
 
+type TermRow = SearchTermFacts<never>
 type Place = { campaignId: string; adGroupId: string; criterionId?: string }
 
 /** By campaign and ad group, and within each as told: sorting all at once would compare the same ids over and over. */
@@ -82,7 +86,7 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): T[][] {
 }
 
 /** A copy lies in memory beside the row before it, which is how all rules go through a hundred thousand of them. */
-function copied(row: SearchTermFacts): SearchTermFacts {
+function copied(row: TermRow): TermRow {
   return { ...row, sums: { ...row.sums } }
 }
 
@@ -90,15 +94,20 @@ function byCriterion(a: Place, b: Place): number {
   return inAlphabet(a.criterionId ?? '', b.criterionId ?? '')
 }
 
-function byTerm(a: SearchTermFacts, b: SearchTermFacts): number {
+function byTerm(a: TermRow, b: TermRow): number {
   return (
     byCriterion(a, b) ||
     inAlphabet(a.matchType, b.matchType) ||
     inAlphabet(a.term, b.term) ||
-    a.sums.clicks - b.sums.clicks ||
-    a.sums.costMicros - b.sums.costMicros ||
-    a.sums.conversionsMicros - b.sums.conversionsMicros
+    unlike(a.sums.clicks, b.sums.clicks) ||
+    unlike(a.sums.costMicros, b.sums.costMicros) ||
+    unlike(a.sums.conversionsMicros, b.sums.conversionsMicros)
   )
+}
+
+/** A column is unknown in all rows or in none. */
+function unlike(a: number | undefined, b: number | undefined): number {
+  return a === undefined || b === undefined ? 0 : a - b
 }
 
 function inAlphabet(a: string, b: string): number {

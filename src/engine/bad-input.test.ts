@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Metrics } from '#shared/metrics.ts'
-import type { AccountSnapshot } from './account/snapshot.ts'
+import type { WholeSnapshot } from './account/snapshot.ts'
 import { analyseAccount } from './analyse-account.ts'
 import { RULE_NAMES } from './rules/rules.ts'
 import {
@@ -11,11 +11,11 @@ import {
   troubledAccount,
 } from './samples/sample-account.ts'
 
-const titles = (snapshot: AccountSnapshot) =>
+const titles = (snapshot: WholeSnapshot) =>
   analyseAccount(snapshot).recommendations.map(({ titulo }) => titulo.replace(/\u00a0/g, ' '))
 
 describe('bad input is met with silence and a reason', () => {
-  const empty: AccountSnapshot = {
+  const empty: WholeSnapshot = {
     ...sampleAccount(),
     campaigns: [],
     adGroups: [],
@@ -162,7 +162,7 @@ describe('bad input is met with silence and a reason', () => {
     const account = troubledAccount()
     const none = JSON.parse(JSON.stringify(account), (key, value) =>
       typeof value === 'number' && /Micros$|clicks|impressions|eligible|lost/.test(key) ? 0 : value,
-    ) as AccountSnapshot
+    ) as WholeSnapshot
     const { recommendations, silenced } = analyseAccount(none)
     expect(JSON.stringify({ recommendations, silenced })).not.toMatch(/NaN|Infinity|undefined|∞/)
     expect(recommendations.filter(({ evidence }) => evidence.forecast)).toEqual([])
@@ -190,14 +190,14 @@ describe('bad input is met with silence and a reason', () => {
     const accountDays = account.accountDays.map((day, i) =>
       i >= 40 && i < 44 ? { ...day, conversionsMicros: 0 } : day,
     )
-    const of = (one: AccountSnapshot) =>
+    const of = (one: WholeSnapshot) =>
       analyseAccount(one).recommendations.find(({ titulo }) => titulo.includes('disfraz'))!
     expect(of({ ...account, accountDays }).probability).toBeLessThan(of(account).probability)
   })
 })
 
-function withoutConversions(account: AccountSnapshot): AccountSnapshot {
+function withoutConversions(account: WholeSnapshot): WholeSnapshot {
   return JSON.parse(JSON.stringify(account), (key, value) =>
     key === 'conversionsMicros' || key === 'valueMicros' ? 0 : value,
-  ) as AccountSnapshot
+  ) as WholeSnapshot
 }

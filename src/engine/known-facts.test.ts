@@ -3,7 +3,7 @@ import { addDays, daysInRange, eachDay } from '#shared/dates.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { coverageOf, coveredWindow } from './account/coverage.ts'
 import { addUp } from './account/measurement.ts'
-import type { AccountSnapshot, CampaignFacts } from './account/snapshot.ts'
+import type { CampaignFacts, WholeSnapshot } from './account/snapshot.ts'
 import { analyseAccount } from './analyse-account.ts'
 import { keyword, sampleAccount, searchTerm } from './samples/sample-account.ts'
 import { drawGamma, uniformsFrom } from './statistics/random.ts'
@@ -24,7 +24,7 @@ const COLUMNS = ['conversionsMicros', 'valueMicros', 'impressions'] as const
 const BUDGET_RULES = ['budget-shift', 'limited-budgets']
 
 /** What Google knows; the sync has read the newest `read` days of it. */
-function accountAfter(read: number, seed: string): AccountSnapshot {
+function accountAfter(read: number, seed: string): WholeSnapshot {
   const next = uniformsFrom(`${seed} of ${TODAY}`)
   const all = eachDay(addDays(TODAY, -399), TODAY)
   const plans = PLANS.map((plan) => ({ plan, days: all.map(() => dayOf(next, plan)) }))
@@ -76,8 +76,8 @@ function campaignOf(
   { budget, lost }: (typeof PLANS)[number],
   index: number,
   days: readonly Metrics[],
-  window: AccountSnapshot['window'],
-): CampaignFacts {
+  window: WholeSnapshot['window'],
+): CampaignFacts<keyof Metrics> {
   const sums = addUp(days)
   const eligible = sums.impressions / (1 - lost)
   return {
@@ -98,7 +98,7 @@ function campaignOf(
 type Found = ReturnType<typeof analyseAccount>
 
 /** Every new budget over the present one. */
-function budgetSteps({ recommendations }: Found, { campaigns }: AccountSnapshot): number[] {
+function budgetSteps({ recommendations }: Found, { campaigns }: WholeSnapshot): number[] {
   const present = new Map(campaigns.map((one) => [one.budgetId, one.budgetMicros]))
   return recommendations
     .flatMap(({ evidence }) => evidence.change?.operations ?? [])
@@ -111,7 +111,7 @@ function budgetSteps({ recommendations }: Found, { campaigns }: AccountSnapshot)
 
 type Budget = { resourceName: string; amountMicros: string }
 
-function expectWithinLimits(found: Found, snapshot: AccountSnapshot) {
+function expectWithinLimits(found: Found, snapshot: WholeSnapshot) {
   for (const step of budgetSteps(found, snapshot)) {
     expect(step).toBeGreaterThanOrEqual(0.7 - 1e-9)
     expect(step).toBeLessThanOrEqual(1.3 + 1e-9)
@@ -160,7 +160,7 @@ test.each([12, 90])(
       const has = (bit: number) => (bits & (1 << bit)) === 0
       const full = accountAfter(read, 'notary')
       const missing = COLUMNS.filter((_, i) => !has(i))
-      const snapshot: AccountSnapshot = {
+      const snapshot: WholeSnapshot = {
         ...blanked(full, missing),
         knownColumns: (Object.keys(full.campaigns[0]!.sums) as (keyof Metrics)[]).filter(
           (column) => !(missing as string[]).includes(column),
@@ -185,8 +185,8 @@ test.each([12, 90])(
   },
 )
 
-function blanked(account: AccountSnapshot, columns: readonly string[]): AccountSnapshot {
+function blanked(account: WholeSnapshot, columns: readonly string[]): WholeSnapshot {
   return JSON.parse(JSON.stringify(account), (key, value) =>
     columns.includes(key) ? 0 : value,
-  ) as AccountSnapshot
+  ) as WholeSnapshot
 }

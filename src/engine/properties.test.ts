@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addUp } from './account/measurement.ts'
-import type { AccountSnapshot } from './account/snapshot.ts'
+import type { WholeSnapshot } from './account/snapshot.ts'
 import { analyseAccount } from './analyse-account.ts'
 import type { Recommendation } from './findings/recommendation.ts'
 import {
@@ -18,7 +18,7 @@ import { drawGamma, type Uniforms, uniformsFrom } from './statistics/random.ts'
 const SEEDS = ['a', 'b', 'c']
 
 /** Campaigns, ad groups, keywords and queries by chance: some sell, some waste, some overlap. */
-function randomAccount(seed: string): AccountSnapshot {
+function randomAccount(seed: string): WholeSnapshot {
   const next = uniformsFrom(seed)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!
   const words = 'bota zueco sandalia gratis rojo piel boda mano niño talla curso empleo'.split(' ')
@@ -61,14 +61,14 @@ function randomAccount(seed: string): AccountSnapshot {
   return sampleAccount({ campaigns, adGroups, keywords, searchTerms })
 }
 
-const accounts = (): [string, AccountSnapshot][] => [
+const accounts = (): [string, WholeSnapshot][] => [
   ['troubled', troubledAccount()],
   ['neglected', neglectedAccount()],
-  ...SEEDS.map((seed): [string, AccountSnapshot] => [seed, randomAccount(seed)]),
+  ...SEEDS.map((seed): [string, WholeSnapshot] => [seed, randomAccount(seed)]),
 ]
 
 /** Every list of the snapshot in another order; the points of a curve stay ascending. */
-function shuffled(snapshot: AccountSnapshot, next: Uniforms): AccountSnapshot {
+function shuffled(snapshot: WholeSnapshot, next: Uniforms): WholeSnapshot {
   const mixed = (value: unknown): unknown =>
     Array.isArray(value)
       ? value
@@ -84,7 +84,7 @@ function shuffled(snapshot: AccountSnapshot, next: Uniforms): AccountSnapshot {
       ]),
     )
   const inventory = snapshot.inventory && lists(snapshot.inventory)
-  return { ...(lists(snapshot) as AccountSnapshot), inventory }
+  return { ...(lists(snapshot) as WholeSnapshot), inventory }
 }
 
 describe.each(accounts())('account %s', (seed, account) => {
@@ -101,7 +101,7 @@ describe.each(accounts())('account %s', (seed, account) => {
       /Micros$/.test(key) && key !== 'conversionsMicros' && typeof value === 'number'
         ? value * 128
         : value,
-    ) as AccountSnapshot
+    ) as WholeSnapshot
     const [a, b] = [analysed, analyseAccount(dear)]
     const identity = (r: Recommendation) => [r.fingerprint, r.prioridad, r.probability.toFixed(9)]
     expect(b.recommendations.map(identity)).toEqual(a.recommendations.map(identity))

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AccountInventory } from '#engine/account/inventory.ts'
 import type { KeptInventory, KeptPart } from '#engine/account/kept-inventory.ts'
+import type { Column } from '#engine/account/known-figures.ts'
 import type { SearchTermFacts } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import {
@@ -44,7 +45,7 @@ export async function loadInventory(
   facts: {
     window: SnapshotWindow
     today: Day
-    searchTerms: readonly SearchTermFacts[]
+    searchTerms: readonly SearchTermFacts<Column>[]
     campaignRows: readonly (typeof campaigns.$inferSelect)[]
     negativeRows: readonly (typeof negativeKeywords.$inferSelect)[]
   },
@@ -93,7 +94,7 @@ function withUsers(
 }
 
 /** Terms without an ad group are those of Performance Max. */
-function performanceMaxTerms(terms: readonly SearchTermFacts[]) {
+function performanceMaxTerms(terms: readonly SearchTermFacts<Column>[]) {
   return terms
     .filter(({ adGroupId }) => adGroupId === '')
     .map(({ term, campaignId, sums }) => ({ term, campaignId, source: 'PERFORMANCE_MAX', sums }))

@@ -1,19 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import type { KeywordQuality } from '#engine/account/inventory.ts'
+import type { Column } from '#engine/account/known-figures.ts'
 import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { keywords } from '#platform/db/schema/entities.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import type { Account } from '../owned-account.ts'
 import { byKeys, metricsOf, sumLevel, sumsQuery, toMetrics } from '../sums.ts'
 import { entityStatus, matchType, termStatus } from './google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
 export async function loadKeywords(
   ctx: Context,
-  customerId: number,
+  { customerId, fileFacts }: Account,
   window: SnapshotWindow,
 ): Promise<KeywordFacts[]> {
   const rows = await ctx.db.select().from(keywords).where(eq(keywords.customerId, customerId))
+  const isListed = fileFacts?.keyword !== undefined
   const groupBy = ['ad_group_id', 'criterion_id'] as const
   const question = { customerId, level: 'keyword', ...window, groupBy, byDays: true } as const
   const sums = byKeys(await sumLevel(ctx, question))
@@ -23,7 +26,8 @@ export async function loadKeywords(
     criterionId: String(row.criterionId),
     text: row.text,
     matchType: matchType(row.matchType),
-    status: entityStatus(row.status),
+    // Advice on a keyword names its match type.
+    status: row.matchType === 'UNKNOWN' && isListed ? 'UNKNOWN' : entityStatus(row.status),
     qualityScore: row.qualityScore ?? undefined,
     quality: qualityOf(row),
     bidMicros: row.cpcBidMicros ?? undefined,
@@ -47,7 +51,7 @@ export async function loadSearchTerms(
   ctx: Context,
   customerId: number,
   window: SnapshotWindow,
-): Promise<SearchTermFacts[]> {
+): Promise<SearchTermFacts<Column>[]> {
   const sums = sumsQuery({
     customerId,
     level: 'search_term',
@@ -81,14 +85,14 @@ export async function loadHiddenTerms(
   ctx: Context,
   customerId: number,
   window: SnapshotWindow,
-  campaigns: readonly CampaignFacts[],
+  campaigns: readonly CampaignFacts<Column>[],
 ): Promise<Metrics> {
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'search_term', ...window, groupBy, byDays: true } as const
   const visible = byKeys(await sumLevel(ctx, question))
   const searched = campaigns.filter(({ channelType }) => SEARCHED.has(channelType))
   const beyond = (key: keyof Metrics) => {
-    const left = (sum: number, { id, sums }: CampaignFacts) => {
+    const left = (sum: number, { id, sums }: CampaignFacts<Column>) => {
       return sum + sums[key] - (visible.get(id)?.[key] ?? 0)
     }
     return Math.max(0, searched.reduce(left, 0))

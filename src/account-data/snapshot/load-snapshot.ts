@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { coveredWindow, isCutShort, type LevelCoverage } from '#engine/account/coverage.ts'
+import {
+  coveredWindow,
+  type FactLevel,
+  isCutShort,
+  type LevelCoverage,
+} from '#engine/account/coverage.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
+import type { Column } from '#engine/account/known-figures.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type {
   AccountSnapshot,
@@ -17,16 +23,16 @@ import {
   negativeKeywords,
 } from '#platform/db/schema/entities.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { fileWindow } from '../file-window.ts'
 import { loadGoals } from '../goals.ts'
 import { type Account, accountById } from '../owned-account.ts'
 import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
 import { entityStatus, knownName, matchType } from './google-names.ts'
 import {
   everyLevel,
+  fileFactsKnown,
   loadCoverage,
   loadExposures,
-  loadFileColumns,
-  loadFileCoverage,
   withoutForeignSums,
 } from './load-coverage.ts'
 import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
@@ -49,14 +55,16 @@ export async function loadSnapshot(
     .select()
     .from(negativeKeywords)
     .where(eq(negativeKeywords.customerId, customerId))
-  const { outline, known, covered } = await outlineOf(ctx, account, kept, campaignRows)
+  const { outline, known, covered, campaigns } = await outlineOf(ctx, account, kept, campaignRows)
   const { window } = outline
-  const searchTerms = await loadSearchTerms(ctx, customerId, window)
+  const isKnown = (level: FactLevel) => !outline.coverage || outline.coverage[level] !== undefined
+  const searchTerms = isKnown('searchTerm') ? await loadSearchTerms(ctx, customerId, window) : []
   const snapshot: AccountSnapshot = {
     ...outline,
     ...(await loadGoals(ctx, customerId)),
     adGroups: await loadAdGroups(ctx, customerId),
-    keywords: await loadKeywords(ctx, customerId, window),
+    // Without their figures keywords still say what is bid on; with those of other days they would be wrong.
+    keywords: await loadKeywords(ctx, account, window),
     searchTerms,
     negatives: negativesOf(negativeRows),
   }
@@ -68,7 +76,7 @@ export async function loadSnapshot(
     campaignDays: await loadCampaignDays(ctx, customerId, watchedDays(today, covered)),
     actionDays: actionDaysOf(kept),
     conversionActions: await loadConversionActions(ctx, customerId, known),
-    hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, snapshot.campaigns),
+    hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, campaigns),
     inventory: await loadInventory(ctx, customerId, known, facts),
   }
 }
@@ -100,19 +108,27 @@ async function outlineOf<Kept extends KeptInventory>(
   account: Account,
   kept: Kept,
   campaignRows: readonly (typeof campaigns.$inferSelect)[],
-): Promise<{ outline: AccountSnapshot; known: Kept; covered: LevelCoverage | null }> {
-  const { customerId, name, currencyCode, timeZone, source, granularity } = account
+): Promise<{
+  outline: AccountSnapshot
+  known: Kept
+  covered: LevelCoverage | null
+  /** Those of the outline; what Google says of them is all known. */
+  campaigns: CampaignFacts<Column>[]
+}> {
+  const { customerId, name, currencyCode, timeZone, source, granularity, fileFacts } = account
   const today = dayInZone(ctx.clock.now(), timeZone)
   const lagCurve = lagCurveOf(kept.conversionLags ?? [])
   const covered = source === 'google' ? await loadCoverage(ctx, account, today) : null
   const window = windowOf(account, covered, today, lagCurve)
   const known = covered && isCutShort(covered, lagCurve) ? withoutForeignSums(kept) : kept
+  const campaigns = await loadCampaigns(ctx, account, window, campaignRows)
   const outline = {
     account: { name, currencyCode, timeZone, today, source },
     window,
-    ...(covered ? { coverage: everyLevel(covered) } : await fileFacts(ctx, customerId, window)),
+    ...(covered && { coverage: everyLevel(covered) }),
+    ...(fileFacts && fileFactsKnown(fileFacts)),
     lagCurve,
-    campaigns: await loadCampaigns(ctx, account, window, campaignRows),
+    campaigns,
     adGroups: [],
     keywords: [],
     searchTerms: [],
@@ -122,15 +138,7 @@ async function outlineOf<Kept extends KeptInventory>(
         ? await loadAccountDays(ctx, customerId, watchedDays(today, covered))
         : [],
   }
-  return { outline, known, covered }
-}
-
-/** What files do not say is unknown. */
-async function fileFacts(ctx: Context, customerId: number, window: SnapshotWindow) {
-  return {
-    coverage: await loadFileCoverage(ctx, customerId, window),
-    knownColumns: await loadFileColumns(ctx, customerId),
-  }
+  return { outline, known, covered, campaigns }
 }
 
 async function readCampaigns(ctx: Context, customerId: number) {
@@ -139,12 +147,14 @@ async function readCampaigns(ctx: Context, customerId: number) {
 
 /** A report is looked at as it is; a connected account over the engine's window, as far as its days are known. */
 function windowOf(
-  { dataFrom, dataTo }: Account,
+  { fileFacts, dataFrom, dataTo }: Account,
   covered: LevelCoverage | null,
   today: Day,
   lagCurve: readonly number[] | undefined,
 ) {
   if (covered) return coveredWindow(covered, lagCurve)
+  const judged = fileFacts && fileWindow(fileFacts)
+  if (judged) return judged.window
   if (dataFrom && dataTo) return { from: dataFrom, to: dataTo }
   return analysisWindow(today, lagCurve)
 }
@@ -154,7 +164,7 @@ async function loadCampaigns(
   { customerId, granularity }: Account,
   window: SnapshotWindow,
   rows: readonly (typeof campaigns.$inferSelect)[],
-): Promise<CampaignFacts[]> {
+): Promise<CampaignFacts<Column>[]> {
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'campaign', ...window, groupBy, byDays: true } as const
   const sums = byKeys(await sumShares(ctx, question))

@@ -142,6 +142,6 @@ function namingWords(text: string): Word[] {
   return [...new Map(words.map((word) => [word.stem, word])).values()]
 }
 
-function idsOf(campaigns: readonly CampaignFacts[]): Set<string> {
+function idsOf(campaigns: readonly CampaignFacts<never>[]): Set<string> {
   return new Set(campaigns.map(({ id }) => id))
 }

@@ -1,9 +1,10 @@
 import { daysInRange } from '#shared/dates.ts'
-import type { Metrics } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Say } from '../words/say.ts'
 import { type Protection, protectionOf } from './brand.ts'
 import { daysKnown, isCutShort } from './coverage.ts'
+import type { Sums } from './known-figures.ts'
+import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from './snapshot.ts'
@@ -14,7 +15,7 @@ export type { Target } from './targets.ts'
 /** What every rule needs to know, worked out once. */
 export type Context = {
   say: Say
-  campaigns: ReadonlyMap<string, CampaignFacts>
+  campaigns: ReadonlyMap<string, CampaignFacts<never>>
   adGroups: ReadonlyMap<string, AdGroupFacts>
   protection: Protection
   /** Whether an existing negative already stops a query. */
@@ -27,7 +28,8 @@ export type Context = {
   isReading: boolean
   /** Sums of the window × this = 30 days. */
   monthFactor: number
-  sums: Metrics
+  /** Of the widest level known. */
+  sums: Sums
   /** Share of the cost of searches whose words Google shows, fraction; null if unknown. */
   visibleShare: number | null
 } & Targets
@@ -55,19 +57,21 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
 }
 
 /** Known to be; `isManualBidding` is not its opposite, for a strategy may be unknown. */
-export function isSmartBidding({ biddingStrategyType }: CampaignFacts): boolean {
+export function isSmartBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
   return SMART.test(biddingStrategyType ?? '')
 }
 
-export function isManualBidding({ biddingStrategyType }: CampaignFacts): boolean {
+export function isManualBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
   return biddingStrategyType !== undefined && !SMART.test(biddingStrategyType)
 }
 
 const SMART = /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/
 
-function visibleShareOf({ searchTerms, hiddenSearchTerms }: AccountSnapshot): number | null {
-  if (!hiddenSearchTerms) return null
-  const visible = addUp(searchTerms.map(({ sums }) => sums)).costMicros
+function visibleShareOf(snapshot: AccountSnapshot): number | null {
+  const known = withKnown(snapshot, ['searchTerm'], ['costMicros'])
+  const { hiddenSearchTerms } = snapshot
+  if (!known || !hiddenSearchTerms) return null
+  const visible = addUp(known.searchTerms.map(({ sums }) => sums)).costMicros
   const all = visible + hiddenSearchTerms.costMicros
   return all > 0 ? visible / all : null
 }

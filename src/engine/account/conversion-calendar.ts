@@ -12,7 +12,7 @@ export type Calendar = {
   knowsMix: boolean
 }
 
-export function calendarOf(snapshot: AccountSnapshot): Calendar | null {
+export function calendarOf(snapshot: AccountSnapshot<'account', 'clicks'>): Calendar | null {
   const { today } = snapshot.account
   const known = snapshot.accountDays.filter(({ day }) => day < today)
   if (known.length === 0) return null

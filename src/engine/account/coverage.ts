@@ -47,6 +47,15 @@ export function isCutShort(covered: LevelCoverage, lagCurve?: readonly number[])
   return !covered.isComplete && covered.from > analysisWindow(covered.to, lagCurve).from
 }
 
+/** How far the reading of a history has come; null once an analysis looks at all the days it ever will. */
+export type Reading = { daysKnown: number; daysWanted: number }
+
+export function readingOf(covered: LevelCoverage, lagCurve?: readonly number[]): Reading | null {
+  if (!isCutShort(covered, lagCurve)) return null
+  const daysWanted = daysInRange(analysisWindow(covered.to, lagCurve).from, covered.to)
+  return { daysKnown: daysKnown(covered), daysWanted }
+}
+
 /** Days known so far, today's included. */
 export function daysKnown({ from, to }: LevelCoverage): number {
   return Math.max(1, daysInRange(from, to))

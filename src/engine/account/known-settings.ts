@@ -2,13 +2,32 @@ import type { CampaignFacts } from './snapshot.ts'
 
 /** Settings that a source may leave out: who reads one has asked whether it is known. */
 
-export type WithBudget = CampaignFacts & { budgetMicros: number }
-export type WithStrategy = CampaignFacts & { biddingStrategyType: string }
+export type WithBudget<Campaign = CampaignFacts> = Campaign & { budgetMicros: number }
+export type WithStrategy<Campaign = CampaignFacts> = Campaign & { biddingStrategyType: string }
 
-export function hasBudget(campaign: CampaignFacts): campaign is WithBudget {
+export function hasBudget<Campaign extends CampaignFacts<never>>(
+  campaign: Campaign,
+): campaign is WithBudget<Campaign> {
   return campaign.budgetMicros !== undefined && campaign.budgetMicros > 0
 }
 
-export function hasStrategy(campaign: CampaignFacts): campaign is WithStrategy {
+export function hasStrategy<Campaign extends CampaignFacts<never>>(
+  campaign: Campaign,
+): campaign is WithStrategy<Campaign> {
   return campaign.biddingStrategyType !== undefined
+}
+
+/** Fractions of the impressions that were to be had. */
+export type Shares = { won: number; lostToBudget: number; lostToRank: number }
+
+/** Null where Google gives no impression share. */
+export function sharesOf({ impressionShare, sums }: CampaignFacts<never>): Shares | null {
+  if (!impressionShare || impressionShare.eligible <= 0 || sums.impressions === undefined)
+    return null
+  const { eligible, lostToBudget, lostToRank } = impressionShare
+  return {
+    won: sums.impressions / eligible,
+    lostToBudget: lostToBudget / eligible,
+    lostToRank: lostToRank / eligible,
+  }
 }

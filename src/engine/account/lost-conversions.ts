@@ -30,11 +30,14 @@ export type ActionLoss = Loss & {
   share: number
 }
 
+/** An account whose days are known. */
+type Watched = AccountSnapshot<'account'>
+
 /** What can be told from chance at an account's volume; days are null where not even months would tell. */
 export type DetectionPower = { perDay: number; outageDays: number | null; halfDays: number | null }
 
 /** With the conversions that have come in so far, a failure not counted out. */
-export function detectionPower(snapshot: AccountSnapshot): DetectionPower | null {
+export function detectionPower(snapshot: Watched): DetectionPower | null {
   const days = snapshot.accountDays.filter(({ day }) => day < snapshot.account.today)
   const live = days.filter(({ clicks }) => clicks > 0)
   const known = days.reduce((sum, row) => sum + row.conversionsMicros / MICROS, 0)
@@ -49,7 +52,7 @@ export function detectionPower(snapshot: AccountSnapshot): DetectionPower | null
  * Conversions lost by the whole account. What an action counts that began within these days says nothing of the days
  * before it: the account is judged without it.
  */
-export function accountLosses(snapshot: AccountSnapshot): Loss[] {
+export function accountLosses(snapshot: Watched): Loss[] {
   const calendar = calendarOf(snapshot)
   if (!calendar) return []
   const { days } = calendar
@@ -71,7 +74,7 @@ export function accountLosses(snapshot: AccountSnapshot): Loss[] {
 /** Conversions that an action would have brought before its first one, had it been there: more than chance. */
 const MISSED_BEFORE = 5
 
-function youngConversions(snapshot: AccountSnapshot, calendar: Calendar): number[] {
+function youngConversions(snapshot: Watched, calendar: Calendar): number[] {
   const known = actionDaysOf(snapshot)
   const none = calendar.days.map(() => 0)
   if (!known || primaryActions(snapshot).length < 2) return none
@@ -120,7 +123,7 @@ function seriesOf(
 }
 
 /** Of each primary action of several; one may fail while the others keep the account's total alive. */
-export function actionLosses(snapshot: AccountSnapshot): ActionLoss[] {
+export function actionLosses(snapshot: Watched): ActionLoss[] {
   const calendar = calendarOf(snapshot)
   const known = actionDaysOf(snapshot)
   const primaries = primaryActions(snapshot)
@@ -161,7 +164,7 @@ export function actionDaysOf(snapshot: AccountSnapshot): AccountSnapshot['action
 const SLOW_MEAN_DAYS = 14
 
 function scanned(
-  snapshot: AccountSnapshot,
+  snapshot: Watched,
   { days, clicks, worth, knowsMix }: Calendar,
   seen: readonly number[],
   of: number,

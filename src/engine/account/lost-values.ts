@@ -1,5 +1,5 @@
 import { type Day, daysInRange } from '#shared/dates.ts'
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { primaryActions } from './conversion-actions.ts'
 import { actionDaysOf } from './lost-conversions.ts'
@@ -23,7 +23,9 @@ export type ValuesLoss = {
 type Sold = { day: Day; conversionsMicros: number; valueMicros: number }
 
 /** The surest one: of an action where they are known by action, else of the account. */
-export function valuesLoss(snapshot: AccountSnapshot): ValuesLoss | null {
+export function valuesLoss(
+  snapshot: AccountSnapshot<'account', 'conversionsMicros' | 'valueMicros'>,
+): ValuesLoss | null {
   const known = actionDaysOf(snapshot)
   const primaries = primaryActions(snapshot)
   const found =
@@ -86,7 +88,7 @@ function longestRun(sold: readonly Sold[]): Sold[] {
 }
 
 /** Exactly 1 per conversion is what Google puts where nothing was sent; cheap sales are worth about 1. */
-function isEmpty({ conversionsMicros, valueMicros }: Sold | Metrics): boolean {
+function isEmpty({ conversionsMicros, valueMicros }: Sold): boolean {
   const isDefault = Math.abs(valueMicros - conversionsMicros) <= ROUNDING * conversionsMicros
   return valueMicros <= 0 || isDefault
 }

@@ -1,7 +1,9 @@
 import { type Day, daysInRange, eachDay } from '#shared/dates.ts'
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { type Metrics, MICROS, NO_METRICS } from '#shared/metrics.ts'
 import { type ConversionCredit, conversionCredit } from '../statistics/conversion-evidence.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { COUNTED, type Column, type Sums } from './known-figures.ts'
+import { withKnown } from './known-snapshot.ts'
 import {
   type ActionLoss,
   accountLosses,
@@ -37,7 +39,7 @@ export type Measurement = {
   /** What can be found at all, at the account's volume; null without days. */
   power: DetectionPower | null
   /** Why rules that need conversions must be silent, or null. */
-  blocked: 'no-primary-action' | 'no-conversions' | 'outage' | null
+  blocked: 'unknown' | 'no-primary-action' | 'no-conversions' | 'outage' | null
 }
 
 export function measurementOf(snapshot: AccountSnapshot): Measurement {
@@ -46,37 +48,36 @@ export function measurementOf(snapshot: AccountSnapshot): Measurement {
   const hasProblem = (wanted: TrackingProblem['kind']) =>
     problems.some(({ kind }) => kind === wanted)
   const shares = sharesOf(snapshot, problems)
-  const silent = sums.conversionsMicros <= 0 && sums.clicks > 0
+  const { clicks, conversionsMicros } = sums
+  const isUnknown = clicks === undefined || conversionsMicros === undefined
+  const silent = !isUnknown && conversionsMicros <= 0 && clicks > 0
   const lost = shares.outageShare > THRESHOLDS.outageShare.value
-  const blocked = silent
-    ? hasProblem('no-primary-action')
-      ? 'no-primary-action'
-      : 'no-conversions'
-    : lost
-      ? 'outage'
-      : null
+  const watched = withKnown(snapshot, ['account'], COUNTED)
+  const none = hasProblem('no-primary-action') ? 'no-primary-action' : 'no-conversions'
   return {
     problems,
     ...shares,
     credit: conversionCredit(snapshot.searchTerms, snapshot.keywords),
     isBlind: problems.some((one) => one.kind === 'outage' && one.loss.isOngoing),
-    power: silent ? null : detectionPower(snapshot),
-    blocked,
+    power: silent || !watched ? null : detectionPower(watched),
+    blocked: isUnknown ? 'unknown' : silent ? none : lost ? 'outage' : null,
   }
 }
 
-function problemsOf(snapshot: AccountSnapshot, sums: Metrics): TrackingProblem[] {
+function problemsOf(snapshot: AccountSnapshot, sums: Sums): TrackingProblem[] {
+  const { clicks, conversionsMicros } = sums
+  if (clicks === undefined || conversionsMicros === undefined) return []
   const actions = snapshot.conversionActions
   const hasPrimary = actions?.some((a) => a.status === 'ENABLED' && a.primaryForGoal)
-  if (actions !== undefined && !hasPrimary && sums.clicks > 0) {
+  if (actions !== undefined && !hasPrimary && clicks > 0) {
     return [{ kind: 'no-primary-action' }, ...lossesOf(snapshot)]
   }
-  const isSilent = sums.conversionsMicros <= 0 && snapshot.account.source === 'google'
+  const isSilent = conversionsMicros <= 0 && snapshot.account.source === 'google'
   if (!isSilent) return lossesOf(snapshot)
-  const probability = unmeasuredProbability(sums.clicks * sharesOf(snapshot, []).knownShare)
+  const probability = unmeasuredProbability(clicks * sharesOf(snapshot, []).knownShare)
   const { trackingClicks, trackingProbability } = THRESHOLDS
-  return sums.clicks >= trackingClicks.value && probability >= trackingProbability.value
-    ? [{ kind: 'no-conversions', clicks: sums.clicks, probability }]
+  return clicks >= trackingClicks.value && probability >= trackingProbability.value
+    ? [{ kind: 'no-conversions', clicks, probability }]
     : []
 }
 
@@ -85,8 +86,10 @@ function problemsOf(snapshot: AccountSnapshot, sums: Metrics): TrackingProblem[]
  * of them lost something at once, only the account.
  */
 function lossesOf(snapshot: AccountSnapshot): TrackingProblem[] {
-  const ofAccount = accountLosses(snapshot)
-  const ofActions = actionLosses(snapshot).filter(
+  const watched = withKnown(snapshot, ['account'], COUNTED)
+  if (!watched) return []
+  const ofAccount = accountLosses(watched)
+  const ofActions = actionLosses(watched).filter(
     ({ days }) => days >= THRESHOLDS.actionSilentDays.value,
   )
   const isOfAll = (loss: Loss) => {
@@ -98,7 +101,8 @@ function lossesOf(snapshot: AccountSnapshot): TrackingProblem[] {
   }
   const shown = ofAccount.filter((loss) => loss.isFull || isOfAll(loss))
   const actions = ofActions.filter((loss) => !shown.some((one) => overlap(one, loss)))
-  const values = valuesLoss(snapshot)
+  const valued = withKnown(snapshot, ['account'], ['conversionsMicros', 'valueMicros'])
+  const values = valued && valuesLoss(valued)
   return [
     ...shown.map((loss) => ({
       kind: loss.isFull ? ('outage' as const) : ('partial-loss' as const),
@@ -116,32 +120,39 @@ function overlap(a: Days, b: Days): boolean {
 }
 
 /** Of the account in the window: campaigns if known, else the widest report at hand. */
-export function accountSums(snapshot: AccountSnapshot): Metrics {
+export function accountSums(snapshot: AccountSnapshot): Sums {
   const known = sumsOfAccounts.get(snapshot) ?? widestSums(snapshot)
   sumsOfAccounts.set(snapshot, known)
   return known
 }
 
-const sumsOfAccounts = new WeakMap<AccountSnapshot, Metrics>()
+const sumsOfAccounts = new WeakMap<AccountSnapshot, Sums>()
 
-function widestSums(snapshot: AccountSnapshot): Metrics {
+function widestSums(snapshot: AccountSnapshot): Sums {
   const totals = [snapshot.campaigns, snapshot.keywords, snapshot.searchTerms].map((rows) =>
     addUp(rows.map(({ sums }) => sums)),
   )
-  return totals.reduce((widest, total) => (total.clicks > widest.clicks ? total : widest))
+  // Of an unknown level nothing is known; of those known, the same columns are.
+  const width = ({ clicks, costMicros, impressions }: Sums) =>
+    clicks ?? costMicros ?? impressions ?? -1
+  return totals.reduce((widest, total) => (width(total) > width(widest) ? total : widest))
 }
 
-/** Metrics added; other fields of the rows are ignored. */
-export function addUp(rows: readonly Metrics[]): Metrics {
-  const total = { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
-  for (const row of rows) {
+/** What is known of all rows, added; their other fields are ignored. */
+export function addUp<Row extends Sums>(rows: readonly Row[]): Pick<Row, Column & keyof Row> {
+  const total = { ...NO_METRICS }
+  // A column that is unknown of some row becomes no number, and is left out at the end.
+  for (const row of rows as unknown as readonly Metrics[]) {
     total.impressions += row.impressions
     total.clicks += row.clicks
     total.costMicros += row.costMicros
     total.conversionsMicros += row.conversionsMicros
     total.valueMicros += row.valueMicros
   }
-  return total
+  const known = Object.entries(total).filter(([, sum]) => !Number.isNaN(sum))
+  const isWhole = known.length === Object.keys(NO_METRICS).length
+  // The columns of a total are those of its rows.
+  return (isWhole ? total : Object.fromEntries(known)) as unknown as Pick<Row, Column & keyof Row>
 }
 
 /**
@@ -165,8 +176,9 @@ const UNMEASURED = 0.1
 /** Weighted by each day's clicks; without days, every day of the window counts the same. */
 function sharesOf(snapshot: AccountSnapshot, problems: readonly TrackingProblem[]) {
   const { from, to } = snapshot.window
-  const known = snapshot.accountDays.filter(({ day }) => day >= from && day <= to)
-  const days = known.length > 0 ? known : eachDay(from, to).map((day) => ({ day, clicks: 1 }))
+  const known = withKnown(snapshot, ['account'], ['clicks'])?.accountDays ?? []
+  const inside = known.filter(({ day }) => day >= from && day <= to)
+  const days = inside.length > 0 ? inside : eachDay(from, to).map((day) => ({ day, clicks: 1 }))
   let [all, counted, lost] = [0, 0, 0]
   for (const { day, clicks } of days) {
     const kept = keptOn(day, problems)
@@ -192,7 +204,7 @@ function valueKnownShare(
   const to = lost.to < window.to ? lost.to : window.to
   const inside = from <= to ? (lost.conversions * daysInRange(from, to)) / lost.days : 0
   const all = addUp(accountDays.filter(({ day }) => day >= window.from && day <= window.to))
-  const conversions = all.conversionsMicros / MICROS
+  const conversions = (all.conversionsMicros ?? 0) / MICROS
   return conversions > 0 ? Math.max(0, 1 - inside / conversions) : 1
 }
 

@@ -1,10 +1,18 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Context, Target } from './context.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
+import { COUNTED, type Column, type Counted, type Sums } from './known-figures.ts'
+import { withKnown } from './known-snapshot.ts'
 import { addUp } from './measurement.ts'
 import { oncePerAnalysis } from './once-per-analysis.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
+
+/** Columns that must be known for a value to mean something. */
+export type Valued = Counted | 'valueMicros'
+export const VALUED = [...COUNTED, 'valueMicros'] as const satisfies Column[]
+
+type ValuedSums = Sums<'conversionsMicros' | 'valueMicros'>
 
 /** What one conversion of something brings: ln of the micros, normal. */
 export type ValueBelief = { ln: number; sd: number }
@@ -12,9 +20,9 @@ export type ValueBelief = { ln: number; sd: number }
 export type ReportedValues = {
   /** Of one conversion of the account, micros. */
   meanMicros: number
-  ofCampaign: (campaign: CampaignFacts) => ValueBelief
+  ofCampaign: (campaign: { sums: ValuedSums }) => ValueBelief
   /** Of a part of a campaign, around what its campaign brings. */
-  ofPart: (campaign: CampaignFacts, sums: Metrics) => ValueBelief
+  ofPart: (campaign: { sums: ValuedSums }, sums: ValuedSums) => ValueBelief
 }
 
 /**
@@ -24,20 +32,20 @@ export type ReportedValues = {
 export const reportedValues = oncePerAnalysis(valuesOf)
 
 function valuesOf(snapshot: AccountSnapshot, context: Context): ReportedValues | null {
-  const { knownColumns, campaigns } = snapshot
+  const known = withKnown(snapshot, ['campaign'], VALUED)
   const { valueConversionsLeast, valueKnownLeast, campaignValueSpread, keywordValueSpread } =
     THRESHOLDS
-  if (knownColumns && !knownColumns.includes('valueMicros')) return null
-  if (context.measurement.valueKnownShare < valueKnownLeast.value) return null
-  const all = addUp(campaigns.map(({ sums }) => sums))
+  if (!known || context.measurement.valueKnownShare < valueKnownLeast.value) return null
+  const all = addUp(known.campaigns.map(({ sums }) => sums))
   if (all.conversionsMicros < valueConversionsLeast.value * MICROS) return null
-  if (!areValued(snapshot, all) || areEqual(snapshot)) return null
+  if (!areValued(known, all) || areEqual(snapshot)) return null
   const spread = orderSpread(snapshot)
   const meanMicros = (all.valueMicros / all.conversionsMicros) * MICROS
-  const around = (parent: ValueBelief, sums: Metrics, tau: number): ValueBelief =>
+  const around = (parent: ValueBelief, sums: ValuedSums, tau: number): ValueBelief =>
     shrunk({ ln: parent.ln, sd: Math.hypot(parent.sd, tau) }, sums, spread)
   const account = { ln: Math.log(meanMicros), sd: 0 }
-  const ofCampaign = ({ sums }: CampaignFacts) => around(account, sums, campaignValueSpread.value)
+  const ofCampaign = ({ sums }: { sums: ValuedSums }) =>
+    around(account, sums, campaignValueSpread.value)
   return {
     meanMicros,
     ofCampaign,
@@ -52,19 +60,27 @@ function valuesOf(snapshot: AccountSnapshot, context: Context): ReportedValues |
 export function valueTimes(
   values: ReportedValues | null,
   { origin }: Target,
-  campaign: CampaignFacts | undefined,
-  sums: Metrics,
+  campaign: CampaignFacts<never> | undefined,
+  part: Sums,
 ): number {
-  if (!values || !campaign || origin === 'value') return 1
+  const whole = campaign && valuedOf(campaign.sums)
+  const sums = valuedOf(part)
+  if (!values || !whole || !sums || origin === 'value') return 1
   if (sums.conversionsMicros <= 0 || isDefault(sums)) return 1
-  const own = sums === campaign.sums ? values.ofCampaign(campaign) : values.ofPart(campaign, sums)
+  const own =
+    part === campaign.sums ? values.ofCampaign({ sums }) : values.ofPart({ sums: whole }, sums)
   const isOfCampaign = origin === 'campaign' || origin === 'roas'
-  const usual = isOfCampaign ? values.ofCampaign(campaign).ln : Math.log(values.meanMicros)
+  const usual = isOfCampaign ? values.ofCampaign({ sums: whole }).ln : Math.log(values.meanMicros)
   return Math.max(1, Math.exp(own.ln + own.sd - usual))
 }
 
+function valuedOf({ conversionsMicros, valueMicros }: Sums): ValuedSums | null {
+  if (conversionsMicros === undefined || valueMicros === undefined) return null
+  return { conversionsMicros, valueMicros }
+}
+
 /** Orders spread widely: few of them say little of their mean. */
-function shrunk(prior: ValueBelief, sums: Metrics, spread: number): ValueBelief {
+function shrunk(prior: ValueBelief, sums: ValuedSums, spread: number): ValueBelief {
   const conversions = sums.conversionsMicros / MICROS
   if (conversions <= 0 || isDefault(sums)) return prior
   const own = spread ** 2 / conversions
@@ -77,7 +93,7 @@ function shrunk(prior: ValueBelief, sums: Metrics, spread: number): ValueBelief 
 }
 
 /** Of the conversions, by campaign and by action, those that come without an amount of their own are few. */
-function areValued(snapshot: AccountSnapshot, all: Metrics): boolean {
+function areValued(snapshot: AccountSnapshot<'campaign', Valued>, all: ValuedSums): boolean {
   const empty = addUp(snapshot.campaigns.map(({ sums }) => sums).filter(isDefault))
   const most = 1 - THRESHOLDS.valueKnownLeast.value
   if (empty.conversionsMicros > most * all.conversionsMicros) return false
@@ -95,20 +111,17 @@ function areValued(snapshot: AccountSnapshot, all: Metrics): boolean {
   return without.reduce((sum, own) => sum + own.total, 0) <= most * total
 }
 
-function isDefault({
-  conversionsMicros,
-  valueMicros,
-}: Pick<Metrics, 'conversionsMicros' | 'valueMicros'>) {
+function isDefault({ conversionsMicros, valueMicros }: ValuedSums) {
   if (conversionsMicros <= 0) return false
   return valueMicros <= 0 || Math.abs(valueMicros - conversionsMicros) <= 0.001 * conversionsMicros
 }
 
 /** One fixed amount for every conversion. */
-function areEqual({ campaigns, keywords, accountDays }: AccountSnapshot): boolean {
-  const rows = [
-    ...campaigns.map(({ sums }) => sums),
-    ...keywords.map(({ sums }) => sums),
-    ...accountDays,
+function areEqual(snapshot: AccountSnapshot): boolean {
+  const rows: ValuedSums[] = [
+    ...(withKnown(snapshot, ['campaign'], VALUED)?.campaigns ?? []).map(({ sums }) => sums),
+    ...(withKnown(snapshot, ['keyword'], VALUED)?.keywords ?? []).map(({ sums }) => sums),
+    ...(withKnown(snapshot, ['account'], VALUED)?.accountDays ?? []),
   ]
   const sold = rows.filter(({ conversionsMicros }) => conversionsMicros > 0)
   const means = sold.map(({ valueMicros, conversionsMicros }) => valueMicros / conversionsMicros)
@@ -122,7 +135,8 @@ function areEqual({ campaigns, keywords, accountDays }: AccountSnapshot): boolea
 const MOST_ROWS = 500
 
 /** Standard deviation of one order over the mean, from how the days' values vary with their conversions. */
-function orderSpread({ accountDays }: AccountSnapshot): number {
+function orderSpread(snapshot: AccountSnapshot): number {
+  const { accountDays = [] } = withKnown(snapshot, ['account'], VALUED) ?? {}
   const { orderSpreadUsual, orderSpreadLeast, orderSpreadMost, orderSpreadDays } = THRESHOLDS
   const sold = accountDays.filter(({ conversionsMicros }) => conversionsMicros > 0)
   if (sold.length < orderSpreadDays.value) return orderSpreadUsual.value

@@ -1,13 +1,15 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import type { Coverage, Exposure } from './coverage.ts'
+import type { Coverage, Exposure, FactLevel } from './coverage.ts'
 import type { AccountInventory, ConversionDay, EntityStatus, KeywordQuality } from './inventory.ts'
+import type { Column, Counted, Sums } from './known-figures.ts'
 
 /**
  * Everything the engine knows of an account. Money and conversions in micros; days and sums in the
  * account's own time zone; every `sums` covers `window`. Row order never matters.
+ * Figures can be read of the levels and columns that the type says are known; of all others they may be absent.
  */
-export type AccountSnapshot = {
+export type AccountSnapshot<Level extends FactLevel = never, Known extends Column = Counted> = {
   account: {
     name: string
     currencyCode: string
@@ -21,7 +23,7 @@ export type AccountSnapshot = {
   /** Which days of each level are known; absent where all levels cover the window. */
   coverage?: Coverage
   /** Figures that its source gave; absent where all are known. A figure that is not named is unknown, not 0. */
-  knownColumns?: readonly (keyof Metrics)[]
+  knownColumns?: readonly Column[]
   /** What the client pays at most per conversion, if set. */
   targetCpaMicros?: number
   /** What the client says a conversion is worth: in a campaign, or of a kind (a conversion action). */
@@ -33,15 +35,15 @@ export type AccountSnapshot = {
   ownWords?: { brand: readonly string[]; protected: readonly string[] }
   /** Share of conversions reported `index` days after the click, rising to 1. */
   lagCurve?: readonly number[]
-  campaigns: readonly CampaignFacts[]
+  campaigns: readonly CampaignFacts<Of<'campaign', Level, Known>>[]
   adGroups: readonly AdGroupFacts[]
-  keywords: readonly KeywordFacts[]
-  searchTerms: readonly SearchTermFacts[]
+  keywords: readonly KeywordFacts<Of<'keyword', Level, Known>>[]
+  searchTerms: readonly SearchTermFacts<Of<'searchTerm', Level, Known>>[]
   negatives: readonly NegativeKeyword[]
   /** Undefined when unknown (an imported file); empty when the account has none. */
   conversionActions?: readonly ConversionAction[]
   /** One entry per day of the last 60–90 days with activity, up to yesterday; empty if unknown. */
-  accountDays: readonly (Metrics & { day: Day })[]
+  accountDays: readonly (Sums<Of<'account', Level, Known>> & { day: Day })[]
   /** The same by campaign, days without a click left out; undefined if unknown. */
   campaignDays?: readonly CampaignDay[]
   /** Daily conversions of each action over days that are all known, 0 days left out; undefined if unknown. */
@@ -54,6 +56,13 @@ export type AccountSnapshot = {
   calibration?: Readonly<Record<string, number>>
 }
 
+/** Every figure known, as of an account read from Google. */
+export type WholeSnapshot = AccountSnapshot<FactLevel, Column>
+
+type Of<One extends FactLevel, Level extends FactLevel, Known extends Column> = One extends Level
+  ? Known
+  : never
+
 export type CampaignDay = {
   campaignId: string
   day: Day
@@ -63,7 +72,7 @@ export type CampaignDay = {
 
 export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
 
-export type CampaignFacts = {
+export type CampaignFacts<Known extends Column = Counted> = {
   id: string
   name: string
   status: EntityStatus
@@ -77,16 +86,16 @@ export type CampaignFacts = {
   /** Per day; absent if unknown. */
   budgetMicros?: number
   budgetShared: boolean
-  sums: Metrics
+  sums: Sums<Known>
   /** Absent if unknown, or never shown in the window. */
   exposure?: Exposure
-  /** On Search; all 0 where Google gives no impression share. */
-  impressionShare: { eligible: number; lostToBudget: number; lostToRank: number }
+  /** Impressions, on Search; absent, or all 0, where Google gives no impression share: sharesOf() tells. */
+  impressionShare?: { eligible: number; lostToBudget: number; lostToRank: number }
 }
 
 export type AdGroupFacts = { id: string; campaignId: string; name: string; status: EntityStatus }
 
-export type KeywordFacts = {
+export type KeywordFacts<Known extends Column = Counted> = {
   campaignId: string
   adGroupId: string
   criterionId: string
@@ -96,10 +105,10 @@ export type KeywordFacts = {
   qualityScore?: number
   quality?: KeywordQuality
   bidMicros?: number
-  sums: Metrics
+  sums: Sums<Known>
 }
 
-export type SearchTermFacts = {
+export type SearchTermFacts<Known extends Column = Counted> = {
   term: string
   campaignId: string
   /** '' where the campaign has no ad groups. */
@@ -109,7 +118,7 @@ export type SearchTermFacts = {
   criterionId?: string
   matchType: string
   status: 'ADDED' | 'EXCLUDED' | 'ADDED_EXCLUDED' | 'NONE' | 'UNKNOWN'
-  sums: Metrics
+  sums: Sums<Known>
 }
 
 /** One entry per place where it acts: a shared list repeats its words for each campaign using it. */

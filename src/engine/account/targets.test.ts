@@ -3,18 +3,18 @@ import { MICROS } from '#shared/metrics.ts'
 import { analyseAccount } from '../analyse-account.ts'
 import { campaign, keyword, sampleAccount, sums } from '../samples/sample-account.ts'
 import { measurementOf } from './measurement.ts'
-import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
+import type { ConversionAction, WholeSnapshot } from './snapshot.ts'
 import { targetsOf } from './targets.ts'
 
 const base = sampleAccount()
 const euros = (amount: number) => amount * MICROS
 const inEuros = (found: { micros: number; origin: string } | null) =>
   found && [found.micros / MICROS, found.origin]
-const targets = (over: Partial<AccountSnapshot>) => {
+const targets = (over: Partial<WholeSnapshot>) => {
   const snapshot = sampleAccount(over)
   return targetsOf(snapshot, measurementOf(snapshot))
 }
-const target = (over: Partial<AccountSnapshot>) => inEuros(targets(over).targetOf('1'))
+const target = (over: Partial<WholeSnapshot>) => inEuros(targets(over).targetOf('1'))
 
 const CAMPAIGN = { conversionValues: { campaigns: [{ id: '1', micros: euros(300) }], actions: [] } }
 const ASKED = { campaigns: [campaign({ targetCpaMicros: euros(26) })] }

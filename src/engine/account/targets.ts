@@ -1,7 +1,8 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
+import type { CountedSums } from './known-figures.ts'
 import { accountSums, addUp, type Measurement } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 
@@ -19,10 +20,10 @@ export type Target = {
 export type Targets = {
   targetOf: (campaignId: string) => Target | null
   /** The same of a part of a campaign: an average in which it counts itself would hide how dear it is. */
-  targetWithout: (campaignId: string, sums: Metrics) => Target | null
-  /** What its owner said, of the campaign or else of the account, whatever its bidding is told. */
+  targetWithout: (campaignId: string, sums: CountedSums) => Target | null
+  /** What its owner said, of the campaign or else of the account, not what its bidding is told. */
   saidOf: (campaignId: string) => Target | null
-  /** What the campaign's own bidding is told, whatever its conversions are worth. */
+  /** What the campaign's own bidding is told, which is no word on what its conversions are worth. */
   askedOf: (campaignId: string) => Target | null
 }
 
@@ -55,7 +56,7 @@ function ofAverage(micros: number | null): Target | null {
 }
 
 function askedOf(
-  campaign: CampaignFacts | undefined,
+  campaign: CampaignFacts<never> | undefined,
   { valueKnownShare }: Measurement,
 ): Target | null {
   if (campaign?.targetCpaMicros) return { micros: campaign.targetCpaMicros, origin: 'campaign' }
@@ -104,15 +105,14 @@ function valueOfActions(snapshot: AccountSnapshot): number | null {
 function averageCpas(snapshot: AccountSnapshot, knownShare: number) {
   const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
   const candidates = [addUp(others.map(({ sums }) => sums)), accountSums(snapshot)]
+  const least = THRESHOLDS.accountConversions.value * MICROS
   const found = candidates.find(
-    ({ conversionsMicros }) => conversionsMicros >= THRESHOLDS.accountConversions.value * MICROS,
+    ({ costMicros, conversionsMicros = 0 }) =>
+      costMicros !== undefined && conversionsMicros >= least,
   )
-  const without = ({
-    costMicros,
-    conversionsMicros,
-  }: Pick<Metrics, 'costMicros' | 'conversionsMicros'>) => {
-    const conversions = ((found?.conversionsMicros ?? 0) - conversionsMicros) / MICROS
-    const cost = (found?.costMicros ?? 0) - costMicros
+  const without = (part: { costMicros: number; conversionsMicros: number }) => {
+    const conversions = ((found?.conversionsMicros ?? 0) - part.conversionsMicros) / MICROS
+    const cost = (found?.costMicros ?? 0) - part.costMicros
     return conversions > 0 && cost > 0 ? (cost * knownShare) / conversions : null
   }
   return { all: without({ costMicros: 0, conversionsMicros: 0 }), without }

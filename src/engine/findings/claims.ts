@@ -115,13 +115,13 @@ function nodeAt(nodes: Map<string, Node>, path: string): Node {
 
 /** Campaigns, keywords and queries by their own sums, ad groups by the larger of the two below them. */
 function addCosts(snapshot: AccountSnapshot, nodes: ReadonlyMap<string, Node>): void {
-  const put = (key: string, costMicros: number) => {
+  const put = (key: string, costMicros = 0) => {
     const node = nodes.get(key)
     if (node) node.cost += costMicros
   }
   const byKeyword = new Map<string, number>()
   const byTerm = new Map<string, number>()
-  const grow = (map: Map<string, number>, key: string, cost: number) => {
+  const grow = (map: Map<string, number>, key: string, cost = 0) => {
     if (nodes.has(key)) map.set(key, (map.get(key) ?? 0) + cost)
   }
   let place = { campaignId: '', adGroupId: '', key: '/' }

@@ -3,14 +3,17 @@ import type { AccountSnapshot } from '../account/snapshot.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { ledgerOf } from './claims.ts'
 import { newConflicts } from './conflicts.ts'
+import { findingQueue } from './finding-queue.ts'
+import { groupRoom } from './grouped-finding.ts'
 import type { OwnedFinding } from './owned-finding.ts'
 import { calibrationOf, type Simulated, scaled, simulateAlone } from './simulated-finding.ts'
 
 /**
  * Findings that may be shown together, best first, none of which could well lose money. First come, first served: what
  * acts on the same thing as a better finding is left out. The share of a finding's cost that others already claim is
- * taken off its effect; past one half it says the same as they do and is left out too. `isUnsafe`: whether a finding of
- * the rule could lose money.
+ * taken off its effect; past one half it says the same as they do and is left out too. What no longer fits on the cards of
+ * its group is not shown: it claims nothing and is not simulated. `isUnsafe`: whether a finding of the rule could lose
+ * money.
  */
 export function compatible(
   findings: readonly OwnedFinding[],
@@ -22,7 +25,8 @@ export function compatible(
   const unsafe = new Set<string>()
   const passedOver: OwnedFinding[] = []
   const kept: Simulated[] = []
-  const queue = newQueue()
+  const queue = findingQueue()
+  const room = groupRoom(findings)
   const join = (one: Simulated) => {
     if (isSafe(one)) queue.add({ finding: one.finding, worth: one.cautious, simulated: one })
     else unsafe.add(one.finding.rule.name)
@@ -33,6 +37,7 @@ export function compatible(
     else queue.add({ finding, worth: most * calibrationOf(finding, snapshot), simulated: null })
   }
   for (let turn = queue.next(); turn; turn = queue.next()) {
+    if (!room.isLeft(turn.finding)) continue
     const share = admission.claimedShare(turn.finding)
     const isFree = share <= THRESHOLDS.overlapLimit.value
     if (!turn.simulated) {
@@ -40,6 +45,7 @@ export function compatible(
       else passedOver.push(turn.finding)
     } else if (isFree) {
       admission.admit(turn.finding)
+      room.take(turn.finding)
       kept.push(withoutShared(turn.simulated, share))
     }
   }
@@ -84,48 +90,4 @@ function admissionOf(snapshot: AccountSnapshot, findings: readonly OwnedFinding[
       conflicts.take(acts)
     },
   }
-}
-
-/** `worth`: cautious effect, or, not yet simulated, what it does not exceed. */
-type Turn = { finding: OwnedFinding; worth: number; simulated: Simulated | null }
-
-/**
- * Findings by their cautious effect. One that is only known not to exceed something comes up that early, to be
- * simulated and added again: most are ruled out by better ones before.
- */
-function newQueue() {
-  const waiting: Turn[] = []
-  let isSorted = false
-  return {
-    add: (turn: Turn): void => {
-      if (isSorted) waiting.splice(placeOf(waiting, turn), 0, turn)
-      else waiting.push(turn)
-    },
-    next: (): Turn | undefined => {
-      if (!isSorted) waiting.sort(lastFirst)
-      isSorted = true
-      return waiting.pop()
-    },
-  }
-}
-
-/** By bisection. */
-function placeOf(waiting: readonly Turn[], turn: Turn): number {
-  let [low, high] = [0, waiting.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (lastFirst(waiting[middle]!, turn) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Measurement, then the larger effect (simulated ones after what may prove as large), then the fingerprint. */
-function lastFirst(a: Turn, b: Turn): number {
-  return (
-    Number(a.finding.category === 'measurement') - Number(b.finding.category === 'measurement') ||
-    a.worth - b.worth ||
-    Number(b.simulated !== null) - Number(a.simulated !== null) ||
-    (a.finding.fingerprint < b.finding.fingerprint ? 1 : -1)
-  )
 }

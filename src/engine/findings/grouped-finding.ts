@@ -1,4 +1,4 @@
-import type { Uniforms } from '../statistics/random.ts'
+import { replayed } from '../statistics/random.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { groupedCard } from '../words/grouped-card.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -7,6 +7,33 @@ import type { FindingGroup } from './recommendation.ts'
 
 /** `factor`: what the finding's draws are multiplied by. */
 type Part = { finding: OwnedFinding; factor: number }
+
+/** Findings with the same key are decided together. */
+export function groupKeyOf({ rule, group, fingerprint }: OwnedFinding): string {
+  return group ? JSON.stringify([rule.name, ...group.identity]) : fingerprint
+}
+
+/** How many more of its group a finding's cards could hold, each of one operation; without a group it always fits. */
+export function groupRoom(findings: readonly OwnedFinding[]) {
+  const grouped = findings.filter(({ group }) => group)
+  const keys = new Map(grouped.map((finding) => [finding, groupKeyOf(finding)]))
+  const campaigns = new Map<string, Set<string | null>>()
+  for (const [{ campaignId }, key] of keys) {
+    const own = campaigns.get(key)
+    if (own) own.add(campaignId)
+    else campaigns.set(key, new Set([campaignId]))
+  }
+  const left = new Map(
+    [...campaigns].map(([key, { size }]) => [key, size * THRESHOLDS.groupedMost.value]),
+  )
+  return {
+    isLeft: (finding: OwnedFinding): boolean => (left.get(keys.get(finding) ?? '') ?? 1) > 0,
+    take: (finding: OwnedFinding): void => {
+      const key = keys.get(finding)
+      if (key !== undefined) left.set(key, left.get(key)! - 1)
+    },
+  }
+}
 
 /**
  * Findings of one rule and group as one: effects, claims, rows and operations of all. What does not fit in a card waits,
@@ -59,18 +86,6 @@ function sumOf(parts: readonly Part[]): OwnedFinding['drawMonthlyNet'] {
   return (next, common) => {
     const restarted = replayed(common)
     return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, restarted()), 0)
-  }
-}
-
-/** What is assumed of all alike is wrong for all alike: it does not average out. Each call starts the stream again. */
-function replayed(stream: Uniforms): () => Uniforms {
-  const drawn: number[] = []
-  return () => {
-    let at = 0
-    return () => {
-      if (at === drawn.length) drawn.push(stream())
-      return drawn[at++]!
-    }
   }
 }
 

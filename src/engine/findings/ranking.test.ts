@@ -6,6 +6,7 @@ import { LAST_PLACE } from '../rules/rule.ts'
 import { RULE_NAMES, RULES, type RuleName, ruleNamed } from '../rules/rules.ts'
 import { sampleAccount, troubledAccount } from '../samples/sample-account.ts'
 import { drawNormal, type Uniforms } from '../statistics/random.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { sayIn } from '../words/say.ts'
 import type { OwnedFinding } from './owned-finding.ts'
 import { priorityOf, rank } from './ranking.ts'
@@ -138,6 +139,37 @@ test('what better findings rule out is not even simulated, with the same outcome
   expect(plain.recommendations.map((r) => r.fingerprint)).toEqual(names.slice(0, 5))
   expect(simulated.size).toBeLessThan(12)
   expect(plain.leftOut.get('keyword-bids')).toBe('unsafe')
+})
+
+test('a card that changes nothing yields to what can be applied, however much it claims', () => {
+  const advice = finding('advice', 90e6, [claim('1/2/3', 50), claim('1/2/4', 50)], {
+    isAdvice: true,
+  })
+  const applied = finding('applied', 10e6, [claim('1/2/3', 50)])
+  const also = finding('also', 9e6, [claim('1/2/4', 50)])
+  expect(order(advice, applied, also).toSorted()).toEqual(['also', 'applied'])
+})
+
+test('what no longer fits on the cards of its group is neither simulated nor claims anything', () => {
+  const simulated = new Set<string>()
+  const fits = THRESHOLDS.groupedMost.value
+  const grouped = Array.from({ length: fits + 30 }, (_, i) => {
+    const net = 90e6 - i * 1e6
+    const draw = (next: Uniforms) => {
+      simulated.add(`g${i}`)
+      return net * (0.95 + 0.1 * next())
+    }
+    const texts = () => ({ title: '', description: '', whyNow: '', impact: () => '' }) as never
+    const group = { identity: ['group'], texts }
+    const claims = [claim(`1/2/${i}`, 50)]
+    return finding(`g${i}`, net, claims, { group, mostMonthlyNet: net, drawMonthlyNet: draw })
+  })
+  const last = grouped.length - 1
+  const other = finding('other', 1e6, [claim(`1/2/${last}`, 50)], { rule: 'keyword-bids' })
+  const { recommendations } = rank([...grouped.toReversed(), other], snapshot, context)
+  expect(simulated.has(`g${fits - 1}`)).toBe(true)
+  expect(simulated.has(`g${last}`)).toBe(false)
+  expect(recommendations.map(({ rule }) => rule)).toContain('keyword-bids')
 })
 
 test('what could well lose money, or hardly pays, is not advised', () => {
@@ -308,7 +340,7 @@ test('turns compare across accounts: a tag that is dead in a small one before th
     'dead',
     'rich',
   ])
-  expect(tag!.stakeMicros).toBe(Math.round(context.sums.costMicros * context.monthFactor))
+  expect(tag!.stakeMicros).toBe(Math.round(context.sums.costMicros! * context.monthFactor))
 })
 
 test('the order of settings names rules that there are', () => {

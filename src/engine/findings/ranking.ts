@@ -5,7 +5,7 @@ import { expectedValue } from '../statistics/discovery.ts'
 import { quantile } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { compatible } from './compatible.ts'
-import { groupedFindings } from './grouped-finding.ts'
+import { groupedFindings, groupKeyOf } from './grouped-finding.ts'
 import type { OwnedFinding, Owner } from './owned-finding.ts'
 import {
   CATEGORY_WORDS,
@@ -78,15 +78,14 @@ export function isWorthAVisit(
   draws: Float64Array,
   { sums, monthFactor }: Context,
 ): boolean {
+  if (sums.costMicros === undefined) return false
   const least = THRESHOLDS.leastWorth.value * sums.costMicros * monthFactor
   return monthlyValue(probability, draws) >= least
 }
 
 /** Findings that are decided together become one; each has had to hold its own against all others before. */
 function groupsMerged(ordered: readonly Simulated[]): Simulated[] {
-  const keyOf = ({ finding: { rule, group, fingerprint } }: Simulated) =>
-    group ? JSON.stringify([rule.name, ...group.identity]) : fingerprint
-  return [...Map.groupBy(ordered, keyOf).values()]
+  return [...Map.groupBy(ordered, ({ finding }) => groupKeyOf(finding)).values()]
     .flatMap((parts) => {
       const { group } = parts[0]!.finding
       return group ? groupedFindings(parts, group).map(simulate) : parts
@@ -101,7 +100,7 @@ function recommendationOf(
 ): Recommendation {
   const forecast = forecastOf(finding, draws)
   const value = Math.round(monthlyValue(finding.probability, draws))
-  const spend = context.sums.costMicros * context.monthFactor
+  const spend = (context.sums.costMicros ?? 0) * context.monthFactor
   const card = {
     categoria: CATEGORY_WORDS[finding.category],
     prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),

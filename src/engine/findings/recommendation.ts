@@ -129,6 +129,8 @@ export type Finding = {
     window?: { from: Day; to: Day }
   }
   claims: Claim[]
+  /** Its card changes nothing by itself: what can be applied is not left out for its sake. */
+  isAdvice?: true
   acts?: readonly Act[]
   /** Findings of one rule with the same identity are decided together: shown as one, once nothing contradicts them. */
   group?: FindingGroup
@@ -137,7 +139,7 @@ export type Finding = {
    * of a group assume alike (an elasticity, an uplift); each of them is given the same stream from its beginning.
    */
   drawMonthlyNet: ((next: Uniforms, common: Uniforms) => number) | null
-  /** What the 20 % point of the draws cannot exceed: spares drawing where a better finding rules this one out. */
+  /** What the 20 % point of the draws hardly exceeds: spares drawing where better findings leave this one no room. */
   mostMonthlyNet?: number
   kpi: Forecast['kpi']
   /** Where expected value does not set it. */

@@ -1,6 +1,6 @@
 import type { Context } from '../account/context.ts'
 import type { AdFacts } from '../account/inventory.ts'
-import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../account/snapshot.ts'
+import type { AdGroupFacts, CampaignFacts } from '../account/snapshot.ts'
 import type { Category, Finding, Priority } from './recommendation.ts'
 
 type Texts = Pick<Finding, 'title' | 'description' | 'whyNow' | 'impact' | 'card'>
@@ -38,8 +38,11 @@ export function setupFinding(
   }
 }
 
-export function liveCampaigns(snapshot: AccountSnapshot, ...channels: string[]): CampaignFacts[] {
-  return snapshot.campaigns.filter(
+export function liveCampaigns<Campaign extends CampaignFacts<never>>(
+  { campaigns }: { campaigns: readonly Campaign[] },
+  ...channels: string[]
+): Campaign[] {
+  return campaigns.filter(
     ({ status, channelType }) => status === 'ENABLED' && channels.includes(channelType),
   )
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { gammaPrior } from '../statistics/priors.ts'
-import { clicksMissing, expectedCpa, judgeWaste } from './waste.ts'
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { contextOf } from '../account/context.ts'
+import { sampleAccount } from '../samples/sample-account.ts'
+import { gammaPrior, mixtureCdf } from '../statistics/priors.ts'
+import { uniformsFrom } from '../statistics/random.ts'
+import { cautiousDraw } from '../statistics/simulated.ts'
+import { sayIn } from '../words/say.ts'
+import { clicksMissing, expectedCpa, judgeWaste, monthlySaving } from './waste.ts'
 
 const ALL_KNOWN = { knownShare: 1, credit: { mean: 1, spread: 1 } }
 const target = { micros: 40e6, origin: 'goal' as const }
@@ -16,7 +22,10 @@ test('60 clicks for 90 €, no conversion, 40 € target, one in fifty expected'
   const verdict = judgeWaste(sums, gammaPrior(2, 100), target, ALL_KNOWN)
   expect(verdict.breakEven).toBeCloseTo(0.0375, 9)
   expect(verdict.rate).toBeCloseTo(0.0125, 9)
-  expect(verdict.probability).toBeCloseTo(0.908422, 5)
+  expect(mixtureCdf(verdict.posterior, verdict.breakEven / 1.5)).toBeCloseTo(0.908422, 5)
+  const surely = mixtureCdf(verdict.posterior, verdict.breakEven)
+  expect(verdict.probability).toBeGreaterThan(0.97)
+  expect(verdict.probability, 'next month may differ').toBeLessThan(surely)
   expect(expectedCpa(90 / 60, verdict.posterior)).toBeCloseTo(240, 9)
   expect(90 - 60 * verdict.rate * 40).toBeCloseTo(60, 9)
   expect(expectedCpa(1, gammaPrior(1, 100))).toBeNull()
@@ -24,9 +33,10 @@ test('60 clicks for 90 €, no conversion, 40 € target, one in fifty expected'
 
 test('the clicks that are missing are enough, and one less is not', () => {
   const prior = gammaPrior(2, 100)
-  const missing = clicksMissing(sums, prior, target, ALL_KNOWN)!
+  const few = { ...sums, clicks: 20, costMicros: 30e6 }
+  const missing = clicksMissing(few, prior, target, ALL_KNOWN)!
   const sure = (extra: number) => {
-    const clicks = 60 + extra
+    const clicks = 20 + extra
     const more = { ...sums, clicks, costMicros: 1.5e6 * clicks }
     return judgeWaste(more, prior, target, ALL_KNOWN).probability >= 0.95
   }
@@ -38,4 +48,25 @@ test('recent clicks count for the part whose conversions are known', () => {
   const half = judgeWaste(sums, prior, target, { ...ALL_KNOWN, knownShare: 0.5 })
   expect(half.knownClicks).toBe(30)
   expect(half.probability).toBeLessThan(judgeWaste(sums, prior, target, ALL_KNOWN).probability)
+})
+
+test('what a saving is bounded by, undrawn, is above its cautious side and rarely far', () => {
+  const context = contextOf(sampleAccount(), sayIn('EUR', spanishNumbers))
+  const next = uniformsFrom('bounds')
+  let closer = 0
+  for (let i = 0; i < 300; i++) {
+    const [clicks, shape] = [5 + Math.floor(400 * next()), 0.1 + 3 * next() ** 2]
+    const some = { ...sums, clicks, costMicros: clicks * (0.2 + 3 * next()) * 1e6 }
+    const mixture = [
+      { weight: 0.7, shape, rate: shape * (50 + 200 * next()) },
+      { weight: 0.3, shape: 2, rate: 40 + 400 * next() },
+    ]
+    const verdict = judgeWaste(some, mixture, target, ALL_KNOWN)
+    const { drawMonthlyNet, mostMonthlyNet } = monthlySaving(some, verdict, target, context)
+    const cautious = cautiousDraw(`${i}`, (draw) => drawMonthlyNet!(draw, draw))
+    const month = context.monthFactor * some.costMicros
+    expect(mostMonthlyNet! - cautious).toBeGreaterThan(-0.01 * month)
+    if (mostMonthlyNet! - cautious < 0.3 * month) closer++
+  }
+  expect(closer).toBeGreaterThan(200)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Column } from '#engine/account/known-figures.ts'
 import type { AccountInventory } from '../account/inventory.ts'
 import type { AccountSnapshot, KeywordFacts } from '../account/snapshot.ts'
 import { analyseAccount } from '../analyse-account.ts'
@@ -23,7 +24,7 @@ import type { RuleName } from './rules.ts'
 
 const base = sampleAccount()
 /** Two alike campaigns, 1 and 2, with one ad group each. */
-function twins(keywords: readonly KeywordFacts[], inventory?: Partial<AccountInventory>) {
+function twins(keywords: readonly KeywordFacts<Column>[], inventory?: Partial<AccountInventory>) {
   return sampleAccount({
     campaigns: [campaign(), campaign({ id: '2', name: 'Botas', budgetId: '92' })],
     adGroups: [
@@ -34,7 +35,7 @@ function twins(keywords: readonly KeywordFacts[], inventory?: Partial<AccountInv
     ...(inventory && { inventory }),
   })
 }
-const inTwo = (text: string, metrics = sums(0, 0), over: Partial<KeywordFacts> = {}) => [
+const inTwo = (text: string, metrics = sums(0, 0), over: Partial<KeywordFacts<Column>> = {}) => [
   keyword(text, metrics, over),
   keyword(text, metrics, { ...over, campaignId: '2', adGroupId: '21' }),
 ]

@@ -1,7 +1,8 @@
-import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../account/context.ts'
 import type { FactLevel } from '../account/coverage.ts'
 import type { AccountInventory } from '../account/inventory.ts'
+import { COUNTED, type Column, type Counted } from '../account/known-figures.ts'
+import { missingColumn, missingLevel } from '../account/known-snapshot.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import type { EffectKind } from '../effect/measure-effect.ts'
 import { type OwnedFinding, ownedBy } from '../findings/owned-finding.ts'
@@ -24,7 +25,7 @@ export type Rule<Name extends string = string> = {
   run: (
     snapshot: AccountSnapshot,
     context: Context,
-  ) => { findings: OwnedFinding[]; silence: string | null }
+  ) => { findings: OwnedFinding[]; silence: string | null; waits?: true }
   /** All texts of its own; `run` finds the facts that they tell. */
   words: Readonly<Record<string, unknown>>
   /** What the effect of its changes is judged by, where the category does not say it. */
@@ -46,28 +47,43 @@ export type Needs = {
   any?: readonly Part[]
   /** What the silence calls these parts, with its article: 'los anuncios'. */
   called?: string
-  /** Conversions that can be believed; 'now': and are being counted, for what learns from them by itself. */
+  /**
+   * Conversions that can be believed, with the clicks and the cost they came from; 'now': and are being counted, for
+   * what learns from them by itself.
+   */
   conversions?: true | 'now'
   /** Days of the account that must have been read. */
   days?: number
-  /** Levels that the source must have given. */
+  /** Levels that the source must have given: the figures of no others can be read. */
   levels?: readonly FactLevel[]
-  /** Figures that the source must have given. */
-  columns?: readonly (keyof Metrics)[]
+  /** Figures that the source must have given: no others can be read without asking. */
+  columns?: readonly Column[]
   /** Settings that must be known of some campaign. */
   settings?: readonly Setting[]
 }
 
 /** A snapshot whose parts are known. */
-export type SnapshotWith<Known extends Part = never> = AccountSnapshot & {
-  inventory: AccountInventory & Required<Pick<AccountInventory, Known>>
+export type SnapshotWith<
+  Parts extends Part = never,
+  Level extends FactLevel = never,
+  Known extends Column = Counted,
+> = AccountSnapshot<Level, Known> & {
+  inventory: AccountInventory & Required<Pick<AccountInventory, Parts>>
 }
 
+type LevelsOf<Need> = Need extends { levels: readonly (infer Level extends FactLevel)[] }
+  ? Level
+  : never
+type ColumnsOf<Need> =
+  | (Need extends { conversions: true | 'now' } ? Counted : never)
+  | (Need extends { columns: readonly (infer Known extends Column)[] } ? Known : never)
+
+/** What a rule may read: what it says it needs, and no more. */
 type SnapshotFor<Need extends Needs> = Need extends { all: readonly (infer Known extends Part)[] }
-  ? SnapshotWith<Known>
+  ? SnapshotWith<Known, LevelsOf<Need>, ColumnsOf<Need>>
   : Need extends { any: readonly Part[] }
-    ? SnapshotWith
-    : AccountSnapshot
+    ? SnapshotWith<never, LevelsOf<Need>, ColumnsOf<Need>>
+    : AccountSnapshot<LevelsOf<Need>, ColumnsOf<Need>>
 
 /** Rules that always claim an amount need no place. */
 export const LAST_PLACE = 999
@@ -85,36 +101,44 @@ export function defineRule<const Name extends string, const Need extends Needs>(
     ...owner,
     run: (snapshot, context) => {
       const missing = missingOf(rule.needs, snapshot, context)
-      if (missing) return { findings: [], silence: missing }
-      // missingOf has seen its parts.
+      if (missing) return { findings: [], ...missing }
+      // missingOf has seen its parts, levels and columns.
       const { findings, silence } = run(snapshot as SnapshotFor<Need>, context)
       return { findings: findings.map((finding) => ownedBy(owner, finding)), silence }
     },
   }
 }
 
+/** `waits`: reading the rest of the history will tell. */
+type Missing = { silence: string; waits?: true }
+
 /** Why a rule must be silent, or null where its needs are met. */
-function missingOf(needs: Needs, snapshot: AccountSnapshot, context: Context): string | null {
+function missingOf(needs: Needs, snapshot: AccountSnapshot, context: Context): Missing | null {
   const { all = [], any, called = '', conversions } = needs
   const isKnown = (part: Part) => Boolean(snapshot.inventory?.[part])
   if (!all.every(isKnown) || any?.some(isKnown) === false)
-    return context.isReading ? unread.partsLater(called) : notKnown(called)
-  const missing = unreadOf(needs, snapshot) ?? daysMissing(needs, snapshot, context)
-  if (missing) return missing
-  if (conversions === 'now') return bidsBlockedReason(context)
-  return conversions ? blockedReason(context) : null
+    return context.isReading
+      ? { silence: unread.partsLater(called), waits: true }
+      : { silence: notKnown(called) }
+  const unknown = unreadOf(needs, snapshot)
+  if (unknown) return { silence: unknown }
+  const tooFew = daysMissing(needs, snapshot, context)
+  if (tooFew) return { silence: tooFew, ...(context.isReading && { waits: true }) }
+  const blocked = conversions === 'now' ? bidsBlockedReason(context) : blockedReason(context)
+  return conversions && blocked ? { silence: blocked } : null
 }
 
 /** What the source did not give is unknown, also where a value stands in its place. */
 function unreadOf(
   { levels = [], columns = [], settings = [], conversions }: Needs,
-  { coverage, knownColumns, campaigns }: AccountSnapshot,
+  snapshot: AccountSnapshot,
 ): string | null {
-  const level = coverage && levels.find((one) => !coverage[one])
+  const level = missingLevel(snapshot, levels)
   if (level) return unread.levelUnknown(level)
-  const wanted = conversions ? [...columns, 'conversionsMicros' as const] : columns
-  const column = knownColumns && wanted.find((one) => !knownColumns.includes(one))
+  const wanted = conversions ? [...COUNTED, ...columns] : columns
+  const column = missingColumn(snapshot, wanted)
   if (column) return unread.columnUnknown(column)
+  const { campaigns } = snapshot
   const setting = settings.find((one) => campaigns.every((campaign) => campaign[one] === undefined))
   return setting && campaigns.length > 0 ? unread.settingUnknown(setting) : null
 }

@@ -1,10 +1,11 @@
 import { addDays, eachDay } from '#shared/dates.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
+import type { Column } from '../account/known-figures.ts'
 import type {
-  AccountSnapshot,
   CampaignFacts,
   KeywordFacts,
   SearchTermFacts,
+  WholeSnapshot,
 } from '../account/snapshot.ts'
 
 /** Builders of small accounts for tests: a shoe shop that converts 4 % of its clicks at 0.50 €. */
@@ -19,7 +20,7 @@ export function sums(clicks: number, conversions: number, cpc = 0.5): Metrics {
   }
 }
 
-export function campaign(over: Partial<CampaignFacts> = {}): CampaignFacts {
+export function campaign(over: Partial<CampaignFacts<Column>> = {}): CampaignFacts<Column> {
   return {
     id: '1',
     name: 'Zapatos',
@@ -35,7 +36,7 @@ export function campaign(over: Partial<CampaignFacts> = {}): CampaignFacts {
   }
 }
 
-export function keyword(text: string, metrics: Metrics, over: Partial<KeywordFacts> = {}) {
+export function keyword(text: string, metrics: Metrics, over: Partial<KeywordFacts<Column>> = {}) {
   return {
     campaignId: '1',
     adGroupId: '11',
@@ -51,8 +52,8 @@ export function keyword(text: string, metrics: Metrics, over: Partial<KeywordFac
 export function searchTerm(
   term: string,
   metrics: Metrics,
-  over: Partial<SearchTermFacts> = {},
-): SearchTermFacts {
+  over: Partial<SearchTermFacts<Column>> = {},
+): SearchTermFacts<Column> {
   return {
     term,
     campaignId: '1',
@@ -66,7 +67,7 @@ export function searchTerm(
 }
 
 /** 60 ordinary keywords and queries of 150 clicks with 1 to 12 conversions; nothing to recommend. */
-export function sampleAccount(over: Partial<AccountSnapshot> = {}): AccountSnapshot {
+export function sampleAccount(over: Partial<WholeSnapshot> = {}): WholeSnapshot {
   const today = '2026-11-21'
   const window = { from: addDays(today, -96), to: addDays(today, -7) }
   const ordinary = Array.from({ length: 60 }, (_, i) => sums(150, [1, 2, 4, 7, 9, 12, 6][i % 7]!))
@@ -96,7 +97,7 @@ export function sampleAccount(over: Partial<AccountSnapshot> = {}): AccountSnaps
 }
 
 /** The ordinary account and one problem for each rule. */
-export function troubledAccount(): AccountSnapshot {
+export function troubledAccount(): WholeSnapshot {
   const account = sampleAccount()
   const spellings = ['zapatos', 'botas', 'sandalias', 'mocasines', 'zuecos', 'chanclas']
   return {

@@ -1,5 +1,5 @@
 import * as spanish from '#shared/spanish-numbers.ts'
-import type { AccountSnapshot } from '../account/snapshot.ts'
+import type { AccountSnapshot, WholeSnapshot } from '../account/snapshot.ts'
 import { analyseAccount } from '../analyse-account.ts'
 import type { Recommendation } from '../findings/recommendation.ts'
 import { unsupportedNumbers } from '../findings/unsupported-numbers.ts'
@@ -17,7 +17,7 @@ export function reasonOf(snapshot: AccountSnapshot, rule: RuleName): string | un
 }
 
 /** The ordinary account and some more search terms. */
-export function withTerms(...terms: AccountSnapshot['searchTerms']): AccountSnapshot {
+export function withTerms(...terms: WholeSnapshot['searchTerms']): WholeSnapshot {
   const base = sampleAccount()
   return { ...base, searchTerms: [...base.searchTerms, ...terms] }
 }

@@ -5,7 +5,8 @@ import type {
   AssetGroup,
   CampaignSettings,
 } from '../account/inventory.ts'
-import type { AccountSnapshot, CampaignFacts } from '../account/snapshot.ts'
+import type { Column } from '../account/known-figures.ts'
+import type { CampaignFacts, WholeSnapshot } from '../account/snapshot.ts'
 import { campaign, sampleAccount, sums } from './sample-account.ts'
 
 /** Builders of what the sample shop is set up like, for tests: campaign 1, ad group 11, healthy unless told. */
@@ -60,7 +61,7 @@ export function assetGroup(over: Partial<AssetGroup> = {}): AssetGroup {
   }
 }
 
-export const maxCampaign = (over: Partial<CampaignFacts> = {}) =>
+export const maxCampaign = (over: Partial<CampaignFacts<Column>> = {}) =>
   campaign({
     id: '7',
     name: 'Máximo rendimiento',
@@ -73,7 +74,7 @@ export const maxCampaign = (over: Partial<CampaignFacts> = {}) =>
   })
 
 /** The days of the window, each with the same sums. */
-export function daily(account: AccountSnapshot, adId: string, clicks: number, conversions: number) {
+export function daily(account: WholeSnapshot, adId: string, clicks: number, conversions: number) {
   const { from, to } = account.window
   return eachDay(from, to).map((day) => ({
     adId,
@@ -181,8 +182,8 @@ export function healthyInventory(): AccountInventory {
 /** The sample shop with a Performance Max campaign and a healthy inventory, parts of which can be exchanged. */
 export function equippedAccount(
   inventory: Partial<AccountInventory> = {},
-  over: Partial<AccountSnapshot> = {},
-): AccountSnapshot {
+  over: Partial<WholeSnapshot> = {},
+): WholeSnapshot {
   return sampleAccount({
     campaigns: [campaign({ biddingStrategyType: 'MANUAL_CPC' }), maxCampaign()],
     inventory: { ...healthyInventory(), ...inventory },
@@ -191,7 +192,7 @@ export function equippedAccount(
 }
 
 /** One problem for each rule that needs an inventory. */
-export function neglectedInventory(account: AccountSnapshot): AccountInventory {
+export function neglectedInventory(account: WholeSnapshot): AccountInventory {
   const healthy = healthyInventory()
   const page = healthy.landingPages![0]!
   return {
@@ -278,7 +279,7 @@ export function neglectedInventory(account: AccountSnapshot): AccountInventory {
 }
 
 /** Everything neglected at once, with a brand campaign beside. */
-export function neglectedAccount(): AccountSnapshot {
+export function neglectedAccount(): WholeSnapshot {
   const account = sampleAccount({
     campaigns: [
       campaign({ biddingStrategyType: 'MANUAL_CPC' }),

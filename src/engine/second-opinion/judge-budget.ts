@@ -1,5 +1,5 @@
-import { ratio } from '#shared/metrics.ts'
 import { percent } from '#shared/spanish-numbers.ts'
+import { sharesOf } from '../account/known-settings.ts'
 import { drawSimulatedElasticity } from '../rules/bidding/campaign-simulation.ts'
 import { budgetResponse, drawBudgetTruth } from '../statistics/budget-response.ts'
 import { uniformsFrom } from '../statistics/random.ts'
@@ -37,12 +37,11 @@ function judged(advice: GoogleAdvice, around: Surroundings, factor: number | nul
   const { campaign } = around
   const isForecast = advice.type === 'FORECASTING_CAMPAIGN_BUDGET'
   if (campaign && !isForecast && factor !== null && factor > 1) {
-    const { eligible, lostToBudget } = campaign.impressionShare
-    const lost = ratio(lostToBudget, eligible)
-    if (eligible > 0 && lost < THRESHOLDS.budgetLostShare.value)
+    const shares = sharesOf(campaign)
+    if (shares && shares.lostToBudget < THRESHOLDS.budgetLostShare.value)
       return plainOpinion(
         'descartar',
-        `La campaña solo pierde por presupuesto el ${percent(lost, 1)} de sus impresiones: subirlo no le compra casi nada.`,
+        `La campaña solo pierde por presupuesto el ${percent(shares.lostToBudget, 1)} de sus impresiones: subirlo no le compra casi nada.`,
         around,
       )
   }

@@ -1,5 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../account/context.ts'
+import { COUNTED } from '../account/known-figures.ts'
+import { withKnown } from '../account/known-snapshot.ts'
 import type { TrackingProblem } from '../account/measurement.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { simulatedElasticity, simulationOf } from '../rules/bidding/campaign-simulation.ts'
@@ -22,7 +24,8 @@ export function surroundingsOf(
   counts: Counts,
 ): Surroundings {
   const id = advice.campaignId
-  const campaign = id === null ? null : (context.campaigns.get(id) ?? null)
+  const known = withKnown(snapshot, ['campaign'], COUNTED)?.campaigns
+  const campaign = known?.find((one) => one.id === id) ?? null
   const countOf = (of: ReadonlyMap<string, number> | null, key: string | null) =>
     of && key !== null ? (of.get(key) ?? 0) : null
   const points = id === null ? [] : (simulationOf(snapshot, id, 'BUDGET')?.points ?? [])

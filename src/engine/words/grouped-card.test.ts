@@ -4,7 +4,7 @@ import { examples, withoutAmount } from './setup-texts.ts'
 import { budgetLimitedCaveat, ofSeveral } from './shared-texts.ts'
 
 test('a campaign short of budget is one of several on a card about several', () => {
-  const impressionShare = { ...campaign().impressionShare, lostToBudget: 10 }
+  const impressionShare = { ...campaign().impressionShare!, lostToBudget: 10 }
   const doubts = budgetLimitedCaveat(campaign({ impressionShare }))
   expect(doubts).toHaveLength(1)
   expect(ofSeveral([...doubts, 'Otra duda.'])).toEqual([

@@ -1,4 +1,5 @@
 import { type Context, isSmartBidding, type Target } from '../account/context.ts'
+import { sharesOf } from '../account/known-settings.ts'
 import type { CampaignFacts } from '../account/snapshot.ts'
 import type { Figure } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
@@ -56,13 +57,14 @@ export function conversionCaveats(context: Context, knownShare: string): string[
   return caveats
 }
 
-export function smartBiddingCaveat(campaign: CampaignFacts | undefined): string[] {
+export function smartBiddingCaveat(campaign: CampaignFacts<never> | undefined): string[] {
   if (!campaign || !isSmartBidding(campaign)) return []
   return [SMART]
 }
 
-export function budgetLimitedCaveat(campaign: CampaignFacts | undefined): string[] {
-  if (!campaign || campaign.impressionShare.lostToBudget <= 0) return []
+export function budgetLimitedCaveat(campaign: CampaignFacts<never> | undefined): string[] {
+  const shares = campaign && sharesOf(campaign)
+  if (!shares || shares.lostToBudget <= 0) return []
   return [LIMITED]
 }
 
@@ -83,6 +85,7 @@ export function ofSeveral(doubts: readonly string[]): string[] {
 }
 
 const BLOCKED = {
+  unknown: 'No se conocen los clics o las conversiones de la cuenta: sin ellos no se puede juzgar.',
   'no-primary-action': 'No hay ninguna conversión principal activa: sin ella no se puede juzgar.',
   'no-conversions': 'No consta ninguna conversión en el periodo: sin ellas no se puede juzgar.',
   outage:

@@ -25,7 +25,7 @@ export async function mountImport(mount: Mount): Promise<void> {
       fileSize: MAX_REPORT_BYTES + 1,
       files: MAX_FILES,
       fields: 10,
-      fieldSize: 1_000,
+      fieldSize: 20_000,
     }
     await scope.register(multipart, { limits })
     scope.post(contract.IMPORT_PATH, async (request, reply) => {

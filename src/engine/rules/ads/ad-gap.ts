@@ -1,5 +1,6 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import {
   drawFrom,
   fitSpreads,
@@ -88,7 +89,7 @@ const clicksRatio = ([one, other]: Shown): LogRatio =>
   smoothRatio([one.clicks, one.impressions], [other.clicks, other.impressions])
 
 function conversionsRatio([one, other]: Shown): LogRatio {
-  const counts = ({ conversionsMicros, clicks }: Metrics) =>
+  const counts = ({ conversionsMicros, clicks }: CountedSums) =>
     [conversionsMicros / MICROS, clicks] as const
   return smoothRatio(counts(one), counts(other))
 }

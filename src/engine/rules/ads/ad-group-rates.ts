@@ -1,6 +1,7 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
+import { type CountedSums, countedOf } from '../../account/known-figures.ts'
 import { evidenceTable, lnLikelihood } from '../../statistics/evidence-table.ts'
 import { fitPrior } from '../../statistics/fit-prior.ts'
 import { type Evidence, type GammaMixture, gammaPrior, scaledBy } from '../../statistics/priors.ts'
@@ -16,7 +17,7 @@ export type AdGroupRates = (costPerClick: number) => GammaMixture
  * better. With too few ad groups, or no conversions, a weak belief around the account's rate.
  */
 export function adGroupRates(
-  groups: readonly { campaignId: string; sums: Metrics }[],
+  groups: readonly { campaignId: string; sums: CountedSums }[],
   context: Context,
 ): AdGroupRates {
   const { knownShare } = context.measurement
@@ -29,7 +30,7 @@ export function adGroupRates(
     shown.reduce((sum, { costMicros }) => sum + costMicros, 0),
     all,
   )
-  const evidence = (exposure: (sums: Metrics) => number): Evidence[] =>
+  const evidence = (exposure: (sums: CountedSums) => number): Evidence[] =>
     shown.map((sums) => ({ n: exposure(sums) * knownShare, k: sums.conversionsMicros / MICROS }))
   const byClicks = fitted(evidence(({ clicks }) => clicks))
   const byCost = fitted(evidence(({ costMicros }) => costMicros / usualCost))
@@ -48,7 +49,8 @@ function isBrand({ campaigns }: Context, id: string): boolean {
 
 function aroundAccount({ sums, measurement }: Context): GammaMixture {
   const shape = THRESHOLDS.sliceShape.value
-  const rate = ratio(sums.conversionsMicros / MICROS, sums.clicks * measurement.knownShare)
+  const { clicks = 0, conversionsMicros = 0 } = countedOf(sums) ?? {}
+  const rate = ratio(conversionsMicros / MICROS, clicks * measurement.knownShare)
   return gammaPrior(shape, shape / Math.max(LEAST_RATE, rate))
 }
 

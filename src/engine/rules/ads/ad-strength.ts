@@ -1,6 +1,8 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, FindingGroup } from '../../findings/recommendation.ts'
 import {
@@ -20,12 +22,12 @@ export const adStrength = defineRule({
   title: 'Eficacia de los anuncios',
   category: 'ads',
   place: 200,
-  needs: { all: ['ads'], called: 'los anuncios' },
+  needs: { all: ['ads'], called: 'los anuncios', levels: ['campaign'], columns: COUNTED },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith<'ads'>, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<'ads', 'campaign'>, context: Context): RuleResult {
   const { ads } = snapshot.inventory
   const campaigns = liveCampaigns(snapshot, 'SEARCH')
   if (campaigns.length === 0) return { findings: [], silence: words.NO_SEARCH }
@@ -100,7 +102,7 @@ const byImpressions = (a: AdFacts, b: AdFacts) =>
 /** Old text ads can no longer be edited and do not count. */
 function groupsWithout(
   ads: readonly AdFacts[],
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign'>,
   context: Context,
 ): AdGroupFacts[] {
   const served = new Set(
@@ -108,8 +110,9 @@ function groupsWithout(
       .filter((ad) => ad.type !== 'EXPANDED_TEXT_AD' && isLiveAd(context, ad))
       .map(({ adGroupId }) => adGroupId),
   )
+  const clicked = withKnown(snapshot, ['keyword'], ['clicks'])?.keywords ?? []
   const withKeywords = new Set(
-    snapshot.keywords
+    clicked
       .filter(({ status, sums }) => status === 'ENABLED' && sums.clicks > 0)
       .map(({ adGroupId }) => adGroupId),
   )

@@ -5,6 +5,7 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import { sumCells } from '../bidding/campaign-facts.ts'
 
 export type AutoApply = {
   types: { id: string; type: string }[]
@@ -93,10 +94,7 @@ export function rotationTexts(
         rows: [
           {
             campaign: campaign.name,
-            impressions: campaign.sums.impressions,
-            clicks: campaign.sums.clicks,
-            cost: campaign.sums.costMicros,
-            conversions: campaign.sums.conversionsMicros / 1_000_000,
+            ...sumCells(campaign.sums),
           },
         ],
       },

@@ -1,5 +1,6 @@
 import { type Context, isManualBidding } from '../../account/context.ts'
 import type { AccountChange, AccountInventory } from '../../account/inventory.ts'
+import { COUNTED } from '../../account/known-figures.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { isLiveAd, setupFinding } from '../../findings/setup-finding.ts'
@@ -16,12 +17,17 @@ export const automaticChanges = defineRule({
   title: 'Cambios automáticos de Google',
   category: 'ads',
   place: 250,
-  needs: { any: ['autoApply', 'campaignSettings'], called: 'los ajustes automáticos' },
+  needs: {
+    any: ['autoApply', 'campaignSettings'],
+    called: 'los ajustes automáticos',
+    levels: ['campaign'],
+    columns: COUNTED,
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleResult {
   const byHand = snapshot.account.source === 'imported'
   const rotating = rotatingCampaigns(snapshot, context)
   const findings = [
@@ -84,7 +90,10 @@ function pauseSubscription(id: string) {
 }
 
 /** Smart bidding already optimises the rotation: the setting has no effect there. */
-function rotatingCampaigns(snapshot: AccountSnapshot, context: Context): CampaignFacts[] {
+function rotatingCampaigns(
+  snapshot: AccountSnapshot<'campaign'>,
+  context: Context,
+): CampaignFacts[] {
   const settings = new Map(
     (snapshot.inventory?.campaignSettings ?? []).map((one) => [one.campaignId, one.adRotation]),
   )

@@ -1,5 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
+import { COUNTED } from '../../account/known-figures.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { isLiveAd, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -13,12 +14,12 @@ export const disapprovedAds = defineRule({
   title: 'Anuncios rechazados',
   category: 'ads',
   place: 60,
-  needs: { all: ['ads'], called: 'los anuncios' },
+  needs: { all: ['ads'], called: 'los anuncios', levels: ['campaign'], columns: COUNTED },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith<'ads'>, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<'ads', 'campaign'>, context: Context): RuleResult {
   const { ads } = snapshot.inventory
   const live = ads
     .filter((ad) => isLiveAd(context, ad))

@@ -1,5 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
+import { COUNTED } from '../../account/known-figures.ts'
 import type {
   AccountSnapshot,
   AdGroupFacts,
@@ -19,12 +20,17 @@ export const homepageLanding = defineRule({
   title: 'Clics que van a la portada',
   category: 'landing-pages',
   place: 230,
-  needs: { all: ['ads'], called: 'los anuncios' },
+  needs: {
+    all: ['ads'],
+    called: 'los anuncios',
+    levels: ['campaign', 'keyword'],
+    columns: COUNTED,
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith<'ads'>, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<'ads', 'campaign' | 'keyword'>, context: Context): RuleResult {
   const { ads } = snapshot.inventory
   const live = ads.filter((ad) => isLiveAd(context, ad) && ad.finalUrls.length > 0)
   const pages = Map.groupBy(knownPages(ads, snapshot), ({ host }) => host)
@@ -48,7 +54,10 @@ function run(snapshot: SnapshotWith<'ads'>, context: Context): RuleResult {
 type Page = { url: string; host: string; stems: ReadonlySet<string> }
 
 /** Of ads and visited pages; those without a path are home pages. */
-function knownPages(ads: readonly AdFacts[], { inventory }: AccountSnapshot): Page[] {
+function knownPages(
+  ads: readonly AdFacts[],
+  { inventory }: AccountSnapshot<'campaign' | 'keyword'>,
+): Page[] {
   const urls = [
     ...ads.flatMap(({ finalUrls }) => finalUrls),
     ...(inventory?.landingPages ?? []).map(({ url }) => url),

@@ -1,6 +1,7 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
@@ -11,9 +12,9 @@ import { certainty, conversionCaveats, targetName, worthCaveat } from '../../wor
 export type WeakPage = {
   url: string
   campaignIds: string[]
-  sums: Metrics
+  sums: CountedSums
   /** Of other pages of the same ad groups and devices. */
-  peers: Metrics
+  peers: CountedSums
   /** ln odds ratio against them, shrunk by how unlike the account's pages are. */
   belief: { value: number; sd: number }
   target: Target
@@ -62,7 +63,7 @@ export function weakPageTexts(context: Context, page: WeakPage) {
   }
 }
 
-function row(page: string, sums: Metrics) {
+function row(page: string, sums: CountedSums) {
   const conversions = sums.conversionsMicros / MICROS
   return {
     page,
@@ -74,7 +75,8 @@ function row(page: string, sums: Metrics) {
 }
 
 function pageFigures(context: Context, page: WeakPage) {
-  const rate = ({ clicks, conversionsMicros }: Metrics) => ratio(conversionsMicros / MICROS, clicks)
+  const rate = ({ clicks, conversionsMicros }: CountedSums) =>
+    ratio(conversionsMicros / MICROS, clicks)
   return figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     rate: { label: 'Tasa de conversión', unit: 'percent', value: rate(page.sums) },

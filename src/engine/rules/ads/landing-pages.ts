@@ -1,6 +1,7 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -113,12 +114,12 @@ type ComparedPage = Pick<WeakPage, 'url' | 'sums' | 'peers' | 'campaignIds' | 't
 
 function compare(
   page: Omit<ComparedPage, 'strata' | 'target'>,
-  others: readonly { one: Metrics; rest: Metrics }[],
+  others: readonly { one: CountedSums; rest: CountedSums }[],
   context: Context,
 ): ComparedPage[] {
   const target = context.targetOf(page.campaignIds[0]!)
   const { knownShare } = context.measurement
-  const counted = ({ clicks, conversionsMicros }: Metrics) => ({
+  const counted = ({ clicks, conversionsMicros }: CountedSums) => ({
     n: clicks * knownShare,
     k: conversionsMicros / MICROS,
   })

@@ -61,7 +61,7 @@ export function missingAssetTexts(context: Context, one: MissingAssets, live: nu
           campaign: campaign.name,
           kind: what,
           count,
-          impressions: campaign.sums.impressions,
+          impressions: campaign.sums.impressions ?? null,
           cost: campaign.sums.costMicros,
         })),
       },

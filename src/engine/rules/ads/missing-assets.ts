@@ -1,5 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import type { AssetLink } from '../../account/inventory.ts'
+import { COUNTED, type Counted } from '../../account/known-figures.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -13,12 +14,20 @@ export const missingAssets = defineRule({
   title: 'Recursos que faltan',
   category: 'ads',
   place: 210,
-  needs: { all: ['assets'], called: 'los recursos de los anuncios' },
+  needs: {
+    all: ['assets'],
+    called: 'los recursos de los anuncios',
+    levels: ['campaign'],
+    columns: [...COUNTED, 'impressions'],
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith<'assets'>, context: Context): RuleResult {
+function run(
+  snapshot: SnapshotWith<'assets', 'campaign', Counted | 'impressions'>,
+  context: Context,
+): RuleResult {
   const { assets } = snapshot.inventory
   const campaigns = liveCampaigns(snapshot, 'SEARCH').filter(({ sums }) => sums.impressions > 0)
   if (campaigns.length === 0) {
@@ -70,7 +79,7 @@ function reachOf(
   kind: AssetKind,
   campaign: CampaignFacts,
   links: ReadonlyMap<string, AssetLink[]>,
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign', Counted | 'impressions'>,
   context: Context,
 ): number {
   const idsAt = (scope: AssetLink['scope'], id: string) =>

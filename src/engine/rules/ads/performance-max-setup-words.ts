@@ -1,8 +1,9 @@
 import { AD_STRENGTHS } from '#shared/ads-words/ads.ts'
 import { wordOf } from '#shared/ads-words/forms.ts'
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AssetGroup } from '../../account/inventory.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
@@ -20,7 +21,7 @@ export type MaxCase = {
 
 export type BrandOverlap = {
   campaign: CampaignFacts
-  brand: Metrics
+  brand: CountedSums
   /** Of the campaign's conversions, fraction. */
   share: number
   /** What a click costs in the brand's own search campaigns and in Performance Max, micros. */

@@ -2,6 +2,7 @@ import { MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AssetGroup } from '../../account/inventory.ts'
+import { COLUMNS, type Column } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
@@ -20,12 +21,12 @@ export const performanceMaxSetup = defineRule({
   title: 'Máximo rendimiento',
   category: 'ads',
   place: 240,
-  needs: {},
+  needs: { levels: ['campaign'], columns: COLUMNS },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'campaign', Column>, context: Context): RuleResult {
   const campaigns = liveCampaigns(snapshot, 'PERFORMANCE_MAX').filter(
     ({ sums }) => sums.impressions > 0,
   )
@@ -99,7 +100,7 @@ function setupOf(one: MaxCase, context: Context): Finding {
 /** Only where brand searches have campaigns of their own to go to, and nothing keeps them out of this one. */
 function overlapOf(
   campaign: CampaignFacts,
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign', Column>,
   context: Context,
 ): BrandOverlap[] {
   const { keywordlessTerms = [], campaignSettings = [] } = snapshot.inventory ?? {}
@@ -152,6 +153,7 @@ function overlapFinding(one: BrandOverlap, context: Context): Finding {
   return {
     ...priced,
     identity: [campaign.id, 'brand'],
+    isAdvice: true,
     claims: [sliceClaim(campaign.id, 'brand', 'yes', saved)],
     kpi: 'coste',
     drawMonthlyNet: (next: Uniforms) => {

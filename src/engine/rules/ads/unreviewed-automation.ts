@@ -1,6 +1,6 @@
-import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
+import { COLUMNS, type Column } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -33,12 +33,14 @@ export const unreviewedAutomation = defineRule({
   needs: {
     any: ['keywordlessTerms', 'campaignSettings'],
     called: 'las automatizaciones de las campañas',
+    levels: ['campaign'],
+    columns: COLUMNS,
   },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context): RuleResult {
   const { inventory } = snapshot
   const live = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
   const terms = Map.groupBy(
@@ -53,15 +55,17 @@ function run(snapshot: SnapshotWith, context: Context): RuleResult {
     ...wastefulSlices(judged).map((one) =>
       wasteFinding(one, terms.get(one.campaign.id) ?? [], context, byHand),
     ),
-    ...(automated.length > 0 ? [automationFinding(automated, context)] : []),
+    ...(automated.length > 0
+      ? [automationFinding(automated, context, inventory.changes !== undefined)]
+      : []),
   ]
   return { findings, silence: findings.length > 0 ? null : words.NOTHING_UNSEEN }
 }
 
-function keywordlessOf(campaign: CampaignFacts, terms: readonly Term[]): SpendSlice[] {
+function keywordlessOf(campaign: CampaignFacts<Column>, terms: readonly Term[]): SpendSlice[] {
   if (terms.length === 0) return []
   const sums = addUp(terms.map((term) => term.sums))
-  const left = (key: keyof Metrics) => Math.max(0, campaign.sums[key] - sums[key])
+  const left = (key: Column) => Math.max(0, campaign.sums[key] - sums[key])
   const rest = {
     impressions: left('impressions'),
     clicks: left('clicks'),
@@ -119,7 +123,11 @@ function wasteFinding(
   }
 }
 
-function automationFinding(automated: AutomatedCampaign[], context: Context): Finding {
+function automationFinding(
+  automated: AutomatedCampaign[],
+  context: Context,
+  isHistoryKnown: boolean,
+): Finding {
   return setupFinding(
     {
       campaignId: null,
@@ -127,6 +135,6 @@ function automationFinding(automated: AutomatedCampaign[], context: Context): Fi
       probability: THRESHOLDS.automationProbability.value,
       priority: 'baja',
     },
-    words.automationTexts(context, automated),
+    words.automationTexts(context, automated, isHistoryKnown),
   )
 }

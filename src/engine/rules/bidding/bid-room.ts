@@ -1,5 +1,5 @@
-import { ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
+import { sharesOf } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
@@ -7,15 +7,15 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
  * Whether a higher bid can bring more: only what is lost for its rank, and never for the brand, which is shown first
  * anyway. Where Google gives no impression share nothing speaks against it.
  */
-export function hasRoomToRaise(campaign: CampaignFacts): boolean {
-  const { eligible, lostToRank } = campaign.impressionShare
+export function hasRoomToRaise(campaign: CampaignFacts<never>): boolean {
+  const shares = sharesOf(campaign)
   if (isBrandCampaign(campaign)) return false
-  return eligible <= 0 || lostToRank / eligible >= THRESHOLDS.raiseRoom.value
+  return !shares || shares.lostToRank >= THRESHOLDS.raiseRoom.value
 }
 
 /** What clicks can be multiplied by at most: every auction now lost for its rank is won. */
-export function mostClicks({ impressionShare, sums }: CampaignFacts): number {
-  const { eligible, lostToRank } = impressionShare
-  const won = Math.min(1, ratio(sums.impressions, eligible))
-  return eligible > 0 && won > 0 ? (won + lostToRank / eligible) / won : Number.POSITIVE_INFINITY
+export function mostClicks(campaign: CampaignFacts<never>): number {
+  const shares = sharesOf(campaign)
+  const won = Math.min(1, shares?.won ?? 0)
+  return shares && won > 0 ? (won + shares.lostToRank) / won : Number.POSITIVE_INFINITY
 }

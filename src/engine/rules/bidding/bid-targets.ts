@@ -15,12 +15,12 @@ export const bidTargets = defineRule({
   title: 'Objetivos de puja',
   category: 'bids',
   place: 170,
-  needs: { conversions: 'now', days: 30, settings: ['biddingStrategyType'] },
+  needs: { conversions: 'now', days: 30, levels: ['campaign'], settings: ['biddingStrategyType'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const own = snapshot.campaigns.filter((one) => hasTarget(one))
   if (own.length === 0) return { findings: [], silence: words.NO_TARGETS }
   const ready = own.filter((one) => isReady(snapshot, one, context))
@@ -53,7 +53,11 @@ function hasTarget(campaign: CampaignFacts): boolean {
 }
 
 /** Not while Google says it is learning. */
-function isReady({ inventory }: AccountSnapshot, { id, sums }: CampaignFacts, context: Context) {
+function isReady(
+  { inventory }: AccountSnapshot<'campaign'>,
+  { id, sums }: CampaignFacts,
+  context: Context,
+) {
   const settings = inventory?.campaignSettings?.find(({ campaignId }) => campaignId === id)
   const isLearning = settings?.biddingSystemStatus?.startsWith('LEARNING') ?? false
   return !isLearning && knownConversions(context, sums) >= THRESHOLDS.targetConversions.value

@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest'
+import type { Column } from '#engine/account/known-figures.ts'
 import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { AccountChange, CampaignSimulation } from '../../account/inventory.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 
 const base = sampleAccount()
-const found = (snapshot: AccountSnapshot, rule: string) =>
+const found = (snapshot: WholeSnapshot, rule: string) =>
   analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
-const reason = (snapshot: AccountSnapshot, rule: string) =>
+const reason = (snapshot: WholeSnapshot, rule: string) =>
   analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
-const of = (over: Partial<CampaignFacts>, more: Partial<AccountSnapshot> = {}) =>
+const of = (over: Partial<CampaignFacts<Column>>, more: Partial<WholeSnapshot> = {}) =>
   sampleAccount({ campaigns: [campaign(over)], ...more })
 
 describe('auctions lost to rank', () => {
   const rule = 'lost-to-rank'
-  const losing = (lost: number, conversions = 360, over: Partial<CampaignFacts> = {}) =>
+  const losing = (lost: number, conversions = 360, over: Partial<CampaignFacts<Column>> = {}) =>
     of(
       {
         sums: sums(9_000, conversions),
@@ -80,7 +81,7 @@ describe('manual bids with conversions to learn from', () => {
 
 describe('targets of Smart Bidding', () => {
   const rule = 'bid-targets'
-  const target = (euros: number, over: Partial<CampaignFacts> = {}, more = {}) =>
+  const target = (euros: number, over: Partial<CampaignFacts<Column>> = {}, more = {}) =>
     of({ biddingStrategyType: 'TARGET_CPA', targetCpaMicros: euros * MICROS, ...over }, more)
 
   test('one that cannot be met is told; one that is nearly met is not', () => {
@@ -141,7 +142,7 @@ describe('targets of Smart Bidding', () => {
       valueMicros: 0,
     })),
   })
-  const simulated = (a: number, b: number, more: Partial<AccountSnapshot> = {}) =>
+  const simulated = (a: number, b: number, more: Partial<WholeSnapshot> = {}) =>
     target(
       12.5,
       {},

@@ -1,6 +1,6 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
-import { hasBudget } from '../../account/known-settings.ts'
+import { hasBudget, sharesOf } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
@@ -30,7 +30,7 @@ export const budgetShift = defineRule({
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const candidates = snapshot.campaigns.flatMap((one) => candidateOf(snapshot, one, context))
   const hasRoom = candidates.some(({ high, before }) => high > before)
   if (candidates.length < 2 || !hasRoom) return { findings: [], silence: words.NOWHERE }
@@ -53,12 +53,12 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 
 /** Only a campaign that runs out of budget can use more of it. Neither the brand nor what makes known is traded. */
 function candidateOf(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign'>,
   campaign: CampaignFacts,
   context: Context,
 ): ShiftPart[] {
   if (!hasBudget(campaign)) return []
-  const { status, channelType, budgetShared, budgetMicros, sums, impressionShare, id } = campaign
+  const { status, channelType, budgetShared, budgetMicros, sums, id } = campaign
   const target = context.targetOf(id)
   const seen = knownConversions(context, sums)
   const watched = watchedOf(campaign, snapshot, context)
@@ -70,7 +70,7 @@ function candidateOf(
   const before = sums.costMicros * stretch
   const conversions = seen * stretch
   const lost = lostShare(campaign, 'budget').atLeast
-  const share = impressionShare.eligible > 0 ? sums.impressions / impressionShare.eligible : 0
+  const share = sharesOf(campaign)?.won ?? 0
   const step = THRESHOLDS.shiftStep.value
   const room = Math.min(1 + step, budgetCeiling({ share: Math.min(1, share), lost }))
   const high = lost >= THRESHOLDS.budgetLostShare.value ? before * room : before

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { CampaignSimulation } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
@@ -70,7 +71,7 @@ describe('a budget that runs out', () => {
 
 describe('money in the wrong place', () => {
   const rule = 'budget-shift'
-  const account = (giver: number, taker: number, over: Partial<CampaignFacts> = {}) =>
+  const account = (giver: number, taker: number, over: Partial<CampaignFacts<Column>> = {}) =>
     sampleAccount({
       targetCpaMicros: 6 * MICROS,
       campaigns: [
@@ -122,7 +123,7 @@ describe('money in the wrong place', () => {
         Number((campaignBudgetOperation!.update as { amountMicros: string }).amountMicros),
       ),
     )
-  const giving = (over: Partial<CampaignFacts>): AccountSnapshot => {
+  const giving = (over: Partial<CampaignFacts<Column>>): AccountSnapshot => {
     const { campaigns, ...rest } = account(200, 700)
     return { ...rest, campaigns: [{ ...campaigns[0]!, ...over }, ...campaigns.slice(1)] }
   }
@@ -165,7 +166,7 @@ describe('thin and shared budgets', () => {
     expect(reason(thin(5), rule)).toContain('clics suficientes')
   })
 
-  const shared = (over: Partial<CampaignFacts>, lost = 60_000) =>
+  const shared = (over: Partial<CampaignFacts<Column>>, lost = 60_000) =>
     sampleAccount({
       campaigns: [
         campaign({

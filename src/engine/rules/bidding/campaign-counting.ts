@@ -78,7 +78,7 @@ function leadsElsewhere({ campaigns, inventory }: AccountSnapshot, { id }: Campa
     for (const url of finalUrls) add(campaignId, url)
   const own = hosts.get(id)
   const counted = campaigns
-    .filter((one) => one.id !== id && one.sums.conversionsMicros > 0)
+    .filter((one) => one.id !== id && (one.sums.conversionsMicros ?? 0) > 0)
     .flatMap((one) => [...(hosts.get(one.id) ?? [])])
   return own !== undefined && counted.length > 0 && !counted.some((host) => own.has(host))
 }

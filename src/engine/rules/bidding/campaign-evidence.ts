@@ -1,5 +1,7 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
+import { sharesOf } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { drawGamma, type Uniforms } from '../../statistics/random.ts'
@@ -10,7 +12,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 export type ConversionBelief = { shape: number; rate: number }
 
 /** Counts spread more than a Poisson from day to day; those not yet reported are added. */
-export function conversionBelief({ measurement }: Context, sums: Metrics): ConversionBelief {
+export function conversionBelief({ measurement }: Context, sums: CountedSums): ConversionBelief {
   const spread = THRESHOLDS.dispersion.value
   return {
     shape: (sums.conversionsMicros / MICROS + 0.5) / spread,
@@ -23,14 +25,19 @@ export function drawConversions(next: Uniforms, { shape, rate }: ConversionBelie
 }
 
 /** P(cost per conversion < `costMicros`); 0 where nothing is known. */
-export function chanceCheaper(context: Context, sums: Metrics, costMicros: number): number {
+export function chanceCheaper(context: Context, sums: CountedSums, costMicros: number): number {
   if (sums.costMicros <= 0 || costMicros <= 0 || context.measurement.knownShare <= 0) return 0
   const { shape, rate } = conversionBelief(context, sums)
   return 1 - gammaCdf(sums.costMicros / costMicros, shape, rate)
 }
 
 /** P(a conversion of `a` costs more than `factor` × one of `b`): the ratio of two gammas is a beta. */
-export function chanceDearer(context: Context, a: Metrics, b: Metrics, factor: number): number {
+export function chanceDearer(
+  context: Context,
+  a: CountedSums,
+  b: CountedSums,
+  factor: number,
+): number {
   if (a.costMicros <= 0 || b.costMicros <= 0) return 0
   const [left, right] = [conversionBelief(context, a), conversionBelief(context, b)]
   const limit = a.costMicros / (factor * b.costMicros)
@@ -38,7 +45,7 @@ export function chanceDearer(context: Context, a: Metrics, b: Metrics, factor: n
 }
 
 /** Conversions as a plain number, those not yet reported included; 0 where nothing is known. */
-export function knownConversions({ measurement }: Context, sums: Metrics): number {
+export function knownConversions({ measurement }: Context, sums: CountedSums): number {
   return measurement.knownShare > 0 ? sums.conversionsMicros / MICROS / measurement.knownShare : 0
 }
 
@@ -49,9 +56,10 @@ export type LostShare = { shown: number; atLeast: number }
  * Google says 0.0999 for 'under 10 %' and 0.9001 for 'over 90 %': the first proves nothing, the second at least
  * what it says.
  */
-export function lostShare({ impressionShare }: CampaignFacts, to: 'budget' | 'rank'): LostShare {
-  const lost = to === 'budget' ? impressionShare.lostToBudget : impressionShare.lostToRank
-  const shown = ratio(lost, impressionShare.eligible)
+export function lostShare(campaign: CampaignFacts<never>, to: 'budget' | 'rank'): LostShare {
+  const shares = sharesOf(campaign)
+  if (!shares) return { shown: 0, atLeast: 0 }
+  const shown = to === 'budget' ? shares.lostToBudget : shares.lostToRank
   return { shown, atLeast: Math.abs(shown - 0.0999) < 1e-4 ? 0 : shown }
 }
 

@@ -1,6 +1,7 @@
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Unit } from '#shared/unit-text.ts'
+import type { Sums } from '../../account/known-figures.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { EvidenceTable, Figure, Finding } from '../../findings/recommendation.ts'
 import { columnsOf } from '../../words/say.ts'
@@ -40,10 +41,10 @@ export const quantity = (label: string, value: number | null): Fact => ({
 type More = Record<string, string | number | null>
 
 /** Rows of campaigns with their sums, and further columns of each. */
-export function campaignTable(
-  campaigns: readonly CampaignFacts[],
+export function campaignTable<Campaign extends CampaignFacts<never>>(
+  campaigns: readonly Campaign[],
   columns: Record<string, [label: string, unit: Unit]> = {},
-  more: (campaign: CampaignFacts) => More = () => ({}),
+  more: (campaign: Campaign) => More = () => ({}),
 ): EvidenceTable {
   return {
     columns: [
@@ -52,7 +53,7 @@ export function campaignTable(
     ],
     rows: campaigns.map((campaign) => ({
       campaign: campaign.name,
-      ...sumCells(campaign),
+      ...sumCells(campaign.sums),
       ...more(campaign),
     })),
   }
@@ -61,13 +62,14 @@ export function campaignTable(
 /** A long list shows its dearest rows: the card is read by people. */
 export const TABLE_ROWS = 20
 
-export function keywordTable(
-  keywords: readonly KeywordFacts[],
+export function keywordTable<Keyword extends KeywordFacts<never>>(
+  keywords: readonly Keyword[],
   groupName: (adGroupId: string) => string,
   columns: Record<string, [label: string, unit: Unit]> = {},
-  more: (keyword: KeywordFacts) => More = () => ({}),
+  more: (keyword: Keyword) => More = () => ({}),
 ): EvidenceTable {
-  const dearest = keywords.toSorted((a, b) => b.sums.costMicros - a.sums.costMicros)
+  const costOf = ({ sums }: Keyword) => sums.costMicros ?? 0
+  const dearest = keywords.toSorted((a, b) => costOf(b) - costOf(a))
   return {
     columns: [
       ...columnsOf('keyword', 'matchType', 'adGroup', 'impressions', 'clicks', 'cost'),
@@ -78,19 +80,19 @@ export function keywordTable(
       keyword: keyword.text,
       matchType: MATCH_TYPES[keyword.matchType].inSentence,
       adGroup: groupName(keyword.adGroupId),
-      ...sumCells(keyword),
+      ...sumCells(keyword.sums),
       ...more(keyword),
     })),
   }
 }
 
-/** Rows of anything with sums, e.g. match types. */
-export function sumCells({ sums }: Pick<CampaignFacts, 'sums'>) {
+/** Cells of anything with sums, e.g. match types; empty where they are unknown. */
+export function sumCells({ impressions, clicks, costMicros, conversionsMicros }: Sums) {
   return {
-    impressions: sums.impressions,
-    clicks: sums.clicks,
-    cost: sums.costMicros,
-    conversions: sums.conversionsMicros / MICROS,
+    impressions: impressions ?? null,
+    clicks: clicks ?? null,
+    cost: costMicros ?? null,
+    conversions: conversionsMicros === undefined ? null : conversionsMicros / MICROS,
   }
 }
 

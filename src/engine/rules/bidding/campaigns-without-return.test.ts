@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
@@ -12,9 +13,9 @@ const RULE = 'campaigns-without-return'
 /** Two campaigns that sell at 12.50 €, and one that spends 1,500 €. */
 function account(
   conversions: number,
-  over: Partial<CampaignFacts> = {},
-  more: Partial<AccountSnapshot> = {},
-): AccountSnapshot {
+  over: Partial<CampaignFacts<Column>> = {},
+  more: Partial<WholeSnapshot> = {},
+): WholeSnapshot {
   const odd = { id: '3', name: 'Lámparas', budgetId: '93', budgetMicros: 17 * MICROS }
   return sampleAccount({
     campaigns: [
@@ -66,7 +67,7 @@ test('with a few conversions its budget is halved, and only what that saves is c
       },
     },
   ])
-  expect(one!.evidence.forecast!.monthlyHighMicros).toBeLessThan(260 * MICROS)
+  expect(one!.evidence.forecast!.monthlyMidMicros).toBeLessThan(260 * MICROS)
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
@@ -99,8 +100,8 @@ test('what of its spend another card would save too is not counted twice', () =>
   expect(mids).toHaveLength(1)
 })
 
-const SOLD: Partial<CampaignFacts> = { sums: sums(3_000, 8) }
-test.each<[string, Partial<CampaignFacts>]>([
+const SOLD: Partial<CampaignFacts<Column>> = { sums: sums(3_000, 8) }
+test.each<[string, Partial<CampaignFacts<Column>>]>([
   ['that sells dearly, but sells', { sums: sums(3_000, 40) }],
   ['of the brand', { name: 'Marca' }],
   ['that is paused', { status: 'PAUSED' }],

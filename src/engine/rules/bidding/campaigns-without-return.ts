@@ -23,13 +23,13 @@ export const campaignsWithoutReturn = defineRule({
   title: 'Campañas que gastan sin vender',
   category: 'budget',
   place: 145,
-  needs: { conversions: 'now', days: 30, levels: ['campaign'], columns: ['clicks', 'costMicros'] },
+  needs: { conversions: 'now', days: 30, levels: ['campaign'] },
   effect: 'saving',
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const judged = snapshot.campaigns.filter((one) => isSelling(snapshot, one, context))
   if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
   const cases = judged.flatMap((one) => caseOf(snapshot, one, context))
@@ -44,7 +44,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 }
 
 function caseOf(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign'>,
   campaign: CampaignFacts,
   context: Context,
 ): ReturnlessCampaign[] {
@@ -81,7 +81,11 @@ function soldBefore({ untilLast, knownShare }: CampaignCounting, breakEven: numb
   return before >= untilLast.clicks * knownShare * (breakEven / times)
 }
 
-function findingOf(snapshot: AccountSnapshot, one: ReturnlessCampaign, context: Context): Finding {
+function findingOf(
+  snapshot: AccountSnapshot<'campaign'>,
+  one: ReturnlessCampaign,
+  context: Context,
+): Finding {
   const { campaign, verdict, target, probability, worth } = one
   const { id, sums } = campaign
   const remedy = remedyOf(snapshot, campaign, context, target.origin === 'rest')
@@ -104,7 +108,7 @@ function findingOf(snapshot: AccountSnapshot, one: ReturnlessCampaign, context: 
     probability,
     claims: [campaignClaim(id, sums.costMicros * remedy.share)],
     acts: [`campaign:${id}:${remedy.kind === 'pause' ? 'status' : 'budget'}`],
-    drawMonthlyNet: (next) => remedy.share * draw(next),
+    drawMonthlyNet: (next, common) => remedy.share * draw(next, common),
     mostMonthlyNet: context.monthFactor * sums.costMicros * remedy.share,
     kpi: 'coste',
     ...texts,

@@ -1,11 +1,11 @@
-import { MICROS } from '#shared/metrics.ts'
 import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
-import type { WithBudget } from '../../account/known-settings.ts'
+import { sharesOf, type WithBudget } from '../../account/known-settings.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
+import { sumCells } from './campaign-facts.ts'
 
 export type BudgetCase = {
   campaign: WithBudget
@@ -40,10 +40,7 @@ export function limitedBudgetTexts(
         rows: [
           {
             campaign: campaign.name,
-            impressions: campaign.sums.impressions,
-            clicks: campaign.sums.clicks,
-            cost: campaign.sums.costMicros,
-            conversions: campaign.sums.conversionsMicros / MICROS,
+            ...sumCells(campaign.sums),
           },
         ],
       },
@@ -113,7 +110,7 @@ function caveats(
   { campaign, target, simulated }: BudgetCase,
   show: ReturnType<typeof budgetFigures>['show'],
 ): string[] {
-  const { lostToBudget, lostToRank } = campaign.impressionShare
+  const { lostToBudget = 0, lostToRank = 0 } = sharesOf(campaign) ?? {}
   return [
     ...conversionCaveats(context, show('knownShare')),
     simulated === null

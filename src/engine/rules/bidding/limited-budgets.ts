@@ -1,6 +1,6 @@
-import { MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import { hasBudget, type WithBudget } from '../../account/known-settings.ts'
+import { hasBudget, sharesOf, type WithBudget } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -30,7 +30,7 @@ export const limitedBudgets = defineRule({
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const limited = snapshot.campaigns.filter(isLimited)
   if (limited.length === 0) return { findings: [], silence: words.NOTHING_LIMITED }
   const own = limited.filter(hasBudget).filter(({ budgetShared }) => !budgetShared)
@@ -45,19 +45,25 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   }
 }
 
-function isLimited({ status, impressionShare }: CampaignFacts): boolean {
-  const lost = ratio(impressionShare.lostToBudget, impressionShare.eligible)
-  return status === 'ENABLED' && lost >= THRESHOLDS.budgetLostShare.value
+function isLimited(campaign: CampaignFacts): boolean {
+  const lost = sharesOf(campaign)?.lostToBudget ?? 0
+  return campaign.status === 'ENABLED' && lost >= THRESHOLDS.budgetLostShare.value
 }
 
-function caseOf(snapshot: AccountSnapshot, campaign: WithBudget, context: Context): BudgetCase[] {
+function caseOf(
+  snapshot: AccountSnapshot<'campaign'>,
+  campaign: WithBudget,
+  context: Context,
+): BudgetCase[] {
   const target = context.targetOf(campaign.id)
-  const { sums, impressionShare } = campaign
+  const { sums } = campaign
+  const shares = sharesOf(campaign)
   const { knownShare } = context.measurement
-  if (!target || sums.conversionsMicros <= 0 || sums.impressions <= 0 || knownShare <= 0) return []
+  if (!target || !shares || shares.won <= 0) return []
+  if (sums.conversionsMicros <= 0 || knownShare <= 0) return []
   const state = {
-    share: Math.min(1, ratio(sums.impressions, impressionShare.eligible)),
-    lost: ratio(impressionShare.lostToBudget, impressionShare.eligible),
+    share: Math.min(1, shares.won),
+    lost: shares.lostToBudget,
     cost: sums.costMicros,
     conversions: sums.conversionsMicros / MICROS / knownShare,
   }

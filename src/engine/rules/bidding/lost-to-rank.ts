@@ -1,6 +1,8 @@
-import { ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import { sharesOf } from '../../account/known-settings.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -23,7 +25,7 @@ export const lostToRank = defineRule({
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const losing = snapshot.campaigns.filter(
     (campaign) =>
       campaign.status === 'ENABLED' &&
@@ -31,9 +33,9 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
       lostShare(campaign, 'rank').atLeast >= THRESHOLDS.rankLostShare.value,
   )
   if (losing.length === 0) return { findings: [], silence: words.FEW_LOST }
-  const scores = new Map(
-    campaignQualities(snapshot, context).map(({ campaign, score }) => [campaign.id, score]),
-  )
+  const scored = withKnown(snapshot, ['keyword'], COUNTED)
+  const qualities = scored ? campaignQualities(scored, context) : []
+  const scores = new Map(qualities.map(({ campaign, score }) => [campaign.id, score]))
   const cases = losing.flatMap((one) => caseOf(one, context, scores.get(one.id) ?? null))
   const likely = cases.filter((one) => one.probability >= THRESHOLDS.rankProbability.value)
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
@@ -45,8 +47,8 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 
 function caseOf(campaign: CampaignFacts, context: Context, score: number | null): RankCase[] {
   const target = context.targetOf(campaign.id)
-  const { sums, impressionShare } = campaign
-  const won = Math.min(1, ratio(sums.impressions, impressionShare.eligible))
+  const { sums } = campaign
+  const won = Math.min(1, sharesOf(campaign)?.won ?? 0)
   const lost = lostShare(campaign, 'rank').shown
   if (!target || won <= 0 || sums.conversionsMicros <= 0) return []
   const growth = ((won + lost) / won) ** THRESHOLDS.rankResponse.value - 1

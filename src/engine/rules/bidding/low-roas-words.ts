@@ -1,7 +1,9 @@
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Unit } from '#shared/unit-text.ts'
 import type { Context } from '../../account/context.ts'
+import type { Sums } from '../../account/known-figures.ts'
+import type { Valued } from '../../account/reported-values.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -30,8 +32,8 @@ import { NO_AMOUNT, REMEDY_TITLES, remedyAdvice, remedyChange } from './campaign
 import type { RoasReference, RoasVerdict } from './roas-evidence.ts'
 
 type Low = { verdict: RoasVerdict; probability: number; key: string }
-export type LowCampaign = Low & { campaign: CampaignFacts }
-export type LowKeyword = Low & { keyword: KeywordFacts }
+export type LowCampaign = Low & { campaign: CampaignFacts<Valued> }
+export type LowKeyword = Low & { keyword: KeywordFacts<Valued> }
 
 export function lowCampaignTexts(
   context: Context,
@@ -126,13 +128,13 @@ const COLUMNS: Record<string, [string, Unit]> = {
   value: ['Valor', 'money'],
   roas: ['ROAS', 'percent'],
 }
-function cellsOf({ sums }: { sums: Metrics }) {
+function cellsOf({ sums }: { sums: Sums<Valued> }) {
   return { value: sums.valueMicros, roas: sums.valueMicros / sums.costMicros }
 }
 
 type Budgets = { now: number | null; proposed: number | null }
 
-function figuresFor(context: Context, low: Low, sums: Metrics, budgets: Budgets) {
+function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Budgets) {
   const { verdict, probability } = low
   const { reference, value } = verdict
   const spare = reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasTimes.value

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
@@ -22,9 +23,9 @@ const worth = (clicks: number, conversions: number, euros: number): Metrics => (
 /** Three campaigns, the last one of 1,500 € that sells as often as the others, for `euros` each. */
 function account(
   euros: number,
-  over: Partial<CampaignFacts> = {},
-  more: Partial<AccountSnapshot> = {},
-): AccountSnapshot {
+  over: Partial<CampaignFacts<Column>> = {},
+  more: Partial<WholeSnapshot> = {},
+): WholeSnapshot {
   const asked = { biddingStrategyType: 'MAXIMIZE_CONVERSION_VALUE', targetRoas: 2 }
   return {
     ...base,
@@ -91,7 +92,7 @@ test('what is asked of it: its owner’s limit, else what others are asked for, 
   expect(said[0]!.descripcion).toContain('lo que dijiste de una conversión')
 })
 
-test.each<[string, Partial<CampaignFacts>]>([
+test.each<[string, Partial<CampaignFacts<Column>>]>([
   ['whose sales are worth enough', { sums: worth(3_000, 120, 40) }],
   ['that only misses what is asked', { sums: worth(3_000, 120, 18) }],
   [

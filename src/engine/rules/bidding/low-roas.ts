@@ -1,5 +1,12 @@
 import type { Context } from '../../account/context.ts'
-import { type ReportedValues, reportedValues } from '../../account/reported-values.ts'
+import type { Sums } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
+import {
+  type ReportedValues,
+  reportedValues,
+  VALUED,
+  type Valued,
+} from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { campaignClaim, keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -37,9 +44,11 @@ export const lowRoas = defineRule({
   words,
 })
 
-type ReferenceOf = (campaign: CampaignFacts) => RoasReference
+type Snapshot = AccountSnapshot<'campaign', Valued>
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+type ReferenceOf = (campaign: CampaignFacts<never>) => RoasReference
+
+function run(snapshot: Snapshot, context: Context): RuleResult {
   const values = reportedValues(snapshot, context)
   if (!values) return { findings: [], silence: words.NO_VALUES }
   const referenceOf = roasReferences(snapshot, values, context)
@@ -53,7 +62,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 }
 
 function lowCampaigns(
-  snapshot: AccountSnapshot,
+  snapshot: Snapshot,
   context: Context,
   values: ReportedValues,
   referenceOf: ReferenceOf,
@@ -82,17 +91,20 @@ function lowCampaigns(
 }
 
 function lowKeywords(
-  snapshot: AccountSnapshot,
+  snapshot: Snapshot,
   context: Context,
   values: ReportedValues,
   referenceOf: ReferenceOf,
 ): LowKeyword[] {
-  const priorOf = keywordPriors(snapshot, context)
-  const isCore = coreKeywords(snapshot.keywords)
-  const cases = snapshot.keywords
+  const known = withKnown(snapshot, ['keyword'], VALUED)
+  if (!known) return []
+  const byId = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
+  const priorOf = keywordPriors(known, context)
+  const isCore = coreKeywords(known.keywords)
+  const cases = known.keywords
     .filter((one) => isJudged(one, context))
     .flatMap((keyword) => {
-      const campaign = context.campaigns.get(keyword.campaignId)
+      const campaign = byId.get(keyword.campaignId)
       const prior = priorOf(keyword)
       if (!campaign || !prior || isCore(keyword) || isSaid(context, campaign.id)) return []
       const value = values.ofPart(campaign, keyword.sums)
@@ -103,7 +115,7 @@ function lowKeywords(
   return accepted(cases)
 }
 
-function isJudged(keyword: KeywordFacts, context: Context): boolean {
+function isJudged(keyword: KeywordFacts<Valued>, context: Context): boolean {
   return (
     isEnough(keyword.sums) &&
     isLive(context, keyword) &&
@@ -118,7 +130,7 @@ function isSaid(context: Context, campaignId: string): boolean {
 }
 
 /** What never sold has no value to speak of: it is judged by its conversions. */
-function isEnough({ clicks, conversionsMicros, valueMicros, costMicros }: KeywordFacts['sums']) {
+function isEnough({ clicks, conversionsMicros, valueMicros, costMicros }: Sums<Valued>) {
   return (
     clicks >= THRESHOLDS.candidateClicks.value &&
     costMicros > 0 &&
@@ -134,7 +146,7 @@ function accepted<T extends { probability: number; key: string }>(cases: readonl
   return acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
 }
 
-function campaignFinding(snapshot: AccountSnapshot, one: LowCampaign, context: Context): Finding {
+function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context): Finding {
   const { campaign, verdict, probability } = one
   const { id, sums } = campaign
   const remedy = remedyOf(snapshot, campaign, context, false)
@@ -153,13 +165,13 @@ function campaignFinding(snapshot: AccountSnapshot, one: LowCampaign, context: C
     probability,
     claims: [campaignClaim(id, sums.costMicros * remedy.share)],
     acts: [`campaign:${id}:budget`],
-    drawMonthlyNet: (next) => remedy.share * draw(next),
+    drawMonthlyNet: (next, common) => remedy.share * draw(next, common),
     kpi: 'coste',
     ...texts,
   }
 }
 
-function keywordFinding(snapshot: AccountSnapshot, one: LowKeyword, context: Context): Finding {
+function keywordFinding(snapshot: Snapshot, one: LowKeyword, context: Context): Finding {
   const { keyword, verdict, probability } = one
   const { campaignId, adGroupId, criterionId, sums } = keyword
   const byHand = snapshot.account.source === 'imported'

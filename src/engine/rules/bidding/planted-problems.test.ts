@@ -69,7 +69,9 @@ function planted(): AccountSnapshot {
     ],
     searchTerms: [
       searchTerm('zapatos piel', sums(1_000, 80), exact),
-      searchTerm('zapatillas de estar', sums(1_000, 25), { matchType: 'NEAR_EXACT' }),
+      ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((word) =>
+        searchTerm(`zapatillas de ${word}`, sums(125, 6), { matchType: 'NEAR_EXACT' }),
+      ),
     ],
   }
 }

@@ -1,10 +1,9 @@
-import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { ReportedValues, ValueBelief } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { monthSteadiness } from '../../findings/waste.ts'
-import { evidenceOf } from '../../statistics/conversion-evidence.ts'
-import { type GammaMixture, mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
+import { drawAccountMonth, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
+import { type GammaMixture, mixtureCdf, mixtureMean } from '../../statistics/priors.ts'
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
@@ -15,7 +14,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 export type RoasReference = { roas: number; origin: 'campaign' | 'goal' | 'account' | 'even' }
 
 export function roasReferences(
-  { campaigns }: AccountSnapshot,
+  { campaigns }: AccountSnapshot<'campaign'>,
   values: ReportedValues,
   context: Context,
 ) {
@@ -28,7 +27,7 @@ export function roasReferences(
     : asked.length > 0
       ? { roas: Math.min(...asked), origin: 'account' }
       : { roas: 1, origin: 'even' }
-  return ({ targetRoas }: CampaignFacts): RoasReference =>
+  return ({ targetRoas }: CampaignFacts<never>): RoasReference =>
     targetRoas ? { roas: targetRoas, origin: 'campaign' } : usual
 }
 
@@ -36,6 +35,8 @@ export type RoasVerdict = {
   reference: RoasReference
   value: ValueBelief
   posterior: GammaMixture
+  /** Of the rate in the coming month, which may differ. */
+  coming: GammaMixture
   /** Mean of what is believed of its ROAS. */
   expected: number
   /** P(ROAS < the reference, by as much as is not left to chance or to what is assumed). */
@@ -44,24 +45,26 @@ export type RoasVerdict = {
 
 /** Gamma–Poisson for conversions per click, lognormal for what one brings. */
 export function judgeRoas(
-  sums: Metrics,
+  sums: CountedSums,
   prior: GammaMixture,
   value: ValueBelief,
   reference: RoasReference,
   context: Context,
 ): RoasVerdict {
-  const after = posterior(prior, evidenceOf(sums, context.measurement))
+  const target = { micros: Math.exp(value.ln) / reference.roas, origin: 'roas' as const }
+  const { posterior, coming } = judgeWaste(sums, prior, target, context.measurement)
   const cpc = sums.costMicros / sums.clicks
   const limit = reference.roas / (reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasTimes.value)
   const chances = POINTS.map(({ at, weight }) => {
     const valueMicros = Math.exp(value.ln + at * value.sd)
-    return weight * mixtureCdf(after, (limit * cpc) / valueMicros)
+    return weight * mixtureCdf(posterior, (limit * cpc) / valueMicros)
   })
   return {
     reference,
     value,
-    posterior: after,
-    expected: (mixtureMean(after) * Math.exp(value.ln + value.sd ** 2 / 2)) / cpc,
+    posterior,
+    coming,
+    expected: (mixtureMean(posterior) * Math.exp(value.ln + value.sd ** 2 / 2)) / cpc,
     probability: chances.reduce((sum, chance) => sum + chance, 0),
   }
 }
@@ -76,13 +79,13 @@ const POINTS = [
 ]
 
 /** Net of not paying for it any more, micros per 30 days: a value of `reference` per euro is what pays. */
-export function roasSavingDraw(sums: Metrics, verdict: RoasVerdict, context: Context) {
+export function roasSavingDraw(sums: CountedSums, verdict: RoasVerdict, context: Context) {
   const { value, reference } = verdict
   const steadiness = monthSteadiness(sums.clicks, context)
-  return (next: Uniforms): number => {
-    const volume = drawGamma(next, steadiness, steadiness)
+  return (next: Uniforms, common: Uniforms): number => {
+    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
     const valueMicros = Math.exp(value.ln + value.sd * drawNormal(next))
-    const lost = (drawMixture(next, verdict.posterior) * sums.clicks * valueMicros) / reference.roas
+    const lost = (drawMixture(next, verdict.coming) * sums.clicks * valueMicros) / reference.roas
     return context.monthFactor * volume * (sums.costMicros - lost)
   }
 }

@@ -24,7 +24,7 @@ export function isSelling(
 }
 
 /** This campaign and the brand are not to say what is usual. */
-function othersOf({ campaigns }: AccountSnapshot, own: CampaignFacts): CampaignFacts[] {
+function othersOf({ campaigns }: AccountSnapshot<'campaign'>, own: CampaignFacts): CampaignFacts[] {
   return campaigns.filter(
     (one) => one.id !== own.id && !isBrandCampaign(one) && purposeOf(one) !== 'other',
   )
@@ -32,7 +32,7 @@ function othersOf({ campaigns }: AccountSnapshot, own: CampaignFacts): CampaignF
 
 /** As the others convert; or it is of another kind than they are. */
 export function campaignPrior(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign'>,
   campaign: CampaignFacts,
   { measurement }: Context,
 ): GammaMixture | null {

@@ -18,12 +18,12 @@ export const smartBidding = defineRule({
   title: 'Estrategia de puja',
   category: 'bids',
   place: 100,
-  needs: { conversions: 'now', days: 30, settings: ['biddingStrategyType'] },
+  needs: { conversions: 'now', days: 30, levels: ['campaign'], settings: ['biddingStrategyType'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const manual = snapshot.campaigns.filter(isManual)
   if (manual.length === 0) return { findings: [], silence: words.NONE_MANUAL }
   const cases = manual.map((campaign) => caseOf(campaign, context))

@@ -1,6 +1,8 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { WithBudget } from '../../account/known-settings.ts'
+import type { Sums } from '../../account/known-figures.ts'
+import { sharesOf, type WithBudget } from '../../account/known-settings.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
@@ -8,7 +10,11 @@ import { certainty } from '../../words/shared-texts.ts'
 import { campaignTable, decimal, integer, money, type Texts } from './campaign-facts.ts'
 import type { SharedBudget } from './shared-budgets.ts'
 
-export type ThinCase = { campaign: WithBudget; keywords: number; cpcMicros: number }
+export type ThinCase = {
+  campaign: WithBudget<CampaignFacts<never>>
+  keywords: number
+  cpcMicros: number
+}
 
 export function thinBudgetTexts(context: Context, one: ThinCase): Texts {
   const { campaign, keywords, cpcMicros } = one
@@ -70,12 +76,9 @@ export function sharedBudgetTexts(context: Context, one: SharedBudget): Texts {
     impact: withoutAmount('depende de cómo se reparta el presupuesto'),
     card: {
       figures: figures.list,
-      table: campaignTable(campaigns, COLUMNS, ({ impressionShare, sums }) => ({
-        lost: ratio(impressionShare.lostToBudget, impressionShare.eligible),
-        cpa:
-          sums.conversionsMicros > 0
-            ? ratio(sums.costMicros, sums.conversionsMicros / MICROS)
-            : null,
+      table: campaignTable(campaigns, COLUMNS, (campaign) => ({
+        lost: sharesOf(campaign)?.lostToBudget ?? null,
+        cpa: paidPerConversion(campaign.sums),
       })),
       test:
         reason === 'cost'
@@ -105,3 +108,8 @@ const COLUMNS = {
 
 export const ALL_WELL =
   'Cada presupuesto da para clics suficientes al día, y los compartidos juntan campañas parecidas.'
+
+function paidPerConversion({ costMicros, conversionsMicros = 0 }: Sums): number | null {
+  if (costMicros === undefined || conversionsMicros <= 0) return null
+  return ratio(costMicros, conversionsMicros / MICROS)
+}

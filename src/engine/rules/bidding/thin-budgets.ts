@@ -17,12 +17,15 @@ export const thinBudgets = defineRule({
   title: 'Presupuestos repartidos en exceso',
   category: 'budget',
   place: 160,
-  needs: { columns: ['clicks', 'costMicros'], settings: ['budgetMicros'] },
+  needs: { levels: ['campaign'], columns: ['clicks', 'costMicros'], settings: ['budgetMicros'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(
+  snapshot: AccountSnapshot<'campaign', 'clicks' | 'costMicros'>,
+  context: Context,
+): RuleResult {
   const findings = [
     ...thinOf(snapshot, context).map((one) => thinFinding(one, context)),
     ...unlikeSharedBudgets(snapshot, context).map((one) => sharedFinding(one, context)),
@@ -30,7 +33,10 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   return { findings, silence: findings.length > 0 ? null : words.ALL_WELL }
 }
 
-function thinOf(snapshot: AccountSnapshot, context: Context): ThinCase[] {
+function thinOf(
+  snapshot: AccountSnapshot<'campaign', 'clicks' | 'costMicros'>,
+  context: Context,
+): ThinCase[] {
   const { thinClicks, thinKeywords, thinMeasuredClicks } = THRESHOLDS
   const live = new Map<string, number>()
   for (const keyword of snapshot.keywords) {

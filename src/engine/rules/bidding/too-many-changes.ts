@@ -1,6 +1,7 @@
 import { addDays } from '#shared/dates.ts'
 import { type Context, isSmartBidding } from '../../account/context.ts'
 import type { AccountChange } from '../../account/inventory.ts'
+import { COUNTED } from '../../account/known-figures.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -15,12 +16,17 @@ export const tooManyChanges = defineRule({
   title: 'Demasiados cambios seguidos',
   category: 'bids',
   place: 280,
-  needs: { any: ['changes', 'campaignSettings'], called: 'los cambios recientes' },
+  needs: {
+    any: ['changes', 'campaignSettings'],
+    called: 'los cambios recientes',
+    levels: ['campaign'],
+    columns: COUNTED,
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleResult {
   const smart = snapshot.campaigns.filter((one) => one.status === 'ENABLED' && isSmartBidding(one))
   if (smart.length === 0) return { findings: [], silence: words.NONE_SMART }
   const since = addDays(snapshot.account.today, -THRESHOLDS.recentDays.value)
@@ -91,7 +97,7 @@ function abrupt(one: AbruptChange, context: Context): Finding {
 }
 
 function learning(
-  { inventory }: AccountSnapshot,
+  { inventory }: AccountSnapshot<'campaign'>,
   smart: readonly CampaignFacts[],
   context: Context,
 ): Finding[] {

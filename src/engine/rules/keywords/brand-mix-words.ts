@@ -1,5 +1,5 @@
-import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { sharesOf } from '../../account/known-settings.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -51,8 +51,8 @@ export function brandMixTexts(context: Context, { campaign, brand, share }: Bran
 }
 
 export function brandLostTexts(context: Context, { campaign, budget, rank }: BrandLoss): Texts {
-  const { sums, impressionShare } = campaign
-  const won = ratio(sums.impressions, impressionShare.eligible)
+  const { sums } = campaign
+  const won = sharesOf(campaign)?.won ?? 0
   const lost = budget.shown + rank.shown
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),

@@ -1,6 +1,7 @@
 import { ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -16,12 +17,12 @@ export const brandMix = defineRule({
   title: 'Marca mezclada con lo demás',
   category: 'keywords',
   place: 90,
-  needs: {},
+  needs: { levels: ['campaign', 'keyword'], columns: COUNTED },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
   const active = snapshot.campaigns.filter(

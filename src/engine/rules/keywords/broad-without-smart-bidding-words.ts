@@ -1,7 +1,8 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { WithStrategy } from '../../account/known-settings.ts'
-import type { KeywordFacts } from '../../account/snapshot.ts'
+import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
@@ -9,11 +10,11 @@ import { integer, keywordTable, money, percent, type Texts } from '../bidding/ca
 import { strategyName } from '../bidding/strategy-names.ts'
 
 export type BroadCase = {
-  campaign: WithStrategy
+  campaign: WithStrategy<CampaignFacts<never>>
   broad: KeywordFacts[]
-  broadSums: Metrics
+  broadSums: CountedSums
   /** Of its exact keywords; all 0 without them. */
-  exactSums: Metrics
+  exactSums: CountedSums
   /** Of the cost of the campaign's keywords, fraction. */
   share: number
   /** P(a conversion of the broad ones costs more than an exact one). */
@@ -76,7 +77,7 @@ export function broadWithoutSmartBiddingTexts(
   }
 }
 
-function cpaOf({ costMicros, conversionsMicros }: Metrics): number | null {
+function cpaOf({ costMicros, conversionsMicros }: CountedSums): number | null {
   return conversionsMicros > 0 ? ratio(costMicros, conversionsMicros / MICROS) : null
 }
 

@@ -2,7 +2,7 @@ import { ratio } from '#shared/metrics.ts'
 import { type Context, isSmartBidding } from '../../account/context.ts'
 import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -24,7 +24,7 @@ export const broadWithoutSmartBidding = defineRule({
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
   const live = snapshot.keywords.filter(
     (keyword) => isLive(context, keyword) && !namesBrand(context, keyword.text),
   )
@@ -41,7 +41,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 }
 
 function caseOf(
-  campaign: WithStrategy,
+  campaign: WithStrategy<CampaignFacts<never>>,
   keywords: readonly KeywordFacts[],
   context: Context,
 ): BroadCase[] {
@@ -76,6 +76,7 @@ function findingOf(one: BroadCase, context: Context): Finding {
   return {
     ...aboutCampaign(campaign.id),
     probability: isDearer ? dearer : THRESHOLDS.mostCertain.value,
+    isAdvice: true,
     claims: isDearer ? broad.map((keyword) => keywordClaim(keyword, keyword.sums.costMicros)) : [],
     acts: [`campaign:${campaign.id}:broad match`],
     drawMonthlyNet: isDearer ? draw : null,

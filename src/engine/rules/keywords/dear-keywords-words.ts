@@ -102,7 +102,7 @@ export function coreKeywordTexts(context: Context, one: DearKeyword): Texts {
   }
 }
 
-function bidText(campaign: CampaignFacts | undefined): string {
+function bidText(campaign: CampaignFacts<never> | undefined): string {
   return campaign?.biddingStrategyType && !isManual(campaign.biddingStrategyType)
     ? 'En su campaña Google decide la puja de cada clic, así que bajarla aquí no cuenta.'
     : 'No consta que tenga una puja propia que bajar.'

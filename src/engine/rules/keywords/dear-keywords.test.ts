@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type {
+  AccountSnapshot,
+  CampaignFacts,
+  KeywordFacts,
+  WholeSnapshot,
+} from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
@@ -11,10 +17,10 @@ const RULE = 'dear-keywords'
 /** Keywords at 12.50 € a conversion under Smart Bidding, and one of 1,200 clicks for 600 €. */
 function account(
   conversions: number,
-  over: Partial<KeywordFacts> = {},
-  more: Partial<AccountSnapshot> = {},
-  campaignOver: Partial<CampaignFacts> = {},
-): AccountSnapshot {
+  over: Partial<KeywordFacts<Column>> = {},
+  more: Partial<WholeSnapshot> = {},
+  campaignOver: Partial<CampaignFacts<Column>> = {},
+): WholeSnapshot {
   const sold = keyword('botas lluvia', sums(1_200, conversions), { criterionId: '77', ...over })
   return sampleAccount({
     campaigns: [campaign(campaignOver)],
@@ -62,7 +68,7 @@ test('several are one card', () => {
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
-test.each<[string, Partial<KeywordFacts>, Partial<CampaignFacts>]>([
+test.each<[string, Partial<KeywordFacts<Column>>, Partial<CampaignFacts<Column>>]>([
   ['that is only somewhat dear', { sums: sums(1_200, 36) }, {}],
   ['that never sold: that is another card', { sums: sums(1_200, 0) }, {}],
   [

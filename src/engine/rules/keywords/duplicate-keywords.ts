@@ -1,5 +1,6 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { wordsOf } from '../../account/terms.ts'
 import { keywordClaim } from '../../findings/claims.ts'
@@ -26,17 +27,17 @@ export const duplicateKeywords = defineRule({
   title: 'Palabras clave duplicadas',
   category: 'keywords',
   place: 300,
-  needs: {},
+  needs: { levels: ['keyword'], columns: COUNTED },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   const overlap = overlappingCampaigns(snapshot)
   const groups = [...Map.groupBy(live, sameWords).values()].filter((group) => group.length > 1)
   const meeting = groups.flatMap((group) => groupsThatMeet(group, overlap))
-  const limit = THRESHOLDS.duplicateCostShare.value * context.sums.costMicros
+  const limit = THRESHOLDS.duplicateCostShare.value * (context.sums.costMicros ?? 0)
   const dear = meeting.filter((group) => costOf(group) >= limit && costOf(group) > 0)
   const priorOf = context.measurement.blocked ? () => null : keywordPriors(snapshot, context)
   const copyOf = (keyword: KeywordFacts): Copy => {

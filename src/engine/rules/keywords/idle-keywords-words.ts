@@ -3,7 +3,6 @@ import type { Context, Target } from '../../account/context.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
-import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
 import { columnsOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
@@ -16,7 +15,6 @@ import {
   wasteTest,
   wasteWhyNow,
 } from '../../words/waste-texts.ts'
-import { percent } from '../bidding/campaign-facts.ts'
 
 export function idleKeywordTexts(
   context: Context,
@@ -37,13 +35,7 @@ export function idleKeywordTexts(
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {
-      figures: [
-        ...figures.list.filter(({ key }) => key !== 'visibleShare'),
-        {
-          key: 'worse',
-          ...percent('Cuánto más caro, al menos', THRESHOLDS.wastefulFactor.value - 1),
-        },
-      ],
+      figures: [...figures.list.filter(({ key }) => key !== 'visibleShare')],
       table: {
         columns: columnsOf(
           'keyword',
@@ -61,7 +53,7 @@ export function idleKeywordTexts(
             matchType: match,
             campaign: campaign?.name ?? '',
             adGroup,
-            impressions: sums.impressions,
+            impressions: sums.impressions ?? null,
             clicks: sums.clicks,
             cost: sums.costMicros,
             conversions: 0,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Column } from '#engine/account/known-figures.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { coreKeywords } from './core-keywords.ts'
 
 const base = sampleAccount()
-const paused = (...keywords: KeywordFacts[]) =>
+const paused = (...keywords: KeywordFacts<Column>[]) =>
   analyseAccount(sampleAccount({ keywords: [...base.keywords, ...keywords] }))
     .recommendations.filter(({ rule }) => rule === 'idle-keywords')
     .map(({ titulo }) => titulo)

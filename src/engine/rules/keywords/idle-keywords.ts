@@ -34,7 +34,7 @@ export const idleKeywords = defineRule({
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
   const keywords = snapshot.keywords.filter(({ sums }) => sums.clicks > 0)
   if (keywords.length === 0) {
     return { findings: [], silence: words.NO_CLICKS }
@@ -68,7 +68,7 @@ function candidatesOf(
 }
 
 function findingOf(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'keyword'>,
   context: Context,
   { keyword, verdict }: Candidate,
 ): Finding {

@@ -31,6 +31,7 @@ export type BidCase = {
   /** P(even the last conversion of the new bid is on the right side of the target). */
   probability: number
   posterior: GammaMixture
+  coming: GammaMixture
   /** Conversions per click, shrunk; and those at which a conversion costs the target. */
   rate: number
   breakEven: number

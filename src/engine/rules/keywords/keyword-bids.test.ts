@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
@@ -10,8 +11,8 @@ const base = sampleAccount()
 /** One keyword of 600 clicks with a bid, in a manual campaign, where a conversion may cost 12.50 €. */
 function account(
   conversions: number,
-  over: Partial<KeywordFacts> = {},
-  campaignOver: Partial<CampaignFacts> = {},
+  over: Partial<KeywordFacts<Column>> = {},
+  campaignOver: Partial<CampaignFacts<Column>> = {},
   clicks = 600,
 ) {
   return sampleAccount({
@@ -49,8 +50,8 @@ test('a bid that pays too much is lowered by one step, before and after in money
 })
 
 test('a bid that leaves cheap conversions to others is raised; an ordinary one is left alone', () => {
-  expect(bid(account(60))!.update).toMatchObject({ cpcBidMicros: '780000' })
-  const [one] = found(account(60))
+  expect(bid(account(90))!.update).toMatchObject({ cpcBidMicros: '780000' })
+  const [one] = found(account(90))
   expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
   expect(unsupportedNumbers(one!)).toEqual([])
   expect(found(account(24))).toEqual([])

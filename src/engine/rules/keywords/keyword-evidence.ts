@@ -14,7 +14,7 @@ export type KeywordPrior = (keyword: KeywordFacts) => GammaMixture | null
  */
 export const keywordPriors = oncePerAnalysis(fittedTo)
 
-function fittedTo(snapshot: AccountSnapshot, context: Context): KeywordPrior {
+function fittedTo(snapshot: AccountSnapshot<'keyword'>, context: Context): KeywordPrior {
   const others = snapshot.keywords.filter(
     ({ text, campaignId, sums }) =>
       sums.clicks > 0 && context.protection.reasonFor(text, campaignId) !== 'marca',
@@ -32,7 +32,7 @@ function fittedTo(snapshot: AccountSnapshot, context: Context): KeywordPrior {
 }
 
 /** Active, in an active ad group of an active campaign. */
-export function isLive({ campaigns, adGroups }: Context, keyword: KeywordFacts): boolean {
+export function isLive({ campaigns, adGroups }: Context, keyword: KeywordFacts<never>): boolean {
   const adGroup = adGroups.get(keyword.adGroupId)
   return (
     keyword.status === 'ENABLED' &&
@@ -53,11 +53,11 @@ export function namesBrand({ protection }: Context, text: string): boolean {
 }
 
 /** Identity of a keyword in an account: criterion ids are only unique within an ad group. */
-export function keywordId({ adGroupId, criterionId }: KeywordFacts): string {
+export function keywordId({ adGroupId, criterionId }: KeywordFacts<never>): string {
   return `${adGroupId}~${criterionId}`
 }
 
-export function updateKeyword(keyword: KeywordFacts, updateMask: string, fields: object) {
+export function updateKeyword(keyword: KeywordFacts<never>, updateMask: string, fields: object) {
   return {
     adGroupCriterionOperation: {
       updateMask,
@@ -69,6 +69,6 @@ export function updateKeyword(keyword: KeywordFacts, updateMask: string, fields:
   }
 }
 
-export function pauseKeyword(keyword: KeywordFacts) {
+export function pauseKeyword(keyword: KeywordFacts<never>) {
   return updateKeyword(keyword, 'status', { status: 'PAUSED' })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
@@ -63,7 +64,7 @@ describe('quality score', () => {
 
 describe('keywords that are not shown', () => {
   const rule = 'silent-keywords'
-  const silent = (count: number, over: Partial<KeywordFacts> = {}) =>
+  const silent = (count: number, over: Partial<KeywordFacts<Column>> = {}) =>
     sampleAccount({
       keywords: [
         ...base.keywords,
@@ -127,7 +128,7 @@ describe('the brand', () => {
     expect(reason(base, rule)).toContain('separada')
   })
 
-  const brand = (lost: number, over: Partial<CampaignFacts> = {}) =>
+  const brand = (lost: number, over: Partial<CampaignFacts<Column>> = {}) =>
     sampleAccount({
       campaigns: [
         campaign(),

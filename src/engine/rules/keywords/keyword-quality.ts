@@ -7,7 +7,7 @@ import { isLive } from './keyword-evidence.ts'
 
 /** Live keywords of a Search campaign with clicks, and how much of their cost has a quality score. */
 export type CampaignQuality = {
-  campaign: CampaignFacts
+  campaign: CampaignFacts<never>
   scored: KeywordFacts[]
   /** Of the cost of all its keywords, fraction. */
   knownShare: number
@@ -26,7 +26,10 @@ export type QualityComponent = Extract<
 export type WeakComponent = { component: QualityComponent; share: number; keywords: KeywordFacts[] }
 
 /** Campaigns with enough clicks and scores to be judged. */
-export function campaignQualities(snapshot: AccountSnapshot, context: Context): CampaignQuality[] {
+export function campaignQualities(
+  snapshot: AccountSnapshot<'keyword'>,
+  context: Context,
+): CampaignQuality[] {
   const live = snapshot.keywords.filter(
     (keyword) => keyword.sums.costMicros > 0 && isLive(context, keyword),
   )

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import type { Column } from '#engine/account/known-figures.ts'
+import type { KeywordFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 
 const base = sampleAccount()
-const withKeywords = (keywords: KeywordFacts[], over: Partial<AccountSnapshot> = {}) =>
+const withKeywords = (keywords: KeywordFacts<Column>[], over: Partial<WholeSnapshot> = {}) =>
   sampleAccount({ keywords: [...base.keywords, ...keywords], ...over })
-const found = (snapshot: AccountSnapshot, rule: string) =>
+const found = (snapshot: WholeSnapshot, rule: string) =>
   analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
-const reason = (snapshot: AccountSnapshot, rule: string) =>
+const reason = (snapshot: WholeSnapshot, rule: string) =>
   analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
 
 describe('duplicate keywords', () => {
@@ -19,7 +20,7 @@ describe('duplicate keywords', () => {
     { id: '12', campaignId: '1', name: 'Copia', status: 'ENABLED' as const },
     { id: '21', campaignId: '2', name: 'Otra', status: 'ENABLED' as const },
   ]
-  const copies = (first: number, second: number, over: Partial<KeywordFacts> = {}) =>
+  const copies = (first: number, second: number, over: Partial<KeywordFacts<Column>> = {}) =>
     withKeywords(
       [
         keyword('botín marrón', sums(500, first)),
@@ -52,13 +53,13 @@ describe('duplicate keywords', () => {
   })
 
   test('a copy whose waste is already excluded is still a copy, told without that amount', () => {
-    const wasted = searchTerm('marron botin manualidades', sums(440, 0), {
+    const wasted = searchTerm('marron botin manualidades', sums(490, 0), {
       adGroupId: '12',
       criterionId: 'copia',
       matchType: 'EXACT',
     })
     const { searchTerms } = base
-    const account = { ...copies(30, 8), searchTerms: [...searchTerms, wasted] }
+    const account = { ...copies(30, 12), searchTerms: [...searchTerms, wasted] }
     expect(found(account, 'wasted-search-terms')).toHaveLength(1)
     const [one, ...others] = found(account, rule)
     expect(others).toEqual([])
@@ -161,8 +162,8 @@ describe('match types', () => {
     sampleAccount({
       searchTerms: [
         searchTerm('zapatos piel', sums(1_000, exact), { matchType: 'EXACT' }),
-        ...['a', 'b', 'c', 'd', 'e'].map((word) =>
-          searchTerm(`zapato ${word}`, sums(clicks / 5, near / 5), { matchType: 'NEAR_EXACT' }),
+        ...Array.from({ length: 50 }, (_, i) =>
+          searchTerm(`zapato m${i}x`, sums(clicks / 50, near / 50), { matchType: 'NEAR_EXACT' }),
         ),
       ],
     })

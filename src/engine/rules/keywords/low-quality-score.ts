@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -12,12 +13,12 @@ export const lowQualityScore = defineRule({
   title: 'Nivel de calidad bajo',
   category: 'keywords',
   place: 190,
-  needs: {},
+  needs: { levels: ['keyword'], columns: COUNTED },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
   const known = campaignQualities(snapshot, context)
   if (known.length === 0) return { findings: [], silence: words.NO_SCORES }
   const low = known.filter((one) => one.lowShare > THRESHOLDS.lowQualityShare.value)

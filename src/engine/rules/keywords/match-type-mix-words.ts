@@ -1,6 +1,7 @@
 import { CAMPAIGN_TYPES, MATCH_TYPES } from '#shared/ads-words/entities.ts'
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
@@ -14,9 +15,9 @@ import {
   type Texts,
 } from '../bidding/campaign-facts.ts'
 
-export type MatchTypeSums = { type: string; sums: Metrics; rows: SearchTermFacts[] }
+export type MatchTypeSums = { type: string; sums: CountedSums; rows: SearchTermFacts[] }
 export type MatchTypeCase = {
-  campaign: CampaignFacts
+  campaign: CampaignFacts<never>
   /** All with enough clicks, the exact ones among them. */
   types: MatchTypeSums[]
   exact: MatchTypeSums
@@ -77,7 +78,7 @@ export function matchTypeMixTexts(
         ],
         rows: types.map(({ type, sums }) => ({
           matchType: NAMES[type] ?? type,
-          ...sumCells({ sums }),
+          ...sumCells(sums),
           cpa: cpaOf(sums),
         })),
       },
@@ -105,7 +106,7 @@ export function matchTypeMixTexts(
   }
 }
 
-function cpaOf({ costMicros, conversionsMicros }: Metrics): number | null {
+function cpaOf({ costMicros, conversionsMicros }: CountedSums): number | null {
   return conversionsMicros > 0 ? ratio(costMicros, conversionsMicros / MICROS) : null
 }
 

@@ -19,12 +19,12 @@ export const matchTypeMix = defineRule({
   name: 'match-type-mix',
   title: 'Tipos de concordancia',
   category: 'keywords',
-  needs: { conversions: true, levels: ['keyword'] },
+  needs: { conversions: true, levels: ['searchTerm'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
   const cases = casesOf(snapshot, context)
   if (cases.length === 0) return { findings: [], silence: words.NOT_COMPARABLE }
   const findings = cases
@@ -33,7 +33,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   return { findings, silence: findings.length > 0 ? null : words.ALIKE }
 }
 
-function casesOf(snapshot: AccountSnapshot, context: Context): MatchTypeCase[] {
+function casesOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): MatchTypeCase[] {
   const byCampaign = Map.groupBy(snapshot.searchTerms, ({ campaignId }) => campaignId)
   const found = snapshot.campaigns.flatMap((campaign) => {
     if (campaign.status !== 'ENABLED' || campaign.channelType !== 'SEARCH') return []
@@ -73,6 +73,7 @@ function findingsOf(one: MatchTypeCase, context: Context): Finding[] {
         ...aboutCampaign(campaign.id),
         identity: [campaign.id, type.type],
         probability,
+        isAdvice: true as const,
         claims: type.rows.map((row) => termClaim(row, row.sums.costMicros)),
         acts: [`campaign:${campaign.id}:match ${type.type}`],
         drawMonthlyNet: atPriceOf(context, type.sums, exact.sums),

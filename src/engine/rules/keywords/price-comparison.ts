@@ -1,5 +1,5 @@
-import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { Uniforms } from '../../statistics/random.ts'
 import { conversionBelief, drawConversions } from '../bidding/campaign-evidence.ts'
 
@@ -9,8 +9,8 @@ import { conversionBelief, drawConversions } from '../bidding/campaign-evidence.
  */
 export function atPriceOf(
   context: Context,
-  dear: Metrics,
-  cheap: Metrics,
+  dear: CountedSums,
+  cheap: CountedSums,
 ): (next: Uniforms) => number {
   const [few, many] = [conversionBelief(context, dear), conversionBelief(context, cheap)]
   return (next) => {

@@ -6,13 +6,21 @@ import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
 
-export type FirstPageCase = { keyword: KeywordFacts; firstPageMicros: number; newBidMicros: number }
+export type FirstPageCase = {
+  keyword: KeywordFacts<never>
+  firstPageMicros: number
+  newBidMicros: number
+}
 
-export type SilentCase = { campaign: CampaignFacts; silent: KeywordFacts[]; live: number }
+export type SilentCase = {
+  campaign: CampaignFacts<never>
+  silent: KeywordFacts<never>[]
+  live: number
+}
 
 const groupName = (context: Context) => (id: string) => context.adGroups.get(id)?.name ?? ''
 
-export function disapprovedTexts(context: Context, stopped: readonly KeywordFacts[]): Texts {
+export function disapprovedTexts(context: Context, stopped: readonly KeywordFacts<never>[]): Texts {
   const figures = figuresOf(context.say, {
     count: integer('Palabras clave rechazadas', stopped.length),
   })
@@ -39,7 +47,7 @@ export function disapprovedTexts(context: Context, stopped: readonly KeywordFact
 
 export function firstPageTexts(
   context: Context,
-  campaign: CampaignFacts,
+  campaign: CampaignFacts<never>,
   cases: readonly FirstPageCase[],
   worthMicros: number,
   operations: MutateOperation[],
@@ -125,7 +133,7 @@ export function silentTexts(context: Context, cases: readonly SilentCase[]): Tex
   }
 }
 
-function rareOf(silent: readonly KeywordFacts[]): number {
+function rareOf(silent: readonly KeywordFacts<never>[]): number {
   return silent.filter(({ quality }) => quality?.servingStatus === 'RARELY_SERVED').length
 }
 

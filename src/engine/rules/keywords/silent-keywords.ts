@@ -1,5 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -21,7 +23,7 @@ export const silentKeywords = defineRule({
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'keyword', 'impressions'>, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   if (live.length === 0) return { findings: [], silence: words.NO_KEYWORDS }
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
@@ -31,7 +33,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   }))
   const findings = [
     ...disapproved(live, context),
-    ...own.flatMap((one) => belowFirstPage(snapshot, one.campaign, one.keywords, context)),
+    ...belowFirstPages(snapshot, byCampaign, context),
     ...neverShown(
       own.flatMap((one) => silentOf(one.campaign, one.keywords, context)),
       context,
@@ -40,7 +42,20 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   return { findings, silence: findings.length > 0 ? null : words.ALL_SHOWN }
 }
 
-function disapproved(keywords: readonly KeywordFacts[], context: Context): Finding[] {
+type Shown = KeywordFacts<'impressions'>
+
+function belowFirstPages(
+  snapshot: AccountSnapshot,
+  byCampaign: ReadonlyMap<string, readonly Shown[]>,
+  context: Context,
+): Finding[] {
+  const counted = withKnown(snapshot, ['campaign'], COUNTED)?.campaigns ?? []
+  return counted.flatMap((campaign) =>
+    belowFirstPage(snapshot, campaign, byCampaign.get(campaign.id) ?? [], context),
+  )
+}
+
+function disapproved(keywords: readonly Shown[], context: Context): Finding[] {
   const stopped = keywords.filter(({ quality }) => quality?.approvalStatus === 'DISAPPROVED')
   if (stopped.length === 0) return []
   return [
@@ -55,7 +70,7 @@ function disapproved(keywords: readonly KeywordFacts[], context: Context): Findi
 function belowFirstPage(
   { account }: AccountSnapshot,
   campaign: CampaignFacts,
-  keywords: readonly KeywordFacts[],
+  keywords: readonly Shown[],
   context: Context,
 ): Finding[] {
   if (!['MANUAL_CPC', 'ENHANCED_CPC'].includes(campaign.biddingStrategyType ?? '')) return []
@@ -97,12 +112,12 @@ function belowFirstPage(
 
 /** Empty unless the campaign has more of them than is usual. */
 function silentOf(
-  campaign: CampaignFacts,
-  keywords: readonly KeywordFacts[],
+  campaign: CampaignFacts<never>,
+  keywords: readonly Shown[],
   context: Context,
 ): SilentCase[] {
   const { silentDays, silentKeywords: fewest, silentShare } = THRESHOLDS
-  if (context.days < silentDays.value || campaign.sums.impressions === 0) return []
+  if (context.days < silentDays.value || !campaign.sums.impressions) return []
   const silent = keywords.filter(
     ({ sums, quality }) => sums.impressions === 0 && quality?.approvalStatus !== 'DISAPPROVED',
   )

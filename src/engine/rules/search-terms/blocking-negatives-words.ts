@@ -1,6 +1,7 @@
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import type { Sums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
@@ -8,11 +9,12 @@ import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck } from '../../words/setup-texts.ts'
+import { sumCells } from '../bidding/campaign-facts.ts'
 
 /** A negative, wherever it acts, and the live keywords that it leaves without any query. */
 export type Blockade = {
   negative: NegativeKeyword
-  keywords: KeywordFacts[]
+  keywords: KeywordFacts<never>[]
   /** Of the keywords that sold in the window, before the block or past it. */
   sold: { keyword: KeywordFacts; posterior: GammaMixture; target: Target }[]
 }
@@ -96,10 +98,14 @@ function tableOf(context: Context, { keywords }: Blockade): EvidenceTable {
       matchType: MATCH_TYPES[keyword.matchType].inSentence,
       campaign: context.campaigns.get(keyword.campaignId)?.name ?? '',
       adGroup: context.adGroups.get(keyword.adGroupId)?.name ?? '',
-      impressions: keyword.sums.impressions,
-      conversions: keyword.sums.conversionsMicros / MICROS,
+      ...tracesOf(keyword.sums),
     })),
   }
+}
+
+function tracesOf(sums: Sums) {
+  const { impressions, conversions } = sumCells(sums)
+  return { impressions, conversions }
 }
 
 export const NONE = 'Ninguna palabra clave negativa frena del todo a una palabra clave activa.'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Column } from '#engine/account/known-figures.ts'
 import type { KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
 import { keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { found } from '../../samples/sample-analysis.ts'
@@ -6,7 +7,11 @@ import { found } from '../../samples/sample-analysis.ts'
 const RULE = 'blocking-negatives'
 const base = sampleAccount()
 
-function blocked(negative: Partial<NegativeKeyword>, over: Partial<KeywordFacts> = {}, sold = 0) {
+function blocked(
+  negative: Partial<NegativeKeyword>,
+  over: Partial<KeywordFacts<Column>> = {},
+  sold = 0,
+) {
   const one: NegativeKeyword = {
     scope: 'campaign',
     campaignId: '1',

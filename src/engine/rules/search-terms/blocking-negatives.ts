@@ -1,4 +1,6 @@
 import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
 import { negativeSilences, negativesStopping } from '../../account/matches.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
@@ -52,12 +54,17 @@ function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
       found.set(key, one)
     }
   }
-  if (found.size === 0 || context.measurement.blocked) return [...found.values()]
-  const priorOf = keywordPriors(snapshot, context)
-  return [...found.values()].map((one) => ({ ...one, sold: soldOf(one, priorOf, context) }))
+  const counted = withKnown(snapshot, ['keyword'], COUNTED)
+  if (found.size === 0 || context.measurement.blocked || !counted) return [...found.values()]
+  const priorOf = keywordPriors(counted, context)
+  const rows = new Map<KeywordFacts<never>, KeywordFacts>(counted.keywords.map((one) => [one, one]))
+  return [...found.values()].map((one) => {
+    const stopped = one.keywords.flatMap((keyword) => rows.get(keyword) ?? [])
+    return { ...one, sold: soldOf(stopped, priorOf, context) }
+  })
 }
 
-function isLive(keyword: KeywordFacts, { campaigns, adGroups }: Context): boolean {
+function isLive(keyword: KeywordFacts<never>, { campaigns, adGroups }: Context): boolean {
   const campaign = campaigns.get(keyword.campaignId)
   return (
     keyword.status === 'ENABLED' &&
@@ -73,7 +80,7 @@ function keyOf({ scope, campaignId, adGroupId, listId, text, matchType }: Negati
   return `${scope} ${place} ${matchType} ${termIdentity(text)}`
 }
 
-function keywordPriors(snapshot: AccountSnapshot, context: Context): PriorOf {
+function keywordPriors(snapshot: AccountSnapshot<'keyword'>, context: Context): PriorOf {
   return priorsOf(
     snapshot.keywords.map(({ campaignId, adGroupId, sums }) => ({
       campaignId,
@@ -83,7 +90,11 @@ function keywordPriors(snapshot: AccountSnapshot, context: Context): PriorOf {
   )
 }
 
-function soldOf({ keywords }: Blockade, priorOf: PriorOf, context: Context): Blockade['sold'] {
+function soldOf(
+  keywords: readonly KeywordFacts[],
+  priorOf: PriorOf,
+  context: Context,
+): Blockade['sold'] {
   return keywords.flatMap((keyword) => {
     const { campaignId, adGroupId, sums } = keyword
     const prior = priorOf({ campaignId, adGroupId }, familyEvidence(sums, context.measurement))

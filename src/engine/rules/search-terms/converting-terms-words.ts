@@ -5,6 +5,7 @@ import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
+import { sumCells } from '../bidding/campaign-facts.ts'
 import type { Term } from './search-terms.ts'
 
 export type Harvest = {
@@ -87,10 +88,7 @@ function tableOf(context: Context, group: readonly Harvest[]): EvidenceTable {
         term: term.text,
         campaign: term.campaign.name,
         adGroup: context.adGroups.get(adGroupId)?.name ?? '',
-        impressions: sums.impressions,
-        clicks: sums.clicks,
-        cost: sums.costMicros,
-        conversions: sums.conversionsMicros / 1_000_000,
+        ...sumCells(sums),
       })),
     ),
   }

@@ -20,7 +20,7 @@ export const convertingTerms = defineRule({
   name: 'converting-terms',
   title: 'Búsquedas que convierten',
   category: 'keywords',
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['searchTerm'] },
   // New keywords begin with the bids that the others set.
   isLast: true,
   effect: 'budget',
@@ -28,7 +28,7 @@ export const convertingTerms = defineRule({
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
   const family = termFamily(snapshot, context)
   const needed = THRESHOLDS.accountConversions.value
   if (family.conversions < needed) {
@@ -48,7 +48,11 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   }
 }
 
-function harvestsOf(snapshot: AccountSnapshot, context: Context, family: TermFamily): Harvest[] {
+function harvestsOf(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+  family: TermFamily,
+): Harvest[] {
   const known = new Set(
     snapshot.keywords
       .filter(({ status }) => status !== 'REMOVED')

@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { SearchTermFacts } from '../../account/snapshot.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
@@ -9,13 +10,14 @@ import { columnsOf, figuresOf } from '../../words/say.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
+import { sumCells } from '../bidding/campaign-facts.ts'
 import type { Term } from './search-terms.ts'
 
 /** A query in one of the ad groups that serve it. */
 export type TermPlace = {
   adGroupId: string
   rows: SearchTermFacts[]
-  sums: ReturnType<typeof addUp>
+  sums: CountedSums
   posterior: GammaMixture
 }
 
@@ -76,10 +78,7 @@ function tableOf(context: Context, group: readonly TermTwins[]): EvidenceTable {
       [better, worse].map(({ adGroupId, sums }) => ({
         term: term.text,
         adGroup: context.adGroups.get(adGroupId)?.name ?? adGroupId,
-        impressions: sums.impressions,
-        clicks: sums.clicks,
-        cost: sums.costMicros,
-        conversions: sums.conversionsMicros / MICROS,
+        ...sumCells(sums),
       })),
     ),
   }

@@ -23,12 +23,12 @@ export const duplicateSearchTerms = defineRule({
   name: 'duplicate-search-terms',
   title: 'Búsquedas repartidas entre grupos',
   category: 'keywords',
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['searchTerm'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
   const family = termFamily(snapshot, context)
   const needed = THRESHOLDS.accountConversions.value
   if (family.conversions < needed) {
@@ -95,7 +95,7 @@ function placesOf(
       ({ adGroupId, sums }) =>
         adGroupId !== '' &&
         sums.clicks > 0 &&
-        sums.impressions >= THRESHOLDS.twinImpressions.value &&
+        (sums.impressions ?? 0) >= THRESHOLDS.twinImpressions.value &&
         context.adGroups.get(adGroupId)?.status !== 'PAUSED',
     )
 }
@@ -112,7 +112,7 @@ function pace(place: TermPlace): number {
 }
 
 /** An ad group's own keyword is not to be stopped by a negative. */
-function keywordsByAdGroup(snapshot: AccountSnapshot): Map<string, Set<string>> {
+function keywordsByAdGroup(snapshot: AccountSnapshot<'searchTerm'>): Map<string, Set<string>> {
   const meanings = new Map<string, Set<string>>()
   for (const { adGroupId, text, status } of snapshot.keywords) {
     if (status === 'REMOVED') continue

@@ -14,12 +14,15 @@ export const hiddenSearchTerms = defineRule({
   title: 'Búsquedas ocultas',
   category: 'keywords',
   place: 330,
-  needs: { levels: ['searchTerm'], columns: ['costMicros'] },
+  needs: { levels: ['campaign', 'searchTerm'], columns: ['clicks', 'costMicros'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(
+  snapshot: AccountSnapshot<'campaign' | 'searchTerm', 'clicks' | 'costMicros'>,
+  context: Context,
+): RuleResult {
   const visibility = visibilityOf(snapshot)
   if (!visibility) return { findings: [], silence: words.NO_SEARCH }
   const { visibleWarn } = THRESHOLDS
@@ -36,7 +39,9 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 }
 
 /** Search campaigns with clicks; queries without clicks cost nothing. */
-function visibilityOf(snapshot: AccountSnapshot): Visibility | null {
+function visibilityOf(
+  snapshot: AccountSnapshot<'campaign' | 'searchTerm', 'clicks' | 'costMicros'>,
+): Visibility | null {
   if (snapshot.searchTerms.length === 0) return null
   const search = snapshot.campaigns.filter(
     ({ channelType, sums }) => channelType === 'SEARCH' && sums.clicks > 0,

@@ -41,7 +41,7 @@ export function sharedListTexts(
   }
 }
 
-export function unreviewedTexts(context: Context, snapshot: AccountSnapshot) {
+export function unreviewedTexts(context: Context, snapshot: AccountSnapshot<'searchTerm'>) {
   const { terms } = termFamily(snapshot, context)
   const figures = figuresOf(context.say, {
     days: { label: 'Días sin cambios', unit: 'integer', value: THRESHOLDS.reviewDays.value },

@@ -1,6 +1,8 @@
 import { addDays } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountChange } from '../../account/inventory.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
@@ -14,12 +16,17 @@ export const negativeLists = defineRule({
   title: 'Listas de palabras negativas',
   category: 'keywords',
   place: 260,
-  needs: { any: ['negativeLists', 'changes'], called: 'las listas de negativas' },
+  needs: {
+    any: ['negativeLists', 'changes'],
+    called: 'las listas de negativas',
+    levels: ['campaign'],
+    columns: COUNTED,
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleResult {
   const { negativeLists: lists, changes } = snapshot.inventory
   const live = liveCampaigns(snapshot, 'SEARCH', 'SHOPPING').filter(({ sums }) => sums.clicks > 0)
   if (live.length === 0) {
@@ -30,14 +37,14 @@ function run(snapshot: SnapshotWith, context: Context): RuleResult {
   const findings = [
     ...(lists && !used && several ? [listFinding(snapshot, context, live)] : []),
     ...(changes && isUnreviewed(snapshot, context, changes)
-      ? [reviewFinding(snapshot, context)]
+      ? reviewFinding(snapshot, context)
       : []),
   ]
   return { findings, silence: findings.length > 0 ? null : words.KEPT }
 }
 
 function listFinding(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign'>,
   context: Context,
   live: readonly CampaignFacts[],
 ): Finding {
@@ -59,7 +66,7 @@ function listFinding(
 
 /** Negatives and keywords are both criteria: no change of any means that the terms were not worked on. */
 function isUnreviewed(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign'>,
   context: Context,
   changes: readonly AccountChange[],
 ): boolean {
@@ -68,19 +75,22 @@ function isUnreviewed(
     ({ at, resourceType, operation }) =>
       at.slice(0, 10) >= since && operation === 'CREATE' && CRITERIA.has(resourceType),
   )
-  return !touched && context.sums.clicks >= THRESHOLDS.trackingClicks.value
+  return !touched && (context.sums.clicks ?? 0) >= THRESHOLDS.trackingClicks.value
 }
 
 const CRITERIA = new Set(['AD_GROUP_CRITERION', 'CAMPAIGN_CRITERION', 'SHARED_CRITERION'])
 
-function reviewFinding(snapshot: AccountSnapshot, context: Context): Finding {
-  return setupFinding(
+function reviewFinding(snapshot: AccountSnapshot, context: Context): Finding[] {
+  const searched = withKnown(snapshot, ['searchTerm'], COUNTED)
+  if (!searched) return []
+  const finding = setupFinding(
     {
       campaignId: null,
       part: 'review',
       probability: 1,
       priority: 'baja',
     },
-    words.unreviewedTexts(context, snapshot),
+    words.unreviewedTexts(context, searched),
   )
+  return [finding]
 }

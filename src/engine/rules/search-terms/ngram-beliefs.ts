@@ -28,7 +28,7 @@ export type NgramBelief = {
  * account's words are (empirical Bayes). Null where it has too few conversions.
  */
 export function ngramBeliefs(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   terms: readonly Term[],
   { ngrams, candidates }: { ngrams: readonly Ngram[]; candidates: readonly Ngram[] },
@@ -87,7 +87,10 @@ function factorOf(belief: GammaMixture, usual: number): DoubtfulFactor {
 }
 
 /** Known clicks of a query, each as many as it is worth in its campaign and ad group against the account's mean. */
-function exposures(snapshot: AccountSnapshot, context: Context): (term: Term) => number {
+function exposures(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+): (term: Term) => number {
   const { priorOf } = termFamily(snapshot, context)
   const { knownShare } = context.measurement
   const rates = new Map<string, number>()

@@ -7,7 +7,7 @@ import { isSpared, type Term, termFamily } from './search-terms.ts'
 
 /** Clicks, not what the account sells, not its brand, not yet excluded. */
 export function ngramCandidates(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   index: NgramIndex,
   closed: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function ngramCandidates(
 }
 
 /** Every 1- to 3-gram of the live positive keywords, by stems. */
-function keywordGrams(snapshot: AccountSnapshot): Set<string> {
+function keywordGrams(snapshot: AccountSnapshot<'searchTerm'>): Set<string> {
   const grams = new Set<string>()
   for (const { text, status } of snapshot.keywords) {
     if (status !== 'ENABLED') continue
@@ -45,7 +45,7 @@ function hasTexts(terms: readonly Term[], least: number): boolean {
 
 /** Also queries of paused campaigns count: a word with one query that pays for itself is not waste. */
 export function convertingNgrams(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   { within }: NgramIndex,
   candidates: readonly Ngram[],

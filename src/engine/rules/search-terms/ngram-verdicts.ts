@@ -24,7 +24,10 @@ export type WastedNgram = {
 }
 
 /** Those that stand, worked out once: they also stop the queries Google hides, and take over single queries. */
-export function acceptedNgrams(snapshot: AccountSnapshot, context: Context): WastedNgram[] {
+export function acceptedNgrams(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+): WastedNgram[] {
   return verdictsOf(snapshot, context).accepted
 }
 
@@ -39,7 +42,7 @@ export type LuckyWord = {
 
 /** Waste all the same, query by query; a query with several such words goes by the one with most clicks. */
 export function luckyWords(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
 ): ReadonlyMap<Term, LuckyWord> {
   return verdictsOf(snapshot, context).lucky
@@ -50,7 +53,7 @@ type Verdicts = { accepted: WastedNgram[]; lucky: ReadonlyMap<Term, LuckyWord> }
 const verdictsOf = oncePerAnalysis(judgedNgrams)
 const NO_VERDICTS: Verdicts = { accepted: [], lucky: new Map() }
 
-function judgedNgrams(snapshot: AccountSnapshot, context: Context): Verdicts {
+function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Verdicts {
   const { terms } = termFamily(snapshot, context)
   const closed: Term[] = []
   const open = terms.filter((term) => {
@@ -93,7 +96,7 @@ function acceptedWithTies(judged: readonly WastedNgram[]): WastedNgram[] {
 }
 
 function luckyWordsOf(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   sold: readonly WastedNgram[],
   beliefOf: (ngram: Ngram) => NgramBelief,

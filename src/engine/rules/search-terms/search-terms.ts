@@ -1,6 +1,7 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { kinNumbers } from '../../account/kin.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
@@ -15,9 +16,9 @@ import { type DoubtfulFactor, mixtureCdf, posterior, timesFactor } from '../../s
 export type Term = {
   /** Lower case, accents kept: what a negative or a new keyword would say. */
   text: string
-  campaign: CampaignFacts
+  campaign: CampaignFacts<never>
   rows: SearchTermFacts[]
-  sums: Metrics
+  sums: CountedSums
 }
 
 /** What the rules of search terms share, worked out once for an analysis. */
@@ -37,7 +38,7 @@ export type Kin = { n: number; k: number; costMicros: number }
 
 export const termFamily = oncePerAnalysis(familyOf)
 
-function familyOf(snapshot: AccountSnapshot, context: Context): TermFamily {
+function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): TermFamily {
   const terms = termsOf(snapshot, context)
   const { knownShare } = context.measurement
   const others = terms.filter(
@@ -61,7 +62,7 @@ function familyOf(snapshot: AccountSnapshot, context: Context): TermFamily {
   }
 }
 
-export function termsOf(snapshot: AccountSnapshot, context: Context): Term[] {
+export function termsOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Term[] {
   const terms: Term[] = []
   const byCampaign = new Map<string, Map<string, Term>>()
   for (const row of snapshot.searchTerms) {
@@ -122,7 +123,10 @@ export function mainAdGroup({ rows }: Pick<Term, 'rows'>): string {
   )[0]!.adGroupId
 }
 
-function kinLookup({ searchTerms }: AccountSnapshot, knownShare: number): (text: string) => Kin {
+function kinLookup(
+  { searchTerms }: AccountSnapshot<'searchTerm'>,
+  knownShare: number,
+): (text: string) => Kin {
   const numberOf = kinNumbers()
   const zeros = () => new Float64Array(searchTerms.length)
   const [n, k, cost] = [zeros(), zeros(), zeros()]

@@ -16,12 +16,12 @@ export const termBreadth = defineRule({
   title: 'Amplitud de las búsquedas',
   category: 'keywords',
   place: 320,
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['searchTerm'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
   const { terms, conversions } = termFamily(snapshot, context)
   const needed = THRESHOLDS.breadthConversions.value
   if (conversions < needed) {

@@ -1,6 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import type { EvidenceCard } from '../../findings/recommendation.ts'
 import { columnsOf } from '../../words/say.ts'
+import { sumCells } from '../bidding/campaign-facts.ts'
 import type { Term } from './search-terms.ts'
 
 /** Most costly queries shown as evidence; the sums cover all of them. */
@@ -12,10 +13,7 @@ export function termTable(context: Context, terms: readonly Term[]): EvidenceCar
     rows: mostCostly(terms).map(({ text, campaign, sums }) => ({
       term: text,
       campaign: context.campaigns.get(campaign.id)?.name ?? campaign.name,
-      impressions: sums.impressions,
-      clicks: sums.clicks,
-      cost: sums.costMicros,
-      conversions: sums.conversionsMicros / 1_000_000,
+      ...sumCells(sums),
     })),
   }
 }

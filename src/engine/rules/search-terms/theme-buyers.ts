@@ -15,7 +15,7 @@ import type { NgramBelief } from './ngram-beliefs.ts'
  * paused ad groups.
  */
 export function themesWithBuyers(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   { index, themes }: { index: NgramIndex; themes: readonly Ngram[] },
   beliefOf: (ngram: Ngram) => NgramBelief,
@@ -37,7 +37,7 @@ export function themesWithBuyers(
 }
 
 /** What each query that sold brought, by campaign. */
-function buyersOf({ searchTerms }: AccountSnapshot, { measurement }: Context) {
+function buyersOf({ searchTerms }: AccountSnapshot<'searchTerm'>, { measurement }: Context) {
   const sold = new Set(
     searchTerms.filter(({ sums }) => sums.conversionsMicros > 0).map(({ term }) => term),
   )

@@ -52,7 +52,7 @@ const kinSet = (words: readonly Word[]) => new Set(words.map(({ kin }) => kin))
  */
 function keywordOf(
   snapshot: AccountSnapshot,
-  live: readonly KeywordFacts[],
+  live: readonly KeywordFacts<never>[],
 ): (row: SearchTermFacts) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>()
   const stopped = new Set(

@@ -5,7 +5,7 @@ import type { WasteVerdict } from '../../findings/waste.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
-  hiddenTermsCaveat,
+  hiddenWordsCaveat,
   savingImpact,
   wasteCaveats,
   wasteFigures,
@@ -46,7 +46,7 @@ export function wastedNgramTexts(
         ...wasteCaveats(context, figures, 'una de estas búsquedas'),
         ...worthCaveat(target),
         ...smartBiddingCaveat(ngram.terms[0]?.campaign),
-        ...hiddenTermsCaveat(figures),
+        ...hiddenWordsCaveat(figures),
         `${STOPPED} con «${word}», también en las que aún no se han visto.`,
       ],
       change: {

@@ -43,12 +43,12 @@ export const wastedSearchTerms = defineRule({
   name: 'wasted-search-terms',
   title: 'Búsquedas que solo gastan',
   category: 'keywords',
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['searchTerm'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
   const family = termFamily(snapshot, context)
   if (family.terms.length === 0) {
     return { findings: [], silence: words.NO_TERMS }
@@ -58,9 +58,27 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
   const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
   return {
-    findings: accepted.map((candidate) => findingOf(snapshot, context, candidate)),
+    findings: dearest(accepted).map((candidate) => findingOf(snapshot, context, candidate)),
     silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
   }
+}
+
+/** Of tens of thousands only those that could still find room on their card, by what is expected to be saved. */
+function dearest(accepted: readonly Candidate[]): readonly Candidate[] {
+  const most = THRESHOLDS.groupCandidates.value
+  if (accepted.length <= most) return accepted
+  const saved = ({ term: { sums }, verdict, target }: Candidate) =>
+    sums.costMicros - verdict.rate * sums.clicks * target.micros
+  const groups = Map.groupBy(accepted, (one) => JSON.stringify(groupOf(one)))
+  const kept = [...groups.values()].flatMap((own) =>
+    own.toSorted((a, b) => saved(b) - saved(a)).slice(0, most),
+  )
+  const isKept = new Set(kept)
+  return accepted.filter((one) => isKept.has(one))
+}
+
+function groupOf({ word, term }: Candidate): readonly string[] {
+  return word ? ['group', 'word', word.word] : ['group', term.campaign.id]
 }
 
 function candidatesOf(
@@ -94,10 +112,11 @@ function isExcluded({ isNegated }: Context, { rows, text }: Term): boolean {
 }
 
 function findingOf(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
-  { term, verdict, target, word }: Candidate,
+  candidate: Candidate,
 ): Finding {
+  const { term, verdict, target, word } = candidate
   const { campaign, sums, text } = term
   const byHand = snapshot.account.source === 'imported'
   const operations = () => (byHand ? [] : [campaignNegative(campaign.id, text, 'EXACT')])
@@ -111,7 +130,7 @@ function findingOf(
     acts: [`campaign:${campaign.id}:negative ${text}`],
     ...monthlySaving(sums, verdict, target, context),
     group: {
-      identity: word ? ['group', 'word', word.word] : ['group', campaign.id],
+      identity: groupOf(candidate),
       label: text,
       texts: (parts: readonly Finding[]) =>
         word ? luckyWordGroupTexts(context, parts, word) : wastedTermGroupTexts(context, parts),

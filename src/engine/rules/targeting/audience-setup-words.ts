@@ -1,4 +1,3 @@
-import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { UserList } from '../../account/inventory.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
@@ -6,6 +5,7 @@ import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
+import { sumCells } from '../bidding/campaign-facts.ts'
 
 /** As in 'la puja para …'. */
 export const SEGMENT_NAMES: Record<string, string> = {
@@ -25,7 +25,11 @@ export function restrictedTexts(
   operations: MutateOperation[],
 ) {
   const figures = figuresOf(context.say, {
-    impressions: { label: 'Impresiones', unit: 'integer', value: campaign.sums.impressions },
+    impressions: {
+      label: 'Impresiones',
+      unit: 'integer',
+      value: campaign.sums.impressions ?? null,
+    },
     clicks: { label: 'Clics', unit: 'integer', value: campaign.sums.clicks },
   })
   const { name } = campaign
@@ -99,10 +103,7 @@ function campaignTable(campaigns: readonly CampaignFacts[]) {
     columns: columnsOf('campaign', 'impressions', 'clicks', 'cost', 'conversions'),
     rows: campaigns.map(({ name, sums }) => ({
       campaign: name,
-      impressions: sums.impressions,
-      clicks: sums.clicks,
-      cost: sums.costMicros,
-      conversions: sums.conversionsMicros / MICROS,
+      ...sumCells(sums),
     })),
   }
 }

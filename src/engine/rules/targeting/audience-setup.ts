@@ -1,6 +1,7 @@
 import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AudienceFacts } from '../../account/inventory.ts'
+import { COLUMNS, type Column } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { tokensOf } from '../../account/terms.ts'
@@ -29,12 +30,17 @@ export const audienceSetup = defineRule({
   title: 'Audiencias',
   category: 'targeting',
   place: 70,
-  needs: { any: ['audiences', 'campaignSettings', 'demographics'], called: 'las audiencias' },
+  needs: {
+    any: ['audiences', 'campaignSettings', 'demographics'],
+    called: 'las audiencias',
+    levels: ['campaign'],
+    columns: COLUMNS,
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context): RuleResult {
   const { inventory } = snapshot
   const byHand = snapshot.account.source === 'imported'
   const segments = blockedReason(context)
@@ -54,7 +60,7 @@ function run(snapshot: SnapshotWith, context: Context): RuleResult {
 
 /** 'Targeting' in search shows the ads only to the listed people. Campaigns made for that say so in their name. */
 function restrictedFindings(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign', Column>,
   { campaignSettings = [] }: AccountInventory,
   context: Context,
   byHand: boolean,
@@ -102,7 +108,7 @@ function observe(campaign: CampaignFacts, dimensions: readonly string[]): Mutate
 
 /** Only where the account has a list that could be watched. */
 function noAudienceFindings(
-  snapshot: AccountSnapshot,
+  snapshot: AccountSnapshot<'campaign', Column>,
   { audiences, userLists = [] }: AccountInventory,
   context: Context,
 ): Finding[] {
@@ -128,7 +134,7 @@ function noAudienceFindings(
   ]
 }
 
-function segmentsOf(campaign: CampaignFacts, inventory: AccountInventory): Segment[] {
+function segmentsOf(campaign: CampaignFacts<Column>, inventory: AccountInventory): Segment[] {
   const { audiences = [], demographics = [] } = inventory
   const own = audiences.filter(({ campaignId }) => campaignId === campaign.id)
   const lists = [...Map.groupBy(own, ({ name }) => name)].map(([name, rows]) =>
@@ -146,7 +152,7 @@ function segmentsOf(campaign: CampaignFacts, inventory: AccountInventory): Segme
 
 /** The rest is the campaign less the segment: people may be in several lists. */
 function segmentOf(
-  campaign: CampaignFacts,
+  campaign: CampaignFacts<Column>,
   dimension: string,
   value: string,
   label: string,
@@ -155,7 +161,7 @@ function segmentOf(
 ): Segment {
   const sums = addUp(rows.map((row) => row.sums))
   const present = audiences[0]?.modifier ?? 1
-  const left = (key: keyof Metrics) => Math.max(0, campaign.sums[key] - sums[key])
+  const left = (key: Column) => Math.max(0, campaign.sums[key] - sums[key])
   const rest = {
     impressions: left('impressions'),
     clicks: left('clicks'),

@@ -1,5 +1,7 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import { type Context, isManualBidding, type Target } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
+import { sharesOf } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
@@ -27,8 +29,8 @@ export type BidSlice = {
   value: string
   /** Spanish, as in 'la puja …': 'en móvil', 'de 8 a 12 h'. */
   label: string
-  sums: Metrics
-  rest: Metrics
+  sums: CountedSums
+  rest: CountedSums
   /** Bid modifier now, 1 is neutral. */
   present: number
   /** ln ratio that is expected before looking, from the same slice of other campaigns; 0: no difference. */
@@ -131,7 +133,7 @@ function rateBelief(
   return { mean: variance * (precision * seen + priorPrecision * expected), variance }
 }
 
-const isRare = ({ conversionsMicros }: Metrics) =>
+const isRare = ({ conversionsMicros }: CountedSums) =>
   conversionsMicros < THRESHOLDS.rareConversions.value * MICROS
 
 function rareRatio(one: Counted, rest: Counted): LogRatio | null {
@@ -139,7 +141,7 @@ function rareRatio(one: Counted, rest: Counted): LogRatio | null {
   return rareLogRatio({ seen: one.k, expected, rest: rest.k }, THRESHOLDS.ratioSpread.value)
 }
 
-function counted({ clicks, conversionsMicros }: Metrics, knownShare: number) {
+function counted({ clicks, conversionsMicros }: CountedSums, knownShare: number) {
   return { n: clicks * knownShare, k: conversionsMicros / MICROS }
 }
 
@@ -162,7 +164,10 @@ export const pathSafe = (value: string): string => value.replace(/[/=]/g, '_')
 function drawElasticity(next: Uniforms) {
   const { bidClicksElasticity, bidPriceElasticity, bidClicksSpread, bidPriceSpread } = THRESHOLDS
   return {
-    eta: Math.max(0.1, bidClicksElasticity.value + bidClicksSpread.value * drawNormal(next)),
+    eta: Math.max(
+      THRESHOLDS.bidClicksMin.value,
+      bidClicksElasticity.value + bidClicksSpread.value * drawNormal(next),
+    ),
     kappa: Math.max(
       THRESHOLDS.bidPriceMin.value,
       bidPriceElasticity.value + bidPriceSpread.value * drawNormal(next),
@@ -199,7 +204,7 @@ function adviceOf(
 }
 
 /** Without budget left, a higher bid only buys fewer clicks. */
-function lacksBudget({ impressionShare }: CampaignFacts): boolean {
-  const { eligible, lostToBudget } = impressionShare
-  return eligible > 0 && lostToBudget / eligible >= THRESHOLDS.budgetLostShare.value
+function lacksBudget(campaign: CampaignFacts): boolean {
+  const shares = sharesOf(campaign)
+  return shares !== null && shares.lostToBudget >= THRESHOLDS.budgetLostShare.value
 }

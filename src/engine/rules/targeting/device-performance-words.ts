@@ -1,11 +1,12 @@
 import { uncapitalised } from '#shared/ads-words/forms.ts'
 import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
-import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { Device } from '../../account/inventory.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import { sumCells } from '../bidding/campaign-facts.ts'
 
 /** 'móvil'. */
 const deviceName = (device: Device) => uncapitalised(DEVICE_WORDS[device].one)
@@ -17,7 +18,7 @@ export function excludedDeviceTexts(
   context: Context,
   campaign: CampaignFacts,
   device: Device,
-  rows: readonly { device: Device; sums: Metrics }[],
+  rows: readonly { device: Device; sums: CountedSums }[],
 ) {
   const where = deviceLabel(device)
   const figures = figuresOf(context.say, {
@@ -40,10 +41,7 @@ export function excludedDeviceTexts(
           .toSorted((a, b) => b.sums.clicks - a.sums.clicks)
           .map(({ device: other, sums }) => ({
             device: deviceName(other),
-            impressions: sums.impressions,
-            clicks: sums.clicks,
-            cost: sums.costMicros,
-            conversions: sums.conversionsMicros / MICROS,
+            ...sumCells(sums),
           })),
       },
       test: directCheck('No hay azar que valorar: es el ajuste que tiene la campaña.'),

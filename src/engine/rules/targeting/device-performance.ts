@@ -1,6 +1,6 @@
-import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { Device } from '../../account/inventory.ts'
+import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
@@ -22,7 +22,7 @@ import { modifierTexts } from './modifier-words.ts'
 
 const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'] as const satisfies readonly Device[]
 
-type Inventory = SnapshotWith<'devices'>['inventory']
+type Inventory = SnapshotWith<'devices', 'campaign'>['inventory']
 
 /** Devices that convert clearly better or worse than the rest of their campaign, where bids can say so. */
 export const devicePerformance = defineRule({
@@ -30,12 +30,17 @@ export const devicePerformance = defineRule({
   title: 'Rendimiento por dispositivo',
   category: 'bids',
   place: 130,
-  needs: { all: ['devices'], called: 'los datos por dispositivo' },
+  needs: {
+    all: ['devices'],
+    called: 'los datos por dispositivo',
+    levels: ['campaign'],
+    columns: COUNTED,
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith<'devices'>, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<'devices', 'campaign'>, context: Context): RuleResult {
   const { inventory } = snapshot
   const excluded = excludedDevices(snapshot.campaigns, inventory, context)
   const blocked = blockedReason(context)
@@ -62,7 +67,7 @@ function silenceOf(
 
 function slicesOf(campaign: CampaignFacts, inventory: Inventory): BidSlice[] {
   const rows = inventory.devices.filter(({ campaignId }) => campaignId === campaign.id)
-  const sumsOf = (keep: (device: Device) => boolean): Metrics =>
+  const sumsOf = (keep: (device: Device) => boolean): CountedSums =>
     addUp(rows.filter(({ device }) => keep(device)).map(({ sums }) => sums))
   return DEVICES.flatMap((device) => {
     const sums = sumsOf((other) => other === device)

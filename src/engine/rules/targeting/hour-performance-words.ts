@@ -1,8 +1,9 @@
 import { uncapitalised } from '#shared/ads-words/forms.ts'
 import { WEEKDAY_NAMES } from '#shared/ads-words/places.ts'
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import { percentDigits } from '#shared/unit-text.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { ratioZ } from '../../statistics/rate-ratio.ts'
@@ -121,7 +122,7 @@ function hourFigures(context: Context, { slots, all }: HourCase) {
   })
 }
 
-function rateOf(rows: readonly Metrics[]): number {
+function rateOf(rows: readonly CountedSums[]): number {
   const total = (key: 'clicks' | 'conversionsMicros') => rows.reduce((sum, r) => sum + r[key], 0)
   return ratio(total('conversionsMicros') / MICROS, total('clicks'))
 }

@@ -29,12 +29,12 @@ export const hourPerformance = defineRule({
   name: 'hour-performance',
   title: 'Rendimiento por hora y día',
   category: 'bids',
-  needs: { all: ['hours'], called: 'los datos por horas', conversions: true },
+  needs: { all: ['hours'], called: 'los datos por horas', conversions: true, levels: ['campaign'] },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith<'hours'>, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<'hours', 'campaign'>, context: Context): RuleResult {
   const { hours, adSchedules } = snapshot.inventory
   const missing = THRESHOLDS.scheduleDays.value - context.days
   if (missing > 0) return { findings: [], silence: words.tooShort(context, missing) }

@@ -26,12 +26,13 @@ export const locationTargeting = defineRule({
     any: ['locationMatches', 'regions'],
     called: 'los datos por ubicación',
     conversions: true,
+    levels: ['campaign'],
   },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleResult {
   const { inventory } = snapshot
   const live = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
   const outside = live.flatMap((campaign) => outsideOf(campaign, inventory))

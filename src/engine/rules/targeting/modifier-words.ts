@@ -1,5 +1,6 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { ratioZ } from '../../statistics/rate-ratio.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
@@ -65,7 +66,7 @@ export const SPLIT_COLUMNS = [
 ]
 
 /** CPA is empty where nothing converted. */
-export function splitRow({ clicks, costMicros, conversionsMicros }: Metrics) {
+export function splitRow({ clicks, costMicros, conversionsMicros }: CountedSums) {
   const conversions = conversionsMicros / MICROS
   return {
     clicks,
@@ -117,11 +118,12 @@ function modifierFigures(context: Context, one: SliceAdvice) {
   })
 }
 
-const rateOf = ({ clicks, conversionsMicros }: Metrics) => ratio(conversionsMicros / MICROS, clicks)
+const rateOf = ({ clicks, conversionsMicros }: CountedSums) =>
+  ratio(conversionsMicros / MICROS, clicks)
 
 /** A conversion here may be worth more or less than elsewhere. */
 function valueCaveat({ sums, rest }: SliceAdvice): string[] {
-  const worth = ({ valueMicros, conversionsMicros }: Metrics) =>
+  const worth = ({ valueMicros = 0, conversionsMicros }: CountedSums) =>
     ratio(valueMicros, conversionsMicros)
   const [here, there] = [worth(sums), worth(rest)]
   if (here <= 0 || there <= 0 || Math.abs(Math.log(here / there)) < Math.log(1.2)) return []

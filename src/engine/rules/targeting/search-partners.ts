@@ -1,7 +1,7 @@
 import { NETWORKS } from '#shared/ads-words/places.ts'
-import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, CampaignSettings } from '../../account/inventory.ts'
+import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
@@ -35,13 +35,18 @@ export const searchPartners = defineRule({
   title: 'Socios de búsqueda',
   category: 'targeting',
   place: 120,
-  needs: { all: ['networks', 'campaignSettings'], called: 'los datos por red' },
+  needs: {
+    all: ['networks', 'campaignSettings'],
+    called: 'los datos por red',
+    levels: ['campaign'],
+    columns: COUNTED,
+  },
   run,
   words,
 })
 
 function run(
-  snapshot: SnapshotWith<'networks' | 'campaignSettings'>,
+  snapshot: SnapshotWith<'networks' | 'campaignSettings', 'campaign'>,
   context: Context,
 ): RuleResult {
   const { networks, campaignSettings, preferences } = snapshot.inventory
@@ -74,7 +79,7 @@ function slicesOf(
 ): SpendSlice[] {
   const own = settings.find(({ campaignId }) => campaignId === campaign.id)
   const rows = networks.filter(({ campaignId }) => campaignId === campaign.id)
-  const sumsOf = (keep: (network: string) => boolean): Metrics =>
+  const sumsOf = (keep: (network: string) => boolean): CountedSums =>
     addUp(rows.filter(({ network }) => keep(network)).map(({ sums }) => sums))
   const on = { SEARCH_PARTNERS: own?.targetsSearchPartners, CONTENT: own?.targetsDisplay }
   return SIDE_NETWORKS.filter((network) => on[network] === true).map((value) => ({

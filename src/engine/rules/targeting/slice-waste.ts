@@ -1,5 +1,6 @@
-import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import { type CountedSums, countedOf } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import type { Claim } from '../../findings/recommendation.ts'
@@ -7,6 +8,7 @@ import { judgeWaste, savingDraw, type WasteVerdict } from '../../findings/waste.
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type GammaMixture, gammaPrior, mixtureCdf } from '../../statistics/priors.ts'
 import type { Uniforms } from '../../statistics/random.ts'
+import { replayed } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { pathSafe } from './bid-slices.ts'
 
@@ -17,9 +19,9 @@ export type SpendSlice = {
   value: string
   /** As the evidence names it. */
   label: string
-  sums: Metrics
+  sums: CountedSums
   /** The same campaign without the slice. */
-  rest: Metrics
+  rest: CountedSums
 }
 
 export type JudgedSlice = SpendSlice & {
@@ -68,7 +70,7 @@ export function wastefulSlices(
 
 /** P(cost per conversion ≤ target). */
 export function chanceWorthIt({ verdict }: JudgedSlice): number {
-  return 1 - mixtureCdf(verdict.posterior, verdict.breakEven)
+  return 1 - mixtureCdf(verdict.coming, verdict.breakEven)
 }
 
 /** Net saving per 30 days in micros of switching all of them off. */
@@ -76,7 +78,10 @@ export function slicesDraw(slices: readonly JudgedSlice[], context: Context) {
   const draws = slices.map(({ sums, verdict, target }) =>
     savingDraw(sums, verdict, target, context),
   )
-  return (next: Uniforms): number => draws.reduce((sum, draw) => sum + draw(next), 0)
+  return (next: Uniforms, common: Uniforms): number => {
+    const again = replayed(common)
+    return draws.reduce((sum, draw) => sum + draw(next, again()), 0)
+  }
 }
 
 export function slicesClaims(slices: readonly JudgedSlice[]): Claim[] {
@@ -91,9 +96,10 @@ export function sharedProbability(slices: readonly JudgedSlice[]): number {
 }
 
 /** Null where neither the rest of the campaign nor the account has conversions enough. */
-function usualRate(rest: Metrics, context: Context): number | null {
+function usualRate(rest: CountedSums, context: Context): number | null {
   const enough = THRESHOLDS.accountConversions.value * MICROS
-  const known = [rest, context.sums].find(({ conversionsMicros }) => conversionsMicros >= enough)
+  const account = countedOf(context.sums) ?? rest
+  const known = [rest, account].find(({ conversionsMicros }) => conversionsMicros >= enough)
   if (!known || known.clicks <= 0) return null
   return known.conversionsMicros / MICROS / (known.clicks * context.measurement.knownShare)
 }

@@ -27,12 +27,17 @@ export const wastedPlacements = defineRule({
   name: 'wasted-placements',
   title: 'Emplazamientos que solo gastan',
   category: 'targeting',
-  needs: { all: ['placements'], called: 'las ubicaciones de Display', conversions: true },
+  needs: {
+    all: ['placements'],
+    called: 'las ubicaciones de Display',
+    conversions: true,
+    levels: ['campaign'],
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith<'placements'>, context: Context): RuleResult {
+function run(snapshot: SnapshotWith<'placements', 'campaign'>, context: Context): RuleResult {
   const { placements } = snapshot.inventory
   const clicked = placements.filter(
     ({ campaignId, sums }) =>

@@ -37,7 +37,7 @@ function barrenTexts(
   const figures = figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     clicks: { label: 'Clics', unit: 'integer', value: problem.clicks },
-    cost: { label: 'Coste', unit: 'money', value: context.sums.costMicros },
+    cost: { label: 'Coste', unit: 'money', value: context.sums.costMicros ?? null },
     probability: certainty(problem.probability),
   })
   const { show } = figures
@@ -63,8 +63,8 @@ function barrenTexts(
 function noPrimaryTexts(snapshot: AccountSnapshot, context: Context) {
   const figures = figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
-    clicks: { label: 'Clics', unit: 'integer', value: context.sums.clicks },
-    cost: { label: 'Coste', unit: 'money', value: context.sums.costMicros },
+    clicks: { label: 'Clics', unit: 'integer', value: context.sums.clicks ?? null },
+    cost: { label: 'Coste', unit: 'money', value: context.sums.costMicros ?? null },
   })
   const { show } = figures
   return {
@@ -94,6 +94,9 @@ export const NO_DAYS =
 
 export const NOT_IN_REPORT =
   'El informe no trae conversiones: puede que falte esa columna o que no se midan.'
+
+export const NONE_IN_REPORT =
+  'El informe dice que no hubo ninguna conversión: no se sabe si no se miden o si no las hubo.'
 
 export const TOO_FEW_CLICKS =
   'Todavía no hay conversiones, pero tampoco clics suficientes para saber si la medición falla.'

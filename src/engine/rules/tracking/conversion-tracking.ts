@@ -27,6 +27,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (context.sums.clicks === 0) {
     return { findings, silence: words.NO_CLICKS }
   }
+  if (blocked === 'unknown') return { findings, silence: words.NOT_IN_REPORT }
   if (blocked === 'no-conversions') return { findings, silence: withoutConversions(snapshot) }
   const { power } = context.measurement
   const silence = power ? powerText(context, power) : words.NO_DAYS
@@ -39,7 +40,9 @@ function byEnd(a: TrackingProblem, b: TrackingProblem): number {
 }
 
 function withoutConversions(snapshot: AccountSnapshot): string {
-  return snapshot.account.source === 'imported' ? words.NOT_IN_REPORT : words.TOO_FEW_CLICKS
+  const { account, knownColumns } = snapshot
+  if (account.source !== 'imported') return words.TOO_FEW_CLICKS
+  return knownColumns?.includes('conversionsMicros') ? words.NONE_IN_REPORT : words.NOT_IN_REPORT
 }
 
 function findingOf(

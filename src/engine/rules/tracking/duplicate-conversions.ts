@@ -6,6 +6,7 @@ import {
   MICRO_EVENTS,
   primaryActions,
 } from '../../account/conversion-actions.ts'
+import { countedOf } from '../../account/known-figures.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -69,6 +70,8 @@ function twinsOf(
   series: ReadonlyMap<string, ActionSeries>,
   context: Context,
 ): TwinActions[] {
+  const counted = countedOf(context.sums)
+  if (!counted) return []
   return primaries.flatMap((first, i) =>
     primaries.slice(i + 1).flatMap((second): TwinActions[] => {
       const [a, b] = [series.get(first.id), series.get(second.id)]
@@ -81,8 +84,8 @@ function twinsOf(
           firstTotal: a.total,
           secondTotal: b.total,
           ...same,
-          costMicros: context.sums.costMicros,
-          conversions: context.sums.conversionsMicros / MICROS,
+          costMicros: counted.costMicros,
+          conversions: counted.conversionsMicros / MICROS,
         },
       ]
     }),

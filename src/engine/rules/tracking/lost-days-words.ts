@@ -6,6 +6,7 @@ import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { EvidenceTable, Figure } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty } from '../../words/shared-texts.ts'
+import { sumCells } from '../bidding/campaign-facts.ts'
 
 /** Days shown on each side of a loss. */
 const MARGIN_DAYS = 5
@@ -113,11 +114,9 @@ function dayTable(loss: Loss, snapshot: AccountSnapshot): EvidenceTable {
     columns: columnsOf('day', 'clicks', 'cost', 'conversions'),
     rows: days
       .toSorted((a, b) => (a.day < b.day ? -1 : 1))
-      .map(({ day, clicks, costMicros, conversionsMicros }) => ({
-        day,
-        clicks,
-        cost: costMicros,
-        conversions: conversionsMicros / 1_000_000,
-      })),
+      .map(({ day, ...sums }) => {
+        const { clicks, cost, conversions } = sumCells(sums)
+        return { day, clicks, cost, conversions }
+      }),
   }
 }

@@ -1,6 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { actionSeries, primaryActions } from '../../account/conversion-actions.ts'
+import type { Counted } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -14,12 +15,15 @@ export const missingConversionValues = defineRule({
   title: 'Conversiones sin valor',
   category: 'measurement',
   place: 50,
-  needs: { conversions: true },
+  needs: { conversions: true, levels: ['campaign'], columns: ['valueMicros'] },
   run,
   words,
 })
 
-function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+function run(
+  snapshot: AccountSnapshot<'campaign', Counted | 'valueMicros'>,
+  context: Context,
+): RuleResult {
   const byValue = snapshot.campaigns.filter(
     ({ status, biddingStrategyType }) =>
       status === 'ENABLED' && /TARGET_ROAS|CONVERSION_VALUE/.test(biddingStrategyType ?? ''),
@@ -41,7 +45,10 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 }
 
 /** By action and day where known (what bids for value, else what sells), else by campaign. */
-function valuesOf(snapshot: AccountSnapshot, byValue: readonly CampaignFacts[]) {
+function valuesOf(
+  snapshot: AccountSnapshot<'campaign', Counted | 'valueMicros'>,
+  byValue: readonly CampaignFacts<Counted | 'valueMicros'>[],
+) {
   const days = snapshot.inventory?.conversionDays
   if (!days) return { ...byCampaign(snapshot, byValue), actions: [] }
   const series = actionSeries(snapshot, days)
@@ -60,7 +67,10 @@ function valuesOf(snapshot: AccountSnapshot, byValue: readonly CampaignFacts[]) 
   return { empty: sum('empty'), conversions: sum('conversions'), actions }
 }
 
-function byCampaign(snapshot: AccountSnapshot, byValue: readonly CampaignFacts[]) {
+function byCampaign(
+  snapshot: AccountSnapshot<'campaign', Counted | 'valueMicros'>,
+  byValue: readonly CampaignFacts<Counted | 'valueMicros'>[],
+) {
   const judged = byValue.length > 0 ? byValue : snapshot.campaigns
   const sums = addUp(judged.map((campaign) => campaign.sums))
   const conversions = sums.conversionsMicros / MICROS

@@ -45,7 +45,7 @@ export function trackingSettingTexts(
   const { against, after, ...texts } = TEXTS[gap]
   const onOff = (on: boolean) => (on ? 'Activado' : 'Desactivado')
   const figures = figuresOf(context.say, {
-    clicks: { label: 'Clics del periodo', unit: 'integer', value: context.sums.clicks },
+    clicks: { label: 'Clics del periodo', unit: 'integer', value: context.sums.clicks ?? null },
   })
   return {
     ...texts,

@@ -1,11 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
-import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { adGroups, campaigns, regions } from '#platform/db/schema/entities.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
+import { foldText } from '../rules/fold-text.ts'
 import type { Thing } from '../rules/named-things.ts'
 import type { KnownDays } from '../rules/question.ts'
+import { placeThings } from '../rules/spanish-places.ts'
 import type { Asking } from './asking.ts'
 
 const MOST_TEXTS = 200
+const MOST_NEAR = 5_000
+/** The database folds as `foldText` does. */
+const ACCENTED = 'áàâäãåéèêëíìîïóòôöõúùûüñçý'
+const PLAIN = 'aaaaaaeeeeiiiiooooouuuuncy'
 
 /** Campaigns and ad groups by name, and the keywords and terms whose text stands in the question. */
 export async function readThings({ ctx, account }: Asking, question: string): Promise<Thing[]> {
@@ -29,23 +35,56 @@ export async function readThings({ ctx, account }: Asking, question: string): Pr
         within: campaignNames.get(campaignId) ?? '',
       }),
     ),
-    ...(await textsIn({ ctx, account }, question)),
+    ...(await readPlaces({ ctx, account })),
+    ...(await textsWhere(
+      { ctx, account },
+      sql`length(text) > 3 and position(folded in ${foldText(question)}) > 0`,
+      MOST_TEXTS,
+    )),
   ]
 }
 
-async function textsIn({ ctx, account }: Pick<Asking, 'ctx' | 'account'>, question: string) {
+async function readPlaces({ ctx, account }: Reader): Promise<Thing[]> {
+  const rows = await ctx.db
+    .select({ id: regions.regionId, name: regions.name })
+    .from(regions)
+    .where(eq(regions.customerId, account.customerId))
+  return rows.flatMap(({ id, name }) => placeThings(String(id), name))
+}
+
+/** Keywords and search terms that may be what the words mean, spelt nearly so; none where a word is too short to tell. */
+export async function readNearTexts(asking: Asking, words: readonly string[]): Promise<Thing[]> {
+  const telling = words.filter(({ length }) => length > 2)
+  if (telling.length === 0) return []
+  // One slip leaves one half of a word as it is.
+  const conditions = telling.map((word) => {
+    const middle = word.length < 5 ? word.length : Math.floor(word.length / 2)
+    const halves = [word.slice(0, middle), word.slice(middle)].filter(Boolean)
+    return sql`(${sql.join(
+      halves.map((half) => sql`position(${half} in folded) > 0`),
+      sql` or `,
+    )})`
+  })
+  return await textsWhere(asking, sql.join(conditions, sql` and `), MOST_NEAR)
+}
+
+type Reader = Pick<Asking, 'ctx' | 'account'>
+
+async function textsWhere({ ctx, account }: Reader, condition: SQL, most: number) {
   const { rows } = await ctx.db.execute(sql`
-    select kind, lower(text) as name, array_agg(distinct id::text) as ids from (
-      select 'keyword' as kind, text, criterion_id as id from keywords where customer_id = ${account.customerId}
-      union all
-      select 'search_term', text, term_id from search_terms where customer_id = ${account.customerId}
+    select kind, min(lower(text)) as label, array_agg(distinct id::text) as ids from (
+      select kind, id, text, translate(lower(text), ${ACCENTED}, ${PLAIN}) as folded from (
+        select 'keyword' as kind, text, criterion_id as id from keywords where customer_id = ${account.customerId}
+        union all
+        select 'search_term', text, term_id from search_terms where customer_id = ${account.customerId}
+      ) all_texts
     ) texts
-    where length(text) > 3 and position(lower(text) in ${question.toLowerCase()}) > 0
-    group by kind, lower(text) limit ${MOST_TEXTS}`)
+    where ${condition}
+    group by kind, folded limit ${most}`)
   return rows.map(
-    ({ kind, name, ids }): Thing => ({
+    ({ kind, label, ids }): Thing => ({
       kind: kind === 'keyword' ? 'keyword' : 'search_term',
-      name: String(name),
+      name: String(label),
       ids: ids as string[],
     }),
   )

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '#shared/app-error.ts'
 import { CustomerId } from '#shared/wire.ts'
+import { ImportAnswers } from '../contract.ts'
 import { MAX_REPORT_BYTES, refuseHead, tooLarge } from '../reading/file-text.ts'
 import type { UploadedFile } from './import-reports.ts'
 
@@ -19,6 +20,7 @@ const Fields = z.object({
   currencyCode: z.optional(
     z.string().check(z.regex(/^[A-Z]{3}$/, 'La moneda se escribe con tres letras, como EUR.')),
   ),
+  answers: z.optional(z.array(ImportAnswers).check(z.maxLength(MAX_FILES))),
 })
 
 export type Upload = z.output<typeof Fields> & { files: UploadedFile[] }
@@ -92,10 +94,20 @@ function plainFileName(name: string | undefined): string {
 }
 
 function parseFields(fields: Record<string, string>) {
-  const parsed = Fields.safeParse(fields)
+  const parsed = Fields.safeParse({ ...fields, answers: fromJson(fields.answers) })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new AppError('invalid', issue?.message ?? 'Parámetros inválidos en la solicitud.')
+}
+
+/** What is no JSON stays text, which the shape refuses. */
+function fromJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** The parser's errors have no status where the body breaks off or is malformed. */

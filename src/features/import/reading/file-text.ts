@@ -5,7 +5,7 @@ export const MAX_REPORT_BYTES = 50_000_000
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-const DOWNLOAD = 'En Google Ads, elige Descargar → .csv y sube ese archivo.'
+const DOWNLOAD = 'En Google Ads, elige Descargar → .csv o .xlsx y sube ese archivo.'
 const HEAD_BYTES = 4096
 
 /** Decodes a download; `encoding` is found from its bytes, since nothing else states it. */
@@ -25,11 +25,18 @@ export function readFileText(
   return { ok: true, text, encoding: decoded.encoding }
 }
 
+/** An .xlsx by its first bytes: a ZIP that is called so, or begins with what workbooks begin with. */
+export function isWorkbook(head: Uint8Array, fileName: string): boolean {
+  const start = Array.from(head.subarray(0, HEAD_BYTES), (b) => String.fromCharCode(b)).join('')
+  if (!start.startsWith(ZIP)) return false
+  return /\.xls[xm]$/i.test(fileName) || /\[Content_Types\]\.xml|xl\//.test(start)
+}
+
 /** Refuses a file by its first bytes (4 KB are enough), so that an upload can be stopped early. */
 export function refuseHead(head: Uint8Array, fileName: string): ReportFault | null {
   const start = Array.from(head.subarray(0, HEAD_BYTES), (b) => String.fromCharCode(b)).join('')
   for (const [magic, what] of MAGIC) if (start.startsWith(magic)) return wrong(what)
-  if (start.startsWith('PK\u0003\u0004')) return wrong(zipName(start, fileName))
+  if (start.startsWith(ZIP)) return isWorkbook(head, fileName) ? null : wrong(ZIPPED)
   const text = start
     .replaceAll('\0', '')
     .replace(/^(ï»¿|ÿþ|þÿ)/, '')
@@ -50,6 +57,9 @@ export function tooLarge(size: number): ReportFault {
   )
 }
 
+const ZIP = 'PK\u0003\u0004'
+const ZIPPED = 'un archivo comprimido (.zip)'
+
 const MAGIC: [string, string][] = [
   ['%PDF', 'un PDF'],
   ['\u0089PNG', 'una imagen'],
@@ -62,16 +72,8 @@ const MAGIC: [string, string][] = [
   ['7z\u00bc\u00af', 'un archivo comprimido (.7z)'],
 ]
 
-function zipName(start: string, fileName: string): string {
-  const excel = /\.xls[xmb]$/i.test(fileName) || /\[Content_Types\]\.xml|xl\//.test(start)
-  return excel ? 'un libro de Excel (.xlsx)' : 'un archivo comprimido (.zip)'
-}
-
 function wrong(what: string): ReportFault {
-  return fault(
-    'wrong_file',
-    `Esto es ${what}, no un informe en texto. Descárgalo como .csv. ${DOWNLOAD}`,
-  )
+  return fault('wrong_file', `Esto es ${what}, no un informe. ${DOWNLOAD}`)
 }
 
 function binary(): ReportFault {

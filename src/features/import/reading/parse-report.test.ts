@@ -156,7 +156,7 @@ describe('real shapes', () => {
       'utf-16le',
     )
     expect(report).toMatchObject({
-      hasDays: true,
+      step: 'day',
       period: { from: '2026-09-01', to: '2026-09-02' },
     })
     expect(report.rows.map((row) => row.day)).toEqual(['2026-09-01', '2026-09-02'])
@@ -312,7 +312,7 @@ describe('faults', () => {
     ['no_rows', HEADER, 'ninguna fila'],
     ['no_rows', `${HEADER}\nTotal: Cuenta,1,1,1`, 'filas de total'],
     ['no_rows', `${HEADER}\nA,x,1,1`, '«x» en «Impr.»'],
-    ['missing_columns', 'Campaña,Impr.,CTR\nA,1,2', '«Clics», «Coste»'],
+    ['missing_columns', 'Campaña,CTR\nA,2', '«Impr.», «Clics», «Coste»'],
     ['missing_columns', 'Impr.,Clics,Coste\n1,2,3', 'Campaña'],
     ['unknown_columns', 'nombre,edad media\nAna,3', '«nombre», «edad media»'],
     ['unknown_columns', 'una carta sin columnas', 'una carta'],
@@ -330,7 +330,8 @@ describe('faults', () => {
 
   test('files of other kinds, too large, cut inside a character', () => {
     const zip = new Uint8Array([0x50, 0x4b, 3, 4, ...encode('xl/workbook.xml', 'utf-8')])
-    expect(refuse(zip, 'informe.xlsx').message).toContain('Descárgalo como .csv')
+    expect(refuse(zip, 'informe.xlsx').message).toContain('ninguna hoja')
+    expect(refuse(zip.slice(0, 4), 'fotos.zip').message).toContain('comprimido (.zip)')
     expect(refuse(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a])).message).toContain('imagen')
     expect(refuse(new Uint8Array([1, 2, 0, 4, 5, 0, 0, 0, 9])).code).toBe('binary')
     expect(refuse(new Uint8Array(MAX_REPORT_BYTES + 1)).code).toBe('too_large')

@@ -27,13 +27,14 @@ export function readRecords(
     if (error instanceof CsvError) return brokenQuotes(records.at(-1)?.line ?? 0)
     throw error
   }
-  if (records.length > MAX_REPORT_ROWS) {
-    return fault(
-      'too_large',
-      `El informe tiene más de ${MAX_REPORT_ROWS / 1000} mil filas. Descarga un periodo más corto o sin dividir por día.`,
-    )
-  }
-  return records
+  return records.length > MAX_REPORT_ROWS ? tooManyRows() : records
+}
+
+export function tooManyRows(): ReportFault {
+  return fault(
+    'too_large',
+    `El informe tiene más de ${MAX_REPORT_ROWS / 1000} mil filas. Descarga un periodo más corto o sin dividir por día.`,
+  )
 }
 
 /** The first records, for finding the delimiter; a wrong delimiter may well break on quotes. */

@@ -1,20 +1,22 @@
 import { keysOf, sumsOf } from '#platform/db/levels.ts'
 import { type Day, startOfMonth } from '#shared/dates.ts'
+import { type FactStep, FILE_LEVELS, type FileFacts, type FileLevel } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { type Batch, batchesOf, type Column } from './batches.ts'
-import { accountSums, type ImportLevel, sourcesOf } from './choose-sources.ts'
+import { accountSums, sourcesOf } from './choose-sources.ts'
+import { fileFactsOf } from './file-facts.ts'
 import { type Entities, type PlacedRow, placeRows } from './place-rows.ts'
 import type { StoredReport } from './stored-report.ts'
 
 /** All that an account made of files holds, ready to be written. */
 export type AssembledAccount = {
   batches: Batch[]
-  granularity: 'day' | 'period'
+  /** Of the whole account; each level has its own in `fileFacts`. */
+  granularity: FactStep
+  fileFacts: FileFacts
   dataFrom: Day
   dataTo: Day
 }
-
-const LEVELS: ImportLevel[] = ['account', 'campaign', 'ad_group', 'keyword', 'search_term']
 
 /** Puts an account together from all its files, oldest first; the same files give the same account. */
 export function assembleAccount(
@@ -22,26 +24,23 @@ export function assembleAccount(
   reports: readonly StoredReport[],
 ): AssembledAccount {
   const { entities, placed } = placeRows(customerId, reports)
-  const spans = reports.map(({ span }) => span)
+  const fileFacts = fileFactsOf(reports)
   return {
     batches: [
       ...entityBatches(entities),
-      ...LEVELS.flatMap((level) => factBatches(level, factsOf(level, reports, placed))),
+      ...FILE_LEVELS.flatMap((level) => factBatches(level, factsOf(level, reports, placed))),
     ],
-    granularity: reports.some(({ parsed }) => parsed.hasDays) ? 'day' : 'period',
-    dataFrom: spans.map(({ from }) => from).sort()[0] ?? '',
-    dataTo:
-      spans
-        .map(({ to }) => to)
-        .sort()
-        .at(-1) ?? '',
+    granularity: fileFacts.account?.step ?? 'period',
+    fileFacts,
+    dataFrom: fileFacts.account?.from ?? '',
+    dataTo: fileFacts.account?.to ?? '',
   }
 }
 
 type Fact = Metrics & { day: Day; keys: number[] }
 
 function factsOf(
-  level: ImportLevel,
+  level: FileLevel,
   reports: readonly StoredReport[],
   placed: Map<string, PlacedRow[]>,
 ): Fact[] {
@@ -58,7 +57,7 @@ function factsOf(
   })
 }
 
-function factBatches(level: ImportLevel, facts: readonly Fact[]): Batch[] {
+function factBatches(level: FileLevel, facts: readonly Fact[]): Batch[] {
   const columns = (grain: 'day' | 'month'): Column[] => [
     { name: grain, type: 'date' },
     ...[...keysOf(level), ...sumsOf(level)].map((name) => ({ name, type: 'bigint' as const })),
@@ -97,7 +96,7 @@ function inTableOrder(a: Fact, b: Fact): number {
 }
 
 /** In the order of `sumsOf`; files give no impressions lost that could be added up. */
-function sumCells(level: ImportLevel, fact: Metrics): number[] {
+function sumCells(level: FileLevel, fact: Metrics): number[] {
   const { impressions, clicks, costMicros, conversionsMicros, valueMicros } = fact
   const cells = [impressions, clicks, costMicros, conversionsMicros, valueMicros]
   return [...cells, ...Array<number>(sumsOf(level).length - cells.length).fill(0)]

@@ -95,12 +95,21 @@ export const listRecommendations = endpoint('GET /api/recomendaciones/:customerI
 export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silencio', {
   access: 'subscriber',
   scope: 'recomendaciones:leer',
-  summary: 'Reasons, in Spanish, why a rule had nothing to defend',
+  summary:
+    'Reasons, in Spanish, why a rule had nothing to defend, and how far the history has been read',
   input: z.object({ customerId: CustomerId }),
   reply: z.object({
     analysedAt: z.nullable(z.string()),
     /** True while newer data waits to be looked at. */
     isAnalysing: z.boolean(),
+    /** While earlier days are still to be read: how many there are, and the rules that wait for more. */
+    reading: z.nullable(
+      z.object({
+        daysKnown: z.number(),
+        daysWanted: z.number(),
+        waiting: z.array(z.object({ rule: z.string(), ruleTitle: z.string() })),
+      }),
+    ),
     reasons: z.array(z.object({ rule: z.string(), ruleTitle: z.string(), reason: z.string() })),
   }),
 })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { IN_TURN, IN_TURN_OF_ALL } from '#account-data/order-of-recommendations.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { loadReading } from '#account-data/snapshot/load-coverage.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -47,15 +48,16 @@ export async function listAll(ctx: CallerContext) {
 }
 
 export async function getSilence(ctx: CallerContext, googleCustomerId: string) {
-  const { customerId } = await ownedAccount(ctx, googleCustomerId)
+  const account = await ownedAccount(ctx, googleCustomerId)
+  const { customerId } = account
   const [analysis] = await ctx.db.select().from(analyses).where(eq(analyses.customerId, customerId))
+  const reasons = (analysis?.silenced ?? []).map((one) => ({ ...one, ...toldRule(one.rule) }))
+  const reading = await loadReading(ctx, account)
   return {
     analysedAt: analysis?.analysedAt.toISOString() ?? null,
     isAnalysing: await hasOpenJob(ctx, customerId),
-    reasons: (analysis?.silenced ?? []).map(({ rule, reason }) => {
-      const { ruleTitle } = toldRule(rule)
-      return { rule, ruleTitle, reason }
-    }),
+    reading: reading && { ...reading, waiting: reasons.filter(({ waits }) => waits) },
+    reasons,
   }
 }
 

@@ -37,7 +37,7 @@ export function packed(snapshot: AccountSnapshot): PackedSnapshot {
   let [place, sum] = [0, 0]
   for (const row of searchTerms) {
     for (const name of TEXTS) places[place++] = placeOf(row[name])
-    for (const name of SUMS) sums[sum++] = row.sums[name]
+    for (const name of SUMS) sums[sum++] = row.sums[name] ?? Number.NaN
   }
   return { ...snapshot, searchTerms: { texts: [...numbers.keys()], places, sums } }
 }

@@ -13,6 +13,7 @@ import { plural } from '#shared/spanish-numbers.ts'
 import { getSilence, listRecommendations } from '../contract/recommendations.ts'
 import { AccountSettings } from './account-settings.tsx'
 import { PendingList } from './pending-list.tsx'
+import { ReadingHistory } from './reading-history.tsx'
 
 const AppliedList = lazy(() =>
   import('./applied-list.tsx').then((module) => ({ default: module.AppliedList })),
@@ -60,7 +61,10 @@ export function RecommendationsBlock(props: RecommendationsBlockProps) {
               <CalibrationPanel customerId={props.customerId} />
             </Suspense>
           ) : (
-            <Pending {...props} query={query} />
+            <>
+              <ReadingHistory customerId={props.customerId} />
+              <Pending {...props} query={query} />
+            </>
           )}
         </BlockBoundary>
       </Tabs>
@@ -107,13 +111,15 @@ function ListSkeleton() {
 }
 
 const ASK_EVERY_MS = 2_000
+const ASK_WHILE_READING_MS = 10_000
 
-/** While an account's data waits to be looked at, asks again; a new analysis is read at once. */
+/** While an account is being read or its data waits to be looked at, asks again; a new analysis is read at once. */
 function useFreshAnalysis(customerId: string): void {
   const client = useQueryClient()
   const { data } = useQuery({
     ...queryOf(getSilence, { customerId }),
-    refetchInterval: ({ state }) => (state.data?.isAnalysing ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.isAnalysing ? ASK_EVERY_MS : data?.reading ? ASK_WHILE_READING_MS : false,
   })
   const seen = useRef(data)
   useEffect(() => {

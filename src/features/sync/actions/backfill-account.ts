@@ -1,3 +1,4 @@
+import { loadReading } from '#account-data/snapshot/load-coverage.ts'
 import type { Context } from '#platform/context.ts'
 import { LEVELS } from '#platform/db/levels.ts'
 import type { RunningJob } from '#platform/jobs.ts'
@@ -26,6 +27,8 @@ export async function backfillAccount(
   if (!window) return await setSyncState(ctx, customerId, { status: 'idle', step: null })
   const doneBefore = daysInRange(state.backfilledFrom, today) - WINDOW_DAYS
   const length = daysInRange(window.from, window.to)
+  // Once the days of an analysis are there, the older ones change nothing of it.
+  const isWaitedFor = (await loadReading(ctx, run.account)) !== null
   const complete = window.from <= firstDayOfHistory(today, historyDays)
   await settleRun(ctx, run, async () => {
     const rowsWritten = await pullWindow(ctx, run, window, today, {
@@ -40,6 +43,7 @@ export async function backfillAccount(
       rowsWritten,
       last: false,
       alongside: async (ctx) => {
+        if (isWaitedFor || complete) await enqueueAnalysis(ctx, customerId)
         if (!complete) return await enqueueBackfill(ctx, customerId, window.from)
         await setSyncState(ctx, customerId, {
           status: 'idle',
@@ -48,7 +52,6 @@ export async function backfillAccount(
           problem: null,
           nextTryAt: null,
         })
-        await enqueueAnalysis(ctx, customerId)
       },
     })
   })

@@ -136,7 +136,8 @@ export const analyses = pgTable('analyses', {
   /** Of the facts it saw: an older one that ends later must not overwrite it. */
   syncVersion: integer('sync_version').notNull().default(0),
   analysedAt: instant('analysed_at').notNull(),
-  silenced: jsonb().$type<{ rule: string; reason: string }[]>().notNull(),
+  /** `waits`: for more of the history. */
+  silenced: jsonb().$type<{ rule: string; reason: string; waits?: true }[]>().notNull(),
 })
 
 /**
