@@ -21,8 +21,8 @@ const LAYERS: Record<string, Layer> = {
   'closed-loop': closedLoopLayer,
   measurement: measurementLayer,
   tracking: trackingLayer,
-  worlds: worldsLayer,
   returns: returnsLayer,
+  worlds: worldsLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }

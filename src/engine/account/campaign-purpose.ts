@@ -9,7 +9,7 @@ export type Purpose = 'conversions' | 'other' | 'unknown'
  * By what its bidding pursues, then by its channel: Search, Shopping and Performance Max sell, while Display, video and
  * the like mostly make known. A name that says it makes known, or looks for staff, is believed.
  */
-export function purposeOf(campaign: CampaignFacts): Purpose {
+export function purposeOf(campaign: CampaignFacts<never>): Purpose {
   const { name, channelType, biddingStrategyType = '' } = campaign
   if (tokensOf(name.replace(/_/g, ' ')).some((token) => OTHER_NAMES.has(folded(token))))
     return 'other'

@@ -2,16 +2,17 @@ import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Context, Target } from './context.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
-import { COUNTED, type Counted, type Sums } from './known-figures.ts'
+import { COUNTED, type Column, type Counted, type Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { addUp } from './measurement.ts'
 import { oncePerAnalysis } from './once-per-analysis.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 
-/** What tells what conversions bring. */
+/** Columns that must be known for a value to mean something. */
 export type Valued = Counted | 'valueMicros'
-export type ValuedSums = Sums<Valued>
-const VALUED = [...COUNTED, 'valueMicros'] as const
+export const VALUED = [...COUNTED, 'valueMicros'] as const satisfies Column[]
+
+type ValuedSums = Sums<'conversionsMicros' | 'valueMicros'>
 
 /** What one conversion of something brings: ln of the micros, normal. */
 export type ValueBelief = { ln: number; sd: number }
@@ -19,9 +20,9 @@ export type ValueBelief = { ln: number; sd: number }
 export type ReportedValues = {
   /** Of one conversion of the account, micros. */
   meanMicros: number
-  ofCampaign: (campaign: CampaignFacts<Valued>) => ValueBelief
+  ofCampaign: (campaign: { sums: ValuedSums }) => ValueBelief
   /** Of a part of a campaign, around what its campaign brings. */
-  ofPart: (campaign: CampaignFacts<Valued>, sums: ValuedSums) => ValueBelief
+  ofPart: (campaign: { sums: ValuedSums }, sums: ValuedSums) => ValueBelief
 }
 
 /**
@@ -32,10 +33,9 @@ export const reportedValues = oncePerAnalysis(valuesOf)
 
 function valuesOf(snapshot: AccountSnapshot, context: Context): ReportedValues | null {
   const known = withKnown(snapshot, ['campaign'], VALUED)
-  if (!known) return null
   const { valueConversionsLeast, valueKnownLeast, campaignValueSpread, keywordValueSpread } =
     THRESHOLDS
-  if (context.measurement.valueKnownShare < valueKnownLeast.value) return null
+  if (!known || context.measurement.valueKnownShare < valueKnownLeast.value) return null
   const all = addUp(known.campaigns.map(({ sums }) => sums))
   if (all.conversionsMicros < valueConversionsLeast.value * MICROS) return null
   if (!areValued(known, all) || areEqual(snapshot)) return null
@@ -44,7 +44,7 @@ function valuesOf(snapshot: AccountSnapshot, context: Context): ReportedValues |
   const around = (parent: ValueBelief, sums: ValuedSums, tau: number): ValueBelief =>
     shrunk({ ln: parent.ln, sd: Math.hypot(parent.sd, tau) }, sums, spread)
   const account = { ln: Math.log(meanMicros), sd: 0 }
-  const ofCampaign = ({ sums }: CampaignFacts<Valued>) =>
+  const ofCampaign = ({ sums }: { sums: ValuedSums }) =>
     around(account, sums, campaignValueSpread.value)
   return {
     meanMicros,
@@ -61,17 +61,22 @@ export function valueTimes(
   values: ReportedValues | null,
   { origin }: Target,
   campaign: CampaignFacts<never> | undefined,
-  sums: Sums,
+  part: Sums,
 ): number {
-  if (!values || !campaign || origin === 'value' || !isValued(sums)) return 1
+  const whole = campaign && valuedOf(campaign.sums)
+  const sums = valuedOf(part)
+  if (!values || !whole || !sums || origin === 'value') return 1
   if (sums.conversionsMicros <= 0 || isDefault(sums)) return 1
-  const { sums: ofAll } = campaign
-  if (!isValued(ofAll)) return 1
-  const whole = { ...campaign, sums: ofAll }
-  const own = sums === ofAll ? values.ofCampaign(whole) : values.ofPart(whole, sums)
+  const own =
+    part === campaign.sums ? values.ofCampaign({ sums }) : values.ofPart({ sums: whole }, sums)
   const isOfCampaign = origin === 'campaign' || origin === 'roas'
-  const usual = isOfCampaign ? values.ofCampaign(whole).ln : Math.log(values.meanMicros)
+  const usual = isOfCampaign ? values.ofCampaign({ sums: whole }).ln : Math.log(values.meanMicros)
   return Math.max(1, Math.exp(own.ln + own.sd - usual))
+}
+
+function valuedOf({ conversionsMicros, valueMicros }: Sums): ValuedSums | null {
+  if (conversionsMicros === undefined || valueMicros === undefined) return null
+  return { conversionsMicros, valueMicros }
 }
 
 /** Orders spread widely: few of them say little of their mean. */
@@ -106,21 +111,18 @@ function areValued(snapshot: AccountSnapshot<'campaign', Valued>, all: ValuedSum
   return without.reduce((sum, own) => sum + own.total, 0) <= most * total
 }
 
-function isDefault({
-  conversionsMicros,
-  valueMicros,
-}: Pick<ValuedSums, 'conversionsMicros' | 'valueMicros'>) {
+function isDefault({ conversionsMicros, valueMicros }: ValuedSums) {
   if (conversionsMicros <= 0) return false
   return valueMicros <= 0 || Math.abs(valueMicros - conversionsMicros) <= 0.001 * conversionsMicros
 }
 
 /** One fixed amount for every conversion. */
-function areEqual({ campaigns, keywords, accountDays }: AccountSnapshot): boolean {
-  const rows = [
-    ...campaigns.map(({ sums }) => sums),
-    ...keywords.map(({ sums }) => sums),
-    ...accountDays,
-  ].filter(isValued)
+function areEqual(snapshot: AccountSnapshot): boolean {
+  const rows: ValuedSums[] = [
+    ...(withKnown(snapshot, ['campaign'], VALUED)?.campaigns ?? []).map(({ sums }) => sums),
+    ...(withKnown(snapshot, ['keyword'], VALUED)?.keywords ?? []).map(({ sums }) => sums),
+    ...(withKnown(snapshot, ['account'], VALUED)?.accountDays ?? []),
+  ]
   const sold = rows.filter(({ conversionsMicros }) => conversionsMicros > 0)
   const means = sold.map(({ valueMicros, conversionsMicros }) => valueMicros / conversionsMicros)
   const [low, high] = [
@@ -133,9 +135,10 @@ function areEqual({ campaigns, keywords, accountDays }: AccountSnapshot): boolea
 const MOST_ROWS = 500
 
 /** Standard deviation of one order over the mean, from how the days' values vary with their conversions. */
-function orderSpread({ accountDays }: AccountSnapshot): number {
+function orderSpread(snapshot: AccountSnapshot): number {
+  const { accountDays = [] } = withKnown(snapshot, ['account'], VALUED) ?? {}
   const { orderSpreadUsual, orderSpreadLeast, orderSpreadMost, orderSpreadDays } = THRESHOLDS
-  const sold = accountDays.filter(isValued).filter(({ conversionsMicros }) => conversionsMicros > 0)
+  const sold = accountDays.filter(({ conversionsMicros }) => conversionsMicros > 0)
   if (sold.length < orderSpreadDays.value) return orderSpreadUsual.value
   const all = addUp(sold)
   const mean = all.valueMicros / all.conversionsMicros
@@ -147,9 +150,4 @@ function orderSpread({ accountDays }: AccountSnapshot): number {
   )
   const spread = Math.sqrt(squares / conversions) / mean
   return Math.min(orderSpreadMost.value, Math.max(orderSpreadLeast.value, spread))
-}
-
-function isValued<Row extends Sums>(sums: Row): sums is Row & ValuedSums {
-  const { clicks, costMicros, conversionsMicros, valueMicros } = sums
-  return [clicks, costMicros, conversionsMicros, valueMicros].every((one) => one !== undefined)
 }

@@ -21,9 +21,9 @@ export type Targets = {
   targetOf: (campaignId: string) => Target | null
   /** The same of a part of a campaign: an average in which it counts itself would hide how dear it is. */
   targetWithout: (campaignId: string, sums: CountedSums) => Target | null
-  /** What its owner said, of the campaign or else of the account; its bidding may be told otherwise. */
+  /** What its owner said, of the campaign or else of the account, not what its bidding is told. */
   saidOf: (campaignId: string) => Target | null
-  /** What the campaign's own bidding is told; its conversions may be worth something else. */
+  /** What the campaign's own bidding is told, which is no word on what its conversions are worth. */
   askedOf: (campaignId: string) => Target | null
 }
 
@@ -105,16 +105,14 @@ function valueOfActions(snapshot: AccountSnapshot): number | null {
 function averageCpas(snapshot: AccountSnapshot, knownShare: number) {
   const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
   const candidates = [addUp(others.map(({ sums }) => sums)), accountSums(snapshot)]
+  const least = THRESHOLDS.accountConversions.value * MICROS
   const found = candidates.find(
     ({ costMicros, conversionsMicros = 0 }) =>
-      costMicros !== undefined && conversionsMicros >= THRESHOLDS.accountConversions.value * MICROS,
+      costMicros !== undefined && conversionsMicros >= least,
   )
-  const without = ({
-    costMicros,
-    conversionsMicros,
-  }: Pick<CountedSums, 'costMicros' | 'conversionsMicros'>) => {
-    const conversions = ((found?.conversionsMicros ?? 0) - conversionsMicros) / MICROS
-    const cost = (found?.costMicros ?? 0) - costMicros
+  const without = (part: { costMicros: number; conversionsMicros: number }) => {
+    const conversions = ((found?.conversionsMicros ?? 0) - part.conversionsMicros) / MICROS
+    const cost = (found?.costMicros ?? 0) - part.costMicros
     return conversions > 0 && cost > 0 ? (cost * knownShare) / conversions : null
   }
   return { all: without({ costMicros: 0, conversionsMicros: 0 }), without }

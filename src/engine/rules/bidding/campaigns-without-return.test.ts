@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Column } from '../../account/known-figures.ts'
-import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
@@ -27,9 +27,9 @@ function account(
   })
 }
 
-const found = (snapshot: WholeSnapshot) =>
+const found = (snapshot: AccountSnapshot) =>
   analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
-const reason = (snapshot: WholeSnapshot) =>
+const reason = (snapshot: AccountSnapshot) =>
   analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
 const plain = (text: string) => text.replace(/\u00a0/g, ' ')
 
@@ -67,7 +67,6 @@ test('with a few conversions its budget is halved, and only what that saves is c
       },
     },
   ])
-  // Half of 500 € a month, in a month that may bring more clicks.
   expect(one!.evidence.forecast!.monthlyMidMicros).toBeLessThan(260 * MICROS)
   expect(unsupportedNumbers(one!)).toEqual([])
 })

@@ -81,7 +81,11 @@ function soldBefore({ untilLast, knownShare }: CampaignCounting, breakEven: numb
   return before >= untilLast.clicks * knownShare * (breakEven / times)
 }
 
-function findingOf(snapshot: AccountSnapshot, one: ReturnlessCampaign, context: Context): Finding {
+function findingOf(
+  snapshot: AccountSnapshot<'campaign'>,
+  one: ReturnlessCampaign,
+  context: Context,
+): Finding {
   const { campaign, verdict, target, probability, worth } = one
   const { id, sums } = campaign
   const remedy = remedyOf(snapshot, campaign, context, target.origin === 'rest')

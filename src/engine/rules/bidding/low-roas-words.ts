@@ -2,7 +2,8 @@ import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Unit } from '#shared/unit-text.ts'
 import type { Context } from '../../account/context.ts'
-import type { Valued, ValuedSums } from '../../account/reported-values.ts'
+import type { Sums } from '../../account/known-figures.ts'
+import type { Valued } from '../../account/reported-values.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -127,13 +128,13 @@ const COLUMNS: Record<string, [string, Unit]> = {
   value: ['Valor', 'money'],
   roas: ['ROAS', 'percent'],
 }
-function cellsOf({ sums }: { sums: ValuedSums }) {
+function cellsOf({ sums }: { sums: Sums<Valued> }) {
   return { value: sums.valueMicros, roas: sums.valueMicros / sums.costMicros }
 }
 
 type Budgets = { now: number | null; proposed: number | null }
 
-function figuresFor(context: Context, low: Low, sums: ValuedSums, budgets: Budgets) {
+function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Budgets) {
   const { verdict, probability } = low
   const { reference, value } = verdict
   const spare = reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasTimes.value

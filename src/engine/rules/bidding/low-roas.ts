@@ -1,11 +1,11 @@
 import type { Context } from '../../account/context.ts'
-import { COUNTED } from '../../account/known-figures.ts'
+import type { Sums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import {
   type ReportedValues,
   reportedValues,
+  VALUED,
   type Valued,
-  type ValuedSums,
 } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { campaignClaim, keywordClaim } from '../../findings/claims.ts'
@@ -44,8 +44,9 @@ export const lowRoas = defineRule({
   words,
 })
 
-type ReferenceOf = (campaign: CampaignFacts<never>) => RoasReference
 type Snapshot = AccountSnapshot<'campaign', Valued>
+
+type ReferenceOf = (campaign: CampaignFacts<never>) => RoasReference
 
 function run(snapshot: Snapshot, context: Context): RuleResult {
   const values = reportedValues(snapshot, context)
@@ -95,15 +96,15 @@ function lowKeywords(
   values: ReportedValues,
   referenceOf: ReferenceOf,
 ): LowKeyword[] {
-  const known = withKnown(snapshot, ['keyword'], [...COUNTED, 'valueMicros'])
+  const known = withKnown(snapshot, ['keyword'], VALUED)
   if (!known) return []
+  const byId = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
   const priorOf = keywordPriors(known, context)
   const isCore = coreKeywords(known.keywords)
-  const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
   const cases = known.keywords
     .filter((one) => isJudged(one, context))
     .flatMap((keyword) => {
-      const campaign = campaigns.get(keyword.campaignId)
+      const campaign = byId.get(keyword.campaignId)
       const prior = priorOf(keyword)
       if (!campaign || !prior || isCore(keyword) || isSaid(context, campaign.id)) return []
       const value = values.ofPart(campaign, keyword.sums)
@@ -129,7 +130,7 @@ function isSaid(context: Context, campaignId: string): boolean {
 }
 
 /** What never sold has no value to speak of: it is judged by its conversions. */
-function isEnough({ clicks, conversionsMicros, valueMicros, costMicros }: ValuedSums) {
+function isEnough({ clicks, conversionsMicros, valueMicros, costMicros }: Sums<Valued>) {
   return (
     clicks >= THRESHOLDS.candidateClicks.value &&
     costMicros > 0 &&
@@ -145,7 +146,7 @@ function accepted<T extends { probability: number; key: string }>(cases: readonl
   return acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
 }
 
-function campaignFinding(snapshot: AccountSnapshot, one: LowCampaign, context: Context): Finding {
+function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context): Finding {
   const { campaign, verdict, probability } = one
   const { id, sums } = campaign
   const remedy = remedyOf(snapshot, campaign, context, false)
@@ -170,7 +171,7 @@ function campaignFinding(snapshot: AccountSnapshot, one: LowCampaign, context: C
   }
 }
 
-function keywordFinding(snapshot: AccountSnapshot, one: LowKeyword, context: Context): Finding {
+function keywordFinding(snapshot: Snapshot, one: LowKeyword, context: Context): Finding {
   const { keyword, verdict, probability } = one
   const { campaignId, adGroupId, criterionId, sums } = keyword
   const byHand = snapshot.account.source === 'imported'

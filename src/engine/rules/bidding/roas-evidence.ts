@@ -2,9 +2,8 @@ import type { Context } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { ReportedValues, ValueBelief } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
-import { evidenceOf } from '../../statistics/conversion-evidence.ts'
-import { type GammaMixture, mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
+import { drawAccountMonth, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
+import { type GammaMixture, mixtureCdf, mixtureMean } from '../../statistics/priors.ts'
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
@@ -15,7 +14,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 export type RoasReference = { roas: number; origin: 'campaign' | 'goal' | 'account' | 'even' }
 
 export function roasReferences(
-  { campaigns }: AccountSnapshot,
+  { campaigns }: AccountSnapshot<'campaign'>,
   values: ReportedValues,
   context: Context,
 ) {
@@ -36,6 +35,8 @@ export type RoasVerdict = {
   reference: RoasReference
   value: ValueBelief
   posterior: GammaMixture
+  /** Of the rate in the coming month, which may differ. */
+  coming: GammaMixture
   /** Mean of what is believed of its ROAS. */
   expected: number
   /** P(ROAS < the reference, by as much as is not left to chance or to what is assumed). */
@@ -50,18 +51,20 @@ export function judgeRoas(
   reference: RoasReference,
   context: Context,
 ): RoasVerdict {
-  const after = posterior(prior, evidenceOf(sums, context.measurement))
+  const target = { micros: Math.exp(value.ln) / reference.roas, origin: 'roas' as const }
+  const { posterior, coming } = judgeWaste(sums, prior, target, context.measurement)
   const cpc = sums.costMicros / sums.clicks
   const limit = reference.roas / (reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasTimes.value)
   const chances = POINTS.map(({ at, weight }) => {
     const valueMicros = Math.exp(value.ln + at * value.sd)
-    return weight * mixtureCdf(after, (limit * cpc) / valueMicros)
+    return weight * mixtureCdf(posterior, (limit * cpc) / valueMicros)
   })
   return {
     reference,
     value,
-    posterior: after,
-    expected: (mixtureMean(after) * Math.exp(value.ln + value.sd ** 2 / 2)) / cpc,
+    posterior,
+    coming,
+    expected: (mixtureMean(posterior) * Math.exp(value.ln + value.sd ** 2 / 2)) / cpc,
     probability: chances.reduce((sum, chance) => sum + chance, 0),
   }
 }
@@ -82,7 +85,7 @@ export function roasSavingDraw(sums: CountedSums, verdict: RoasVerdict, context:
   return (next: Uniforms, common: Uniforms): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
     const valueMicros = Math.exp(value.ln + value.sd * drawNormal(next))
-    const lost = (drawMixture(next, verdict.posterior) * sums.clicks * valueMicros) / reference.roas
+    const lost = (drawMixture(next, verdict.coming) * sums.clicks * valueMicros) / reference.roas
     return context.monthFactor * volume * (sums.costMicros - lost)
   }
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import type { Column } from '../../account/known-figures.ts'
-import type { CampaignFacts, KeywordFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import type {
+  AccountSnapshot,
+  CampaignFacts,
+  KeywordFacts,
+  WholeSnapshot,
+} from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
@@ -25,9 +30,9 @@ function account(
   })
 }
 
-const found = (snapshot: WholeSnapshot) =>
+const found = (snapshot: AccountSnapshot) =>
   analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
-const reason = (snapshot: WholeSnapshot) =>
+const reason = (snapshot: AccountSnapshot) =>
   analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
 const plain = (text: string) => text.replace(/\u00a0/g, ' ')
 

@@ -1,6 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
-import { countedOf } from '../../account/known-figures.ts'
+import { COUNTED, countedOf } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
 import { type ReportedValues, reportedValues, valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
@@ -101,11 +102,11 @@ function targetOf(context: Context, { campaignId, sums }: KeywordFacts): Target 
   const target = context.targetWithout(campaignId, sums)
   const campaign = context.campaigns.get(campaignId)
   if (target?.origin !== 'rest' || !campaign) return target
-  const all = countedOf(campaign.sums)
-  if (!all) return null
-  const conversions = (all.conversionsMicros - sums.conversionsMicros) / MICROS
+  const whole = countedOf(campaign.sums)
+  const conversions = ((whole?.conversionsMicros ?? 0) - sums.conversionsMicros) / MICROS
+  if (!whole) return null
   if (conversions < THRESHOLDS.accountConversions.value) return null
-  const cost = (all.costMicros - sums.costMicros) * context.measurement.knownShare
+  const cost = (whole.costMicros - sums.costMicros) * context.measurement.knownShare
   return { ...target, micros: Math.max(target.micros, cost / conversions) }
 }
 
@@ -116,11 +117,11 @@ function timesOf({ origin }: Target): number {
 }
 
 /** By keyword, what searches without any conversion have cost that are shown and were clicked often enough. */
-function costOfIdleTerms({ searchTerms }: AccountSnapshot): ReadonlyMap<string, number> {
+function costOfIdleTerms(snapshot: AccountSnapshot): ReadonlyMap<string, number> {
+  const { searchTerms = [] } = withKnown(snapshot, ['searchTerm'], COUNTED) ?? {}
   const costs = new Map<string, number>()
-  for (const { adGroupId, criterionId, sums: shown } of searchTerms) {
-    const sums = countedOf(shown)
-    if (!sums || criterionId === undefined || sums.conversionsMicros > 0) continue
+  for (const { adGroupId, criterionId, sums } of searchTerms) {
+    if (criterionId === undefined || sums.conversionsMicros > 0) continue
     if (sums.clicks < THRESHOLDS.candidateClicks.value) continue
     const key = `${adGroupId}~${criterionId}`
     costs.set(key, (costs.get(key) ?? 0) + sums.costMicros)
@@ -137,7 +138,11 @@ function isMendedByNegatives(
   return rest <= target.micros * (sums.conversionsMicros / MICROS)
 }
 
-function findingOf(snapshot: AccountSnapshot, context: Context, one: DearKeyword): Finding {
+function findingOf(
+  snapshot: AccountSnapshot<'keyword'>,
+  context: Context,
+  one: DearKeyword,
+): Finding {
   const { keyword, verdict, target, worth, probability } = one
   const { campaignId, adGroupId, criterionId, sums } = keyword
   const byHand = snapshot.account.source === 'imported'
