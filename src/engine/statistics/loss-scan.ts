@@ -1,4 +1,9 @@
-import { type CountSeries, type Expectation, expectationsOf } from './expected-counts.ts'
+import {
+  type CountSeries,
+  type Expectation,
+  type Expectations,
+  expectationsOf,
+} from './expected-counts.ts'
 import { CLUMPS, usualWander, wanderOf } from './rate-wander.ts'
 import { lnGamma } from './stats.ts'
 
@@ -132,6 +137,7 @@ function scan(
   const unsure = [...found, ...suspects]
   const calm = expectationsOf(series, (day) => touches(unsure, day, day))
   const wander = wanderOf(calm, days, (from, to) => !touches(unsure, from, to))
+  const slowDoubt = slownessOf({ usual, slow, wander }, options.slowDoubt)
   let odds = 0
   let best: Candidate | null = null
   for (const length of LENGTHS) {
@@ -143,7 +149,7 @@ function scan(
       const expectation = usual.of(from, to)
       if (expectation.mean <= 0 || expectation.seen > WORTH_A_LOOK * expectation.mean) continue
       const beyond = wander(length) + options.unlikeness(from, to)
-      const ratio = likelihoodRatios(expectation, slow.of(from, to), beyond, options.slowDoubt)
+      const ratio = likelihoodRatios(expectation, slow.of(from, to), beyond, slowDoubt(from))
       const full = options.hazard.full * priors.full * ratio.full
       const own = full + options.hazard.partial * priors.partial * ratio.partial
       odds += own
@@ -152,6 +158,36 @@ function scan(
   }
   return { odds, best }
 }
+
+type Rates = { usual: Expectations; slow: Expectations; wander: (length: number) => number }
+
+/**
+ * That conversions come far later than thought, by the days before a run that begins on a given day: then those would lack
+ * some too. Judged with twice the wander seen, as a bad week is no proof of it either.
+ */
+function slownessOf({ usual, slow, wander }: Rates, doubt: number): (from: number) => number {
+  const known = new Map<number, number>()
+  const judge = (from: number) => {
+    const first = Math.max(0, from - DAYS_THAT_TELL)
+    if (from - first < DAYS_THAT_TELL / 2) return doubt
+    const [own, late] = [usual.of(first, from - 1), slow.of(first, from - 1)]
+    if (own.mean <= 0 || late.mean <= 0) return doubt
+    const shape = 1 / (2 * wander(from - first) + CLUMPS / own.behind)
+    const seen = own.seen / CLUMPS
+    const lnRatio =
+      lnShape(seen, late.mean / CLUMPS, shape) - lnShape(seen, own.mean / CLUMPS, shape)
+    const odds = (doubt / (1 - doubt)) * Math.exp(Math.min(MOST_CREDIT, lnRatio))
+    return odds / (1 + odds)
+  }
+  return (from) => {
+    const value = known.get(from) ?? judge(from)
+    known.set(from, value)
+    return value
+  }
+}
+
+const DAYS_THAT_TELL = 21
+const MOST_CREDIT = 20
 
 /** Of a failure that starts on a given day: how likely it lasts about `length`, spread over the grid. */
 function priorOf(kind: keyof FailureHazard, length: number): number {
