@@ -83,22 +83,17 @@ function nameOf({ key }: Target, { labels, regionName }: StepNames): string {
   const [first] = (headlines ?? []) as { text?: string }[]
   const day = labels['adSchedule.dayOfWeek']
   if (day) return ` «${scheduleText(labels)}»`
-  const name =
-    labels.name ??
-    regionName ??
-    first?.text ??
-    labels.displayName ??
-    labels['device.type'] ??
-    labels['sitelinkAsset.linkText'] ??
-    labels['calloutAsset.calloutText'] ??
-    labels['placement.url'] ??
-    labels['mobileApplication.appId'] ??
-    labels['youtubeChannel.channelId'] ??
-    labels['youtubeVideo.videoId'] ??
-    labels.fieldType ??
-    labels.type
+  const known = NAMING.map((path) => labels[path]).find((value) => value != null)
+  const name = labels.name ?? regionName ?? first?.text ?? known
   return name ? ` «${VALUES[String(name)] ?? String(name)}»` : ''
 }
+
+/** What tells one from another that has no name of its own, best first. */
+const NAMING = [
+  ...['displayName', 'device.type', 'sitelinkAsset.linkText', 'calloutAsset.calloutText'],
+  ...['placement.url', 'mobileApplication.appId', 'youtubeChannel.channelId'],
+  ...['youtubeVideo.videoId', 'fieldType', 'type'],
+]
 
 /** 'Lunes, de 8 a 20 h'. */
 function scheduleText(labels: Image): string {
