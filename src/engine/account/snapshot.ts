@@ -26,6 +26,11 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
   knownColumns?: readonly Column[]
   /** What the client pays at most per conversion, if set. */
   targetCpaMicros?: number
+  /** What the client says a conversion is worth: in a campaign, or of a kind (a conversion action). */
+  conversionValues?: {
+    campaigns: readonly { id: string; micros: number }[]
+    actions: readonly { id: string; micros: number }[]
+  }
   /** Words and phrases of the client's own brand, or to be left alone. */
   ownWords?: { brand: readonly string[]; protected: readonly string[] }
   /** Share of conversions reported `index` days after the click, rising to 1. */

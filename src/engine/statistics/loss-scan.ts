@@ -142,7 +142,8 @@ function scan(
   let best: Candidate | null = null
   for (const length of LENGTHS) {
     if (length >= days) break
-    const priors = { full: priorOf('full', length), partial: priorOf('partial', length) }
+    const ended = { full: priorOf('full', length), partial: priorOf('partial', length) }
+    const lasting = { ...ended, full: lastingPrior(length) }
     for (let to = Math.max(options.since, length - 1); to < days; to++) {
       const from = to - length + 1
       if (touches(found, from, to)) continue
@@ -150,6 +151,7 @@ function scan(
       if (expectation.mean <= 0 || expectation.seen > WORTH_A_LOOK * expectation.mean) continue
       const beyond = wander(length) + options.unlikeness(from, to)
       const ratio = likelihoodRatios(expectation, slow.of(from, to), beyond, slowDoubt(from))
+      const priors = to === days - 1 ? lasting : ended
       const full = options.hazard.full * priors.full * ratio.full
       const own = full + options.hazard.partial * priors.partial * ratio.partial
       odds += own
@@ -157,6 +159,30 @@ function scan(
     }
   }
   return { odds, best }
+}
+
+/** Of a failure that starts on a given day: how likely it lasts about `length`, spread over the grid. */
+function priorOf(kind: keyof FailureHazard, length: number): number {
+  const [least, most] = USUAL_LENGTH[kind]
+  if (length < least) return 0
+  const usual = length <= most ? (1 - LONG_SHARE) / (most - least + 1) : 0
+  const long = LONG_SHARE / (length * Math.log(LENGTHS.at(-1)!))
+  return (usual + long) * widthOf(length)
+}
+
+/**
+ * The same of a full one that has lasted about `length` and goes on: how long it will is not known yet. A part that is missing
+ * until now is as well a rate that has fallen, and gets no more than one that ended.
+ */
+function lastingPrior(length: number): number {
+  const longer = LENGTHS.filter((one) => one >= length)
+  return widthOf(length) * longer.reduce((sum, one) => sum + priorOf('full', one), 0)
+}
+
+/** Days that a length of the grid stands for. */
+function widthOf(length: number): number {
+  const at = LENGTHS.indexOf(length)
+  return ((LENGTHS[at + 1] ?? 150) - (LENGTHS[at - 1] ?? 0)) / 2
 }
 
 type Rates = { usual: Expectations; slow: Expectations; wander: (length: number) => number }
@@ -188,17 +214,6 @@ function slownessOf({ usual, slow, wander }: Rates, doubt: number): (from: numbe
 
 const DAYS_THAT_TELL = 21
 const MOST_CREDIT = 20
-
-/** Of a failure that starts on a given day: how likely it lasts about `length`, spread over the grid. */
-function priorOf(kind: keyof FailureHazard, length: number): number {
-  const [least, most] = USUAL_LENGTH[kind]
-  if (length < least) return 0
-  const at = LENGTHS.indexOf(length)
-  const width = ((LENGTHS[at + 1] ?? 150) - (LENGTHS[at - 1] ?? 0)) / 2
-  const usual = length <= most ? (1 - LONG_SHARE) / (most - least + 1) : 0
-  const long = LONG_SHARE / (length * Math.log(LENGTHS.at(-1)!))
-  return (usual + long) * width
-}
 
 /** Lost in full, and in part, against nothing lost; negative binomial, its shape uncertain. */
 function likelihoodRatios(

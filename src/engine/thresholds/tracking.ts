@@ -8,11 +8,11 @@ export const TRACKING_THRESHOLDS = {
   trackingTail: { value: 0.01, unit: 'probability over all days', source: own },
   lossProbability: { value: 0.8, unit: 'probability', source: own },
   partialLossesAYear: {
-    value: 6,
+    value: 5,
     unit: 'failures of a part, a year',
     source: 'no public figure; set by the false alarms of the tracking evaluation',
   },
-  fullLossesAYear: { value: 2.4, unit: 'outages a year', source: 'the same' },
+  fullLossesAYear: { value: 1.6, unit: 'outages a year', source: 'the same' },
   slowLagDoubt: { value: 0.12, unit: 'probability', source: own },
   slowLagDoubtKnown: { value: 0.02, unit: 'probability', source: own },
   outageShare: { value: 0.25, unit: 'fraction of clicks', source: own },

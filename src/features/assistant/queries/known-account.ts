@@ -55,7 +55,7 @@ async function readPlaces({ ctx, account }: Reader): Promise<Thing[]> {
 export async function readNearTexts(asking: Asking, words: readonly string[]): Promise<Thing[]> {
   const telling = words.filter(({ length }) => length > 2)
   if (telling.length === 0) return []
-  // One word has a slip, which leaves one half of it as it is; the others are there, whatever their accents.
+  // One word has a slip, which leaves one half of it as it is; the others are there, with or without accents.
   const ways = telling.map((slipped) => {
     const parts = telling.map((word) => (word === slipped ? holdsHalf(word) : holds(word)))
     return sql`(${sql.join(parts, sql` and `)})`
@@ -69,7 +69,7 @@ function holdsHalf(word: string): SQL {
   return sql`(${holds(word.slice(0, middle))} or ${holds(word.slice(middle))})`
 }
 
-/** Whatever its accents. Most texts are told apart by a pattern, which costs a tenth of folding them. */
+/** With or without accents. Most texts are told apart by a pattern, which costs a tenth of folding them. */
 function holds(part: string): SQL {
   const pattern = `%${part.replaceAll(/[aeiouync]/g, '_')}%`
   return sql`(lower(text) like ${pattern} and position(${part} in translate(lower(text), ${ACCENTED}, ${PLAIN})) > 0)`
