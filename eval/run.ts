@@ -10,6 +10,7 @@ import { measurementLayer } from './measurement-layer.ts'
 import type { Layer, Metric } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { plantedLayer } from './planted-layer.ts'
+import { returnsLayer } from './returns-layer.ts'
 import { trackingLayer } from './tracking-layer.ts'
 import { worldsLayer } from './worlds-layer.ts'
 
@@ -20,6 +21,7 @@ const LAYERS: Record<string, Layer> = {
   'closed-loop': closedLoopLayer,
   measurement: measurementLayer,
   tracking: trackingLayer,
+  returns: returnsLayer,
   worlds: worldsLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,

@@ -12,6 +12,7 @@ import { campaigns } from '../src/platform/db/schema/entities.ts'
 import {
   accountGoals,
   changeLimits,
+  conversionValues,
   recommendationApplications,
   recommendations,
 } from '../src/platform/db/schema/recommendations.ts'
@@ -149,6 +150,7 @@ async function storeAccount(
     recommendationApplications,
     changeLimits,
     accountGoals,
+    conversionValues,
     accountChanges,
   ])
     await db.delete(table).where(eq(table.customerId, CUSTOMER))

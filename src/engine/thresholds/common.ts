@@ -58,6 +58,11 @@ export const COMMON_THRESHOLDS = {
   budgetStep: { value: 1.2, unit: '× budget', source: 'practitioners: at most 20 % a week' },
   budgetProbability: { value: 0.8, unit: 'fraction', source: own },
   dispersion: { value: 1.5, unit: 'variance / mean', source: own },
+  saidValueShare: {
+    value: 0.9,
+    unit: 'fraction of conversions whose worth is said',
+    source: own,
+  },
   valueConversions: { value: 5, unit: 'conversions', source: own },
   brandKeywordShare: { value: 0.5, unit: 'fraction', source: 'audit practice: > 50 % brand' },
   genericKeywordShare: { value: 0.2, unit: 'fraction', source: own },

@@ -5,6 +5,15 @@ const own = 'own choice'
 /** Of the rules about keywords. */
 export const KEYWORDS_THRESHOLDS = {
   coreShare: { value: 0.1, unit: 'fraction of conversions', source: 'own; toprank: core is kept' },
+  dearExpected: {
+    value: 3,
+    unit: 'conversions that its cost would have bought',
+    source: 'audit practice: 3 expected ones',
+  },
+  dearTimes: { value: 2, unit: '× target CPA', source: 'own: beyond the 1.5 at which others warn' },
+  dearTimesAssumed: { value: 3, unit: '× average CPA', source: own },
+  dearKindShare: { value: 0.05, unit: 'fraction of keywords unlike their family', source: own },
+  dearKindRate: { value: 0.3, unit: '× the conversion rate of the family', source: own },
   bidClicksSpread: {
     value: 0.35,
     unit: 'sd of the exponent',

@@ -92,6 +92,7 @@ test('each problem is found by its rule, with no number that is not on the card'
     'brand-mix',
     'broad-without-smart-bidding',
     'budget-shift',
+    'dear-keywords',
     'duplicate-keywords',
     'idle-keywords',
     'keyword-bids',

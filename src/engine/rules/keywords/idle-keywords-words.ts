@@ -7,7 +7,7 @@ import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts
 import { columnsOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples } from '../../words/setup-texts.ts'
-import { budgetLimitedCaveat, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import { budgetLimitedCaveat, smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
   savingImpact,
   wasteCaveats,
@@ -63,6 +63,7 @@ export function idleKeywordTexts(
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
         ...wasteCaveats(context, figures, 'esta palabra'),
+        ...worthCaveat(target),
         ...smartBiddingCaveat(campaign),
         ...budgetLimitedCaveat(campaign),
         ...(more.isLastOfAdGroup

@@ -12,6 +12,7 @@ import {
   certainty,
   conversionCaveats,
   targetName,
+  worthCaveat,
 } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import {
@@ -139,9 +140,7 @@ function caveats(context: Context, one: BidCase, knownShare: string): string[] {
     ...(direction === 'lower' && firstPage > newBidMicros
       ? ['La puja propuesta queda por debajo de la que Google estima para la primera página.']
       : []),
-    ...(target.origin === 'average'
-      ? ['No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.']
-      : []),
+    ...worthCaveat(target),
   ]
 }
 

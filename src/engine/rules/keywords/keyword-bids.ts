@@ -23,7 +23,13 @@ import { defineRule, type RuleResult } from '../rule.ts'
 import { bidFinding, drawElasticity, expectedNet } from './bid-finding.ts'
 import type { BidCase } from './keyword-bids-words.ts'
 import * as words from './keyword-bids-words.ts'
-import { isLive, type KeywordPrior, keywordId, keywordPriors } from './keyword-evidence.ts'
+import {
+  hasOwnBid,
+  isLive,
+  type KeywordPrior,
+  keywordId,
+  keywordPriors,
+} from './keyword-evidence.ts'
 
 const NAME = 'keyword-bids'
 
@@ -38,7 +44,7 @@ export const keywordBids = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
-  const own = snapshot.keywords.filter((keyword) => hasOwnBid(context, keyword))
+  const own = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
   if (own.length === 0) return { findings: [], silence: words.NO_OWN_BIDS }
   const priorOf = keywordPriors(snapshot, context)
   const elasticities = elasticitiesOf(snapshot)
@@ -58,13 +64,10 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   }
 }
 
-/** Under every other strategy Google sets the bids itself. */
-function hasOwnBid(context: Context, keyword: KeywordFacts): boolean {
-  const strategy = context.campaigns.get(keyword.campaignId)?.biddingStrategyType ?? ''
+function isJudged(context: Context, keyword: KeywordFacts): boolean {
   return (
-    (keyword.bidMicros ?? 0) > 0 &&
+    hasOwnBid(context, keyword) &&
     keyword.sums.clicks >= THRESHOLDS.candidateClicks.value &&
-    ['MANUAL_CPC', 'ENHANCED_CPC'].includes(strategy) &&
     isLive(context, keyword) &&
     context.protection.reasonFor(keyword.text, keyword.campaignId) === null
   )

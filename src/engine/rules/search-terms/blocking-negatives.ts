@@ -14,7 +14,7 @@ import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import type { Blockade } from './blocking-negatives-words.ts'
+import type { Blockade, Sold } from './blocking-negatives-words.ts'
 import * as words from './blocking-negatives-words.ts'
 
 const NAME = 'blocking-negatives'
@@ -53,7 +53,7 @@ function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
     for (const negative of stopping(keyword.text, keyword)) {
       if (!negativeSilences(negative, keyword)) continue
       const key = keyOf(negative)
-      const one = found.get(key) ?? { negative, keywords: [], sold: [] }
+      const one = found.get(key) ?? { negative, keywords: [], sold: null }
       if (!one.keywords.includes(keyword)) one.keywords.push(keyword)
       found.set(key, one)
     }
@@ -94,11 +94,7 @@ function keywordPriors(snapshot: AccountSnapshot<'keyword'>, context: Context): 
   )
 }
 
-function soldOf(
-  keywords: readonly KeywordFacts[],
-  priorOf: PriorOf,
-  context: Context,
-): Blockade['sold'] {
+function soldOf(keywords: readonly KeywordFacts[], priorOf: PriorOf, context: Context): Sold[] {
   return keywords.flatMap((keyword) => {
     const { campaignId, adGroupId, sums } = keyword
     const prior = priorOf({ campaignId, adGroupId }, familyEvidence(sums, context.measurement))
@@ -109,7 +105,8 @@ function soldOf(
 }
 
 function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): Finding {
-  const { negative, keywords, sold } = one
+  const { negative, keywords } = one
+  const sold = one.sold ?? []
   const campaignIds = [...new Set(keywords.map(({ campaignId }) => campaignId))].sort()
   const campaignId = campaignIds.length === 1 ? campaignIds[0]! : null
   const operation = snapshot.account.source === 'imported' ? null : removal(negative)
@@ -140,7 +137,7 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
 }
 
 /** What the keywords brought in the window at most comes back: conversions at their target, less their cost. */
-function regained(sold: Blockade['sold'], context: Context): (next: Uniforms) => number {
+function regained(sold: readonly Sold[], context: Context): (next: Uniforms) => number {
   return (next) =>
     context.monthFactor *
     sold.reduce((sum, { keyword, posterior: after, target }) => {
