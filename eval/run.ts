@@ -10,7 +10,9 @@ import { measurementLayer } from './measurement-layer.ts'
 import type { Layer, Metric } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { plantedLayer } from './planted-layer.ts'
+import { returnsLayer } from './returns-layer.ts'
 import { trackingLayer } from './tracking-layer.ts'
+import { worldsLayer } from './worlds-layer.ts'
 
 const LAYERS: Record<string, Layer> = {
   planted: plantedLayer,
@@ -19,6 +21,8 @@ const LAYERS: Record<string, Layer> = {
   'closed-loop': closedLoopLayer,
   measurement: measurementLayer,
   tracking: trackingLayer,
+  returns: returnsLayer,
+  worlds: worldsLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }

@@ -81,6 +81,8 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
     palabrasDeMarca: [],
     palabrasProtegidas: [],
   }),
+  'PUT /api/google-accounts/{customerId}/valores': () => ({ cambios: [] }),
+  'POST /api/google-accounts/{customerId}/valores/deshacer': () => ({ ambito: 'campana', id: '1' }),
   'PUT /api/google-accounts/{customerId}/limites': () => ({ cambiosPorDia: 10 }),
 }
 
@@ -116,6 +118,7 @@ const NEEDS_MORE = new Set([
   'POST /api/campaigns/{campaignId}/negative-keywords',
   'POST /api/segunda-opinion/{customerId}/{recommendationId}/aplicar',
   'POST /api/segunda-opinion/{customerId}/{recommendationId}/descartar',
+  'POST /api/google-accounts/{customerId}/valores/deshacer',
   'POST /api/billing/payment-methods/{paymentMethodId}/default',
   'DELETE /api/billing/payment-methods/{paymentMethodId}',
 ])

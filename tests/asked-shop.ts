@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { adAccounts } from '../src/platform/db/schema/access.ts'
 import { changeEvents } from '../src/platform/db/schema/changes.ts'
-import { adGroups, campaigns, keywords, searchTerms } from '../src/platform/db/schema/entities.ts'
+import {
+  adGroups,
+  campaigns,
+  keywords,
+  regions,
+  searchTerms,
+} from '../src/platform/db/schema/entities.ts'
 import type { Person, TestApp } from './harness.ts'
 
 /** A shop with fourteen months of figures that differ from day to day, for questions with dates and names. */
@@ -17,6 +23,14 @@ export const ASKED_CAMPAIGNS = [
   { campaignId: 71, name: 'Botas 24', size: 2 },
   { campaignId: 72, name: 'Botas niño', size: 3 },
   { campaignId: 73, name: 'Zapatos de verano', size: 4 },
+]
+
+/** One for each campaign: all that it brings comes from there. */
+export const ASKED_PLACES = [
+  { regionId: 700, name: 'Valencian Community' },
+  { regionId: 710, name: 'Catalonia' },
+  { regionId: 720, name: 'Comunidad de Madrid' },
+  { regionId: 730, name: 'Andalucía' },
 ]
 
 export async function openAskedShop(t: TestApp): Promise<Person> {
@@ -48,7 +62,13 @@ export async function openAskedShop(t: TestApp): Promise<Person> {
     })),
   )
   const group = { ...named, campaignId: 71, adGroupId: 710 }
-  await db.insert(adGroups).values({ ...group, name: 'Piel' })
+  await db.insert(adGroups).values([
+    { ...group, name: 'Piel' },
+    { ...group, adGroupId: 711, name: 'Tacón alto' },
+  ])
+  await db
+    .insert(regions)
+    .values(ASKED_PLACES.map((place) => ({ customerId: CUSTOMER, ...place, countryCode: 'ES' })))
   await db.insert(keywords).values({
     ...group,
     criterionId: 40,

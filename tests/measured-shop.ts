@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { effectWindows, LAG_DAYS } from '../src/engine/effect/effect-windows.ts'
 import { measureApplications } from '../src/features/recommendations/actions/measure-applications.ts'
-import { measureAfter } from '../src/features/recommendations/rules/outlook.ts'
 import { campaigns } from '../src/platform/db/schema/entities.ts'
 import {
   recommendationApplications,
@@ -49,7 +49,7 @@ export async function applyBefore(
   })
   await ctx.db.update(recommendationApplications).set({
     appliedAt,
-    measureAfter: measureAfter(appliedAt, 'Europe/Madrid'),
+    measureAfter: effectWindows(dayInZone(appliedAt, 'Europe/Madrid'), LAG_DAYS).readyOn,
     ...(typeof about === 'object' && set('{evidence,campaignIds}', about)),
     ...(about === 'account' && set('{evidence,change,operations,1}', OF_ACCOUNT)),
   })

@@ -12,10 +12,12 @@ import { campaigns } from '../src/platform/db/schema/entities.ts'
 import {
   accountGoals,
   changeLimits,
+  conversionValues,
   recommendationApplications,
   recommendations,
 } from '../src/platform/db/schema/recommendations.ts'
 import { googleAdsFor } from '../src/platform/google-ads/client.ts'
+import { money } from '../src/shared/spanish-numbers.ts'
 import { askGoogle } from './ask-google.ts'
 import type { Answer, Person, TestApp } from './harness.ts'
 
@@ -33,7 +35,7 @@ export type Shop = {
   keywords: string[]
   adGroup: string
   reset: () => Promise<void>
-  recommend: (operations: Operation[], more?: { forecast: null }) => Promise<string>
+  recommend: (operations: Operation[], more?: More) => Promise<string>
   raise: (factor: number) => Operation
   negative: (text: string) => Operation
   preview: (id: string) => Promise<Answer>
@@ -48,6 +50,9 @@ export type Shop = {
   mutate: (operation: Operation) => Promise<void>
   setBudget: (micros: number) => Promise<void>
 }
+
+/** `after`: what the card says comes of it; otherwise what its operations do. */
+type More = { forecast?: null; after?: string }
 
 export async function openShop(it: TestApp): Promise<Shop> {
   const owner = await it.signIn()
@@ -80,7 +85,7 @@ export async function openShop(it: TestApp): Promise<Shop> {
       await setBudget(budget.micros)
       await storeAccount(it, owner, { campaignId, budget })
     },
-    recommend: (operations, more) => recommend(it, operations, more),
+    recommend: (operations, more) => recommend(it, cardOf(operations, budget.micros, more)),
     raise: (factor) =>
       budgetOperation(
         budget.name.replace(SHOP, '{customerId}'),
@@ -145,6 +150,7 @@ async function storeAccount(
     recommendationApplications,
     changeLimits,
     accountGoals,
+    conversionValues,
     accountChanges,
   ])
     await db.delete(table).where(eq(table.customerId, CUSTOMER))
@@ -185,7 +191,7 @@ async function storeAccount(
 }
 
 /** As the engine would have stored it. */
-async function recommend(it: TestApp, operations: Operation[], more?: { forecast: null }) {
+async function recommend(it: TestApp, card: ReturnType<typeof cardOf>) {
   const id = randomUUID()
   const now = it.clock.now()
   const row = {
@@ -202,14 +208,20 @@ async function recommend(it: TestApp, operations: Operation[], more?: { forecast
     category: 'presupuesto',
     priority: 'alta',
     status: 'pendiente',
-    body: { ...row, ...cardOf(operations, more) },
+    body: { ...row, ...card },
     createdAt: now,
     updatedAt: now,
   })
   return id
 }
 
-function cardOf(operations: readonly Operation[], more?: { forecast: null }) {
+/** It says what its operations do, as far as a test of another thing needs. */
+function cardOf(operations: readonly Operation[], presentMicros: number, more: More = {}) {
+  const json = JSON.stringify(operations)
+  const said = [
+    ...[...json.matchAll(/"amountMicros":"(\d+)"/g)].map(([, to]) => money(Number(to), 'EUR')),
+    ...[...json.matchAll(/"text":"([^"]*)"/g)].map(([, text]) => `«${text}»`),
+  ]
   const forecast = {
     monthlyLowMicros: 5_000_000,
     monthlyMidMicros: 10_000_000,
@@ -235,8 +247,12 @@ function cardOf(operations: readonly Operation[], more?: { forecast: null }) {
       table: { columns: [], rows: [] },
       test: { name: '', sentence: '', numbers: [] },
       counterEvidence: [],
-      change: { operations, before: 'antes', after: 'después' },
-      forecast: more ? more.forecast : forecast,
+      change: {
+        operations,
+        before: money(presentMicros, 'EUR'),
+        after: more.after ?? said.join(', '),
+      },
+      forecast: more.forecast === undefined ? forecast : more.forecast,
     },
   }
 }

@@ -10,6 +10,8 @@ export type AskedQuestion = {
   periods?: number
   versus?: string
   device?: number
+  /** The place that narrows what else is named. */
+  region?: string
   since?: boolean
   /** The column whose total the answer must state, of these campaigns or of all. */
   sum?: string

@@ -202,7 +202,7 @@ function gramDecision(
     problem: share >= 0.5 ? (candidate?.problem ?? key) : key,
     candidate: share >= 0.5 ? candidate : null,
     probability,
-    isRight: all.rate < all.breakEven / 1.5,
+    isRight: all.rate < all.breakEven,
     net: candidate ? candidate.net(1) * Math.min(1, share) : Number.NaN,
   }
 }

@@ -16,7 +16,6 @@ export type Judged = Pick<Unit, 'rate' | 'cpc' | 'meanClicks' | 'prior'> & {
   breakEven: number
 }
 
-const WASTEFUL = 1.5
 const MONTHS = 3
 const STEPS = { lower: 0.7, raise: 1.3 }
 /** P(right) below which the rules for bids and harvests do not speak. */
@@ -79,7 +78,7 @@ function waste(
   head: Pick<Candidate, 'kind' | 'key'>,
   least = 10,
 ): Candidate {
-  const limit = judged.breakEven / WASTEFUL
+  const limit = judged.breakEven
   const isRight = judged.rate < limit
   return {
     ...head,

@@ -1,5 +1,5 @@
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
-import { type Chance, chanceFrom } from './chance.ts'
+import { type Chance, chanceFrom } from '../chance.ts'
 import { drawConversions } from './conversions.ts'
 import { drawLag } from './lags.ts'
 import { type Loss, lossOf, type PlantedLoss } from './losses.ts'
@@ -105,7 +105,12 @@ export function drawAccount(plan: Plan): {
       ...snapshot,
       inventory: { conversionDays: actionRows.filter(inWindow) },
       campaignDays: campaignDays.filter(({ clicks }) => clicks > 0),
-      actionDays: { from: days[0]!, to: days.at(-1)!, rows: actionRows },
+      // Asked of Google once a day, over the window and up to yesterday; the account's own days reach further back.
+      actionDays: {
+        from: window.from,
+        to: days.at(-1)!,
+        rows: actionRows.filter(({ day }) => day >= window.from),
+      },
     },
   }
 }

@@ -1,5 +1,5 @@
+import type { Chance } from '../chance.ts'
 import { added, type Sums, type World } from './account-world.ts'
-import type { Chance } from './chance.ts'
 import type { Lag } from './lags.ts'
 import type { PlantedLoss } from './losses.ts'
 import type { Traffic } from './traffic.ts'

@@ -1,4 +1,4 @@
-import { dataOf, type Reply, type Turn } from './turn.ts'
+import { dataOf, type Turn } from './turn.ts'
 
 /** How the model behaves until it is told otherwise; `honest` is the only good one. */
 export const BEHAVIOURS = [
@@ -6,6 +6,11 @@ export const BEHAVIOURS = [
   'wrong_figure',
   'wrong_once',
   'swapped_names',
+  'swapped_figures',
+  'other_period',
+  'other_measure',
+  'other_thing',
+  'half_answer',
   'nonsense',
   'foreign_account',
   'obeys_injection',
@@ -16,49 +21,80 @@ export const BEHAVIOURS = [
 export type Behaviour = (typeof BEHAVIOURS)[number]
 
 /** What the model says; `slow` and `529` are the server's business and honest in content. */
-export function replyOf(behaviour: Behaviour, turn: Turn): Reply {
-  if (behaviour === 'empty') return text('')
-  if (behaviour === 'nonsense')
-    return text(turn.tools.length > 0 ? 'Flumen 88.131,77 glorp.' : 'glorp {')
-  if (behaviour === 'foreign_account') return foreign(turn)
-  if (behaviour === 'obeys_injection') return obedient(turn)
-  if (behaviour === 'swapped_names') return withSwappedNames(honest(turn))
-  const isWrong =
-    behaviour === 'wrong_figure' ||
-    (behaviour === 'wrong_once' && !turn.prompt.includes('se rechazó'))
-  return isWrong ? wrong(turn) : honest(turn)
+export function replyOf(behaviour: Behaviour, turn: Turn): string {
+  switch (behaviour) {
+    case 'empty':
+      return ''
+    case 'nonsense':
+      return turn.wantsJson ? 'glorp {' : 'Flumen 88.131,77 glorp.'
+    case 'foreign_account':
+      return `La cuenta ${FOREIGN_ACCOUNT} gastó 98.765,43 €. ${honest(turn)}`
+    case 'obeys_injection':
+      return obedient(turn)
+    case 'wrong_figure':
+      return wrong(turn)
+    case 'wrong_once':
+      return turn.prompt.includes('se rechazó') ? honest(turn) : wrong(turn)
+    default:
+      return (TURNED[behaviour] ?? ((text) => text))(honest(turn))
+  }
 }
 
-function honest(turn: Turn): Reply {
-  if (turn.tools.length > 0)
-    return turn.toolResults.length === 0 ? calls(toolFor(turn), {}) : text(readAloud(turn))
+/** Every figure is right, and said of something else. */
+const TURNED: Partial<Record<Behaviour, (text: string) => string>> = {
+  swapped_names: withSwappedNames,
+  swapped_figures: withSwappedFigures,
+  other_period: (text) => `El año pasado fue así. ${text}`,
+  other_measure: (text) => text.replace(MEASURE, (word) => OTHER_MEASURE[word] ?? word),
+  other_thing: (text) => `Solo en móviles: ${text}`,
+  half_answer: (text) => text.replace(/\d[^\d]*$/, 'algo.'),
+}
+
+const OTHER_MEASURE: Record<string, string> = {
+  Gasto: 'Clics',
+  gasto: 'clics',
+  Conversiones: 'Gasto',
+  conversiones: 'gasto',
+  CPA: 'CPC medio',
+  Clics: 'Impresiones',
+  clics: 'impresiones',
+}
+const MEASURE = new RegExp(Object.keys(OTHER_MEASURE).join('|'), 'g')
+
+function honest(turn: Turn): string {
   const data = dataOf(turn)
-  if (Array.isArray(data.recomendaciones)) return json(groupsOf(data.recomendaciones))
-  if (Array.isArray(data.terminos)) return json(themesOf(data.terminos))
-  if (Array.isArray(data.titulos)) return json(draftsOf(data))
-  return text(`En resumen. ${String(data.plantilla ?? '')}`)
+  if (Array.isArray(data.recomendaciones)) return JSON.stringify(groupsOf(data.recomendaciones))
+  if (Array.isArray(data.terminos)) return JSON.stringify(themesOf(data.terminos))
+  if (Array.isArray(data.titulos)) return JSON.stringify(draftsOf(data))
+  if (data.respuesta) return `Esto dicen tus datos. ${data.respuesta}`
+  return `En resumen. ${String(data.plantilla ?? '')}`
 }
 
-function wrong(turn: Turn): Reply {
+function wrong(turn: Turn): string {
   const reply = honest(turn)
-  if (reply.kind === 'calls') return reply
-  if (turn.tools.length > 0 || !reply.text.startsWith('{'))
-    return text(`${reply.text} En total has ahorrado 98.765,43 €.`)
-  const answer = JSON.parse(reply.text) as Record<string, unknown[]>
+  if (!reply.startsWith('{')) return `${reply} En total has ahorrado 98.765,43 €.`
+  const answer = JSON.parse(reply) as Record<string, unknown[]>
   const spoilt = Object.entries(answer).map(([key, list]) => [key, list.map(spoil)])
-  return json(Object.fromEntries(spoilt))
+  return JSON.stringify(Object.fromEntries(spoilt))
 }
 
-/** Every figure is right and stands under the next one's name. */
-function withSwappedNames(reply: Reply): Reply {
-  if (reply.kind === 'calls') return reply
-  const names = [...new Set(reply.text.match(/«[^«»]+»/g))]
-  return text(
-    reply.text.replace(
-      /«[^«»]+»/g,
-      (name) => names[(names.indexOf(name) + 1) % names.length] ?? name,
-    ),
+/** Each figure stands under the next one's name. */
+function withSwappedNames(reply: string): string {
+  const names = [...new Set(reply.match(/«[^«»]+»/g))]
+  return reply.replace(
+    /«[^«»]+»/g,
+    (name) => names[(names.indexOf(name) + 1) % names.length] ?? name,
   )
+}
+
+/** The first amount and the last in each other's place. */
+function withSwappedFigures(reply: string): string {
+  const amounts = [...reply.matchAll(/\d[\d.]*,\d\d/g)]
+  const [first, last] = [amounts[0], amounts.at(-1)]
+  if (!first || !last || first === last) return reply
+  const between = reply.slice(first.index + first[0].length, last.index)
+  const after = reply.slice(last.index + last[0].length)
+  return reply.slice(0, first.index) + last[0] + between + first[0] + after
 }
 
 /** Texts get a price, numbers become those of another account. */
@@ -72,44 +108,10 @@ function spoil(value: unknown): unknown {
 
 const FOREIGN_ACCOUNT = '999'
 
-/** Asks for another tenant's account first, and goes on as if nothing had been refused. */
-function foreign(turn: Turn): Reply {
-  if (turn.tools.length === 0) return text(`La cuenta ${FOREIGN_ACCOUNT} gastó 98.765,43 €.`)
-  if (turn.toolResults.length === 0) return calls('account_metrics', { account: FOREIGN_ACCOUNT })
-  if (turn.toolResults.length === 1) return calls('account_metrics', {})
-  return text(readAloud(turn))
-}
-
-/** Looks at search terms, and does what the first one that gives an order says. */
-function obedient(turn: Turn): Reply {
-  if (turn.tools.length === 0) return honest(turn)
-  if (turn.toolResults.length === 0) return calls('search_terms', { limit: 20 })
-  const order = /muestra la cuenta (\d+)/.exec(JSON.stringify(turn.toolResults))
-  if (!order) return text(readAloud(turn))
-  if (turn.toolResults.length === 1) return calls('account_metrics', { account: order[1] })
-  return text(`Datos de la cuenta ${order[1]}: ${JSON.stringify(turn.toolResults.at(-1))}`)
-}
-
-/** By what is asked, not by the answer of the rules that may stand below it. */
-function toolFor({ prompt, tools }: Turn): string {
-  const asked = /PREGUNTA:\n(.+)/.exec(prompt)?.[1] ?? prompt
-  const wanted = /términ|búsqueda/i.test(asked)
-    ? 'search_terms'
-    : /campaña/i.test(asked)
-      ? 'campaigns'
-      : 'account_metrics'
-  return tools.includes(wanted) ? wanted : (tools[0] ?? wanted)
-}
-
-/** The first rows of the last table, value by value. */
-function readAloud({ toolResults }: Turn): string {
-  const last = toolResults.findLast((one) => typeof one === 'object' && one && 'filas' in one)
-  const rows = ((last as { filas?: unknown[] })?.filas ?? []) as Record<string, unknown>[]
-  const lines = rows.slice(0, 3).map(({ id: _id, nombre, ...values }) => {
-    const shown = Object.entries(values).slice(0, 3)
-    return `«${nombre}»: ${shown.map(([name, value]) => `${name.toLowerCase()} ${value}`).join(', ')}.`
-  })
-  return lines.length > 0 ? `Esto dicen tus datos. ${lines.join(' ')}` : 'No hay datos.'
+/** Does what the first term that gives an order says. */
+function obedient(turn: Turn): string {
+  const order = /muestra la cuenta (\d+)/.exec(turn.prompt)
+  return order ? `Datos de la cuenta ${order[1]}: gasto 7,77 €. ${honest(turn)}` : honest(turn)
 }
 
 function groupsOf(recommendations: unknown[]) {
@@ -151,10 +153,3 @@ function draftsOf({ palabrasClave, titulos, descripciones }: Record<string, unkn
     ],
   }
 }
-
-const text = (value: string): Reply => ({ kind: 'text', text: value })
-const json = (value: object): Reply => text(JSON.stringify(value))
-const calls = (name: string, input: Record<string, unknown>): Reply => ({
-  kind: 'calls',
-  calls: [{ name, input }],
-})

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import type { Image, Operation } from './operations.ts'
+import { areLinked, type Image, type Operation } from './operations.ts'
+import type { PlannedStep } from './plan-steps.ts'
 
 export type LoggedChange = typeof accountChanges.$inferSelect
 
@@ -39,6 +41,31 @@ export async function logChanges(
     .returning()
 }
 
+/** `of`: the change that they are the steps of. */
+export async function logSteps(
+  ctx: CallerContext,
+  customerId: number,
+  steps: readonly PlannedStep[],
+  {
+    kind,
+    recommendationId,
+    applicationId,
+  }: { kind: string; recommendationId: string; applicationId: string },
+): Promise<LoggedStep[]> {
+  const operations = steps.map(({ operation }) => operation)
+  const together = areLinked(operations) ? operations : null
+  const rows = steps.map(({ operation, target, before, summary }, index) => ({
+    customerId,
+    kind,
+    summary,
+    recommendationId,
+    before: { image: before },
+    after: { applicationId, index, operation, together, image: null } satisfies StepAfter,
+    resourceName: target.kind === 'create' ? null : target.resourceName,
+  }))
+  return asSteps(await logChanges(ctx, rows))
+}
+
 export async function updateChange(
   ctx: Context,
   { customerId, id }: Pick<LoggedChange, 'customerId' | 'id'>,
@@ -50,6 +77,35 @@ export async function updateChange(
     .where(and(eq(accountChanges.customerId, customerId), eq(accountChanges.id, id)))
     .returning()
   return row!
+}
+
+/** What came of one step, in Spanish; 'unknown': Google does not say, and it could not be looked up. */
+export type StepResult = {
+  summary: string
+  outcome: 'done' | 'failed' | 'unknown'
+  /** Null when it went well. */
+  message: string | null
+}
+
+/** What came of making steps or taking them back, for the caller to write with what it keeps of them. */
+export type SettledSteps = {
+  results: StepResult[]
+  log: { row: LoggedChange; patch: Partial<LoggedChange> }[]
+}
+
+/** Whether anything has changed at Google; then cached reads of the account are forgotten. */
+export async function settleLog(
+  ctx: Context,
+  customerId: number,
+  { results, log }: SettledSteps,
+): Promise<boolean> {
+  for (const { row, patch } of log) await updateChange(ctx, row, patch)
+  if (!results.some(({ outcome }) => outcome === 'done')) return false
+  await ctx.db
+    .update(adAccounts)
+    .set({ syncVersion: sql`${adAccounts.syncVersion} + 1` })
+    .where(eq(adAccounts.customerId, customerId))
+  return true
 }
 
 /** In the order in which they were sent. */

@@ -1,21 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testContext } from '../../tests/database.ts'
-import { campaigns } from '../platform/db/schema/entities.ts'
+import type { Account } from '../account-data/owned-account.ts'
+import { adGroups, ads, campaigns, keywords, searchTerms } from '../platform/db/schema/entities.ts'
 import { addDays, dayInZone, eachDay } from '../shared/dates.ts'
 import { MICROS } from '../shared/metrics.ts'
-import { gateFaults } from './gate.ts'
+import { money } from '../shared/spanish-numbers.ts'
+import type { Card } from './card-words.ts'
+import { faultsOfCards } from './check-cards.ts'
 
+// What may not be shown, by any rule: each card here is right but for the one thing that its test names.
 const it = testContext()
 const CUSTOMER = 77
+const ACCOUNT = { customerId: CUSTOMER, currencyCode: 'EUR', timeZone: 'UTC' } as Account
 const [GIVER, TAKER, IDLE] = [1, 2, 3]
+const SPENT: Record<number, number> = { [GIVER]: 105, [TAKER]: 60, [IDLE]: 20 }
+const BUDGETS: Record<number, number> = { [GIVER]: 112, [TAKER]: 60, [IDLE]: 100 }
+let window = { from: '', to: '', days: 12 }
 
 // Twelve days are known: 105 € a day of 112, 60 of 60, and 20 of 100.
 beforeAll(async () => {
   const { ctx } = it
   const today = dayInZone(ctx.clock.now(), 'UTC')
-  const budgets = { [GIVER]: 112, [TAKER]: 60, [IDLE]: 100 }
-  const spent = { [GIVER]: 105, [TAKER]: 60, [IDLE]: 20 }
+  window = { ...window, from: addDays(today, -12), to: addDays(today, -1) }
+  const place = { customerId: CUSTOMER, campaignId: GIVER, adGroupId: 11 }
   await ctx.db.insert(campaigns).values(
     [GIVER, TAKER, IDLE].map((id) => ({
       customerId: CUSTOMER,
@@ -24,10 +32,30 @@ beforeAll(async () => {
       status: 'ENABLED',
       channelType: 'SEARCH',
       budgetId: id,
-      budgetMicros: budgets[id]! * MICROS,
+      budgetMicros: BUDGETS[id]! * MICROS,
     })),
   )
-  for (const day of eachDay(addDays(today, -12), addDays(today, -1))) {
+  await ctx.db.insert(adGroups).values({ ...place, name: 'Botas', status: 'ENABLED' })
+  const keyword = { ...place, matchType: 'PHRASE', finalUrls: [], status: 'ENABLED' }
+  await ctx.db.insert(keywords).values([
+    { ...keyword, criterionId: 21, text: 'botas de agua', cpcBidMicros: MICROS },
+    { ...keyword, criterionId: 22, text: 'botas rojas', cpcBidMicros: 2 * MICROS },
+  ])
+  const ad = { ...place, type: 'RESPONSIVE_SEARCH_AD', finalUrls: [], descriptions: [] }
+  await ctx.db.insert(ads).values([
+    {
+      ...ad,
+      adId: 31,
+      status: 'ENABLED',
+      headlines: [{ text: 'Botas' }, { text: 'Envío gratis' }],
+    },
+    { ...ad, adId: 32, status: 'ENABLED', headlines: [{ text: 'Tu bota' }, { text: 'Rebajas' }] },
+  ])
+  const terms = ['botas baratas', 'arreglar botas']
+  await ctx.db
+    .insert(searchTerms)
+    .values(terms.map((text, i) => ({ ...place, termId: 41 + i, text, status: 'NONE' })))
+  for (const day of eachDay(window.from, window.to)) {
     await ctx.db.execute(sql`
       insert into account_day (customer_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros)
       values (${CUSTOMER}, ${day}, 10, 1, 1, 0, 0)`)
@@ -35,57 +63,207 @@ beforeAll(async () => {
       await ctx.db.execute(sql`
         insert into campaign_day (customer_id, campaign_id, day, impressions, clicks, cost_micros, conversions_micros,
           value_micros, eligible_impressions, lost_budget_impressions, lost_rank_impressions)
-        values (${CUSTOMER}, ${id}, ${day}, 10, 1, ${spent[id]! * MICROS}, 0, 0, 0, 0, 0)`)
+        values (${CUSTOMER}, ${id}, ${day}, 10, 1, ${SPENT[id]! * MICROS}, 0, 0, 0, 0, 0)`)
   }
+  // «botas baratas» has sold twice, «arreglar botas» never.
+  for (const [termId, conversions] of [
+    [41, 2],
+    [42, 0],
+  ] as const)
+    await ctx.db.execute(sql`
+      insert into search_term_day (customer_id, campaign_id, ad_group_id, criterion_id, term_id, day, impressions, clicks,
+        cost_micros, conversions_micros, value_micros)
+      values (${CUSTOMER}, ${GIVER}, 11, 21, ${termId}, ${window.to}, 10, 5, ${MICROS}, ${conversions * MICROS}, 0)`)
 })
 
-const budget = (id: number, euros: number) => ({
-  campaignBudgetOperation: {
-    updateMask: 'amountMicros',
-    update: {
-      resourceName: `customers/{customerId}/campaignBudgets/${id}`,
-      amountMicros: String(Math.round(euros * MICROS)),
-    },
+type Said = Partial<{
+  titulo: string
+  before: string
+  after: string
+  rows: Card['evidence']['table']['rows']
+  conversions: number
+}>
+
+const COLUMNS = [
+  ...['keyword', 'ad', 'campaign'].map((key) => ({ key, label: key, unit: 'text' as const })),
+  ...['bid', 'newBid'].map((key) => ({ key, label: key, unit: 'money' as const })),
+]
+
+function cardOf(operations: object[], said: Said): Card {
+  const { titulo = '', before = '', after = '', rows = [], conversions = 0 } = said
+  const figure = { key: 'conversions', label: 'Conversiones', unit: 'quantity', value: conversions }
+  const evidence = {
+    currencyCode: 'EUR',
+    window,
+    figures: [figure],
+    table: { columns: COLUMNS, rows },
+    change: { operations, before, after },
+  }
+  return { titulo, descripcion: '', evidence } as unknown as Card
+}
+
+const faultsOf = async (operations: object[], said: Said) =>
+  (await faultsOfCards(it.ctx, ACCOUNT, [cardOf(operations, said)]))[0]
+
+const update = (key: string, path: string, id: string, values: object) => ({
+  [key]: {
+    updateMask: Object.keys(values).join(),
+    update: { resourceName: `customers/{customerId}/${path}/${id}`, ...values },
   },
 })
 
-const faultsOf = (...operations: object[]) =>
-  gateFaults(it.ctx, CUSTOMER, operations as Parameters<typeof gateFaults>[2])
+describe('budgets', () => {
+  const euros = (amount: number) => money(Math.round(amount * MICROS), 'EUR')
+  const line = (id: number, amount: number) => `«Campaña ${id}»: ${euros(amount)} al día.`
 
-test('a rate taken from too many days never takes a budget away', async () => {
-  expect(await faultsOf(budget(GIVER, 23.42), budget(TAKER, 78))).toEqual([
-    expect.stringMatching(/quedaría un 78\s% por debajo de lo que se gasta al día/),
-  ])
-})
-
-test('what is spent may fall by a step, and what is not spent may be given away', async () => {
-  expect(await faultsOf(budget(GIVER, 84), budget(TAKER, 78))).toEqual([])
-  expect(await faultsOf(budget(IDLE, 15), budget(TAKER, 78))).toEqual([])
-  expect(await faultsOf(budget(IDLE, 10), budget(TAKER, 78))).toHaveLength(1)
-})
-
-test('one who gets more, gets no more than a step', async () => {
-  expect(await faultsOf(budget(GIVER, 84), budget(TAKER, 84))).toEqual([
-    expect.stringContaining('sube un 40'),
-  ])
-})
-
-test('a budget alone is neither halved nor raised beyond what is prudent', async () => {
-  expect(await faultsOf(budget(GIVER, 40))).toHaveLength(1)
-  expect(await faultsOf(budget(GIVER, 130))).toEqual([])
-  expect(await faultsOf(budget(GIVER, 200))).toHaveLength(1)
-})
-
-test('what moves no money by itself passes', async () => {
-  expect(
-    await faultsOf({
-      campaignCriterionOperation: {
-        create: {
-          campaign: 'customers/{customerId}/campaigns/1',
-          negative: true,
-          keyword: { text: 'gratis', matchType: 'EXACT' },
-        },
+  /** Says what it does: [campaign, new budget]. */
+  const moving = (...moves: [id: number, amount: number][]) =>
+    faultsOf(
+      moves.map(([id, amount]) =>
+        update('campaignBudgetOperation', 'campaignBudgets', `${id}`, {
+          amountMicros: String(Math.round(amount * MICROS)),
+        }),
+      ),
+      {
+        before: moves.map(([id]) => line(id, BUDGETS[id]!)).join(' '),
+        after: moves.map(([id, amount]) => line(id, amount)).join(' '),
       },
-    }),
-  ).toEqual([])
+    )
+
+  test('a rate taken from too many days never takes a budget away', async () => {
+    expect(await moving([GIVER, 23.42], [TAKER, 78])).toEqual([
+      expect.stringMatching(/quedaría un 78\s% por debajo de lo que se gasta al día/),
+    ])
+  })
+
+  test('what is spent may fall by a step, and what is not spent may be given away', async () => {
+    expect(await moving([GIVER, 84], [TAKER, 78])).toEqual([])
+    expect(await moving([IDLE, 15], [TAKER, 78])).toEqual([])
+    expect(await moving([IDLE, 10], [TAKER, 78])).toHaveLength(1)
+  })
+
+  test('one who gets more, gets no more than a step', async () => {
+    expect(await moving([GIVER, 84], [TAKER, 84])).toEqual([expect.stringContaining('sube un 40')])
+  })
+
+  test('a budget alone is neither halved nor raised beyond what is prudent, nor taken away', async () => {
+    expect(await moving([GIVER, 40])).toHaveLength(1)
+    expect(await moving([GIVER, 130])).toEqual([])
+    expect(await moving([GIVER, 200])).toHaveLength(1)
+    expect(await moving([GIVER, 0])).toEqual([expect.stringContaining('quedaría en nada')])
+  })
+
+  test('a budget moves as the card says of its campaign, not as it says of another', async () => {
+    const swapped = update('campaignBudgetOperation', 'campaignBudgets', '1', {
+      amountMicros: String(90 * MICROS),
+    })
+    const before = `${line(GIVER, 112)} ${line(IDLE, 100)}`
+    const said = { before, after: `${line(GIVER, 100)} ${line(IDLE, 90)}` }
+    expect(await faultsOf([swapped], said)).toEqual([
+      expect.stringMatching(/no dice este cambio: Presupuesto al día de 112,00\s€ a 90,00\s€/),
+    ])
+  })
+})
+
+describe('bids', () => {
+  const bid = (criterion: number, euros: number) =>
+    update('adGroupCriterionOperation', 'adGroupCriteria', `11~${criterion}`, {
+      cpcBidMicros: String(Math.round(euros * MICROS)),
+    })
+  /** Of both keywords: down from 1 € to 0.80 €, up from 2 € to 2.20 €. */
+  const rows = [
+    { keyword: 'botas de agua', bid: MICROS, newBid: 0.8 * MICROS },
+    { keyword: 'botas rojas', bid: 2 * MICROS, newBid: 2.2 * MICROS },
+  ]
+
+  test('go where the table says', async () => {
+    expect(await faultsOf([bid(21, 0.8), bid(22, 2.2)], { rows })).toEqual([])
+  })
+
+  test('do not go the other way, nor where that of another keyword goes', async () => {
+    const unsaid = [expect.stringContaining('no dice este cambio: Puja máxima')]
+    expect(await faultsOf([bid(21, 1.2)], { rows })).toEqual(unsaid)
+    expect(await faultsOf([bid(22, 1.8)], { rows })).toEqual(unsaid)
+    const other = { keyword: 'botas negras', bid: MICROS, newBid: 1.1 * MICROS }
+    expect(await faultsOf([bid(21, 1.1)], { rows: [...rows, other] })).toEqual(unsaid)
+  })
+
+  test('do not start from another bid than the table says', async () => {
+    const stale = { ...rows[0]!, bid: 1.5 * MICROS }
+    expect(await faultsOf([bid(21, 0.8)], { rows: [stale] })).toEqual([
+      expect.stringMatching(/de 1,00\s€ a 0,80\s€/),
+    ])
+  })
+
+  test('take no more than a step, and never nothing', async () => {
+    const said = (newBid: number) => ({ rows: [{ ...rows[0]!, newBid: newBid * MICROS }] })
+    expect(await faultsOf([bid(21, 1.4)], said(1.4))).toEqual([
+      expect.stringMatching(/Puja máxima: sube un 40/),
+    ])
+    expect(await faultsOf([bid(21, 0)], said(0))).toContainEqual(
+      expect.stringContaining('quedaría en nada'),
+    )
+  })
+})
+
+describe('negatives', () => {
+  const negative = (text: string, matchType = 'PHRASE') => ({
+    campaignCriterionOperation: {
+      create: {
+        campaign: `customers/{customerId}/campaigns/${GIVER}`,
+        negative: true,
+        keyword: { text, matchType },
+      },
+    },
+  })
+  const naming = (text: string, conversions = 0) => ({ titulo: `Excluye «${text}»`, conversions })
+
+  test('stop what the card names and what never sold', async () => {
+    expect(await faultsOf([negative('arreglar')], naming('arreglar'))).toEqual([])
+  })
+
+  test('are named by the card', async () => {
+    expect(await faultsOf([negative('arreglar')], naming('reparar'))).toEqual([
+      'La recomendación no habla de «arreglar».',
+    ])
+  })
+
+  test('do not stop a live keyword’s own text', async () => {
+    expect(await faultsOf([negative('agua')], naming('agua'))).toEqual([
+      expect.stringContaining('«botas de agua» (Botas)'),
+    ])
+  })
+
+  test('do not stop what has sold more than the card says', async () => {
+    expect(await faultsOf([negative('baratas')], naming('baratas', 2))).toEqual([])
+    expect(await faultsOf([negative('baratas')], naming('baratas', 1))).toEqual([
+      expect.stringContaining('«botas baratas» (2)'),
+    ])
+  })
+})
+
+describe('pausing', () => {
+  const pause = (criterion: number) =>
+    update('adGroupCriterionOperation', 'adGroupCriteria', `11~${criterion}`, { status: 'PAUSED' })
+  const pauseAd = (adId: number) =>
+    update('adGroupAdOperation', 'adGroupAds', `11~${adId}`, { status: 'PAUSED' })
+
+  test('stops the keyword that the card names, not another', async () => {
+    const said = { titulo: 'Pausa «botas rojas»', before: '«botas rojas»: activa.' }
+    expect(await faultsOf([pause(22)], said)).toEqual([])
+    expect(await faultsOf([pause(21)], said)).toEqual([
+      'La recomendación no habla de «botas de agua».',
+    ])
+  })
+
+  test('stops the ad that loses, though the table shows both', async () => {
+    const rows = [{ ad: 'Botas | Envío gratis' }, { ad: 'Tu bota | Rebajas' }]
+    const said = { titulo: 'Pausa el anuncio «Tu bota | Rebajas»', rows }
+    expect(await faultsOf([pauseAd(32)], said)).toEqual([])
+    expect(await faultsOf([pauseAd(31)], said)).toHaveLength(1)
+  })
+})
+
+test('an operation that could not be shown is no part of a card', async () => {
+  expect(await faultsOf([{ feedOperation: { remove: 'x' } }], {})).toHaveLength(1)
 })

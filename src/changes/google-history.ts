@@ -5,10 +5,10 @@ import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { CHANGE_EVENTS_QUERY, inRange } from '#platform/google-ads/queries.ts'
 import { addDays, dayInZone, wallClockInZone } from '#shared/dates.ts'
 import type { LoggedStep } from './change-log.ts'
-import { differences, type Image, type Target, targetOf } from './operations.ts'
+import { type Target, targetOf } from './operations.ts'
 import { namedTarget } from './read-back.ts'
 import { readTargets } from './read-entities.ts'
-import { labelOf, valueText } from './step-text.ts'
+import { movedValues } from './step-text.ts'
 
 /** One entry of Google's own history. */
 type Touch = {
@@ -57,12 +57,10 @@ export async function readObjections(
     if (!live || live.isRemoved) return kind === 'create' ? null : REMOVED
     const mine = wallClockInZone(new Date(row.at.getTime() + OWN_MS), ads.account.timeZone)
     const later = touches.filter((one) => one.resourceName === row.resourceName && one.at > mine)
-    const [moved] = differences(live.image, row.step.image ?? live.image, fields)
-    if (moved) {
-      const say = (image: Image | null) =>
-        valueText(moved, image?.[moved], ads.account.currencyCode)
-      return `${labelOf(moved)}: quedó en ${say(row.step.image)} y alguien lo ha cambiado después a ${say(live.image)}${authorText(later.at(-1))}. No se deshace para no pisarlo.`
-    }
+    const images = { before: row.step.image ?? live.image, now: live.image }
+    const [moved] = movedValues(fields, images, ads.account.currencyCode)
+    if (moved)
+      return `${moved.label}: quedó en ${moved.before} y alguien lo ha cambiado después a ${moved.after}${authorText(later.at(-1))}. No se deshace para no pisarlo.`
     const touch = later.find((one) => one.fields.some((field) => fields.includes(field)))
     return touch
       ? `Alguien ha vuelto a cambiarlo en Google Ads después${authorText(touch)}: no se deshace para no pisarlo.`

@@ -1,64 +1,117 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import { keywords, regions } from '#platform/db/schema/entities.ts'
-import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
-import { type LiveKeyword, STEP_WINDOW_DAYS } from './conflicts.ts'
-import { type Image, isTemporary, type Target } from './operations.ts'
+import { regions } from '#platform/db/schema/entities.ts'
+import { type Image, idOf, TARGET_FIELDS, type Target } from './operations.ts'
+import { STEP_WINDOW_DAYS } from './step-limits.ts'
 
-/** The fields of an entity that the last sync stored, and with them the analysis went; empty for other kinds. */
-export async function readKnownValues(
+/** An entity as the last sync stored it, and the analysis went by; `names`: how a card may call it. */
+export type Known = { image: Image; names: string[] }
+
+type Stored = { table: string; ids: readonly string[]; columns: SQL; only: SQL }
+
+const CRITERION = ['ad_group_id', 'criterion_id']
+
+/** Where to look, by kind of operation; the first that has it counts. Other columns than names are fields. */
+const STORED: Readonly<Record<string, readonly Stored[]>> = {
+  campaignBudgetOperation: [
+    stored('campaigns', ['budget_id'], sql`array[name] as names, budget_micros as "amountMicros"`),
+  ],
+  campaignOperation: [
+    stored(
+      'campaigns',
+      ['campaign_id'],
+      sql`array[name] as names, status, bidding_strategy_type, target_cpa_micros, target_roas`,
+    ),
+  ],
+  adGroupOperation: [
+    stored(
+      'ad_groups',
+      ['ad_group_id'],
+      sql`array[name] as names, status, cpc_bid_micros as "cpcBidMicros", target_cpa_micros as "targetCpaMicros"`,
+    ),
+  ],
+  adGroupAdOperation: [stored('ads', ['ad_group_id', 'ad_id'], sql`headlines, status`)],
+  adGroupCriterionOperation: [
+    stored(
+      'keywords',
+      CRITERION,
+      sql`array[text] as names, status, cpc_bid_micros as "cpcBidMicros"`,
+    ),
+    stored('audiences', CRITERION, sql`status, bid_modifier as "bidModifier"`),
+    negatives('ad_group'),
+  ],
+  campaignCriterionOperation: [negatives('campaign')],
+  sharedCriterionOperation: [negatives('shared_set')],
+}
+
+function stored(table: string, ids: readonly string[], columns: SQL, only = sql`true`): Stored {
+  return { table, ids, columns, only }
+}
+
+function negatives(scope: string): Stored {
+  const ids = ['scope_id', 'criterion_id']
+  return stored('negative_keywords', ids, sql`array[text] as names`, sql`scope = ${scope}`)
+}
+
+/** By resource name; what is not stored is missing. One statement for each kind of operation, however many there are. */
+export async function readKnown(
   ctx: Context,
   customerId: number,
-  { key, kind, resourceName }: Target,
-): Promise<Image> {
-  if (kind !== 'update' || !resourceName) return {}
-  // '…/adGroupCriteria/22~33' → [22, 33].
-  const [id = 0, second = 0] = (resourceName.split('/').at(-1) ?? '').split('~').map(Number)
-  for (const query of STORED[key]?.(id, second) ?? []) {
-    const { rows } = await ctx.db.execute<Image>(
-      sql`select ${query} and customer_id = ${customerId} limit 1`,
-    )
-    if (rows[0]) return key === 'campaignOperation' ? campaignImage(rows[0]) : rows[0]
-  }
-  return {}
+  targets: readonly Target[],
+): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>()
+  const there = targets.filter(({ kind, resourceName }) => kind !== 'create' && resourceName)
+  for (const [key, group] of Map.groupBy(there, (target) => target.key))
+    for (const { table, ids, columns, only } of STORED[key] ?? []) {
+      // '…/adGroupCriteria/22~33' → '22~33'.
+      const left = new Map(
+        group.flatMap(({ resourceName: name }) =>
+          name && !known.has(name) ? [[name.split('/').at(-1)!, name] as const] : [],
+        ),
+      )
+      if (left.size === 0) break
+      const id = sql.raw(`concat_ws('~', ${ids.join(', ')})`)
+      const first = [...left.keys()].map((text) => Number(text.split('~')[0]))
+      const { rows } = await ctx.db.execute<StoredRow>(sql`
+        select ${id} as id, ${columns} from ${sql.identifier(table)}
+        where customer_id = ${customerId} and ${only}
+          and ${sql.identifier(ids[0]!)} in ${first} and ${id} in ${[...left.keys()]}`)
+      for (const row of rows) addKnown(known, left.get(row.id)!, row)
+    }
+  return known
 }
 
-/** Where to look, by kind of operation; the first that has it counts. */
-const STORED: Readonly<Record<string, (id: number, second: number) => SQL[]>> = {
-  campaignBudgetOperation: (id) => [
-    sql`budget_micros as "amountMicros" from campaigns where budget_id = ${id}`,
-  ],
-  campaignOperation: (id) => [
-    sql`status, bidding_strategy_type, target_cpa_micros, target_roas from campaigns where campaign_id = ${id}`,
-  ],
-  adGroupOperation: (id) => [
-    sql`status, cpc_bid_micros as "cpcBidMicros", target_cpa_micros as "targetCpaMicros" from ad_groups where ad_group_id = ${id}`,
-  ],
-  adGroupAdOperation: (id, adId) => [
-    sql`status from ads where ad_group_id = ${id} and ad_id = ${adId}`,
-  ],
-  adGroupCriterionOperation: (id, criterionId) => [
-    sql`status, cpc_bid_micros as "cpcBidMicros" from keywords where ad_group_id = ${id} and criterion_id = ${criterionId}`,
-    sql`status, bid_modifier as "bidModifier" from audiences where ad_group_id = ${id} and criterion_id = ${criterionId}`,
-  ],
+type StoredRow = { id: string; names?: string[]; headlines?: { text: string }[] } & Image
+
+function addKnown(known: Map<string, Known>, resourceName: string, row: StoredRow): void {
+  const { id, names = [], headlines, ...image } = row
+  const texts = headlines?.map(({ text }) => text)
+  const called = texts ? adNames(texts, id.split('~').at(-1)!) : names
+  const before = known.get(resourceName)
+  // A budget may serve several campaigns.
+  if (before) before.names.push(...called)
+  else known.set(resourceName, { names: called, image: fieldsOf(image) })
 }
 
-/** A target is stored without the strategy it belongs to. */
-function campaignImage(row: Image): Image {
-  const { status, bidding_strategy_type: strategy, target_cpa_micros: cpa, target_roas: roas } = row
-  const targets: Record<string, Image> = {
-    MAXIMIZE_CONVERSIONS: { 'maximizeConversions.targetCpaMicros': cpa },
-    TARGET_CPA: { 'targetCpa.targetCpaMicros': cpa },
-    MAXIMIZE_CONVERSION_VALUE: { 'maximizeConversionValue.targetRoas': roas },
-    TARGET_ROAS: { 'targetRoas.targetRoas': roas },
-  }
-  return {
-    status,
-    ...(strategy ? { biddingStrategyType: strategy } : {}),
-    ...targets[String(strategy)],
-  }
+/** As cards call an ad; of two that begin alike they add the id. */
+function adNames([first, second]: readonly string[], adId: string): string[] {
+  const name = first ? [first, ...(second ? [second] : [])].join(' | ') : adId
+  return [name, `${name} (${adId})`]
+}
+
+/** A campaign's target is stored without the strategy it belongs to. */
+function fieldsOf(row: Image): Image {
+  const {
+    bidding_strategy_type: strategy,
+    target_cpa_micros: cpa,
+    target_roas: roas,
+    ...rest
+  } = row
+  if (!strategy) return rest
+  const field = TARGET_FIELDS[String(strategy)]
+  const target = field && { [field]: field.endsWith('Roas') ? roas : cpa }
+  return { ...rest, biddingStrategyType: strategy, ...target }
 }
 
 const DAY_MS = 86_400_000
@@ -100,68 +153,11 @@ export async function readRegionNames(
 ): Promise<Map<string, string>> {
   const ids = targets.flatMap(({ wanted }) => {
     const name = wanted['location.geoTargetConstant']
-    return name ? [Number(String(name).split('/').at(-1))] : []
+    return name ? [idOf(name)] : []
   })
   const rows = await ctx.db
     .select({ regionId: regions.regionId, name: regions.name })
     .from(regions)
     .where(and(eq(regions.customerId, customerId), inArray(regions.regionId, ids)))
   return new Map(rows.map(({ regionId, name }) => [`geoTargetConstants/${regionId}`, name]))
-}
-
-/** Enabled keywords where negatives are to be added, as Google has them now. */
-export async function readLiveKeywords(
-  ctx: Context,
-  ads: AccountAds,
-  targets: readonly Target[],
-): Promise<LiveKeyword[]> {
-  const negatives = targets.filter(
-    ({ kind, wanted }) => kind === 'create' && wanted.negative === true && wanted['keyword.text'],
-  )
-  const found: LiveRow[] = []
-  for (const parent of ['campaign', 'adGroup'] as const) {
-    const names = negatives
-      .map(({ wanted }) => String(wanted[parent] ?? ''))
-      .filter((name) => name && !isTemporary(name))
-    if (names.length > 0) found.push(...((await ads.search(enabledIn(parent, names))) as LiveRow[]))
-  }
-  if (found.length === 0) return []
-  const known = await ctx.db
-    .select({ adGroupId: keywords.adGroupId, criterionId: keywords.criterionId })
-    .from(keywords)
-    .where(and(eq(keywords.customerId, ads.account.customerId), eq(keywords.status, 'ENABLED')))
-  const isKnown = new Set(known.map(({ adGroupId, criterionId }) => `${adGroupId}~${criterionId}`))
-  return found.map(({ adGroupCriterion, adGroup, campaign }) => ({
-    text: adGroupCriterion?.keyword?.text ?? '',
-    adGroupName: adGroup?.name ?? '',
-    adGroup: adGroup?.resourceName ?? '',
-    campaign: campaign?.resourceName ?? '',
-    isKnown: isKnown.has(adGroupCriterion?.resourceName?.split('/').at(-1) ?? ''),
-  }))
-}
-
-function enabledIn(parent: 'campaign' | 'adGroup', names: readonly string[]): string {
-  const field = parent === 'campaign' ? 'campaign.resource_name' : 'ad_group.resource_name'
-  return entitiesQuery({
-    from: 'ad_group_criterion',
-    fields: [
-      'ad_group_criterion.resource_name',
-      'ad_group_criterion.keyword.text',
-      'ad_group.resource_name',
-      'ad_group.name',
-      'campaign.resource_name',
-    ],
-    where: [
-      isOneOf(field, names),
-      "ad_group_criterion.type = 'KEYWORD'",
-      'ad_group_criterion.negative = FALSE',
-      "ad_group_criterion.status = 'ENABLED'",
-    ],
-  })
-}
-
-type LiveRow = {
-  adGroupCriterion?: { resourceName?: string; keyword?: { text?: string } }
-  adGroup?: { resourceName?: string; name?: string }
-  campaign?: { resourceName?: string }
 }

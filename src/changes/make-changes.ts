@@ -3,19 +3,20 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import type { RecommendationAct } from '#platform/google-ads/client.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { Card } from './card-words.ts'
 import {
-  asSteps,
   type LoggedChange,
-  type LoggedStep,
   logChanges,
-  type StepAfter,
+  logSteps,
+  type SettledSteps,
+  type StepResult,
   updateChange,
 } from './change-log.ts'
 import { assertMayChange } from './limits.ts'
-import { areLinked, type Operation } from './operations.ts'
-import type { PlannedStep } from './plan-steps.ts'
-import { readAfterImages } from './read-back.ts'
-import { rehearse, type Sent, sendOne, sendOperations } from './send.ts'
+import type { Operation } from './operations.ts'
+import { checkSteps, refusalOf, stoppingRefusals } from './plan-steps.ts'
+import { logOf } from './read-back.ts'
+import { rehearse, send } from './send.ts'
 
 /** What a feature knows of its kinds of change. Safe to repeat: it may be unknown whether a change was made. */
 export type ChangeKind = {
@@ -53,9 +54,12 @@ export async function makeChange(
     if (refusal) throw new AppError('unprocessable', refusal)
   }
   const [row] = (await logChanges(ctx, [{ customerId, ...change }])) as [LoggedChange]
-  const find = () => kind.find(ads, row)
-  const { sent, error } = await sendOne(ads, { operation, act, find })
-  const { outcome, resourceName, requestId, message } = sent
+  const { outcomes, error } = await send(ads, [operation as Operation], {
+    isWhole: true,
+    act,
+    find: async () => [await kind.find(ads, row)],
+  })
+  const { outcome, resourceName, requestId, message } = outcomes[0]!
   if (outcome === 'done')
     return await inTransaction(ctx, async (ctx) => {
       await kind.made(ctx, row, resourceName ?? '')
@@ -70,65 +74,37 @@ export async function makeChange(
 const NOT_KNOWN =
   'Google Ads no responde y no sabemos si el cambio se ha hecho. Sincroniza la cuenta antes de repetirlo.'
 
+/** `error`: the whole request failed, as the user may read it; to be thrown once the rest is written. */
+export type MadeSteps = SettledSteps & { error: unknown }
+
 /**
- * Makes steps that were planned and rehearsed: logged, sent, settled. `finish` writes what the caller keeps of them, in
- * one transaction with the log. Throws, after that, when the whole request failed.
+ * Makes steps: planned, rehearsed, logged, sent. Throws read_only, conflict or unprocessable when none of them can be
+ * made, and then nothing was sent.
  */
-export async function makeSteps<T>(
+export async function makeSteps(
   ctx: CallerContext,
   ads: AccountAds,
-  change: {
-    kind: string
-    recommendationId: string
-    applicationId: string
-    steps: readonly PlannedStep[]
-  },
-  finish: (ctx: Context, outcomes: readonly Sent[]) => Promise<T>,
-): Promise<T> {
-  const operations = change.steps.map(({ operation }) => operation)
-  const rows = await logSteps(ctx, ads.account.customerId, change, operations)
-  const { outcomes, error } = await sendOperations(ads, operations)
-  const steps = rows.map((row, i) => ({ row, sent: outcomes[i]! }))
-  const result = await settleSteps(ctx, ads, steps, (ctx) => finish(ctx, outcomes))
-  if (error) throw error
-  return result
-}
-
-async function logSteps(
-  ctx: CallerContext,
-  customerId: number,
-  { kind, recommendationId, applicationId, steps }: Parameters<typeof makeSteps>[2],
-  operations: Operation[],
-): Promise<LoggedStep[]> {
-  const together = areLinked(operations) ? operations : null
-  const rows = steps.map(({ operation, target, before, summary }, index) => ({
-    customerId,
-    kind,
-    summary,
-    recommendationId,
-    before: { image: before },
-    after: { applicationId, index, operation, together, image: null } satisfies StepAfter,
-    resourceName: target.kind === 'create' ? null : target.resourceName,
-  }))
-  return asSteps(await logChanges(ctx, rows))
-}
-
-/** Writes how steps went and how their places look now, together with what the caller keeps of them. */
-export async function settleSteps<T>(
-  ctx: Context,
-  ads: AccountAds,
-  steps: readonly { row: LoggedStep; sent: Sent }[],
-  finish: (ctx: Context) => Promise<T>,
-): Promise<T> {
-  const images = await readAfterImages(ads, steps)
-  return await inTransaction(ctx, async (ctx) => {
-    for (const [i, { row, sent }] of steps.entries())
-      await updateChange(ctx, row, {
-        outcome: sent.outcome,
-        requestId: sent.requestId,
-        resourceName: sent.resourceName ?? row.resourceName,
-        after: { ...row.step, image: images[i] ?? null },
-      })
-    return await finish(ctx)
+  operations: readonly Operation[],
+  of: { card: Card; kind: string; recommendationId: string; applicationId: string },
+): Promise<MadeSteps> {
+  await assertMayChange(ctx, ads.account.customerId, operations.length)
+  const steps = await checkSteps(ctx, ads, operations, of.card)
+  const [refusal] = stoppingRefusals(steps)
+  if (refusal !== undefined) {
+    const hasConflict = steps.some(({ conflicts }) => conflicts.some(({ blocking }) => blocking))
+    throw new AppError(hasConflict ? 'conflict' : 'unprocessable', refusal)
+  }
+  const able = steps.filter((step) => refusalOf(step) === null)
+  const rows = await logSteps(ctx, ads.account.customerId, able, of)
+  const { outcomes, error } = await send(
+    ads,
+    able.map(({ operation }) => operation),
+  )
+  const results = steps.map((step): StepResult => {
+    const refused = { outcome: 'failed' as const, message: refusalOf(step) }
+    const { outcome, message } = outcomes[able.indexOf(step)] ?? refused
+    return { summary: step.summary, outcome, message }
   })
+  const sent = rows.map((row, i) => ({ row, sent: outcomes[i]! }))
+  return { results, log: await logOf(ads, sent), error }
 }

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import type { LoggedChange } from './change-log.ts'
@@ -56,10 +56,7 @@ async function settleAccount(
   customerId: number,
   kinds: readonly ChangeKind[],
 ): Promise<void> {
-  const [account] = await ctx.db
-    .select()
-    .from(adAccounts)
-    .where(eq(adAccounts.customerId, customerId))
+  const account = await accountById(ctx, customerId)
   // Disconnected meanwhile: looked for again once it is connected.
   if (!account?.connected) return
   const abandoned = abandonedAt(ctx)
@@ -68,20 +65,18 @@ async function settleAccount(
     .from(accountChanges)
     .where(and(eq(accountChanges.customerId, customerId), isOpen(abandoned)))
     .orderBy(accountChanges.at)
-  await noticingLostGrant(ctx, account.connectionId, async () => {
-    const ads = await adsOfAccount(ctx, account)
-    for (const change of open) {
-      const kind = kinds.find(({ kinds }) => kinds.includes(change.kind))
-      if (!kind) continue
-      const found = await kind.find(ads, change)
-      const { undoSentAt, at } = change
-      // What is as it was says nothing while Google may still be at it.
-      const mayCome = (undoSentAt ?? at) > abandoned
-      if (undoSentAt) {
-        if (!found || !mayCome) await settleUndoing(ctx, kind, change, { undoSentAt, found })
-      } else if (found || !mayCome) await settleMaking(ctx, kind, change, found)
-    }
-  })
+  const ads = await adsOfAccount(ctx, account)
+  for (const change of open) {
+    const kind = kinds.find(({ kinds }) => kinds.includes(change.kind))
+    if (!kind) continue
+    const found = await kind.find(ads, change)
+    const { undoSentAt, at } = change
+    // What is as it was says nothing while Google may still be at it.
+    const mayCome = (undoSentAt ?? at) > abandoned
+    if (undoSentAt) {
+      if (!found || !mayCome) await settleUndoing(ctx, kind, change, { undoSentAt, found })
+    } else if (found || !mayCome) await settleMaking(ctx, kind, change, found)
+  }
 }
 
 async function settleMaking(

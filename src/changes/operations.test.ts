@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unknownFields } from '#platform/google-ads/field-check.ts'
 import { entitiesQuery } from '#platform/google-ads/queries.ts'
-import { stepProblems } from './conflicts.ts'
+import { snakeCase } from '../platform/google-ads/field-paths.ts'
 import { inverseOf } from './inverse.ts'
 import {
   BIDDING_FIELDS,
@@ -9,10 +9,10 @@ import {
   type Image,
   type Operation,
   sameValue,
-  snakeCase,
   targetOf,
 } from './operations.ts'
 import { RESOURCES } from './resources.ts'
+import { stepProblems } from './step-limits.ts'
 import { summaryOf, valuesOf } from './step-text.ts'
 
 // What an operation touches, what takes it back, and how it reads.
@@ -130,8 +130,8 @@ test('values are the same however Google prints them', () => {
   expect(sameValue('headlines', [one], [two])).toBe(false)
 })
 
-const ALONE = { isShift: false, spentPerDayMicros: null }
-const SHIFT = { isShift: true, spentPerDayMicros: null }
+const ALONE = { currencyCode: 'EUR', isShift: false, spentPerDayMicros: null }
+const SHIFT = { currencyCode: 'EUR', isShift: true, spentPerDayMicros: null }
 
 test('a budget that gives to others keeps seven tenths of what is spent, or of itself where that is not known', () => {
   const budget = (euros: number) =>
@@ -142,7 +142,7 @@ test('a budget that gives to others keeps seven tenths of what is spent, or of i
       }),
     )
   const present = { amountMicros: '112000000' }
-  const spending = (euros: number) => ({ isShift: true, spentPerDayMicros: euros * 1e6 })
+  const spending = (euros: number) => ({ ...SHIFT, spentPerDayMicros: euros * 1e6 })
   expect(stepProblems(budget(23.42), present, spending(105))).toEqual([
     expect.stringMatching(/quedaría un 78\s% por debajo de lo que se gasta al día/),
   ])

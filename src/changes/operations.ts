@@ -1,6 +1,5 @@
+import { camelCase, isMessage, type Json, valueAt } from '#platform/google-ads/field-paths.ts'
 import { RESOURCES, type ResourceShape } from './resources.ts'
-
-export type Json = { [key: string]: unknown }
 
 /** One of googleAds:mutate: `{ campaignBudgetOperation: { updateMask, update: { resourceName, … } } }`. */
 export type Operation = Record<string, Record<string, unknown>>
@@ -36,7 +35,18 @@ export const BIDDING_FIELDS = [
   'targetSpend.cpcBidCeilingMicros',
 ] as const
 
-/** Throws for an operation that this file does not know: it could be neither shown nor undone. */
+/** Where each strategy holds its target. */
+export const TARGET_FIELDS: Readonly<Record<string, string>> = {
+  MAXIMIZE_CONVERSIONS: 'maximizeConversions.targetCpaMicros',
+  MAXIMIZE_CONVERSION_VALUE: 'maximizeConversionValue.targetRoas',
+  TARGET_CPA: 'targetCpa.targetCpaMicros',
+  TARGET_ROAS: 'targetRoas.targetRoas',
+}
+
+export const isKnownKind = (operation: Operation) =>
+  RESOURCES[Object.keys(operation)[0] ?? ''] !== undefined
+
+/** Throws for an operation of another kind: it could be neither shown nor undone. */
 export function targetOf(operation: Operation): Target {
   const [key = '', body = {}] = Object.entries(operation)[0] ?? []
   const shape = RESOURCES[key]
@@ -93,10 +103,6 @@ function leavesAt(update: Json, path: string): string[] {
   return leaves.length > 0 ? leaves : BIDDING_FIELDS.filter((field) => field.startsWith(`${path}.`))
 }
 
-function isMessage(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 export function imageOf(resource: Json, fields: readonly string[]): Image {
   return Object.fromEntries(
     fields.flatMap((path) => {
@@ -105,34 +111,6 @@ export function imageOf(resource: Json, fields: readonly string[]): Image {
     }),
   )
 }
-
-export function valueAt(json: Json, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((node, key) => (isMessage(node) ? node[key] : undefined), json)
-}
-
-/** `{a: {b: 1}}` from `{'a.b': 1}`; null and undefined are left out: in a mask they clear the field. */
-export function nested(image: Image): Json {
-  const json: Json = {}
-  for (const [path, value] of Object.entries(image)) {
-    if (value === undefined || value === null) continue
-    const keys = path.split('.')
-    let node = json
-    for (const key of keys.slice(0, -1)) {
-      node[key] ??= {}
-      node = node[key] as Json
-    }
-    node[keys.at(-1)!] = value
-  }
-  return json
-}
-
-export const snakeCase = (path: string) =>
-  path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-const camelCase = (path: string) =>
-  path.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Google prints int64 as text, and a target that is not set as 0 or not at all. */
 export function sameValue(path: string, a: unknown, b: unknown): boolean {
@@ -165,6 +143,9 @@ export function differences(a: Image, b: Image, fields: readonly string[]): stri
   return fields.filter((path) => !sameValue(path, a[path], b[path]))
 }
 
+/** 'customers/1/campaigns/5' → 5. */
+export const idOf = (resourceName: unknown) => Number(String(resourceName).split('/').at(-1))
+
 /** 'customers/1/sharedSets/-1': made in the same request. */
 export const isTemporary = (name: string) => /\/-\d+$/.test(name)
 
@@ -180,6 +161,12 @@ export function areTogether(operations: readonly Operation[]): boolean {
   const budgets = operations.filter((operation) => 'campaignBudgetOperation' in operation)
   return budgets.length > 1 || areLinked(operations)
 }
+
+/** Of the budgets that are changed. */
+export const budgetIdsOf = (targets: readonly Target[]) =>
+  targets
+    .filter(({ key, kind }) => key === 'campaignBudgetOperation' && kind === 'update')
+    .map(({ resourceName }) => idOf(resourceName))
 
 const MONTH_DAYS = 30
 

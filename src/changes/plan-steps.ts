@@ -1,14 +1,15 @@
+import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { AppError } from '#shared/app-error.ts'
-import { readBudgetSpend } from './budget-spend.ts'
+import { type Card, wordsOfCard } from './card-words.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
+import { placeFactsOf } from './gate.ts'
 import { readAuthors } from './google-history.ts'
-import { readKnownValues, readLiveKeywords, readRegionNames, readWeekBases } from './known.ts'
-import { assertMayChange } from './limits.ts'
+import { readKnown, readRegionNames, readWeekBases } from './known.ts'
+import { readLiveKeywords, readSold, stoppedConversions } from './negatives.ts'
 import {
   areTogether,
-  differences,
+  budgetIdsOf,
   type Image,
   isBudgetShift,
   isTemporary,
@@ -18,7 +19,7 @@ import {
 } from './operations.ts'
 import { type Found, readPlaces, readTargets } from './read-entities.ts'
 import { rehearse } from './send.ts'
-import { type StepValue, summaryOf, valuesOf } from './step-text.ts'
+import { movedValues, type StepNames, type StepValue, summaryOf, valuesOf } from './step-text.ts'
 
 /** One operation, with what Google says about its place at this moment. */
 export type PlannedStep = {
@@ -36,27 +37,14 @@ export type CheckedStep = PlannedStep & {
   problem: string | null
 }
 
-/** Steps that were rehearsed. Throws read_only, conflict or unprocessable when none of them can be made. */
-export async function prepareSteps(
-  ctx: Context,
-  ads: AccountAds,
-  operations: readonly Operation[],
-): Promise<CheckedStep[]> {
-  await assertMayChange(ctx, ads.account.customerId, operations.length)
-  const checked = await checkSteps(ctx, ads, operations)
-  const [refusal] = stoppingRefusals(checked)
-  if (refusal === undefined) return checked
-  const hasConflict = checked.some(({ conflicts }) => conflicts.some(({ blocking }) => blocking))
-  throw new AppError(hasConflict ? 'conflict' : 'unprocessable', refusal)
-}
-
 /** Nothing is changed: Google only says whether it would take it. A step that is not to be made is not rehearsed. */
 export async function checkSteps(
   ctx: Context,
   ads: AccountAds,
   operations: readonly Operation[],
+  card: Card,
 ): Promise<CheckedStep[]> {
-  const steps = await planSteps(ctx, ads, operations)
+  const steps = await planSteps(ctx, ads, operations, card)
   const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
   const wanted = tried.map(({ operation }) => operation)
   const problems = await rehearse(ads, wanted)
@@ -81,57 +69,73 @@ async function planSteps(
   ctx: Context,
   ads: AccountAds,
   operations: readonly Operation[],
+  card: Card,
 ): Promise<PlannedStep[]> {
-  const { customerId, currencyCode } = ads.account
+  const { currencyCode } = ads.account
   const targets = operations.map(targetOf)
-  const found = await readTargets(ads, targets)
-  const places = await readPlaces(ads, targets)
-  const keywords = await readLiveKeywords(ctx, ads, targets)
-  const bases = await readWeekBases(ctx, customerId, targets)
-  const spent = await readBudgetSpend(ctx, customerId, targets)
-  const known = await Promise.all(targets.map((target) => readKnownValues(ctx, customerId, target)))
-  const regions = await readRegionNames(ctx, customerId, targets)
-  const moved = targets.filter((target, i) => isMoved(target, found[i], known[i]))
-  const authors = await readAuthors(ctx, ads, moved)
-  const isShift = isBudgetShift(
-    targets,
-    found.map((one) => one?.image ?? null),
+  const around = await readAround(ctx, ads, targets, card)
+  const { found, known, spent, sold } = around
+  const moved = targets.map(({ kind, fields, resourceName }, i) => {
+    const before = known.get(resourceName ?? '')?.image ?? {}
+    if (kind !== 'update' || !found[i]) return []
+    return movedValues(fields, { before, now: found[i].image }, currencyCode)
+  })
+  const foreign = targets.filter((_, i) => moved[i]!.length > 0)
+  const authors = await readAuthors(ctx, ads, foreign)
+  const images = found.map((one, i) =>
+    targets[i]!.kind === 'create' ? null : (one?.image ?? null),
   )
+  const isShift = isBudgetShift(targets, images)
+  const stoppedConversionsMicros = stoppedConversions(targets, sold)
+  const words = wordsOfCard(card)
+  const facts = { currencyCode, words, isShift, spent, stoppedConversionsMicros }
   return targets.map((target, i) => {
-    const one = found[i] ?? null
-    const before = one && target.kind !== 'create' ? one.image : null
-    const parent = String(target.wanted[target.shape.parent ?? ''] ?? '')
-    const place = places.get(parent) ?? null
-    const name = target.resourceName ?? ''
+    const before = images[i] ?? null
+    const place = placeOf(target, around)
+    const names = namesOf(target, found[i] ?? null, around)
     return {
       operation: operations[i]!,
       target,
       before,
-      summary: summaryOf(target, {
-        ...namesOf(target, one, place?.name ?? null),
-        regionName: regions.get(String(target.wanted['location.geoTargetConstant'])) ?? null,
-      }),
+      summary: summaryOf(target, names),
       values: valuesOf(target, before, currencyCode),
       conflicts: conflictsOf(target, {
-        currencyCode,
-        found: one,
-        // A parent that Google does not know is as good as removed.
-        place: place ?? (mustExist(target, parent) ? { name: parent, isRemoved: true } : null),
-        known: known[i] ?? {},
-        changedBy: authors.get(name) ?? '',
-        base: bases.get(name) ?? {},
-        keywords,
-        isShift,
-        spentPerDayMicros: spent.get(name) ?? null,
+        found: found[i] ?? null,
+        place,
+        moved: moved[i]!,
+        changedBy: authors.get(target.resourceName ?? '') ?? '',
+        card: facts,
+        facts: placeFactsOf(target, before ?? {}, around, currencyCode),
       }),
     }
   })
 }
 
-/** Something is no longer as it was analysed. */
-function isMoved(target: Target, found: Found | null | undefined, known: Image | undefined) {
-  if (!found || target.kind !== 'update') return false
-  return differences(found.image, { ...found.image, ...known }, target.fields).length > 0
+type Around = Awaited<ReturnType<typeof readAround>>
+
+/** All that steps are judged by; by resource name where it is not in the order of the targets. */
+async function readAround(ctx: Context, ads: AccountAds, targets: readonly Target[], card: Card) {
+  const { account } = ads
+  const { customerId } = account
+  return {
+    found: await readTargets(ads, targets),
+    parents: await readPlaces(ads, targets),
+    keywords: await readLiveKeywords(ads, targets),
+    known: await readKnown(ctx, customerId, targets),
+    bases: await readWeekBases(ctx, customerId, targets),
+    regions: await readRegionNames(ctx, customerId, targets),
+    sold: await readSold(ctx, customerId, targets, card.evidence.window),
+    spent: await readBudgetSpend(ctx, account, budgetIdsOf(targets)),
+  }
+}
+
+const parentOf = ({ shape, wanted }: Target) => String(wanted[shape.parent ?? ''] ?? '')
+
+/** A parent that Google does not know is as good as removed. */
+function placeOf(target: Target, { parents }: Around) {
+  const parent = parentOf(target)
+  const place = parents.get(parent) ?? null
+  return place ?? (mustExist(target, parent) ? { name: parent, isRemoved: true } : null)
 }
 
 function mustExist({ kind, shape }: Target, parent: string): boolean {
@@ -139,12 +143,15 @@ function mustExist({ kind, shape }: Target, parent: string): boolean {
   return kind === 'create' && isPlace && !isTemporary(parent)
 }
 
-function namesOf(target: Target, found: Found | null, place: string | null) {
-  if (found && target.kind !== 'create') return found
+function namesOf(target: Target, found: Found | null, { parents, regions }: Around): StepNames {
+  const regionName = regions.get(String(target.wanted['location.geoTargetConstant'])) ?? null
+  if (found && target.kind !== 'create') return { ...found, regionName }
+  const place = parents.get(parentOf(target))?.name ?? null
   const inAdGroup = target.shape.parent === 'adGroup'
   return {
     labels: target.wanted,
     campaignName: inAdGroup ? null : place,
     adGroupName: inAdGroup ? place : null,
+    regionName,
   }
 }

@@ -1,14 +1,8 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import type { LoggedStep } from './change-log.ts'
-import {
-  areLinked,
-  differences,
-  type Image,
-  type Operation,
-  type Target,
-  targetOf,
-} from './operations.ts'
+import type { LoggedStep, SettledSteps } from './change-log.ts'
+import { areLinked, differences, type Operation, type Target, targetOf } from './operations.ts'
 import { type Found, readTargets } from './read-entities.ts'
+import type { Sent } from './send.ts'
 
 /** For each operation the resource that shows that Google has done it; null where it has not. */
 export async function lookAgain(
@@ -84,13 +78,13 @@ export async function areTakenBack(
 }
 
 /**
- * How the places look after the change. Reading is no part of it: where it fails, what was wanted stands for what
- * is there.
+ * What the log says of steps that were sent: how they went, and how their places look now. Reading is no part of a
+ * change: where it fails, what was wanted stands for what is there.
  */
-export async function readAfterImages(
+export async function logOf(
   ads: AccountAds,
-  steps: readonly { row: LoggedStep; sent: { outcome: string; resourceName: string | null } }[],
-): Promise<(Image | null)[]> {
+  steps: readonly { row: LoggedStep; sent: Sent }[],
+): Promise<SettledSteps['log']> {
   const targets = steps.map(({ row, sent }) => {
     const target = targetOf(row.step.operation)
     const isThere = sent.outcome === 'done' && target.kind !== 'remove'
@@ -98,10 +92,12 @@ export async function readAfterImages(
   })
   const there = targets.filter((target) => target !== null)
   const read = await readTargets(ads, there).catch(() => [])
-  return steps.map(({ row }, i) => {
+  return steps.map(({ row, sent: { outcome, requestId, resourceName } }, i) => {
     const target = targets[i]
-    if (!target) return null
     // Of a thing that was created Google knows most.
-    return read[there.indexOf(target)]?.image ?? (row.image && { ...row.image, ...target.wanted })
+    const wanted = target && row.image && { ...row.image, ...target.wanted }
+    const image = (target && read[there.indexOf(target)]?.image) ?? wanted ?? null
+    const patch = { outcome, requestId, after: { ...row.step, image } }
+    return { row, patch: { ...patch, resourceName: resourceName ?? row.resourceName } }
   })
 }

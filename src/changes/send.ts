@@ -37,64 +37,40 @@ export async function rehearse(
   }
 }
 
-/**
- * Sends operations once; `isWhole`: all of them or none. What Google leaves open (silence, a failure of its own) is
- * looked up, never repeated.
- */
-export async function sendOperations(
+type Sending = {
+  /** All of them or none. */
+  isWhole?: boolean
+  /** The only operation is about one of Google's own recommendations. */
+  act?: RecommendationAct | undefined
+  /** For each operation its resource, if Google has made it. */
+  find?: () => Promise<(string | null)[]>
+}
+
+/** Sends operations once. What Google leaves open (silence, a failure of its own) is looked up, never repeated. */
+export async function send(
   ads: AccountAds,
   operations: readonly Operation[],
-  isWhole = areTogether(operations),
-): Promise<Answer> {
-  return await sendOnce(operations.length, {
-    send: async () => {
-      const options = { partialFailure: !isWhole }
-      const { failed, results, requestId } = await ads.mutate(operations, options)
-      return operations.map((operation, i) => {
-        const detail = failed.get(i)
-        if (detail && !isAlreadyGone(operation, detail)) return refused(textOf(detail), requestId)
-        const name = resourceNameOf(results[i]) || targetOf(operation).resourceName
-        return made(name ?? '', requestId)
-      })
-    },
-    lookAgain: () => lookAgain(ads, operations),
-  })
-}
-
-/** One change alone; `act`: on one of Google's own recommendations. `find`: its resource, if Google has made it. */
-export async function sendOne(
-  ads: AccountAds,
-  change: {
-    operation: object
-    act: RecommendationAct | undefined
-    find: () => Promise<string | null>
-  },
-): Promise<{ sent: Sent; error: unknown }> {
-  const { operation, act, find } = change
-  const { outcomes, error } = await sendOnce(1, {
-    send: async () => {
-      const { results, requestId } = act
-        ? await ads.actOnRecommendation(act, operation)
-        : await ads.mutate([operation])
-      return [made(resourceNameOf(results[0]), requestId)]
-    },
-    lookAgain: async () => [await find()],
-  })
-  return { sent: outcomes[0]!, error }
-}
-
-async function sendOnce(
-  count: number,
-  ways: { send: () => Promise<Sent[]>; lookAgain: () => Promise<(string | null)[]> },
+  { isWhole = areTogether(operations), act, find = () => lookAgain(ads, operations) }: Sending = {},
 ): Promise<Answer> {
   try {
-    return { outcomes: await ways.send(), error: null }
+    const { failed, results, requestId } = act
+      ? await ads.actOnRecommendation(act, operations[0]!)
+      : await ads.mutate(operations, { partialFailure: !isWhole })
+    const outcomes = operations.map((operation, i) => {
+      const detail = failed.get(i)
+      if (detail && !isAlreadyGone(operation, detail)) return refused(textOf(detail), requestId)
+      const known = () => (act ? null : targetOf(operation).resourceName)
+      return made(resourceNameOf(results[i]) || (known() ?? ''), requestId)
+    })
+    return { outcomes, error: null }
   } catch (error) {
-    if (mayBeDone(error)) return { outcomes: await lookUp(count, ways.lookAgain), error: null }
+    if (mayBeDone(error)) return { outcomes: await lookUp(operations.length, find), error: null }
     const readable = changeFailure(error)
     const text = readable instanceof AppError ? readable.message : null
     const refusals =
-      error instanceof GoogleAdsError ? refusalsOf(error, count) : Array(count).fill(null)
+      error instanceof GoogleAdsError
+        ? refusalsOf(error, operations.length)
+        : operations.map(() => null)
     return { outcomes: refusals.map((refusal) => refused(refusal ?? text)), error: readable }
   }
 }
@@ -110,9 +86,9 @@ export const NOT_MADE =
 const NOT_KNOWN =
   'Google Ads no responde y no sabemos si el cambio se ha hecho. Lo comprobaremos en unos minutos.'
 
-async function lookUp(count: number, lookAgain: () => Promise<(string | null)[]>): Promise<Sent[]> {
+async function lookUp(count: number, find: () => Promise<(string | null)[]>): Promise<Sent[]> {
   try {
-    return (await lookAgain()).map((name) => (name ? made(name) : refused(NOT_MADE)))
+    return (await find()).map((name) => (name ? made(name) : refused(NOT_MADE)))
   } catch {
     const unknown = { outcome: 'unknown', resourceName: null, requestId: null } as const
     return Array.from({ length: count }, () => ({ ...unknown, message: NOT_KNOWN }))

@@ -2,14 +2,20 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { failingInSpanish } from '#platform/google-ads/refusals.ts'
-import { type LoggedChange, type LoggedStep, updateChange } from './change-log.ts'
+import {
+  type LoggedChange,
+  type LoggedStep,
+  type SettledSteps,
+  type StepResult,
+  updateChange,
+} from './change-log.ts'
 import { readObjections } from './google-history.ts'
 import { inUndoOrder, inverseOf } from './inverse.ts'
 import { assertMayChange } from './limits.ts'
 import type { ChangeKind } from './make-changes.ts'
 import { areTogether, type Operation, targetOf } from './operations.ts'
 import { areTakenBack } from './read-back.ts'
-import { isGone, mayBeDone, sendOperations } from './send.ts'
+import { isGone, mayBeDone, send } from './send.ts'
 
 /**
  * Takes one change back, which the log says before it is sent. Safe to repeat: what is gone already counts as taken
@@ -40,10 +46,8 @@ export async function takeBack(
   })
 }
 
-export type UndoneStep = {
+type UndoneStep = Pick<StepResult, 'outcome' | 'message'> & {
   row: LoggedStep
-  outcome: 'done' | 'failed' | 'unknown'
-  message: string | null
   requestId: string | null
 }
 
@@ -57,7 +61,8 @@ export async function takeBackSteps(
   ctx: Context,
   ads: AccountAds,
   steps: readonly LoggedStep[],
-): Promise<UndoneStep[]> {
+  by: string,
+): Promise<SettledSteps> {
   const isBack = await areTakenBack(ads, steps)
   const objections = await readObjections(ctx, ads, steps)
   const isWhole = areTogether(steps.map(({ step }) => step.operation))
@@ -71,25 +76,29 @@ export async function takeBackSteps(
   const able = inUndoOrder(planned.filter(({ operation }) => operation !== null))
   const inverses = able.flatMap(({ operation }) => (operation ? [operation] : []))
   const { outcomes, error } =
-    inverses.length > 0 ? await sendOperations(ads, inverses) : { outcomes: [], error: null }
+    inverses.length > 0 ? await send(ads, inverses) : { outcomes: [], error: null }
   if (error) throw error
-  return planned.map((one) => {
+  const undone = planned.map((one): UndoneStep => {
     const { row, objection, operation } = one
-    if (!operation)
-      return { row, outcome: objection ? 'failed' : 'done', message: objection, requestId: null }
-    const { outcome, message, requestId } = outcomes[able.indexOf(one)]!
-    return { row, outcome, message, requestId }
+    if (operation) return { row, ...outcomes[able.indexOf(one)]! }
+    return { row, outcome: objection ? 'failed' : 'done', message: objection, requestId: null }
   })
+  return settledUndoing(ctx, undone, by)
 }
 
 const NO_WAY_BACK = 'Este cambio no tiene vuelta atrás.'
 
-export async function settleUndone(
+/** `by`: a person's id, of the one who asked for it. */
+export function settledUndoing(
   ctx: Context,
   steps: readonly UndoneStep[],
-  undoneBy: string,
-): Promise<void> {
-  const undoneAt = ctx.clock.now()
-  for (const { row, outcome, requestId: undoRequestId } of steps)
-    if (outcome === 'done') await updateChange(ctx, row, { undoneAt, undoneBy, undoRequestId })
+  by: string,
+): SettledSteps {
+  const undone = { undoneAt: ctx.clock.now(), undoneBy: by }
+  return {
+    results: steps.map(({ row: { summary }, outcome, message }) => ({ summary, outcome, message })),
+    log: steps
+      .filter(({ outcome }) => outcome === 'done')
+      .map(({ row, requestId: undoRequestId }) => ({ row, patch: { ...undone, undoRequestId } })),
+  }
 }

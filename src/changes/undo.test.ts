@@ -4,11 +4,12 @@ import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import { testApp } from '../../tests/harness.ts'
+import { type Json, valueAt } from '../platform/google-ads/field-paths.ts'
 import { inUndoOrder, inverseOf } from './inverse.ts'
-import { type Json, type Operation, targetOf, valueAt } from './operations.ts'
+import { type Operation, targetOf } from './operations.ts'
 import { namedTarget } from './read-back.ts'
 import { readTargets } from './read-entities.ts'
-import { sendOperations } from './send.ts'
+import { send } from './send.ts'
 
 // Applying and taking back leaves Google Ads as it was, for every kind of operation.
 const it = testApp()
@@ -267,7 +268,7 @@ async function thereAndBack(operations: Operation[]) {
   const before = await picture()
   const targets = operations.map(targetOf)
   const found = await readTargets(ads, targets)
-  const { outcomes } = await sendOperations(ads, operations)
+  const { outcomes } = await send(ads, operations)
   expect(outcomes.map(({ message }) => message)).toEqual(operations.map(() => null))
   expect(await picture()).not.toEqual(before)
 
@@ -275,7 +276,7 @@ async function thereAndBack(operations: Operation[]) {
     const inverse = inverseOf(target, found[i]?.image ?? null, outcomes[i]!.resourceName ?? '')
     return inverse ? [inverse] : []
   })
-  const undone = await sendOperations(ads, inUndoOrder(inverses))
+  const undone = await send(ads, inUndoOrder(inverses))
   expect(undone.outcomes.map(({ message }) => message)).toEqual(inverses.map(() => null))
   expect(await picture()).toEqual(before)
 }

@@ -4,6 +4,7 @@ import type { AccountInventory } from './account/inventory.ts'
 import { withoutUnknown } from './account/known-snapshot.ts'
 import type { AccountSnapshot, SearchTermFacts } from './account/snapshot.ts'
 import { forgetTexts, forgetWords } from './account/terms.ts'
+import { onlyKnown } from './findings/only-known.ts'
 import { type LeftOut, rank } from './findings/ranking.ts'
 import type { Recommendation } from './findings/recommendation.ts'
 import { RULES, type RuleName } from './rules/rules.ts'
@@ -27,7 +28,7 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   const shown = new Set(recommendations.map(({ rule }) => rule))
   forgetWords()
   return {
-    recommendations,
+    recommendations: recommendations.map((one) => onlyKnown(one, snapshot.knownColumns)),
     silenced: results.flatMap(({ rule, silence, waits, findings: own }) => {
       const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'repeated']
       const reason = silence ?? (own.length > 0 && !shown.has(rule) ? left : null)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LanguageModel, ToolSet } from 'ai'
+import type { LanguageModel } from 'ai'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { startOfMonth } from '#shared/dates.ts'
@@ -14,10 +14,8 @@ export type LlmTask<T> = {
   prompt: string
   /** The shape of the answer; without it the answer is the text itself. */
   schema?: z.ZodType<T>
-  /** Made anew for each attempt, since their results belong to it. */
-  tools?: () => ToolSet
   /** What is wrong with the answer, in words the model understands; none: it may be shown. */
-  faultsOf: (answer: T) => readonly string[]
+  faultsOf: (answer: T) => readonly string[] | Promise<readonly string[]>
 }
 
 export type LlmFailure =
@@ -34,7 +32,6 @@ type Attempt<T> = LlmResult<T> & { faults?: readonly string[] }
 type Tokens = { inputTokens: number; outputTokens: number }
 
 const ATTEMPTS = 2
-const MOST_STEPS = 6
 const MOST_OUTPUT_TOKENS = 2_000
 const MAX_RETRIES = 2
 
@@ -102,13 +99,11 @@ async function generate<T>(
   complaints: readonly string[],
   tokens: Tokens,
 ): Promise<Attempt<T>> {
-  const { generateText, isStepCount, Output } = await openSdk()
-  const tools = task.tools?.()
+  const { generateText, Output } = await openSdk()
   const { text } = await generateText({
     model: await modelOf(llm),
     instructions: task.instructions,
     prompt: promptOf(task, complaints),
-    ...(tools && { tools, stopWhen: isStepCount(MOST_STEPS) }),
     ...(task.schema && llm.structured && { output: Output.object({ schema: task.schema }) }),
     maxOutputTokens: MOST_OUTPUT_TOKENS,
     maxRetries: MAX_RETRIES,
@@ -118,16 +113,16 @@ async function generate<T>(
       tokens.outputTokens += usage.outputTokens ?? 0
     },
   })
-  return judge(task, text)
+  return await judge(task, text)
 }
 
-function judge<T>({ schema, faultsOf }: LlmTask<T>, text: string): Attempt<T> {
+async function judge<T>({ schema, faultsOf }: LlmTask<T>, text: string): Promise<Attempt<T>> {
   if (text.trim() === '')
     return { ok: false, reason: 'empty', faults: ['La respuesta está vacía.'] }
   // Without a shape T is the text.
   const answer = schema ? readJson(schema, text) : (text.trim() as T)
   if (answer === undefined) return { ok: false, reason: 'unreadable', faults: [UNREADABLE] }
-  const faults = faultsOf(answer)
+  const faults = await faultsOf(answer)
   return faults.length === 0 ? { ok: true, answer } : { ok: false, reason: 'rejected', faults }
 }
 

@@ -1,13 +1,9 @@
 import type { QuestionsOf } from '#features/assistant/queries/asking.ts'
-import { getAccountMetrics, getAccountTrend } from '#features/performance/queries/account.ts'
+import { getAccountMetrics } from '#features/performance/queries/account.ts'
 import { listAccountChanges } from '#features/performance/queries/account-changes.ts'
-import { listAdGroups } from '#features/performance/queries/ad-groups.ts'
 import { listAds } from '#features/performance/queries/ads.ts'
 import { listCampaignMetrics } from '#features/performance/queries/campaigns.ts'
-import {
-  listAdGroupKeywords,
-  listCampaignKeywords,
-} from '#features/performance/queries/keywords.ts'
+import { listAdGroupKeywords } from '#features/performance/queries/keywords.ts'
 import { listSearchTerms } from '#features/performance/queries/search-terms.ts'
 import { listPending } from '#features/recommendations/queries/recommendations.ts'
 import { totalOfSeveral } from '#features/recommendations/queries/several.ts'
@@ -17,12 +13,9 @@ import type { ResultCache } from '#platform/result-cache.ts'
 export function accountQuestions(cache: ResultCache): QuestionsOf {
   return (ctx) => ({
     getAccountMetrics: (input) => getAccountMetrics(ctx, cache, input),
-    getAccountTrend: (input) => getAccountTrend(ctx, cache, input),
     listAccountChanges: (input) => listAccountChanges(ctx, input),
     listCampaignMetrics: (input) => listCampaignMetrics(ctx, cache, input),
-    listAdGroups: (input) => listAdGroups(ctx, cache, input),
     listAds: (input) => listAds(ctx, cache, input),
-    listCampaignKeywords: (input) => listCampaignKeywords(ctx, cache, input),
     listAdGroupKeywords: (input) => listAdGroupKeywords(ctx, cache, input),
     listSearchTerms: (input) => listSearchTerms(ctx, cache, input),
     listRecommendations: ({ customerId }) => listPending(ctx, customerId),

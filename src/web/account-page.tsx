@@ -112,13 +112,13 @@ function AccountBlocks(props: {
 }) {
   const { account, range, compare, now } = props
   const { params, change } = useUrlState()
-  const { accountId: customerId, currencyCode } = account
-  const hasDays = account.granularity === 'day'
+  const { accountId: customerId, currencyCode, fileFacts: facts } = account
+  const hasDays = account.granularity !== 'period'
   const metric = METRICS.find(({ name }) => name === params.get('metric')) ?? METRICS[0]
   const input = rangeInput(account, range)
   const unfinishedDay = range.to === accountToday(account, now) ? range.to : null
   const selection = useSelection()
-  const level = { customerId, currencyCode, range: input, unfinishedDay }
+  const level = { customerId, currencyCode, range: input, unfinishedDay, facts }
   const entity = useSelectedEntity({ ...level, ...selection })
   if (!metric) return null
   return (
@@ -127,6 +127,7 @@ function AccountBlocks(props: {
         customerId={customerId}
         range={input}
         compare={compare}
+        facts={facts}
         unfinishedDay={unfinishedDay}
         selected={hasDays ? metric.name : null}
         onSelect={(name) => change({ metric: name }, { replace: true })}
@@ -136,6 +137,8 @@ function AccountBlocks(props: {
           customerId={customerId}
           range={range}
           compare={compare}
+          step={account.granularity}
+          facts={facts}
           entity={entity}
           unfinishedDay={unfinishedDay}
           metric={metric}
@@ -172,7 +175,7 @@ function AccountBlocks(props: {
       ) : (
         <DetailHint />
       )}
-      {hasDays && (
+      {account.granularity === 'day' && (
         <BlockBoundary>
           <WhenSeen placeholder={<SplitsSkeleton />}>
             <Suspense fallback={<SplitsSkeleton />}>

@@ -110,7 +110,7 @@ function CampaignsOf({ accounts }: { accounts: readonly GoogleAccount[] }) {
 }
 
 function campaignsOf(
-  { accountId, accountName, source }: GoogleAccount,
+  { accountId, accountName, source, fileFacts }: GoogleAccount,
   data: { currencyCode: string; campaigns: Omit<RecentCampaign, keyof OfAccount>[] } | undefined,
 ): RecentCampaign[] {
   return (data?.campaigns ?? []).map((campaign) => ({
@@ -119,10 +119,14 @@ function campaignsOf(
     accountName,
     currencyCode: data?.currencyCode ?? '',
     isInGoogle: source === 'google',
+    known: fileFacts ? (fileFacts.campaign?.columns ?? []) : null,
   }))
 }
 
-type OfAccount = Pick<RecentCampaign, 'customerId' | 'accountName' | 'currencyCode' | 'isInGoogle'>
+type OfAccount = Pick<
+  RecentCampaign,
+  'customerId' | 'accountName' | 'currencyCode' | 'isInGoogle' | 'known'
+>
 
 function RowsSkeleton() {
   return (

@@ -70,6 +70,7 @@ function AccountRow({ row }: { row: PortfolioRow }) {
   const cpa = row.conversions > 0 ? amount(row.costPerConversion) : '—'
   // Nothing has been read yet: a zero would be invented.
   const isUnread = row.lastSyncedAt === null && row.spend === 0
+  const isUnknown = (figure: 'spend' | 'conversions') => isUnread || row.unknown.includes(figure)
   return (
     <li className="grid min-h-56 grid-cols-2 content-center items-center gap-x-3 gap-y-2 px-4 py-3 sm:min-h-44 sm:gap-x-6 md:px-5 xl:min-h-24 xl:grid-cols-[minmax(16rem,2.6fr)_repeat(3,minmax(7rem,1fr))_8rem]">
       <div className="col-span-full min-w-0 xl:col-span-1">
@@ -103,20 +104,20 @@ function AccountRow({ row }: { row: PortfolioRow }) {
       </div>
       <Figure
         title="Gasto"
-        value={isUnread ? '—' : amount(row.spend)}
-        change={isUnread ? '' : row.changes.spend}
+        value={isUnknown('spend') ? '—' : amount(row.spend)}
+        change={isUnknown('spend') ? '' : row.changes.spend}
         better={null}
       />
       <Figure
         title="Conversiones"
-        value={isUnread ? '—' : quantity(row.conversions)}
-        change={isUnread ? '' : row.changes.conversions}
+        value={isUnknown('conversions') ? '—' : quantity(row.conversions)}
+        change={isUnknown('conversions') ? '' : row.changes.conversions}
         better="up"
       />
       <Figure
         title="Coste por conversión"
         value={cpa}
-        change={isUnread ? '' : row.changes.costPerConversion}
+        change={isUnknown('spend') || isUnknown('conversions') ? '' : row.changes.costPerConversion}
         better="down"
       />
       <Sparkline

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
 import { amount } from './screen.ts'
 
@@ -26,7 +27,7 @@ const TERMS = [
   'reparar zapatos;Concordancia amplia;Ninguno;Búsqueda;Zapatos;zapatos mujer;EUR;5.000;410;331,40;0,00;0,00',
   'botas piel;Concordancia exacta;Añadido;Búsqueda;Botas;[botas piel];EUR;7.000;560;510,10;24,00;2.160,00',
   'Total: Términos de búsqueda; --; --; --; --; --;EUR;21.000;1.570;1.321,50;54,00;4.260,00',
-  'Total: Cuenta; --; --; --; --; --;EUR;35.000;2.580;2.162,75;70,00;5.460,00',
+  'Total: Búsqueda; --; --; --; --; --;EUR;35.000;2.580;2.162,75;70,00;5.460,00',
 ].join('\n')
 
 test.beforeEach(async ({ page, product }) => {
@@ -61,6 +62,42 @@ test('downloaded reports become an account with metrics and recommendations', as
     'Probabilidad',
     { timeout: 60_000 },
   )
+})
+
+/** As another tool writes it: its own words, a sign of several currencies, no period. */
+const FOREIGN = [
+  'Campanya;Visualitzacions;Cops;Import;Contactes',
+  'Botes;1.000;100;$1.250,50;4,00',
+  'Sabates;2.000;300;$2.100,00;12,00',
+  'Total: Cuenta;3.000;400;$3.350,50;16,00',
+].join('\n')
+
+test('columns with unknown names are told by hand, and what the file leaves open is asked', async ({
+  page,
+}) => {
+  await choose(page, [file('altra.csv', FOREIGN)])
+  await page.getByLabel('Nombre de la cuenta').fill('Cuenta contada a mano')
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+
+  const asked = line(page, 'altra.csv')
+  await expect(asked).toContainText('No se reconoce qué columna es')
+  const columns = asked.getByRole('region', { name: 'Columnas del archivo' })
+  await expect(columns.getByRole('row')).toHaveCount(3)
+  await expect(asked.getByLabel('Qué es «Campanya»')).toHaveValue('campaign')
+  await expect(asked.getByLabel('Qué es «Visualitzacions»')).toHaveValue('impressions')
+  await expectAccessible(page)
+  await asked.getByLabel('Qué es «Cops»').selectOption('Clics')
+  await asked.getByLabel('Qué es «Import»').selectOption('Coste')
+  await asked.getByLabel('Qué es «Contactes»').selectOption('Conversiones')
+  await asked.getByRole('button', { name: 'Continuar con este archivo' }).click()
+
+  await expect(asked).toContainText('de qué fechas son sus datos ni en qué moneda')
+  await asked.getByLabel('Primer día').fill('2026-09-01')
+  await asked.getByLabel('Último día').fill('2026-09-30')
+  await asked.getByLabel('Moneda de los importes').selectOption('MXN')
+  await asked.getByRole('button', { name: 'Continuar con este archivo' }).click()
+  await expect(asked).toContainText('2 filas leídas, 2 usadas')
+  expect(await sums(asked, 'Filas usadas')).toEqual([3_000, 400, 3_350.5, 16])
 })
 
 test.describe('what cannot be read', () => {

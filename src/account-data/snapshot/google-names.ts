@@ -8,7 +8,9 @@ export function knownName(name: string | null): string | undefined {
   return name === null || name === 'UNKNOWN' || name === 'UNSPECIFIED' ? undefined : name
 }
 
+/** What a file does not tell (UNKNOWN) had traffic in its period; what it tells and names no state of ours is unknown. */
 export function entityStatus(name: string): EntityStatus {
+  if (name === 'UNSPECIFIED') return 'UNKNOWN'
   return name === 'PAUSED' || name === 'REMOVED' ? name : 'ENABLED'
 }
 

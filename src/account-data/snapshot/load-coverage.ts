@@ -3,6 +3,7 @@ import {
   type Coverage,
   coverageOf,
   type Exposure,
+  type FactLevel,
   type LevelCoverage,
   type Reading,
   readingOf,
@@ -13,9 +14,10 @@ import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import type { FileFacts, FileLevel } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import { fileWindow } from '../file-window.ts'
 import type { Account } from '../owned-account.ts'
-import { toMetrics } from '../sums.ts'
 import { loadKept, type SnapshotWindow } from './load-inventory.ts'
 
 /** The days known of a connected account. A window of the sync is finished for all levels at once. */
@@ -66,40 +68,30 @@ export async function loadReading(ctx: Context, account: Account): Promise<Readi
   return { daysKnown: 0, daysWanted: daysInRange(from, today) }
 }
 
-const FILE_LEVELS = {
-  account: 'account_day',
-  campaign: 'campaign_day',
-  keyword: 'keyword_day',
-  searchTerm: 'search_term_day',
-} as const
-
-/** Of an account made of files: a level without a single row was in none of them. */
-export async function loadFileCoverage(
-  ctx: Context,
-  customerId: number,
-  { from, to }: SnapshotWindow,
-): Promise<Coverage> {
-  const found = Object.entries(FILE_LEVELS).map(
-    ([level, table]) =>
-      sql`exists (select 1 from ${sql.identifier(table)} where customer_id = ${customerId}) as ${sql.identifier(level)}`,
-  )
-  const { rows } = await ctx.db.execute(sql`select ${sql.join(found, sql`, `)}`)
-  const known = Object.entries(rows[0] ?? {}).filter(([, isThere]) => isThere === true)
-  return Object.fromEntries(known.map(([level]) => [level, { from, to, isComplete: true }]))
+/** The engine's levels by those of the files. */
+const LEVELS: Partial<Record<FileLevel, FactLevel>> = {
+  account: 'account',
+  campaign: 'campaign',
+  keyword: 'keyword',
+  search_term: 'searchTerm',
 }
 
-/** A figure that is 0 in every row of every file had no column in them, or tells nothing either way. */
-export async function loadFileColumns(
-  ctx: Context,
-  customerId: number,
-): Promise<(keyof Metrics)[]> {
-  const { rows } = await ctx.db.execute(sql`
-    select sum(impressions) as impressions, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
-      sum(conversions_micros) as conversions_micros, sum(value_micros) as value_micros
-    from account_day where customer_id = ${customerId}`)
-  const sums = toMetrics(rows[0] ?? {})
-  // The sums have no other keys.
-  return (Object.keys(sums) as (keyof Metrics)[]).filter((column) => sums[column] > 0)
+/** Of an account made of files: the levels that can be judged together, and the figures that all of them give. */
+export function fileFactsKnown(facts: FileFacts): {
+  coverage: Coverage
+  knownColumns: (keyof Metrics)[]
+} {
+  const judged = fileWindow(facts)
+  const levels = judged?.levels ?? []
+  const coverage = levels.flatMap((level) => {
+    const name = LEVELS[level]
+    return name && judged ? [[name, { ...judged.window, isComplete: true }]] : []
+  })
+  const [first, ...others] = levels.map((level) => facts[level]?.columns ?? [])
+  return {
+    coverage: Object.fromEntries(coverage),
+    knownColumns: (first ?? []).filter((column) => others.every((one) => one.includes(column))),
+  }
 }
 
 /** All levels of a connected account reach equally far. */

@@ -5,16 +5,18 @@ import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/accou
 import type { Context } from '#platform/context.ts'
 import { keywords } from '#platform/db/schema/entities.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import type { Account } from '../owned-account.ts'
 import { byKeys, metricsOf, sumLevel, sumsQuery, toMetrics } from '../sums.ts'
 import { entityStatus, matchType, termStatus } from './google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
 export async function loadKeywords(
   ctx: Context,
-  customerId: number,
+  { customerId, fileFacts }: Account,
   window: SnapshotWindow,
 ): Promise<KeywordFacts[]> {
   const rows = await ctx.db.select().from(keywords).where(eq(keywords.customerId, customerId))
+  const isListed = fileFacts?.keyword !== undefined
   const groupBy = ['ad_group_id', 'criterion_id'] as const
   const question = { customerId, level: 'keyword', ...window, groupBy, byDays: true } as const
   const sums = byKeys(await sumLevel(ctx, question))
@@ -24,7 +26,8 @@ export async function loadKeywords(
     criterionId: String(row.criterionId),
     text: row.text,
     matchType: matchType(row.matchType),
-    status: entityStatus(row.status),
+    // Advice on a keyword names its match type.
+    status: row.matchType === 'UNKNOWN' && isListed ? 'UNKNOWN' : entityStatus(row.status),
     qualityScore: row.qualityScore ?? undefined,
     quality: qualityOf(row),
     bidMicros: row.cpcBidMicros ?? undefined,

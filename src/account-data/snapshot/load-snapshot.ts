@@ -1,5 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { coveredWindow, isCutShort, type LevelCoverage } from '#engine/account/coverage.ts'
+import {
+  coveredWindow,
+  type FactLevel,
+  isCutShort,
+  type LevelCoverage,
+} from '#engine/account/coverage.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import type { Column } from '#engine/account/known-figures.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
@@ -18,23 +23,24 @@ import {
   negativeKeywords,
 } from '#platform/db/schema/entities.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { fileWindow } from '../file-window.ts'
 import { loadGoals } from '../goals.ts'
 import { type Account, accountById } from '../owned-account.ts'
 import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
 import { entityStatus, knownName, matchType } from './google-names.ts'
 import {
   everyLevel,
+  fileFactsKnown,
   loadCoverage,
   loadExposures,
-  loadFileColumns,
-  loadFileCoverage,
   withoutForeignSums,
 } from './load-coverage.ts'
 import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
 import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
 
-/** Days of account history the tracking rule looks at. */
-const ACCOUNT_DAYS = 90
+/** Days of history that tell how many conversions are usual; fewer where an account has many campaigns. */
+const WATCHED_DAYS = { least: 90, most: 400 }
+const MOST_CAMPAIGN_DAYS = 20_000
 
 /** All the engine wants to know of an account, by a few aggregates. Null when the account is gone. */
 export async function loadSnapshot(
@@ -52,12 +58,14 @@ export async function loadSnapshot(
     .where(eq(negativeKeywords.customerId, customerId))
   const { outline, known, covered, campaigns } = await outlineOf(ctx, account, kept, campaignRows)
   const { window } = outline
-  const searchTerms = await loadSearchTerms(ctx, customerId, window)
+  const isKnown = (level: FactLevel) => !outline.coverage || outline.coverage[level] !== undefined
+  const searchTerms = isKnown('searchTerm') ? await loadSearchTerms(ctx, customerId, window) : []
   const snapshot: AccountSnapshot = {
     ...outline,
     ...(await loadGoals(ctx, customerId)),
     adGroups: await loadAdGroups(ctx, customerId),
-    keywords: await loadKeywords(ctx, customerId, window),
+    // Without their figures keywords still say what is bid on; with those of other days they would be wrong.
+    keywords: await loadKeywords(ctx, account, window),
     searchTerms,
     negatives: negativesOf(negativeRows),
   }
@@ -66,7 +74,11 @@ export async function loadSnapshot(
   const facts = { window, today, searchTerms, campaignRows, negativeRows }
   return {
     ...snapshot,
-    campaignDays: await loadCampaignDays(ctx, customerId, watchedDays(today, covered)),
+    campaignDays: await loadCampaignDays(
+      ctx,
+      customerId,
+      watchedDays(today, covered, campaignRows.length),
+    ),
     actionDays: actionDaysOf(kept),
     conversionActions: await loadConversionActions(ctx, customerId, known),
     hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, campaigns),
@@ -108,7 +120,7 @@ async function outlineOf<Kept extends KeptInventory>(
   /** Those of the outline; what Google says of them is all known. */
   campaigns: CampaignFacts<Column>[]
 }> {
-  const { customerId, name, currencyCode, timeZone, source, granularity } = account
+  const { customerId, name, currencyCode, timeZone, source, granularity, fileFacts } = account
   const today = dayInZone(ctx.clock.now(), timeZone)
   const lagCurve = lagCurveOf(kept.conversionLags ?? [])
   const covered = source === 'google' ? await loadCoverage(ctx, account, today) : null
@@ -118,7 +130,8 @@ async function outlineOf<Kept extends KeptInventory>(
   const outline = {
     account: { name, currencyCode, timeZone, today, source },
     window,
-    ...(covered ? { coverage: everyLevel(covered) } : await fileFacts(ctx, customerId, window)),
+    ...(covered && { coverage: everyLevel(covered) }),
+    ...(fileFacts && fileFactsKnown(fileFacts)),
     lagCurve,
     campaigns,
     adGroups: [],
@@ -127,18 +140,10 @@ async function outlineOf<Kept extends KeptInventory>(
     negatives: [],
     accountDays:
       granularity === 'day'
-        ? await loadAccountDays(ctx, customerId, watchedDays(today, covered))
+        ? await loadAccountDays(ctx, customerId, watchedDays(today, covered, campaignRows.length))
         : [],
   }
   return { outline, known, covered, campaigns }
-}
-
-/** What files do not say is unknown. */
-async function fileFacts(ctx: Context, customerId: number, window: SnapshotWindow) {
-  return {
-    coverage: await loadFileCoverage(ctx, customerId, window),
-    knownColumns: await loadFileColumns(ctx, customerId),
-  }
 }
 
 async function readCampaigns(ctx: Context, customerId: number) {
@@ -147,12 +152,14 @@ async function readCampaigns(ctx: Context, customerId: number) {
 
 /** A report is looked at as it is; a connected account over the engine's window, as far as its days are known. */
 function windowOf(
-  { dataFrom, dataTo }: Account,
+  { fileFacts, dataFrom, dataTo }: Account,
   covered: LevelCoverage | null,
   today: Day,
   lagCurve: readonly number[] | undefined,
 ) {
   if (covered) return coveredWindow(covered, lagCurve)
+  const judged = fileFacts && fileWindow(fileFacts)
+  if (judged) return judged.window
   if (dataFrom && dataTo) return { from: dataFrom, to: dataTo }
   return analysisWindow(today, lagCurve)
 }
@@ -202,9 +209,15 @@ async function loadAdGroups(ctx: Context, customerId: number) {
   }))
 }
 
-/** The days known of the last 90, up to yesterday. */
-function watchedDays(today: Day, covered: LevelCoverage | null): SnapshotWindow {
-  const wanted = addDays(today, -ACCOUNT_DAYS)
+/** The days known of the last 400, up to yesterday: the same ones of the account and of its campaigns. */
+function watchedDays(
+  today: Day,
+  covered: LevelCoverage | null,
+  campaignCount: number,
+): SnapshotWindow {
+  const { least, most } = WATCHED_DAYS
+  const days = Math.floor(MOST_CAMPAIGN_DAYS / Math.max(1, campaignCount))
+  const wanted = addDays(today, -Math.min(most, Math.max(least, days)))
   const from = covered && covered.from > wanted ? covered.from : wanted
   return { from, to: addDays(today, -1) }
 }

@@ -1,14 +1,16 @@
 import { daysInRange } from '#shared/dates.ts'
-import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Say } from '../words/say.ts'
-import { isBrandCampaign, type Protection, protectionOf } from './brand.ts'
+import { type Protection, protectionOf } from './brand.ts'
 import { daysKnown, isCutShort } from './coverage.ts'
 import type { Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from './snapshot.ts'
+import { type Targets, targetsOf } from './targets.ts'
+
+export type { Target } from './targets.ts'
 
 /** What every rule needs to know, worked out once. */
 export type Context = {
@@ -30,22 +32,13 @@ export type Context = {
   sums: Sums
   /** Share of the cost of searches whose words Google shows, fraction; null if unknown. */
   visibleShare: number | null
-  /** What a conversion may cost in this campaign; null where unknown. */
-  targetOf: (campaignId: string) => Target | null
-}
-
-export type Target = {
-  micros: number
-  /** campaign: its own tCPA; roas: value per conversion / tROAS; goal: the user's; average: paid so far. */
-  origin: 'campaign' | 'roas' | 'goal' | 'average'
-}
+} & Targets
 
 export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
   const measurement = measurementOf(snapshot)
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
   const covered = snapshot.coverage?.campaign
-  const average = averageCpa(snapshot, measurement.knownShare)
   return {
     say,
     campaigns,
@@ -59,11 +52,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     monthFactor: THRESHOLDS.monthDays.value / days,
     sums: accountSums(snapshot),
     visibleShare: visibleShareOf(snapshot),
-    targetOf: (id) =>
-      targetOf(campaigns.get(id), snapshot.targetCpaMicros, {
-        average,
-        valueKnownShare: measurement.valueKnownShare,
-      }),
+    ...targetsOf(snapshot, measurement),
   }
 }
 
@@ -85,30 +74,4 @@ function visibleShareOf(snapshot: AccountSnapshot): number | null {
   const visible = addUp(known.searchTerms.map(({ sums }) => sums)).costMicros
   const all = visible + hiddenSearchTerms.costMicros
   return all > 0 ? visible / all : null
-}
-
-function targetOf(
-  campaign: CampaignFacts<never> | undefined,
-  goal: number | undefined,
-  { average, valueKnownShare }: { average: number | null; valueKnownShare: number },
-): Target | null {
-  if (campaign?.targetCpaMicros) return { micros: campaign.targetCpaMicros, origin: 'campaign' }
-  const { conversionsMicros = 0, valueMicros = 0 } = campaign?.sums ?? {}
-  const conversions = (conversionsMicros / MICROS) * valueKnownShare
-  if (campaign?.targetRoas && valueMicros > 0 && conversions >= THRESHOLDS.valueConversions.value) {
-    return { micros: valueMicros / conversions / campaign.targetRoas, origin: 'roas' }
-  }
-  if (goal) return { micros: goal, origin: 'goal' }
-  return average === null ? null : { micros: average, origin: 'average' }
-}
-
-/** Brand conversions are cheap and would make everything else look dear: left out where possible. */
-function averageCpa(snapshot: AccountSnapshot, knownShare: number): number | null {
-  const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
-  const candidates = [addUp(others.map(({ sums }) => sums)), accountSums(snapshot)]
-  const least = THRESHOLDS.accountConversions.value * MICROS
-  for (const { costMicros, conversionsMicros = 0 } of candidates)
-    if (costMicros !== undefined && conversionsMicros >= least)
-      return (costMicros * knownShare * MICROS) / conversionsMicros
-  return null
 }

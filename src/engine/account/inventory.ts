@@ -79,7 +79,8 @@ export type AccountInventory = {
   preferences?: AuditPreferences
 }
 
-export type EntityStatus = 'ENABLED' | 'PAUSED' | 'REMOVED'
+/** UNKNOWN: not known to serve, so nothing is advised upon it. */
+export type EntityStatus = 'ENABLED' | 'PAUSED' | 'REMOVED' | 'UNKNOWN'
 
 export type AuditPreferences = {
   /** 'data': judged by their conversions; 'on': left alone; 'off': advised against wherever they are on. */

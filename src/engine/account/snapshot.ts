@@ -26,6 +26,11 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
   knownColumns?: readonly Column[]
   /** What the client pays at most per conversion, if set. */
   targetCpaMicros?: number
+  /** What the client says a conversion is worth: in a campaign, or of a kind (a conversion action). */
+  conversionValues?: {
+    campaigns: readonly { id: string; micros: number }[]
+    actions: readonly { id: string; micros: number }[]
+  }
   /** Words and phrases of the client's own brand, or to be left alone. */
   ownWords?: { brand: readonly string[]; protected: readonly string[] }
   /** Share of conversions reported `index` days after the click, rising to 1. */
@@ -37,7 +42,7 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
   negatives: readonly NegativeKeyword[]
   /** Undefined when unknown (an imported file); empty when the account has none. */
   conversionActions?: readonly ConversionAction[]
-  /** One entry per day of the last 60–90 days with activity, up to yesterday; empty if unknown. */
+  /** One entry per day with activity of the last 400, or as many as are known, up to yesterday; empty if unknown. */
   accountDays: readonly (Sums<Of<'account', Level, Known>> & { day: Day })[]
   /** The same by campaign, days without a click left out; undefined if unknown. */
   campaignDays?: readonly CampaignDay[]

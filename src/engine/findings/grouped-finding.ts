@@ -1,4 +1,4 @@
-import type { Uniforms } from '../statistics/random.ts'
+import { replayed } from '../statistics/random.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { groupedCard } from '../words/grouped-card.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -86,18 +86,6 @@ function sumOf(parts: readonly Part[]): OwnedFinding['drawMonthlyNet'] {
   return (next, common) => {
     const restarted = replayed(common)
     return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, restarted()), 0)
-  }
-}
-
-/** What is assumed of all alike is wrong for all alike: it does not average out. Each call starts the stream again. */
-function replayed(stream: Uniforms): () => Uniforms {
-  const drawn: number[] = []
-  return () => {
-    let at = 0
-    return () => {
-      if (at === drawn.length) drawn.push(stream())
-      return drawn[at++]!
-    }
   }
 }
 

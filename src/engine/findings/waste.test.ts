@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from '../account/context.ts'
 import { sampleAccount } from '../samples/sample-account.ts'
-import { gammaPrior } from '../statistics/priors.ts'
+import { gammaPrior, mixtureCdf } from '../statistics/priors.ts'
 import { uniformsFrom } from '../statistics/random.ts'
 import { cautiousDraw } from '../statistics/simulated.ts'
 import { sayIn } from '../words/say.ts'
@@ -22,7 +22,10 @@ test('60 clicks for 90 €, no conversion, 40 € target, one in fifty expected'
   const verdict = judgeWaste(sums, gammaPrior(2, 100), target, ALL_KNOWN)
   expect(verdict.breakEven).toBeCloseTo(0.0375, 9)
   expect(verdict.rate).toBeCloseTo(0.0125, 9)
-  expect(verdict.probability).toBeCloseTo(0.908422, 5)
+  expect(mixtureCdf(verdict.posterior, verdict.breakEven / 1.5)).toBeCloseTo(0.908422, 5)
+  const surely = mixtureCdf(verdict.posterior, verdict.breakEven)
+  expect(verdict.probability).toBeGreaterThan(0.97)
+  expect(verdict.probability, 'next month may differ').toBeLessThan(surely)
   expect(expectedCpa(90 / 60, verdict.posterior)).toBeCloseTo(240, 9)
   expect(90 - 60 * verdict.rate * 40).toBeCloseTo(60, 9)
   expect(expectedCpa(1, gammaPrior(1, 100))).toBeNull()
@@ -30,9 +33,10 @@ test('60 clicks for 90 €, no conversion, 40 € target, one in fifty expected'
 
 test('the clicks that are missing are enough, and one less is not', () => {
   const prior = gammaPrior(2, 100)
-  const missing = clicksMissing(sums, prior, target, ALL_KNOWN)!
+  const few = { ...sums, clicks: 20, costMicros: 30e6 }
+  const missing = clicksMissing(few, prior, target, ALL_KNOWN)!
   const sure = (extra: number) => {
-    const clicks = 60 + extra
+    const clicks = 20 + extra
     const more = { ...sums, clicks, costMicros: 1.5e6 * clicks }
     return judgeWaste(more, prior, target, ALL_KNOWN).probability >= 0.95
   }

@@ -7,8 +7,9 @@ import {
   mixtureMean,
   posterior,
   roughQuantile,
+  timesFactor,
 } from '../statistics/priors.ts'
-import { drawGamma, drawMixture, type Uniforms } from '../statistics/random.ts'
+import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../statistics/random.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Finding } from './recommendation.ts'
 
@@ -20,13 +21,16 @@ export type WasteVerdict = {
   breakEven: number
   /** Estimated conversion rate, shrunk to its family, fraction. */
   rate: number
-  /** P(cost per conversion > 1.5 × target). */
+  /** P(it costs more than it brings in the coming month): cost per conversion > target. */
   probability: number
+  /** Of the rate in the window. */
   posterior: GammaMixture
+  /** Of the rate in the coming month, which may differ. */
+  coming: GammaMixture
 }
 
 /**
- * Gamma–Poisson: break-even = cost per click / target; wasteful means a true rate below two thirds of it.
+ * Gamma–Poisson: break-even = cost per click / target; wasteful means that the coming month's rate is below it.
  * `sums` may have fractional conversions, also more than clicks.
  */
 export function judgeWaste(
@@ -38,14 +42,19 @@ export function judgeWaste(
   const knownClicks = sums.clicks * counting.knownShare
   const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / target.micros : 0
   const after = posterior(prior, evidenceOf(sums, counting))
+  const coming = timesFactor(after, NEXT_MONTH)
   return {
     knownClicks,
     breakEven,
     rate: mixtureMean(after),
-    probability: mixtureCdf(after, breakEven / THRESHOLDS.wastefulFactor.value),
+    probability: mixtureCdf(coming, breakEven),
     posterior: after,
+    coming,
   }
 }
+
+/** How the rate of one entity changes from one month to the next, by itself. */
+const NEXT_MONTH = { mean: 1, relativeVariance: THRESHOLDS.rateDrift.value ** 2 }
 
 /** Mean cost per conversion under a belief, in the unit of `cpc`; null where it has none (shape ≤ 1). */
 export function expectedCpa(cpc: number, belief: GammaMixture): number | null {
@@ -102,13 +111,13 @@ export function monthlySaving(
  */
 function mostSaved(
   { clicks, costMicros }: CountedSums,
-  { posterior: after }: WasteVerdict,
+  { coming }: WasteVerdict,
   target: Target,
   context: Context,
 ): number {
   const valueAt = (rate: number) => costMicros - rate * clicks * target.micros
-  const middle = valueAt(mixtureMean(after))
-  const byRate = middle - valueAt(roughQuantile(after, SEVENTY))
+  const middle = valueAt(mixtureMean(coming))
+  const byRate = middle - valueAt(roughQuantile(coming, SEVENTY))
   const byMonth = (SEVENTY * Math.abs(middle)) / Math.sqrt(monthSteadiness(clicks, context))
   const spread = Math.hypot(Math.max(0, byRate), byMonth) + Math.min(0, byRate)
   return context.monthFactor * Math.min(costMicros, middle - spread)
@@ -128,18 +137,25 @@ export function savingDraw(
   context: Context,
 ) {
   const steadiness = monthSteadiness(sums.clicks, context)
-  return (next: Uniforms): number => {
-    const volume = drawGamma(next, steadiness, steadiness)
-    const lost = drawMixture(next, verdict.posterior) * sums.clicks * target.micros
+  return (next: Uniforms, common: Uniforms): number => {
+    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
+    const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros
     return context.monthFactor * volume * (sums.costMicros - lost)
   }
 }
 
+/** Factor of mean 1 on all of an account's clicks in the coming month. */
+export function drawAccountMonth(common: Uniforms): number {
+  const { value } = THRESHOLDS.accountDrift
+  return Math.exp(value * drawNormal(common) - value ** 2 / 2)
+}
+
 /**
  * Shape of the gamma that a coming month's clicks follow, relative to those of the window: both are counts of variance
- * dispersion × mean, so the relative variance is dispersion × (1/window + 1/month).
+ * dispersion × mean, so the relative variance is dispersion × (1/window + 1/month), and what people search changes.
  */
 export function monthSteadiness(clicks: number, { monthFactor }: Context): number {
   const seen = Math.max(1, clicks)
-  return 1 / (THRESHOLDS.dispersion.value * (1 / seen + 1 / Math.max(1, seen * monthFactor)))
+  const chance = THRESHOLDS.dispersion.value * (1 / seen + 1 / Math.max(1, seen * monthFactor))
+  return 1 / (chance + THRESHOLDS.clicksDrift.value ** 2)
 }

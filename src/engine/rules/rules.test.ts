@@ -28,7 +28,7 @@ test('a keyword without conversions is paused when the evidence is enough, and o
   expect([one!.tipo_objeto, one!.objeto_id, one!.campaignId]).toEqual(['adgroup', '11', '1'])
   expect(found(account({ status: 'PAUSED' }), 'idle-keywords')).toEqual([])
   expect(found(account({ sums: sums(420, 16) }), 'idle-keywords')).toEqual([])
-  expect(reason(account({ sums: sums(150, 0) }), 'idle-keywords')).toMatch(
+  expect(reason(account({ sums: sums(60, 0) }), 'idle-keywords')).toMatch(
     /Hacen falta unos \d+ clics/,
   )
 })

@@ -58,10 +58,13 @@ export function promiseFigures({ impact }: GoogleAdvice, price: PromisedPrice | 
 }
 
 const ORIGINS: Record<Target['origin'], string> = {
+  value: 'Lo que vale aquí una conversión',
   campaign: 'CPA objetivo de la campaña',
   roas: 'Lo que permite su ROAS objetivo',
+  actions: 'Lo que vale una conversión, de media',
   goal: 'CPA que te has fijado',
   average: 'CPA medio de la cuenta, sin marca',
+  rest: 'CPA medio del resto de la cuenta, sin marca',
 }
 
 export function targetFigures(target: Target | null, probability: number | null): Figure[] {

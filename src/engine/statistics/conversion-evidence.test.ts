@@ -58,3 +58,14 @@ test('weighed like that, parts tell as much of a rate as they should', () => {
   const mean = sum / draws
   expect((squares / draws - mean ** 2) / mean).toBeCloseTo(1, 1)
 })
+
+test('where a buyer converts several times, two conversions say no more than one buyer', () => {
+  const buyers = [1, 1, 2, 3, 1, 2, 1, 2].map((k) => row(k, 2))
+  const none = Array.from({ length: 6_000 }, () => row(0, 2))
+  const many = Array.from({ length: 40 }, () => buyers).flat()
+  const { mean } = conversionCredit([...many, ...none])
+  expect(mean).toBeGreaterThan(1.4)
+  const { n, k } = evidenceOf(row(6).sums, { knownShare: 1, credit: { mean, spread: mean } })
+  expect(k).toBeCloseTo(6 / mean, 9)
+  expect(k / n, 'the rate stays').toBeCloseTo(0.06, 9)
+})

@@ -3,7 +3,10 @@ import type { CountedSums, Sums } from '../account/known-figures.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Evidence } from './priors.ts'
 
-/** How much of a conversion a row is credited with that has a part in it: 1 and 1 where all are whole. */
+/**
+ * How much a row is credited with for one buyer: 1 and 1 where all are whole and each buyer converts once, less
+ * with attribution by parts, more where a buyer converts several times.
+ */
 export type ConversionCredit = {
   /** Mean credit c of one conversion. */
   mean: number
@@ -35,8 +38,35 @@ export function conversionCredit(...reports: (readonly { sums: Sums }[])[]): Con
     }
   }
   const mean = Math.max(THRESHOLDS.creditLeast.value, total / count)
-  return { mean, spread: Math.max(mean, squares / total) }
+  const several = conversionsOfABuyer(reports.flat())
+  return comesInParts({ mean }) || several === 1
+    ? { mean, spread: Math.max(mean, squares / total) }
+    : { mean: several, spread: several }
 }
+
+/**
+ * From the rows of so few clicks that who converted in them was hardly more than one, whole ones presumed as before;
+ * 1 unless clearly more. A buyer who converts twice tells of the rate no more than one who converts once.
+ */
+function conversionsOfABuyer(rows: readonly { sums: Sums }[]): number {
+  let [clicks, conversions, buyers] = [0, 0, 0]
+  const sold = rows.filter(({ sums }) => {
+    const isOne = sums.clicks !== undefined && sums.clicks > 0 && sums.clicks <= FEW_CLICKS
+    if (isOne) clicks += sums.clicks!
+    if (isOne) conversions += (sums.conversionsMicros ?? 0) / MICROS
+    return isOne && (sums.conversionsMicros ?? 0) > 0
+  })
+  for (const { sums } of sold) {
+    const expected = (sums.clicks! * conversions) / clicks
+    buyers += expected / (1 - Math.exp(-expected))
+  }
+  const whole = THRESHOLDS.creditRows.value
+  const several = (conversions + whole) / (buyers + whole)
+  return several < CLEARLY_SEVERAL ? 1 : several
+}
+
+const FEW_CLICKS = 5
+const CLEARLY_SEVERAL = 1.08
 
 /**
  * Clicks and conversions as a Poisson count of whole conversions would have to show them to tell as much of the rate
@@ -76,6 +106,7 @@ export function asOneOfMany({ n, k }: Evidence, { credit }: Pick<Counting, 'cred
 
 /** How many conversions a sum of credits stands for: a whole small one for itself, half a one for one. */
 function conversionsBehind(k: number, { mean }: ConversionCredit): number {
+  if (mean > 1) return k / mean
   const isWhole = Math.abs(k - Math.round(k)) < 0.005
   if (!comesInParts({ mean }) || (isWhole && k < CLEAR_SUM)) return k
   return Math.max(Math.ceil(k), k / mean)

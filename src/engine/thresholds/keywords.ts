@@ -5,8 +5,26 @@ const own = 'own choice'
 /** Of the rules about keywords. */
 export const KEYWORDS_THRESHOLDS = {
   coreShare: { value: 0.1, unit: 'fraction of conversions', source: 'own; toprank: core is kept' },
-  bidClicksSpread: { value: 0.19, unit: 'sd of the exponent', source: 'MobileAds: 1.05 ± 0.19' },
-  bidPriceSpread: { value: 0.1, unit: 'sd of the exponent', source: own },
+  dearExpected: {
+    value: 3,
+    unit: 'conversions that its cost would have bought',
+    source: 'audit practice: 3 expected ones',
+  },
+  dearTimes: { value: 2, unit: '× target CPA', source: 'own: beyond the 1.5 at which others warn' },
+  dearTimesAssumed: { value: 3, unit: '× average CPA', source: own },
+  dearKindShare: { value: 0.05, unit: 'fraction of keywords unlike their family', source: own },
+  dearKindRate: { value: 0.3, unit: '× the conversion rate of the family', source: own },
+  bidClicksSpread: {
+    value: 0.35,
+    unit: 'sd of the exponent',
+    source: 'between advertisers, own: 0.04 to 1.1; MobileAds alone: 0.19',
+  },
+  bidClicksMin: {
+    value: 0.2,
+    unit: 'exponent',
+    source: 'own: a higher bid is only offered where auctions are lost to rank',
+  },
+  bidPriceSpread: { value: 0.2, unit: 'sd of the exponent', source: own },
   bidPriceMin: { value: 0.05, unit: 'exponent', source: own },
   bidFalseDiscovery: {
     value: 0.045,

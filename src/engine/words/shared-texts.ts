@@ -5,10 +5,13 @@ import type { Figure } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 
 const ORIGINS: Record<Target['origin'], string> = {
+  value: 'lo que dijiste que vale aquí una conversión',
   campaign: 'el CPA objetivo de la campaña',
   roas: 'lo que permite el ROAS objetivo de la campaña',
+  actions: 'lo que dijiste que vale cada tipo de conversión, según cuántas hay',
   goal: 'tu coste máximo por conversión',
   average: 'el coste medio por conversión de la cuenta, sin la marca',
+  rest: 'el coste medio por conversión del resto de la cuenta, sin la marca',
 }
 
 /** The 'Probabilidad' of a card: no model is worth saying 100 %. */
@@ -19,6 +22,20 @@ export function certainty(probability: number): Omit<Figure, 'key'> {
 
 /** 'tu coste máximo por conversión'; what the money is compared with. */
 export const targetName = (target: Target): string => ORIGINS[target.origin]
+
+/** What an amount rests on where it is assumed, or only the client's word. */
+export function worthCaveat({ origin }: Target): string[] {
+  const caveat = WORTH[origin]
+  return caveat ? [caveat] : []
+}
+
+const WORTH: Partial<Record<Target['origin'], string>> = {
+  average: 'No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.',
+  rest: 'No consta cuánto puedes pagar por conversión: se ha usado la media del resto de la cuenta.',
+  value: 'Se cuenta con lo que dijiste que vale aquí una conversión.',
+  actions:
+    'Se cuenta con lo que dijiste que vale cada tipo de conversión, según cuántas hay en la cuenta: aquí la mezcla puede ser otra.',
+}
 
 /** What weakens any conclusion drawn from conversions. `knownShare` is that figure as text. */
 export function conversionCaveats(context: Context, knownShare: string): string[] {

@@ -3,7 +3,6 @@ import type { Context, Target } from '../account/context.ts'
 import type { EvidenceCard, Figure } from '../findings/recommendation.ts'
 import { expectedCpa, type WasteVerdict } from '../findings/waste.ts'
 import { comesInParts } from '../statistics/conversion-evidence.ts'
-import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { figuresOf, isSold } from './say.ts'
 import { certainty, conversionCaveats, targetName } from './shared-texts.ts'
 
@@ -36,11 +35,6 @@ export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict
       label: 'Conversiones que deberían haber llegado',
       unit: 'decimal',
       value: verdict.knownClicks * verdict.breakEven,
-    },
-    dearer: {
-      label: 'Sobrecoste que se tolera',
-      unit: 'percent',
-      value: THRESHOLDS.wastefulFactor.value - 1,
     },
     probability: certainty(verdict.probability),
     knownShare: {
@@ -83,7 +77,7 @@ export function wasteTest(
   ])
   return {
     name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
-    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y ${brought(figures)}. Con lo que es normal en la cuenta, hay una probabilidad del ${show('probability')} de que cada conversión salga al menos un ${show('dearer')} más cara.`,
+    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y ${brought(figures)}. Con lo que es normal en la cuenta, y con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia: de que gasten más de lo que traen.`,
     numbers: [...known.flat(), ...figures.list.filter(isKnownCredit)],
   }
 }
@@ -133,6 +127,15 @@ export function hiddenTermsCaveat(figures: ReturnType<typeof wasteFigures>): str
   const share = figures.show('visibleShare')
   if (share === '—') return []
   return [`Google solo muestra las búsquedas del ${share} del coste; del resto no se afirma nada.`]
+}
+
+/** Words stop hidden searches too: how far the forecast counts on it. */
+export function hiddenWordsCaveat(figures: ReturnType<typeof wasteFigures>): string[] {
+  const share = figures.show('visibleShare')
+  if (share === '—') return []
+  return [
+    `Google solo muestra las búsquedas del ${share} del coste. La previsión supone que en el resto estas palabras pesan entre nada y lo mismo que en las que muestra.`,
+  ]
 }
 
 export const savingImpact = ({ low, high }: { low: string; high: string }): string =>

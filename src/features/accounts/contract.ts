@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { FACT_STEPS, FILE_LEVELS } from '#shared/file-facts.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { CustomerId, Done, Nothing } from '#shared/wire.ts'
+
+const LevelFacts = z.object({
+  from: z.string(),
+  to: z.string(),
+  step: z.enum(FACT_STEPS),
+  columns: z.array(
+    z.enum(['impressions', 'clicks', 'costMicros', 'conversionsMicros', 'valueMicros']),
+  ),
+  weekStartsOn: z.optional(z.number()),
+})
 
 /** A connected account as every list shows it. Ids are digits without dashes. */
 export const GoogleAccount = z.object({
@@ -17,8 +28,10 @@ export const GoogleAccount = z.object({
   currencyCode: z.string(),
   timeZone: z.string(),
   source: z.enum(['google', 'imported']),
-  /** 'period' for a report without a day column: one figure for its whole period. */
-  granularity: z.enum(['day', 'period']),
+  /** The days that one figure sums; 'period' for a report without a column of days. */
+  granularity: z.enum(FACT_STEPS),
+  /** By level, what the files of an imported account say; a level that is missing is unknown. Null: all is known. */
+  fileFacts: z.nullable(z.partialRecord(z.enum(FILE_LEVELS), LevelFacts)),
   /** First and last day with data; null before the first sync. */
   dataFrom: z.nullable(z.string()),
   dataTo: z.nullable(z.string()),

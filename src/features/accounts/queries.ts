@@ -27,6 +27,7 @@ export async function listAccounts(ctx: CallerContext): Promise<GoogleAccount[]>
     timeZone: row.timeZone,
     source: row.source,
     granularity: row.granularity,
+    fileFacts: row.fileFacts,
     dataFrom: row.dataFrom,
     dataTo: row.dataTo,
     hasSyncNews: sync !== null && (sync.status !== 'idle' || sync.problem !== null),

@@ -67,6 +67,64 @@ test('why: the parts add up to the change, with who changed what', async () => {
   expect(text).toContain('ana@zapateria.test')
 })
 
+test.each([
+  ['CPA', 'cost_micros', 'conversions_micros'],
+  ['ROAS', 'value_micros', 'cost_micros'],
+])(
+  'why a ratio changed (%s): by campaign, device and term the parts add up to the change',
+  async (name, above, below) => {
+    const { tables, text } = await answerTo(`¿Por qué ha cambiado el ${name} la semana pasada?`)
+    const sums = async (days: readonly [string, string], campaigns?: number[]) => [
+      await sumOfDays(t, above, days, campaigns),
+      await sumOfDays(t, below, days, campaigns),
+    ]
+    const [a1 = 0, b1 = 0] = await sums(['2026-11-09', '2026-11-15'])
+    const [a0 = 0, b0 = 0] = await sums(['2026-11-02', '2026-11-08'])
+    const column = (title: string, key: string) =>
+      new Map(
+        tables
+          .find((one) => one.title === title)
+          ?.rows.map((row) => [row.label, Number(row.cells[key]?.value)]),
+      )
+    const difference = a1 / b1 - a0 / b0
+    expect([...column('Cambio de conjunto', 'difference').values()][0]).toBeCloseTo(difference, 9)
+    for (const title of ['Por campaña', 'Por dispositivo', 'Por término de búsqueda conocido']) {
+      const effects = [...column(title, 'effect').values()]
+      expect(effects.length, title).toBeGreaterThan(1)
+      expect(
+        effects.reduce((all, one) => all + one, 0),
+        title,
+      ).toBeCloseTo(difference, 9)
+    }
+    const [x1 = 0, y1 = 0] = await sums(['2026-11-09', '2026-11-15'], [73])
+    const [x0 = 0, y0 = 0] = await sums(['2026-11-02', '2026-11-08'], [73])
+    const mean = (a1 / b1 + a0 / b0) / 2
+    const own = (x1 - x0 - mean * (y1 - y0)) / ((b1 + b0) / 2)
+    expect(column('Por campaña', 'effect').get('Zapatos de verano')).toBeCloseTo(own, 9)
+    expect(text).toContain('«Zapatos de verano»')
+  },
+)
+
+test('a place of which there are no figures is answered by the one around it, and it is said', async () => {
+  const { text } = await answerTo('¿Cuánto gastamos en Valencia en octubre?')
+  expect(text).toMatch(
+    /^De Valencia no tengo cifras aparte: estas son las de «Valencian Community», donde está\. Lugar «Valencian Community», del 1 oct/,
+  )
+  expect((await answerTo('¿Cuánto gastamos en Bilbao?')).text).toContain(
+    'De «bilbao» no tengo datos',
+  )
+  expect((await answerTo('gasto de Botas 24 en Madrid ayer')).text).toBe(
+    'Campaña «Botas 24» en «Comunidad de Madrid» no tiene impresiones ni gasto el 19 nov 2026.',
+  )
+})
+
+test('what a question takes for granted is not taken over', async () => {
+  const { text } = await answerTo(
+    '¿Por qué han bajado las conversiones del 22 de octubre al 19 de noviembre?',
+  )
+  expect(text).toContain('En esos días no ha bajado: ha subido.')
+})
+
 test('days outside the known ones, the empty and the endless question', async () => {
   expect((await answerTo('gasto en 2024')).text).toContain(
     'Conozco los días del 1 oct 2025 al 19 nov 2026',

@@ -34,6 +34,7 @@ test('an answer rests on the rows it was read from', async () => {
   const answer = traced(await ask(model, { question: '¿Qué campañas gastan más?' }))
   expect(answer).toMatchObject({ source: 'llm', notice: null })
   expect(answer.tables.map(({ tool }) => tool)).toEqual(['campaigns'])
+  expect(answer.text).toMatch(/^Campañas, del 1 nov 2026 al 19 nov 2026\. Por gasto.*:\nEsto dicen/)
   const [figure] = answer.figures
   expect(answer.text.slice(figure?.start, figure?.end)).toBe('450,95\u00a0€')
   expect(figure).toMatchObject({ rowKey: '20', column: 'spend' })
@@ -98,7 +99,7 @@ test('right figures under the names of others are not shown', async () => {
     source: 'template',
     notice: expect.stringContaining('descartado'),
   })
-  expect(simulator.turns().at(-1)?.prompt).toContain('no son de lo que nombra su frase')
+  expect(simulator.turns().at(-1)?.prompt).toContain('en este orden')
   const summary = await model.send(owner, 'POST', `/api/assistant/${SHOP}/summary`)
   expect(summary.body).toMatchObject({ source: 'template', notice: expect.any(String) })
 })
@@ -117,10 +118,9 @@ test('an order found in a search term reaches nothing', async () => {
   simulator.behave('obeys_injection')
   const before = simulator.turns().length
   const answer = traced(await ask(model, { question: '¿Qué términos de búsqueda gastan más?' }))
-  expect(JSON.stringify(simulator.turns().slice(before))).toContain(INJECTION)
-  const results = simulator.turns().flatMap(({ toolResults }) => toolResults)
-  expect(results).toContainEqual({ error: 'not_found', mensaje: 'No existe esa cuenta.' })
-  expect(JSON.stringify(results)).not.toContain('7,77')
+  const asked = JSON.stringify(simulator.turns().slice(before))
+  expect(asked).toContain(INJECTION)
+  expect(asked, 'nothing of the other account is at hand').not.toContain('secreta')
   expect(answer.source).toBe('template')
   expect(answer.text).not.toContain(`cuenta ${FOREIGN}:`)
 })
@@ -130,7 +130,7 @@ test('one repair is enough for who can be corrected', async () => {
   const before = simulator.turns().length
   expect(traced(await ask(model)).source).toBe('llm')
   expect(simulator.turns().at(-1)?.prompt).toContain('98.765,43')
-  expect(simulator.turns().length - before).toBe(4)
+  expect(simulator.turns().length - before).toBe(2)
 })
 
 test('a slow model is given up', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { CustomerId, Nothing } from '#shared/wire.ts'
+import { CustomerId, DayText, Nothing } from '#shared/wire.ts'
 
 const ReportSums = z.object({
   impressions: z.number(),
@@ -9,6 +9,7 @@ const ReportSums = z.object({
   conversionsMicros: z.number(),
   valueMicros: z.number(),
 })
+const Figure = z.enum(['impressions', 'clicks', 'costMicros', 'conversionsMicros', 'valueMicros'])
 
 /** What the page says of a file after reading it. */
 export const ImportedReport = z.object({
@@ -17,25 +18,94 @@ export const ImportedReport = z.object({
   kind: z.enum(['campaigns', 'ad_groups', 'keywords', 'search_terms']),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  hasDays: z.boolean(),
+  /** What one row sums: a day, a week, a month, or the whole period. */
+  step: z.enum(['day', 'week', 'month', 'period']),
   rowsRead: z.number(),
   rowsUsed: z.number(),
   skipped: z.array(z.object({ line: z.number(), reason: z.string(), text: z.string() })),
   skippedTotal: z.number(),
+  /** Figures that the file gives; the others are 0 in the sums and unknown. */
+  known: z.array(Figure),
   /** Sums of the rows used. */
   sums: ReportSums,
   /** The file's own total row; null where it has none. */
   fileTotal: z.nullable(ReportSums),
-  /** Total minus rows: what Google hides; null where it cannot be known. */
+  /** Total minus rows; null where it cannot be known. */
   hidden: z.nullable(ReportSums),
+  /** 'google': searches whose words Google does not show; 'elsewhere': what this kind of report does not list. */
+  hiddenBy: z.nullable(z.enum(['google', 'elsewhere'])),
   notes: z.array(z.string()),
   importedAt: z.string(),
 })
 export type ImportedReport = z.infer<typeof ImportedReport>
 
-/** Multipart upload, so not a JSON endpoint: field `files` (one or more), optional `accountId` to add to, `accountName`. */
+/** What a column of a file may stand for. */
+export const COLUMN_MEANINGS = [
+  'campaign',
+  'adGroup',
+  'keyword',
+  'searchTerm',
+  'impressions',
+  'clicks',
+  'cost',
+  'conversions',
+  'value',
+  'day',
+  'week',
+  'month',
+  'matchType',
+  'campaignStatus',
+  'adGroupStatus',
+  'keywordStatus',
+  'status',
+  'campaignType',
+  'budget',
+  'currencyCode',
+] as const
+const Meaning = z.nullable(z.enum(COLUMN_MEANINGS))
+export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number]
+
+/** Columns that have to be named by a person, with the first rows below them. */
+export const ColumnQuestion = z.object({
+  headers: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  /** What each is taken for until it is named. */
+  guesses: z.array(Meaning),
+})
+export type ColumnQuestion = z.infer<typeof ColumnQuestion>
+
+/** What a file does not say and the import cannot go on without. Nothing was stored. */
+export const ImportQuestion = z.object({
+  fileName: z.string(),
+  /** Why it is asked, in Spanish. */
+  message: z.string(),
+  columns: z.nullable(ColumnQuestion),
+  /** The days that its figures sum. */
+  asksPeriod: z.boolean(),
+  /** `sign`: what stands beside the amounts, such as '$'; null where nothing does. */
+  currency: z.nullable(z.object({ sign: z.nullable(z.string()) })),
+})
+export type ImportQuestion = z.infer<typeof ImportQuestion>
+
+/** Of one file, in the order of the files. */
+export const ImportAnswers = z.object({
+  columns: z.optional(z.array(Meaning).check(z.maxLength(300))),
+  from: z.optional(DayText),
+  to: z.optional(DayText),
+})
+export type ImportAnswers = z.infer<typeof ImportAnswers>
+
+/**
+ * Multipart upload, so not a JSON endpoint: field `files` (one or more), optional `accountId` to add to, `accountName`,
+ * `currencyCode`, and `answers`, a JSON array of ImportAnswers. Fields go before the files.
+ */
 export const IMPORT_PATH = '/api/import/reports'
-export const ImportReply = z.object({ accountId: z.string(), reports: z.array(ImportedReport) })
+/** With a question the account is not there yet, or as it was. */
+export const ImportReply = z.object({
+  accountId: z.nullable(z.string()),
+  reports: z.array(ImportedReport),
+  question: z.nullable(ImportQuestion),
+})
 export type ImportReply = z.infer<typeof ImportReply>
 
 export const listImportedReports = endpoint('GET /api/import/:customerId/reports', {

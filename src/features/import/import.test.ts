@@ -1,8 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { promiseAccount } from '#account-data/erase-tenant.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
 import { testApp } from '../../../tests/harness.ts'
-import type { ImportReply } from './contract.ts'
+import { type Imported, SEPTEMBER, uploadFiles } from '../../../tests/import-files.ts'
 import { encode, FORMATS, random, randomReport } from './reading/report-samples.ts'
+
+const EUROS = { currencyCode: 'EUR' }
 
 const opened = testApp()
 let cookieOf: Record<'owner' | 'stranger' | 'inactive', string>
@@ -50,7 +54,10 @@ test('files add up to one account: each level from the best one, none counted tw
     'Informe\n"1 de septiembre de 2026 - 30 de septiembre de 2026"\nPalabra clave,Tipo de concordancia,Campaña,Grupo de anuncios,Estado de la palabra clave,Nivel de calidad,Impr.,Clics,Coste,Conversiones\nzapatos,Concordancia amplia,A,G,Habilitada,7,300,30,"15,00",3\n[botas],Concordancia exacta,A,G,En pausa,--,100,10,"5,00",0\n'
   const campaigns =
     'Informe\n"1 de septiembre de 2026 - 30 de septiembre de 2026"\nCampaña,Estado de la campaña,Tipo de campaña,Presupuesto,Impr.,Clics,Coste,Conversiones\nA,Habilitada,Búsqueda,"20,00",600,60,"30,00",4\nB,En pausa,Máximo rendimiento,"10,00",400,30,"15,00",5\nTotal: Cuenta,,,,1.000,90,"45,00",9\n'
-  const first = await upload([['terminos.csv', terms]], { accountName: 'Zapatos' })
+  const first = await upload([['terminos.csv', terms]], {
+    accountName: 'Zapatos',
+    currencyCode: 'EUR',
+  })
   expect(first.status).toBe(200)
   expect(await sums(first.body, 'campaign', 'day')).toMatchObject({ clicks: 10 })
   expect(await sums(first.body, 'account', 'day')).toMatchObject({ clicks: 90 })
@@ -95,9 +102,10 @@ test('files add up to one account: each level from the best one, none counted tw
 test('a file by days: its days sum to the range, a later file takes the days they share', async () => {
   const head = 'Informe\nDía,Campaña,Impr.,Clics,Coste,Conversiones\n'
   const day = (d: string, clicks: number) => `${d},A,${clicks * 10},${clicks},"1,00",0\n`
-  const first = await upload([
-    ['agosto.csv', head + day('2026-08-30', 1) + day('2026-08-31', 2) + day('2026-09-01', 4)],
-  ])
+  const first = await upload(
+    [['agosto.csv', head + day('2026-08-30', 1) + day('2026-08-31', 2) + day('2026-09-01', 4)]],
+    EUROS,
+  )
   expect(first.status).toBe(200)
   const { accountId } = first.body
   const clicks = async (from: string, to: string) =>
@@ -205,13 +213,17 @@ test('30,000 rows become an account with recommendations, and the server answers
     lags.push(performance.now() - last)
     last = performance.now()
   }, 10)
-  const { status, body } = await upload([['grande.csv', encode(text, 'utf-16le')]])
+  const health = watchHealth()
+  const { status, body } = await upload([['grande.csv', encode(text, 'utf-16le')]], EUROS)
+  const answers = await health.stop()
   const imported = performance.now() - started
   clearInterval(watch)
   lags.push(performance.now() - last)
   await opened.runJobs()
   const all = performance.now() - started
   expect(status).toBe(200)
+  expect(answers.length).toBeGreaterThan(5)
+  expect(answers.filter((answer) => answer !== 200)).toEqual([])
   expect(await sums(body, 'search_term', 'month')).toMatchObject({ clicks })
   const cards = await get(`/api/recomendaciones/${body.accountId}`)
   expect(cards).not.toEqual([])
@@ -222,18 +234,58 @@ test('30,000 rows become an account with recommendations, and the server answers
   expect(Math.max(...lags)).toBeLessThan(imported / 2)
 }, 60_000)
 
-test('files with and without conversions together are not judged', async () => {
+test('rows of an account that was never made are gone an hour later', async () => {
+  const { ctx } = opened
+  const customerId = 4_000_000_001
+  await promiseAccount(ctx, customerId)
+  await ctx.db.insert(campaigns).values({
+    customerId,
+    campaignId: 1,
+    name: 'Huérfana',
+    status: 'ENABLED',
+    channelType: 'SEARCH',
+  })
+  const left = () => ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+  await opened.runJobs()
+  expect(await left()).toHaveLength(1)
+  opened.clock.advance(2 * 3_600_000)
+  await opened.runJobs()
+  expect(await left()).toEqual([])
+})
+
+test('files with and without conversions together are not judged by them', async () => {
   const campaigns = 'Campaign,Impr.,Clicks,Cost,Conversions\nA,1000,90,45.00,9\n'
   const terms = 'Search term,Campaign,Ad group,Impr.,Clicks,Cost\nshoes,A,G,900,80,40.00\n'
-  const { body } = await upload([
-    ['c.csv', campaigns],
-    ['t.csv', terms],
-  ])
+  const { body } = await upload(
+    [
+      ['c.csv', campaigns],
+      ['t.csv', terms],
+    ],
+    EUROS,
+  )
   await opened.runJobs()
   const { reasons } = await get(`/api/recomendaciones/${body.accountId}/silencio`)
-  expect(JSON.stringify(reasons)).toContain('Unos informes traen conversiones y otros no')
+  expect(JSON.stringify(reasons)).toContain('El informe no trae conversiones')
   expect(await get(`/api/recomendaciones/${body.accountId}`)).toEqual([])
 })
+
+/** Asks again and again whether requests can be served, which a long transaction on one connection would prevent. */
+function watchHealth() {
+  const answers: number[] = []
+  let isWatching = true
+  const watching = (async () => {
+    while (isWatching) {
+      answers.push((await opened.app.inject({ url: '/api/health' })).statusCode)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  })()
+  const stop = async () => {
+    isWatching = false
+    await watching
+    return answers
+  }
+  return { stop }
+}
 
 /** Terms as accounts have them: most with a click or two, 3 % of clicks convert, one word in ten never does. */
 function plausibleReport(rowCount: number, next: () => number): { text: string; clicks: number } {
@@ -262,24 +314,13 @@ function plausibleReport(rowCount: number, next: () => number): { text: string; 
   return { text: [head, ...lines, ''].join('\n'), clicks: all }
 }
 
-type UploadAnswer = { status: number; body: ImportReply & { message?: string } }
-
 async function upload(
   files: [string, string | Uint8Array][],
   fields: Record<string, string> = {},
   cookie = cookieOf.owner,
-): Promise<UploadAnswer> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  for (const [name, content] of files) form.append('files', new File([content as string], name))
-  const request = new Request('http://localhost', { method: 'POST', body: form })
-  const reply = await opened.app.inject({
-    method: 'POST',
-    url: '/api/import/reports',
-    headers: { cookie, 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  return { status: reply.statusCode, body: reply.json() }
+) {
+  const answers = JSON.stringify(files.slice(0, 10).map(() => SEPTEMBER))
+  return await uploadFiles(opened, cookie, files, { answers, ...fields })
 }
 
 async function send(cookie: string, payload: string, headers: Record<string, string> = {}) {
@@ -302,7 +343,7 @@ async function query(accountId: string, statement: string) {
   )
 }
 
-async function sums({ accountId }: ImportReply, level: string, grain: string) {
+async function sums({ accountId }: Imported, level: string, grain: string) {
   const columns = ['impressions', 'clicks', 'cost_micros', 'conversions_micros', 'value_micros']
   const { rows } = await query(
     accountId,

@@ -5,6 +5,7 @@ import { limitRate } from '#platform/rate-limit.ts'
 import { importReports } from './actions/import-reports.ts'
 import { MAX_FILES, receiveUpload } from './actions/receive-upload.ts'
 import { openReportReader } from './actions/report-reader.ts'
+import { inTemporaryFolder } from './actions/temporary-folder.ts'
 import * as contract from './contract.ts'
 import { listImportedReports } from './queries.ts'
 import { MAX_REPORT_BYTES } from './reading/file-text.ts'
@@ -25,7 +26,7 @@ export async function mountImport(mount: Mount): Promise<void> {
       fileSize: MAX_REPORT_BYTES + 1,
       files: MAX_FILES,
       fields: 10,
-      fieldSize: 1_000,
+      fieldSize: 20_000,
     }
     await scope.register(multipart, { limits })
     scope.post(contract.IMPORT_PATH, async (request, reply) => {
@@ -33,7 +34,10 @@ export async function mountImport(mount: Mount): Promise<void> {
       // 'subscriber' refuses a request without log-in, so the caller is there.
       const ctx = (await contextOf(mount, exchange, 'subscriber')) as CallerContext
       byUser(ctx.caller.userId, ctx.clock.now())
-      return await importReports(ctx, read, await receiveUpload(request))
+      return await inTemporaryFolder(async (folder) => {
+        const upload = await receiveUpload(request, folder)
+        return await importReports(ctx, read, { ...upload, folder })
+      })
     })
   })
 }

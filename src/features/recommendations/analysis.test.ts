@@ -6,7 +6,7 @@ import { adAccounts } from '../../platform/db/schema/access.ts'
 import { analyses, recommendations } from '../../platform/db/schema/recommendations.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
 import { enqueue, handle, runNextJob } from '../../platform/jobs.ts'
-import { analyseAccount as analyse, letOthersAsk } from './actions/analyse-account.ts'
+import { analyseAccount as analyse, letOthersAsk, withinLimits } from './actions/analyse-account.ts'
 import { analyseAccount, analysisKey } from './contract/recommendations.ts'
 
 // When an account is looked at, and what an analysis may overwrite.
@@ -61,4 +61,32 @@ test('one that saw older data and ends later writes nothing', async () => {
   await setVersion(9)
   await analyse(it.ctx, CUSTOMER)
   expect(await status()).toEqual(['cerrada', expect.stringContaining('ya no aparece')])
+})
+
+test('a card that contradicts itself is not shown, and the operator is told', async () => {
+  await shop.reset()
+  for (const after of [undefined, 'Presupuesto de 1,00 € al día.'])
+    await shop.recommend([shop.raise(1.2)], after === undefined ? {} : { after })
+  const rows = await it.ctx.db.select().from(recommendations)
+  const cards = rows
+    .filter(({ customerId }) => customerId === CUSTOMER)
+    .map(({ body }) => body as Parameters<typeof withinLimits>[2][number])
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  const told: unknown[] = []
+  const log = { ...it.ctx.log, error: (what: unknown) => told.push(what) }
+  const shown = await withinLimits({ ...it.ctx, log } as typeof it.ctx, account!, cards)
+  expect(shown.map(({ evidence }) => evidence.change?.after)).not.toContain(
+    'Presupuesto de 1,00 € al día.',
+  )
+  expect([cards.length, shown.length]).toEqual([2, 1])
+  expect(told).toEqual([
+    expect.objectContaining({
+      customerId: CUSTOMER,
+      rule: 'limited-budgets',
+      faults: [expect.stringContaining('no dice este cambio')],
+    }),
+  ])
 })

@@ -47,6 +47,21 @@ test('a negative that would stop a keyword added since is refused', async () => 
   expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('«zueco nuevo»')])
 })
 
+test('what the card does not say is refused before anything is sent', async () => {
+  const budget = await shop.recommend([shop.raise(1.2)], { after: 'Presupuesto de 1,00 € al día.' })
+  const preview = await shop.preview(budget)
+  expect(preview.body).toMatchObject({
+    refusals: [expect.stringContaining('no dice este cambio')],
+    steps: [{ conflicts: [{ kind: 'contradicts_card', blocking: true }] }],
+  })
+  expect((await shop.apply(budget)).status).toBe(409)
+  const other = await shop.recommend([shop.negative('lobo')], { after: 'Negativa «oveja».' })
+  const refused = await shop.apply(other)
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('«lobo»')])
+  expect(await shop.liveBudget()).toBe(shop.budget.micros)
+  expect(await shop.log()).toEqual([])
+})
+
 test('money that moves between budgets moves whole or not at all', async () => {
   const update = {
     resourceName: 'customers/{customerId}/campaignBudgets/1',

@@ -4,11 +4,13 @@ import { applySeveral } from './actions/apply-several.ts'
 import { dismissRecommendation } from './actions/dismiss-recommendation.ts'
 import { setGoals } from './actions/set-goals.ts'
 import { setLimits } from './actions/set-limits.ts'
+import { setValues, undoValue } from './actions/set-values.ts'
 import { undoRecommendation } from './actions/undo-recommendation.ts'
 import { getCalibration } from './contract/calibration.ts'
 import * as changes from './contract/changes.ts'
 import * as goals from './contract/goals.ts'
 import * as contract from './contract/recommendations.ts'
+import * as values from './contract/values.ts'
 import { listApplied } from './queries/applied.ts'
 import { readCalibration } from './queries/calibration.ts'
 import { getGoals } from './queries/goals.ts'
@@ -16,6 +18,7 @@ import { getLimits } from './queries/limits.ts'
 import { previewChange } from './queries/preview-change.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
 import { totalOfSeveral } from './queries/several.ts'
+import { getValues } from './queries/values.ts'
 
 export function mountRecommendations(mount: Mount): void {
   serve(mount, contract.listAllRecommendations, (ctx) => listAll(ctx))
@@ -33,6 +36,9 @@ export function mountRecommendations(mount: Mount): void {
   serve(mount, changes.dismissRecommendation, dismissRecommendation)
   serve(mount, goals.getGoals, (ctx, input) => getGoals(ctx, input.customerId))
   serve(mount, goals.setGoals, setGoals)
+  serve(mount, values.getValues, (ctx, input) => getValues(ctx, input.customerId))
+  serve(mount, values.setValues, setValues)
+  serve(mount, values.undoValue, undoValue)
   serve(mount, changes.getLimits, (ctx, input) => getLimits(ctx, input.customerId))
   serve(mount, changes.setReadOnly, (ctx, { customerId, soloLectura }) =>
     setLimits(ctx, customerId, { isReadOnly: soloLectura }),

@@ -12,19 +12,19 @@ type OfAccount<F> = F extends (customerId: string, ...rest: infer R) => infer T
   ? (...rest: R) => T
   : never
 
-/** Google Ads as it is reached for one account. */
+/** Google Ads as it is reached for one account; where the grant turns out to be gone, its accounts show as disconnected. */
 export type AccountAds = { account: AdAccount } & {
   [K in 'search' | 'mutate' | 'actOnRecommendation']: OfAccount<GoogleAds[K]>
 }
 
-/** Work that asks Google. Its failures are thrown in Spanish; where the grant is gone, its accounts show as disconnected. */
+/** Work that asks Google, for a user who waits: its failures are thrown in Spanish. */
 export async function withAds<T>(
   ctx: Context,
   account: AdAccount,
   work: (ads: AccountAds) => Promise<T>,
 ): Promise<T> {
   const ads = await adsOfAccount(ctx, account)
-  return await noticingLostGrant(ctx, account.connectionId, () => failingInSpanish(() => work(ads)))
+  return await failingInSpanish(() => work(ads))
 }
 
 /**
@@ -50,11 +50,13 @@ export async function adsOfAccount(ctx: Context, account: AdAccount): Promise<Ac
   const { customerId, googleCustomerId, loginCustomerId } = account
   const options = { customerId, loginCustomerId, priority: 'interactive' } as const
   const ads = googleAdsFor(ctx, connection, options)
+  const noticing = <T>(work: () => Promise<T>) => noticingLostGrant(ctx, account.connectionId, work)
   return {
     account,
-    search: (query) => ads.search(googleCustomerId, query),
-    mutate: (operations, options) => ads.mutate(googleCustomerId, operations, options),
+    search: (query) => noticing(() => ads.search(googleCustomerId, query)),
+    mutate: (operations, options) =>
+      noticing(() => ads.mutate(googleCustomerId, operations, options)),
     actOnRecommendation: (act, operation) =>
-      ads.actOnRecommendation(googleCustomerId, act, operation),
+      noticing(() => ads.actOnRecommendation(googleCustomerId, act, operation)),
   }
 }

@@ -1,6 +1,7 @@
 import type { CampaignSummary } from '#features/performance/contract/account-views.ts'
 import { campaignTypeName as googleNameOf } from '#features/performance/contract/wire-codes.ts'
 import type { Tone } from '#kit/components/badge.tsx'
+import type { Metrics } from '#shared/metrics.ts'
 
 /** A campaign together with whose it is. */
 export type RecentCampaign = CampaignSummary & {
@@ -9,13 +10,28 @@ export type RecentCampaign = CampaignSummary & {
   currencyCode: string
   /** False for an imported report: Google knows nothing of it. */
   isInGoogle: boolean
+  /** Figures that an imported account's files tell; null where all are known. */
+  known: readonly (keyof Metrics)[] | null
+}
+
+/** The text of a figure, or '—' where no file of an imported account tells what it is made of. */
+export function figureText(
+  { known }: RecentCampaign,
+  needs: readonly (keyof Metrics)[],
+  text: () => string,
+): string {
+  return known === null || needs.every((figure) => known.includes(figure)) ? text() : '—'
 }
 
 /** What the numbers say, as the page has always told it; not the campaign's own setting. */
-export function derivedStatus({ metrics }: Pick<CampaignSummary, 'metrics'>): {
+export function derivedStatus({
+  metrics,
+  known = null,
+}: Pick<CampaignSummary, 'metrics'> & Partial<Pick<RecentCampaign, 'known'>>): {
   text: 'Active' | 'Paused' | 'Unknown'
   tone: Tone
 } {
+  if (known?.includes('costMicros') === false) return { text: 'Unknown', tone: 'neutral' }
   if (metrics.cost_micros > 0 && metrics.clicks > 0) return { text: 'Active', tone: 'success' }
   if (metrics.cost_micros === 0) return { text: 'Paused', tone: 'warning' }
   return { text: 'Unknown', tone: 'neutral' }

@@ -15,6 +15,7 @@ import { integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
 import {
   campaignTypeName,
   derivedStatus,
+  figureText,
   googleAdsUrl,
   type RecentCampaign,
 } from './recent-campaign.ts'
@@ -46,19 +47,25 @@ const COLUMNS: readonly Column[] = [
     title: 'Impressions',
     at: ON_LAPTOP,
     isFigure: true,
-    content: ({ metrics }) => integer(metrics.impressions),
+    content: (row) => figureText(row, ['impressions'], () => integer(row.metrics.impressions)),
   },
   {
     title: 'Clicks',
     at: ON_LAPTOP,
     isFigure: true,
-    content: ({ metrics }) => integer(metrics.clicks),
+    content: (row) => figureText(row, ['clicks'], () => integer(row.metrics.clicks)),
   },
-  { title: 'CTR', at: ON_WIDE, isFigure: true, content: ({ metrics }) => percent(metrics.ctr) },
+  {
+    title: 'CTR',
+    at: ON_WIDE,
+    isFigure: true,
+    content: (row) => figureText(row, ['clicks', 'impressions'], () => percent(row.metrics.ctr)),
+  },
   {
     title: 'Cost',
     isFigure: true,
-    content: ({ metrics, currencyCode }) => money(metrics.cost_micros, currencyCode),
+    content: (row) =>
+      figureText(row, ['costMicros'], () => money(row.metrics.cost_micros, row.currencyCode)),
   },
 ]
 
@@ -188,12 +195,15 @@ function Details({ campaign }: { campaign: RecentCampaign }) {
   const { metrics, currencyCode } = campaign
   const amount = (units: number) => money(units * MICROS, currencyCode)
   const share = (fraction: number | null) => (fraction === null ? '—' : percent(fraction))
+  const when = (needs: Parameters<typeof figureText>[1], text: () => string) =>
+    figureText(campaign, needs, text)
+  const cpa = () => (metrics.conversions > 0 ? amount(metrics.cost_per_conversion) : '—')
   const figures = [
-    ['Conversions', quantity(metrics.conversions)],
+    ['Conversions', when(['conversionsMicros'], () => quantity(metrics.conversions))],
     ['All conversions', metrics.all_conversions === null ? '—' : quantity(metrics.all_conversions)],
-    ['Cost per conversion', metrics.conversions > 0 ? amount(metrics.cost_per_conversion) : '—'],
-    ['Average CPC', amount(metrics.average_cpc)],
-    ['Conversion rate', percent(metrics.conv_rate)],
+    ['Cost per conversion', when(['costMicros', 'conversionsMicros'], cpa)],
+    ['Average CPC', when(['costMicros', 'clicks'], () => amount(metrics.average_cpc))],
+    ['Conversion rate', when(['conversionsMicros', 'clicks'], () => percent(metrics.conv_rate))],
     ['Impression share lost (rank)', share(metrics.search_rank_lost_impression_share)],
     ['Impression share lost (budget)', share(metrics.search_budget_lost_impression_share)],
   ]

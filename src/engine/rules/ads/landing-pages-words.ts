@@ -7,7 +7,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { settingsGroupTexts } from '../../words/setup-groups.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 
 export type WeakPage = {
   url: string
@@ -50,6 +50,7 @@ export function weakPageTexts(context: Context, page: WeakPage) {
       },
       counterEvidence: [
         ...conversionCaveats(context, show('knownShare')),
+        ...worthCaveat(page.target),
         'Las palabras clave de un mismo grupo no llegan a todas las páginas por igual: parte de la diferencia puede ser de ellas.',
         'Si la página vende algo más caro, convertir menos puede ser normal.',
       ],

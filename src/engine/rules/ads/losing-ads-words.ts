@@ -9,7 +9,7 @@ import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { listed, textColumn } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
+import { certainty, conversionCaveats, worthCaveat } from '../../words/shared-texts.ts'
 import type { AdGap } from './ad-gap.ts'
 
 /** Sums are those of the days on which both ads were shown. */
@@ -70,6 +70,7 @@ export function losingAdTexts(
         ),
       },
       counterEvidence: [
+        ...worthCaveat(duel.target),
         ...(metric === 'clicks'
           ? [
               'Aún no hay conversiones suficientes de cada anuncio: cuentan sobre todo sus clics, y sus conversiones solo en lo poco que prueban.',

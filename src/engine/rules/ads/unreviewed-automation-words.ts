@@ -62,7 +62,12 @@ const AUTOMATIONS: Record<string, string> = {
   TEXT_ASSET_AUTOMATION: 'escribe textos nuevos',
 }
 
-export function automationTexts(context: Context, automated: readonly AutomatedCampaign[]) {
+/** `isHistoryKnown`: who changed what in the last month is known, so that "untouched" can be said. */
+export function automationTexts(
+  context: Context,
+  automated: readonly AutomatedCampaign[],
+  isHistoryKnown: boolean,
+) {
   const figures = figuresOf(context.say, {
     campaigns: { label: 'Campañas', unit: 'integer', value: automated.length },
     cost: {
@@ -77,7 +82,7 @@ export function automationTexts(context: Context, automated: readonly AutomatedC
   const where = automated.length === 1 ? `«${first!.campaign.name}»` : count
   return {
     title: `Revisa lo que Google escribe y enlaza por ti en ${where}`,
-    description: `En ${where}, Google puede escribir textos o llevar a otra página sin preguntar, y en el último mes nadie ha tocado ese ajuste. ${automated.length === 1 ? 'La campaña ha' : 'Estas campañas han'} gastado ${show('cost')} en el periodo.`,
+    description: `En ${where}, Google puede escribir textos o llevar a otra página sin preguntar${isHistoryKnown ? ', y en el último mes nadie ha tocado ese ajuste' : ''}. ${automated.length === 1 ? 'La campaña ha' : 'Estas campañas han'} gastado ${show('cost')} en el periodo.`,
     whyNow: 'Lo que no se ha revisado puede estar prometiendo algo que no vendes.',
     impact: withoutAmount('puede ayudar o estorbar; hay que leer lo que ha escrito.'),
     card: {

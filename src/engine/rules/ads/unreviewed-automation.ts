@@ -55,7 +55,9 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
     ...wastefulSlices(judged).map((one) =>
       wasteFinding(one, terms.get(one.campaign.id) ?? [], context, byHand),
     ),
-    ...(automated.length > 0 ? [automationFinding(automated, context)] : []),
+    ...(automated.length > 0
+      ? [automationFinding(automated, context, inventory.changes !== undefined)]
+      : []),
   ]
   return { findings, silence: findings.length > 0 ? null : words.NOTHING_UNSEEN }
 }
@@ -121,7 +123,11 @@ function wasteFinding(
   }
 }
 
-function automationFinding(automated: AutomatedCampaign[], context: Context): Finding {
+function automationFinding(
+  automated: AutomatedCampaign[],
+  context: Context,
+  isHistoryKnown: boolean,
+): Finding {
   return setupFinding(
     {
       campaignId: null,
@@ -129,6 +135,6 @@ function automationFinding(automated: AutomatedCampaign[], context: Context): Fi
       probability: THRESHOLDS.automationProbability.value,
       priority: 'baja',
     },
-    words.automationTexts(context, automated),
+    words.automationTexts(context, automated, isHistoryKnown),
   )
 }

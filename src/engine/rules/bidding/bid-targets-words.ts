@@ -8,9 +8,10 @@ import { certainty, conversionCaveats, targetName } from '../../words/shared-tex
 import type { ConversionBelief } from './campaign-evidence.ts'
 import { campaignTable, integer, money, percent, type Texts } from './campaign-facts.ts'
 
-/** Another target CPA within one step, by Google's own simulation; `worth` is what the client pays at most. */
+/** Another target CPA within one step, by Google's own simulation; `worth` is what the client said of a conversion. */
 export type SimulatedTarget = {
   campaign: CampaignFacts
+  worth: Target
   worthMicros: number
   targetMicros: number
   newTargetMicros: number
@@ -100,7 +101,7 @@ export function simulatedTargetTexts(
     days: integer('Días analizados', context.days),
     target: money('CPA objetivo', one.targetMicros),
     newTarget: money('CPA objetivo propuesto', one.newTargetMicros),
-    worth: money('Tu coste máximo por conversión', one.worthMicros),
+    worth: money('Lo que puede costar una conversión', one.worthMicros),
     conversions: percent('Cambio previsto de las conversiones', conversions - 1),
     cost: percent('Cambio previsto del coste', cost - 1),
     probability: certainty(one.probability),
@@ -111,8 +112,8 @@ export function simulatedTargetTexts(
   return {
     title: `${raises ? 'Sube' : 'Baja'} el CPA objetivo de «${campaign.name}» de ${show('target')} a ${show('newTarget')}`,
     description: raises
-      ? `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se añaden cuestan menos de ${show('worth')}, lo que dijiste que puedes pagar.`
-      : `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se dejan de comprar cuestan más de ${show('worth')}, lo que dijiste que puedes pagar.`,
+      ? `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se añaden cuestan menos de ${show('worth')} (${targetName(one.worth)}).`
+      : `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se dejan de comprar cuestan más de ${show('worth')} (${targetName(one.worth)}).`,
     whyNow: 'Es la simulación más reciente de Google para esta campaña.',
     impact: ({ low, high }) => `Beneficio neto de entre ${low} y ${high} al mes`,
     card: {

@@ -65,8 +65,8 @@ function isReady(
 
 /** Slack only matters where the money runs out: a stricter target buys more with it. */
 function offOf(campaign: CampaignFacts, context: Context): TargetOff[] {
-  const target = context.targetOf(campaign.id)
-  if (!target || (target.origin !== 'campaign' && target.origin !== 'roas')) return []
+  const target = context.askedOf(campaign.id)
+  if (!target) return []
   const { targetOff, targetProbability } = THRESHOLDS
   const { sums } = campaign
   const actualMicros = sums.costMicros / knownConversions(context, sums)

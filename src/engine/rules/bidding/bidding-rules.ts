@@ -1,12 +1,16 @@
 import { bidTargets } from './bid-targets.ts'
 import { budgetShift } from './budget-shift.ts'
+import { campaignsWithoutReturn } from './campaigns-without-return.ts'
 import { limitedBudgets } from './limited-budgets.ts'
 import { lostToRank } from './lost-to-rank.ts'
+import { lowRoas } from './low-roas.ts'
 import { smartBidding } from './smart-bidding.ts'
 import { thinBudgets } from './thin-budgets.ts'
 import { tooManyChanges } from './too-many-changes.ts'
 
 export const BIDDING_RULES = [
+  campaignsWithoutReturn,
+  lowRoas,
   limitedBudgets,
   budgetShift,
   lostToRank,

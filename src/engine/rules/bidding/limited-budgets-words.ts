@@ -4,7 +4,7 @@ import type { MutateOperation } from '../../findings/recommendation.ts'
 import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import { sumCells } from './campaign-facts.ts'
 
 export type BudgetCase = {
@@ -122,9 +122,7 @@ function caveats(
     ...(isSmartBidding(campaign)
       ? ['Con puja automática, un cambio de presupuesto mayor podría reiniciar su aprendizaje.']
       : ['Con pujas manuales, bajar la puja también estira el presupuesto.']),
-    ...(target.origin === 'average'
-      ? ['No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.']
-      : []),
+    ...worthCaveat(target),
   ]
 }
 

@@ -6,7 +6,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import {
   campaignTable,
   decimal,
@@ -71,9 +71,7 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
         ...conversionCaveats(context, show('knownShare')),
         'El máximo supone ganar todas las subastas; en la práctica se recupera una parte, y a mayor precio.',
         'La cuota de impresiones es una estimación de Google, redondeada por debajo del 10 % y por encima del 90 %.',
-        ...(target.origin === 'average'
-          ? ['No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.']
-          : []),
+        ...worthCaveat(target),
       ],
       change: {
         operations: [],

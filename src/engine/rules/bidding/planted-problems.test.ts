@@ -69,7 +69,9 @@ function planted(): AccountSnapshot {
     ],
     searchTerms: [
       searchTerm('zapatos piel', sums(1_000, 80), exact),
-      searchTerm('zapatillas de estar', sums(1_000, 25), { matchType: 'NEAR_EXACT' }),
+      ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((word) =>
+        searchTerm(`zapatillas de ${word}`, sums(125, 6), { matchType: 'NEAR_EXACT' }),
+      ),
     ],
   }
 }
@@ -90,6 +92,7 @@ test('each problem is found by its rule, with no number that is not on the card'
     'brand-mix',
     'broad-without-smart-bidding',
     'budget-shift',
+    'dear-keywords',
     'duplicate-keywords',
     'idle-keywords',
     'keyword-bids',

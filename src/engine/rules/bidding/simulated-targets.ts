@@ -18,8 +18,7 @@ export function betterTargets(
   campaigns: readonly CampaignFacts[],
   context: Context,
 ): Finding[] {
-  const worth = snapshot.targetCpaMicros ?? 0
-  const cases = campaigns.flatMap((campaign) => caseOf(snapshot, campaign, worth, context))
+  const cases = campaigns.flatMap((campaign) => caseOf(snapshot, campaign, context))
   const likely = cases.filter((one) => one.probability >= THRESHOLDS.bidDirection.value)
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
   const byHand = snapshot.account.source === 'imported'
@@ -29,13 +28,15 @@ export function betterTargets(
 function caseOf(
   snapshot: AccountSnapshot,
   campaign: CampaignFacts,
-  worthMicros: number,
   context: Context,
 ): SimulatedTarget[] {
+  const worth = context.saidOf(campaign.id)
+  if (!worth) return []
+  const worthMicros = worth.micros
   const targetMicros = campaign.targetCpaMicros ?? 0
   const points = simulationOf(snapshot, campaign.id, 'TARGET_CPA')?.points ?? []
   const now = pointAt(points, targetMicros)
-  if (worthMicros <= 0 || targetMicros <= 0 || !now || now.conversionsMicros <= 0) return []
+  if (targetMicros <= 0 || !now || now.conversionsMicros <= 0) return []
   const net = (value: number) => {
     const at = pointAt(points, value)
     if (!at) return Number.NEGATIVE_INFINITY
@@ -46,6 +47,7 @@ function caseOf(
   if (best === undefined || !at || net(best) <= net(targetMicros)) return []
   const sure = {
     campaign,
+    worth,
     worthMicros,
     targetMicros,
     newTargetMicros: best,

@@ -1,7 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
-import { monthSteadiness } from '../../findings/waste.ts'
+import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
 import { type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -53,9 +53,9 @@ function netOf(next: Uniforms, common: Uniforms, one: BidCase, context: Context)
     drawElasticity(common, one),
     campaign && mostClicks(campaign),
   )
-  const rate = drawMixture(next, one.posterior)
+  const rate = drawMixture(next, one.coming)
   const steadiness = monthSteadiness(sums.clicks, context)
-  const volume = drawGamma(next, steadiness, steadiness)
+  const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
   const worth = sums.clicks * (clicks - 1) * rate * one.target.micros
   return context.monthFactor * volume * (worth - sums.costMicros * (cost - 1))
 }
@@ -65,9 +65,9 @@ export function drawElasticity(
   next: Uniforms,
   { elasticity, fromSimulation }: Pick<BidCase, 'elasticity' | 'fromSimulation'>,
 ): BidElasticity {
-  const { bidClicksSpread, bidPriceSpread, bidPriceMin } = THRESHOLDS
+  const { bidClicksSpread, bidClicksMin, bidPriceSpread, bidPriceMin } = THRESHOLDS
   const doubt = fromSimulation ? 0.5 : 1
   const eta = elasticity.eta + doubt * bidClicksSpread.value * drawNormal(next)
   const kappa = elasticity.kappa + doubt * bidPriceSpread.value * drawNormal(next)
-  return { eta: Math.max(0, eta), kappa: Math.max(bidPriceMin.value, kappa) }
+  return { eta: Math.max(bidClicksMin.value, eta), kappa: Math.max(bidPriceMin.value, kappa) }
 }

@@ -3,12 +3,11 @@ import type { Context, Target } from '../../account/context.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
-import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
 import { columnsOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples } from '../../words/setup-texts.ts'
-import { budgetLimitedCaveat, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import { budgetLimitedCaveat, smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
   savingImpact,
   wasteCaveats,
@@ -16,7 +15,6 @@ import {
   wasteTest,
   wasteWhyNow,
 } from '../../words/waste-texts.ts'
-import { percent } from '../bidding/campaign-facts.ts'
 
 export function idleKeywordTexts(
   context: Context,
@@ -37,13 +35,7 @@ export function idleKeywordTexts(
     whyNow: wasteWhyNow(figures),
     impact: savingImpact,
     card: {
-      figures: [
-        ...figures.list.filter(({ key }) => key !== 'visibleShare'),
-        {
-          key: 'worse',
-          ...percent('Cuánto más caro, al menos', THRESHOLDS.wastefulFactor.value - 1),
-        },
-      ],
+      figures: [...figures.list.filter(({ key }) => key !== 'visibleShare')],
       table: {
         columns: columnsOf(
           'keyword',
@@ -71,6 +63,7 @@ export function idleKeywordTexts(
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
         ...wasteCaveats(context, figures, 'esta palabra'),
+        ...worthCaveat(target),
         ...smartBiddingCaveat(campaign),
         ...budgetLimitedCaveat(campaign),
         ...(more.isLastOfAdGroup

@@ -12,6 +12,7 @@ import {
   certainty,
   conversionCaveats,
   targetName,
+  worthCaveat,
 } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import {
@@ -30,6 +31,7 @@ export type BidCase = {
   /** P(even the last conversion of the new bid is on the right side of the target). */
   probability: number
   posterior: GammaMixture
+  coming: GammaMixture
   /** Conversions per click, shrunk; and those at which a conversion costs the target. */
   rate: number
   breakEven: number
@@ -138,9 +140,7 @@ function caveats(context: Context, one: BidCase, knownShare: string): string[] {
     ...(direction === 'lower' && firstPage > newBidMicros
       ? ['La puja propuesta queda por debajo de la que Google estima para la primera página.']
       : []),
-    ...(target.origin === 'average'
-      ? ['No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.']
-      : []),
+    ...worthCaveat(target),
   ]
 }
 

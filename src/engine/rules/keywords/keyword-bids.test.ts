@@ -50,8 +50,8 @@ test('a bid that pays too much is lowered by one step, before and after in money
 })
 
 test('a bid that leaves cheap conversions to others is raised; an ordinary one is left alone', () => {
-  expect(bid(account(60))!.update).toMatchObject({ cpcBidMicros: '780000' })
-  const [one] = found(account(60))
+  expect(bid(account(90))!.update).toMatchObject({ cpcBidMicros: '780000' })
+  const [one] = found(account(90))
   expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
   expect(unsupportedNumbers(one!)).toEqual([])
   expect(found(account(24))).toEqual([])

@@ -1,5 +1,6 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { judgeWaste, type WasteVerdict } from '../../findings/waste.ts'
 import {
@@ -12,7 +13,7 @@ import {
   profitableCpc,
 } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import { mixtureCdf } from '../../statistics/priors.ts'
+import { mixtureCdf, scaledBy } from '../../statistics/priors.ts'
 import { quantile, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
@@ -22,7 +23,13 @@ import { defineRule, type RuleResult } from '../rule.ts'
 import { bidFinding, drawElasticity, expectedNet } from './bid-finding.ts'
 import type { BidCase } from './keyword-bids-words.ts'
 import * as words from './keyword-bids-words.ts'
-import { isLive, type KeywordPrior, keywordId, keywordPriors } from './keyword-evidence.ts'
+import {
+  hasOwnBid,
+  isLive,
+  type KeywordPrior,
+  keywordId,
+  keywordPriors,
+} from './keyword-evidence.ts'
 
 const NAME = 'keyword-bids'
 
@@ -37,13 +44,14 @@ export const keywordBids = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
-  const own = snapshot.keywords.filter((keyword) => hasOwnBid(context, keyword))
+  const own = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
   if (own.length === 0) return { findings: [], silence: words.NO_OWN_BIDS }
   const priorOf = keywordPriors(snapshot, context)
   const elasticities = elasticitiesOf(snapshot)
   const usual = responseOf(defaultElasticity(), false)
+  const poorer = poorerRate(snapshot, context)
   const cases = own.flatMap((keyword) =>
-    caseOf(context, keyword, priorOf, elasticities.get(keyword.campaignId) ?? usual),
+    caseOf(context, keyword, priorOf, elasticities.get(keyword.campaignId) ?? usual, poorer),
   )
   const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.bidFalseDiscovery.value)
   const dearest = accepted
@@ -56,13 +64,10 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   }
 }
 
-/** Under every other strategy Google sets the bids itself. */
-function hasOwnBid(context: Context, keyword: KeywordFacts): boolean {
-  const strategy = context.campaigns.get(keyword.campaignId)?.biddingStrategyType ?? ''
+function isJudged(context: Context, keyword: KeywordFacts): boolean {
   return (
-    (keyword.bidMicros ?? 0) > 0 &&
+    hasOwnBid(context, keyword) &&
     keyword.sums.clicks >= THRESHOLDS.candidateClicks.value &&
-    ['MANUAL_CPC', 'ENHANCED_CPC'].includes(strategy) &&
     isLive(context, keyword) &&
     context.protection.reasonFor(keyword.text, keyword.campaignId) === null
   )
@@ -73,17 +78,19 @@ function caseOf(
   keyword: KeywordFacts,
   priorOf: KeywordPrior,
   { elasticity, fromSimulation, lastCosts }: BidBelief,
+  poorer: number,
 ): BidCase[] {
   const { sums, campaignId } = keyword
   const prior = priorOf(keyword)
   const target = context.targetOf(campaignId)
   if (!prior || !target || sums.costMicros <= 0) return []
   const verdict = judgeWaste(sums, prior, target, context.measurement)
-  const { breakEven, rate, posterior } = verdict
-  const chanceAbove = 1 - mixtureCdf(posterior, breakEven)
+  const { breakEven, rate, posterior, coming } = verdict
+  const chanceAbove = 1 - mixtureCdf(coming, breakEven)
   const direction = bidDirection(chanceAbove)
   if (!direction) return []
-  const probability = direction === 'lower' ? 1 - chanceAbove : chanceLastPays(verdict, lastCosts)
+  const cautious = { breakEven, coming: scaledBy(coming, poorer) }
+  const probability = direction === 'lower' ? 1 - chanceAbove : chanceLastPays(cautious, lastCosts)
   if (probability < THRESHOLDS.bidDirection.value) return []
   if (direction === 'raise' && !hasRoom(context.campaigns.get(campaignId)!)) return []
   const cpc = ratio(sums.costMicros, sums.clicks)
@@ -92,16 +99,16 @@ function caseOf(
   const newBidMicros = stepped(context, bidMicros, cappedStep(best, probability))
   if (direction === 'raise' ? newBidMicros <= bidMicros : newBidMicros >= bidMicros) return []
   const key = keywordId(keyword)
-  const shared = { keyword, target, direction, probability, posterior, rate, breakEven }
+  const shared = { keyword, target, direction, probability, posterior, coming, rate, breakEven }
   return [{ ...shared, elasticity, fromSimulation, bidMicros, newBidMicros, key }]
 }
 
 /** P(even the last conversion of a higher bid costs at most the target), over what the elasticity may be. */
 export function chanceLastPays(
-  { posterior, breakEven }: Pick<WasteVerdict, 'posterior' | 'breakEven'>,
+  { coming, breakEven }: Pick<WasteVerdict, 'coming' | 'breakEven'>,
   lastCosts: readonly number[],
 ): number {
-  const chances = lastCosts.map((last) => 1 - mixtureCdf(posterior, breakEven * last))
+  const chances = lastCosts.map((last) => 1 - mixtureCdf(coming, breakEven * last))
   return chances.reduce((sum, chance) => sum + chance, 0) / lastCosts.length
 }
 
@@ -112,13 +119,12 @@ export function chanceLastPays(
 export function likelyLastCosts(known: Pick<BidCase, 'elasticity' | 'fromSimulation'>): number[] {
   const drawn = simulatedDraws(`${NAME} ${JSON.stringify(known)}`, (next) => {
     const { eta, kappa } = drawElasticity(next, known)
-    return (eta + kappa) / Math.max(LEAST_ETA, eta)
+    return (eta + kappa) / eta
   })
   return Array.from({ length: STRATA }, (_, i) => quantile(drawn, (i + 0.5) / STRATA))
 }
 
 const STRATA = 20
-const LEAST_ETA = 0.1
 
 /** A dearer click buys nothing where the budget already runs out or hardly an auction is lost. */
 function hasRoom(campaign: CampaignFacts<never>): boolean {

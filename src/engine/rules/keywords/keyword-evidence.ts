@@ -41,6 +41,12 @@ export function isLive({ campaigns, adGroups }: Context, keyword: KeywordFacts<n
   )
 }
 
+/** Under every other strategy Google sets the bids itself. */
+export function hasOwnBid({ campaigns }: Context, { bidMicros = 0, campaignId }: KeywordFacts) {
+  const strategy = campaigns.get(campaignId)?.biddingStrategyType ?? ''
+  return bidMicros > 0 && ['MANUAL_CPC', 'ENHANCED_CPC'].includes(strategy)
+}
+
 /** By its words alone: the name of the campaign says nothing here. */
 export function namesBrand({ protection }: Context, text: string): boolean {
   return protection.isKnown && protection.reasonFor(text, '') === 'marca'

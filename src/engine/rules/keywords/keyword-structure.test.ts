@@ -53,13 +53,13 @@ describe('duplicate keywords', () => {
   })
 
   test('a copy whose waste is already excluded is still a copy, told without that amount', () => {
-    const wasted = searchTerm('marron botin manualidades', sums(440, 0), {
+    const wasted = searchTerm('marron botin manualidades', sums(490, 0), {
       adGroupId: '12',
       criterionId: 'copia',
       matchType: 'EXACT',
     })
     const { searchTerms } = base
-    const account = { ...copies(30, 8), searchTerms: [...searchTerms, wasted] }
+    const account = { ...copies(30, 12), searchTerms: [...searchTerms, wasted] }
     expect(found(account, 'wasted-search-terms')).toHaveLength(1)
     const [one, ...others] = found(account, rule)
     expect(others).toEqual([])
@@ -162,8 +162,8 @@ describe('match types', () => {
     sampleAccount({
       searchTerms: [
         searchTerm('zapatos piel', sums(1_000, exact), { matchType: 'EXACT' }),
-        ...['a', 'b', 'c', 'd', 'e'].map((word) =>
-          searchTerm(`zapato ${word}`, sums(clicks / 5, near / 5), { matchType: 'NEAR_EXACT' }),
+        ...Array.from({ length: 50 }, (_, i) =>
+          searchTerm(`zapato m${i}x`, sums(clicks / 50, near / 50), { matchType: 'NEAR_EXACT' }),
         ),
       ],
     })

@@ -1,5 +1,6 @@
 import { brandMix } from './brand-mix.ts'
 import { broadWithoutSmartBidding } from './broad-without-smart-bidding.ts'
+import { dearKeywords } from './dear-keywords.ts'
 import { duplicateKeywords } from './duplicate-keywords.ts'
 import { idleKeywords } from './idle-keywords.ts'
 import { keywordBids } from './keyword-bids.ts'
@@ -10,6 +11,7 @@ import { silentKeywords } from './silent-keywords.ts'
 
 export const KEYWORD_RULES = [
   idleKeywords,
+  dearKeywords,
   keywordBids,
   duplicateKeywords,
   broadWithoutSmartBidding,

@@ -14,18 +14,15 @@ test('the last click costs (eta + kappa) / eta times the mean one: 1.29, give or
 })
 
 test('not knowing the elasticity makes a raise less sure than its middle says', () => {
-  const posterior = gammaPrior(40, 1_000)
+  const coming = gammaPrior(40, 1_000)
   const breakEven = 0.026
-  expect(chanceLastPays({ posterior, breakEven }, [1])).toBeCloseTo(
-    1 - mixtureCdf(posterior, 0.026),
-    9,
-  )
-  expect(chanceLastPays({ posterior, breakEven }, [1, 1.5])).toBeCloseTo(
-    (2 - mixtureCdf(posterior, 0.026) - mixtureCdf(posterior, 0.039)) / 2,
+  expect(chanceLastPays({ coming, breakEven }, [1])).toBeCloseTo(1 - mixtureCdf(coming, 0.026), 9)
+  expect(chanceLastPays({ coming, breakEven }, [1, 1.5])).toBeCloseTo(
+    (2 - mixtureCdf(coming, 0.026) - mixtureCdf(coming, 0.039)) / 2,
     9,
   )
   const costs = likelyLastCosts(known)
-  expect(chanceLastPays({ posterior, breakEven }, costs)).toBeLessThan(
-    chanceLastPays({ posterior, breakEven }, [1.35 / 1.05]),
+  expect(chanceLastPays({ coming, breakEven }, costs)).toBeLessThan(
+    chanceLastPays({ coming, breakEven }, [1.35 / 1.05]),
   )
 })

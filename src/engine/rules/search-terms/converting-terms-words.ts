@@ -4,7 +4,7 @@ import type { EvidenceTable, MutateOperation } from '../../findings/recommendati
 import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
 import type { Term } from './search-terms.ts'
 
@@ -58,6 +58,7 @@ export function convertingTermTexts(
       },
       counterEvidence: [
         ...conversionCaveats(context, show('knownShare')),
+        ...worthCaveat(target),
         'Hoy ya salen anuncios en estas búsquedas: lo que se gana es control. El aumento es un supuesto, no una medición.',
       ],
       change: {

@@ -3,9 +3,9 @@ import { addUp } from '../../account/measurement.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
 import { listed } from '../../words/setup-texts.ts'
-import { smartBiddingCaveat } from '../../words/shared-texts.ts'
+import { smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
-  hiddenTermsCaveat,
+  hiddenWordsCaveat,
   savingImpact,
   wasteCaveats,
   wasteFigures,
@@ -44,8 +44,9 @@ export function wastedNgramTexts(
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
         ...wasteCaveats(context, figures, 'una de estas búsquedas'),
+        ...worthCaveat(target),
         ...smartBiddingCaveat(ngram.terms[0]?.campaign),
-        ...hiddenTermsCaveat(figures),
+        ...hiddenWordsCaveat(figures),
         `${STOPPED} con «${word}», también en las que aún no se han visto.`,
       ],
       change: {

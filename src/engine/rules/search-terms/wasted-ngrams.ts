@@ -61,7 +61,7 @@ function findingOf(
     probability: verdict.probability,
     claims: ngram.terms.flatMap(claimsOf),
     acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
-    ...monthlySaving(sums, verdict, target, context),
+    ...withHidden(monthlySaving(sums, verdict, target, context), context),
     group: {
       identity: ['group'],
       label: ngram.spellings[0]!,
@@ -73,6 +73,22 @@ function findingOf(
     const texts = words.wastedNgramTexts(context, ngram, verdict, target, operations())
     return only ? texts : { ...texts, card: { ...texts.card, campaignIds } }
   })
+}
+
+/**
+ * A word stops the queries that Google hides too. How much of them it has is not known: between nothing and as much as
+ * of those it shows, all words of an account alike.
+ */
+function withHidden(
+  { drawMonthlyNet: draw, mostMonthlyNet: most = 0 }: ReturnType<typeof monthlySaving>,
+  { visibleShare }: Context,
+): ReturnType<typeof monthlySaving> {
+  if (!visibleShare || !draw) return { drawMonthlyNet: draw, mostMonthlyNet: most }
+  const hidden = Math.min(1, 1 / visibleShare - 1)
+  return {
+    drawMonthlyNet: (next, common) => draw(next, common) * (1 + hidden * common()),
+    mostMonthlyNet: most * (1 + hidden),
+  }
 }
 
 /** A query has several groups of words, and the same claims for each. */

@@ -1,7 +1,7 @@
 import type { Context, Target } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
-import { budgetLimitedCaveat, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import { budgetLimitedCaveat, smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
   hiddenTermsCaveat,
   savingImpact,
@@ -38,6 +38,7 @@ export function wastedTermTexts(
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
         ...wasteCaveats(context, figures, 'esta búsqueda'),
+        ...worthCaveat(target),
         ...smartBiddingCaveat(campaign),
         ...budgetLimitedCaveat(campaign),
         ...hiddenTermsCaveat(figures),

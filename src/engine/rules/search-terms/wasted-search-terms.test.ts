@@ -15,11 +15,11 @@ test('more clicks without conversion make a search term more surely wasteful, th
 })
 
 test('when it is not sure it says how many clicks are missing', () => {
-  const account = withTerms(searchTerm('disfraz flamenca', sums(120, 0)))
+  const account = withTerms(searchTerm('disfraz flamenca', sums(50, 0)))
   const text = reasonOf(account, 'wasted-search-terms')
   expect(text).toMatch(/^Hacen falta unos \d+ clics más .*«disfraz flamenca»/)
   const missing = Number(text!.match(/\d+/)![0])
-  const enough = withTerms(searchTerm('disfraz flamenca', sums(120 + missing, 0)))
+  const enough = withTerms(searchTerm('disfraz flamenca', sums(50 + missing, 0)))
   expect(found(enough, 'wasted-search-terms')).toHaveLength(1)
 })
 

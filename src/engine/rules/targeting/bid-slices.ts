@@ -33,7 +33,7 @@ export type BidSlice = {
   rest: CountedSums
   /** Bid modifier now, 1 is neutral. */
   present: number
-  /** Not read: the step is from whatever it is now. */
+  /** Not read: the step is from its present value. */
   isPresentUnknown?: true
   /** ln ratio that is expected before looking, from the same slice of other campaigns; 0: no difference. */
   centre?: number
@@ -166,7 +166,10 @@ export const pathSafe = (value: string): string => value.replace(/[/=]/g, '_')
 function drawElasticity(next: Uniforms) {
   const { bidClicksElasticity, bidPriceElasticity, bidClicksSpread, bidPriceSpread } = THRESHOLDS
   return {
-    eta: Math.max(0.1, bidClicksElasticity.value + bidClicksSpread.value * drawNormal(next)),
+    eta: Math.max(
+      THRESHOLDS.bidClicksMin.value,
+      bidClicksElasticity.value + bidClicksSpread.value * drawNormal(next),
+    ),
     kappa: Math.max(
       THRESHOLDS.bidPriceMin.value,
       bidPriceElasticity.value + bidPriceSpread.value * drawNormal(next),

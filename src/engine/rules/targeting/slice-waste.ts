@@ -8,6 +8,7 @@ import { judgeWaste, savingDraw, type WasteVerdict } from '../../findings/waste.
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type GammaMixture, gammaPrior, mixtureCdf } from '../../statistics/priors.ts'
 import type { Uniforms } from '../../statistics/random.ts'
+import { replayed } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { pathSafe } from './bid-slices.ts'
 
@@ -69,7 +70,7 @@ export function wastefulSlices(
 
 /** P(cost per conversion ≤ target). */
 export function chanceWorthIt({ verdict }: JudgedSlice): number {
-  return 1 - mixtureCdf(verdict.posterior, verdict.breakEven)
+  return 1 - mixtureCdf(verdict.coming, verdict.breakEven)
 }
 
 /** Net saving per 30 days in micros of switching all of them off. */
@@ -77,7 +78,10 @@ export function slicesDraw(slices: readonly JudgedSlice[], context: Context) {
   const draws = slices.map(({ sums, verdict, target }) =>
     savingDraw(sums, verdict, target, context),
   )
-  return (next: Uniforms): number => draws.reduce((sum, draw) => sum + draw(next), 0)
+  return (next: Uniforms, common: Uniforms): number => {
+    const again = replayed(common)
+    return draws.reduce((sum, draw) => sum + draw(next, again()), 0)
+  }
 }
 
 export function slicesClaims(slices: readonly JudgedSlice[]): Claim[] {

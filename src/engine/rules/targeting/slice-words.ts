@@ -3,7 +3,6 @@ import type { Context } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { EvidenceCard, Figure } from '../../findings/recommendation.ts'
-import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf, isSold } from '../../words/say.ts'
 import { textColumn } from '../../words/setup-texts.ts'
 import {
@@ -73,11 +72,10 @@ export function sliceTest(
   slices: readonly JudgedSlice[],
 ): EvidenceCard['test'] {
   const { show } = figures
-  const factor = Math.round((THRESHOLDS.wastefulFactor.value - 1) * 100)
   const [first] = slices
   return {
     name: 'Gamma–Poisson con reparto previo en torno al resto de la campaña',
-    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(first!.target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y han traído ${show('conversions')}. Hay una probabilidad del ${show('probability')} de que cada conversión salga al menos un ${factor} % más cara.`,
+    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(first!.target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y han traído ${show('conversions')}. Con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia.`,
     numbers: [
       ...figures.list.filter(({ key }) => ['expected', 'conversions', 'probability'].includes(key)),
       {

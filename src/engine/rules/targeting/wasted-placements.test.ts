@@ -58,7 +58,7 @@ describe('wasted-placements', () => {
       place(`s${i}.example`, 'WEBSITE', 120, 3.6),
     )
     const barren = Array.from({ length: 10 }, (_, i) => place(`b${i}.example`, 'WEBSITE', 100, 0))
-    const one = place('x.example', 'WEBSITE', 110, 0)
+    const one = place('x.example', 'WEBSITE', 45, 0)
     const excluded = (placements: ReturnType<typeof place>[]) =>
       JSON.stringify(found(rule, { placements }).map(({ evidence }) => evidence.change!.operations))
     expect(excluded([...selling, ...barren, one])).toContain('x.example')

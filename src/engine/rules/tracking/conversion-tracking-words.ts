@@ -95,5 +95,8 @@ export const NO_DAYS =
 export const NOT_IN_REPORT =
   'El informe no trae conversiones: puede que falte esa columna o que no se midan.'
 
+export const NONE_IN_REPORT =
+  'El informe dice que no hubo ninguna conversión: no se sabe si no se miden o si no las hubo.'
+
 export const TOO_FEW_CLICKS =
   'Todavía no hay conversiones, pero tampoco clics suficientes para saber si la medición falla.'

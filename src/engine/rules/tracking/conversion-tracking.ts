@@ -40,7 +40,9 @@ function byEnd(a: TrackingProblem, b: TrackingProblem): number {
 }
 
 function withoutConversions(snapshot: AccountSnapshot): string {
-  return snapshot.account.source === 'imported' ? words.NOT_IN_REPORT : words.TOO_FEW_CLICKS
+  const { account, knownColumns } = snapshot
+  if (account.source !== 'imported') return words.TOO_FEW_CLICKS
+  return knownColumns?.includes('conversionsMicros') ? words.NONE_IN_REPORT : words.NOT_IN_REPORT
 }
 
 function findingOf(

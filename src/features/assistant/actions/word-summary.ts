@@ -1,7 +1,10 @@
 import { askLlm } from '#platform/llm.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import type { LevelFacts } from '#shared/file-facts.ts'
 import type { TracedText } from '../contract/endpoints.ts'
 import type { Asking } from '../queries/asking.ts'
 import { readWeek } from '../queries/week.ts'
+import { rangeText } from '../rules/answer-period.ts'
 import { dataForModel, HOUSE_RULES, tableForModel } from '../rules/model-texts.ts'
 import { textFaults } from '../rules/text-faults.ts'
 import { tracedText } from '../rules/traced-text.ts'
@@ -33,7 +36,18 @@ export async function wordSummary(asking: Asking): Promise<TracedText> {
 }
 
 async function plainSummary(asking: Asking) {
-  const { currencyCode } = asking.account
+  const { currencyCode, fileFacts, source } = asking.account
+  const unread = fileFacts && weekUnread(fileFacts.account, asking.today)
+  if (unread) return { text: unread, tables: [], currencyCode }
   const week = await readWeek(asking)
-  return { text: weeklyText(week, currencyCode), tables: Object.values(week), currencyCode }
+  const text = weeklyText(week, currencyCode, { isHistoryKnown: source === 'google' })
+  return { text, tables: Object.values(week), currencyCode }
+}
+
+/** Files say nothing of the days after them, nor weeks and months anything of their days. */
+function weekUnread(facts: LevelFacts | undefined, today: Day): string | null {
+  const week = { from: addDays(today, -7), to: addDays(today, -1) }
+  if (!facts) return 'Los informes de esta cuenta no traen cifras de la cuenta.'
+  if (facts.step === 'day' && facts.from <= week.from && facts.to >= week.to) return null
+  return `Los informes de esta cuenta van ${rangeText(facts)}: no dicen cómo fue la última semana.`
 }

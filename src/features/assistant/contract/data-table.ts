@@ -24,7 +24,8 @@ const TableRow = z.object({
 })
 export type TableRow = z.infer<typeof TableRow>
 
-export const TOOL_NAMES = [
+/** What the rows are of; of devices, places and hours: splits. */
+const TOOLS = [
   'account_metrics',
   'campaigns',
   'ad_groups',
@@ -33,15 +34,14 @@ export const TOOL_NAMES = [
   'daily_trend',
   'recommendations',
   'changes',
+  'splits',
+  'comparison',
+  'change_parts',
 ] as const
-export type ToolName = (typeof TOOL_NAMES)[number]
-
-/** Tables that only an answer by rules reads: of a device, a place, an hour; and the parts of a change. */
-const OTHER_TABLES = ['splits', 'comparison', 'change_parts'] as const
 
 export const DataTable = z.object({
   id: z.string(),
-  tool: z.enum([...TOOL_NAMES, ...OTHER_TABLES]),
+  tool: z.enum(TOOLS),
   /** Spanish: 'Campañas'. */
   title: z.string(),
   /** What was asked besides the days, in Spanish: 'Por gasto, de mayor a menor'; '' when nothing. */
@@ -59,6 +59,8 @@ export const DataTable = z.object({
   }),
 })
 export type DataTable = z.infer<typeof DataTable>
+/** A table without its number among the tables of an answer. */
+export type UnnumberedTable = Omit<DataTable, 'id'>
 
 /** A figure of a text: its place there, and the cell it comes from; row and column null for a count of rows. */
 export const Figure = z.object({

@@ -56,14 +56,14 @@ export const getAssistant = endpoint('GET /api/assistant', {
 
 export const getAnswer = endpoint('GET /api/assistant/:customerId/answer', {
   access: 'subscriber',
-  summary: 'A common question answered from the data by templates',
+  summary: 'A question read by rules and answered from the data',
   input: Asked,
   reply: TracedText,
 })
 
 export const askQuestion = endpoint('POST /api/assistant/:customerId/answer', {
   access: 'subscriber',
-  summary: 'A question in Spanish answered by the language model from read-only look-ups',
+  summary: 'The same answer in the words of the language model, with the same figures',
   input: Asked,
   reply: TracedText,
 })

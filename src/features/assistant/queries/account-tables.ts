@@ -1,16 +1,15 @@
-import { adGroupOfAccount, campaignOfAccount } from '#account-data/owned-entity.ts'
+import type { Day } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
-import type { Cell, TableRow } from '../contract/data-table.ts'
+import type { Cell, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { METRIC_COLUMNS, metricCells } from '../rules/cells.ts'
 import type { Asking } from './asking.ts'
-import type { TableQuestion, UnnumberedTable } from './read-table.ts'
 
 const NOWHERE = { anchor: null, campaignId: null, adGroupId: null }
 
 /** A row per metric: its value, the same in the days before, and the change where both can be compared. */
 export async function readAccountMetrics(
   { ask, account }: Asking,
-  { from, to }: TableQuestion,
+  { from, to }: { from: Day; to: Day },
 ): Promise<UnnumberedTable> {
   const customerId = account.googleCustomerId
   const current = await ask.getAccountMetrics({ customerId, from, to, compare: 'previous' })
@@ -45,47 +44,6 @@ export async function readAccountMetrics(
     ],
     rows,
     place: NOWHERE,
-  }
-}
-
-/** A row per day. */
-export async function readDailyTrend(
-  { ctx, ask, account }: Asking,
-  { from, to, campaignId, adGroupId }: TableQuestion,
-): Promise<UnnumberedTable> {
-  const part = adGroupId
-    ? await adGroupOfAccount(ctx, account, adGroupId)
-    : campaignId
-      ? await campaignOfAccount(ctx, account, campaignId)
-      : null
-  const level = adGroupId ? 'ad_group' : campaignId ? 'campaign' : 'account'
-  const id = adGroupId ?? campaignId
-  const customerId = account.googleCustomerId
-  const trend = await ask.getAccountTrend({
-    customerId,
-    from,
-    to,
-    level,
-    compare: 'previous',
-    ...(id && { id }),
-  })
-  return {
-    tool: 'daily_trend',
-    title: part ? `Día a día de «${part.name}»` : 'Día a día',
-    asked: '',
-    from: trend.current[0]?.day ?? null,
-    to: trend.current.at(-1)?.day ?? null,
-    columns: [...METRIC_COLUMNS],
-    rows: trend.current.map((point) => ({
-      key: point.day,
-      label: longDay(point.day),
-      cells: metricCells(point),
-    })),
-    place: {
-      anchor: null,
-      campaignId: part && String(part.campaignId),
-      adGroupId: adGroupId ?? null,
-    },
   }
 }
 

@@ -1,5 +1,7 @@
-import type { DataTable, TableRow } from '../contract/data-table.ts'
+import { FILE_LEVELS, type FileLevel } from '#shared/file-facts.ts'
+import type { DataTable, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
+import { widerText } from '../rules/asked-place.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
 import {
   comparedRow,
@@ -14,23 +16,16 @@ import {
   type MeasureKey,
   measureCells,
   measureOf,
+  NO_SUMS,
 } from '../rules/measures.ts'
 import { type Thing, thingText } from '../rules/named-things.ts'
+import { type PlainAnswer, without } from '../rules/plain-answer.ts'
 import type { KnownDays, Question, Split } from '../rules/question.ts'
 import { rankedRows, rankingText } from '../rules/ranked-parts.ts'
+import { isMeasureKnown, unknownText } from '../rules/unknown-measures.ts'
 import type { Asking } from './asking.ts'
-import type { UnnumberedTable } from './read-table.ts'
 import { levelOf, type NamedSums, readSums } from './sums-rows.ts'
 
-export type PlainAnswer = { text: string; tables: UnnumberedTable[] }
-
-const NO_SUMS: MeasuredSums = {
-  impressions: 0,
-  clicks: 0,
-  costMicros: 0,
-  conversionsMicros: 0,
-  valueMicros: 0,
-}
 const MAIN: readonly MeasureKey[] = ['spend', 'conversions', 'cpa']
 
 /** Figures as they were asked for: a total, parts of it, several things, or two periods. */
@@ -41,10 +36,17 @@ export async function answerFigures(
 ): Promise<PlainAnswer> {
   const [asked, other] = question.ranges
   const days = knownPart(asked ?? defaultRange(asking.today), known, asked?.said ?? null)
-  if ('missing' in days) return { text: days.missing, tables: [] }
+  if ('missing' in days) return without(days.missing)
   const crossed = crossFault(question)
-  if (crossed) return { text: crossed, tables: [] }
-  const measures = question.measures.length > 0 ? question.measures : MAIN
+  if (crossed) return without(crossed)
+  const facts = asking.account.fileFacts
+  const levels = (question.things.length > 0 ? question.things : [null]).map((thing) =>
+    fileLevelOf(levelOf({ thing, split: question.split, filters: question.filters })),
+  )
+  const unknown = unknownText(question.measures, facts, levels[0] ?? 'account')
+  if (unknown) return without(unknown)
+  const asks = question.measures.length > 0 ? question.measures : MAIN
+  const measures = asks.filter((key) => levels.every((level) => isMeasureKnown(key, facts, level)))
   const scene = { asking, question, measures, range: days.range }
   const answer = other
     ? await againstOther(scene, other, known)
@@ -53,7 +55,17 @@ export async function answerFigures(
       : question.split
         ? await parts(scene, question.split)
         : await total(scene, known)
-  return { ...answer, text: answer.text + days.note + valueNote(measures, answer.tables) }
+  if (answer.tables.length === 0) return answer
+  return {
+    ...answer,
+    scope: widerText([...question.things, question.filters.region]) + answer.scope,
+    note: answer.note + days.note + valueNote(measures, answer.tables),
+  }
+}
+
+/** Files have no splits: what is asked of one is asked of the account. */
+function fileLevelOf(level: ReturnType<typeof levelOf>): FileLevel {
+  return FILE_LEVELS.find((one) => one === level) ?? 'account'
 }
 
 type Scene = {
@@ -94,12 +106,11 @@ async function total(scene: Scene, known: KnownDays): Promise<PlainAnswer> {
       ? ' No tengo datos de todo el periodo con el que lo comparas, así que no lo comparo.'
       : ''
   if (now.impressions === 0 && now.costMicros === 0)
-    return {
-      text: `${subject(question)} no tiene impresiones ni gasto ${rangeText(range)}.`,
-      tables: [],
-    }
+    return without(`${subject(question)} no tiene impresiones ni gasto ${rangeText(range)}.`)
   return {
-    text: totalText(subject(question), measures, table, asking.account.currencyCode) + missing,
+    scope: `${subject(question)}, ${rangeText(range)}. `,
+    body: totalText(measures, table, asking.account.currencyCode),
+    note: missing,
     tables: [table],
   }
 }
@@ -109,20 +120,18 @@ async function againstOther(
   other: Question['ranges'][number],
   known: KnownDays,
 ): Promise<PlainAnswer> {
-  const { asking, question, measures } = scene
+  const { asking, question, measures, range } = scene
   const days = knownPart(other, known, other.said)
-  if ('missing' in days) return { text: days.missing, tables: [] }
+  if ('missing' in days) return without(days.missing)
   const thing = question.things[0] ?? null
   const [now, was] = [await sumsOf(scene, thing), await sumsOf(scene, thing, days.range)]
   const table = comparison(scene, now, was, days.range)
-  const text = comparisonText(
-    subject(question),
-    measures,
-    table,
-    days.range,
-    asking.account.currencyCode,
-  )
-  return { text: text + days.note, tables: [table] }
+  return {
+    scope: `${subject(question)}, ${rangeText(range)} frente a los días ${rangeText(days.range)}. `,
+    body: comparisonText(measures, table, asking.account.currencyCode),
+    note: days.note,
+    tables: [table],
+  }
 }
 
 function comparison(
@@ -160,14 +169,12 @@ async function severalThings(scene: Scene): Promise<PlainAnswer> {
       cells: measureCells(shownOf(scene), await sumsOf(scene, thing)),
     })
   const table = tableOf(scene, 'campaigns', question.things.map(thingText).join(' y '), '', rows)
-  const text = rankedText(
-    'Comparación',
-    range,
-    shownOf({ ...scene, measures }),
-    rows,
-    asking.account.currencyCode,
-  )
-  return { text, tables: [table] }
+  return {
+    scope: `Comparación, ${rangeText(range)}:\n`,
+    body: rankedText(shownOf({ ...scene, measures }), rows, asking.account.currencyCode),
+    note: '',
+    tables: [table],
+  }
 }
 
 const TABLE_OF: Partial<Record<Split, DataTable['tool']>> = {
@@ -195,8 +202,8 @@ async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
   const { asking, question, range } = scene
   const thing = question.things[0] ?? null
   const read = await readSums(asking, { range, thing, split, filters: question.filters })
-  const title = `${TITLES[split]}${thing ? ` de «${thing.name}»` : ''}`
-  if (read.length === 0) return { text: `${title}: no hay datos ${rangeText(range)}.`, tables: [] }
+  const title = `${TITLES[split]}${narrowing(question)}`
+  if (read.length === 0) return without(`${title}: no hay datos ${rangeText(range)}.`)
   const shown = shownOf(scene)
   const rows = read.map(
     (row: NamedSums): TableRow => ({
@@ -207,17 +214,22 @@ async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
   )
   const ranked = { ...question.ranked, ...(WHOLE.includes(split) && { limit: 24 }) }
   const kept = rankedRows(rows, ranked)
+  const heading = `${title}, ${rangeText(range)}. ${rankingText(ranked)}`
+  if (kept.length === 0) return without(`${heading}: ninguna fila.`)
   const table = tableOf(scene, TABLE_OF[split] ?? 'splits', title, rankingText(ranked), kept)
   const told = kept.slice(0, question.ranked.limit < 5 ? question.ranked.limit : 7)
-  const heading = `${title}, ${rangeText(range)}. ${rankingText(ranked)}`
   return {
-    text: rankedText(heading, null, shown, told, asking.account.currencyCode),
+    scope: `${heading}:\n`,
+    body: rankedText(shown, told, asking.account.currencyCode),
+    note: '',
     tables: [table],
   }
 }
 
-function shownOf({ question, measures }: Scene): MeasureKey[] {
-  return [...new Set<MeasureKey>([question.ranked.sortBy, ...measures, 'spend', 'conversions'])]
+function shownOf({ asking, question, measures }: Scene): MeasureKey[] {
+  const all: MeasureKey[] = [question.ranked.sortBy, ...measures, 'spend', 'conversions']
+  const facts = asking.account.fileFacts
+  return [...new Set(all)].filter((key) => isMeasureKnown(key, facts, 'account'))
 }
 
 function tableOf(
@@ -238,13 +250,29 @@ function tableOf(
   }
 }
 
-function placeOf({ things }: Question): DataTable['place'] {
+function placeOf({ things, split }: Question): DataTable['place'] {
   const campaign = things.find(({ kind }) => kind === 'campaign')
+  const list = campaign && split ? LIST_OF[split] : undefined
   return {
-    anchor: campaign ? 'campaigns' : null,
+    anchor: list ?? (campaign || split === 'campaign' ? 'campaigns' : null),
     campaignId: campaign?.ids[0] ?? null,
     adGroupId: null,
   }
+}
+
+/** Lists that the account's page shows of one campaign. */
+const LIST_OF: Partial<Record<Split, DataTable['place']['anchor']>> = {
+  keyword: 'keywords',
+  search_term: 'search-terms',
+}
+
+/** ' de «Marca» en móviles': what a list is of. */
+function narrowing({ things, filters }: Question): string {
+  const [thing] = things
+  const name = thing && ` de «${thing.name}»`
+  const device = filters.device && ` ${DEVICE_TEXT[filters.device]}`
+  const place = filters.region && ` en «${filters.region.name}»`
+  return [name, device, place].filter(Boolean).join('')
 }
 
 const DEVICE_TEXT = ['', 'en móviles', 'en ordenadores', 'en tabletas']
@@ -254,7 +282,8 @@ export function subject({ things, filters }: Pick<Question, 'things' | 'filters'
   const [thing] = things
   const name = thing ? thingText(thing) : 'toda la cuenta'
   const device = DEVICE_TEXT[filters.device ?? 0]
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${device ? ` ${device}` : ''}`
+  const place = filters.region && `en «${filters.region.name}»`
+  return [name.charAt(0).toUpperCase() + name.slice(1), device, place].filter(Boolean).join(' ')
 }
 
 /** A value of zero may as well mean that conversions were given none. */

@@ -1,22 +1,28 @@
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
 import { rowText } from '../rules/cells.ts'
+import type { Thing } from '../rules/named-things.ts'
+import { type PlainAnswer, without } from '../rules/plain-answer.ts'
 import type { KnownDays, Question, Reading } from '../rules/question.ts'
 import { readQuestion } from '../rules/read-question.ts'
-import { answerFigures, type PlainAnswer, subject } from './answer-figures.ts'
+import { answerFigures, subject } from './answer-figures.ts'
 import { answerWhy } from './answer-why.ts'
 import type { Asking } from './asking.ts'
-import { readKnownDays, readThings } from './known-account.ts'
-import { readTable } from './read-table.ts'
+import { readChanges, readRecommendations } from './event-tables.ts'
+import { readKnownDays, readNearTexts, readThings } from './known-account.ts'
 
 /** A question read as data; where it cannot be, why. */
 export async function understand(asking: Asking, question: string): Promise<Reading> {
   const { name, googleCustomerId } = asking.account
-  return readQuestion(question, {
-    today: asking.today,
-    things: await readThings(asking, question),
-    account: { name, number: googleCustomerId },
-  })
+  const things = await readThings(asking, question)
+  const known = { today: asking.today, things, account: { name, number: googleCustomerId } }
+  const reading = readQuestion(question, known)
+  const unread = 'refusal' in reading ? (reading.refusal.unread ?? []) : []
+  const near = await readNearTexts(asking, unread)
+  // Keywords and terms are too many to have all at hand: those spelt nearly so are looked for when words are left.
+  return near.length === 0
+    ? reading
+    : readQuestion(question, { ...known, things: [...things, ...near] })
 }
 
 /** The answer by rules alone: every figure is one of its tables'. */
@@ -25,10 +31,9 @@ export async function answerPlainly(asking: Asking, asked: Question): Promise<Pl
   if (asking.account.granularity === 'period') return await answerReport(asking, asked, known)
   const question = asked.sinceChange ? await sinceLastChange(asking, asked, known) : asked
   if (!question)
-    return {
-      text: `No consta ningún cambio de ${subject(asked).toLowerCase()} en los días que conozco.`,
-      tables: [],
-    }
+    return without(
+      `No consta ningún cambio de ${subject(asked).toLowerCase()} en los días que conozco.`,
+    )
   return await answerDays(asking, question, known)
 }
 
@@ -55,10 +60,9 @@ async function answerReport(
     question.split === 'day' || question.split === 'weekday' || question.split === 'month'
   const isOther = question.ranges.some(({ from, to }) => from !== known?.from || to !== known.to)
   if (!known || isOther || byDays || question.intent === 'why' || question.versus)
-    return {
-      text: `Este informe solo tiene totales${known ? ` ${rangeText(known)}` : ''}: no sé nada de otros días ni de cada uno.`,
-      tables: [],
-    }
+    return without(
+      `Este informe solo tiene totales${known ? ` ${rangeText(known)}` : ''}: no sé nada de otros días ni de cada uno.`,
+    )
   return await answerDays(
     asking,
     { ...question, ranges: [{ ...known, start: 0, said: 'todo el informe' }] },
@@ -93,9 +97,14 @@ async function sinceLastChange(
   return { ...question, ranges: [range, ...question.ranges] }
 }
 
+function campaignOf(thing: Thing | undefined) {
+  const [campaignId] = thing?.kind === 'campaign' ? thing.ids : []
+  return campaignId ? { campaignId } : {}
+}
+
 async function recommendations(asking: Asking): Promise<PlainAnswer> {
   const { currencyCode } = asking.account
-  const table = await readTable(asking, 'recommendations', { limit: 5 })
+  const table = await readRecommendations(asking, 5)
   const lines = table.rows.map((row) => {
     const forecast =
       row.cells.mid?.value === null
@@ -104,9 +113,11 @@ async function recommendations(asking: Asking): Promise<PlainAnswer> {
     return `· «${row.label}»: prioridad ${rowText(row, 'priority', currencyCode)}, ${forecast}`
   })
   return lines.length === 0
-    ? { text: 'No hay recomendaciones pendientes.', tables: [] }
+    ? without('No hay recomendaciones pendientes.')
     : {
-        text: `Las recomendaciones pendientes más importantes:\n${lines.join('\n')}`,
+        scope: 'Las recomendaciones pendientes más importantes:\n',
+        body: lines.join('\n'),
+        note: '',
         tables: [table],
       }
 }
@@ -114,23 +125,25 @@ async function recommendations(asking: Asking): Promise<PlainAnswer> {
 async function changes(asking: Asking, question: Question, known: KnownDays): Promise<PlainAnswer> {
   const [asked] = question.ranges
   const days = knownPart(asked ?? defaultRange(asking.today), known, asked?.said ?? null)
-  if ('missing' in days) return { text: days.missing, tables: [] }
+  if ('missing' in days) return without(days.missing)
   const [thing] = question.things
   // What was changed today is known before its figures are.
   const to = (asked ?? defaultRange(asking.today)).to
-  const table = await readTable(asking, 'changes', {
+  const table = await readChanges(asking, {
     from: days.range.from,
     to: to > asking.today ? asking.today : to,
     limit: 10,
-    ...(thing?.kind === 'campaign' && { campaignId: thing.ids[0] }),
+    ...campaignOf(thing),
   })
   const lines = table.rows.map(
     (row) => `· ${rowText(row, 'day', '')}: «${row.label}», por ${rowText(row, 'by', '')}`,
   )
   return lines.length === 0
-    ? { text: `No consta ningún cambio ${rangeText(days.range)}.`, tables: [] }
+    ? without(`No consta ningún cambio ${rangeText(days.range)}.`)
     : {
-        text: `${plural(lines.length, 'cambio', 'cambios')} ${rangeText(days.range)}:\n${lines.join('\n')}`,
+        scope: `${plural(lines.length, 'cambio', 'cambios')} ${rangeText(days.range)}:\n`,
+        body: lines.join('\n'),
+        note: '',
         tables: [table],
       }
 }

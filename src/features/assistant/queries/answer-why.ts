@@ -1,24 +1,29 @@
-import type { DataTable, TableRow } from '../contract/data-table.ts'
-import { comparedWith, defaultRange, knownPart } from '../rules/answer-period.ts'
+import type { DataTable, TableRow, UnnumberedTable } from '../contract/data-table.ts'
+import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
+import { widerText } from '../rules/asked-place.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
 import { canDecompose, decomposeChange } from '../rules/decompose-change.ts'
 import { comparedRow, withDays } from '../rules/figures-text.ts'
-import { type MeasuredSums, type MeasureKey, measureOf, measureValue } from '../rules/measures.ts'
-import type { KnownDays, Question, Split } from '../rules/question.ts'
+import { type MeasureKey, measureOf, measureValue, NO_SUMS } from '../rules/measures.ts'
+import { type PlainAnswer, without } from '../rules/plain-answer.ts'
+import type { KnownDays, Question } from '../rules/question.ts'
 import { whyText } from '../rules/why-text.ts'
-import { type PlainAnswer, subject } from './answer-figures.ts'
+import { subject } from './answer-figures.ts'
 import type { Asking } from './asking.ts'
-import { readTable, TableQuestion, type UnnumberedTable } from './read-table.ts'
-import { levelOf, readSums } from './sums-rows.ts'
+import { type Both, readChangeParts, type Span } from './change-parts.ts'
+import { readChanges } from './event-tables.ts'
+import { readSums } from './sums-rows.ts'
 
-const NO_SUMS: MeasuredSums = {
-  impressions: 0,
-  clicks: 0,
-  costMicros: 0,
-  conversionsMicros: 0,
-  valueMicros: 0,
-}
-const MOST_PARTS = 5
+const CHANGE_COLUMNS = [
+  { key: 'value', label: 'Valor' },
+  { key: 'previous', label: 'Antes' },
+  { key: 'difference', label: 'Diferencia' },
+]
+const PART_COLUMNS = [
+  { key: 'value', label: 'Valor' },
+  { key: 'previous', label: 'Antes' },
+  { key: 'effect', label: 'Efecto' },
+]
 
 /** A change taken apart: by what it is a product of, by campaign, device and term, and what was changed meanwhile. */
 export async function answerWhy(
@@ -28,162 +33,100 @@ export async function answerWhy(
 ): Promise<PlainAnswer> {
   const key = question.measures.find(canDecompose)
   if (!key)
-    return {
-      text: 'Puedo explicar por qué han cambiado el gasto, los clics, las conversiones, el valor, el CPA o el ROAS. Di cuál de ellos.',
-      tables: [],
-    }
+    return without(
+      'Puedo explicar por qué han cambiado el gasto, los clics, las conversiones, el valor, el CPA o el ROAS. Di cuál de ellos.',
+    )
+  if (question.things.length > 1)
+    return without('El porqué de un cambio lo explico de una sola cosa: di de cuál de ellas.')
   const [asked, other] = question.ranges
   const days = knownPart(asked ?? defaultRange(asking.today), known, asked?.said ?? null)
-  if ('missing' in days) return { text: days.missing, tables: [] }
+  if ('missing' in days) return without(days.missing)
   const before = other ?? comparedWith(days.range, question.versus ?? 'previous', known)
-  const isKnown = before && known && known.from <= before.from && before.to <= known.to
-  if (!isKnown)
-    return {
-      text: 'No puedo explicar el cambio: no tengo datos de todo el periodo anterior con el que compararlo.',
-      tables: [],
-    }
+  if (!(before && known && known.from <= before.from && before.to <= known.to))
+    return without(
+      'No puedo explicar el cambio: no tengo datos de todo el periodo anterior con el que compararlo.',
+    )
   const span = { range: days.range, before: { from: before.from, to: before.to } }
-  const [now, was] = [
-    await sumsOf(asking, question, span.range),
-    await sumsOf(asking, question, span.before),
-  ]
-  const parts = decomposeChange(key, was, now)
-  const change = table(
-    question,
-    span,
-    'change_parts',
-    'Cambio de conjunto',
-    [
-      { key: 'value', label: 'Valor' },
-      { key: 'previous', label: 'Antes' },
-      { key: 'difference', label: 'Diferencia' },
-    ],
-    [withDays(totalRow(key, now, was), span.before)],
-  )
-  const factors = table(
-    question,
-    span,
-    'change_parts',
-    'Partes del cambio',
-    [{ key: 'effect', label: 'Efecto' }],
-    (parts ?? []).map(({ label, effect }) => ({
-      key: label,
-      label,
-      cells: { effect: { value: effect, unit: measureOf(key).unit } },
-    })),
-  )
-  const splits = await splitTables(asking, question, key, span)
-  const changes = await readTable(
-    asking,
-    'changes',
-    TableQuestion.parse({
-      ...span.range,
-      limit: 5,
-      ...(question.things[0]?.kind === 'campaign' && { campaignId: question.things[0].ids[0] }),
-    }),
-  )
-  const tables = [change, factors, ...splits, changes]
-  const text = whyText({
-    subject: subject(question),
-    key,
-    span,
-    tables: { change, factors, splits, changes },
-    currency: asking.account.currencyCode,
-  })
-  return { text: text + days.note, tables: tables.filter(({ rows }) => rows.length > 0) }
+  return { ...(await explained(asking, question, key, span)), note: days.note }
 }
 
-type Span = { range: DayRange; before: DayRange }
+async function explained(asking: Asking, question: Question, key: MeasureKey, span: Span) {
+  const whole = {
+    now: await sumsOf(asking, question, span.range),
+    before: await sumsOf(asking, question, span.before),
+  }
+  const factors = factorRows(key, whole)
+  const parts =
+    factors.length > 0 ? await readChangeParts(asking, question, key, { span, whole }) : []
+  const table = tablesOf(question, span)
+  const tables = {
+    change: table('change_parts', 'Cambio de conjunto', CHANGE_COLUMNS, [
+      withDays(totalRow(key, whole), span.before),
+    ]),
+    factors: table(
+      'change_parts',
+      'Partes del cambio',
+      [{ key: 'effect', label: 'Efecto' }],
+      factors,
+    ),
+    splits: parts.map(({ tool, title, rows }) => table(tool, title, PART_COLUMNS, rows)),
+    changes: await changesIn(asking, question, span.range),
+  }
+  const all = [tables.change, tables.factors, ...tables.splits, tables.changes]
+  return {
+    scope: `${widerText([...question.things, question.filters.region])}${subject(question)}, ${rangeText(span.range)} frente a los días ${rangeText(span.before)}. ${premiseText(question, differenceOf(key, whole))}`,
+    body: whyText({ key, tables, currency: asking.account.currencyCode }),
+    tables: all.filter(({ rows }) => rows.length > 0),
+  }
+}
 
-async function sumsOf(asking: Asking, question: Question, range: DayRange): Promise<MeasuredSums> {
-  const [row] = await readSums(asking, {
-    range,
-    thing: question.things[0] ?? null,
-    split: null,
-    filters: question.filters,
-  })
+function factorRows(key: MeasureKey, { before, now }: Both): TableRow[] {
+  const { unit } = measureOf(key)
+  return (decomposeChange(key, before, now) ?? []).map(({ label, effect }) => ({
+    key: label,
+    label,
+    cells: { effect: { value: effect, unit } },
+  }))
+}
+
+async function sumsOf(asking: Asking, question: Question, range: DayRange) {
+  const { filters } = question
+  const thing = question.things[0] ?? null
+  const [row] = await readSums(asking, { range, thing, split: null, filters })
   return row?.sums ?? NO_SUMS
 }
 
-function totalRow(key: MeasureKey, now: MeasuredSums, was: MeasuredSums): TableRow {
-  const row = comparedRow(key, now, was)
-  const difference = (measureValue(key, now) ?? 0) - (measureValue(key, was) ?? 0)
-  return {
-    ...row,
-    cells: { ...row.cells, difference: { value: difference, unit: measureOf(key).unit } },
-  }
+function totalRow(key: MeasureKey, { now, before }: Both): TableRow {
+  const row = comparedRow(key, now, before)
+  const difference = { value: differenceOf(key, { now, before }), unit: measureOf(key).unit }
+  return { ...row, cells: { ...row.cells, difference } }
 }
 
-const WAYS: [Split, string, DataTable['tool']][] = [
-  ['campaign', 'Por campaña', 'campaigns'],
-  ['device', 'Por dispositivo', 'splits'],
-  ['search_term', 'Por término de búsqueda conocido', 'search_terms'],
-]
-
-/** Only sums add up by parts: a rate has none. */
-async function splitTables(
-  asking: Asking,
-  question: Question,
-  key: MeasureKey,
-  span: Span,
-): Promise<UnnumberedTable[]> {
-  if (key === 'cpa' || key === 'roas') return []
-  const tables: UnnumberedTable[] = []
-  const thing = question.things[0] ?? null
-  for (const [split, title, tool] of WAYS) {
-    if (thing?.kind === split || !levelOf({ thing, split, filters: question.filters })) continue
-    const ask = (range: DayRange) =>
-      readSums(asking, { range, thing, split, filters: question.filters })
-    const [now, was] = [await ask(span.range), await ask(span.before)]
-    const labels = new Map([...was, ...now].map((row) => [row.key, row.label]))
-    const sumsIn = (rows: typeof now, id: string) =>
-      rows.find((row) => row.key === id)?.sums ?? NO_SUMS
-    const rows = [...labels].map(
-      ([id, label]): TableRow => ({
-        ...totalRow(key, sumsIn(now, id), sumsIn(was, id)),
-        key: id,
-        label,
-      }),
-    )
-    const moved = rows.filter(({ cells }) => Math.abs(Number(cells.difference?.value)) > 1e-9)
-    const sorted = moved.toSorted(
-      (a, b) =>
-        Math.abs(Number(b.cells.difference?.value)) - Math.abs(Number(a.cells.difference?.value)),
-    )
-    tables.push(
-      table(
-        question,
-        span,
-        tool,
-        title,
-        [
-          { key: 'value', label: 'Valor' },
-          { key: 'previous', label: 'Antes' },
-          { key: 'difference', label: 'Diferencia' },
-        ],
-        sorted.slice(0, MOST_PARTS),
-      ),
-    )
-  }
-  return tables
+/** Null where a period has no such figure: a CPA without conversions. */
+function differenceOf(key: MeasureKey, { now, before }: Both): number | null {
+  const [value, previous] = [measureValue(key, now), measureValue(key, before)]
+  return value === null || previous === null ? null : value - previous
 }
 
-function table(
-  question: Question,
-  { range }: Span,
-  tool: DataTable['tool'],
-  title: string,
-  columns: DataTable['columns'],
-  rows: TableRow[],
-): UnnumberedTable {
-  const campaign = question.things.find(({ kind }) => kind === 'campaign')
-  return {
-    tool,
-    title,
-    asked: '',
-    ...range,
-    columns,
-    rows,
-    place: { anchor: null, campaignId: campaign?.ids[0] ?? null, adGroupId: null },
-  }
+/** Where what was taken for granted is not so. */
+function premiseText({ moved }: Question, difference: number | null): string {
+  if (difference === null) return ''
+  if (moved === 'down' && difference > 0) return 'En esos días no ha bajado: ha subido. '
+  return moved === 'up' && difference < 0 ? 'En esos días no ha subido: ha bajado. ' : ''
+}
+
+async function changesIn(asking: Asking, { things }: Question, range: DayRange) {
+  const [campaignId] = things.find(({ kind }) => kind === 'campaign')?.ids ?? []
+  return await readChanges(asking, { ...range, limit: 5, ...(campaignId && { campaignId }) })
+}
+
+function tablesOf({ things }: Question, { range }: Span) {
+  const campaign = things.find(({ kind }) => kind === 'campaign')
+  const place = { anchor: null, campaignId: campaign?.ids[0] ?? null, adGroupId: null }
+  return (
+    tool: DataTable['tool'],
+    title: string,
+    columns: DataTable['columns'],
+    rows: TableRow[],
+  ): UnnumberedTable => ({ tool, title, asked: '', ...range, columns, rows, place })
 }

@@ -13,12 +13,9 @@ type Question<E> = (input: InputOf<E>) => Promise<ReplyOf<E>>
 /** What one caller can look up in the other features; not_found for what is not theirs. The server hands it in. */
 export type AccountQuestions = {
   getAccountMetrics: Question<typeof performance.getAccountMetrics>
-  getAccountTrend: Question<typeof performance.getAccountTrend>
   listAccountChanges: Question<typeof views.listAccountChanges>
   listCampaignMetrics: Question<typeof performance.listCampaignMetrics>
-  listAdGroups: Question<typeof performance.listAdGroups>
   listAds: Question<typeof lists.listAds>
-  listCampaignKeywords: Question<typeof lists.listCampaignKeywords>
   listAdGroupKeywords: Question<typeof lists.listAdGroupKeywords>
   listSearchTerms: Question<typeof lists.listSearchTerms>
   listRecommendations: Question<typeof recommendations.listRecommendations>

@@ -1,21 +1,21 @@
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
 import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
+import type { Day } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { TableRow } from '../contract/data-table.ts'
+import type { TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import type { Asking } from './asking.ts'
-import { daysOf } from './campaign-tables.ts'
-import type { TableQuestion, UnnumberedTable } from './read-table.ts'
 
-const AMOUNTS = [
-  { key: 'low', label: 'Al menos' },
+/** An 80 % range: in one case of ten it is less than its lower end, in one more than its upper. */
+export const AMOUNTS = [
+  { key: 'low', label: 'Desde (80 %)' },
   { key: 'mid', label: 'Previsto al mes' },
-  { key: 'high', label: 'Como mucho' },
+  { key: 'high', label: 'Hasta (80 %)' },
 ] as const
 
 /** Pending ones, most important first, with their forecast of the net effect in 30 days. */
 export async function readRecommendations(
   { ask, account }: Asking,
-  { limit }: Pick<TableQuestion, 'limit'>,
+  limit: number,
 ): Promise<UnnumberedTable> {
   const all = await ask.listRecommendations({ customerId: account.googleCustomerId })
   return {
@@ -48,9 +48,8 @@ export function recommendationRow(recommendation: Recommendation): TableRow {
 /** What was changed in the account, newest first. */
 export async function readChanges(
   asking: Asking,
-  question: TableQuestion,
+  { from, to, campaignId, limit }: { from: Day; to: Day; campaignId?: string; limit: number },
 ): Promise<UnnumberedTable> {
-  const { from, to, campaignId, limit } = question
   if (campaignId) await campaignOfAccount(asking.ctx, asking.account, campaignId)
   const all = await asking.ask.listAccountChanges({
     customerId: asking.account.googleCustomerId,
@@ -62,7 +61,8 @@ export async function readChanges(
     tool: 'changes',
     title: 'Cambios en la cuenta',
     asked: 'Los más recientes primero',
-    ...daysOf(asking, question),
+    from,
+    to,
     columns: [
       { key: 'day', label: 'Día' },
       { key: 'by', label: 'Por' },

@@ -1,11 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
-import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { adGroups, campaigns, regions } from '#platform/db/schema/entities.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import type { Thing } from '../rules/named-things.ts'
 import type { KnownDays } from '../rules/question.ts'
+import { placeThings } from '../rules/spanish-places.ts'
 import type { Asking } from './asking.ts'
 
 const MOST_TEXTS = 200
+const MOST_NEAR = 3_000
+/** The database folds as `foldText` does. */
+const ACCENTED = 'áàâäãåéèêëíìîïóòôöõúùûüñçý'
+const PLAIN = 'aaaaaaeeeeiiiiooooouuuuncy'
 
 /** Campaigns and ad groups by name, and the keywords and terms whose text stands in the question. */
 export async function readThings({ ctx, account }: Asking, question: string): Promise<Thing[]> {
@@ -29,23 +34,64 @@ export async function readThings({ ctx, account }: Asking, question: string): Pr
         within: campaignNames.get(campaignId) ?? '',
       }),
     ),
-    ...(await textsIn({ ctx, account }, question)),
+    ...(await readPlaces({ ctx, account })),
+    ...(await textsWhere(
+      { ctx, account },
+      sql`length(text) > 3 and position(lower(text) in ${question.toLowerCase()}) > 0`,
+      MOST_TEXTS,
+    )),
   ]
 }
 
-async function textsIn({ ctx, account }: Pick<Asking, 'ctx' | 'account'>, question: string) {
+async function readPlaces({ ctx, account }: Reader): Promise<Thing[]> {
+  const rows = await ctx.db
+    .select({ id: regions.regionId, name: regions.name })
+    .from(regions)
+    .where(eq(regions.customerId, account.customerId))
+  return rows.flatMap(({ id, name }) => placeThings(String(id), name))
+}
+
+/** Keywords and search terms that may be what the words mean, spelt nearly so; none where a word is too short to tell. */
+export async function readNearTexts(asking: Asking, words: readonly string[]): Promise<Thing[]> {
+  const telling = words.filter(({ length }) => length > 2)
+  if (telling.length === 0) return []
+  // One word has a slip, which leaves one half of it as it is; the others are there, with or without accents.
+  const ways = telling.map((slipped) => {
+    const parts = telling.map((word) => (word === slipped ? holdsHalf(word) : holds(word)))
+    return sql`(${sql.join(parts, sql` and `)})`
+  })
+  return await textsWhere(asking, sql`(${sql.join(ways, sql` or `)})`, MOST_NEAR)
+}
+
+function holdsHalf(word: string): SQL {
+  if (word.length < 5) return holds(word)
+  const middle = Math.floor(word.length / 2)
+  return sql`(${holds(word.slice(0, middle))} or ${holds(word.slice(middle))})`
+}
+
+/** With or without accents. Most texts are told apart by a pattern, which costs a tenth of folding them. */
+function holds(part: string): SQL {
+  const pattern = `%${part.replaceAll(/[aeiouync]/g, '_')}%`
+  return sql`(lower(text) like ${pattern} and position(${part} in translate(lower(text), ${ACCENTED}, ${PLAIN})) > 0)`
+}
+
+type Reader = Pick<Asking, 'ctx' | 'account'>
+
+async function textsWhere({ ctx, account }: Reader, condition: SQL, most: number) {
   const { rows } = await ctx.db.execute(sql`
-    select kind, lower(text) as name, array_agg(distinct id::text) as ids from (
-      select 'keyword' as kind, text, criterion_id as id from keywords where customer_id = ${account.customerId}
-      union all
-      select 'search_term', text, term_id from search_terms where customer_id = ${account.customerId}
-    ) texts
-    where length(text) > 3 and position(lower(text) in ${question.toLowerCase()}) > 0
-    group by kind, lower(text) limit ${MOST_TEXTS}`)
+    select kind, lower(text) as label, array_agg(distinct id::text) as ids from (
+      select * from (
+        select 'keyword' as kind, text, criterion_id as id from keywords where customer_id = ${account.customerId}
+        union all
+        select 'search_term', text, term_id from search_terms where customer_id = ${account.customerId}
+      ) texts
+      where ${condition} limit ${most}
+    ) found
+    group by kind, lower(text)`)
   return rows.map(
-    ({ kind, name, ids }): Thing => ({
+    ({ kind, label, ids }): Thing => ({
       kind: kind === 'keyword' ? 'keyword' : 'search_term',
-      name: String(name),
+      name: String(label),
       ids: ids as string[],
     }),
   )

@@ -33,12 +33,13 @@ const KEY_OF: Record<Split, NonNullable<SumsQuestion['groupBy']>[number]> = {
   day: 'day',
   month: 'day',
 }
-const COLUMN_OF: Record<ThingKind, 'campaign_id' | 'ad_group_id' | 'criterion_id' | 'term_id'> = {
+const COLUMN_OF = {
   campaign: 'campaign_id',
   ad_group: 'ad_group_id',
   keyword: 'criterion_id',
   search_term: 'term_id',
-}
+  region: 'region_id',
+} as const satisfies Record<ThingKind, string>
 const DEEPER: readonly Level[] = ['account', 'campaign', 'ad_group', 'keyword', 'search_term']
 const APART: readonly Level[] = ['device', 'region', 'hour']
 
@@ -48,6 +49,7 @@ export function levelOf({ thing, split, filters }: Omit<Sought, 'range'>): Level
     thing?.kind ?? 'account',
     (split && LEVEL_OF[split]) ?? 'account',
     filters.device === null ? 'account' : 'device',
+    filters.region === null ? 'account' : 'region',
     filters.hours.length > 0 ? 'hour' : 'account',
   ]
   const apart = [...new Set(wanted.filter((level) => APART.includes(level)))]
@@ -68,6 +70,7 @@ export async function readSums(asking: Asking, sought: Sought): Promise<NamedSum
     groupBy: split ? [KEY_OF[split]] : [],
     where: {
       ...(thing && { [COLUMN_OF[thing.kind]]: thing.ids.map(Number) }),
+      ...(filters.region && { region_id: filters.region.ids.map(Number) }),
       ...(filters.device !== null && { device: filters.device }),
       ...(filters.hours.length > 0 && { hour: filters.hours }),
     },
@@ -161,5 +164,5 @@ async function entityNames(
     sql`${TABLES[split]} where customer_id = ${account.customerId}`,
   )
   const names = new Map(rows.map(({ id, name }) => [String(id), String(name)]))
-  return (key: string) => names.get(key) ?? key
+  return (key: string) => names.get(key) ?? (split === 'region' ? 'Lugar sin identificar' : key)
 }

@@ -59,7 +59,7 @@ export function takeSplits(left: TextLeft): Split[] {
   return SPLITS.filter(([, words]) => left.take(words)).map(([split]) => split)
 }
 
-export function takeFilters(left: TextLeft): Filters {
+export function takeFilters(left: TextLeft): Omit<Filters, 'region'> {
   const device = DEVICE_WORDS.filter(([, words]) => left.take(words)).map(([code]) => code)
   const isWeekend = left.take(/\blos fines? de semana\b|\b(?:en )?fines de semana\b/) !== null
   const named = WEEKDAYS.flatMap((name, at) =>
@@ -77,6 +77,19 @@ export function takeFilters(left: TextLeft): Filters {
       ...parts,
     ],
   }
+}
+
+/** Of which measures, parts, devices, days of the week and hours a folded text speaks. */
+export function subjectsIn(text: string): string[] {
+  const left = new TextLeft(text)
+  const { weekdays, hours } = takeFilters(new TextLeft(text))
+  return [
+    ...DEVICE_WORDS.filter(([, words]) => left.take(words)).map(([code]) => `device ${code}`),
+    ...weekdays.map((day) => `weekday ${day}`),
+    ...hours.map((hour) => `hour ${hour}`),
+    ...takeSplits(left),
+    ...takeMeasures(left),
+  ]
 }
 
 /** 'Mejor' and 'peor' are about the cost of a conversion unless a measure is named. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { ASKED_QUESTIONS } from '../../../../tests/asked-questions.ts'
+import { ASKED_PLACES } from '../../../../tests/asked-shop.ts'
 import type { Thing } from './named-things.ts'
 import { readQuestion } from './read-question.ts'
+import { placeThings } from './spanish-places.ts'
 
 const THINGS: Thing[] = [
   { kind: 'campaign', name: 'Marca', ids: ['70'] },
@@ -9,8 +11,10 @@ const THINGS: Thing[] = [
   { kind: 'campaign', name: 'Botas niño', ids: ['72'] },
   { kind: 'campaign', name: 'Zapatos de verano', ids: ['73'] },
   { kind: 'ad_group', name: 'Piel', ids: ['710'] },
+  { kind: 'ad_group', name: 'Tacón alto', ids: ['711'] },
   { kind: 'keyword', name: 'comprar botas', ids: ['40'] },
   { kind: 'search_term', name: 'botas baratas', ids: ['1'] },
+  ...ASKED_PLACES.flatMap(({ regionId, name }) => placeThings(String(regionId), name)),
 ]
 const KNOWN = {
   today: '2026-11-20',
@@ -39,6 +43,7 @@ test.each(ASKED_QUESTIONS.map((one) => [one.ask.slice(0, 80), one] as const))(
       periods: question.ranges.length,
       versus: question.versus,
       device: question.filters.device,
+      region: question.filters.region?.name,
       since: question.sinceChange,
     }
     const { ask: _ask, sum: _sum, campaigns: _campaigns, ...expected } = asked

@@ -37,17 +37,6 @@ export function metricCells({ spend, conversions, clicks, impressions }: RowSums
   } satisfies Record<MetricKey, Cell>
 }
 
-export function addSums(rows: readonly RowSums[]): RowSums {
-  const sums = { spend: 0, conversions: 0, clicks: 0, impressions: 0 }
-  for (const row of rows) {
-    sums.spend += row.spend
-    sums.conversions += row.conversions
-    sums.clicks += row.clicks
-    sums.impressions += row.impressions
-  }
-  return sums
-}
-
 export function rowText(row: TableRow, column: string, currencyCode: string): string {
   const cell = row.cells[column]
   return cell ? cellText(cell, currencyCode) : '—'

@@ -1,10 +1,9 @@
 import type { DataTable, TableRow } from '../contract/data-table.ts'
-import { rangeText } from './answer-period.ts'
 import type { DayRange } from './calendar-days.ts'
 import { rowText } from './cells.ts'
 import { type MeasuredSums, type MeasureKey, measureOf, measureValue } from './measures.ts'
 
-type Told = Pick<DataTable, 'rows' | 'from' | 'to'>
+type Told = Pick<DataTable, 'rows'>
 
 /** A measure with what it was, and the change where both can be compared. */
 export function comparedRow(
@@ -29,25 +28,19 @@ export function comparedRow(
   }
 }
 
-export function totalText(
-  subject: string,
-  measures: readonly MeasureKey[],
-  table: Told,
-  currency: string,
-): string {
+/** The measures of one period, each in a sentence. */
+export function totalText(measures: readonly MeasureKey[], table: Told, currency: string): string {
   const sentences = table.rows.map(
     (row) =>
       `${row.label}: ${rowText(row, 'value', currency)}${changeText(row, currency, 'el periodo anterior')}.`,
   )
-  const period = table.from && table.to ? rangeText({ from: table.from, to: table.to }) : ''
-  return `${subject}, ${period}. ${sentences.slice(0, measures.length).join(' ')}`
+  return sentences.slice(0, measures.length).join(' ')
 }
 
+/** The same of two periods. */
 export function comparisonText(
-  subject: string,
   measures: readonly MeasureKey[],
   table: Told,
-  before: DayRange,
   currency: string,
 ): string {
   const sentences = table.rows.slice(0, measures.length).map((row) => {
@@ -61,23 +54,20 @@ export function comparisonText(
         : ''
     return `${row.label}: ${now} frente a ${was}${moved}.`
   })
-  const period = table.from && table.to ? rangeText({ from: table.from, to: table.to }) : ''
-  return `${subject}, ${period} frente a los días ${rangeText(before)}. ${sentences.join(' ')}`
+  return sentences.join(' ')
 }
 
+/** A line per row. */
 export function rankedText(
-  heading: string,
-  range: DayRange | null,
   shown: readonly MeasureKey[],
   rows: readonly TableRow[],
   currency: string,
 ): string {
-  if (rows.length === 0) return `${heading}: ninguna fila.`
   const lines = rows.map((row) => {
     const values = shown.map((key) => `${labelInText(key)} ${rowText(row, key, currency)}`)
     return `· «${row.label}»: ${values.join(', ')}`
   })
-  return `${heading}${range ? `, ${rangeText(range)}` : ''}:\n${lines.join('\n')}`
+  return lines.join('\n')
 }
 
 function changeText(row: TableRow, currency: string, than: string): string {

@@ -78,6 +78,14 @@ export type MeasureKey = (typeof MEASURES)[number]['key']
 
 export type MeasuredSums = Metrics & Partial<ShareSums>
 
+export const NO_SUMS: MeasuredSums = {
+  impressions: 0,
+  clicks: 0,
+  costMicros: 0,
+  conversionsMicros: 0,
+  valueMicros: 0,
+}
+
 /** A rate without a divisor is null, never 0; shares are null at levels that have none. */
 export function measureValue(key: MeasureKey, sums: MeasuredSums): number | null {
   const cost = sums.costMicros / MICROS

@@ -1,10 +1,18 @@
 import { blankOut, foldText } from './fold-text.ts'
 
-export const THING_KINDS = ['campaign', 'ad_group', 'keyword', 'search_term'] as const
-export type ThingKind = (typeof THING_KINDS)[number]
+export type ThingKind = 'campaign' | 'ad_group' | 'keyword' | 'search_term' | 'region'
 
 /** Something of the account that has a name; several ids where the same words stand in several ad groups. */
-export type Thing = { kind: ThingKind; name: string; ids: readonly string[]; within?: string }
+export type Thing = {
+  kind: ThingKind
+  name: string
+  ids: readonly string[]
+  within?: string
+  /** Another name it goes by: 'Cataluña' of «Catalonia». */
+  called?: string
+  /** What was asked about is only a part of it: 'Valencia' of «Comunidad Valenciana». */
+  part?: string
+}
 
 export type FoundThing =
   | { start: number; things: readonly [Thing] }
@@ -16,12 +24,17 @@ const KIND_WORDS: [ThingKind, RegExp][] = [
   ['ad_group', /\bgrupos?(?: de anuncios)?(?: de| del| llamado)*\s*["'«“]?\s*$/],
   ['keyword', /\b(?:palabras? clave|keywords?)(?: de)?\s*["'«“]?\s*$/],
   ['search_term', /\b(?:terminos?(?: de busqueda)?|busquedas?)(?: de)?\s*["'«“]?\s*$/],
+  [
+    'region',
+    /\b(?:provincia|ciudad|region|comunidad|zona)(?: autonoma)?(?: de| del)*\s*["'«“]?\s*$/,
+  ],
 ]
 const KIND_NAMES: Record<ThingKind, string> = {
   campaign: 'campaña',
   ad_group: 'grupo de anuncios',
   keyword: 'palabra clave',
   search_term: 'término de búsqueda',
+  region: 'lugar',
 }
 
 /** 'la campaña «Marca»'. */
@@ -32,6 +45,8 @@ export function thingText({ kind, name, within }: Thing): string {
 /** The kind that the words right before a place name; null where none do. */
 export function kindBefore(text: string, start: number): ThingKind | null {
   const before = text.slice(0, start)
+  // 'Campañas en Barcelona' names no campaign.
+  if (/\ben\s*$/.test(before)) return null
   return KIND_WORDS.find(([, words]) => words.test(before))?.[0] ?? null
 }
 
@@ -46,7 +61,7 @@ export function wholeNames(
 ): { found: FoundThing[]; rest: string } {
   const found: FoundThing[] = []
   let rest = text
-  const names = [...new Set(things.map(({ name }) => spaced(name)))]
+  const names = [...new Set(things.map(calledAs))]
   for (const name of names.filter(Boolean).toSorted((a, b) => b.length - a.length)) {
     for (let at = rest.indexOf(name); at >= 0; at = rest.indexOf(name, at + name.length)) {
       const end = at + name.length
@@ -54,8 +69,10 @@ export function wholeNames(
       const kind = kindBefore(text, at)
       const isQuoted = /["'«“]\s*$/.test(rest.slice(0, at))
       if (!kind && !isQuoted && isOrdinary(name)) continue
-      const all = things.filter((thing) => spaced(thing.name) === name)
+      const all = withoutParts(things.filter((thing) => calledAs(thing) === name))
       const meant = all.filter((thing) => thing.kind === kind)
+      // 'La campaña Valencia' is no place.
+      if (kind && meant.length === 0 && all.every((thing) => thing.kind === 'region')) continue
       found.push(asFound(at, name, meant.length > 0 ? meant : all))
       rest = blankOut(rest, at, name.length)
     }
@@ -63,7 +80,7 @@ export function wholeNames(
   return { found, rest }
 }
 
-/** What a few words may mean: the things whose name has all of them, spelt nearly so. */
+/** What a few words may mean: the things called nearly so, else those whose name has all of the words. */
 export function likeNamed(
   said: string,
   start: number,
@@ -71,12 +88,31 @@ export function likeNamed(
   things: readonly Thing[],
 ): FoundThing | null {
   const words = said.split(/\s+/).filter(Boolean)
+  const isWhole = (thing: Thing) => tellingWords(calledAs(thing)).length <= words.length
   const fits = things.filter((thing) => {
     if (kind && thing.kind !== kind) return false
-    const own = spaced(thing.name).split(/\s+/)
+    // One word of a search term could be any word.
+    if (!kind && isTyped(thing) && !isWhole(thing)) return false
+    const own = calledAs(thing).split(/\s+/)
     return words.every((word) => own.some((one) => isNearly(word, one)))
   })
-  return fits.length > 0 ? asFound(start, said, fits) : null
+  const whole = fits.filter(isWhole)
+  const meant = withoutParts(whole.length > 0 ? whole : fits)
+  return meant.length > 0 ? asFound(start, said, meant) : null
+}
+
+/** Small words may have been left out: 'zapatos verano'. */
+const tellingWords = (name: string) =>
+  name.split(/\s+/).filter((word) => word.length > 2 || /\d/.test(word))
+
+const isTyped = ({ kind }: Thing) => kind === 'keyword' || kind === 'search_term'
+
+const calledAs = ({ called, name }: Thing) => spaced(called ?? name)
+
+/** What is called so itself comes before what only has a part that is. */
+function withoutParts(things: readonly Thing[]): readonly Thing[] {
+  const own = things.filter(({ part }) => part === undefined)
+  return own.length > 0 ? own : things
 }
 
 /** One letter more, less, other or swapped, in words long enough to bear it; a plural is nearly its singular. */
@@ -99,7 +135,9 @@ export function spaced(text: string): string {
     .trim()
 }
 
-function asFound(start: number, said: string, things: readonly Thing[]): FoundThing {
+function asFound(start: number, said: string, all: readonly Thing[]): FoundThing {
+  // A place goes by several names.
+  const things = [...new Map(all.map((one) => [`${one.kind} ${one.ids.join(' ')}`, one])).values()]
   const [only, ...others] = things
   return only && others.length === 0 ? { start, things: [only] } : { start, said, things }
 }

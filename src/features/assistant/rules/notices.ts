@@ -7,7 +7,7 @@ export const HOW_TO_TURN_ON =
 const WHY: Record<Exclude<LlmFailure, 'spent'>, string> = {
   off: HOW_TO_TURN_ON,
   rejected:
-    'El texto de la IA citaba cifras o cuentas que no están en tus datos y se ha descartado. Esta respuesta sale de una plantilla.',
+    'El texto de la IA no decía lo mismo que tus datos y se ha descartado. Esta respuesta sale de una plantilla.',
   unreadable: 'La respuesta de la IA no se entendía. Esta respuesta sale de una plantilla.',
   empty: 'La IA no ha respondido nada. Esta respuesta sale de una plantilla.',
   timeout: 'La IA ha tardado demasiado. Esta respuesta sale de una plantilla.',

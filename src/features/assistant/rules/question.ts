@@ -22,6 +22,8 @@ export type Filters = {
   /** Monday 0 … Sunday 6. */
   weekdays: readonly number[]
   hours: readonly number[]
+  /** The place that something else is asked in. */
+  region: Thing | null
 }
 
 export type Ranked = {
@@ -41,6 +43,8 @@ export type Question = {
   versus: 'previous' | 'year' | null
   things: readonly Thing[]
   filters: Filters
+  /** What a question takes for granted: '¿Por qué ha bajado…?'. */
+  moved: 'up' | 'down' | null
   /** 'desde que cambié…': from the last change of the thing, or of the account. */
   sinceChange: boolean
 }
@@ -49,6 +53,8 @@ export type Refusal = {
   reason: 'order' | 'date' | 'name' | 'ambiguous' | 'words' | 'account' | 'unknown' | 'cross'
   /** Spanish. */
   text: string
+  /** Folded words that may be a keyword or a term spelt nearly so. */
+  unread?: readonly string[]
 }
 
 export type Reading = { question: Question } | { refusal: Refusal }

@@ -1,11 +1,13 @@
 import type { Day } from '#shared/dates.ts'
 import { rankedBy, TextLeft, takeFilters, takeMeasures, takeSplits } from './asked-parts.ts'
+import { placedThings } from './asked-place.ts'
 import { englishToSpanish } from './english-words.ts'
 import { foldText } from './fold-text.ts'
 import * as named from './named-things.ts'
 import { refusalOfOrder } from './orders.ts'
 import { corrected, isFiller } from './ordinary-words.ts'
 import { type Reading, type Refusal, type Split, WHAT_CAN_BE_ASKED } from './question.ts'
+import { isSpanishPlace } from './spanish-places.ts'
 import { spokenDates } from './spoken-dates.ts'
 
 type Known = {
@@ -48,7 +50,7 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   const filters = takeFilters(left)
   const splits = takeSplits(left)
   const dates = spokenDates(left.text, known.today)
-  left.text = withNameWords(dates.rest, left.text, text, known)
+  left.text = withNameWords(dates, left.text, text, known)
   const unread = dates.unread.filter((said) => !left.text.includes(said.split(' ').at(-1) ?? said))
   if (unread.length > 0) return refused('date', unreadDate(unread))
   const intent = isWhy ? 'why' : takeEvents(left)
@@ -61,8 +63,11 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   const found = [...whole.found, ...more.found].toSorted((a, b) => a.start - b.start)
   const vague = found.find((one) => one.things.length > 1)
   if (vague) return refused('ambiguous', whichText('said' in vague ? vague.said : '', vague.things))
-  const things = [...new Set(found.flatMap((one) => one.things))]
-  const split = splitOf(splits, things, filters)
+  const all = [...new Set(found.flatMap((one) => one.things))]
+  const placed = placedThings(all)
+  if (!placed) return refused('cross', SEVERAL_PLACES)
+  const { things } = placed
+  const split = splitOf(splits, all, filters)
   const isEmpty = measures.length === 0 && !split && intent === 'figures'
   if (
     isEmpty &&
@@ -81,11 +86,15 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
       ranges: dates.ranges,
       versus,
       things,
-      filters,
+      filters: { ...filters, region: placed.region },
+      moved: intent === 'why' ? movedWay(text) : null,
       sinceChange: sinceChange !== null,
     },
   }
 }
+
+const SEVERAL_PLACES =
+  'De varios lugares a la vez solo tengo los datos de toda la cuenta. Pregunta por uno de ellos, o por los lugares sin nombrar nada más.'
 
 function takeVersus(left: TextLeft): 'previous' | 'year' | null {
   if (
@@ -98,6 +107,15 @@ function takeVersus(left: TextLeft): 'previous' | 'year' | null {
     /\b(?:con |al |que |respecto al |frente al |contra )?(?:el )?(?:periodo|los dias) anterior(?:es)?\b|\bque antes\b/,
   )
   return isPrevious ? 'previous' : null
+}
+
+function movedWay(text: string): 'up' | 'down' | null {
+  const isUp = /\b(?:sub(?:e|en|ido|io|ieron|iendo|ida)|aument\w+|crec\w+|mas|increment\w+)\b/.test(
+    text,
+  )
+  const isDown =
+    /\b(?:baj(?:a|an|ado|o|aron|ando|ada)|ca(?:e|en|ido|ida|yo|yeron)|menos|descen\w+)\b/.test(text)
+  return isUp === isDown ? null : isUp ? 'up' : 'down'
 }
 
 function takeEvents(left: TextLeft): 'figures' | 'recommendations' | 'changes' {
@@ -131,18 +149,23 @@ function leftovers(
     const kind = named.kindBefore(text, start)
     const like = named.likeNamed(unread.join(' '), start, kind, things)
     if (like) found.push(like)
-    else return notFound(unread.join(' '), kind)
+    else return { refusal: { ...notFound(unread.join(' '), kind), unread } }
   }
   return { found }
 }
 
-function notFound(said: string, kind: named.ThingKind | null): { refusal: Refusal } {
+function notFound(said: string, kind: named.ThingKind | null): Refusal {
+  if (isSpanishPlace(said))
+    return refusal(
+      'name',
+      `De «${said}» no tengo datos: no está entre los lugares que conozco de esta cuenta. Pregunta «gasto por lugares» para verlos.`,
+    )
   return kind
-    ? refused(
+    ? refusal(
         'name',
         `No encuentro en esta cuenta nada que se llame «${said}». Escribe el nombre como aparece en la cuenta.`,
       )
-    : refused(
+    : refusal(
         'words',
         `No he entendido «${said}»: no es un nombre de esta cuenta ni algo que sepa consultar. ${WHAT_CAN_BE_ASKED}`,
       )
@@ -170,12 +193,20 @@ function isOrdinary(name: string, today: Day): boolean {
   return left.text.split(' ').every((word) => word === '' || isFiller(word))
 }
 
-/** Words that sound like dates but are of a name, after the word for its kind: 'la campaña verano'. */
-function withNameWords(rest: string, before: string, text: string, { things }: Known): string {
+/** Words that sound like dates but are of a name: 'la campaña verano', or several of it: 'zapatos verano'. */
+function withNameWords(
+  { rest, unread }: { rest: string; unread: readonly string[] },
+  before: string,
+  text: string,
+  { things }: Known,
+): string {
   const names = new Set(things.flatMap(({ name }) => named.spaced(name).split(' ')))
+  const isName = (said: string) =>
+    said.includes(' ') && said.split(' ').every((one) => names.has(one))
+  const phrases = unread.filter(isName).join(' ').split(' ')
   let kept = rest
   for (const { 0: word, index } of before.matchAll(/\p{L}{4,}/gu))
-    if (names.has(word) && named.kindBefore(text, index))
+    if (names.has(word) && (named.kindBefore(text, index) || phrases.includes(word)))
       kept = kept.slice(0, index) + word + kept.slice(index + word.length)
   return kept
 }
@@ -224,5 +255,9 @@ function whichText(said: string, things: readonly named.Thing[]): string {
 }
 
 function refused(reason: Refusal['reason'], text: string): { refusal: Refusal } {
-  return { refusal: { reason, text } }
+  return { refusal: refusal(reason, text) }
+}
+
+function refusal(reason: Refusal['reason'], text: string): Refusal {
+  return { reason, text }
 }

@@ -3,10 +3,13 @@ import type { DataTable } from '../contract/data-table.ts'
 import { adLength, checkParts } from './ad-parts.ts'
 import { defaultRange } from './answer-period.ts'
 import { metricCells } from './cells.ts'
+import { ratioEffect } from './decompose-ratio.ts'
+import { NO_SUMS } from './measures.ts'
 import { namedTheme, themesByWord } from './negative-themes.ts'
 import { readQuestion } from './read-question.ts'
 import { textFaults } from './text-faults.ts'
 import { traceFigures } from './trace-figures.ts'
+import { wordingFaults } from './wording-faults.ts'
 
 const row = (key: string, label: string, spend: number, conversions: number) => ({
   key,
@@ -59,6 +62,81 @@ test('of equal values the row named last is meant, and addresses are refused', (
   expect(figures).toMatchObject([{ rowKey: 'b', column: 'spend' }])
   expect(text.slice(figures[0]?.start, figures[0]?.end)).toBe('80,00 €')
   expect(textFaults('Mira www.malo.test', { tables: [table] })).toHaveLength(1)
+})
+
+test('a ratio is spread over parts that add up to its change, also those without a conversion', () => {
+  const part = (cost: number, conversions: number) => ({
+    ...NO_SUMS,
+    costMicros: cost * 1e6,
+    conversionsMicros: conversions * 1e6,
+  })
+  const parts = [
+    { before: part(100, 10), now: part(150, 10) },
+    { before: part(50, 0), now: part(0, 0) },
+    { before: part(0, 0), now: part(80, 2) },
+  ]
+  const whole = { before: part(150, 10), now: part(230, 12) }
+  const effects = parts.map((one) => ratioEffect('cpa', one, whole) ?? Number.NaN)
+  expect(effects.reduce((all, one) => all + one, 0)).toBeCloseTo(230 / 12 - 15, 12)
+  expect(effects[0]).toBeGreaterThan(0)
+  expect(effects[1]).toBeLessThan(0)
+  expect(ratioEffect('cpa', whole, { ...whole, now: part(230, 0) })).toBeNull()
+})
+
+test('other words for a comparison keep what was before and what is now', () => {
+  const cells = {
+    value: { value: 8, unit: 'money' },
+    previous: { value: 12, unit: 'money' },
+    change: { value: -33.3, unit: 'percent' },
+  } as const
+  const told = {
+    answer: {
+      scope: 'Toda la cuenta. ',
+      body: 'Gasto: 8,00 € (baja un 33,3 % desde 12,00 € en el periodo anterior).',
+      note: '',
+      tables: [],
+    },
+    tables: [{ ...table, rows: [{ key: 'spend', label: 'Gasto', cells }] }],
+    question: 'gasto de noviembre',
+    today: '2026-11-30',
+    names: ['Botas 24'],
+  }
+  const refused = (wording: string) => wordingFaults(wording, told).length > 0
+  expect(
+    wordingFaults('Has gastado 8,00 €, un 33,3 % menos que los 12,00 € de antes.', told),
+  ).toEqual([])
+  expect(refused('Antes gastaste 8,00 €: sube un 33,3 % y ahora son 12,00 €.')).toBe(true)
+  expect(refused('Has gastado 12,00 €, un 33,3 % menos que los 8,00 € de antes.')).toBe(true)
+  expect(refused('Tu CPA es de 8,00 €, un 33,3 % menos que los 12,00 € de antes.')).toBe(true)
+  expect(refused('En octubre gastaste 8,00 €, un 33,3 % menos que los 12,00 € de antes.')).toBe(
+    true,
+  )
+  expect(refused('Con Botas 24 gastaste 8,00 €, un 33,3 % menos que los 12,00 € de antes.')).toBe(
+    true,
+  )
+  expect(refused('Has gastado 8,00 €.')).toBe(true)
+})
+
+test('a list may be said in a sentence', () => {
+  const body =
+    '· «Botas 24»: gasto 1.234,56 €, conversiones 3,5\n· «Zapatos»: gasto 80,00 €, conversiones 4'
+  const told = {
+    answer: { scope: 'Campañas, del 1 nov 2026 al 30 nov 2026:\n', body, note: '', tables: [] },
+    tables: [table],
+    question: '¿Qué campañas gastan más?',
+    today: '2026-11-30',
+    names: ['Botas 24', 'Zapatos', 'Sandalias'],
+  }
+  const first = 'La que más gasta es «Botas 24», con 1.234,56 € y 3,5 conversiones'
+  expect(
+    wordingFaults(`${first}; le sigue «Zapatos», con 80,00 € de gasto y 4 conversiones.`, told),
+  ).toEqual([])
+  expect(
+    wordingFaults(`${first}; «Zapatos» y Sandalias gastan 80,00 €, con 4 conversiones.`, told),
+  ).not.toEqual([])
+  expect(wordingFaults(`${first}; le sigue «Zapatos», con 80,00 € y 4 clics.`, told)).not.toEqual(
+    [],
+  )
 })
 
 test('a change is not turned round', () => {

@@ -1,5 +1,5 @@
 import { type Day, daysInRange } from '#shared/dates.ts'
-import type { Cell, DataTable, Figure, TableRow } from '../contract/data-table.ts'
+import type { Cell, DataTable, Figure, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { attribute, type Claim } from './attribution.ts'
 import { knownDates, type Period } from './dates-in-text.ts'
 import { inventedNames, mentionsIn } from './mentions.ts'
@@ -38,10 +38,7 @@ type Candidate = Claim & { token: NumberToken; places: readonly Place[] }
  * speaks of the cell's row. Names in «» and days inside the tables' periods are no figures.
  */
 export function traceFigures(text: string, known: Known): Traced {
-  const labels = known.tables.flatMap(({ title, rows }) => [
-    ...rows.map(({ label }) => label),
-    ...[...title.matchAll(/«([^«»]+)»/g)].map(([, part = '']) => part),
-  ])
+  const labels = known.tables.flatMap(labelsOf)
   const periods = [...(known.periods ?? []), ...known.tables.flatMap(periodsOf)]
   const masked = mask(text, labels, periods)
   const mentions = mentionsIn(text, known.tables.flatMap(namesOf))
@@ -67,6 +64,17 @@ export function traceFigures(text: string, known: Known): Traced {
     if (value !== named && !countsSomething(value, known.tables)) unsupported.push(word)
   const invented = inventedNames(text, mentions, textsOf(known))
   return { figures, unsupported, misplaced, invented }
+}
+
+/** What rows and titles call their things. */
+function labelsOf({ title, rows }: UnnumberedTable): string[] {
+  const titled = [...title.matchAll(/«([^«»]+)»/g)].map(([, part = '']) => part)
+  return [...rows.map(({ label }) => label), ...titled]
+}
+
+/** A text with the names in «» and the days of the tables left blank, as long as before. */
+export function maskedText(text: string, tables: readonly UnnumberedTable[]): string {
+  return mask(text, tables.flatMap(labelsOf), tables.flatMap(periodsOf))
 }
 
 function mask(text: string, labels: readonly string[], periods: readonly Period[]): string {
@@ -180,7 +188,7 @@ function matches({ value, tolerance, kind }: NumberToken, cell: Cell): boolean {
   return Math.abs(Math.abs(cell.value) - value) <= tolerance + 1e-9
 }
 
-function periodsOf({ from, to, rows }: DataTable): Period[] {
+function periodsOf({ from, to, rows }: UnnumberedTable): Period[] {
   const days = rows.flatMap(({ cells }) =>
     Object.values(cells).flatMap(({ value, unit }) => (unit === 'day' && value ? [value] : [])),
   ) as Day[]

@@ -1,4 +1,4 @@
-import type { DataTable } from '../contract/data-table.ts'
+import type { DataTable, UnnumberedTable } from '../contract/data-table.ts'
 import type { TracedText } from '../contract/endpoints.ts'
 import { traceFigures } from './trace-figures.ts'
 
@@ -11,6 +11,6 @@ export function tracedText(
 }
 
 /** Numbered in the order in which they were read. */
-export function numbered(tables: readonly Omit<DataTable, 'id'>[]): DataTable[] {
+export function numbered(tables: readonly UnnumberedTable[]): DataTable[] {
   return tables.map((table, at) => ({ ...table, id: `t${at + 1}` }))
 }

@@ -14,7 +14,11 @@ export type WeekTables = {
 }
 
 /** The week in five short paragraphs; every figure is a cell of one of the tables. */
-export function weeklyText(tables: WeekTables, currency: string): string {
+export function weeklyText(
+  tables: WeekTables,
+  currency: string,
+  { isHistoryKnown }: { isHistoryKnown: boolean },
+): string {
   const { metrics } = tables
   if (metrics.rows.find(({ key }) => key === 'impressions')?.cells.value?.value === 0)
     return `La cuenta no tuvo tráfico ${periodText(metrics)}.`
@@ -22,7 +26,7 @@ export function weeklyText(tables: WeekTables, currency: string): string {
     `Semana ${periodText(metrics)}.`,
     ['spend', 'conversions', 'cpa'].map((key) => metricText(metrics, key, currency)).join(' '),
     moversText(tables.movers, currency),
-    changesText(tables.changes),
+    isHistoryKnown ? changesText(tables.changes) : '',
     stakeText(tables, currency),
   ]
     .filter((paragraph) => paragraph !== '')
@@ -49,7 +53,7 @@ function moversText({ rows }: DataTable, currency: string): string {
 }
 
 function changesText({ rows }: DataTable): string {
-  if (rows.length === 0) return 'Nadie cambió nada en la cuenta.'
+  if (rows.length === 0) return 'No consta ningún cambio en la cuenta esos días.'
   const named = rows.slice(0, 3).map(({ label }) => `«${label}»`)
   return `Qué se cambió: ${named.join('; ')}${rows.length > 3 ? ', entre otros cambios' : ''}.`
 }
@@ -58,8 +62,10 @@ function stakeText({ recommendations, stake }: WeekTables, currency: string): st
   if (recommendations.rows.length === 0) return 'No hay recomendaciones pendientes.'
   const [first] = recommendations.rows
   const [sum] = stake.rows
-  const amount = sum && `, con ${rowText(sum, 'mid', currency)} previstos al mes en juego`
   const total = Number(sum?.cells.count?.value ?? recommendations.rows.length)
+  const counted = Number(sum?.cells.counted?.value ?? total)
+  const some = counted < total ? `; las ${counted} primeras,` : ','
+  const amount = sum && `${some} con ${rowText(sum, 'mid', currency)} previstos al mes en juego`
   const count = plural(total, 'recomendación pendiente', 'recomendaciones pendientes')
   return `Hay ${count}${amount ?? ''}. La primera: «${first?.label}».`
 }

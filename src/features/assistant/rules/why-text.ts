@@ -1,34 +1,36 @@
-import type { DataTable, TableRow } from '../contract/data-table.ts'
-import { rangeText } from './answer-period.ts'
-import type { DayRange } from './calendar-days.ts'
+import type { TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { rowText } from './cells.ts'
 import { type MeasureKey, measureOf } from './measures.ts'
 
-type Table = Omit<DataTable, 'id'>
+type Table = UnnumberedTable
 type Told = {
-  subject: string
   key: MeasureKey
-  span: { range: DayRange; before: DayRange }
   tables: { change: Table; factors: Table; splits: readonly Table[]; changes: Table }
   currency: string
 }
 
+/** Of the parts that are not named, all together. */
+export const REST = 'rest'
+
 /** Says what adds up to the change; that a change in the account came first does not say that it caused it. */
-export function whyText({ subject, key, span, tables, currency }: Told): string {
+export function whyText({ key, tables, currency }: Told): string {
   const { change, factors, splits, changes } = tables
   const [row] = change.rows
   if (!row) return ''
-  const head = `${subject}, ${rangeText(span.range)} frente a los días ${rangeText(span.before)}. ${measureOf(key).label}: ${rowText(row, 'value', currency)} frente a ${rowText(row, 'previous', currency)}, una diferencia de ${signed(row, 'difference', currency)}.`
+  const head = `${measureOf(key).label}: ${rowText(row, 'value', currency)} frente a ${rowText(row, 'previous', currency)}, una diferencia de ${signed(row, 'difference', currency)}.`
   if (factors.rows.length === 0)
     return `${head} No se puede repartir: en uno de los periodos faltan clics, conversiones o gasto.`
   const parts = factors.rows.map((part) => `${part.label} ${signed(part, 'effect', currency)}`)
   const lines = [head, `Partes, que suman la diferencia: ${parts.join('; ')}.`]
   for (const split of splits.filter(({ rows }) => rows.length > 0))
-    lines.push(
-      `${split.title}: ${split.rows.map((one) => `«${one.label}» ${signed(one, 'difference', currency)}`).join('; ')}.`,
-    )
+    lines.push(`${split.title}: ${split.rows.map((one) => partText(one, currency)).join('; ')}.`)
   lines.push(changesLine(changes, currency))
   return lines.join('\n')
+}
+
+function partText(row: TableRow, currency: string): string {
+  const name = row.key === REST ? row.label : `«${row.label}»`
+  return `${name} ${signed(row, 'effect', currency)}`
 }
 
 function changesLine({ rows }: Table, currency: string): string {

@@ -1,24 +1,26 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { join } from 'node:path'
+import { and, asc, eq, notInArray } from 'drizzle-orm'
 import { newCustomerId } from '#account-data/new-customer-id.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import { analyses, importedReports } from '#platform/db/schema/recommendations.ts'
+import { importedReports } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
-import { dayInZone } from '#shared/dates.ts'
-import type { ImportedReport, ImportReply } from '../contract.ts'
+import type { ImportAnswers, ImportedReport, ImportReply } from '../contract.ts'
 import type { ReadReport } from '../reading/read-reports.ts'
-import { chooseCurrency } from '../rules/choose-currency.ts'
-import { mixesConversions, SILENCE } from '../rules/mixes-conversions.ts'
+import { readBatches } from '../reading/spooled-batches.ts'
 import { summaryOf } from '../rules/report-summary.ts'
 import type { ReportReader } from './report-reader.ts'
-import { writeAccount } from './write-account.ts'
+import { replaceAccount, writeAhead } from './write-account.ts'
 
-export type UploadedFile = { fileName: string; bytes: Uint8Array }
+/** `path`: where it lies until the request is answered. */
+export type UploadedFile = { fileName: string; path: string }
+
+type NewFile = UploadedFile & { id: string; answers: ImportAnswers }
 
 type Target = Pick<
   typeof adAccounts.$inferSelect,
@@ -30,7 +32,7 @@ const TIME_ZONE = 'Europe/Madrid'
 
 /**
  * Makes an account out of files, or adds them to one made before. All or nothing: throws in Spanish and stores
- * nothing when one cannot be used. Throws 'conflict' when another import into the account came between.
+ * nothing when one cannot be used, and asks what none of them says. Throws 'conflict' when another import into the account came between.
  */
 export async function importReports(
   ctx: CallerContext,
@@ -40,35 +42,56 @@ export async function importReports(
     accountId?: string | undefined
     accountName?: string | undefined
     currencyCode?: string | undefined
+    /** In the order of the files. */
+    answers?: ImportAnswers[] | undefined
+    /** For what lies on the disk for the length of the import. */
+    folder: string
   },
 ): Promise<ImportReply> {
   const target = input.accountId ? await importedAccount(ctx, input.accountId) : newTarget(input)
-  const files = input.files.map((file) => ({ ...file, id: randomUUID() }))
-  const { reports, account } = await readAll(ctx, read, target, files)
-  const currency = chooseCurrency(reports, input.currencyCode, target)
-  if (!currency.ok) throw new AppError('unprocessable', currency.message)
+  const files = input.files.map((file, i) => ({
+    ...file,
+    id: randomUUID(),
+    answers: input.answers?.[i] ?? {},
+  }))
+  const batchesPath = join(input.folder, 'batches')
+  const found = await readAll(ctx, read, target, {
+    files,
+    batchesPath,
+    askedCurrency: input.currencyCode,
+  })
+  if ('question' in found)
+    return { accountId: input.accountId ?? null, reports: [], question: found.question }
+  const { reports, account, currencyCode } = found
   const now = ctx.clock.now().getTime()
   const added = reports
     .filter(({ id }) => files.some((file) => file.id === id))
     .map((report, i) => {
       // A millisecond apart, so that files of one upload keep their order.
       const importedAt = new Date(now + i)
-      const notes = [...report.notes, ...currency.notes]
-      const summary = summaryOf({ ...report, notes }, importedAt.toISOString())
-      return { report, summary, importedAt }
+      return { report, summary: summaryOf(report, importedAt.toISOString()), importedAt }
     })
+  const { customerId } = target
+  const rows = () => readBatches(batchesPath)
+  // No reader sees the rows of an account that is not there yet: no long transaction holds up the embedded database.
+  if (target.isNew) await writeAhead(ctx, customerId, rows())
   await inTransaction(ctx, async (ctx) => {
     await claimAccount(ctx, target, {
-      currencyCode: currency.code,
+      currencyCode,
       granularity: account.granularity,
+      fileFacts: account.fileFacts,
       dataFrom: account.dataFrom,
       dataTo: account.dataTo,
     })
     await storeReports(ctx, target.customerId, reports, added)
-    await writeAccount(ctx, target.customerId, account)
-    await orderAnalysis(ctx, target.customerId, reports)
+    if (!target.isNew) await replaceAccount(ctx, customerId, rows())
+    await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   })
-  return { accountId: target.googleCustomerId, reports: added.map(({ summary }) => summary) }
+  return {
+    accountId: target.googleCustomerId,
+    reports: added.map(({ summary }) => summary),
+    question: null,
+  }
 }
 
 async function importedAccount(ctx: CallerContext, accountId: string): Promise<Target> {
@@ -93,19 +116,19 @@ function newTarget(input: { files: UploadedFile[]; accountName?: string | undefi
 }
 
 async function readAll(
-  ctx: Context,
+  ctx: CallerContext,
   read: ReportReader,
   target: Target,
-  files: (UploadedFile & { id: string })[],
+  asked: { files: NewFile[]; batchesPath: string; askedCurrency: string | undefined },
 ) {
-  const reply = await read({
+  const reply = await read(ctx.caller.userId, {
+    ...asked,
     customerId: target.customerId,
-    today: dayInZone(ctx.clock.now(), target.timeZone),
-    files,
     earlier: target.isNew ? [] : await packedReports(ctx, target.customerId),
+    accountCurrency: target.currencyCode,
   })
-  if (reply.ok) return reply
-  const text = `«${reply.fileName}»: ${reply.message}`
+  if (reply.ok || 'question' in reply) return reply
+  const text = reply.fileName ? `«${reply.fileName}»: ${reply.message}` : reply.message
   throw new AppError(reply.tooLarge ? 'too_large' : 'unprocessable', text)
 }
 
@@ -124,7 +147,7 @@ async function claimAccount(
   target: Target,
   found: Pick<
     typeof adAccounts.$inferInsert,
-    'currencyCode' | 'granularity' | 'dataFrom' | 'dataTo'
+    'currencyCode' | 'granularity' | 'fileFacts' | 'dataFrom' | 'dataTo'
   >,
 ): Promise<void> {
   const now = ctx.clock.now()
@@ -171,24 +194,5 @@ async function storeReports(
       summary,
       packedRows: report.packed,
       importedAt,
-    })
-}
-
-/** The engine cannot tell conversions that a file leaves out from none: then it is not asked. */
-async function orderAnalysis(
-  ctx: Context,
-  customerId: number,
-  reports: readonly ReadReport[],
-): Promise<void> {
-  if (!mixesConversions(reports)) {
-    await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
-    return
-  }
-  await ctx.db
-    .insert(analyses)
-    .values({ customerId, analysedAt: ctx.clock.now(), silenced: [SILENCE] })
-    .onConflictDoUpdate({
-      target: analyses.customerId,
-      set: { analysedAt: ctx.clock.now(), silenced: sql`excluded.silenced` },
     })
 }

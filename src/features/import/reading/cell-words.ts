@@ -1,5 +1,5 @@
 import { foldText, isBlank } from './fold-text.ts'
-import type { MatchType, ReportRow } from './report-types.ts'
+import type { MatchType, ReportRow, RowStatus } from './report-types.ts'
 
 /** Takes the match-type mark off a keyword: `[x]` exact, `"x"` phrase (however often quoted), `+x +y` broad. */
 export function parseKeyword(cell: string): { text: string; mark?: MatchType } {
@@ -23,14 +23,39 @@ export function parseMatchType(cell: string | undefined): { type?: MatchType; cl
   return { close }
 }
 
-/** 'Apta' and 'Limitada' serve, so they are enabled; 'No apta' alone does not say why. */
-export function parseStatus(cell: string | undefined): ReportRow['status'] {
-  const words = foldText(cell ?? '')
-  if (/eliminad|quitad|remov|deleted/.test(words)) return 'REMOVED'
-  if (/pausa|paused|detenid/.test(words)) return 'PAUSED'
-  if (/^(habilitad|activ|enabled|apt[ao]|eligible|limitad|limited)/.test(words)) return 'ENABLED'
-  return undefined
+/** What a cell of a status column says, and of which: 'Campaña en pausa' in a row of a keyword is its campaign's. */
+export type StatusCell = { of: 'own' | 'campaign' | 'adGroup'; status: RowStatus }
+
+/**
+ * 'Apta' and 'Limitada' serve, so they are enabled. Words that name no such state ('No disponible', 'No apta',
+ * 'Finalizada') are UNSPECIFIED: not known to serve. Undefined for an empty cell.
+ */
+export function parseStatus(cell: string | undefined): StatusCell | undefined {
+  if (isBlank(cell)) return undefined
+  const words = foldText(cell!)
+  const of = /^(la )?(campana|campaign)\b/.test(words)
+    ? 'campaign'
+    : /^(el )?(grupo de anuncios|grupo|ad group|adgroup)\b/.test(words)
+      ? 'adGroup'
+      : 'own'
+  return {
+    of,
+    status: stateIn(
+      words.replace(/^(la |el )?(campana|campaign|grupo de anuncios|grupo|ad group|adgroup) /, ''),
+    ),
+  }
 }
+
+function stateIn(words: string): RowStatus {
+  if (/eliminad|quitad|retirad|remov|deleted/.test(words)) return 'REMOVED'
+  if (/pausa|paused|detenid|suspend/.test(words)) return 'PAUSED'
+  if (SERVES.test(words)) return 'ENABLED'
+  return 'UNSPECIFIED'
+}
+
+/** Google's words for what can serve, if with limits. */
+const SERVES =
+  /^(habilitad|activ|enabled|apt[ao]|eligible|limitad|limited|por debajo de la (oferta|puja)|below first page|(se muestra )?rara vez|rarely shown)/
 
 export function parseAddedExcluded(cell: string | undefined): ReportRow['addedExcluded'] {
   const words = foldText(cell ?? '')
@@ -58,9 +83,9 @@ const CAMPAIGN_TYPES: [RegExp, string][] = [
   [/busqueda|search/, 'SEARCH'],
 ]
 
-/** Google's name of the type in words of either language; UNKNOWN for words not in the table. */
+/** Google's name of the type in words of either language; undefined for words not in the table. */
 export function parseCampaignType(cell: string | undefined): string | undefined {
   if (isBlank(cell)) return undefined
   const words = foldText(cell!)
-  return CAMPAIGN_TYPES.find(([pattern]) => pattern.test(words))?.[1] ?? 'UNKNOWN'
+  return CAMPAIGN_TYPES.find(([pattern]) => pattern.test(words))?.[1]
 }

@@ -1,6 +1,7 @@
 import type { Table } from './find-table.ts'
 import { isBlank } from './fold-text.ts'
 import { bareNumber } from './numbers.ts'
+import { shortTotalLabel } from './report-totals.ts'
 import { fault, type ReportFault } from './report-types.ts'
 
 const ENOUGH_ROWS = 3
@@ -14,8 +15,10 @@ export function refuseCutTable(table: Table, endsInNewline: boolean): ReportFaul
       'El informe tiene cabecera pero ninguna fila. Elige un periodo con datos y descárgalo otra vez.',
     )
   }
-  const short = last.cells.length < table.width
-  if (!short && (endsInNewline || !isLastCellCut(table))) return null
+  // Google writes total rows of fewer cells than its header has.
+  const isTotal = shortTotalLabel(last.cells, table.width) !== null
+  const short = last.cells.length < table.width && !isTotal
+  if (isTotal || (!short && (endsInNewline || !isLastCellCut(table)))) return null
   const why = short
     ? `tiene ${last.cells.length} celdas de ${table.width}`
     : 'se interrumpe en su última celda'

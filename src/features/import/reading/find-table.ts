@@ -1,10 +1,18 @@
+import type { FileText } from './file-text.ts'
+import { columnQuestion, mappedHeader } from './name-columns.ts'
 import {
   type Columns,
   type HeaderReading,
   readHeader,
   unsupportedReport,
 } from './report-headers.ts'
-import { fault, type ReportFault, type ReportKind } from './report-types.ts'
+import {
+  fault,
+  type ReportAnswers,
+  type ReportFault,
+  type ReportKind,
+  type Step,
+} from './report-types.ts'
 import {
   DELIMITERS,
   type Delimiter,
@@ -15,6 +23,7 @@ import {
 
 export type Table = {
   kind: ReportKind
+  step: Step
   delimiter: Delimiter
   header: HeaderReading
   headerCells: string[]
@@ -25,69 +34,166 @@ export type Table = {
   records: TableRecord[]
 }
 
-/** Title, date range and blank lines stand above; nothing real has more of them than this. */
-const HEADER_WITHIN = 30
+/** Title, date range and notes stand above; nothing real has more of them than this. */
+const HEADER_WITHIN = 50
 const READABLE =
   'Se leen los informes de campañas, grupos de anuncios, palabras clave y términos de búsqueda.'
 
-const ESSENTIAL: [keyof Columns, string][] = [
+const FIGURES: [keyof Columns, string][] = [
   ['impressions', 'Impr.'],
   ['clicks', 'Clics'],
   ['cost', 'Coste'],
 ]
 
+/** What a file holds: text, or the sheets of a workbook. */
+export type FileContent = FileText | { ok: true; sheets: TableRecord[][] }
+
 /** Finds delimiter, header row and kind of report by the headers, never by the title, which users may change. */
-export function findTable(text: string): Table | ReportFault {
-  const found = likeliestHeader(text)
-  if (found.known < 2) return noHeader(text, found.delimiter)
-  const { delimiter } = found
-  const records = readRecords(text, delimiter, found.line)
+export function findTable(content: FileContent, answers: ReportAnswers = {}): Table | ReportFault {
+  const tops = topsOf(content)
+  const found = headerPlace(tops)
+  if (!found) return noHeader(tops)
+  const { top, index } = found
+  const header = headerOf(found, answers)
+  if ('ok' in header) return header
+  const { kind, ...reading } = header
+  const records = top.read(index, usedColumns(reading.header, reading.width))
   if ('ok' in records) return records
-  const [headerRecord, ...rows] = records
-  const headerCells = headerRecord?.cells ?? []
-  const header = readHeader(headerCells)
-  const kind = kindOf(headerCells, header)
-  if (typeof kind !== 'string') return kind
-  const missing = ESSENTIAL.filter(([field]) => header.columns[field] === undefined)
-  if (missing.length > 0) return missingColumns(missing.map(([, name]) => name))
   return {
+    ...reading,
     kind,
-    delimiter,
-    header,
-    headerCells,
-    width: headerCells.findLastIndex((cell) => cell.trim() !== '') + 1,
-    preamble: found.preamble,
-    records: rows,
+    step: stepOf(reading.header),
+    delimiter: top.delimiter,
+    preamble: top.records.slice(0, index).map(({ cells }) => lineText(cells, top.delimiter)),
+    records: records.slice(1),
   }
 }
 
-/** `line` is where the header record begins. */
-type HeaderPlace = { delimiter: Delimiter; line: number; preamble: string[]; known: number }
-
-function likeliestHeader(text: string): HeaderPlace {
-  let best: HeaderPlace = { delimiter: ',', line: 1, preamble: [], known: 0 }
-  for (const delimiter of DELIMITERS) {
-    const records = readFirstRecords(text, delimiter, HEADER_WITHIN)
-    records.forEach(({ cells }, index) => {
-      const { known } = readHeader(cells)
-      if (known <= best.known) return
-      const above = records.slice(0, index)
-      const preamble = above.map((record) => record.cells.join(delimiter))
-      best = { delimiter, line: (above.at(-1)?.line ?? 0) + 1, preamble, known }
-    })
-  }
-  return best
+/** Columns that are read, the first few, in which totals are called so, and the last, by which a cut shows. */
+function usedColumns(
+  { columns, rates }: HeaderReading,
+  width: number,
+): (column: number) => boolean {
+  const used = new Set([...Object.values(columns), ...rates, 0, 1, 2, width - 1])
+  return (column) => used.has(column) || column >= width
 }
 
-function kindOf(cells: string[], { columns }: HeaderReading): ReportKind | ReportFault {
+/** The first rows of a sheet, or of the text cut by one delimiter; `read` gives all of them from the header on. */
+type Top = {
+  delimiter: Delimiter
+  records: TableRecord[]
+  read: (header: number, isUsed: (column: number) => boolean) => TableRecord[] | ReportFault
+}
+
+function topsOf(content: FileContent): Top[] {
+  if ('sheets' in content)
+    return content.sheets.map((sheet) => ({
+      delimiter: ',',
+      records: sheet.slice(0, HEADER_WITHIN),
+      read: (header) => padded(sheet.slice(header)),
+    }))
+  return DELIMITERS.map((delimiter) => {
+    const records = readFirstRecords(content.chunks(), delimiter, HEADER_WITHIN)
+    return {
+      delimiter,
+      records,
+      read: (header, isUsed) => readRecords(content.chunks(), delimiter, header, isUsed),
+    }
+  })
+}
+
+/** A workbook leaves out the empty cells at the end of a row. */
+function padded([header, ...rows]: TableRecord[]): TableRecord[] {
+  if (!header) return []
+  const width = header.cells.length
+  const fill = ({ cells, line }: TableRecord) => ({
+    cells:
+      cells.length < width ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells,
+    line,
+  })
+  return [header, ...rows.map(fill)]
+}
+
+function lineText(cells: readonly string[], delimiter: Delimiter): string {
+  return cells.filter((cell) => cell.trim() !== '').join(delimiter)
+}
+
+/** What the header says of the rows below it, before they are read. */
+function headerOf(
+  { top, index }: HeaderPlace,
+  { columns: named }: ReportAnswers,
+): Pick<Table, 'kind' | 'header' | 'headerCells' | 'width'> | ReportFault {
+  const headerCells = top.records[index]?.cells ?? []
+  const width = headerCells.findLastIndex((cell) => cell.trim() !== '') + 1
+  const header = named ? mappedHeader(headerCells, named) : readHeader(headerCells)
+  if ('ok' in header) return header
+  const unsupported = named ? null : refusedReport(headerCells, header)
+  if (unsupported) return notSupported(unsupported)
+  const kind = kindOf(header)
+  const missing = missingOf(header, kind)
+  const below = top.records.slice(index + 1)
+  const ask = named || missing.length === 0 ? null : columnQuestion(headerCells, header, below)
+  const hasFigures = FIGURES.some(([field]) => header.columns[field] !== undefined)
+  if (ask || !kind || !hasFigures) return missingColumns(missing, ask)
+  return { kind, header, headerCells, width }
+}
+
+type HeaderPlace = { top: Top; index: number }
+
+/** The row with most known headers; where no two are known, the first that stands above a table of figures. */
+function headerPlace(tops: readonly Top[]): HeaderPlace | null {
+  let known = 1
+  let best: HeaderPlace | null = null
+  for (const top of tops)
+    for (const [index, { cells }] of top.records.entries()) {
+      const reading = readHeader(cells)
+      if (reading.known <= known) continue
+      known = reading.known
+      best = { top, index }
+    }
+  return best ?? unknownHeader(tops)
+}
+
+function unknownHeader(tops: readonly Top[]): HeaderPlace | null {
+  for (const top of tops) {
+    const { records } = top
+    const index = records.findIndex(
+      (record, i) => columnQuestion(record.cells, null, records.slice(i + 1)) !== null,
+    )
+    const isRefused = records.some(({ cells }) => cells.length > 1 && unsupportedReport(cells))
+    if (index >= 0 && !isRefused) return { top, index }
+  }
+  return null
+}
+
+/** Reports that we know by name and do not read. */
+function refusedReport(cells: string[], { columns }: HeaderReading): string | null {
+  if (columns.searchTerm !== undefined || columns.keyword !== undefined) return null
+  const unsupported = unsupportedReport(cells)
+  if (unsupported) return unsupported
+  const isSeries =
+    stepOf({ columns }) !== 'period' &&
+    columns.adGroup === undefined &&
+    columns.campaign === undefined
+  return isSeries ? 'serie temporal (gráfico)' : null
+}
+
+function kindOf({ columns }: HeaderReading): ReportKind | null {
   if (columns.searchTerm !== undefined) return 'search_terms'
   if (columns.keyword !== undefined) return 'keywords'
-  const unsupported = unsupportedReport(cells)
-  if (unsupported) return notSupported(unsupported)
   if (columns.adGroup !== undefined) return 'ad_groups'
-  if (columns.campaign !== undefined) return 'campaigns'
-  if (columns.day !== undefined) return notSupported('serie temporal (gráfico)')
-  return missingColumns(['Campaña (o Palabra clave, o Término de búsqueda)'])
+  return columns.campaign === undefined ? null : 'campaigns'
+}
+
+function stepOf({ columns }: Pick<HeaderReading, 'columns'>): Step {
+  return (['day', 'week', 'month'] as const).find((step) => columns[step] !== undefined) ?? 'period'
+}
+
+function missingOf({ columns }: HeaderReading, kind: ReportKind | null): string[] {
+  return [
+    ...(kind ? [] : ['Campaña (o Palabra clave, o Término de búsqueda)']),
+    ...FIGURES.filter(([field]) => columns[field] === undefined).map(([, name]) => name),
+  ]
 }
 
 function notSupported(report: string): ReportFault {
@@ -97,8 +203,12 @@ function notSupported(report: string): ReportFault {
   )
 }
 
-function missingColumns(names: string[]): ReportFault {
+function missingColumns(names: string[], ask: ReturnType<typeof columnQuestion>): ReportFault {
   const list = names.map((name) => `«${name}»`).join(', ')
+  if (ask) {
+    const text = `No se reconoce qué columna es ${list}. Dilo tú: mira las primeras filas y elige qué es cada columna.`
+    return fault('missing_columns', text, ask)
+  }
   const [verb, noun] = names.length === 1 ? ['Falta', 'la columna'] : ['Faltan', 'las columnas']
   return fault(
     'missing_columns',
@@ -106,10 +216,8 @@ function missingColumns(names: string[]): ReportFault {
   )
 }
 
-function noHeader(text: string, guess: Delimiter): ReportFault {
-  const candidates = [guess, ...DELIMITERS].flatMap((delimiter) =>
-    readFirstRecords(text, delimiter, HEADER_WITHIN).map((record) => record.cells),
-  )
+function noHeader(tops: readonly Top[]): ReportFault {
+  const candidates = tops.flatMap(({ records }) => records.map((record) => record.cells))
   for (const cells of candidates) {
     const report = cells.length > 1 ? unsupportedReport(cells) : null
     if (report) return notSupported(report)

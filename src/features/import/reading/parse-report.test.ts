@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_REPORT_BYTES } from './file-text.ts'
 import { parseReport } from './parse-report.ts'
+import { heldBytes } from './report-bytes.ts'
 import { encode, type FileEncoding, random } from './report-samples.ts'
 import type { ParsedReport } from './report-types.ts'
 
 function read(text: string, encoding: FileEncoding = 'utf-8'): ParsedReport {
-  const report = parseReport(encode(text, encoding), 'informe.csv')
+  const report = parseReport(heldBytes(encode(text, encoding)), 'informe.csv')
   if (!report.ok) throw new Error(`${report.code}: ${report.message}`)
   return report
 }
 
 function refuse(bytes: Uint8Array | string, fileName = 'informe.csv') {
-  const report = parseReport(typeof bytes === 'string' ? encode(bytes, 'utf-8') : bytes, fileName)
+  const report = parseReport(
+    heldBytes(typeof bytes === 'string' ? encode(bytes, 'utf-8') : bytes),
+    fileName,
+  )
   if (report.ok) throw new Error('se esperaba un fallo')
   return report
 }
@@ -156,7 +160,7 @@ describe('real shapes', () => {
       'utf-16le',
     )
     expect(report).toMatchObject({
-      hasDays: true,
+      step: 'day',
       period: { from: '2026-09-01', to: '2026-09-02' },
     })
     expect(report.rows.map((row) => row.day)).toEqual(['2026-09-01', '2026-09-02'])
@@ -312,7 +316,7 @@ describe('faults', () => {
     ['no_rows', HEADER, 'ninguna fila'],
     ['no_rows', `${HEADER}\nTotal: Cuenta,1,1,1`, 'filas de total'],
     ['no_rows', `${HEADER}\nA,x,1,1`, '«x» en «Impr.»'],
-    ['missing_columns', 'Campaña,Impr.,CTR\nA,1,2', '«Clics», «Coste»'],
+    ['missing_columns', 'Campaña,CTR\nA,2', '«Impr.», «Clics», «Coste»'],
     ['missing_columns', 'Impr.,Clics,Coste\n1,2,3', 'Campaña'],
     ['unknown_columns', 'nombre,edad media\nAna,3', '«nombre», «edad media»'],
     ['unknown_columns', 'una carta sin columnas', 'una carta'],
@@ -330,7 +334,8 @@ describe('faults', () => {
 
   test('files of other kinds, too large, cut inside a character', () => {
     const zip = new Uint8Array([0x50, 0x4b, 3, 4, ...encode('xl/workbook.xml', 'utf-8')])
-    expect(refuse(zip, 'informe.xlsx').message).toContain('Descárgalo como .csv')
+    expect(refuse(zip, 'informe.xlsx').message).toContain('ninguna hoja')
+    expect(refuse(zip.slice(0, 4), 'fotos.zip').message).toContain('comprimido (.zip)')
     expect(refuse(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a])).message).toContain('imagen')
     expect(refuse(new Uint8Array([1, 2, 0, 4, 5, 0, 0, 0, 9])).code).toBe('binary')
     expect(refuse(new Uint8Array(MAX_REPORT_BYTES + 1)).code).toBe('too_large')
@@ -360,7 +365,7 @@ describe('faults', () => {
     const bytes = encode(SPAIN, 'utf-8')
     const whole = read(SPAIN).rows.length
     for (let size = 1; size < bytes.length; size += 1) {
-      const report = parseReport(bytes.subarray(0, size), 'x.csv')
+      const report = parseReport(heldBytes(bytes.subarray(0, size)), 'x.csv')
       if (report.ok) expect(report.rows.length).toBeLessThanOrEqual(whole)
     }
   })
@@ -380,7 +385,7 @@ test('random bytes and random damage never throw', () => {
     for (let i = 0; i < hits; i += 1) {
       bytes[source ? Math.floor(next() * bytes.length) : i] = Math.floor(next() * 256)
     }
-    const report = parseReport(bytes, 'x.csv')
+    const report = parseReport(heldBytes(bytes), 'x.csv')
     if (!report.ok) expect(report.message.length).toBeGreaterThan(20)
     else expect(Object.values(report.listed).every(Number.isSafeInteger)).toBe(true)
   }

@@ -1,35 +1,55 @@
 import type { Day } from '#shared/dates.ts'
 import { refuseCutTable } from './cut-file.ts'
 import { decideDecimals } from './decimal-convention.ts'
-import { readFileText } from './file-text.ts'
-import { findTable, type Table } from './find-table.ts'
+import { HEAD_BYTES, isWorkbook, openText } from './file-text.ts'
+import { type FileContent, findTable, type Table } from './find-table.ts'
+import { knownFigures } from './known-figures.ts'
 import { type RowsRead, readRows } from './read-rows.ts'
+import { headOf, type ReportBytes } from './report-bytes.ts'
 import { findCurrency } from './report-currency.ts'
-import { dateOrder, parsePeriod } from './report-dates.ts'
+import { dateOrder, endOfStep, parsePeriod } from './report-dates.ts'
 import { reportNotes } from './report-notes.ts'
 import { compareTotals, sumOf } from './report-totals.ts'
-import { fault, type ParsedReport, type ReportFault } from './report-types.ts'
+import {
+  type CurrencyFound,
+  fault,
+  type ParsedReport,
+  type ReportAnswers,
+  type ReportFault,
+  type Step,
+} from './report-types.ts'
+import { readSheets } from './workbook-sheets.ts'
 
 /**
- * Reads a report downloaded from Google Ads' screens: any of their encodings, delimiters and number formats,
- * Spanish or English. Metrics are counts and integer micros of the account's currency. Never throws on a file.
+ * Reads a report downloaded from Google Ads' screens: .csv in any of their encodings, delimiters and number formats, or
+ * .xlsx, Spanish or English. Metrics are counts and integer micros of the account's currency. Never throws on a file.
  */
-export function parseReport(bytes: Uint8Array, fileName: string): ParsedReport | ReportFault {
-  const file = readFileText(bytes, fileName)
-  if (!file.ok) return file
-  const table = findTable(file.text)
+export function parseReport(
+  bytes: ReportBytes,
+  fileName: string,
+  answers: ReportAnswers = {},
+): ParsedReport | ReportFault {
+  const content = readContent(bytes, fileName)
+  if (!content.ok) return content
+  const table = findTable(content, answers)
   if ('ok' in table) return table
-  const unusable = refuseCutTable(table, /[\r\n]$/.test(file.text))
+  const unusable = refuseCutTable(table, 'sheets' in content || content.endsInNewline)
   if (unusable) return unusable
   const currency = findCurrency(table)
   if (!currency.ok) return currency
-  return buildReport(table, currency.currencyCode, currency.notes)
+  return buildReport(table, currency, answers.currencyCode)
+}
+
+function readContent(bytes: ReportBytes, fileName: string): FileContent | ReportFault {
+  return isWorkbook(headOf(bytes, HEAD_BYTES), fileName)
+    ? readSheets(bytes)
+    : openText(bytes, fileName)
 }
 
 function buildReport(
   table: Table,
-  currencyCode: string | null,
-  currencyNotes: string[],
+  { currencyCode, sign, notes: currencyNotes }: CurrencyFound,
+  askedCurrency: string | undefined,
 ): ParsedReport | ReportFault {
   const { header, kind } = table
   const { columns, language } = header
@@ -41,7 +61,7 @@ function buildReport(
       ...header.rates,
     ],
     costColumn: columns.cost ?? -1,
-    currencyCode,
+    currencyCode: currencyCode ?? askedCurrency ?? null,
     language,
     delimiter: table.delimiter,
   })
@@ -50,8 +70,13 @@ function buildReport(
   if (read.rows.length === 0) return noRows(read)
   const listed = sumOf(read.rows)
   const centMicros = decimals.wholeMoney ? 1_000_000 : 10_000
-  const rows = read.rows.length
-  const totals = compareTotals({ kind, totals: read.totals, listed, rows, centMicros })
+  const totals = compareTotals({
+    kind,
+    totals: read.totals,
+    listed,
+    rows: read.rows.length,
+    centMicros,
+  })
   const lines = table.preamble.map((line) => line.trim()).filter((line) => !/^sep=/i.test(line))
   const period = findPeriod(lines, table, read)
   return {
@@ -59,11 +84,15 @@ function buildReport(
     kind,
     title: lines.find((line) => parsePeriod(line, language) === null) ?? null,
     period: period.range,
-    hasDays: columns.day !== undefined,
+    step: table.step,
     currencyCode,
+    sign,
     language,
     columns: Object.keys(columns),
+    known: knownFigures(table),
     ...read,
+    rows: read.rows.map((row) => insidePeriod(row, table.step, period.range)),
+    totals: read.totals.map((total) => insidePeriod(total, table.step, period.range)),
     listed,
     ...totals,
     notes: [
@@ -72,7 +101,7 @@ function buildReport(
       ...period.notes,
       ...reportNotes(table, read, totals),
     ],
-    rowsRead: rows + read.skippedCount,
+    rowsRead: read.rows.length + read.skippedCount,
   }
 }
 
@@ -91,7 +120,7 @@ function noRows({ skipped, totals }: RowsRead): ReportFault {
 /** The line above the header; without one, the days of the rows. */
 function findPeriod(
   lines: string[],
-  { header }: Table,
+  { header, step }: Table,
   { rows }: RowsRead,
 ): { range: { from: Day; to: Day } | null; notes: string[] } {
   for (const line of lines) {
@@ -100,16 +129,28 @@ function findPeriod(
   }
   const days = rows.flatMap((row) => row.day ?? []).sort()
   const [from] = days
-  const to = days.at(-1)
-  if (from && to) {
+  const last = days.at(-1)
+  if (from && last) {
+    const to = endOfStep(last, step)
     const note = 'El archivo no dice su periodo: se toma del primer al último día de sus filas.'
     return { range: { from, to }, notes: [note] }
   }
   return { range: null, notes: ['El archivo no dice de qué fechas son sus datos.'] }
 }
 
-function daysOf({ records, header }: Table): string[] {
-  const column = header.columns.day
+/** The first week of a period may begin before it, and its row sums only the days inside. */
+function insidePeriod<Row extends { day?: Day }>(
+  row: Row,
+  step: Step,
+  period: { from: Day; to: Day } | null,
+): Row {
+  const { day } = row
+  const isCut = day && period && day < period.from && endOfStep(day, step) >= period.from
+  return isCut ? { ...row, day: period.from } : row
+}
+
+function daysOf({ records, header, step }: Table): string[] {
+  const column = step === 'period' ? undefined : header.columns[step]
   return column === undefined ? [] : records.map((record) => record.cells[column] ?? '')
 }
 

@@ -1,17 +1,26 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Day } from '#shared/dates.ts'
+import type { ImportAnswers, ImportQuestion } from '../contract.ts'
 import { type AssembledAccount, assembleAccount } from '../rules/assemble-account.ts'
-import { addReport, placeReport, type StoredReport } from '../rules/stored-report.ts'
+import { chooseCurrency } from '../rules/choose-currency.ts'
+import { addReport, placeReport, type Span, type StoredReport } from '../rules/stored-report.ts'
+import { packReport, unpackReport } from './packed-report.ts'
 import { parseReport } from './parse-report.ts'
-import type { ParsedReport } from './report-types.ts'
+import { fileBytes } from './report-bytes.ts'
+import type { ParsedReport, ReportFault } from './report-types.ts'
+import { writeBatches } from './spooled-batches.ts'
+
+/** `path`: where the upload lies. */
+type TaskFile = { id: string; fileName: string; path: string; answers: ImportAnswers }
 
 export type ReadTask = {
   customerId: number
-  /** The account's day: where a file that says no dates is put. */
-  today: Day
-  files: { id: string; fileName: string; bytes: Uint8Array }[]
+  files: TaskFile[]
   /** `packed` of the files the account has already, oldest first. */
   earlier: string[]
+  /** Where the account's rows are written, a batch a line: they would not fit twice in the server's memory. */
+  batchesPath: string
+  /** As the user says, and as the account has it; '' for a new one. */
+  askedCurrency?: string | undefined
+  accountCurrency: string
 }
 
 /** What is kept of a file; its rows are in `packed` alone. */
@@ -20,14 +29,18 @@ export type ReadReport = Omit<StoredReport, 'parsed'> & {
   packed: string
 }
 
+type Refusal = { ok: false; fileName: string; tooLarge: boolean; message: string }
+
 export type ReadReply =
   | {
       ok: true
       /** All files of the account now, oldest first; the new ones last. */
       reports: ReadReport[]
-      account: AssembledAccount
+      account: Omit<AssembledAccount, 'batches'>
+      currencyCode: string
     }
-  | { ok: false; fileName: string; tooLarge: boolean; message: string }
+  | Refusal
+  | { ok: false; question: ImportQuestion }
 
 /** No account reaches 9 thousand million in its currency: such figures are misread or made up. */
 const TOO_HIGH =
@@ -35,37 +48,86 @@ const TOO_HIGH =
 
 /** Reads new files, adds them to those of the account and puts it together anew. One bad file refuses them all. */
 export function readReports(task: ReadTask): ReadReply {
-  let reports = task.earlier.map(unpack)
-  for (const { id, fileName, bytes } of task.files) {
-    const parsed = parseReport(bytes, fileName)
-    if (!parsed.ok)
-      return {
-        ok: false,
-        fileName,
-        tooLarge: parsed.code === 'too_large',
-        message: parsed.message,
-      }
-    if (Object.values(parsed.listed).some((sum) => !Number.isSafeInteger(sum)))
-      return { ok: false, fileName, tooLarge: false, message: TOO_HIGH }
-    reports = addReport(reports, placeReport({ id, fileName, parsed }, reports, task.today))
+  const read: { file: TaskFile; parsed: ParsedReport }[] = []
+  for (const file of task.files) {
+    const parsed = parseFile(file, task)
+    if ('question' in parsed || 'tooLarge' in parsed) return parsed
+    read.push({ file, parsed })
   }
+  const earlier = task.earlier.map(unpackReport)
+  const stated = [
+    ...earlier,
+    ...read.map(({ file, parsed }) => ({ fileName: file.fileName, parsed })),
+  ]
+  const currency = chooseCurrency(stated, task.askedCurrency, {
+    currencyCode: task.accountCurrency,
+  })
+  if (!currency.ok && 'message' in currency)
+    return { ok: false, fileName: '', tooLarge: false, message: currency.message }
+  const openCurrency = currency.ok ? null : currency
+  let reports = earlier
+  for (const { file, parsed } of read) {
+    const period = parsed.period ?? toldPeriod(file.answers)
+    const sign = openCurrency?.of.fileName === file.fileName ? { sign: openCurrency.sign } : null
+    if (!period || sign) return { ok: false, question: questionOf(file, !period, sign) }
+    reports = addReport(reports, placeReport({ ...file, parsed }, period))
+  }
+  // The file whose currency is open was read before.
+  if (!currency.ok) return { ok: false, question: questionOf(currency.of, false, currency) }
+  const { batches, ...account } = assembleAccount(task.customerId, reports)
+  writeBatches(task.batchesPath, batches)
+  return { ok: true, reports: reports.map(withoutRows), account, currencyCode: currency.code }
+}
+
+function parseFile(
+  { fileName, path, answers }: TaskFile,
+  { askedCurrency, accountCurrency }: ReadTask,
+): ParsedReport | Refusal | { ok: false; question: ImportQuestion } {
+  const parsed = parseReport(fileBytes(path), fileName, {
+    columns: answers.columns,
+    currencyCode: askedCurrency ?? (accountCurrency || undefined),
+  })
+  if (!parsed.ok)
+    return parsed.ask
+      ? { ok: false, question: columnsAsked(fileName, parsed) }
+      : refusal(fileName, parsed)
+  if (Object.values(parsed.listed).some((sum) => !Number.isSafeInteger(sum)))
+    return { ok: false, fileName, tooLarge: false, message: TOO_HIGH }
+  return parsed
+}
+
+function refusal(fileName: string, { code, message }: ReportFault): Refusal {
+  return { ok: false, fileName, tooLarge: code === 'too_large', message }
+}
+
+function columnsAsked(fileName: string, { message, ask }: ReportFault): ImportQuestion {
+  return { fileName, message, columns: ask ?? null, asksPeriod: false, currency: null }
+}
+
+function questionOf(
+  { fileName }: { fileName: string },
+  asksPeriod: boolean,
+  currency: { sign: string | null } | null,
+): ImportQuestion {
+  const parts = [
+    ...(asksPeriod ? ['de qué fechas son sus datos'] : []),
+    ...(currency ? ['en qué moneda están los importes'] : []),
+  ]
+  const message = `El archivo no dice ${parts.join(' ni ')}.`
   return {
-    ok: true,
-    reports: reports.map(withoutRows),
-    account: assembleAccount(task.customerId, reports),
+    fileName,
+    message,
+    columns: null,
+    asksPeriod,
+    currency: currency && { sign: currency.sign },
   }
+}
+
+function toldPeriod({ from, to }: ImportAnswers): Span | null {
+  return from && to && from <= to ? { from, to } : null
 }
 
 function withoutRows(report: StoredReport): ReadReport {
   const { rows, ...parsed } = report.parsed
-  return { ...report, parsed: { ...parsed, rowsUsed: rows.length }, packed: pack(report) }
-}
-
-/** Fast rather than small: rows of one file repeat their names, so even level 1 makes a tenth of them. */
-function pack(report: StoredReport): string {
-  return gzipSync(JSON.stringify(report), { level: 1 }).toString('base64')
-}
-
-function unpack(packed: string): StoredReport {
-  return JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString()) as StoredReport
+  return { ...report, parsed: { ...parsed, rowsUsed: rows.length }, packed: packReport(report) }
 }

@@ -1,4 +1,4 @@
-import type { Metrics } from '#shared/metrics.ts'
+import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import {
   parseAddedExcluded,
   parseCampaignType,
@@ -10,16 +10,17 @@ import type { DecimalConvention } from './decimal-convention.ts'
 import type { Table } from './find-table.ts'
 import { isBlank } from './fold-text.ts'
 import { bareNumber, type DecimalMark, other, shapeOf, toCount, toMicros } from './numbers.ts'
-import { type DateOrder, parseDay } from './report-dates.ts'
+import { type DateOrder, parseStep } from './report-dates.ts'
 import type { Columns } from './report-headers.ts'
-import { totalLabel, totalScope } from './report-totals.ts'
-import type { ReportRow, ReportTotal, SkippedRow } from './report-types.ts'
+import { shortTotalLabel, totalLabel, totalScope } from './report-totals.ts'
+import type { ReportRow, ReportTotal, RowStatus, SkippedRow } from './report-types.ts'
+import { alignTotal, type ShortTotal } from './short-totals.ts'
 import type { TableRecord } from './table-cells.ts'
 
 const KEPT_SKIPPED = 200
 const KEPT_TEXT = 80
 
-type Reading = Pick<Table, 'kind' | 'header' | 'headerCells' | 'width'> & {
+type Reading = Pick<Table, 'kind' | 'header' | 'headerCells' | 'width' | 'step'> & {
   decimals: DecimalConvention
   dateOrder: DateOrder
 }
@@ -29,12 +30,20 @@ export type RowsRead = {
   totals: ReportTotal[]
   skipped: SkippedRow[]
   skippedCount: number
+  /** Labels of total rows of another width whose figures fit no columns. */
+  unaligned: string[]
 }
 
 /** Sorts the records below the header into data rows, total rows and rows skipped with a Spanish reason. */
 export function readRows(records: TableRecord[], reading: Reading): RowsRead {
-  const result: RowsRead = { rows: [], totals: [], skipped: [], skippedCount: 0 }
+  const result: RowsRead = { rows: [], totals: [], skipped: [], skippedCount: 0, unaligned: [] }
+  const short: ShortTotal[] = []
   for (const record of records) {
+    const shortLabel = shortTotalLabel(record.cells, reading.width)
+    if (shortLabel !== null) {
+      short.push({ label: shortLabel, cells: record.cells })
+      continue
+    }
     const reason = readRecord(record.cells, reading, result)
     if (reason === null) continue
     result.skippedCount += 1
@@ -42,7 +51,35 @@ export function readRows(records: TableRecord[], reading: Reading): RowsRead {
     const text = Array.from(record.cells.join(' · ')).slice(0, KEPT_TEXT).join('')
     result.skipped.push({ line: record.line, reason, text })
   }
+  placeShortTotals(short, reading, result)
   return result
+}
+
+function placeShortTotals(short: readonly ShortTotal[], reading: Reading, into: RowsRead): void {
+  const listed = addedUp(into.rows)
+  for (const total of short) {
+    const found = alignTotal(total, {
+      width: reading.width,
+      listed,
+      read: (cells) => readTotal(cells, total.label, reading),
+    })
+    if (found) into.totals.push(found)
+    else into.unaligned.push(total.label)
+  }
+}
+
+function addedUp(rows: readonly Metrics[]): Metrics {
+  const sum = { ...NO_METRICS }
+  for (const row of rows)
+    for (const key of Object.keys(sum) as (keyof Metrics)[]) sum[key] += row[key]
+  return sum
+}
+
+function readTotal(cells: string[], label: string, reading: Reading): ReportTotal | null {
+  const metrics = readMetrics(cells, reading)
+  if (typeof metrics === 'string') return null
+  const day = readDay(cells, reading)
+  return { label, scope: totalScope(label), ...(day && { day }), ...metrics }
 }
 
 function readRecord(cells: string[], reading: Reading, into: RowsRead): string | null {
@@ -56,7 +93,7 @@ function readRecord(cells: string[], reading: Reading, into: RowsRead): string |
     into.totals.push({ label, scope: totalScope(label), ...(day && { day }), ...metrics })
     return null
   }
-  if (day === null) return `La fecha «${clip(cells[reading.header.columns.day!])}» no se entiende.`
+  if (day === null) return `La fecha «${clip(cells[dateColumn(reading)])}» no se entiende.`
   const identity = readIdentity(cells, reading)
   if (typeof identity === 'string') return identity
   into.rows.push({ ...(day && { day }), ...identity, ...metrics })
@@ -98,9 +135,9 @@ function toMoney(bare: string, { mark, wholeMoney }: DecimalConvention): number 
 }
 
 /** Undefined without a day column, null for a cell that is no day. */
-function readDay(cells: string[], { header, dateOrder }: Reading) {
-  const column = header.columns.day
-  return column === undefined ? undefined : parseDay(cells[column] ?? '', dateOrder)
+function readDay(cells: string[], { header, dateOrder, step }: Reading) {
+  const column = step === 'period' ? undefined : header.columns[step]
+  return column === undefined ? undefined : parseStep(cells[column] ?? '', step, dateOrder)
 }
 
 function readIdentity(cells: string[], reading: Reading): Partial<ReportRow> | string {
@@ -119,7 +156,7 @@ function readIdentity(cells: string[], reading: Reading): Partial<ReportRow> | s
     matchType: matched.type ?? (reading.kind === 'keywords' ? parsed?.mark : undefined),
     closeVariant: matched.close || undefined,
     searchTerm: text('searchTerm'),
-    status: parseStatus(text(STATUS[reading.kind]) ?? text('status')),
+    ...statesOf(text, reading.kind),
     addedExcluded: parseAddedExcluded(text('addedExcluded')),
     qualityScore: qualityScore(text('qualityScore')),
     budgetMicros: budget === undefined ? undefined : budgetOf(budget, reading.decimals),
@@ -128,18 +165,42 @@ function readIdentity(cells: string[], reading: Reading): Partial<ReportRow> | s
   }
   const [field, name] = SUBJECT[reading.kind]
   if (identity[field] === undefined) return `No dice ${name}.`
-  for (const key of Object.keys(identity) as (keyof ReportRow)[]) {
-    if (identity[key] === undefined) delete identity[key]
-  }
   return identity
 }
 
-const STATUS = {
-  campaigns: 'campaignStatus',
-  ad_groups: 'adGroupStatus',
-  keywords: 'keywordStatus',
-  search_terms: 'status',
-} as const
+function dateColumn({ header, step }: Reading): number {
+  return (step === 'period' ? undefined : header.columns[step]) ?? -1
+}
+
+type States = Record<'status' | 'campaignStatus' | 'adGroupStatus', RowStatus | undefined>
+
+/** A column of its own says what something is set to; the common 'Estado' says why it does not serve, and whose state it is. */
+function statesOf(
+  text: (field: keyof Columns) => string | undefined,
+  kind: Reading['kind'],
+): States {
+  // Of a search term 'Estado' says whether it was added or excluded.
+  const common = kind === 'search_terms' ? undefined : parseStatus(text('status'))
+  const told = (of: 'own' | 'campaign' | 'adGroup') =>
+    common?.of === of ? common.status : undefined
+  const set = (field: keyof Columns) => parseStatus(text(field))?.status
+  const campaignStatus = worse(set('campaignStatus'), told('campaign'))
+  const adGroupStatus = worse(set('adGroupStatus'), told('adGroup'))
+  const own = {
+    campaigns: campaignStatus,
+    ad_groups: adGroupStatus,
+    keywords: set('keywordStatus'),
+    search_terms: undefined,
+  }
+  return { status: worse(own[kind], told('own')), campaignStatus, adGroupStatus }
+}
+
+/** The one that keeps it from serving. */
+function worse(a: RowStatus | undefined, b: RowStatus | undefined): RowStatus | undefined {
+  return ORDER.find((status) => status === a || status === b)
+}
+
+const ORDER: RowStatus[] = ['REMOVED', 'PAUSED', 'UNSPECIFIED', 'ENABLED']
 
 const SUBJECT = {
   campaigns: ['campaign', 'la campaña'],

@@ -127,16 +127,32 @@ describe('words', () => {
     expect(parseMatchType('Concordancia amplia')).toEqual({ type: 'BROAD', close: false })
     expect(parseMatchType(' --')).toEqual({ close: false })
     expect(
-      ['Habilitado', 'Apta (limitada)', 'No apta', 'En pausa', 'Quitada', 'Removed'].map(
-        parseStatus,
+      ['Habilitado', 'Apta (limitada)', 'En pausa', 'Quitada', 'Removed', ' --'].map(
+        (cell) => parseStatus(cell)?.status,
       ),
-    ).toEqual(['ENABLED', 'ENABLED', undefined, 'PAUSED', 'REMOVED', 'REMOVED'])
+    ).toEqual(['ENABLED', 'ENABLED', 'PAUSED', 'REMOVED', 'REMOVED', undefined])
     expect(
       ['Añadido', 'Agregada', 'Excluido', 'Added/Excluded', 'Ninguno', ''].map(parseAddedExcluded),
     ).toEqual(['ADDED', 'ADDED', 'EXCLUDED', 'ADDED_EXCLUDED', 'NONE', undefined])
     expect(
       ['Búsqueda', 'Performance Max', 'Vídeo', 'Aplicación', '--', 'Otra'].map(parseCampaignType),
-    ).toEqual(['SEARCH', 'PERFORMANCE_MAX', 'VIDEO', 'MULTI_CHANNEL', undefined, 'UNKNOWN'])
+    ).toEqual(['SEARCH', 'PERFORMANCE_MAX', 'VIDEO', 'MULTI_CHANNEL', undefined, undefined])
+  })
+  test.each([
+    ['Campaign paused', 'campaign', 'PAUSED'],
+    ['Campaña en pausa', 'campaign', 'PAUSED'],
+    ['Campaña detenida', 'campaign', 'PAUSED'],
+    ['Campaign removed', 'campaign', 'REMOVED'],
+    ['Campaign ended', 'campaign', 'UNSPECIFIED'],
+    ['Ad group paused', 'adGroup', 'PAUSED'],
+    ['Grupo de anuncios detenido', 'adGroup', 'PAUSED'],
+    ['Unavailable', 'own', 'UNSPECIFIED'],
+    ['No disponible', 'own', 'UNSPECIFIED'],
+    ['No apta', 'own', 'UNSPECIFIED'],
+    ['Not eligible', 'own', 'UNSPECIFIED'],
+    ['Eligible (limited)', 'own', 'ENABLED'],
+  ])('«%s» is said of %s: %s', (cell, of, status) => {
+    expect(parseStatus(cell)).toEqual({ of, status })
   })
   test.each([
     ['Total: Account', 'account'],

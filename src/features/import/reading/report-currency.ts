@@ -1,6 +1,7 @@
 import type { Table } from './find-table.ts'
-import { fault, type ReportFault } from './report-types.ts'
+import { type CurrencyFound, fault, type ReportFault } from './report-types.ts'
 
+/** Signs that one currency alone has. `$`, `¥` and `kr` are those of several. */
 const SYMBOLS: [RegExp, string][] = [
   [/€/, 'EUR'],
   [/£/, 'GBP'],
@@ -9,30 +10,31 @@ const SYMBOLS: [RegExp, string][] = [
   [/AR\s?\$/, 'ARS'],
   [/CL\s?\$/, 'CLP'],
   [/COP?\s?\$/, 'COP'],
-  [/R\s?\$/, 'BRL'],
+  [/CA\s?\$/, 'CAD'],
+  [/(?<![A-Z])R\s?\$/, 'BRL'],
   [/S\//, 'PEN'],
   [/₲/, 'PYG'],
 ]
 
 /**
  * The currency of the amounts: its column, a code in the header, or a symbol that belongs to one currency.
- * Null with a note where the file does not say; a plain `$` says nothing.
+ * Null where the file does not say; a plain `$` says nothing.
  */
-export function findCurrency(
-  table: Table,
-): { ok: true; currencyCode: string | null; notes: string[] } | ReportFault {
+export function findCurrency(table: Table): CurrencyFound | ReportFault {
   const { columns, currencyCode, converted } = table.header
-  if (currencyCode) return { ok: true, currencyCode, notes: [] }
+  if (currencyCode) return found(currencyCode)
+  const unsaid = { ok: true, currencyCode: null, sign: ambiguousSign(table) } as const
   if (converted) {
     const note =
-      'El coste está en «moneda convertida» y el archivo no dice a cuál: añade la columna «Coste» para que sea seguro.'
-    return { ok: true, currencyCode: null, notes: [note] }
+      'El coste está en «moneda convertida» y el archivo no dice a cuál: la columna «Coste» es más segura.'
+    return { ...unsaid, notes: [note] }
   }
   const codes = new Set<string>()
   for (const { cells } of table.records) {
     const code = cells[columns.currencyCode ?? -1]?.trim() ?? ''
     if (/^[A-Z]{3}$/.test(code)) codes.add(code)
   }
+  if (codes.size === 0) for (const code of signsIn(table)) codes.add(code)
   if (codes.size > 1) {
     const list = [...codes].sort().join(', ')
     return fault(
@@ -40,19 +42,30 @@ export function findCurrency(
       `El informe mezcla monedas (${list}) y sus importes no se pueden sumar. Descarga un informe por cuenta.`,
     )
   }
-  const [only = symbolIn(table)] = codes
-  if (only) return { ok: true, currencyCode: only, notes: [] }
-  const note =
-    'El archivo no dice en qué moneda están los importes: añade la columna «Código de moneda».'
-  return { ok: true, currencyCode: null, notes: [note] }
+  const [only] = codes
+  return only ? found(only) : { ...unsaid, notes: [] }
 }
 
-function symbolIn({ records, header }: Table): string | undefined {
+function found(currencyCode: string): CurrencyFound {
+  return { ok: true, currencyCode, sign: null, notes: [] }
+}
+
+function signsIn({ records, header }: Table): Set<string> {
+  const signs = new Set<string>()
   for (const { cells } of records) {
     const cell = cells[header.columns.cost ?? -1]?.trim() ?? ''
     const code = /^([A-Z]{3})[\s\d]|[\s\d]([A-Z]{3})$/.exec(cell)
-    const symbol = code?.[1] ?? code?.[2] ?? SYMBOLS.find(([pattern]) => pattern.test(cell))?.[1]
-    if (symbol) return symbol
+    const sign = code?.[1] ?? code?.[2] ?? SYMBOLS.find(([pattern]) => pattern.test(cell))?.[1]
+    if (sign) signs.add(sign)
   }
-  return undefined
+  return signs
+}
+
+/** The sign of the amounts, where it leaves several currencies open; for the question. */
+function ambiguousSign({ records, header }: Table): string | null {
+  for (const { cells } of records) {
+    const sign = /\p{Sc}|\bkr\b/u.exec(cells[header.columns.cost ?? -1] ?? '')?.[0]
+    if (sign) return sign
+  }
+  return null
 }

@@ -1,6 +1,6 @@
-import { type Day, isDay } from '#shared/dates.ts'
+import { addDays, type Day, isDay, startOfMonth } from '#shared/dates.ts'
 import { foldText } from './fold-text.ts'
-import type { ReportLanguage } from './report-types.ts'
+import type { ReportLanguage, Step } from './report-types.ts'
 
 export type DateOrder = 'day-first' | 'month-first'
 
@@ -18,6 +18,8 @@ const MONTHS = [
   ['noviembre', 'november'],
   ['diciembre', 'december'],
 ]
+/** Workbooks count days from here; five digits are the years 1982 to 2119. */
+const EXCEL_START: Day = '1899-12-30'
 const NUMERIC = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/g
 const ISO = /\b(\d{4})[-/](\d{2})[-/](\d{2})\b/g
 
@@ -47,6 +49,8 @@ export function parsePeriod(
 export function parseDay(text: string, order: DateOrder): Day | null {
   const cell = text.trim()
   if (isDay(cell)) return cell
+  const serial = /^[3-7]\d{4}(?:\.0+)?$/.exec(cell)
+  if (serial) return addDays(EXCEL_START, Number.parseInt(cell, 10))
   const compact = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[T ]00:00(?::00)?)?$/.exec(cell)
   if (compact) return toDay(compact[1]!, Number(compact[2]), compact[3]!)
   const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(cell)
@@ -59,6 +63,24 @@ export function parseDay(text: string, order: DateOrder): Day | null {
   if (dayFirst) return toDay(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!)
   const monthFirst = /^(?:[a-z]+ )?([a-z]+) (\d{1,2})(?:st|nd|rd|th)? (\d{4})$/.exec(words)
   return monthFirst ? toDay(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]!) : null
+}
+
+/** The first day of a cell's day, week or month ('sept 2026', '2026-09'); null if it is none. */
+export function parseStep(text: string, step: Step, order: DateOrder): Day | null {
+  const day = parseDay(text, order)
+  if (day || step === 'day') return day
+  if (step === 'week') return parseDay(splitRange(text)[0] ?? '', order)
+  const iso = /^(\d{4})[-/](\d{1,2})$/.exec(text.trim())
+  if (iso) return toDay(iso[1]!, Number(iso[2]), '1')
+  const words = /^([a-z]+)(?: de)? (\d{4})$/.exec(foldText(text))
+  return words ? toDay(words[2]!, monthOf(words[1]!), '1') : null
+}
+
+/** The last day of the day, week or month that begins on a day. */
+export function endOfStep(day: Day, step: Step): Day {
+  if (step === 'week') return addDays(day, 6)
+  // The fourth day after a 28th is always in the next month.
+  return step === 'month' ? addDays(startOfMonth(addDays(`${day.slice(0, 7)}-28`, 4)), -1) : day
 }
 
 /** 13/09 and 09/13 settle it for all; otherwise English headers put the month first. */

@@ -7,9 +7,30 @@ type Names = { any?: string[]; es?: string[]; spain?: string[]; latam?: string[]
 /** Every header the reader knows, the preferred one first within a field. Compared folded. */
 const HEADERS = {
   day: { es: ['Día', 'Fecha'], en: ['Day', 'Date'] },
+  week: { es: ['Semana'], en: ['Week'] },
+  month: { es: ['Mes'], en: ['Month'] },
   segment: {
-    es: ['Semana', 'Mes', 'Trimestre', 'Año', 'Hora del día', 'Día de la semana', 'Dispositivo'],
-    en: ['Week', 'Month', 'Quarter', 'Year', 'Hour of day', 'Day of the week', 'Device'],
+    es: [
+      'Trimestre',
+      'Año',
+      'Hora del día',
+      'Día de la semana',
+      'Mes del año',
+      'Dispositivo',
+      'Red',
+    ],
+    spain: ['Red (con partners de búsqueda)'],
+    latam: ['Red (con socios de búsqueda)'],
+    en: [
+      'Quarter',
+      'Year',
+      'Hour of day',
+      'Day of the week',
+      'Month of the year',
+      'Device',
+      'Network',
+      'Network (with search partners)',
+    ],
   },
   account: {
     es: ['Cuenta', 'Nombre de la cuenta', 'Nombre de cuenta', 'Nombre del cliente'],
@@ -322,6 +343,12 @@ export function readHeader(cells: string[]): HeaderReading {
   const costHeader = foldText(cells[reading.columns.cost ?? -1] ?? '')
   const converted = /convertida|converted/.test(costHeader)
   return { ...reading, known, language: languageOf(votes), currencyCode, converted }
+}
+
+/** Read, or known to be of no use here. */
+export function isKnownHeader(cell: string): boolean {
+  const folded = foldText(cell.replace(/\(([A-Z]{3})\)\s*$/, ''))
+  return FIELD_BY_HEADER.has(folded) || REPORT_BY_HEADER.has(folded)
 }
 
 /** The Spanish name of a report we do not read, by its headers; null if none is known. */

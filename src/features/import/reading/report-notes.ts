@@ -16,6 +16,10 @@ export function reportNotes(table: Table, read: RowsRead, totals: TotalsReading)
   if (table.kind !== 'campaigns' && columns.campaign === undefined) {
     notes.push('El archivo no trae «Campaña»: todas las filas quedan en una sola.')
   }
+  const stateless = STATES.every((field) => columns[field] === undefined)
+  if (stateless) {
+    notes.push('El archivo no trae «Estado»: lo que tuvo tráfico se toma como activo.')
+  }
   if (segments.length > 0) {
     notes.push(
       `Las filas están divididas por «${segments.join('», «')}»; se suman sin esa división.`,
@@ -29,12 +33,22 @@ export function reportNotes(table: Table, read: RowsRead, totals: TotalsReading)
   if (columns.matchType !== undefined && unmatched > 0) {
     notes.push(`${unmatched} filas no tienen un tipo de concordancia conocido.`)
   }
-  return [...notes, ...totalNotes(read, totals)]
+  return [...notes, ...unalignedNotes(read), ...totalNotes(read, totals)]
+}
+
+const STATES = ['status', 'campaignStatus', 'adGroupStatus', 'keywordStatus'] as const
+
+function unalignedNotes({ unaligned }: RowsRead): string[] {
+  if (unaligned.length === 0) return []
+  const labels = [...new Set(unaligned)].map((label) => `«${label}»`).join(', ')
+  return [
+    `${labels}: tiene menos celdas que la cabecera y no se sabe en qué columnas van, así que no se usa.`,
+  ]
 }
 
 function totalNotes(read: RowsRead, { difference, hiddenFrom }: TotalsReading): string[] {
   const notes: string[] = []
-  if (read.totals.length === 0) {
+  if (read.totals.length === 0 && read.unaligned.length === 0) {
     notes.push('El archivo no trae filas de total: no se puede comprobar que esté completo.')
   }
   if (difference?.rounding) {

@@ -33,6 +33,18 @@ export function totalLabel(cells: string[], columns: Columns): string | null {
   return null
 }
 
+/** The label of a total row that has fewer cells than the header: no data row has. Null for any other. */
+export function shortTotalLabel(cells: string[], width: number): string | null {
+  if (cells.length >= width) return null
+  const at = cells.slice(0, LABEL_COLUMNS).findIndex((cell) => isTotalWord(cell.trim()))
+  const label = cells[at]?.trim() ?? ''
+  const namesNothing = cells.every((cell, i) => i === at || !NAMES.test(cell))
+  return namesNothing && /^(Tot|TOT|Ot|Gran)/.test(label) ? label : null
+}
+
+/** A campaign, a keyword, a match type: four letters in a row, which no figure, currency or ISO day has. */
+const NAMES = /\p{L}{4}/u
+
 export function totalScope(label: string): TotalScope {
   const noun = foldText(label).replace(/^(gran )?total(es)?\s*(de )?(general)?\s*/, '')
   if (/^(other|otros?|otras?) /.test(noun)) return 'other'
@@ -47,6 +59,7 @@ export type TotalsReading = {
   fileTotal: Metrics | null
   hidden: Metrics | null
   hiddenFrom: string | null
+  hiddenBy: 'google' | 'elsewhere' | null
   difference: TotalDifference | null
 }
 
@@ -71,10 +84,12 @@ export function compareTotals(input: {
     .map((total) => ({ label: total.label, total, metrics: minus(total, input.listed) }))
     .sort((a, b) => Math.abs(a.metrics.clicks) - Math.abs(b.metrics.clicks))[0]
   const stated = whole ?? own?.total
+  const isHidden = hidden !== null && differs(hidden)
   return {
     fileTotal: stated ? sumOf([stated]) : null,
-    hidden: hidden && differs(hidden) ? hidden : null,
-    hiddenFrom: hidden && differs(hidden) ? (whole?.label ?? null) : null,
+    hidden: isHidden ? hidden : null,
+    hiddenFrom: isHidden ? (whole?.label ?? null) : null,
+    hiddenBy: isHidden ? (whole?.hides ?? null) : null,
     difference:
       own && Object.values(own.metrics).some((value) => value !== 0)
         ? { label: own.label, metrics: own.metrics, rounding: !differs(own.metrics) }
@@ -127,7 +142,7 @@ function wholeOf(
   kind: ReportKind,
   totals: ReportTotal[],
   listed: Metrics,
-): (Metrics & { label: string }) | null {
+): (Metrics & { label: string; hides: 'google' | 'elsewhere' }) | null {
   const terms: TotalScope[][] = [['search', 'shopping'], ['account'], ['listed', 'other']]
   const keywords: TotalScope[][] = [['search'], ['account'], ['listed']]
   const wide: TotalScope[][] = [['account'], ['search', 'shopping', 'channel'], ['listed']]
@@ -139,9 +154,12 @@ function wholeOf(
     // Totals of the rows are compared apart; alone they cannot show anything hidden.
     if (scopes.includes('listed')) {
       const others = found.filter((total) => total.scope === 'other')
-      return others.length > 0 ? { ...sumOf([listed, ...others]), label } : null
+      if (others.length === 0) return null
+      return { ...sumOf([listed, ...others]), label, hides: 'google' }
     }
-    return { ...sumOf(found), label }
+    // Display and Performance Max have no keywords, nor ad groups, to hide: only searches are hidden.
+    const hides = kind === 'search_terms' && !scopes.includes('account') ? 'google' : 'elsewhere'
+    return { ...sumOf(found), label, hides }
   }
   return null
 }

@@ -1,15 +1,23 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import type { ColumnMeaning, ColumnQuestion } from '../contract.ts'
 
 export type ReportKind = 'campaigns' | 'ad_groups' | 'keywords' | 'search_terms'
 
 /** Who wrote the headers: Spain, Latin America, Spanish of either kind, English. */
 export type ReportLanguage = 'es-ES' | 'es-419' | 'es' | 'en'
 
+/** What one row sums: a day, a week, a month, or all of the file's period. */
+export type Step = 'day' | 'week' | 'month' | 'period'
+
+/** UNSPECIFIED: the file has a cell for it that names no state we can act on, such as 'Unavailable'. */
+export type RowStatus = 'ENABLED' | 'PAUSED' | 'REMOVED' | 'UNSPECIFIED'
+
 export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
 
 /** One data row. Texts are trimmed but otherwise as in the file; absent or `--` cells are undefined. */
 export type ReportRow = Metrics & {
+  /** The first of the days that the row sums, where the file has a column for them. */
   day?: Day
   campaign?: string
   adGroup?: string
@@ -20,13 +28,16 @@ export type ReportRow = Metrics & {
   /** Present, and true, only for a close variant. */
   closeVariant?: boolean
   searchTerm?: string
-  status?: 'ENABLED' | 'PAUSED' | 'REMOVED'
+  /** Of what the row speaks of; the other two of what holds it. */
+  status?: RowStatus
+  campaignStatus?: RowStatus
+  adGroupStatus?: RowStatus
   addedExcluded?: 'ADDED' | 'EXCLUDED' | 'ADDED_EXCLUDED' | 'NONE'
   /** 1–10. */
   qualityScore?: number
   /** Money of the account's currency, as the file states it (per day, unless the campaign's differs). */
   budgetMicros?: number
-  /** Google's own name, such as SEARCH or PERFORMANCE_MAX; UNKNOWN for a type not in the table. */
+  /** Google's own name, such as SEARCH or PERFORMANCE_MAX. */
   campaignType?: string
   currencyCode?: string
 }
@@ -47,11 +58,15 @@ export type ParsedReport = {
   title: string | null
   /** Both days included; null where the file does not say. */
   period: { from: Day; to: Day } | null
-  hasDays: boolean
+  step: Step
   currencyCode: string | null
+  /** Where the currency is open: the sign of the amounts, such as '$'. */
+  sign: string | null
   language: ReportLanguage
   /** Fields the file has a column for; a metric without its column is 0 in every row. */
   columns: string[]
+  /** Figures that the file gives. */
+  known: (keyof Metrics)[]
   rows: ReportRow[]
   /** The first 200; `skippedCount` is the whole number. */
   skipped: SkippedRow[]
@@ -65,6 +80,8 @@ export type ParsedReport = {
   hidden: Metrics | null
   /** Label of the total row that `hidden` was taken from. */
   hiddenFrom: string | null
+  /** 'google': search terms that Google does not show; 'elsewhere': what this kind of report does not list. */
+  hiddenBy: 'google' | 'elsewhere' | null
   /** The file's total of its own rows less their sum; null where equal or absent. */
   difference: TotalDifference | null
   /** Spanish sentences: every decision that was not certain, and its ground. */
@@ -85,9 +102,31 @@ export type ReportFaultCode =
   | 'no_rows'
   | 'mixed_currencies'
 
-/** Nothing of the file can be used. `message` is Spanish and says what to do. */
-export type ReportFault = { ok: false; code: ReportFaultCode; message: string }
+/** What a person said of a file where it does not say it itself. */
+export type ReportAnswers = {
+  /** The meaning of each column of the header, null for one that is not read. */
+  columns?: (ColumnMeaning | null)[] | undefined
+  currencyCode?: string | undefined
+}
 
-export function fault(code: ReportFaultCode, message: string): ReportFault {
-  return { ok: false, code, message }
+export type CurrencyFound = {
+  ok: true
+  currencyCode: string | null
+  sign: string | null
+  notes: string[]
+}
+
+/**
+ * Nothing of the file can be used. `message` is Spanish and says what to do. With `ask` it can be used once its columns
+ * are named.
+ */
+export type ReportFault = {
+  ok: false
+  code: ReportFaultCode
+  message: string
+  ask?: ColumnQuestion
+}
+
+export function fault(code: ReportFaultCode, message: string, ask?: ColumnQuestion): ReportFault {
+  return { ok: false, code, message, ...(ask && { ask }) }
 }

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseReport } from './parse-report.ts'
+import { heldBytes } from './report-bytes.ts'
 import { encode, type FileEncoding } from './report-samples.ts'
 import { MAX_REPORT_ROWS } from './table-cells.ts'
 
 function read(lines: string[], encoding: FileEncoding = 'utf-8') {
-  const report = parseReport(encode(`${lines.join('\n')}\n`, encoding), 'informe.csv')
+  const report = parseReport(heldBytes(encode(`${lines.join('\n')}\n`, encoding)), 'informe.csv')
   if (!report.ok) throw new Error(`${report.code}: ${report.message}`)
   return report
 }
@@ -88,27 +89,98 @@ test('what cannot be known is null, with a note', () => {
   expect(read(['Campaña,Costo (ARS),Clics,Impr.', 'A,$9,1,1'])).toMatchObject({
     currencyCode: 'ARS',
   })
-  expect(read(['Campaña,Costo,Clics,Impr.', 'A,$9,1,1']).currencyCode).toBeNull()
+  expect(read(['Campaña,Costo,Clics,Impr.', 'A,$9,1,1'])).toMatchObject({
+    currencyCode: null,
+    sign: '$',
+  })
   expect(read(['Campaña,Gasto,Clics,Impr.', 'A,9,1,1']).language).toBe('es')
 })
 
-test('weeks, devices and several accounts are summed and said so', () => {
+test('weeks stay weeks; devices and several accounts are summed and said so', () => {
   const report = read([
     'Cuenta,Semana,Dispositivo,Campaña,Coste,Clics,Impr.',
     'Uno,2026-09-07,Móvil,A,1,1,1',
     'Dos,2026-09-07,Tablet,A,1,1,1',
   ])
-  expect(report).toMatchObject({ hasDays: false, listed: { clicks: 2 } })
-  expect(report.notes.join()).toContain('«Semana», «Dispositivo»')
+  expect(report).toMatchObject({ step: 'week', listed: { clicks: 2 } })
+  expect(report.notes.join()).toContain('«Dispositivo»')
   expect(report.notes.join()).toContain('2 cuentas')
 })
 
 test('UTF-16 big-endian without a mark, control characters, too many rows', () => {
   const header = 'Campaign,Impr.,Clicks,Cost\n'
   const bare = encode(`${header}A,1,1,1\n`, 'utf-16be').subarray(2)
-  expect(parseReport(bare, 'x.csv')).toMatchObject({ ok: true, listed: { clicks: 1 } })
+  expect(parseReport(heldBytes(bare), 'x.csv')).toMatchObject({ ok: true, listed: { clicks: 1 } })
   const noise = encode(`${header}\u0001\u0002\u0003,1,1,1\n`, 'utf-8')
-  expect(parseReport(noise, 'x.csv')).toMatchObject({ ok: false, code: 'binary' })
+  expect(parseReport(heldBytes(noise), 'x.csv')).toMatchObject({ ok: false, code: 'binary' })
   const many = encode(header + 'A,1,1,1\n'.repeat(MAX_REPORT_ROWS + 1), 'utf-8')
-  expect(parseReport(many, 'x.csv')).toMatchObject({ ok: false, code: 'too_large' })
+  expect(parseReport(heldBytes(many), 'x.csv')).toMatchObject({ ok: false, code: 'too_large' })
+})
+
+test('weeks and months are rows of their own, the first one cut by the period', () => {
+  const weekly = read([
+    'Informe de campaña',
+    '1 de septiembre de 2026 - 30 de septiembre de 2026',
+    'Semana;Campaña;Impr.;Clics;Coste',
+    '2026-08-31;A;10;1;1,50',
+    '2026-09-07;A;20;2;2,50',
+  ])
+  expect(weekly).toMatchObject({ step: 'week', period: { from: '2026-09-01', to: '2026-09-30' } })
+  expect(weekly.rows.map(({ day, clicks }) => [day, clicks])).toEqual([
+    ['2026-09-01', 1],
+    ['2026-09-07', 2],
+  ])
+  const monthly = read(['Mes,Campaña,Impr.,Clics,Coste', 'sept 2026,A,1,1,1', '2026-10,A,1,1,1'])
+  expect(monthly).toMatchObject({ step: 'month', period: { from: '2026-09-01', to: '2026-10-31' } })
+})
+
+describe('total rows of another width', () => {
+  const header = [
+    'Estado de la palabra clave;Palabra clave;Campaña;Grupo de anuncios;Estado;Impr.;Clics;Coste;Conversiones;Valor de conv.',
+    'Habilitada;zapatos;A;G;Apta;100;10;5,50;1,00;20,00',
+    'Habilitada;botas;A;G;Apta;50;5;2,50;0,00;0,00',
+  ]
+  test.each([
+    ['its last cells left out', 'Total: Cuenta; --; --; --; --;400;40;20,00'],
+    ['its names drawn together', 'Total: Cuenta; --;400;40;20,00;4,00;80,00'],
+  ])('%s: read by the columns that make it a total of the rows', (_name, total) => {
+    const report = read([...header, total])
+    expect(report.fileTotal).toMatchObject({
+      impressions: 400,
+      clicks: 40,
+      costMicros: 20_000_000,
+    })
+    expect(report.rows).toHaveLength(2)
+  })
+  test('where neither fits, the file is read and the row is named, not used', () => {
+    const report = read([...header, 'Total: Cuenta;7;3'])
+    expect(report).toMatchObject({ fileTotal: null, totals: [], unaligned: ['Total: Cuenta'] })
+    expect(report.notes.join()).toContain('tiene menos celdas que la cabecera')
+  })
+})
+
+test('a figure without a column, or with an empty one, is unknown; a column of zeros is known', () => {
+  const known = (...lines: string[]) => read(lines).known
+  expect(known('Campaña,Impr.', 'A,10')).toEqual(['impressions'])
+  expect(known('Campaña,Impr.,Clics,Coste,Conversiones', 'A,10,1,1,0')).toContain(
+    'conversionsMicros',
+  )
+  expect(known('Campaña,Impr.,Clics,Coste,Conversiones', 'A,10,1,1,--')).not.toContain(
+    'conversionsMicros',
+  )
+})
+
+test('only searches are hidden by Google: Performance Max has no ad groups to list', () => {
+  const groups = read([
+    'Grupo de anuncios,Campaña,Impr.,Clics,Coste',
+    'G,A,10,1,1.50',
+    'Total: Cuenta,--,90,9,9.50',
+  ])
+  expect(groups.hiddenBy).toBe('elsewhere')
+  const terms = read([
+    'Término de búsqueda,Campaña,Impr.,Clics,Coste',
+    'g,A,10,1,1.50',
+    'Total: Búsqueda,--,90,9,9.50',
+  ])
+  expect(terms.hiddenBy).toBe('google')
 })

@@ -1,20 +1,23 @@
 import { keysOf, sumsOf } from '#platform/db/levels.ts'
 import { type Day, startOfMonth } from '#shared/dates.ts'
+import { type FactStep, FILE_LEVELS, type FileFacts, type FileLevel } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { type Batch, batchesOf, type Column } from './batches.ts'
-import { accountSums, type ImportLevel, sourcesOf } from './choose-sources.ts'
+import { accountSums, sourcesOf } from './choose-sources.ts'
+import { fileFactsOf } from './file-facts.ts'
 import { type Entities, type PlacedRow, placeRows } from './place-rows.ts'
 import type { StoredReport } from './stored-report.ts'
 
 /** All that an account made of files holds, ready to be written. */
 export type AssembledAccount = {
-  batches: Batch[]
-  granularity: 'day' | 'period'
+  /** Made as they are asked for, once. */
+  batches: Iterable<Batch>
+  /** Of the whole account; each level has its own in `fileFacts`. */
+  granularity: FactStep
+  fileFacts: FileFacts
   dataFrom: Day
   dataTo: Day
 }
-
-const LEVELS: ImportLevel[] = ['account', 'campaign', 'ad_group', 'keyword', 'search_term']
 
 /** Puts an account together from all its files, oldest first; the same files give the same account. */
 export function assembleAccount(
@@ -22,63 +25,82 @@ export function assembleAccount(
   reports: readonly StoredReport[],
 ): AssembledAccount {
   const { entities, placed } = placeRows(customerId, reports)
-  const spans = reports.map(({ span }) => span)
+  const fileFacts = fileFactsOf(reports)
   return {
-    batches: [
-      ...entityBatches(entities),
-      ...LEVELS.flatMap((level) => factBatches(level, factsOf(level, reports, placed))),
-    ],
-    granularity: reports.some(({ parsed }) => parsed.hasDays) ? 'day' : 'period',
-    dataFrom: spans.map(({ from }) => from).sort()[0] ?? '',
-    dataTo:
-      spans
-        .map(({ to }) => to)
-        .sort()
-        .at(-1) ?? '',
+    batches: batchesOfAll(entities, reports, placed),
+    granularity: fileFacts.account?.step ?? 'period',
+    fileFacts,
+    dataFrom: fileFacts.account?.from ?? '',
+    dataTo: fileFacts.account?.to ?? '',
   }
+}
+
+function* batchesOfAll(
+  entities: Entities,
+  reports: readonly StoredReport[],
+  placed: Map<string, PlacedRow[]>,
+): Generator<Batch> {
+  yield* entityBatches(entities)
+  for (const level of FILE_LEVELS) yield* factBatches(level, factsOf(level, reports, placed))
 }
 
 type Fact = Metrics & { day: Day; keys: number[] }
 
-function factsOf(
-  level: ImportLevel,
+function* factsOf(
+  level: FileLevel,
   reports: readonly StoredReport[],
   placed: Map<string, PlacedRow[]>,
-): Fact[] {
+): Generator<Fact> {
   const keys = keysOf(level) as (keyof PlacedRow)[]
-  return sourcesOf(level, reports).flatMap(({ report, uses }) => {
-    const rows =
-      level === 'account'
-        ? [...accountSums(report)].map(([day, sums]) => ({ day, ...sums, keys: [] }))
-        : (placed.get(report.id) ?? []).map((row) => ({
-            ...row,
-            keys: keys.map((key) => Number(row[key])),
-          }))
-    return rows.filter((row) => uses(row.day) && hasTraffic(row))
-  })
+  for (const { report, uses } of sourcesOf(level, reports)) {
+    if (level === 'account') {
+      for (const [day, sums] of accountSums(report))
+        if (uses(day) && hasTraffic(sums)) yield { day, ...sums, keys: [] }
+      continue
+    }
+    for (const row of placed.get(report.id) ?? [])
+      if (uses(row.day) && hasTraffic(row))
+        yield factOf(
+          row,
+          row.day,
+          keys.map((key) => Number(row[key])),
+        )
+  }
 }
 
-function factBatches(level: ImportLevel, facts: readonly Fact[]): Batch[] {
+function factOf(sums: Metrics, day: Day, keys: number[]): Fact {
+  const { impressions, clicks, costMicros, conversionsMicros, valueMicros } = sums
+  return { day, keys, impressions, clicks, costMicros, conversionsMicros, valueMicros }
+}
+
+function* factBatches(level: FileLevel, facts: Iterable<Fact>): Generator<Batch> {
   const columns = (grain: 'day' | 'month'): Column[] => [
     { name: grain, type: 'date' },
     ...[...keysOf(level), ...sumsOf(level)].map((name) => ({ name, type: 'bigint' as const })),
   ]
   const cells = (fact: Fact) => [fact.day, ...fact.keys, ...sumCells(level, fact)]
-  const months = facts.map((fact) => ({ ...fact, day: startOfMonth(fact.day) }))
-  return [
-    ...batchesOf(`${level}_day`, columns('day'), addedUp(facts).map(cells)),
-    ...batchesOf(`${level}_month`, columns('month'), addedUp(months).map(cells)),
-  ]
+  const days = addedUp(facts)
+  yield* batchesOf(`${level}_day`, columns('day'), days, cells)
+  const months = addedUp(inMonths(days))
+  yield* batchesOf(`${level}_month`, columns('month'), months, cells)
+}
+
+/** The same facts, no longer needed by day. */
+function* inMonths(days: Iterable<Fact>): Generator<Fact> {
+  for (const fact of days) {
+    fact.day = startOfMonth(fact.day)
+    yield fact
+  }
 }
 
 /** One row per day and entity, in the order in which the tables are read. */
-function addedUp(facts: readonly Fact[]): Fact[] {
+function addedUp(facts: Iterable<Fact>): Fact[] {
   const sums = new Map<string, Fact>()
   for (const fact of facts) {
     const key = `${fact.day} ${fact.keys.join(' ')}`
     const known = sums.get(key)
     if (!known) {
-      sums.set(key, { ...fact })
+      sums.set(key, fact)
       continue
     }
     known.impressions += fact.impressions
@@ -97,7 +119,7 @@ function inTableOrder(a: Fact, b: Fact): number {
 }
 
 /** In the order of `sumsOf`; files give no impressions lost that could be added up. */
-function sumCells(level: ImportLevel, fact: Metrics): number[] {
+function sumCells(level: FileLevel, fact: Metrics): number[] {
   const { impressions, clicks, costMicros, conversionsMicros, valueMicros } = fact
   const cells = [impressions, clicks, costMicros, conversionsMicros, valueMicros]
   return [...cells, ...Array<number>(sumsOf(level).length - cells.length).fill(0)]
@@ -136,10 +158,11 @@ const ENTITY_COLUMNS: Record<keyof Entities, Record<string, Column['type']>> = {
   },
 }
 
-function entityBatches(entities: Entities): Batch[] {
-  return (Object.keys(ENTITY_COLUMNS) as (keyof Entities)[]).flatMap((table) => {
+function* entityBatches(entities: Entities): Generator<Batch> {
+  for (const table of Object.keys(ENTITY_COLUMNS) as (keyof Entities)[]) {
     const columns = Object.entries(ENTITY_COLUMNS[table]).map(([name, type]) => ({ name, type }))
-    const rows = entities[table].map((entity) => columns.map(({ name }) => entity[name] ?? null))
-    return batchesOf(table, columns, rows)
-  })
+    const cellsOf = (entity: Entities[typeof table][number]) =>
+      columns.map(({ name }) => entity[name] ?? null)
+    yield* batchesOf(table, columns, entities[table], cellsOf)
+  }
 }

@@ -21,7 +21,7 @@ test('whatever the files, no day of a level is taken from two of them', () => {
     for (const level of ['account', 'campaign', 'ad_group', 'keyword', 'search_term'] as const) {
       const days = sourcesOf(level, reports).flatMap(({ report: { span, parsed }, uses }) =>
         // A file without days speaks for each day of its period.
-        eachDay(span.from, span.to).filter((day) => !parsed.hasDays || uses(day)),
+        eachDay(span.from, span.to).filter((day) => parsed.step === 'period' || uses(day)),
       )
       expect(new Set(days).size).toBe(days.length)
     }
@@ -69,8 +69,10 @@ function report(options: {
     kind,
     title: null,
     period: { from, to },
-    hasDays,
+    step: hasDays ? 'day' : 'period',
     currencyCode: null,
+    sign: null,
+    known: [],
     language: 'es',
     columns: [],
     rows: [],
@@ -81,6 +83,7 @@ function report(options: {
     fileTotal: null,
     hidden: null,
     hiddenFrom: null,
+    hiddenBy: null,
     difference: null,
     notes: [],
     rowsRead: 0,

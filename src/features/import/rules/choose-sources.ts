@@ -1,13 +1,12 @@
 import type { Day } from '#shared/dates.ts'
+import type { FileLevel } from '#shared/file-facts.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { statedTotal, sumOf } from '../reading/report-totals.ts'
 import type { ReportKind, TotalScope } from '../reading/report-types.ts'
 import { overlaps, type Span, type StoredReport } from './stored-report.ts'
 
-export type ImportLevel = 'account' | 'campaign' | 'ad_group' | 'keyword' | 'search_term'
-
 /** Kinds of file that can fill a level, the best first: a finer file lacks what it does not list. */
-const SOURCES: Record<ImportLevel, ReportKind[]> = {
+const SOURCES: Record<FileLevel, ReportKind[]> = {
   account: ['campaigns', 'ad_groups', 'keywords', 'search_terms'],
   campaign: ['campaigns', 'ad_groups', 'keywords', 'search_terms'],
   ad_group: ['ad_groups', 'keywords', 'search_terms'],
@@ -22,12 +21,12 @@ export type Source = { report: StoredReport; uses: (day: Day) => boolean }
  * Which file fills a level on which days, so that no day is counted twice: the better kind before the worse, the
  * newer before the older. A file without days counts as a whole or not at all. `reports`: oldest first.
  */
-export function sourcesOf(level: ImportLevel, reports: readonly StoredReport[]): Source[] {
+export function sourcesOf(level: FileLevel, reports: readonly StoredReport[]): Source[] {
   const taken: Span[] = []
   const sources: Source[] = []
   for (const report of inOrderOfTrust(level, reports)) {
     const before = [...taken]
-    if (report.parsed.hasDays)
+    if (report.parsed.step !== 'period')
       sources.push({
         report,
         uses: (day) => !before.some(({ from, to }) => from <= day && day <= to),
@@ -42,7 +41,7 @@ export function sourcesOf(level: ImportLevel, reports: readonly StoredReport[]):
 
 /** Sums of the whole account by day, hidden search terms and other networks included where the file states them. */
 export function accountSums({ parsed, span }: StoredReport): Map<Day, Metrics> {
-  if (!parsed.hasDays) {
+  if (parsed.step === 'period') {
     const stated = wholeTotal(parsed.totals) ?? parsed.fileTotal
     return new Map([[span.to, stated ? completed(stated, parsed.listed) : parsed.listed]])
   }
@@ -60,7 +59,7 @@ export function accountSums({ parsed, span }: StoredReport): Map<Day, Metrics> {
 
 const WHOLE: TotalScope[][] = [['account'], ['search', 'shopping', 'channel']]
 
-function inOrderOfTrust(level: ImportLevel, reports: readonly StoredReport[]): StoredReport[] {
+function inOrderOfTrust(level: FileLevel, reports: readonly StoredReport[]): StoredReport[] {
   const rank = (report: StoredReport) => [
     level === 'account' ? accountRank(report) : 0,
     SOURCES[level].indexOf(report.parsed.kind),
@@ -79,7 +78,7 @@ function inOrderOfTrust(level: ImportLevel, reports: readonly StoredReport[]): S
 function accountRank({ parsed }: StoredReport): number {
   const isWhole = parsed.kind === 'campaigns' || wholeTotal(parsed.totals) !== null
   if (!isWhole) return 2
-  return parsed.hasDays ? 0 : 1
+  return parsed.step === 'period' ? 1 : 0
 }
 
 function wholeTotal(totals: StoredReport['parsed']['totals']): Metrics | null {

@@ -27,7 +27,12 @@ type Placing = {
   terms: Map<string, Entity>
   /** Real keywords by ad group and folded text: a search term names its keyword without the type. */
   byText: Map<string, Entity>
+  /** Some file lists keywords with their figures. */
+  hasKeywords: boolean
 }
+
+/** Not told by any file; `UNSPECIFIED` is told, and names no state that serves. */
+const NOT_TOLD = 'UNKNOWN'
 
 const NO_CAMPAIGN = 'Campaña no indicada'
 const NO_AD_GROUP = 'Grupo de anuncios no indicado'
@@ -47,6 +52,7 @@ export function placeRows(
     keywords: new Map(),
     terms: new Map(),
     byText: new Map(),
+    hasKeywords: reports.some(({ parsed }) => parsed.kind === 'keywords'),
   }
   const placed = new Map<string, PlacedRow[]>()
   for (const kind of ORDER)
@@ -113,15 +119,16 @@ function placeCampaign(
     placing.campaigns.set(id, {
       campaign_id: id,
       name,
-      status: (own && row.status) || 'UNKNOWN',
-      channel_type: type ?? 'UNKNOWN',
+      status: (own ? row.status : row.campaignStatus) ?? NOT_TOLD,
+      channel_type: type ?? NOT_TOLD,
       budget_micros: (own && row.budgetMicros) || null,
     })
     return id
   }
   if (own && row.status) known.status = row.status
+  else if (row.campaignStatus && known.status === NOT_TOLD) known.status = row.campaignStatus
   if (own && row.budgetMicros) known.budget_micros = row.budgetMicros
-  if (type && (row.campaignType || known.channel_type === 'UNKNOWN')) known.channel_type = type
+  if (type && (row.campaignType || known.channel_type === NOT_TOLD)) known.channel_type = type
   return id
 }
 
@@ -135,11 +142,11 @@ function placeAdGroup(
   if (row.adGroup === undefined && kind === 'search_terms') return 0
   const name = plainName(row.adGroup ?? NO_AD_GROUP)
   const id = idOf(placing, `ad group ${campaign_id}`, name)
-  const status = kind === 'ad_groups' ? row.status : undefined
+  const own = kind === 'ad_groups' ? row.status : undefined
+  const status = own ?? row.adGroupStatus ?? NOT_TOLD
   const known = placing.adGroups.get(id)
-  if (!known)
-    placing.adGroups.set(id, { ad_group_id: id, campaign_id, name, status: status ?? 'UNKNOWN' })
-  else if (status) known.status = status
+  if (!known) placing.adGroups.set(id, { ad_group_id: id, campaign_id, name, status })
+  else if (own || known.status === NOT_TOLD) known.status = status
   return id
 }
 
@@ -155,7 +162,7 @@ function placeKeyword(placing: Placing, row: ReportRow, { campaign_id, ad_group_
     campaign_id,
     text,
     match_type: type,
-    status: 'UNKNOWN',
+    status: NOT_TOLD,
     quality_score: null,
     final_urls: '[]',
   }
@@ -170,19 +177,21 @@ function placeKeyword(placing: Placing, row: ReportRow, { campaign_id, ad_group_
 }
 
 /**
- * Of several keywords with one text, the broadest: most terms that are not the text itself come by it. Without a
- * keyword report the keyword is known by its text alone and has no figures: those of its hidden terms are missing.
+ * Of several keywords with one text, the broadest: most terms that are not the text itself come by it. One that no
+ * keyword report lists is known by its text alone: without figures, and beside a report perhaps no longer served.
  */
 function keywordOfTerm(placing: Placing, row: ReportRow, placed: PlacedRow): number {
   const real = placing.byText.get(`${placed.ad_group_id} ${foldText(row.keyword ?? '')}`)
   if (real) return Number(real.criterion_id)
   const { keyword } = row
-  return placeKeyword(placing, { ...NO_METRICS, ...(keyword && { keyword }) }, placed)
+  const status = placing.hasKeywords ? ({ status: 'UNSPECIFIED' } as const) : {}
+  return placeKeyword(placing, { ...NO_METRICS, ...(keyword && { keyword }), ...status }, placed)
 }
 
 function placeTerm(placing: Placing, row: ReportRow, placed: PlacedRow): number {
   const text = plainName(row.searchTerm ?? '')
-  const id = idOf(placing, 'term', text)
+  // Not remembered: most terms come once.
+  const id = entityId(placing.customerId, 'term', text)
   const key = `${placed.ad_group_id} ${id}`
   const known = placing.terms.get(key)
   const status = row.addedExcluded ?? 'UNKNOWN'

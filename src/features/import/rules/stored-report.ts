@@ -1,5 +1,4 @@
-import { addDays, type Day } from '#shared/dates.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
+import type { Day } from '#shared/dates.ts'
 import type { ParsedReport } from '../reading/report-types.ts'
 
 export type Span = { from: Day; to: Day }
@@ -14,24 +13,19 @@ export type StoredReport = {
   notes: string[]
 }
 
-const ASSUMED_DAYS = 30
-
-/** Gives a parsed file its days: its own, else those of the account's other files, else the last 30. */
+/** Gives a parsed file its days: its own, else those that its owner told. */
 export function placeReport(
   file: { id: string; fileName: string; parsed: ParsedReport },
-  others: readonly StoredReport[],
-  today: Day,
+  told: Span,
 ): StoredReport {
   const { parsed } = file
   if (parsed.period) return { ...file, span: widened(parsed.period, parsed), notes: [] }
-  const like = others.find(({ parsed }) => parsed.period)
-  if (like) {
-    const notes = [`Se toma el periodo de «${like.fileName}».`]
-    return { ...file, span: like.span, notes }
+  return {
+    ...file,
+    parsed: { ...parsed, period: told },
+    span: told,
+    notes: ['El archivo no dice de qué fechas son sus datos: son las que has indicado.'],
   }
-  const span = { from: addDays(today, 1 - ASSUMED_DAYS), to: today }
-  const note = `Se cuentan como los ${ASSUMED_DAYS} días que terminan el ${longDay(today)}.`
-  return { ...file, span, notes: [note] }
 }
 
 export function overlaps(a: Span, b: Span): boolean {
@@ -52,7 +46,7 @@ export function addReport(reports: readonly StoredReport[], added: StoredReport)
   const notes = sameKind.map((older) =>
     replaced.includes(older)
       ? `Sustituye a «${older.fileName}», del mismo periodo.`
-      : older.parsed.hasDays
+      : older.parsed.step !== 'period'
         ? `Se solapa con «${older.fileName}»: los días comunes se toman de este archivo.`
         : `Se solapa con «${older.fileName}», que no viene por días: sus cifras dejan de contarse.`,
   )

@@ -1,7 +1,7 @@
 import Upload from 'lucide-react/icons/upload'
 import { type DragEvent, useId, useState } from 'react'
 import { classes } from '#kit/class-names.ts'
-import { sizeText } from './use-import.ts'
+import { sizeText } from './file-state.ts'
 
 type DropZoneProps = {
   onFiles: (files: File[]) => void
@@ -36,14 +36,14 @@ export function DropZone({ onFiles, maxBytes, isDisabled }: DropZoneProps) {
       <Upload aria-hidden="true" className="mb-2 size-6 text-ink-faint" />
       <span className="font-semibold">Arrastra aquí tus informes o elige archivos</span>
       <span className="text-sm text-ink-faint">
-        CSV de Google Ads, en español o inglés
+        CSV o Excel de Google Ads, en español o inglés
         {maxBytes !== null && ` · hasta ${sizeText(maxBytes)}`}
       </span>
       <input
         id={id}
         type="file"
         multiple
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         disabled={isDisabled}
         className="sr-only"
         onChange={(event) => {

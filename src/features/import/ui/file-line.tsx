@@ -4,12 +4,18 @@ import X from 'lucide-react/icons/x'
 import { Card } from '#kit/components/card.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { ProgressBar } from '#kit/components/progress-bar.tsx'
+import { type FileState, sizeText, type Told } from './file-state.ts'
+import { QuestionForm } from './question-form.tsx'
 import { ReportResult } from './report-result.tsx'
-import { type FileState, sizeText } from './use-import.ts'
 
 /** One file and what became of it. */
-export function FileLine(props: { state: FileState; isBusy: boolean; onRemove: () => void }) {
-  const { state, isBusy, onRemove } = props
+export function FileLine(props: {
+  state: FileState
+  isBusy: boolean
+  onRemove: () => void
+  onTell: (told: Told) => void
+}) {
+  const { state, isBusy, onRemove, onTell } = props
   const { file, step } = state
   return (
     <li>
@@ -20,13 +26,14 @@ export function FileLine(props: { state: FileState; isBusy: boolean; onRemove: (
             {file.name}
           </p>
           <span className="tabular shrink-0 text-sm text-ink-faint">{sizeText(file.size)}</span>
-          {!isBusy && (step.name === 'chosen' || step.name === 'refused') && (
+          {!isBusy && ['chosen', 'asked', 'refused'].includes(step.name) && (
             <IconButton label={`Quitar ${file.name}`} icon={<X />} onClick={onRemove} />
           )}
         </div>
         <div aria-live="polite">
           <StepText step={step} />
         </div>
+        {step.name === 'asked' && <QuestionForm {...step} isBusy={isBusy} onTell={onTell} />}
       </Card>
     </li>
   )

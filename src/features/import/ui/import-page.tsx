@@ -1,22 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listAccounts } from '#features/accounts/contract.ts'
 import { Button, LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { TextField } from '#kit/components/field.tsx'
+import { Select } from '#kit/components/select.tsx'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { getImportLimits } from '../contract.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileLine } from './file-line.tsx'
-import { isToSend, useImport } from './use-import.ts'
+import { isToSend } from './file-state.ts'
+import { useImport } from './use-import.ts'
 
 /** Makes an account out of reports that people download from Google Ads. */
 export function ImportPage() {
   const limits = useQuery(queryOf(getImportLimits, {}))
   const maxBytes = limits.data?.maxBytes ?? null
-  const { files, accountId, isBusy, add, remove, send } = useImport(maxBytes)
+  const accounts = useQuery(queryOf(listAccounts, {}))
+  const imported = accounts.data?.filter(({ source }) => source === 'imported') ?? []
+  const { files, accountId, isBusy, add, remove, send, tell } = useImport(maxBytes)
   const [accountName, setAccountName] = useState('')
+  const [intoAccount, setIntoAccount] = useState('')
+  const name = accountName.trim()
   const toSend = files.filter(isToSend).length
   return (
     <div className="page flex max-w-4xl flex-col gap-5">
@@ -25,25 +32,41 @@ export function ImportPage() {
         <h1 className="text-xl font-semibold">Importar informe</h1>
         <p className="text-ink-muted text-pretty">
           Descarga en Google Ads los informes de campañas, palabras clave o términos de búsqueda en
-          formato CSV y súbelos aquí. No hace falta conectar la cuenta: con ellos verás métricas y
-          recomendaciones.
+          formato CSV o Excel y súbelos aquí. No hace falta conectar la cuenta: con ellos verás
+          métricas y recomendaciones.
         </p>
       </header>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void send(accountName.trim())
+          void send(name, intoAccount || null)
         }}
       >
         <Card className="flex flex-col gap-4 p-4 md:p-5">
           <DropZone onFiles={add} maxBytes={maxBytes} isDisabled={isBusy || limits.isPending} />
+          {imported.length > 0 && (
+            <Select
+              label="Cuenta"
+              hint="Los informes de una misma cuenta se juntan, también los de otro día."
+              value={accountId ?? intoAccount}
+              disabled={isBusy || accountId !== null}
+              onChange={(event) => setIntoAccount(event.target.value)}
+            >
+              <option value="">Nueva cuenta</option>
+              {imported.map((account) => (
+                <option key={account.accountId} value={account.accountId}>
+                  {account.accountName}
+                </option>
+              ))}
+            </Select>
+          )}
           <TextField
             label="Nombre de la cuenta"
             hint="Así aparecerá en tu lista de cuentas. Puedes dejarlo vacío."
             value={accountName}
             maxLength={100}
-            disabled={isBusy || accountId !== null}
+            disabled={isBusy || accountId !== null || intoAccount !== ''}
             onChange={(event) => setAccountName(event.target.value)}
           />
         </Card>
@@ -55,6 +78,7 @@ export function ImportPage() {
                 state={state}
                 isBusy={isBusy}
                 onRemove={() => remove(state.id)}
+                onTell={(told) => void tell(state, name, told)}
               />
             ))}
           </ul>

@@ -14,7 +14,11 @@ export function ReportResult({ report }: { report: ImportedReport }) {
       </p>
       <SumsTable report={report} />
       {report.hidden && report.fileTotal && (
-        <HiddenShare hidden={report.hidden} total={report.fileTotal} />
+        <HiddenShare
+          hidden={report.hidden}
+          total={report.fileTotal}
+          by={report.hiddenBy ?? 'elsewhere'}
+        />
       )}
       {report.notes.length > 0 && (
         <ul className="list-disc pl-5 text-ink-muted">
@@ -28,7 +32,7 @@ export function ReportResult({ report }: { report: ImportedReport }) {
   )
 }
 
-function SumsTable({ report: { sums, fileTotal } }: { report: ImportedReport }) {
+function SumsTable({ report: { sums, fileTotal, known } }: { report: ImportedReport }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label="Sumas del informe" tabIndex={0} className="overflow-x-auto">
@@ -47,8 +51,8 @@ function SumsTable({ report: { sums, fileTotal } }: { report: ImportedReport }) 
           </tr>
         </thead>
         <tbody>
-          <SumsRow title="Filas usadas" sums={sums} />
-          {fileTotal && <SumsRow title="Total del archivo" sums={fileTotal} />}
+          <SumsRow title="Filas usadas" sums={sums} known={known} />
+          {fileTotal && <SumsRow title="Total del archivo" sums={fileTotal} known={known} />}
         </tbody>
       </table>
     </section>
@@ -57,7 +61,8 @@ function SumsTable({ report: { sums, fileTotal } }: { report: ImportedReport }) 
 
 type Sums = ImportedReport['sums']
 
-function SumsRow({ title, sums }: { title: string; sums: Sums }) {
+function SumsRow(props: { title: string; sums: Sums; known: ImportedReport['known'] }) {
+  const { title, sums, known } = props
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
@@ -65,7 +70,7 @@ function SumsRow({ title, sums }: { title: string; sums: Sums }) {
       </th>
       {COLUMNS.map((column) => (
         <td key={column.title} className="py-1.5 pl-3 whitespace-nowrap">
-          {column.text(sums)}
+          {known.includes(column.figure) ? column.text(sums) : '—'}
         </td>
       ))}
     </tr>
@@ -73,15 +78,34 @@ function SumsRow({ title, sums }: { title: string; sums: Sums }) {
 }
 
 // The report does not say its currency here, so amounts stand without a sign.
-const COLUMNS: { title: string; text: (sums: Sums) => string }[] = [
-  { title: 'Impresiones', text: (sums) => integer(sums.impressions) },
-  { title: 'Clics', text: (sums) => integer(sums.clicks) },
-  { title: 'Coste', text: (sums) => decimal(sums.costMicros / MICROS, 2) },
-  { title: 'Conversiones', text: (sums) => quantity(sums.conversionsMicros / MICROS) },
-  { title: 'Valor', text: (sums) => decimal(sums.valueMicros / MICROS, 2) },
+const COLUMNS: { title: string; figure: keyof Sums; text: (sums: Sums) => string }[] = [
+  {
+    title: 'Impresiones',
+    figure: 'impressions',
+    text: ({ impressions }) => integer(impressions),
+  },
+  { title: 'Clics', figure: 'clicks', text: ({ clicks }) => integer(clicks) },
+  {
+    title: 'Coste',
+    figure: 'costMicros',
+    text: ({ costMicros }) => decimal(costMicros / MICROS, 2),
+  },
+  {
+    title: 'Conversiones',
+    figure: 'conversionsMicros',
+    text: ({ conversionsMicros }) => quantity(conversionsMicros / MICROS),
+  },
+  {
+    title: 'Valor',
+    figure: 'valueMicros',
+    text: ({ valueMicros }) => decimal(valueMicros / MICROS, 2),
+  },
 ]
 
-function HiddenShare({ hidden, total }: { hidden: Sums; total: Sums }) {
+const HIDDEN = { google: 'Oculto por Google', elsewhere: 'Fuera de este informe' }
+
+function HiddenShare(props: { hidden: Sums; total: Sums; by: keyof typeof HIDDEN }) {
+  const { hidden, total, by } = props
   const ofCost = total.costMicros > 0
   const share = ofCost
     ? ratio(hidden.costMicros, total.costMicros)
@@ -90,7 +114,7 @@ function HiddenShare({ hidden, total }: { hidden: Sums; total: Sums }) {
   return (
     <div>
       <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm">
-        <span className="font-medium">Oculto por Google</span>
+        <span className="font-medium">{HIDDEN[by]}</span>
         <span className="tabular text-ink-muted">
           {percent(share, 1)} {ofCost ? 'del coste' : 'de los clics'}
         </span>
@@ -139,8 +163,13 @@ function rowsText({ rowsRead, rowsUsed }: ImportedReport): string {
   return `${plural(rowsRead, 'fila leída', 'filas leídas')}, ${plural(rowsUsed, 'usada', 'usadas')}`
 }
 
-function periodText({ from, to, hasDays }: ImportedReport): string {
-  if (!from || !to) return ''
-  const period = `· ${longDay(from)} – ${longDay(to)}`
-  return hasDays ? period : `${period}, como período completo`
+const STEPS: Record<ImportedReport['step'], string> = {
+  day: 'por días',
+  week: 'por semanas',
+  month: 'por meses',
+  period: 'como período completo',
+}
+
+function periodText({ from, to, step }: ImportedReport): string {
+  return from && to ? `· ${longDay(from)} – ${longDay(to)}, ${STEPS[step]}` : ''
 }

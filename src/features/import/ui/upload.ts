@@ -1,18 +1,22 @@
 import { failureOf, leaveForLogIn } from '#kit/api.ts'
 import { ApiError, CONNECTION_TEXT } from '#kit/api-error.ts'
 import { IMPORT_PATH, type ImportReply } from '../contract.ts'
+import type { Told } from './file-state.ts'
 
 /**
  * Sends one report. `fetch` cannot tell how much has been sent, so this is the one place with
  * XMLHttpRequest. `onProgress` gets 0..1 of the bytes sent. Throws ApiError.
  */
 export function uploadReport(
-  report: { file: File; accountName: string; accountId: string | null },
+  report: { file: File; accountName: string; accountId: string | null; told: Told },
   onProgress: (fraction: number) => void,
 ): Promise<ImportReply> {
   const form = new FormData()
   if (report.accountId) form.set('accountId', report.accountId)
   if (report.accountName) form.set('accountName', report.accountName)
+  const { currencyCode, ...answers } = report.told
+  if (currencyCode) form.set('currencyCode', currencyCode)
+  form.set('answers', JSON.stringify([answers]))
   // Fields go first: the server reads the parts in order.
   form.set('files', report.file)
   return new Promise((resolve, reject) => {

@@ -16,6 +16,8 @@ export const PortfolioRow = z.object({
   spend: z.number(),
   conversions: z.number(),
   costPerConversion: z.number(),
+  /** 0 in this row, and told by none of an imported account's files. */
+  unknown: z.array(z.enum(['spend', 'conversions'])),
   /** Against the 30 days before; texts as in the account's metrics. */
   changes: z.object({ spend: z.string(), conversions: z.string(), costPerConversion: z.string() }),
   /** Thirty points, oldest first. */

@@ -31,6 +31,8 @@ export const matchTypeName = (code: number) => MATCH_TYPES[code] ?? 'UNKNOWN'
 
 /** Google's name travels beside the code, for a type without one (TRAVEL). */
 export const campaignTypeCode = (name: string) => codeOf(CAMPAIGN_TYPES, name)
+/** Google's own name; '' where nothing tells it. */
+export const typeName = (name: string) => (name === 'UNKNOWN' || name === 'UNSPECIFIED' ? '' : name)
 export const campaignTypeName = (code: number) => CAMPAIGN_TYPES[code] ?? 'UNKNOWN'
 
 function codeOf(names: readonly string[], name: string): number {

@@ -8,6 +8,7 @@ import { syncStates } from '#platform/db/schema/work.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
+import { type LevelFacts, nextStep, stepStart } from '#shared/file-facts.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import type { AccountMetrics, DayPoint } from '../contract/metrics.ts'
 import { type Comparison, comparedRange, type Range } from '../rules/asked-range.ts'
@@ -54,14 +55,15 @@ export async function getAccountTrend(
   const account = await ownedAccount(ctx, asked.customerId)
   const part = await partOf(ctx, account, asked.level, asked.id)
   const question = `trend ${asked.compare} ${part.level} ${Object.values(part.where).join(' ')}`
-  return await rememberRange(ctx, cache, account, asked, question, async (range) => {
+  const read = async (range: Range) => {
     const comparison = await compared(ctx, account, range, asked.compare)
     const [current, previous] = await Promise.all([
-      dayPoints(ctx, account.customerId, part, range),
-      dayPoints(ctx, account.customerId, part, comparison),
+      dayPoints(ctx, account, part, range),
+      dayPoints(ctx, account, part, comparison),
     ])
     return { currencyCode: account.currencyCode, comparison, current, previous }
-  })
+  }
+  return await rememberRange(ctx, cache, account, asked, question, read, part.level)
 }
 
 export async function listDaysWithData(
@@ -118,16 +120,26 @@ async function accountSums(ctx: Context, customerId: number, range: Range) {
   return sums ?? NO_METRICS
 }
 
+/** Of files by weeks or months a point for each of them: the days between have no figures of their own. */
 async function dayPoints(
   ctx: Context,
-  customerId: number,
+  { customerId, fileFacts }: Account,
   part: Part,
   { from, to }: Range,
 ): Promise<DayPoint[]> {
   const rows = await sumLevel(ctx, { customerId, ...part, from, to, groupBy: ['day'] })
   const byDay = new Map(rows.map((row) => [row.keys.day, row]))
-  return eachDay(from, to).map((day) => ({
+  const facts = fileFacts?.[part.level]
+  return stepsIn(from, to, facts).map((day) => ({
     day,
     ...eightMetrics(byDay.get(day) ?? NO_METRICS),
   }))
+}
+
+/** A first week that the file's period cuts begins with the period. */
+function stepsIn(from: Day, to: Day, facts: LevelFacts | undefined): Day[] {
+  if (!facts || facts.step === 'day' || facts.step === 'period') return eachDay(from, to)
+  const starts: Day[] = []
+  for (let day = from; day <= to; day = nextStep(stepStart(day, facts), facts)) starts.push(day)
+  return starts
 }

@@ -20,7 +20,7 @@ export async function listAdGroups(
 ): Promise<AdGroupRow[]> {
   const { account, campaign } = await ownedCampaign(ctx, asked.campaignId)
   const question = `ad-groups ${campaign.campaignId}`
-  return await rememberRange(ctx, cache, account, asked, question, async (range) => {
+  const read = async (range: Range) => {
     const { customerId, campaignId } = campaign
     const [sums, quality, all] = await Promise.all([
       sumLevel(ctx, {
@@ -53,7 +53,8 @@ export async function listAdGroups(
         qualityScore: quality.get(adGroup.adGroupId) ?? null,
       }
     })
-  })
+  }
+  return await rememberRange(ctx, cache, account, asked, question, read, 'ad_group')
 }
 
 const groupsOfCampaign = prepared('groups_of_campaign', (db) =>

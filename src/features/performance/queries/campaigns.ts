@@ -8,7 +8,8 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { CampaignRow } from '../contract/metrics.ts'
-import { campaignTypeCode, statusCode } from '../contract/wire-codes.ts'
+import { campaignTypeCode, statusCode, typeName } from '../contract/wire-codes.ts'
+import type { Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
 /** Every campaign of the account, those without traffic too. */
@@ -19,7 +20,7 @@ export async function listCampaignMetrics(
 ): Promise<CampaignRow[]> {
   const account = await ownedAccount(ctx, asked.customerId)
   const { customerId } = account
-  return await rememberRange(ctx, cache, account, asked, 'campaigns', async (range) => {
+  const read = async (range: Range) => {
     const [sums, all] = await Promise.all([
       sumLevel(ctx, { customerId, level: 'campaign', ...range, groupBy: ['campaign_id'] }),
       campaignsOfAccount(ctx.db).execute({ customerId }),
@@ -33,7 +34,7 @@ export async function listCampaignMetrics(
         campaign_name: campaign.name,
         campaign_status: statusCode(campaign.status),
         campaign_type: campaignTypeCode(campaign.channelType),
-        campaign_type_name: campaign.channelType,
+        campaign_type_name: typeName(campaign.channelType),
         budget_micros: campaign.budgetMicros,
         cost_micros: metrics.costMicros,
         impressions: metrics.impressions,
@@ -43,7 +44,8 @@ export async function listCampaignMetrics(
         cost_per_conversion_micros: Math.round(costPerConversion * MICROS),
       }
     })
-  })
+  }
+  return await rememberRange(ctx, cache, account, asked, 'campaigns', read, 'campaign')
 }
 
 const campaignsOfAccount = prepared('campaigns_of_account', (db) =>

@@ -8,7 +8,7 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf, ratio } from '#shared/metrics.ts'
 import type { CampaignSummary } from '../contract/account-views.ts'
-import { campaignTypeCode, statusCode } from '../contract/wire-codes.ts'
+import { campaignTypeCode, statusCode, typeName } from '../contract/wire-codes.ts'
 import type { Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
@@ -22,7 +22,7 @@ export async function getFullData(
 ): Promise<{ currencyCode: string; campaigns: CampaignSummary[] }> {
   const account = await ownedAccount(ctx, asked.customerId)
   const { customerId, currencyCode, source } = account
-  return await rememberRange(ctx, cache, account, asked, 'full', async (range) => {
+  const read = async (range: Range) => {
     const groupBy = ['campaign_id'] as const
     const sums = await sumShares(ctx, { customerId, level: 'campaign', ...range, groupBy })
     const byCampaign = new Map(sums.map((row) => [row.keys.campaign_id, row]))
@@ -35,7 +35,7 @@ export async function getFullData(
         name: campaign.name,
         status: statusCode(campaign.status),
         type: campaignTypeCode(campaign.channelType),
-        type_name: campaign.channelType,
+        type_name: typeName(campaign.channelType),
         budget_micros: campaign.budgetMicros,
         metrics: summary(
           byCampaign.get(campaign.campaignId) ?? { ...NO_METRICS, ...NO_SHARES },
@@ -44,7 +44,8 @@ export async function getFullData(
         ),
       })),
     }
-  })
+  }
+  return await rememberRange(ctx, cache, account, asked, 'full', read, 'campaign')
 }
 
 async function sumAllConversions(ctx: Context, customerId: number, range: Range) {

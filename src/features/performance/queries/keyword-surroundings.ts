@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import type { Campaign } from '#account-data/owned-entity.ts'
-import { sumsQuery } from '#account-data/sums.ts'
+import { readSoldTerms } from '#account-data/sold-terms.ts'
 import { negativeBlocks } from '#engine/account/matches.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
@@ -56,33 +56,23 @@ export async function readBlockedTerms(
   change: KeywordChange,
 ): Promise<ChangePreview['blockedTerms']> {
   const to = dayInZone(ctx.clock.now(), account.timeZone)
-  const { rows } = await ctx.db.execute(sql`
-    select t.text, g.name, f.conversions_micros, f.cost_micros
-    from (${sumsQuery({
-      customerId: account.customerId,
-      level: 'search_term',
-      from: addDays(to, 1 - TERM_DAYS),
-      to,
-      groupBy: ['ad_group_id', 'term_id'],
-      where: {
-        campaign_id: change.campaignId,
-        ...(change.scope === 'ad_group' && { ad_group_id: change.scopeId }),
-      },
-    })}) f
-    join search_terms t
-      on t.customer_id = ${account.customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id
-    left join ad_groups g
-      on g.customer_id = ${account.customerId} and g.ad_group_id = f.ad_group_id
-    where f.conversions_micros > 0
-    order by f.conversions_micros desc, t.text`)
-  return rows
-    .filter((row) => negativeBlocks(change, String(row.text)))
+  const terms = await readSoldTerms(ctx, {
+    customerId: account.customerId,
+    from: addDays(to, 1 - TERM_DAYS),
+    to,
+    where: {
+      campaign_id: change.campaignId,
+      ...(change.scope === 'ad_group' && { ad_group_id: change.scopeId }),
+    },
+  })
+  return terms
+    .filter(({ text }) => negativeBlocks(change, text))
     .slice(0, MOST_BLOCKED)
-    .map((row) => ({
-      search_term: String(row.text),
-      ad_group_name: String(row.name ?? ''),
-      conversions: Number(row.conversions_micros) / MICROS,
-      cost: Number(row.cost_micros) / MICROS,
+    .map(({ text, adGroupName, conversionsMicros, costMicros }) => ({
+      search_term: text,
+      ad_group_name: adGroupName,
+      conversions: conversionsMicros / MICROS,
+      cost: costMicros / MICROS,
     }))
 }
 

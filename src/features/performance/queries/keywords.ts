@@ -42,7 +42,7 @@ async function listKeywords(
 ): Promise<KeywordRow[]> {
   const { account, campaign, adGroupId } = place
   const question = `keywords ${campaign.campaignId} ${adGroupId ?? ''}`
-  return await rememberRange(ctx, cache, account, asked, question, async (range) => {
+  const read = async (range: Range) => {
     const [sums, names, positive, negative] = await Promise.all([
       readSums(ctx, place, range),
       readGroupNames(ctx, campaign),
@@ -62,7 +62,8 @@ async function listKeywords(
       ),
       ...negative.map((keyword) => row(keyword, NO_METRICS)),
     ]
-  })
+  }
+  return await rememberRange(ctx, cache, account, asked, question, read, 'keyword')
 }
 
 type Keyword = {

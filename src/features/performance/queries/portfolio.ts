@@ -11,7 +11,7 @@ import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 import { comparedRange, type Range } from '../rules/asked-range.ts'
 import { attentionOf, inOrderOfNeed } from '../rules/attention.ts'
-import { changesOf, eightMetrics } from '../rules/eight-metrics.ts'
+import { changesOf, eightMetrics, NO_CHANGES } from '../rules/eight-metrics.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Alerts = PortfolioRow['alerts']
@@ -38,25 +38,33 @@ export async function listPortfolio(
   return inOrderOfNeed(rows)
 }
 
-type Figures = { range: Range; current: Metrics; previous: Metrics; days: PortfolioRow['days'] }
+/** `previous`: null where it is not known of all its days. */
+type Figures = {
+  range: Range
+  current: Metrics
+  previous: Metrics | null
+  days: PortfolioRow['days']
+}
 
 async function readFigures(ctx: Context, cache: ResultCache, account: Account): Promise<Figures> {
   const { customerId } = account
   return await rememberRange(ctx, cache, account, {}, 'portfolio', async (range) => {
     const sums = async (period: Range) =>
       (await sumLevel(ctx, { customerId, level: 'account', ...period }))[0] ?? NO_METRICS
+    const before = comparedRange(range, 'previous')
+    const isKnown = !account.fileFacts?.account || account.fileFacts.account.from <= before.from
     return {
       range,
       current: await sums(range),
-      previous: await sums(comparedRange(range, 'previous')),
+      previous: isKnown ? await sums(before) : null,
       days: await readDays(ctx, account, range),
     }
   })
 }
 
-/** A report without days has one figure, and no line to draw. */
+/** A report without days has no line to draw. */
 async function readDays(ctx: Context, account: Account, range: Range): Promise<Figures['days']> {
-  if (account.granularity === 'period') return []
+  if (account.granularity !== 'day') return []
   const rows = await sumLevel(ctx, {
     customerId: account.customerId,
     level: 'account',
@@ -72,9 +80,9 @@ async function readDays(ctx: Context, account: Account, range: Range): Promise<F
 
 function toRow(account: Account, { range, current, previous, days }: Figures, alerts: Alerts) {
   const now = eightMetrics(current)
-  const changes = changesOf(now, eightMetrics(previous))
+  const changes = previous ? changesOf(now, eightMetrics(previous)) : NO_CHANGES
   return {
-    ...attentionOf({ account, current, previous, alerts }),
+    ...attentionOf({ account, current, previous: previous ?? current, alerts }),
     row: {
       customerId: account.googleCustomerId,
       accountName: account.name,
@@ -86,6 +94,7 @@ function toRow(account: Account, { range, current, previous, days }: Figures, al
       spend: now.spend,
       conversions: now.conversions,
       costPerConversion: now.costPerConversion,
+      unknown: unknownOf(account),
       changes: {
         spend: changes.spend,
         conversions: changes.conversions,
@@ -117,4 +126,14 @@ async function countAlerts(
     )
     .groupBy(recommendations.customerId)
   return new Map(rows.map(({ customerId, ...alerts }) => [customerId, alerts]))
+}
+
+/** What the files of an imported account do not say. */
+function unknownOf({ fileFacts }: Account): PortfolioRow['unknown'] {
+  if (!fileFacts) return []
+  const known = fileFacts.account?.columns ?? []
+  return [
+    ...(known.includes('costMicros') ? [] : (['spend'] as const)),
+    ...(known.includes('conversionsMicros') ? [] : (['conversions'] as const)),
+  ]
 }

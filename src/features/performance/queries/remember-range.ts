@@ -2,6 +2,7 @@ import type { Account } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
+import type { FileLevel } from '#shared/file-facts.ts'
 import { askedRange, type Range } from '../rules/asked-range.ts'
 
 /**
@@ -15,8 +16,9 @@ export async function rememberRange<T>(
   asked: { from?: Day | undefined; to?: Day | undefined },
   question: string,
   read: (range: Range) => Promise<T>,
+  level: FileLevel = 'account',
 ): Promise<T> {
-  const range = askedRange(account, asked, ctx.clock.now())
+  const range = askedRange(account, asked, ctx.clock.now(), level)
   const key = `${question} ${account.customerId} ${account.syncVersion} ${range.from} ${range.to}`
   return await cache.remember(key, () => read(range))
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Account } from '#account-data/owned-account.ts'
 import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
 import { sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -11,7 +12,12 @@ import type { Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { campaignId: string; ad_group_id?: string; q?: string; from?: Day; to?: Day }
-type Place = { campaign: Campaign; adGroupId: number | undefined; q: string }
+type Place = {
+  account: Account
+  campaign: Campaign
+  adGroupId: number | undefined
+  q: string
+}
 
 /** Most impressions first. The cut is made in the database, so that 50,000 terms never travel. */
 export async function listSearchTerms(
@@ -33,7 +39,7 @@ export async function listSearchTerms(
   })
 }
 
-/** Fractions 0..1 of what no term accounts for: Google keeps rare terms to itself. */
+/** Fractions 0..1 of what no term accounts for: Google keeps rare terms to itself. Null where it cannot be told. */
 export async function getSearchTermCoverage(ctx: CallerContext, cache: ResultCache, asked: Asked) {
   return await askedOf(ctx, cache, asked, 'coverage', async (place, range) => {
     const { rows } = await ctx.db.execute<{ total: number }>(sql`
@@ -43,7 +49,7 @@ export async function getSearchTermCoverage(ctx: CallerContext, cache: ResultCac
     const all = await totalOf(ctx, place, range, 'all')
     const shown = await totalOf(ctx, place, range, 'search_term')
     const hidden = (of: keyof Metrics) =>
-      all[of] === 0 ? null : Math.max(0, 1 - ratio(shown[of], all[of]))
+      all[of] === 0 || !canHide(place) ? null : Math.max(0, 1 - ratio(shown[of], all[of]))
     return {
       total,
       listed: Math.min(total, MOST_SEARCH_TERMS),
@@ -67,9 +73,16 @@ async function askedOf<T>(
   const adGroupId = adGroup ? adGroup.adGroupId : undefined
   const q = asked.q?.trim().toLowerCase() ?? ''
   const key = `${question} ${campaign.campaignId} ${adGroupId ?? ''} ${JSON.stringify(q)}`
-  return await rememberRange(ctx, cache, account, asked, key, (range) =>
-    read({ campaign, adGroupId, q }, range),
-  )
+  const ofPlace = (range: Range) => read({ account, campaign, adGroupId, q }, range)
+  return await rememberRange(ctx, cache, account, asked, key, ofPlace, 'search_term')
+}
+
+/** Other kinds of campaign spend without any search; files of other days say nothing of the rest. */
+function canHide({ account: { fileFacts }, campaign }: Place): boolean {
+  if (campaign.channelType !== 'SEARCH' && campaign.channelType !== 'SHOPPING') return false
+  if (!fileFacts) return true
+  const { campaign: whole, search_term: terms } = fileFacts
+  return whole?.from === terms?.from && whole?.to === terms?.to
 }
 
 const whereOf = ({ campaign, adGroupId }: Place) => ({

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { addDays, type Day, dayInZone, daysInRange, previousPeriod } from '#shared/dates.ts'
+import { type FileFacts, type FileLevel, wholeSteps } from '#shared/file-facts.ts'
 
 export type Range = { from: Day; to: Day }
 
@@ -8,28 +9,29 @@ const LONGEST_DAYS = 4 * 366
 
 type AccountDays = {
   timeZone: string
-  granularity: 'day' | 'period'
-  dataFrom: string | null
-  dataTo: string | null
+  fileFacts: FileFacts | null
 }
 
 /**
- * The days to sum: what was asked, else the last 30 days in the account's time zone; for a report without
- * days always its whole period. Throws 'invalid' in Spanish.
+ * The days to sum: what was asked, else the last 30 days in the account's time zone; of files without days whole
+ * weeks, months or their whole period, as they are for the level. Throws 'invalid' in Spanish.
  */
 export function askedRange(
   account: AccountDays,
   asked: { from?: Day; to?: Day },
   now: Date,
+  level: FileLevel = 'account',
 ): Range {
-  if (account.granularity === 'period' && account.dataFrom && account.dataTo)
-    return { from: account.dataFrom, to: account.dataTo }
-  const to = asked.to ?? dayInZone(now, account.timeZone)
+  const facts = account.fileFacts?.[level]
+  if (facts?.step === 'period') return wholeSteps(facts, facts)
+  const today = dayInZone(now, account.timeZone)
+  // Files know nothing of the days after them.
+  const to = asked.to ?? (facts && facts.to < today ? facts.to : today)
   const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
   if (from > to) throw new AppError('invalid', 'La fecha inicial es posterior a la final.')
   if (daysInRange(from, to) > LONGEST_DAYS)
     throw new AppError('invalid', 'El periodo es demasiado largo: elige como máximo cuatro años.')
-  return { from, to }
+  return facts ? wholeSteps({ from, to }, facts) : { from, to }
 }
 
 export type Comparison = 'previous' | 'year'

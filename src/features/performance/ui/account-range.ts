@@ -1,9 +1,10 @@
 import type { DayRange } from '#kit/date-choice.ts'
 import { addDays, type Day, dayInZone, isDay } from '#shared/dates.ts'
+import type { FactStep } from '#shared/file-facts.ts'
 
 type AccountDays = {
   timeZone: string
-  granularity: 'day' | 'period'
+  granularity: FactStep
   dataFrom: Day | null
   dataTo: Day | null
 }

@@ -16,6 +16,7 @@ import {
 import type { PanelProps } from './detail-panels.tsx'
 import { KEYWORD_COLUMNS, shownKeywords } from './panel-columns.tsx'
 import { PANELS } from './selection.ts'
+import { knownColumns } from './unknown-figures.ts'
 
 const LOAD_FAILED = 'Error al cargar las keywords'
 
@@ -27,7 +28,8 @@ export function KeywordsPanel(props: PanelProps) {
   )
 }
 
-function Keywords({ campaignId, adGroupId, currencyCode, range }: PanelProps) {
+function Keywords({ campaignId, adGroupId, currencyCode, range, facts }: PanelProps) {
+  const columns = useMemo(() => knownColumns(KEYWORD_COLUMNS, facts, 'keyword'), [facts])
   const view = useTableView(PANELS.keywords)
   const ofCampaign = useQuery({
     ...queryOf(listCampaignKeywords, { campaignId, ...range }),
@@ -56,7 +58,7 @@ function Keywords({ campaignId, adGroupId, currencyCode, range }: PanelProps) {
       <DataTable
         title="Palabras clave"
         singular="palabra clave"
-        columns={KEYWORD_COLUMNS}
+        columns={columns}
         rows={rows}
         rowKey={(row) => `${row.adGroupId} ${row.keywordId}`}
         currencyCode={currencyCode}

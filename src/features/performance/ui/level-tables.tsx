@@ -7,6 +7,7 @@ import { queryOf } from '#kit/query.ts'
 import type { Column } from '#kit/table-rows.ts'
 import { searchWith, useTableView, useUrlState } from '#kit/url-state.ts'
 import type { Day } from '#shared/dates.ts'
+import type { FileFacts } from '#shared/file-facts.ts'
 import { type AdRow, listAds } from '../contract/entity-lists.ts'
 import {
   type AdGroupRow,
@@ -19,6 +20,7 @@ import { LevelQuery } from './level-query.tsx'
 import { trendColumn } from './row-trend.tsx'
 import { selecting } from './selection.ts'
 import { usualOrder } from './shared-columns.tsx'
+import { knownColumns } from './unknown-figures.ts'
 import type { OpenLevel } from './use-level-ahead.ts'
 
 const AdDialog = lazy(() =>
@@ -32,6 +34,8 @@ export type LevelProps = {
   range: Partial<DayRange>
   /** The account's today when the range reaches it: row trends leave it out. */
   unfinishedDay: Day | null
+  /** What the files of an imported account tell. */
+  facts: FileFacts | null
 }
 
 export function Campaigns(props: LevelProps & { open: OpenLevel }) {
@@ -138,17 +142,16 @@ export function Ads(props: LevelProps & { adGroupId: string }) {
 /** The columns and, where the account has days, the trend of each row for who wants it. */
 function useWithTrend<Row>(
   columns: readonly Column<Row>[],
-  { customerId, range: { from, to }, unfinishedDay }: LevelProps,
+  { customerId, range: { from, to }, unfinishedDay, facts }: LevelProps,
   level: 'campaign' | 'ad_group',
   idOf: (row: Row) => string,
 ): readonly Column<Row>[] {
-  return useMemo(
-    () =>
-      from && to
-        ? [...columns, trendColumn({ customerId, level, range: { from, to }, unfinishedDay }, idOf)]
-        : columns,
-    [columns, customerId, level, from, to, unfinishedDay, idOf],
-  )
+  return useMemo(() => {
+    const known = knownColumns(columns, facts, level)
+    return from && to
+      ? [...known, trendColumn({ customerId, level, range: { from, to }, unfinishedDay }, idOf)]
+      : known
+  }, [columns, customerId, level, from, to, unfinishedDay, facts, idOf])
 }
 
 /** The code of what appears below a selected campaign; what cannot be fetched now is asked for again then. */

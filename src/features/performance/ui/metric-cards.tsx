@@ -12,6 +12,7 @@ import type { DayRange } from '#kit/date-choice.ts'
 import { metricsErrorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
+import type { FileFacts } from '#shared/file-facts.ts'
 import {
   type AccountMetrics,
   getAccountMetrics,
@@ -20,12 +21,15 @@ import {
 } from '../contract/metrics.ts'
 import { COMPARISONS, type Compare } from './comparison.ts'
 import { METRICS, type MetricDefinition, metricText, shownMetric } from './metric-definitions.ts'
+import { isMetricKnown } from './unknown-figures.ts'
 
 type MetricCardsProps = {
   customerId: string
   /** Empty for a report without days. */
   range: Partial<DayRange>
   compare: Compare
+  /** What the files of an imported account tell. */
+  facts: FileFacts | null
   /** The account's today when the range reaches it: it has only begun, so the small trends leave it out. */
   unfinishedDay: Day | null
   /** The metric of the chart below; null where there are no days to draw. */
@@ -35,7 +39,7 @@ type MetricCardsProps = {
 
 /** The eight metrics of the range and their change against the period before. */
 export function MetricCards(props: MetricCardsProps) {
-  const { customerId, range, compare, unfinishedDay, selected, onSelect } = props
+  const { customerId, range, compare, facts, unfinishedDay, selected, onSelect } = props
   const metrics = useQuery(queryOf(getAccountMetrics, { customerId, compare, ...range }))
   const trend = useQuery({
     ...queryOf(getAccountTrend, { customerId, compare, level: 'account', ...range }),
@@ -67,6 +71,7 @@ export function MetricCards(props: MetricCardsProps) {
               metric={metric}
               values={metrics.data}
               compare={compare}
+              isKnown={isMetricKnown(metric.name, facts)}
               daily={days.flatMap((point) => shownMetric(metric.name, point) ?? [])}
               isSelected={selected === metric.name}
               onSelect={selected ? () => onSelect(metric.name) : undefined}
@@ -82,11 +87,14 @@ function MetricCard(props: {
   metric: MetricDefinition
   values: AccountMetrics | undefined
   compare: Compare
+  /** False where none of an imported account's files tells it. */
+  isKnown: boolean
   daily: number[]
   isSelected: boolean
   onSelect: (() => void) | undefined
 }) {
-  const { metric, values, compare, daily, isSelected, onSelect } = props
+  const { metric, values, compare, isKnown, daily, isSelected, onSelect } = props
+  const value = values && isKnown ? shownMetric(metric.name, values) : null
   const content = (
     <>
       <span
@@ -97,18 +105,20 @@ function MetricCard(props: {
       </span>
       {values ? (
         <span className="tabular block truncate text-[clamp(0.8125rem,10.5cqi,1.25rem)] leading-8 font-semibold tracking-tight">
-          {metricText(metric.kind, shownMetric(metric.name, values), values.currencyCode)}
+          {metricText(metric.kind, value, values.currencyCode)}
         </span>
       ) : (
         <Skeleton className="my-1 h-6 w-24" />
       )}
       <span className="flex h-7 items-end justify-between gap-3">
-        {values ? (
+        {values && !isKnown ? (
+          <span className="truncate text-sm text-ink-faint">No está en el informe</span>
+        ) : values ? (
           <Change text={values.changes[metric.name]} compare={compare} />
         ) : (
           <Skeleton className="h-4 w-12" />
         )}
-        {onSelect && (
+        {onSelect && isKnown && (
           <span className="w-[35%] max-w-24 shrink-0">
             <Sparkline
               values={daily}
@@ -119,7 +129,7 @@ function MetricCard(props: {
       </span>
     </>
   )
-  if (!onSelect) return <div className={classes(cardClass, figureClass)}>{content}</div>
+  if (!onSelect || !isKnown) return <div className={classes(cardClass, figureClass)}>{content}</div>
   return (
     <button
       type="button"

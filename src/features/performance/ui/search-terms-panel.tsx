@@ -20,6 +20,7 @@ import type { PanelProps } from './detail-panels.tsx'
 import { searchTermColumns } from './panel-columns.tsx'
 import { PANELS } from './selection.ts'
 import { TermActions, type TermWish } from './term-actions.tsx'
+import { knownColumns } from './unknown-figures.ts'
 
 const AddTermDialog = lazy(() =>
   import('./add-term-dialog.tsx').then((module) => ({ default: module.AddTermDialog })),
@@ -29,7 +30,7 @@ const NONE = 'No hay datos disponibles para el período seleccionado.'
 
 /** What people typed. The list is cut where it is long; then the search asks the server for the rest. */
 export function SearchTermsPanel(props: PanelProps) {
-  const { campaignId, adGroupId, currencyCode, range } = props
+  const { campaignId, adGroupId, currencyCode, range, facts } = props
   const view = useTableView(PANELS.searchTerms)
   const [wish, setWish] = useState<TermWish | null>(null)
   const asked = { campaignId, ...(adGroupId && { ad_group_id: adGroupId }), ...range }
@@ -42,8 +43,13 @@ export function SearchTermsPanel(props: PanelProps) {
     placeholderData: q === undefined ? undefined : keepPreviousData,
   })
   const columns = useMemo(
-    () => searchTermColumns((row) => <TermActions row={row} onWish={setWish} />),
-    [],
+    () =>
+      knownColumns(
+        searchTermColumns((row) => <TermActions row={row} onWish={setWish} />),
+        facts,
+        'search_term',
+      ),
+    [facts],
   )
   const retry = () => void terms.refetch()
   return (

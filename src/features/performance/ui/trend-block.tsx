@@ -14,6 +14,7 @@ import type { DayRange } from '#kit/date-choice.ts'
 import { loadErrorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
+import type { FactStep, FileFacts } from '#shared/file-facts.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { listAccountChanges } from '../contract/account-views.ts'
 import { getAccountTrend, type MetricName } from '../contract/metrics.ts'
@@ -22,6 +23,7 @@ import { METRICS, type MetricDefinition, metricAxisText, metricText } from './me
 import type { SelectedEntity } from './selection.ts'
 import { dayMarks, trendDays, trendSummary } from './trend-days.ts'
 import { TrendTable } from './trend-table.tsx'
+import { isMetricKnown } from './unknown-figures.ts'
 
 const TrendChart = lazy(() =>
   import('#kit/components/trend-chart.tsx').then((module) => ({ default: module.TrendChart })),
@@ -31,6 +33,10 @@ type TrendBlockProps = {
   customerId: string
   range: DayRange
   compare: Compare
+  /** What a point of it sums. */
+  step: FactStep
+  /** What the files of an imported account tell. */
+  facts: FileFacts | null
   /** The campaign or ad group to draw; null for the whole account. */
   entity: SelectedEntity | null
   /** The account's today when the range reaches it. */
@@ -43,10 +49,10 @@ type TrendBlockProps = {
 
 /** One metric day by day, against the period before, as a chart or as a table. */
 export function TrendBlock(props: TrendBlockProps) {
-  const { metric, entity, onMetric, asTable, onAsTable } = props
+  const { metric, entity, facts, step, onMetric, asTable, onAsTable } = props
   return (
     <Section
-      title={`${metric.title} por día`}
+      title={`${metric.title} por ${STEPS[step]}`}
       description={entity?.name}
       actions={
         <>
@@ -56,7 +62,7 @@ export function TrendBlock(props: TrendBlockProps) {
             value={metric.name}
             onChange={(event) => onMetric(event.target.value as MetricName)}
           >
-            {METRICS.map(({ name, title }) => (
+            {METRICS.filter(({ name }) => isMetricKnown(name, facts)).map(({ name, title }) => (
               <option key={name} value={name}>
                 {title}
               </option>
@@ -79,7 +85,7 @@ export function TrendBlock(props: TrendBlockProps) {
 }
 
 function Trend(props: TrendBlockProps) {
-  const { customerId, range, compare, entity, unfinishedDay, metric, asTable } = props
+  const { customerId, range, compare, step, entity, unfinishedDay, metric, asTable } = props
   const query = useQuery(
     queryOf(getAccountTrend, {
       customerId,
@@ -118,6 +124,7 @@ function Trend(props: TrendBlockProps) {
       ) : asTable ? (
         <TrendTable
           metric={metric.title}
+          stepName={STEPS[step]}
           compared={compared}
           days={days}
           marks={marks}
@@ -151,6 +158,13 @@ function Trend(props: TrendBlockProps) {
       )}
     </div>
   )
+}
+
+const STEPS: Record<FactStep, string> = {
+  day: 'día',
+  week: 'semana',
+  month: 'mes',
+  period: 'periodo',
 }
 
 /** For charts too narrow to name their lines at the end. */

@@ -5,6 +5,8 @@ import { dayWithWeekday, longDay } from '#shared/spanish-numbers.ts'
 /** The chart's figures, newest day first. */
 export function TrendTable(props: {
   metric: string
+  /** 'día', 'semana', 'mes'. */
+  stepName: string
   /** Name of the compared period. */
   compared: string
   marks: readonly DayMark[]
@@ -12,16 +14,19 @@ export function TrendTable(props: {
   unfinishedDay: Day | null
   format: (value: number) => string
 }) {
-  const { metric, compared, days, marks, unfinishedDay, format } = props
+  const { metric, stepName, compared, days, marks, unfinishedDay, format } = props
+  const title = `${metric} por ${stepName}`
+  const first =
+    stepName === 'día' ? 'Día' : `Primer día de ${stepName === 'mes' ? 'cada mes' : 'cada semana'}`
   const changes = new Map(marks.map(({ day, texts }) => [day, texts]))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section tabIndex={0} aria-label={`${metric} por día`} className="h-75 overflow-auto">
+    <section tabIndex={0} aria-label={title} className="h-75 overflow-auto">
       <table className="w-full border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">{metric} por día</caption>
+        <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            {['Día', 'Periodo actual', compared, 'Día comparado', 'Cambios en la cuenta'].map(
+            {[first, 'Periodo actual', compared, 'Día comparado', 'Cambios en la cuenta'].map(
               (title, at) => (
                 <th
                   key={title}

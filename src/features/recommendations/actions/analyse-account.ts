@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { type Account, accountById } from '#account-data/owned-account.ts'
 import { isFirstReading } from '#account-data/snapshot/load-coverage.ts'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
-import { gateFaults } from '#changes/gate.ts'
+import { faultsOfCards } from '#changes/check-cards.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -26,16 +26,13 @@ export async function letOthersAsk(ctx: Context, jobId: string): Promise<void> {
 
 /** Runs the engine over an account's present facts and brings its recommendations up to date. Safe to repeat. */
 export async function analyseAccount(ctx: Context, customerId: number): Promise<void> {
-  const [account] = await ctx.db
-    .select({ syncVersion: adAccounts.syncVersion })
-    .from(adAccounts)
-    .where(eq(adAccounts.customerId, customerId))
+  const account = await accountById(ctx, customerId)
   if (!account || (await isFirstReading(ctx, customerId))) return
   const snapshot = await loadSnapshot(ctx, customerId)
   if (!snapshot) return
   const calibration = await calibrationFactors(ctx)
   const { recommendations, silenced } = await runAnalysis({ ...snapshot, calibration })
-  const found = await withinLimits(ctx, customerId, recommendations)
+  const found = await withinLimits(ctx, account, recommendations)
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const values = { customerId, analysedAt: now, silenced, syncVersion: account.syncVersion }
@@ -55,20 +52,20 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   })
 }
 
-/** A card whose own operations go beyond the limits is a fault of its rule: never shown, and told to the operator. */
-async function withinLimits(
+/** A card whose operations go beyond the limits or its own words is a fault of its rule: never shown, and told to the operator. */
+export async function withinLimits(
   ctx: Context,
-  customerId: number,
+  account: Account,
   recommendations: readonly Analysed[],
 ): Promise<Analysed[]> {
-  const kept: Analysed[] = []
-  for (const one of recommendations) {
-    const operations = one.evidence.change?.operations ?? []
-    const faults = await gateFaults(ctx, customerId, operations)
-    if (faults.length === 0) kept.push(one)
-    else ctx.log.error({ customerId, rule: one.rule, faults }, 'card beyond its limits, not shown')
-  }
-  return kept
+  const { customerId } = account
+  const faults = await faultsOfCards(ctx, account, recommendations)
+  return recommendations.filter(({ rule }, i) => {
+    const own = faults[i]!
+    if (own.length > 0)
+      ctx.log.error({ customerId, rule, faults: own }, 'card beyond its limits or words, not shown')
+    return own.length === 0
+  })
 }
 
 async function storeDifference(ctx: Context, customerId: number, difference: Difference) {

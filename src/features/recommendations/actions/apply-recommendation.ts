@@ -1,5 +1,4 @@
-import { makeSteps } from '#changes/make-changes.ts'
-import { prepareSteps, refusalOf } from '#changes/plan-steps.ts'
+import { type MadeSteps, makeSteps } from '#changes/make-changes.ts'
 import { NOT_MADE } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { withAds } from '#platform/google-ads/account-ads.ts'
@@ -8,10 +7,9 @@ import { STATE } from '#shared/change-states.ts'
 import type { InputOf } from '#shared/endpoint.ts'
 import type { applyRecommendation as Apply, ChangeResult } from '../contract/changes.ts'
 import { operationsOf, ownedRecommendation } from '../queries/applications.ts'
-import type { StepResult } from '../rules/change-state.ts'
 import { assumedOf } from '../rules/outlook.ts'
 import { claimForApplying } from './claim-application.ts'
-import { finishApplying, finishByHand, forgetUnsent } from './finish-application.ts'
+import { finishApplying, forgetUnsent } from './finish-application.ts'
 import { RECOMMENDATION_KIND } from './settle-application.ts'
 
 /**
@@ -27,25 +25,23 @@ export async function applyRecommendation(
   const operations = operationsOf(body, account)
   const assumed = assumedOf(body.evidence.forecast !== null, resultado)
   const application = await claimForApplying(ctx, owned, assumed)
-  if (operations.length === 0) return await finishByHand(ctx, account, application)
-  const result = await withAds(ctx, account, async (ads) => {
-    const checked = await prepareSteps(ctx, ads, operations)
-    const steps = checked.filter((step) => refusalOf(step) === null)
-    const { id: applicationId, recommendationId } = application
-    const change = { kind: RECOMMENDATION_KIND, recommendationId, applicationId, steps }
-    return await makeSteps(ctx, ads, change, (ctx, outcomes) => {
-      const results = checked.map((step): StepResult => {
-        const refused = { outcome: 'failed' as const, message: refusalOf(step) }
-        const { outcome, message } = outcomes[steps.indexOf(step)] ?? refused
-        return { summary: step.summary, outcome, message }
-      })
-      return finishApplying(ctx, account, application, results)
-    })
-  }).catch(async (error) => {
-    await forgetUnsent(ctx, application)
-    throw error
-  })
+  const { id: applicationId, recommendationId } = application
+  const of = { card: body, kind: RECOMMENDATION_KIND, recommendationId, applicationId }
+  const made =
+    operations.length === 0
+      ? BY_HAND
+      : await withAds(ctx, account, (ads) => makeSteps(ctx, ads, operations, of)).catch(
+          async (error) => {
+            await forgetUnsent(ctx, application)
+            throw error
+          },
+        )
+  const result = await finishApplying(ctx, account, application, made)
+  if (made.error) throw made.error
   if (result.estado_cambio !== STATE.failed) return result
   const wasSilent = result.steps.some(({ message }) => message === NOT_MADE)
   throw new AppError(wasSilent ? 'vendor_failed' : 'unprocessable', result.message)
 }
+
+/** There is nothing to make in Google Ads from here. */
+const BY_HAND: MadeSteps = { results: [], log: [], error: null }

@@ -1,82 +1,68 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { settleUndone, type UndoneStep } from '#changes/take-back.ts'
+import { type SettledSteps, type StepResult, settleLog } from '#changes/change-log.ts'
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { syncAccount, syncKeyOf } from '#features/sync/contract.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { STATE, STATUS, type Status } from '#shared/change-states.ts'
+import { dayInZone } from '#shared/dates.ts'
 import type { ChangeResult } from '../contract/changes.ts'
 import type { Application } from '../queries/applications.ts'
-import {
-  appliedState,
-  MEASURED,
-  resultText,
-  type StepResult,
-  undoneState,
-} from '../rules/change-state.ts'
-import { measureAfter } from '../rules/outlook.ts'
+import { appliedState, MEASURED, resultText, undoneState } from '../rules/change-state.ts'
 
-/**
- * What came of applying: application and recommendation say the same. In the transaction in which the steps are settled:
- * after a crash all is written, or is looked up again. `results`: of every step, those not even sent as well.
- */
+/** What came of applying: of every step, those that were not sent as well. */
 export async function finishApplying(
   ctx: Context,
   account: AdAccount,
   application: Application,
-  results: StepResult[],
+  settled: SettledSteps,
 ): Promise<ChangeResult> {
-  const state = appliedState(results)
+  const state = appliedState(settled.results)
   const isMade = MEASURED.includes(state)
-  const done = await setState(ctx, application, {
-    state,
-    problems: problemsOf(results),
-    measureAfter: isMade ? measureAfter(application.appliedAt, account.timeZone) : null,
-  })
   const open = state === STATE.applying ? STATUS.applying : STATUS.pending
-  await setStatus(ctx, application, isMade ? STATUS.applied : open)
-  const result = resultOf(done, results)
-  await showAccountChanged(ctx, account, results)
-  return result
-}
-
-/** There is nothing to make in Google Ads from here. */
-export async function finishByHand(
-  ctx: Context,
-  account: AdAccount,
-  application: Application,
-): Promise<ChangeResult> {
-  return await inTransaction(ctx, (ctx) => finishApplying(ctx, account, application, []))
+  const problems = problemsOf(settled.results)
+  await inTransaction(ctx, async (ctx) => {
+    const windows = effectWindows(dayInZone(application.appliedAt, account.timeZone), LAG_DAYS)
+    const measureAfter = isMade ? windows.readyOn : null
+    await setState(ctx, application, { state, problems, measureAfter })
+    await setStatus(ctx, application, isMade ? STATUS.applied : open)
+    await settle(ctx, application, settled)
+  })
+  return resultOf({ ...application, state }, settled.results)
 }
 
 /** What came of taking back, `by` a person or a job; `former`: where the application stood before. */
 export async function finishUndoing(
   ctx: Context,
-  account: AdAccount,
   application: Application,
-  { steps, former, by }: { steps: readonly UndoneStep[]; former: Application['state']; by: string },
+  settled: SettledSteps,
+  { former, by }: { former: Application['state']; by: string },
 ): Promise<ChangeResult> {
-  const results = steps.map(({ row, ...step }) => ({ ...step, summary: row.summary }))
-  const state = undoneState(results, former)
+  const state = undoneState(settled.results, former)
   const isOver = state === STATE.undone
-  return await inTransaction(ctx, async (ctx) => {
-    await settleUndone(ctx, steps, by)
-    const done = await setState(ctx, application, {
-      state,
-      ...(state !== former && { problems: problemsOf(results) }),
-      ...((isOver || state === STATE.partlyUndone) && {
-        undoneAt: ctx.clock.now(),
-        undoneBy: by,
-        measureAfter: null,
-      }),
-    })
+  const problems = state === former ? application.problems : problemsOf(settled.results)
+  const undone = { undoneAt: ctx.clock.now(), undoneBy: by, measureAfter: null }
+  await inTransaction(ctx, async (ctx) => {
+    const isUndone = isOver || state === STATE.partlyUndone
+    await setState(ctx, application, { state, problems, ...(isUndone && undone) })
     if (isOver) await setStatus(ctx, application, STATUS.pending)
-    await showAccountChanged(ctx, account, results)
-    return resultOf(done, results)
+    await settle(ctx, application, settled)
   })
+  return resultOf({ ...application, state }, settled.results)
+}
+
+/** In the transaction in which the application is finished: after a crash all is written, or is looked up again. */
+async function settle(
+  ctx: Context,
+  { customerId }: Application,
+  settled: SettledSteps,
+): Promise<void> {
+  if (!(await settleLog(ctx, customerId, settled))) return
+  const uniqueKey = syncKeyOf(customerId)
+  await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
 }
 
 function problemsOf(results: readonly StepResult[]): string[] {
@@ -117,21 +103,6 @@ export async function setStatus(
     .where(
       and(eq(recommendations.customerId, customerId), eq(recommendations.id, recommendationId)),
     )
-}
-
-/** Caches forget, and the entities are read anew. */
-async function showAccountChanged(
-  ctx: Context,
-  { customerId }: AdAccount,
-  results: readonly StepResult[],
-): Promise<void> {
-  if (!results.some(({ outcome }) => outcome === 'done')) return
-  await ctx.db
-    .update(adAccounts)
-    .set({ syncVersion: sql`${adAccounts.syncVersion} + 1` })
-    .where(eq(adAccounts.customerId, customerId))
-  const uniqueKey = syncKeyOf(customerId)
-  await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
 }
 
 /** Where nothing was sent: as if the button had not been pressed. */

@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { type LoggedStep, readSteps, type StepAfter } from '#changes/change-log.ts'
-import { type ChangeKind, settleSteps } from '#changes/make-changes.ts'
+import type { ChangeKind } from '#changes/make-changes.ts'
 import { ABANDONED_AFTER_MS } from '#changes/open-changes.ts'
-import { areTakenBack, findLogged, lookAgain } from '#changes/read-back.ts'
+import { areTakenBack, findLogged, logOf, lookAgain } from '#changes/read-back.ts'
 import type { Sent } from '#changes/send.ts'
-import { standing, type UndoneStep } from '#changes/take-back.ts'
+import { settledUndoing, standing } from '#changes/take-back.ts'
 import type { Context } from '#platform/context.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { enqueue, GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { settleApplication as settleKind } from '../contract/recommendations.ts'
@@ -41,7 +40,8 @@ async function settleAnew(
   const found = await findApplication(ctx, payload)
   if (found?.application.state !== STATE.failed) return
   const { application } = found
-  const latest = await latestApplication(ctx, payload.customerId, application.recommendationId)
+  const { customerId, recommendationId: id } = application
+  const latest = await latestApplication(ctx, { customerId, id }, 'anyhow')
   // Applied again since: that one holds.
   if (latest?.id !== payload.applicationId) return
   await setState(ctx, application, { state: STATE.applying })
@@ -63,10 +63,7 @@ export async function settleAbandoned(
   if (!found) return
   const { account, application } = found
   try {
-    const isSettled = await noticingLostGrant(ctx, account.connectionId, () =>
-      settleApplication(ctx, account, application),
-    )
-    if (isSettled) return
+    if (await settleApplication(ctx, account, application)) return
   } catch (error) {
     const message = error instanceof Error ? error.message : 'Google Ads does not answer'
     if (job.attempt < settleKind.maxAttempts) throw new RetryLater(message, AGAIN_MS, error)
@@ -125,9 +122,10 @@ async function settleApplying(
   const names = await lookAgain(ads, operations)
   const isOpen = ({ outcome }: LoggedStep) => outcome === 'sent' || outcome === 'unknown'
   if (mayCome && rows.some((row, i) => isOpen(row) && !names[i])) return false
-  const steps = rows.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
-  const results = steps.map(({ row, sent }) => ({ ...sent, summary: row.summary }))
-  await settleSteps(ctx, ads, steps, (ctx) => finishApplying(ctx, account, application, results))
+  const found = rows.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
+  const results = found.map(({ row, sent }) => ({ ...sent, summary: row.summary }))
+  const log = await logOf(ads, found)
+  await finishApplying(ctx, account, application, { results, log })
   return true
 }
 
@@ -153,16 +151,19 @@ async function settleUndoing(
   const ads = await adsOfAccount(ctx, account)
   const isBack = await areTakenBack(ads, open)
   if (mayCome && isBack.includes(false)) return false
-  const steps = open.map((row, i): UndoneStep => {
-    if (isBack[i]) return { row, outcome: 'done', message: null, requestId: null }
-    return { row, outcome: 'failed', message: NOT_UNDONE, requestId: null }
-  })
   const isWhole = rows.every(({ outcome }) => outcome === 'done')
   const former = isWhole ? STATE.applied : STATE.partlyApplied
   const by = application.undoneBy ?? application.appliedBy
-  await finishUndoing(ctx, account, application, { steps, former, by })
+  const steps = open.map((row, i) => ({
+    row,
+    requestId: null,
+    ...(isBack[i] ? UNDONE : { outcome: 'failed' as const, message: NOT_UNDONE }),
+  }))
+  await finishUndoing(ctx, application, settledUndoing(ctx, steps, by), { former, by })
   return true
 }
+
+const UNDONE = { outcome: 'done', message: null } as const
 
 const LOST =
   'No hemos podido comprobar en Google Ads si el cambio llegó a hacerse. Míralo allí antes de repetirlo.'

@@ -1,4 +1,4 @@
-import { readSteps } from '#changes/change-log.ts'
+import { readSteps, type SettledSteps } from '#changes/change-log.ts'
 import { assertMayChange } from '#changes/limits.ts'
 import { standing, takeBackSteps } from '#changes/take-back.ts'
 import type { CallerContext } from '#platform/context.ts'
@@ -21,12 +21,12 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   const { application, former } = await claimForUndoing(ctx, owned)
   if (application.state === STATE.undone) return { ...resultOf(application, []), message: UNDONE }
   const open = standing(await readSteps(ctx, account.customerId, application.id))
-  const takeBack = () => withAds(ctx, account, (ads) => takeBackSteps(ctx, ads, open))
-  const steps = open.length === 0 ? [] : await takeBack().catch(standAsBefore)
-  const undone = { steps, former: former.state, by: ctx.caller.userId }
-  const result = await finishUndoing(ctx, account, application, undone)
+  const by = ctx.caller.userId
+  const takeBack = () => withAds(ctx, account, (ads) => takeBackSteps(ctx, ads, open, by))
+  const settled = open.length === 0 ? BY_HAND : await takeBack().catch(standAsBefore)
+  const result = await finishUndoing(ctx, application, settled, { former: former.state, by })
   if (result.estado_cambio !== former.state) return result
-  throw new AppError('conflict', steps.find(({ message }) => message)?.message ?? NOTHING)
+  throw new AppError('conflict', result.steps.find(({ message }) => message)?.message ?? NOTHING)
 
   /** Nothing was taken back. */
   async function standAsBefore(error: unknown): Promise<never> {
@@ -37,3 +37,5 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
 
 const UNDONE = 'La última vez que se aplicó ya está deshecha.'
 const NOTHING = 'No se ha podido deshacer.'
+/** There was nothing made from here. */
+const BY_HAND: SettledSteps = { results: [], log: [] }

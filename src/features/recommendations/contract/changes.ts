@@ -29,6 +29,8 @@ const Conflict = z.object({
     'blocks_keyword',
     /** A larger step than what is prudent at once. */
     'step_too_large',
+    /** The recommendation does not say it. */
+    'contradicts_card',
   ]),
   /** True: with it the step is not made. */
   blocking: z.boolean(),

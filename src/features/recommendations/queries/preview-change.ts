@@ -53,7 +53,7 @@ export async function previewChange(
 async function checkedSteps(ctx: CallerContext, { account, body }: Owned): Promise<CheckedStep[]> {
   const operations = operationsOf(body, account)
   if (operations.length === 0) return []
-  return await withAds(ctx, account, (ads) => checkSteps(ctx, ads, operations))
+  return await withAds(ctx, account, (ads) => checkSteps(ctx, ads, operations, body))
 }
 
 function statusRefusals({ recommendation: { status } }: Owned): string[] {

@@ -1,8 +1,6 @@
+import type { StepResult } from '#changes/change-log.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { integer, plural } from '#shared/spanish-numbers.ts'
-import type { ChangeResult } from '../contract/changes.ts'
-
-export type StepResult = ChangeResult['steps'][number]
 
 /** Where an application stands after its steps were sent; without steps it was done by hand. */
 export function appliedState(steps: readonly Pick<StepResult, 'outcome'>[]): ChangeState {

@@ -1,8 +1,6 @@
-import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
-import { type Day, dayInZone } from '#shared/dates.ts'
 import { money, plural } from '#shared/spanish-numbers.ts'
 
-/** Money that applying moves, and when it can be judged. */
+/** Money that applying moves. */
 
 export type MonthlyRange = { lowMicros: number; midMicros: number; highMicros: number }
 
@@ -118,11 +116,6 @@ export function claimsOf({ fingerprint, campaignId, evidence, claims }: Card): s
   if (evidence.forecast?.kpi !== 'conversiones') return [fingerprint]
   const { campaignIds = [] } = evidence
   return (campaignIds.length > 0 ? campaignIds : [campaignId ?? '']).map((id) => `results ${id}`)
-}
-
-/** First day on which a change made at `at` can be judged. */
-export function measureAfter(at: Date, timeZone: string): Day {
-  return effectWindows(dayInZone(at, timeZone), LAG_DAYS).readyOn
 }
 
 export type Assumed = {

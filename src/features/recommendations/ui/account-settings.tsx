@@ -4,6 +4,9 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 const GoalsForm = lazy(() =>
   import('./goals-form.tsx').then((module) => ({ default: module.GoalsForm })),
 )
+const ValuesForm = lazy(() =>
+  import('./values-form.tsx').then((module) => ({ default: module.ValuesForm })),
+)
 const LimitsForm = lazy(() =>
   import('./limits-form.tsx').then((module) => ({ default: module.LimitsForm })),
 )
@@ -14,6 +17,9 @@ export function AccountSettings({ customerId }: { customerId: string }) {
     <>
       <Fold title="Objetivos y palabras de esta cuenta">
         <GoalsForm customerId={customerId} />
+      </Fold>
+      <Fold title="Cuánto vale una conversión">
+        <ValuesForm customerId={customerId} />
       </Fold>
       <Fold title="Qué se puede cambiar desde aquí">
         <LimitsForm customerId={customerId} />

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { MICROS } from '#shared/metrics.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { compact, shortDay } from '#shared/spanish-numbers.ts'
 import type { AccountReport, DaySums } from '../rules/report.ts'
 import { COLORS, type Doc, line, MARGIN, WIDTH } from './page.ts'
@@ -9,24 +9,28 @@ const AXIS = 44
 
 type Series = {
   title: string
+  figure: keyof Metrics
   value: (day: DaySums) => number
   label: (value: number) => string
 }
 
 /** Cost and conversions day by day as vectors, the period before as a dashed line; answers the y below. */
 export function drawTrend(doc: Doc, account: AccountReport, color: string, y: number): number {
-  const series: Series[] = [
+  const all: Series[] = [
     {
       title: `Coste por día (${account.currencyCode})`,
+      figure: 'costMicros',
       value: (day) => day.costMicros / MICROS,
       label: (value) => compact(value, account.currencyCode),
     },
     {
       title: 'Conversiones por día',
+      figure: 'conversionsMicros',
       value: (day) => day.conversionsMicros / MICROS,
       label: (value) => compact(value),
     },
   ]
+  const series = all.filter(({ figure }) => account.known?.includes(figure) ?? true)
   const width = (WIDTH - 20) / 2
   series.forEach((one, at) => {
     drawPanel(doc, account, one, { x: MARGIN + at * (width + 20), y, width, color })

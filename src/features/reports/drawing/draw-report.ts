@@ -97,8 +97,8 @@ function drawBrand(doc: Doc, brand: Brand): void {
 const CARD = { height: 62, gap: 8, perRow: 4 }
 
 function drawFigures(doc: Doc, account: AccountReport, y: number): number {
-  const current = figuresOf(account.current)
-  const previous = account.previous && figuresOf(account.previous.sums)
+  const current = figuresOf(account.current, account.known)
+  const previous = account.previous && figuresOf(account.previous.sums, account.known)
   const width = (WIDTH - CARD.gap * (CARD.perRow - 1)) / CARD.perRow
   FIGURES.forEach(({ name, title, better, kind }, at) => {
     const x = MARGIN + (at % CARD.perRow) * (width + CARD.gap)

@@ -26,7 +26,7 @@ export function drawCampaigns(doc: Doc, account: AccountReport, from: number): n
     if (top !== y) drawHead(doc, top)
     y = top === y ? y : top + ROW
     if (at % 2 === 1) doc.rect(MARGIN, y, WIDTH, ROW).fill(COLORS.sunken)
-    const figures = figuresOf(campaign)
+    const figures = figuresOf(campaign, account.known)
     const texts = SHOWN.map((name) => {
       const kind = FIGURES.find((figure) => figure.name === name)?.kind ?? 'integer'
       return figureText(kind, figures[name], account.currencyCode)

@@ -29,8 +29,8 @@ function summaryRows({ accounts }: Report): SheetData {
   return [
     head(titles),
     ...accounts.flatMap((account) => {
-      const current = figuresOf(account.current)
-      const previous = account.previous && figuresOf(account.previous.sums)
+      const current = figuresOf(account.current, account.known)
+      const previous = account.previous && figuresOf(account.previous.sums, account.known)
       return FIGURES.map(({ name, title, kind }) => [
         text(account.name),
         text(longDay(account.range.from)),
@@ -55,7 +55,7 @@ function campaignRows({ accounts }: Report): SheetData {
       account.campaigns.map((campaign) => [
         text(account.name),
         text(campaign.name),
-        ...figureCells(figuresOf(campaign)),
+        ...figureCells(figuresOf(campaign, account.known)),
       ]),
     ),
   ]
@@ -72,7 +72,7 @@ function dayRows({ accounts }: Report): SheetData {
           type: Date,
           format: 'dd/mm/yyyy',
         } as const,
-        ...figureCells(figuresOf(day)),
+        ...figureCells(figuresOf(day, account.known)),
       ]),
     ),
   ]

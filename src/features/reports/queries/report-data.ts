@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { dayInZone, eachDay } from '#shared/dates.ts'
+import { wholeSteps } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Compare, Period } from '../contract/shapes.ts'
 import { comparedRange, rangeOf } from '../rules/periods.ts'
@@ -47,7 +48,9 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
   const { account } = row
   const { customerId } = account
   const whole = wholePeriod(account)
-  const range = whole ?? rangeOf(ask.period, dayInZone(ask.at, account.timeZone))
+  const wanted = whole ?? rangeOf(ask.period, dayInZone(ask.at, account.timeZone))
+  const facts = account.fileFacts?.account
+  const range = facts ? wholeSteps(wanted, facts) : wanted
   const asked = whole ? null : comparedRange(range, ask.compare)
   const previous = asked && isKnown(row, asked) ? asked : null
   return {
@@ -55,13 +58,14 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
     accountId: account.googleCustomerId,
     currencyCode: account.currencyCode,
     range,
+    known: account.fileFacts ? (account.fileFacts.account?.columns ?? []) : null,
     current: await sumRange(ctx, customerId, range),
     previous: previous && { ...previous, sums: await sumRange(ctx, customerId, previous) },
     missingComparison:
       asked && !previous
         ? 'Sin comparación: el histórico de la cuenta no llega hasta el periodo anterior.'
         : null,
-    days: whole ? [] : await daysOf(ctx, customerId, range),
+    days: account.granularity !== 'day' ? [] : await daysOf(ctx, customerId, range),
     previousDays: previous ? await daysOf(ctx, customerId, previous) : [],
     campaigns: await sumCampaigns(ctx, customerId, range),
     applied: await readApplied(ctx, account, range),

@@ -10,10 +10,11 @@ const sums = {
 }
 
 test('a report claims no cost of a conversion where there was none, nor a change of it', () => {
-  const { costPerConversion, cpc } = figuresOf(sums)
+  const { costPerConversion, cpc } = figuresOf(sums, null)
   expect(figureText('money', costPerConversion, 'EUR')).toBe('—')
   expect(figureText('money', cpc, 'EUR').replace(/\u00a0/g, ' ')).toBe('3,00 €')
   expect(changeOf('less', costPerConversion, 20)).toEqual({ text: '—', tone: 'neutral' })
-  const before = figuresOf({ ...sums, conversionsMicros: 2_000_000 })
+  const before = figuresOf({ ...sums, conversionsMicros: 2_000_000 }, null)
   expect(changeOf('less', 3, before.costPerConversion).text).toMatch(/^-50/)
+  expect(figuresOf(sums, ['costMicros', 'clicks'])).toMatchObject({ conversions: null, cpc: 3 })
 })

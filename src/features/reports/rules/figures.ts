@@ -32,13 +32,47 @@ export const FIGURES: readonly Figure[] = [
   { name: 'cpc', title: 'CPC medio', better: 'less', kind: 'money' },
 ]
 
-/** Money in currency units, rates as fractions; null for what one of something costs where there was none. */
-export function figuresOf(sums: Metrics): Record<FigureName, number | null> {
+/** What each is made of. */
+const NEEDS: Record<FigureName, readonly (keyof Metrics)[]> = {
+  spend: ['costMicros'],
+  conversions: ['conversionsMicros'],
+  costPerConversion: ['costMicros', 'conversionsMicros'],
+  conversionRate: ['conversionsMicros', 'clicks'],
+  clicks: ['clicks'],
+  impressions: ['impressions'],
+  ctr: ['clicks', 'impressions'],
+  cpc: ['costMicros', 'clicks'],
+}
+
+/**
+ * Money in currency units, rates as fractions; null for what one of something costs where there was none, and for what
+ * an imported account's files do not tell. `known` null: all is.
+ */
+export function figuresOf(
+  sums: Metrics,
+  known: readonly (keyof Metrics)[] | null,
+): Record<FigureName, number | null> {
   const { spend, conversions, ctr, conversionRate, ...rates } = ratesOf(sums)
   const { clicks, impressions } = sums
   const costPerConversion = conversions > 0 ? rates.costPerConversion : null
   const cpc = clicks > 0 ? rates.cpc : null
-  return { spend, conversions, costPerConversion, conversionRate, clicks, impressions, ctr, cpc }
+  const all = {
+    spend,
+    conversions,
+    costPerConversion,
+    conversionRate,
+    clicks,
+    impressions,
+    ctr,
+    cpc,
+  }
+  const names = Object.keys(all) as FigureName[]
+  const told = names.map((name) => {
+    const isKnown = known === null || NEEDS[name].every((figure) => known.includes(figure))
+    return [name, isKnown ? all[name] : null]
+  })
+  // The names are those of `all`.
+  return Object.fromEntries(told) as Record<FigureName, number | null>
 }
 
 export function figureText(

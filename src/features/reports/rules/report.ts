@@ -25,6 +25,8 @@ export type AccountReport = {
   accountId: string
   currencyCode: string
   range: Range
+  /** Figures that an imported account's files tell; null where all are known. */
+  known: readonly (keyof Metrics)[] | null
   current: Metrics
   /** Null where nothing is compared, or history does not reach back far enough. */
   previous: (Range & { sums: Metrics }) | null

@@ -1,4 +1,4 @@
-import { MICROS } from '#shared/metrics.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { money, quantity } from '#shared/spanish-numbers.ts'
 import type { Report } from './report.ts'
 
@@ -7,9 +7,14 @@ export function summaryOf({ accounts }: Report): { from: string; to: string; lin
   const range = accounts[0]?.range ?? { from: '', to: '' }
   return {
     ...range,
-    lines: accounts.map(({ name, current, currencyCode }) => {
-      const conversions = quantity(current.conversionsMicros / MICROS)
-      return `${name}: ${money(current.costMicros, currencyCode)} invertidos y ${conversions} conversiones.`
+    lines: accounts.map(({ name, known, current, currencyCode }) => {
+      const isKnown = (figure: keyof Metrics) => known === null || known.includes(figure)
+      const parts = [
+        isKnown('costMicros') && `${money(current.costMicros, currencyCode)} invertidos`,
+        isKnown('conversionsMicros') &&
+          `${quantity(current.conversionsMicros / MICROS)} conversiones`,
+      ].filter((part) => part !== false)
+      return `${name}: ${parts.join(' y ') || 'sin coste ni conversiones en sus informes'}.`
     }),
   }
 }

@@ -40,7 +40,7 @@ export async function syncAccount(
     await pullRecent(ctx, run, account, entitiesWritten)
     await pullRegionNames(ctx, run)
     await pullChangeEvents(ctx, run)
-    // Before that, 'nobody changed anything' would be taken from nothing.
+    // Before that, 'no changes' would rest on nothing.
     await enqueueAnalysis(ctx, customerId)
     await pullGoogleRecommendations(ctx, run)
     await enqueueMeasuring(ctx, customerId)

@@ -3,11 +3,13 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { FACT_STEPS, type FileFacts } from '#shared/file-facts.ts'
 import { instant } from './columns.ts'
 
 /** People and their sessions: local or reference tables on Citus, so no customer_id here. */
@@ -145,8 +147,10 @@ export const adAccounts = pgTable(
     currencyCode: text('currency_code').notNull(),
     timeZone: text('time_zone').notNull(),
     source: text({ enum: ['google', 'imported'] }).notNull(),
-    /** 'period': a report without a day column, its whole period stored under its last day. */
-    granularity: text({ enum: ['day', 'period'] }).notNull(),
+    /** Of an imported account the days that one figure of it sums; a connected one has every day. */
+    granularity: text({ enum: FACT_STEPS }).notNull(),
+    /** What the files of an imported account say; null where everything is known. */
+    fileFacts: jsonb('file_facts').$type<FileFacts>(),
     connected: boolean().notNull(),
     disconnectedAt: instant('disconnected_at'),
     dataFrom: text('data_from'),

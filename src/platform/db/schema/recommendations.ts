@@ -113,6 +113,23 @@ export const accountGoals = pgTable('account_goals', {
   updatedAt: instant('updated_at').notNull(),
 })
 
+/**
+ * What an owner says a conversion is worth, in a campaign or of a conversion action; null: no longer said. The value before
+ * the last change stays, so that a wrong entry can be taken back.
+ */
+export const conversionValues = pgTable(
+  'conversion_values',
+  {
+    customerId: bigint('customer_id', { mode: 'number' }).notNull(),
+    scope: text().$type<'campaign' | 'action'>().notNull(),
+    entityId: bigint('entity_id', { mode: 'number' }).notNull(),
+    valueMicros: bigint('value_micros', { mode: 'number' }),
+    previousMicros: bigint('previous_micros', { mode: 'number' }),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.scope, t.entityId] })],
+)
+
 /** The last analysis of an account, and why it kept silent where it did. */
 export const analyses = pgTable('analyses', {
   customerId: bigint('customer_id', { mode: 'number' }).primaryKey(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Random numbers of the tracking worlds: their own, so that they share no stream with the engine. */
+/** Random numbers of the worlds that share nothing with the engine, not even a stream. */
 export type Chance = {
   uniform(): number
   normal(): number

@@ -1,0 +1,148 @@
+import { analysisWindow } from '#engine/account/window.ts'
+import { analyseAccount } from '#engine/analyse-account.ts'
+import { chanceFrom } from './chance.ts'
+import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
+import { drawAccount } from './worlds/account.ts'
+import { type Laws, WORLDS } from './worlds/laws.ts'
+import { drawMonth, type Month, netOf, type Step, stopped, stops } from './worlds/next-month.ts'
+import { observe } from './worlds/observe.ts'
+import { netOfStops, oracleStops } from './worlds/oracle.ts'
+import { stepsOf } from './worlds/steps.ts'
+
+const TODAY = '2026-11-21'
+
+/** Accounts that owe nothing to the engine: what its changes truly earn, world by world, never averaged into one figure. */
+export function worldsLayer({ seeds, full }: LayerOptions): Metric[] {
+  const count = full ? 40 : 10
+  return Object.entries(WORLDS).flatMap(([name, { laws, isHeldOut }]) => {
+    if ((isHeldOut ?? false) !== (seeds.name === 'held-out') && seeds.name === 'development')
+      return []
+    const accounts = Array.from({ length: count }, (_, i) =>
+      played(laws, `${name} ${seeds.first + i}`),
+    )
+    return figuresOf(name, accounts)
+  })
+}
+
+type Played = {
+  steps: { kind: Kind; net: number }[]
+  /** Cards all of whose steps have a known outcome, with their 80 % range; micros a month. */
+  forecasts: { net: number; low: number; high: number }[]
+  captured: { ours: number; oracle: number }
+}
+
+type Kind = 'negatives' | 'pauses' | 'raised bids' | 'lowered bids' | 'budgets'
+
+function played(laws: Laws, seed: string): Played {
+  const chance = chanceFrom(seed)
+  const account = drawAccount(chance, laws)
+  const lag = observe(
+    chanceFrom(seed),
+    laws,
+    { campaigns: [], keywords: [], searches: [] },
+    {
+      today: TODAY,
+      window: analysisWindow(TODAY),
+    },
+  ).lagCurve
+  const window = analysisWindow(TODAY, lag)
+  const snapshot = observe(chance, laws, account, { today: TODAY, window })
+  const month = drawMonth(chance, laws, account)
+  const cards = analyseAccount(snapshot).recommendations
+  const steps: Played['steps'] = []
+  const forecasts: Played['forecasts'] = []
+  const taken: Step[] = []
+  for (const card of cards) {
+    const own = stepsOf(card)
+    const nets = own.map((step) => netOf(step, month))
+    steps.push(...judgedSteps(own, nets, month))
+    taken.push(...own)
+    const { forecast, change } = card.evidence
+    if (!forecast || own.length === 0 || own.length !== change?.operations.length) continue
+    if (nets.includes(null)) continue
+    const net = jointNet(own, nets as number[], month)
+    forecasts.push({ net, low: forecast.monthlyLowMicros, high: forecast.monthlyHighMicros })
+  }
+  const ownTexts = new Set(account.keywords.map(({ text }) => text))
+  const visible = month.filter(({ search }) => search.isVisible)
+  return {
+    steps,
+    forecasts,
+    captured: {
+      ours: stopped(stoppedBy(taken, visible).filter(({ search }) => !ownTexts.has(search.text))),
+      oracle: netOfStops(oracleStops(account, snapshot, laws), visible),
+    },
+  }
+}
+
+/** Each step by itself, but budgets that are moved as one. */
+function judgedSteps(
+  own: readonly Step[],
+  nets: readonly (number | null)[],
+  month: readonly Month[],
+): Played['steps'] {
+  const known = own.flatMap((step, i) => {
+    const net = nets[i] ?? null
+    return net === null ? [] : [{ kind: kindOf(step, month), net }]
+  })
+  const moved = known.filter(({ kind }) => kind === 'budgets')
+  if (moved.length === 0) return known
+  const net = moved.reduce((sum, one) => sum + one.net, 0)
+  return [...known.filter(({ kind }) => kind !== 'budgets'), { kind: 'budgets', net }]
+}
+
+/** A search that two negatives of a card stop is stopped once. */
+function jointNet(own: readonly Step[], nets: readonly number[], month: readonly Month[]): number {
+  if (own.some(({ kind }) => kind !== 'negative')) return nets.reduce((sum, net) => sum + net, 0)
+  return stopped(stoppedBy(own, month))
+}
+
+function stoppedBy(steps: readonly Step[], month: readonly Month[]): Month[] {
+  return month.filter(({ search }) => steps.some((step) => stops(step, search)))
+}
+
+function kindOf(step: Step, month: readonly Month[]): Kind {
+  if (step.kind === 'negative') return 'negatives'
+  if (step.kind === 'pause') return 'pauses'
+  if (step.kind === 'budget') return 'budgets'
+  const { keyword } = month.find(
+    ({ search: { keyword } }) =>
+      keyword.id === step.keywordId && keyword.adGroupId === step.adGroupId,
+  )!.search
+  return step.bidMicros > keyword.bidMicros ? 'raised bids' : 'lowered bids'
+}
+
+function figuresOf(world: string, accounts: readonly Played[]): Metric[] {
+  const steps = accounts.flatMap((one) => one.steps)
+  const forecasts = accounts.flatMap((one) => one.forecasts)
+  const sumOf = (of: (one: Played) => number) => accounts.reduce((sum, one) => sum + of(one), 0)
+  const oracle = sumOf(({ captured }) => captured.oracle)
+  const kinds = [...Map.groupBy(steps, ({ kind }) => kind)].sort(([a], [b]) => (a < b ? -1 : 1))
+  return [
+    ...kinds.flatMap(([kind, own]) => {
+      const losing = own.filter(({ net }) => net < 0)
+      const lost = -losing.reduce((sum, { net }) => sum + net, 0)
+      const gained = own.reduce((sum, { net }) => sum + Math.max(0, net), 0)
+      const share = losing.length / own.length
+      const counted = `${world}: ${kind} (${own.length})`
+      const judged =
+        own.length >= 60 ? atMost : (metric: string, value: number) => noted(metric, value)
+      return [
+        judged(`${counted} that lose money`, share, 0.1),
+        judged(`${counted} money lost of gained`, gained > 0 ? lost / gained : 0, 0.05),
+      ]
+    }),
+    atLeast(
+      `${world}: € of searches stopped, of the oracle's`,
+      oracle > 0 ? sumOf(({ captured }) => captured.ours) / oracle : 0,
+      world === 'base' ? 0.8 : 0.6,
+    ),
+    between(
+      `${world}: 80 % ranges that cover (${forecasts.length})`,
+      forecasts.filter(({ net, low, high }) => net >= low && net <= high).length /
+        Math.max(1, forecasts.length),
+      0.72,
+      0.88,
+    ),
+  ]
+}

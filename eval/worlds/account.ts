@@ -1,0 +1,201 @@
+import type { Chance } from '../chance.ts'
+import { drawSpread, type Laws, lognormal, within } from './laws.ts'
+
+/** What is true of an account, and cannot be seen: rates are buyers per click, money in micros. */
+export type Account = {
+  campaigns: Campaign[]
+  keywords: Keyword[]
+  searches: Search[]
+}
+
+export type Campaign = {
+  id: string
+  name: string
+  isBrand: boolean
+  isByHand: boolean
+  /** Of one conversion, to the owner. */
+  valueMicros: number
+  /** Of what people would click, share that the budget pays for; 1 where it does not bind. */
+  paidShare: number
+}
+
+export type Keyword = {
+  campaign: Campaign
+  adGroupId: string
+  id: string
+  text: string
+  matchType: 'EXACT' | 'PHRASE' | 'BROAD'
+  bidMicros: number
+  /** Exponents of clicks and of the price of a click by the bid. */
+  response: { clicks: number; price: number }
+  /** Share of what it brings that comes by another way once it is stopped. */
+  redirected: number
+}
+
+/** A search as one keyword catches it. */
+export type Search = {
+  keyword: Keyword
+  text: string
+  isVisible: boolean
+  clicksADay: number
+  cpcMicros: number
+  rate: number
+}
+
+export function drawAccount(chance: Chance, laws: Laws): Account {
+  const words = drawWords(chance, laws)
+  const level = laws.rate.median * lognormal(chance, laws.rate.sdLn)
+  const hidden = within(chance, laws.hidden)
+  // What a conversion is worth follows what clicks cost here: some accounts earn on most searches, some on few.
+  const cpc = 0.9e6 * lognormal(chance, 0.5)
+  const worth = (cpc / level) * lognormal(chance, 0.4) * 1.1
+  const count = Math.round(within(chance, laws.campaigns))
+  const campaigns = Array.from({ length: count }, (_, i) => drawCampaign(chance, laws, i, worth))
+  const drawn = campaigns.flatMap((campaign) =>
+    drawKeywords(chance, laws, campaign, words, { level, cpc }),
+  )
+  const searches = drawn.flatMap((one) => drawSearches(chance, laws, one, words, hidden))
+  const clicks = laws.clicksADay.median * lognormal(chance, laws.clicksADay.sdLn)
+  spreadClicks(searches, clicks, laws.brandShare)
+  return { campaigns, keywords: drawn.map(({ keyword }) => keyword), searches }
+}
+
+type Words = { subjects: string[]; added: { word: string; factor: number }[]; brand: string }
+
+function drawWords(chance: Chance, { barrenWords }: Laws): Words {
+  const known = new Set<string>()
+  const word = () => {
+    for (;;) {
+      const syllables = 2 + Number(chance.happens(0.5))
+      const made = Array.from({ length: syllables }, () => oneOf(chance, SYLLABLES)).join('')
+      if (!known.has(made)) return known.add(made) && made
+    }
+  }
+  const factor = () => {
+    if (chance.happens(barrenWords)) return 0.08
+    return lognormal(chance, chance.happens(0.8) ? 0.15 : 0.5)
+  }
+  return {
+    subjects: Array.from({ length: 90 }, word),
+    added: Array.from({ length: 70 }, () => ({ word: word(), factor: factor() })),
+    brand: word(),
+  }
+}
+
+const SYLLABLES =
+  'ba ce di fo gu la me ni po ru sa te vi zo bra cle tri plo gru nar ses tin mon lur'.split(' ')
+
+function drawCampaign(chance: Chance, laws: Laws, i: number, worth: number): Campaign {
+  const isBrand = laws.brandShare > 0 && i === 0
+  return {
+    id: String(101 + i),
+    name: isBrand ? 'Marca' : `Campaña ${i + 1}`,
+    isBrand,
+    isByHand: chance.happens(laws.byHand),
+    valueMicros: worth * lognormal(chance, laws.value.byCampaign),
+    paidShare: chance.happens(laws.starved) ? chance.between(0.4, 0.95) : 1,
+  }
+}
+
+type Drawn = { keyword: Keyword; rate: number; cpcMicros: number; weight: number }
+
+function drawKeywords(
+  chance: Chance,
+  laws: Laws,
+  campaign: Campaign,
+  words: Words,
+  { level, cpc }: { level: number; cpc: number },
+): Drawn[] {
+  const subject = campaign.isBrand ? words.brand : oneOf(chance, words.subjects)
+  const ofCampaign = level * lognormal(chance, 0.35) * (campaign.isBrand ? 5 : 1)
+  const groups = 2 + Math.floor(chance.between(0, 4))
+  return Array.from({ length: groups }, (_, g) => {
+    const second = oneOf(chance, words.subjects)
+    const ofGroup = ofCampaign * lognormal(chance, 0.35)
+    const count = 2 + Math.floor(chance.between(0, 6))
+    return Array.from({ length: count }, (_, k): Drawn => {
+      const third = k === 0 ? [] : [oneOf(chance, words.subjects)]
+      const id = `${campaign.id}${g + 1}`
+      return {
+        keyword: {
+          campaign,
+          adGroupId: id,
+          id: `${id}${String(k + 1).padStart(2, '0')}`,
+          text: [subject, second, ...third].join(' '),
+          matchType: matchTypeOf(chance, laws),
+          bidMicros: 0,
+          response: {
+            clicks: within(chance, laws.response.clicks),
+            price: within(chance, laws.response.price),
+          },
+          redirected: within(chance, laws.redirected),
+        },
+        rate: ofGroup,
+        cpcMicros: cpc * lognormal(chance, 0.45) * (campaign.isBrand ? 0.4 : 1),
+        weight: lognormal(chance, 1.2),
+      }
+    })
+  }).flat()
+}
+
+function matchTypeOf(chance: Chance, { matchTypes: { exact, phrase } }: Laws) {
+  const at = chance.uniform()
+  return at < exact ? 'EXACT' : at < exact + phrase ? 'PHRASE' : 'BROAD'
+}
+
+function drawSearches(
+  chance: Chance,
+  laws: Laws,
+  { keyword, rate, cpcMicros, weight }: Drawn,
+  words: Words,
+  hidden: number,
+): Search[] {
+  keyword.bidMicros = Math.round(cpcMicros * chance.between(1.1, 1.5))
+  const count = keyword.matchType === 'EXACT' ? 1 : 6 + Math.floor(chance.between(0, 40))
+  const searches = new Map<string, Search>()
+  for (let rank = 1; rank <= count; rank++) {
+    const { text, factor } =
+      rank === 1 ? { text: keyword.text, factor: 1 } : widened(chance, keyword, words)
+    if (searches.has(text)) continue
+    const clicksADay = (weight * (keyword.matchType === 'EXACT' ? 1 : 2.2)) / rank ** 1.1
+    const own = keyword.matchType === 'BROAD' && rank > 1 ? chance.between(0.35, 1.05) : 1
+    searches.set(text, {
+      keyword,
+      text,
+      isVisible: rank === 1 || !chance.happens(hidden * Math.min(1.6, 0.5 + rank / 25)),
+      clicksADay,
+      cpcMicros: cpcMicros * lognormal(chance, 0.25),
+      rate: Math.min(0.6, rate * own * factor * drawSpread(chance, laws.spread)),
+    })
+  }
+  return [...searches.values()]
+}
+
+/** Words added before or behind; under broad match one of the keyword's own may be another. */
+function widened(chance: Chance, { text, matchType }: Keyword, words: Words) {
+  const added = Array.from({ length: chance.happens(0.6) ? 1 : 2 }, () =>
+    oneOf(chance, words.added),
+  )
+  const own = text.split(' ')
+  if (matchType === 'BROAD' && chance.happens(0.5)) {
+    own[Math.floor(chance.uniform() * own.length)] = oneOf(chance, words.subjects)
+  }
+  const all = added.map(({ word }) => word)
+  const texts = chance.happens(0.3) ? [...all, ...own] : [...own, ...all]
+  return { text: texts.join(' '), factor: added.reduce((product, one) => product * one.factor, 1) }
+}
+
+/** To the account's clicks a day, brand taking its share of them; a budget that binds pays for a part. */
+function spreadClicks(searches: Search[], clicksADay: number, brandShare: number): void {
+  const isBrand = ({ keyword }: Search) => keyword.campaign.isBrand
+  const sumOf = (own: Search[]) => own.reduce((sum, one) => sum + one.clicksADay, 0)
+  const [brand, rest] = [searches.filter(isBrand), searches.filter((one) => !isBrand(one))]
+  const [ofBrand, ofRest] = [sumOf(brand), sumOf(rest)]
+  for (const one of brand) one.clicksADay *= (clicksADay * brandShare) / ofBrand
+  for (const one of rest)
+    one.clicksADay *= (clicksADay * (1 - (ofBrand > 0 ? brandShare : 0))) / ofRest
+}
+
+function oneOf<T>(chance: Chance, all: readonly T[]): T {
+  return all[Math.floor(chance.uniform() * all.length)]!
+}

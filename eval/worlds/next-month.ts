@@ -1,0 +1,84 @@
+import type { Chance } from '../chance.ts'
+import type { Account, Keyword, Search } from './account.ts'
+import { type Laws, lognormal } from './laws.ts'
+
+/** Of one search in the coming 30 days, if nothing is changed; micros, expected under what the month turns out to be. */
+export type Month = { search: Search; clicks: number; costMicros: number; gainMicros: number }
+
+/** A change of one kind at one place, and what it truly makes of the coming month, micros. */
+export type Step =
+  | { kind: 'negative'; text: string; matchType: string; campaignId: string; adGroupId?: string }
+  | { kind: 'pause'; keywordId: string; adGroupId: string }
+  | { kind: 'bid'; keywordId: string; adGroupId: string; bidMicros: number }
+  | { kind: 'budget'; campaignId: string; micros: number }
+
+export function drawMonth(chance: Chance, laws: Laws, { searches }: Account): Month[] {
+  const ofAccount = lognormal(chance, laws.drift.rate / 3)
+  return searches.map((search) => {
+    const clicks = search.clicksADay * 30 * lognormal(chance, laws.drift.clicks)
+    const rate = search.rate * lognormal(chance, laws.drift.rate) * ofAccount * laws.late.afterwards
+    const { valueMicros } = search.keyword.campaign
+    return {
+      search,
+      clicks,
+      costMicros: clicks * search.cpcMicros * lognormal(chance, 0.08),
+      gainMicros: clicks * rate * laws.conversionsPerBuyer * valueMicros,
+    }
+  })
+}
+
+/** Net effect, micros; null where the step is of nothing that the account has. */
+export function netOf(step: Step, month: readonly Month[]): number | null {
+  if (step.kind === 'negative') return stopped(month.filter(({ search }) => stops(step, search)))
+  if (step.kind === 'budget') return ofBudget(step, month)
+  const own = month.filter(({ search: { keyword } }) => isOf(step, keyword))
+  if (own.length === 0) return null
+  return step.kind === 'pause' ? stopped(own) : ofBid(step.bidMicros, own)
+}
+
+export function stops(step: Step, { keyword, text }: Search): boolean {
+  if (step.kind === 'pause') return isOf(step, keyword)
+  if (step.kind !== 'negative') return false
+  if (keyword.campaign.id !== step.campaignId) return false
+  if (step.adGroupId !== undefined && keyword.adGroupId !== step.adGroupId) return false
+  if (step.matchType === 'EXACT') return text === step.text
+  if (step.matchType === 'PHRASE') return ` ${text} `.includes(` ${step.text} `)
+  const words = new Set(text.split(' '))
+  return step.text.split(' ').every((word) => words.has(word))
+}
+
+/** What is redirected goes on costing and bringing as before. */
+export function stopped(own: readonly Month[]): number {
+  return own.reduce(
+    (sum, { search, costMicros, gainMicros }) =>
+      sum + (1 - search.keyword.redirected) * (costMicros - gainMicros),
+    0,
+  )
+}
+
+function isOf(step: { keywordId: string; adGroupId: string }, keyword: Keyword): boolean {
+  return keyword.id === step.keywordId && keyword.adGroupId === step.adGroupId
+}
+
+function ofBid(bidMicros: number, own: readonly Month[]): number {
+  const { keyword } = own[0]!.search
+  const ratio = bidMicros / keyword.bidMicros
+  const clicks = ratio ** keyword.response.clicks
+  const price = ratio ** keyword.response.price
+  const cost = own.reduce((sum, { costMicros }) => sum + costMicros, 0)
+  const gain = own.reduce((sum, { gainMicros }) => sum + gainMicros, 0)
+  return gain * (clicks - 1) - cost * (clicks * price - 1)
+}
+
+/** Spends up to what people would click; a third less comes of the last part than of the first. */
+function ofBudget({ campaignId, micros }: Step & { kind: 'budget' }, month: readonly Month[]) {
+  const own = month.filter(({ search }) => search.keyword.campaign.id === campaignId)
+  if (own.length === 0) return null
+  const { paidShare } = own[0]!.search.keyword.campaign
+  const cost = own.reduce((sum, { costMicros }) => sum + costMicros, 0)
+  const gain = own.reduce((sum, { gainMicros }) => sum + gainMicros, 0)
+  const spent = Math.min(cost / paidShare, micros * 30)
+  return gain * ((spent / cost) ** BUDGET_EXPONENT - 1) - (spent - cost)
+}
+
+const BUDGET_EXPONENT = 0.85

@@ -1,0 +1,261 @@
+import type { CampaignDay, WholeSnapshot } from '#engine/account/snapshot.ts'
+import { addDays, type Day, eachDay } from '#shared/dates.ts'
+import type { Metrics } from '#shared/metrics.ts'
+import type { Chance } from '../chance.ts'
+import type { Account, Campaign, Search } from './account.ts'
+import { type Laws, lognormal } from './laws.ts'
+
+export type Dates = { today: Day; window: { from: Day; to: Day } }
+
+/** What Google shows of an account after 90 days, clicks and conversions drawn one search at a time. */
+export function observe(chance: Chance, laws: Laws, account: Account, dates: Dates): WholeSnapshot {
+  const calendar = drawCalendar(chance, laws, dates)
+  const seen = account.searches.map((search) => ({
+    search,
+    ...drawFigures(chance, laws, search, calendar),
+  }))
+  const sumsOf = (own: typeof seen) => added(own.map(({ sums }) => sums))
+  const byCampaign = Map.groupBy(seen, ({ search }) => search.keyword.campaign)
+  const byKeyword = Map.groupBy(seen, ({ search }) => search.keyword)
+  const campaignDays = daysOf(seen, calendar)
+  return {
+    account: {
+      name: 'Cuenta',
+      currencyCode: 'EUR',
+      timeZone: 'Europe/Madrid',
+      today: dates.today,
+      source: 'google',
+    },
+    window: dates.window,
+    ...(laws.told === 'goal' && { targetCpaMicros: Math.round(meanValue(account)) }),
+    ownWords: { brand: brandOf(account), protected: [] },
+    lagCurve: Array.from({ length: 90 }, (_, age) => reported(laws, age)),
+    campaigns: account.campaigns.map((campaign) =>
+      shown(chance, campaign, sumsOf(byCampaign.get(campaign) ?? []), laws),
+    ),
+    adGroups: [
+      ...new Map(
+        account.keywords.map(({ adGroupId, campaign }) => [
+          adGroupId,
+          {
+            id: adGroupId,
+            campaignId: campaign.id,
+            name: `Grupo ${adGroupId}`,
+            status: 'ENABLED' as const,
+          },
+        ]),
+      ).values(),
+    ],
+    keywords: account.keywords.map((keyword) => ({
+      campaignId: keyword.campaign.id,
+      adGroupId: keyword.adGroupId,
+      criterionId: keyword.id,
+      text: keyword.text,
+      matchType: keyword.matchType,
+      status: 'ENABLED',
+      ...(keyword.campaign.isByHand && { bidMicros: keyword.bidMicros }),
+      sums: sumsOf(byKeyword.get(keyword) ?? []),
+    })),
+    searchTerms: seen.flatMap(({ search, sums }) =>
+      search.isVisible && sums.impressions > 0 ? [shownSearch(search, sums)] : [],
+    ),
+    hiddenSearchTerms: sumsOf(seen.filter(({ search }) => !search.isVisible)),
+    negatives: [],
+    conversionActions: [
+      {
+        id: '5',
+        name: 'Compra',
+        status: 'ENABLED',
+        category: 'PURCHASE',
+        primaryForGoal: true,
+        type: 'WEBPAGE',
+        countingType: 'MANY_PER_CLICK',
+      },
+    ],
+    accountDays: accountDaysOf(seen, calendar),
+    campaignDays,
+  }
+}
+
+type Calendar = {
+  days: readonly Day[]
+  /** Days of the window; the later ones only count for the account. */
+  inWindow: number
+  /** Cumulative share of the clicks of a day. */
+  clicks: number[]
+  /** What the rate of a click of the day is multiplied by. */
+  rates: number[]
+}
+
+function drawCalendar(chance: Chance, { shock, late }: Laws, { today, window }: Dates): Calendar {
+  const days = eachDay(window.from, addDays(today, -1))
+  const inWindow = eachDay(window.from, window.to).length
+  let common = shock.account * chance.normal()
+  let total = 0
+  const clicks = days.map((_, i) => {
+    common = 0.66 * common + shock.account * Math.sqrt(1 - 0.66 ** 2) * chance.normal()
+    total += WEEK[i % 7]! * Math.exp(common)
+    return total
+  })
+  return {
+    days,
+    inWindow,
+    clicks: clicks.map((sum) => sum / total),
+    rates: days.map((_, i) => (i >= inWindow - late.days ? late.rate : 1)),
+  }
+}
+
+/** Clicks by weekday of an outdoor shop (Crealytics, 2012–13). */
+const WEEK = [1.11, 1.03, 0.98, 0.93, 0.87, 0.89, 1.18]
+
+/** Per day, clicks, cost and conversions of one search; sums of the window beside. */
+type Figures = { sums: Metrics; byDay: Map<number, Metrics> }
+
+function drawFigures(chance: Chance, laws: Laws, search: Search, calendar: Calendar): Figures {
+  const { days, inWindow } = calendar
+  const level = lognormal(chance, laws.shock.search)
+  const count = chance.poisson(search.clicksADay * days.length * level)
+  const byDay = new Map<number, Metrics>()
+  const price = search.cpcMicros * lognormal(chance, 0.08)
+  const unseen = chance.between(12, 30)
+  for (let i = 0; i < count; i++) {
+    const day = firstAbove(calendar.clicks, chance.uniform())
+    const own = byDay.get(day) ?? { ...NONE }
+    byDay.set(day, own)
+    own.clicks++
+    own.impressions += Math.round(unseen)
+    own.costMicros += Math.round(price)
+    if (!chance.happens(search.rate * calendar.rates[day]!)) continue
+    const { valueMicros } = search.keyword.campaign
+    for (let conversions = conversionsOf(chance, laws); conversions > 0; conversions--) {
+      if (!chance.happens(reported(laws, days.length - day))) continue
+      own.conversionsMicros += 1e6
+      if (laws.told === 'values') {
+        own.valueMicros += Math.round(valueMicros * lognormal(chance, laws.value.tail))
+      }
+    }
+  }
+  const ofWindow = [...byDay].flatMap(([day, own]) => (day < inWindow ? [own] : []))
+  const sums = added(ofWindow)
+  if (sums.impressions === 0)
+    sums.impressions = chance.poisson(search.clicksADay * inWindow * unseen)
+  return { sums, byDay }
+}
+
+function conversionsOf(chance: Chance, { conversionsPerBuyer }: Laws): number {
+  let count = 1
+  while (chance.happens(1 - 1 / conversionsPerBuyer)) count++
+  return count
+}
+
+/** Share of the conversions of a click reported by `age` days later: a session spike and an exponential tail. */
+function reported({ lagDays }: Laws, age: number): number {
+  const tail = lagDays / Math.LN2
+  return age >= 89 ? 1 : 0.52 + 0.48 * (1 - Math.exp(-(age + 0.5) / tail))
+}
+
+function shown(chance: Chance, campaign: Campaign, sums: Metrics, { told }: Laws) {
+  const { id, name, isByHand, paidShare } = campaign
+  const days = 90
+  const served = chance.between(0.45, 0.85)
+  const eligible = Math.round(sums.impressions / (served * paidShare))
+  const lostToBudget = Math.round(eligible * (1 - paidShare) * served)
+  const room = paidShare < 1 ? 1.02 : chance.between(1.3, 3)
+  return {
+    id,
+    name,
+    status: 'ENABLED' as const,
+    channelType: 'SEARCH',
+    biddingStrategyType: isByHand ? 'MANUAL_CPC' : 'MAXIMIZE_CONVERSIONS',
+    ...(told === 'values' && { targetRoas: 1 }),
+    budgetId: `9${id}`,
+    budgetMicros: Math.round((sums.costMicros / days) * room),
+    budgetShared: false,
+    sums,
+    impressionShare: {
+      eligible,
+      lostToBudget,
+      lostToRank: Math.max(0, eligible - lostToBudget - sums.impressions),
+    },
+  }
+}
+
+function shownSearch({ keyword, text }: Search, sums: Metrics) {
+  return {
+    term: text,
+    campaignId: keyword.campaign.id,
+    adGroupId: keyword.adGroupId,
+    keywordText: keyword.text,
+    criterionId: keyword.id,
+    matchType: keyword.matchType,
+    status: text === keyword.text ? ('ADDED' as const) : ('NONE' as const),
+    sums,
+  }
+}
+
+type Seen = { search: Search } & Figures
+
+function accountDaysOf(seen: readonly Seen[], { days }: Calendar) {
+  const sums = days.map(() => ({ ...NONE }))
+  for (const { byDay } of seen) for (const [day, own] of byDay) addTo(sums[day]!, own)
+  return days.map((day, i) => ({ day, ...sums[i]! }))
+}
+
+function daysOf(seen: readonly Seen[], { days, inWindow }: Calendar): CampaignDay[] {
+  const byKey = new Map<string, CampaignDay>()
+  for (const { search, byDay } of seen) {
+    const campaignId = search.keyword.campaign.id
+    for (const [day, own] of byDay) {
+      if (day >= inWindow) continue
+      const key = `${campaignId} ${day}`
+      const row = byKey.get(key) ?? { campaignId, day: days[day]!, clicks: 0, conversionsMicros: 0 }
+      byKey.set(key, row)
+      row.clicks += own.clicks
+      row.conversionsMicros += own.conversionsMicros
+    }
+  }
+  return [...byKey.values()]
+}
+
+function meanValue({ campaigns }: Account): number {
+  return campaigns.reduce((sum, { valueMicros }) => sum + valueMicros, 0) / campaigns.length
+}
+
+function brandOf({ campaigns, keywords }: Account): string[] {
+  const brand = campaigns.find(({ isBrand }) => isBrand)
+  const own = keywords.find(({ campaign }) => campaign === brand)
+  return own ? [own.text.split(' ')[0]!] : []
+}
+
+const NONE: Metrics = {
+  impressions: 0,
+  clicks: 0,
+  costMicros: 0,
+  conversionsMicros: 0,
+  valueMicros: 0,
+}
+
+function added(all: readonly Metrics[]): Metrics {
+  const sum = { ...NONE }
+  for (const one of all) addTo(sum, one)
+  return sum
+}
+
+function addTo(sum: Metrics, one: Metrics): void {
+  sum.impressions += one.impressions
+  sum.clicks += one.clicks
+  sum.costMicros += one.costMicros
+  sum.conversionsMicros += one.conversionsMicros
+  sum.valueMicros += one.valueMicros
+}
+
+/** By bisection. */
+function firstAbove(ascending: readonly number[], value: number): number {
+  let [low, high] = [0, ascending.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,133 @@
+import type { SoldTerm } from '#account-data/sold-terms.ts'
+import { folded, tokensOf } from '#engine/account/terms.ts'
+import type { Recommendation } from '#engine/findings/recommendation.ts'
+import { figureText } from '#engine/words/say.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { quantity } from '#shared/spanish-numbers.ts'
+import type { CardFacts, PlaceFacts } from './gate.ts'
+import type { Target } from './operations.ts'
+import type { StepValue } from './step-text.ts'
+
+export type Card = Pick<Recommendation, 'titulo' | 'descripcion' | 'evidence'>
+
+/** What a card tells its reader, as its operations are held against it. */
+export type CardWords = {
+  before: string
+  after: string
+  /** Names in quotes or brackets in its title and its change, and in its description. */
+  acted: ReadonlySet<string>
+  described: ReadonlySet<string>
+  /** Cells as they are shown, by column. */
+  rows: readonly Readonly<Record<string, string>>[]
+  /** A long table is cut, and does not name all that is changed. */
+  isCut: boolean
+  /** Of all that it is about. */
+  conversions: number
+}
+
+/** Tables are cut at ten rows or more. */
+const LONG = 10
+
+export function wordsOfCard({ titulo, descripcion, evidence }: Card): CardWords {
+  const { table, figures, change, currencyCode } = evidence
+  const units = new Map(table.columns.map(({ key, unit }) => [key, unit]))
+  const cell = ([key, value]: [string, string | number | null]) => {
+    return [key, figureText({ unit: units.get(key) ?? 'text', value }, currencyCode)]
+  }
+  const { before = '', after = '', operations = [] } = change ?? {}
+  const sold = figures.find(({ key }) => key === 'conversions')?.value ?? 0
+  return {
+    before,
+    after,
+    acted: quoted(`${titulo} ${before} ${after}`),
+    described: quoted(descripcion),
+    rows: table.rows.map((row) => Object.fromEntries(Object.entries(row).map(cell))),
+    isCut: table.rows.length >= LONG && table.rows.length < operations.length,
+    conversions: Math.max(
+      Number(sold),
+      table.rows.reduce((sum, { conversions }) => sum + Number(conversions ?? 0), 0),
+    ),
+  }
+}
+
+/** «botas», [botas] and "botas". */
+function quoted(text: string): Set<string> {
+  const found = text.matchAll(/«([^»]*)»|\[([^\]]*)\]|"([^"]*)"/g)
+  return new Set([...found].map(([, ...parts]) => keyOf(parts.find((part) => part) ?? '')))
+}
+
+/** Case, accents and signs aside. */
+const keyOf = (name: string) => tokensOf(name).map(folded).join(' ')
+
+/** Spanish, where an operation does something else than the card says. */
+export function contradictionsOf(
+  target: Target,
+  { words, stoppedConversionsMicros: sold }: Pick<CardFacts, 'words' | 'stoppedConversionsMicros'>,
+  { names: known, amounts, stoppedTerms }: PlaceFacts,
+): string[] {
+  const text = target.wanted['keyword.text']
+  const names = target.kind !== 'create' ? known : text === undefined ? [] : [String(text)]
+  const keys = new Set(names.map(keyOf))
+  const isAbout = target.kind !== 'update' || target.wanted.status !== undefined
+  const unsaid = amounts.filter((amount) => !isSaid(words, keys, amount))
+  return [
+    ...(isAbout && names.length > 0 && !isNamed(words, keys)
+      ? [`La recomendación no habla de «${names[0]}».`]
+      : []),
+    ...unsaid.map(({ label, before, after }) => {
+      const from = before === null ? '' : `de ${before} `
+      return `La recomendación no dice este cambio: ${label} ${from}a ${after}.`
+    }),
+    ...(sold > words.conversions * MICROS + ROUNDING_MICROS ? unsaidSales(stoppedTerms) : []),
+  ]
+}
+
+/** Whether it speaks of acting on one of these; where it names another of their column, it does not. */
+function isNamed(words: CardWords, keys: ReadonlySet<string>): boolean {
+  if (!keys.isDisjointFrom(words.acted)) return true
+  const columns = words.rows.flatMap((row) =>
+    Object.keys(row).filter((column) => keys.has(keyOf(row[column]!))),
+  )
+  if (columns.length === 0) return words.isCut || !keys.isDisjointFrom(words.described)
+  return !words.rows.some((row) => columns.some((one) => words.acted.has(keyOf(row[one] ?? ''))))
+}
+
+/** Whether it says that something of these names moves so. `before`: null where nothing was set. */
+function isSaid(
+  words: CardWords,
+  keys: ReadonlySet<string>,
+  { before, after }: StepValue,
+): boolean {
+  const own = words.rows
+    .map((row) => Object.values(row))
+    .filter((cells) => cells.some((cell) => keys.has(keyOf(cell))))
+  const moved = own.filter((cells) => before === null || cells.includes(before))
+  if (moved.some((cells) => after !== null && cells.includes(after))) return true
+  if (own.length === 0 && words.isCut) return true
+  return tells(words.before, keys, before) && tells(words.after, keys, after)
+}
+
+/** Of a text that names several, only what follows the name counts. */
+function tells(text: string, names: ReadonlySet<string>, amount: string | null): boolean {
+  if (amount === null) return true
+  const parts = text.split(/(?=«)/)
+  const own = parts.filter((part) => !names.isDisjointFrom(quoted(part)))
+  return (own.length > 0 ? own : [text]).some((part) =>
+    part.split(amount).some((ahead, i, all) => i < all.length - 1 && !/[\d.,]$/.test(ahead)),
+  )
+}
+
+/** Conversions are shown in hundredths. */
+const ROUNDING_MICROS = 0.01 * MICROS
+const NAMED = 3
+
+/** Negatives must not stop searches that have sold more than the card says of them. */
+function unsaidSales(stopped: readonly SoldTerm[]): string[] {
+  const names = stopped
+    .slice(0, NAMED)
+    .map(({ text, conversionsMicros }) => `«${text}» (${quantity(conversionsMicros / MICROS)})`)
+  if (names.length === 0) return []
+  return [
+    `Frenaría búsquedas que han traído más conversiones de las que dice: ${names.join(', ')}.`,
+  ]
+}

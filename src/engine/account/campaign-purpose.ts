@@ -1,0 +1,30 @@
+import { isSmartBidding } from './context.ts'
+import type { CampaignFacts } from './snapshot.ts'
+import { folded, tokensOf } from './terms.ts'
+
+/** Whether a campaign is there to bring conversions; 'unknown' where only its bidding would tell. */
+export type Purpose = 'conversions' | 'other' | 'unknown'
+
+/**
+ * By what its bidding pursues, then by its channel: Search, Shopping and Performance Max sell, while Display, video and
+ * the like mostly make known. A name that says it makes known, or looks for staff, is believed.
+ */
+export function purposeOf(campaign: CampaignFacts<never>): Purpose {
+  const { name, channelType, biddingStrategyType = '' } = campaign
+  if (tokensOf(name.replace(/_/g, ' ')).some((token) => OTHER_NAMES.has(folded(token))))
+    return 'other'
+  if (isSmartBidding(campaign) || channelType === 'PERFORMANCE_MAX') return 'conversions'
+  if (!SELLING.has(channelType) || OTHER_BIDDING.test(biddingStrategyType)) return 'other'
+  return CLICK_BIDDING.test(biddingStrategyType) ? 'conversions' : 'unknown'
+}
+
+const SELLING = new Set(['SEARCH', 'SHOPPING'])
+
+/** Places on the page and views. */
+const OTHER_BIDDING = /IMPRESSION_SHARE|CPM|CPV|SHARE_OF_VOICE/
+const CLICK_BIDDING = /^(MANUAL_CPC|ENHANCED_CPC|TARGET_SPEND|PERCENT_CPC|PAGE_ONE_PROMOTED)$/
+
+const OTHER_NAMES = new Set(
+  `notoriedad awareness reach alcance reconocimiento branding viral visualizaciones recuerdo
+  empleo jobs rrhh hiring recruiting webinar`.split(/\s+/),
+)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { addDays, eachDay } from '#shared/dates.ts'
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { sampleAccount } from '../samples/sample-account.ts'
+import { uniformsFrom } from '../statistics/random.ts'
+import { sayIn } from '../words/say.ts'
+import { contextOf } from './context.ts'
+import { poorerRate } from './rate-change.ts'
+import type { AccountSnapshot } from './snapshot.ts'
+
+/** 200 clicks a day at 4 %, the last days at `late` times that, with the noise of their number. */
+function account(seed: string, late: number, lateDays: number): AccountSnapshot {
+  const base = sampleAccount()
+  const next = uniformsFrom(seed)
+  const days = eachDay(base.window.from, base.window.to)
+  const since = addDays(base.window.to, 1 - lateDays)
+  const campaignDays = days.map((day) => {
+    const mean = 8 * (day >= since ? late : 1)
+    const conversions = Math.max(0, Math.round(mean + Math.sqrt(1.3 * mean) * (next() * 3.4 - 1.7)))
+    return { campaignId: '1', day, clicks: 200, conversionsMicros: conversions * 1e6 }
+  })
+  return { ...base, campaignDays }
+}
+
+const poorer = (snapshot: AccountSnapshot) =>
+  poorerRate(snapshot, contextOf(snapshot, sayIn('EUR', spanishNumbers)))
+
+test('after a sale the coming month is taken to be like the days before it', () => {
+  // 14 of 90 days at twice the rate: the days before had 1 / (1 + 14/90) of the mean.
+  expect(poorer(account('sale', 2, 14))).toBeCloseTo(1 / (1 + 14 / 90), 1)
+})
+
+test('after a price rise it is taken to be like the days since', () => {
+  expect(poorer(account('price', 0.5, 20))).toBeLessThan(0.85)
+})
+
+test('where nothing changed hardly anything is taken off, and nothing where days are not known', () => {
+  for (const seed of ['a', 'b', 'c', 'd', 'e']) {
+    expect(poorer(account(seed, 1, 20))).toBeGreaterThan(0.95)
+  }
+  expect(poorer(sampleAccount())).toBe(1)
+})

@@ -1,0 +1,77 @@
+import { MICROS } from '#shared/metrics.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { countedOf } from './known-figures.ts'
+import { oncePerAnalysis } from './once-per-analysis.ts'
+import type { AccountSnapshot } from './snapshot.ts'
+import { reportedShare } from './window.ts'
+
+/**
+ * What the rates of an account are expected to be multiplied by if the coming month is like the poorer part of the
+ * window, 0..1: after a sale like the days before it, after a price rise like the days since. 1 where nothing changed.
+ */
+export const poorerRate = oncePerAnalysis((snapshot: AccountSnapshot): number => {
+  const days = daysOf(snapshot)
+  const all = sumOf(days)
+  const changes = CUTS.flatMap((cut) => {
+    if (days.length < 2 * cut) return []
+    return [changeAt(sumOf(days.slice(0, -cut)), sumOf(days.slice(-cut)), all)]
+  })
+  if (changes.length === 0) return 1
+  const { changeChance } = THRESHOLDS
+  const prior = changeChance.value / changes.length
+  const weights = changes.map(({ odds }) => prior * odds)
+  const total = 1 - changeChance.value + weights.reduce((sum, weight) => sum + weight, 0)
+  return 1 - changes.reduce((sum, { loss }, i) => sum + (weights[i]! / total) * loss, 0)
+})
+
+/** Days before the end of the window at which a change is looked for. */
+const CUTS = [10, 14, 20, 28, 42]
+
+type Part = { conversions: number; expected: number }
+
+/** `odds`: of a change against none; `loss`: share of the rate that is lost if the poorer part goes on. */
+function changeAt(early: Part, late: Part, all: Part): { odds: number; loss: number } {
+  const { dispersion, changeSize, accountWander } = THRESHOLDS
+  if (early.conversions <= 0 || late.conversions <= 0) return { odds: 0, loss: 0 }
+  const ratio = Math.log(late.conversions / late.expected / (early.conversions / early.expected))
+  const chance = dispersion.value * (1 / early.conversions + 1 / late.conversions)
+  const noise = chance + 2 * accountWander.value ** 2
+  const size = changeSize.value ** 2
+  const odds = density(ratio, noise + size) / density(ratio, noise)
+  const step = (ratio * size) / (size + noise)
+  const share = late.expected / all.expected
+  const mean = 1 - share + share * Math.exp(step)
+  return { odds, loss: 1 - Math.min(1, Math.exp(step)) / mean }
+}
+
+/** Of a normal of mean 0, apart from a factor. */
+function density(x: number, variance: number): number {
+  return Math.exp((-x * x) / 2 / variance) / Math.sqrt(variance)
+}
+
+/** Conversions of the window's days, and the clicks that should have been reported on, each as many as in its campaign. */
+function daysOf({ account, campaigns, campaignDays, window, lagCurve }: AccountSnapshot): Part[] {
+  const rates = new Map(
+    campaigns.flatMap(({ id, sums }) => {
+      const own = countedOf(sums)
+      return own ? [[id, own.conversionsMicros / Math.max(1, own.clicks)] as const] : []
+    }),
+  )
+  const days = new Map<string, Part>()
+  for (const { campaignId, day, clicks, conversionsMicros } of campaignDays ?? []) {
+    if (day < window.from || day > window.to) continue
+    const part = days.get(day) ?? { conversions: 0, expected: 0 }
+    days.set(day, part)
+    part.conversions += conversionsMicros / MICROS
+    part.expected +=
+      (clicks * (rates.get(campaignId) ?? 0) * reportedShare(day, account.today, lagCurve)) / MICROS
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part)
+}
+
+function sumOf(days: readonly Part[]): Part {
+  return {
+    conversions: days.reduce((sum, one) => sum + one.conversions, 0),
+    expected: days.reduce((sum, one) => sum + one.expected, 0),
+  }
+}

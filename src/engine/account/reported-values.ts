@@ -1,0 +1,153 @@
+import { MICROS } from '#shared/metrics.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import type { Context, Target } from './context.ts'
+import { actionSeries, primaryActions } from './conversion-actions.ts'
+import { COUNTED, type Column, type Counted, type Sums } from './known-figures.ts'
+import { withKnown } from './known-snapshot.ts'
+import { addUp } from './measurement.ts'
+import { oncePerAnalysis } from './once-per-analysis.ts'
+import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
+
+/** Columns that must be known for a value to mean something. */
+export type Valued = Counted | 'valueMicros'
+export const VALUED = [...COUNTED, 'valueMicros'] as const satisfies Column[]
+
+type ValuedSums = Sums<'conversionsMicros' | 'valueMicros'>
+
+/** What one conversion of something brings: ln of the micros, normal. */
+export type ValueBelief = { ln: number; sd: number }
+
+export type ReportedValues = {
+  /** Of one conversion of the account, micros. */
+  meanMicros: number
+  ofCampaign: (campaign: { sums: ValuedSums }) => ValueBelief
+  /** Of a part of a campaign, around what its campaign brings. */
+  ofPart: (campaign: { sums: ValuedSums }, sums: ValuedSums) => ValueBelief
+}
+
+/**
+ * Values as the account reports them; null where it does not, where they are Google's default of 1 or the same for all
+ * (then they say no more than conversions do), where a part of the conversions has none, or where they were lost.
+ */
+export const reportedValues = oncePerAnalysis(valuesOf)
+
+function valuesOf(snapshot: AccountSnapshot, context: Context): ReportedValues | null {
+  const known = withKnown(snapshot, ['campaign'], VALUED)
+  const { valueConversionsLeast, valueKnownLeast, campaignValueSpread, keywordValueSpread } =
+    THRESHOLDS
+  if (!known || context.measurement.valueKnownShare < valueKnownLeast.value) return null
+  const all = addUp(known.campaigns.map(({ sums }) => sums))
+  if (all.conversionsMicros < valueConversionsLeast.value * MICROS) return null
+  if (!areValued(known, all) || areEqual(snapshot)) return null
+  const spread = orderSpread(snapshot)
+  const meanMicros = (all.valueMicros / all.conversionsMicros) * MICROS
+  const around = (parent: ValueBelief, sums: ValuedSums, tau: number): ValueBelief =>
+    shrunk({ ln: parent.ln, sd: Math.hypot(parent.sd, tau) }, sums, spread)
+  const account = { ln: Math.log(meanMicros), sd: 0 }
+  const ofCampaign = ({ sums }: { sums: ValuedSums }) =>
+    around(account, sums, campaignValueSpread.value)
+  return {
+    meanMicros,
+    ofCampaign,
+    ofPart: (campaign, sums) => around(ofCampaign(campaign), sums, keywordValueSpread.value),
+  }
+}
+
+/**
+ * How many times as much one of its conversions brings as those that the target is about, at most, and at least 1: what
+ * sells little but dear is not to be called dear. `sums`: of a part of the campaign, or its own.
+ */
+export function valueTimes(
+  values: ReportedValues | null,
+  { origin }: Target,
+  campaign: CampaignFacts<never> | undefined,
+  part: Sums,
+): number {
+  const whole = campaign && valuedOf(campaign.sums)
+  const sums = valuedOf(part)
+  if (!values || !whole || !sums || origin === 'value') return 1
+  if (sums.conversionsMicros <= 0 || isDefault(sums)) return 1
+  const own =
+    part === campaign.sums ? values.ofCampaign({ sums }) : values.ofPart({ sums: whole }, sums)
+  const isOfCampaign = origin === 'campaign' || origin === 'roas'
+  const usual = isOfCampaign ? values.ofCampaign({ sums: whole }).ln : Math.log(values.meanMicros)
+  return Math.max(1, Math.exp(own.ln + own.sd - usual))
+}
+
+function valuedOf({ conversionsMicros, valueMicros }: Sums): ValuedSums | null {
+  if (conversionsMicros === undefined || valueMicros === undefined) return null
+  return { conversionsMicros, valueMicros }
+}
+
+/** Orders spread widely: few of them say little of their mean. */
+function shrunk(prior: ValueBelief, sums: ValuedSums, spread: number): ValueBelief {
+  const conversions = sums.conversionsMicros / MICROS
+  if (conversions <= 0 || isDefault(sums)) return prior
+  const own = spread ** 2 / conversions
+  const weight = prior.sd ** 2 / (prior.sd ** 2 + own)
+  const seen = Math.log((sums.valueMicros / sums.conversionsMicros) * MICROS)
+  return {
+    ln: prior.ln + weight * (seen - prior.ln),
+    sd: Math.sqrt(weight * own),
+  }
+}
+
+/** Of the conversions, by campaign and by action, those that come without an amount of their own are few. */
+function areValued(snapshot: AccountSnapshot<'campaign', Valued>, all: ValuedSums): boolean {
+  const empty = addUp(snapshot.campaigns.map(({ sums }) => sums).filter(isDefault))
+  const most = 1 - THRESHOLDS.valueKnownLeast.value
+  if (empty.conversionsMicros > most * all.conversionsMicros) return false
+  const days = snapshot.inventory?.conversionDays
+  if (!days) return true
+  const series = actionSeries(snapshot, days)
+  const actions = primaryActions(snapshot).flatMap(({ id }) => series.get(id) ?? [])
+  const total = actions.reduce((sum, own) => sum + own.total, 0)
+  const without = actions.filter(({ total: count, valueMicros }) =>
+    isDefault({
+      conversionsMicros: count * MICROS,
+      valueMicros: valueMicros.reduce((sum, value) => sum + value, 0),
+    }),
+  )
+  return without.reduce((sum, own) => sum + own.total, 0) <= most * total
+}
+
+function isDefault({ conversionsMicros, valueMicros }: ValuedSums) {
+  if (conversionsMicros <= 0) return false
+  return valueMicros <= 0 || Math.abs(valueMicros - conversionsMicros) <= 0.001 * conversionsMicros
+}
+
+/** One fixed amount for every conversion. */
+function areEqual(snapshot: AccountSnapshot): boolean {
+  const rows: ValuedSums[] = [
+    ...(withKnown(snapshot, ['campaign'], VALUED)?.campaigns ?? []).map(({ sums }) => sums),
+    ...(withKnown(snapshot, ['keyword'], VALUED)?.keywords ?? []).map(({ sums }) => sums),
+    ...(withKnown(snapshot, ['account'], VALUED)?.accountDays ?? []),
+  ]
+  const sold = rows.filter(({ conversionsMicros }) => conversionsMicros > 0)
+  const means = sold.map(({ valueMicros, conversionsMicros }) => valueMicros / conversionsMicros)
+  const [low, high] = [
+    Math.min(...means.slice(0, MOST_ROWS)),
+    Math.max(...means.slice(0, MOST_ROWS)),
+  ]
+  return high - low <= 0.02 * high
+}
+
+const MOST_ROWS = 500
+
+/** Standard deviation of one order over the mean, from how the days' values vary with their conversions. */
+function orderSpread(snapshot: AccountSnapshot): number {
+  const { accountDays = [] } = withKnown(snapshot, ['account'], VALUED) ?? {}
+  const { orderSpreadUsual, orderSpreadLeast, orderSpreadMost, orderSpreadDays } = THRESHOLDS
+  const sold = accountDays.filter(({ conversionsMicros }) => conversionsMicros > 0)
+  if (sold.length < orderSpreadDays.value) return orderSpreadUsual.value
+  const all = addUp(sold)
+  const mean = all.valueMicros / all.conversionsMicros
+  const conversions = all.conversionsMicros / MICROS
+  const squares = sold.reduce(
+    (sum, { valueMicros, conversionsMicros }) =>
+      sum + ((valueMicros - mean * conversionsMicros) / MICROS) ** 2,
+    0,
+  )
+  const spread = Math.sqrt(squares / conversions) / mean
+  return Math.min(orderSpreadMost.value, Math.max(orderSpreadLeast.value, spread))
+}

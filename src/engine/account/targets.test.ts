@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import { analyseAccount } from '../analyse-account.ts'
+import { campaign, keyword, sampleAccount, sums } from '../samples/sample-account.ts'
+import { measurementOf } from './measurement.ts'
+import type { ConversionAction, WholeSnapshot } from './snapshot.ts'
+import { targetsOf } from './targets.ts'
+
+const base = sampleAccount()
+const euros = (amount: number) => amount * MICROS
+const inEuros = (found: { micros: number; origin: string } | null) =>
+  found && [found.micros / MICROS, found.origin]
+const targets = (over: Partial<WholeSnapshot>) => {
+  const snapshot = sampleAccount(over)
+  return targetsOf(snapshot, measurementOf(snapshot))
+}
+const target = (over: Partial<WholeSnapshot>) => inEuros(targets(over).targetOf('1'))
+
+const CAMPAIGN = { conversionValues: { campaigns: [{ id: '1', micros: euros(300) }], actions: [] } }
+const ASKED = { campaigns: [campaign({ targetCpaMicros: euros(26) })] }
+const GOAL = { targetCpaMicros: euros(20) }
+
+test('the word of its owner on a campaign comes first, then its own target, then what holds for all', () => {
+  expect(target({ ...CAMPAIGN, ...ASKED, ...GOAL })).toEqual([300, 'value'])
+  expect(target({ ...ASKED, ...GOAL })).toEqual([26, 'campaign'])
+  expect(target(GOAL)).toEqual([20, 'goal'])
+  expect(target({})?.[1]).toBe('average')
+})
+
+test('what its bidding is told is another matter than what its conversions are worth', () => {
+  const { askedOf, saidOf } = targets({ ...CAMPAIGN, ...ASKED, ...GOAL })
+  expect(inEuros(askedOf('1'))).toEqual([26, 'campaign'])
+  expect(inEuros(saidOf('1'))).toEqual([300, 'value'])
+  expect(inEuros(saidOf('2'))).toEqual([20, 'goal'])
+})
+
+const action = (id: string): ConversionAction => ({
+  id,
+  name: id,
+  status: 'ENABLED',
+  category: 'SUBMIT_LEAD_FORM',
+  primaryForGoal: true,
+})
+const counted = (actionId: string, conversions: number) => ({
+  actionId,
+  day: base.window.from,
+  conversionsMicros: conversions * MICROS,
+  valueMicros: 0,
+})
+const kinds = (said: Record<string, number>, conversionDays?: ReturnType<typeof counted>[]) => ({
+  conversionActions: [action('5'), action('6')],
+  ...(conversionDays && { inventory: { conversionDays } }),
+  conversionValues: {
+    campaigns: [],
+    actions: Object.entries(said).map(([id, amount]) => ({ id, micros: euros(amount) })),
+  },
+})
+const MIX = [counted('5', 30), counted('6', 90)]
+
+test('of kinds of conversions it is their mean, by how many there are of each', () => {
+  expect(target(kinds({ 5: 400, 6: 20 }, MIX))).toEqual([115, 'actions'])
+  expect(target({ ...kinds({ 5: 400, 6: 20 }, MIX), ...GOAL })?.[1]).toBe('actions')
+  expect(target({ ...kinds({ 5: 400, 6: 20 }, MIX), ...ASKED })?.[1]).toBe('campaign')
+})
+
+test('it is not known where one of them is not said, or how many there are of each', () => {
+  expect(target(kinds({ 5: 400 }, MIX))?.[1]).toBe('average')
+  expect(target(kinds({ 6: 20 }, [counted('5', 3), counted('6', 90)]))).toEqual([20, 'actions'])
+  expect(target(kinds({ 5: 400, 6: 20 }))?.[1]).toBe('average')
+  expect(target(kinds({ 5: 40, 6: 40 }))).toEqual([40, 'actions'])
+})
+
+test('without a part of it, the average is that of the rest; what was said stays', () => {
+  const other = campaign({ id: '2', sums: sums(3_000, 10) })
+  const { targetOf, targetWithout } = targets({ campaigns: [campaign(), other] })
+  expect(inEuros(targetWithout('2', other.sums))).toEqual([
+    expect.closeTo(12.5 * measurementOf(base).knownShare, 1),
+    'rest',
+  ])
+  expect(targetOf('2')!.micros).toBeGreaterThan(targetWithout('2', other.sums)!.micros)
+  expect(inEuros(targets(GOAL).targetWithout('1', other.sums))).toEqual([20, 'goal'])
+})
+
+test('a dear service is left alone, and its card says by whose word the money counts', () => {
+  const account = (said?: number) =>
+    sampleAccount({
+      keywords: [...base.keywords, keyword('implantes', sums(1_200, 6))],
+      ...(said && {
+        conversionValues: { campaigns: [{ id: '1', micros: euros(said) }], actions: [] },
+      }),
+    })
+  const cards = (said?: number) =>
+    analyseAccount(account(said)).recommendations.filter(({ rule }) => rule === 'dear-keywords')
+  expect(cards()).toHaveLength(1)
+  expect(cards(400)).toEqual([])
+  const [one] = cards(20)
+  expect(one!.descripcion).toContain('lo que dijiste que vale aquí una conversión')
+  expect(one!.evidence.counterEvidence).toContain(
+    'Se cuenta con lo que dijiste que vale aquí una conversión.',
+  )
+})

@@ -1,0 +1,88 @@
+import type { Day } from '#shared/dates.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot, CampaignDay, CampaignFacts } from '../../account/snapshot.ts'
+import { reportedShare } from '../../account/window.ts'
+import type { Counting } from '../../statistics/conversion-evidence.ts'
+
+/** What of a campaign's clicks is known to have had its conversions counted, and why it may not have. */
+export type CampaignCounting = Counting & {
+  /** 'elsewhere': its clicks land where no other campaign's conversions are counted. */
+  doubt: 'elsewhere' | 'action' | null
+  /** Its clicks up to its last conversion; null where days are not known, or none had one. */
+  untilLast: { clicks: number; conversionsMicros: number } | null
+}
+
+/** The account's share may be wrong for one campaign: it ran on other days, or leads to other pages. */
+export function campaignCounting(
+  snapshot: AccountSnapshot,
+  campaign: CampaignFacts,
+  context: Context,
+): CampaignCounting {
+  const days = daysOf(snapshot, campaign.id)
+  const { measurement } = context
+  return {
+    credit: measurement.credit,
+    knownShare: days.length > 0 ? knownShareOf(days, snapshot, context) : measurement.knownShare,
+    doubt: measurement.problems.some(({ kind }) => kind === 'action-loss')
+      ? 'action'
+      : leadsElsewhere(snapshot, campaign)
+        ? 'elsewhere'
+        : null,
+    untilLast: upToLastConversion(days),
+  }
+}
+
+function daysOf({ campaignDays = [], window }: AccountSnapshot, id: string): CampaignDay[] {
+  return campaignDays
+    .filter(({ campaignId, day }) => campaignId === id && day >= window.from && day <= window.to)
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+function knownShareOf(
+  days: readonly CampaignDay[],
+  { account, lagCurve }: AccountSnapshot,
+  { measurement }: Context,
+): number {
+  const lost = measurement.problems.flatMap((one) =>
+    one.kind === 'outage' || one.kind === 'partial-loss' ? [one.loss] : [],
+  )
+  const isLost = (day: Day) => lost.some(({ from, to }) => day >= from && day <= to)
+  let [all, known] = [0, 0]
+  for (const { day, clicks } of days) {
+    all += clicks
+    if (!isLost(day)) known += clicks * reportedShare(day, account.today, lagCurve)
+  }
+  return all > 0 ? known / all : 0
+}
+
+function upToLastConversion(days: readonly CampaignDay[]): CampaignCounting['untilLast'] {
+  const last = days.findLastIndex(({ conversionsMicros }) => conversionsMicros > 0)
+  if (last < 0) return null
+  let [clicks, conversionsMicros] = [0, 0]
+  for (const one of days.slice(0, last + 1)) {
+    clicks += one.clicks
+    conversionsMicros += one.conversionsMicros
+  }
+  return { clicks, conversionsMicros }
+}
+
+/** A tag that one site has may be missing on another. Nothing is known where its pages are not. */
+function leadsElsewhere({ campaigns, inventory }: AccountSnapshot, { id }: CampaignFacts): boolean {
+  const hosts = new Map<string, Set<string>>()
+  const add = (campaignId: string, url: string) => {
+    const host = hostOf(url)
+    if (host) hosts.set(campaignId, (hosts.get(campaignId) ?? new Set()).add(host))
+  }
+  for (const { campaignId, url } of inventory?.landingPages ?? []) add(campaignId, url)
+  for (const { campaignId, finalUrls } of inventory?.ads ?? [])
+    for (const url of finalUrls) add(campaignId, url)
+  const own = hosts.get(id)
+  const counted = campaigns
+    .filter((one) => one.id !== id && (one.sums.conversionsMicros ?? 0) > 0)
+    .flatMap((one) => [...(hosts.get(one.id) ?? [])])
+  return own !== undefined && counted.length > 0 && !counted.some((host) => own.has(host))
+}
+
+function hostOf(url: string): string | null {
+  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? null
+}

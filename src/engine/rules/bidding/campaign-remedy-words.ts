@@ -1,0 +1,48 @@
+import type { Context } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { EvidenceCard, MutateOperation } from '../../findings/recommendation.ts'
+import type { Remedy } from './campaign-remedy.ts'
+
+/** What cards about a campaign that loses money propose. */
+
+export const REMEDY_TITLES: Record<Remedy['kind'], string> = {
+  pause: 'Pausa',
+  halve: 'Baja a la mitad el presupuesto de',
+  decide: 'Decide si sigue',
+}
+
+export const NO_AMOUNT = {
+  rival: 'pujar por la competencia es una decisión de negocio',
+  budget: 'depende de cuánto decidas recortar',
+  unsaid: 'no consta cuánto puede costar aquí una conversión',
+}
+
+export function remedyAdvice(remedy: Remedy, newBudget: string): string {
+  if (remedy.kind === 'pause')
+    return 'En pausa conserva su historial y puede volver a activarse cuando se sepa por qué no vende.'
+  if (remedy.kind === 'halve')
+    return `Con ${newBudget} al día pierde menos mientras se averigua por qué; dentro de unas semanas se vuelve a medir.`
+  return DECIDE[remedy.why]
+}
+
+const DECIDE = {
+  rival:
+    'Pujar por el nombre de la competencia puede tener otros motivos: decide si lo que consigue vale lo que cuesta.',
+  budget:
+    'Su presupuesto es compartido, no consta o no se agota, así que recortarlo desde aquí no cambiaría su gasto: páusala, baja sus pujas o dale un presupuesto propio.',
+  unsaid:
+    'Si lo que vende no vale varias veces lo que las demás, pierde dinero: di en los ajustes de la cuenta cuánto puede costar una conversión, o baja su presupuesto.',
+}
+
+export function remedyChange(
+  context: Context,
+  { name, budgetMicros }: CampaignFacts,
+  remedy: Remedy,
+  operations: MutateOperation[],
+): EvidenceCard['change'] {
+  if (remedy.kind === 'decide') return null
+  if (remedy.kind === 'pause')
+    return { operations, before: `«${name}»: activa.`, after: `«${name}»: en pausa.` }
+  const line = (micros: number) => `«${name}»: ${context.say.money(micros)} al día.`
+  return { operations, before: line(budgetMicros ?? 0), after: line(remedy.newBudgetMicros) }
+}

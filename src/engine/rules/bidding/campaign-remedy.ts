@@ -1,0 +1,64 @@
+import type { Context } from '../../account/context.ts'
+import { hasBudget } from '../../account/known-settings.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { MutateOperation } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { watchedOf } from './campaign-exposure.ts'
+
+/** `share` of its spend that would be saved. */
+export type Remedy =
+  | { kind: 'pause'; share: number }
+  | { kind: 'halve'; share: number; newBudgetMicros: number }
+  | { kind: 'decide'; why: 'rival' | 'budget' | 'unsaid' }
+
+/**
+ * Without any conversion nothing is lost by pausing; with some, its budget is halved, so that it can still prove itself.
+ * Where what a conversion may cost is only assumed, what sells at all is left to who knows. Competitors' names are bid on for a reason, and a budget that is shared or would not bind cuts nothing.
+ */
+export function remedyOf(
+  snapshot: AccountSnapshot,
+  campaign: CampaignFacts,
+  context: Context,
+  isAssumed: boolean,
+): Remedy {
+  if (context.protection.reasonFor('', campaign.id) === 'competencia')
+    return { kind: 'decide', why: 'rival' }
+  if (campaign.sums.conversionsMicros <= 0) return { kind: 'pause', share: 1 }
+  if (isAssumed) return { kind: 'decide', why: 'unsaid' }
+  const spent = watchedOf(campaign, snapshot, context)?.spentDailyMicros ?? 0
+  if (!hasBudget(campaign) || campaign.budgetShared || spent <= 0)
+    return { kind: 'decide', why: 'budget' }
+  const step = context.say.currencyStepMicros
+  const newBudgetMicros =
+    Math.ceil((campaign.budgetMicros * THRESHOLDS.returnlessCut.value) / step) * step
+  const share = 1 - Math.min(1, newBudgetMicros / spent)
+  if (share < THRESHOLDS.returnlessLeastCut.value) return { kind: 'decide', why: 'budget' }
+  return { kind: 'halve', share, newBudgetMicros }
+}
+
+export function remedyOperations(campaign: CampaignFacts, remedy: Remedy): MutateOperation[] {
+  if (remedy.kind === 'pause')
+    return [
+      {
+        campaignOperation: {
+          updateMask: 'status',
+          update: {
+            resourceName: `customers/{customerId}/campaigns/${campaign.id}`,
+            status: 'PAUSED',
+          },
+        },
+      },
+    ]
+  if (remedy.kind !== 'halve' || campaign.budgetId === undefined) return []
+  return [
+    {
+      campaignBudgetOperation: {
+        updateMask: 'amountMicros',
+        update: {
+          resourceName: `customers/{customerId}/campaignBudgets/${campaign.budgetId}`,
+          amountMicros: String(remedy.newBudgetMicros),
+        },
+      },
+    },
+  ]
+}

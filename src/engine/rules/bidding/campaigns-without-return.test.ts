@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { addDays, eachDay } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+
+const base = sampleAccount()
+const RULE = 'campaigns-without-return'
+
+/** Two campaigns that sell at 12.50 €, and one that spends 1,500 €. */
+function account(
+  conversions: number,
+  over: Partial<CampaignFacts<Column>> = {},
+  more: Partial<WholeSnapshot> = {},
+): WholeSnapshot {
+  const odd = { id: '3', name: 'Lámparas', budgetId: '93', budgetMicros: 17 * MICROS }
+  return sampleAccount({
+    campaigns: [
+      campaign(),
+      campaign({ id: '2', name: 'Botas', budgetId: '92' }),
+      campaign({ ...odd, sums: sums(3_000, conversions), ...over }),
+    ],
+    ...more,
+  })
+}
+
+const found = (snapshot: AccountSnapshot) =>
+  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
+const reason = (snapshot: AccountSnapshot) =>
+  analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
+const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+
+test('a campaign that never sells where 120 conversions were to be expected is paused', () => {
+  const [one, ...others] = found(account(0))
+  expect(others).toEqual([])
+  expect(plain(one!.titulo)).toBe(
+    'Pausa «Lámparas»: 1.500,00 € y 0 conversiones de unas 120 esperadas',
+  )
+  expect(one!.evidence.change!.operations).toEqual([
+    {
+      campaignOperation: {
+        updateMask: 'status',
+        update: { resourceName: 'customers/{customerId}/campaigns/3', status: 'PAUSED' },
+      },
+    },
+  ])
+  expect(one!.evidence.forecast!.monthlyMidMicros).toBeLessThanOrEqual(500 * MICROS)
+  expect(one!.evidence.counterEvidence.join()).toContain('la media del resto de la cuenta')
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+const SAID = { targetCpaMicros: 12.5 * MICROS }
+
+test('with a few conversions its budget is halved, and only what that saves is claimed', () => {
+  const [one] = found(account(8, {}, SAID))
+  expect(one!.evidence.change!.operations).toEqual([
+    {
+      campaignBudgetOperation: {
+        updateMask: 'amountMicros',
+        update: {
+          resourceName: 'customers/{customerId}/campaignBudgets/93',
+          amountMicros: String(8.5 * MICROS),
+        },
+      },
+    },
+  ])
+  expect(one!.evidence.forecast!.monthlyMidMicros).toBeLessThan(260 * MICROS)
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test.each([
+  ['a shared budget', { budgetShared: true }],
+  ['a budget that is not known', { budgetMicros: undefined }],
+  ['a budget that does not run out', { budgetMicros: 60 * MICROS }],
+  ['the name of a competitor', { name: 'Competencia', sums: sums(3_000, 0) }],
+])('%s: a person decides, and no amount is claimed', (_, over) => {
+  const [one] = found(account(8, over, SAID))
+  expect(one!.titulo).toContain('Decide si sigue')
+  expect(one!.evidence.change).toBeNull()
+  expect(one!.evidence.forecast).toBeNull()
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('where what a conversion may cost is only assumed, what sells at all is left to a person', () => {
+  const [one] = found(account(8))
+  expect(one!.titulo).toContain('Decide si sigue')
+  expect(one!.descripcion).toContain('ajustes de la cuenta')
+  expect([one!.evidence.change, one!.evidence.forecast]).toEqual([null, null])
+})
+
+test('what of its spend another card would save too is not counted twice', () => {
+  const idle = keyword('lámparas techo', sums(2_900, 0), { campaignId: '3', adGroupId: '31' })
+  const { recommendations } = analyseAccount(account(0, {}, { keywords: [...base.keywords, idle] }))
+  const mids = recommendations
+    .filter(({ rule }) => [RULE, 'idle-keywords'].includes(rule))
+    .map(({ evidence }) => evidence.forecast!.monthlyMidMicros)
+  expect(mids).toHaveLength(1)
+})
+
+const SOLD: Partial<CampaignFacts<Column>> = { sums: sums(3_000, 8) }
+test.each<[string, Partial<CampaignFacts<Column>>]>([
+  ['that sells dearly, but sells', { sums: sums(3_000, 40) }],
+  ['of the brand', { name: 'Marca' }],
+  ['that is paused', { status: 'PAUSED' }],
+  ['that makes known', { channelType: 'DISPLAY', biddingStrategyType: 'MANUAL_CPC' }],
+  ['of video', { channelType: 'VIDEO', biddingStrategyType: 'TARGET_CPV' }],
+  ['bidding for the first place', { biddingStrategyType: 'TARGET_IMPRESSION_SHARE' }],
+  ['whose name says what it is for', { name: 'Notoriedad · verano' }],
+  ['that spends too little to tell', { sums: sums(200, 0) }],
+  [
+    'that began two weeks ago',
+    { exposure: { servedDays: 14, from: addDays(base.window.to, -13), to: base.window.to } },
+  ],
+  [
+    'that has not been shown of late',
+    { exposure: { servedDays: 40, from: base.window.from, to: addDays(base.window.to, -20) } },
+  ],
+])('nothing is said of a campaign %s', (_, over) => {
+  expect(found(account(0, { sums: sums(3_000, 0), ...over }))).toEqual([])
+})
+
+test('Display that bids for conversions is judged by them', () => {
+  const over = { channelType: 'DISPLAY', biddingStrategyType: 'TARGET_CPA' }
+  expect(found(account(0, over))).toHaveLength(1)
+})
+
+test('where its conversions may not be counted any more, or are counted elsewhere, it is silent and says so', () => {
+  const days = eachDay(base.window.from, base.window.to)
+  const campaignDays = (last: number) =>
+    days.map((day, i) => ({
+      campaignId: '3',
+      day,
+      clicks: 33,
+      conversionsMicros: i <= last && i > last - 8 ? MICROS : 0,
+    }))
+  expect(found(account(8, SOLD, { campaignDays: campaignDays(85) }))).toHaveLength(1)
+  expect(found(account(8, SOLD, { campaignDays: campaignDays(10) }))).toEqual([])
+  expect(reason(account(8, SOLD, { campaignDays: campaignDays(10) }))).toContain(
+    'hasta que dejó de contarse',
+  )
+  const page = (campaignId: string, url: string) => ({
+    campaignId,
+    url,
+    adGroupId: `${campaignId}1`,
+    sums: sums(900, 36),
+  })
+  const pages = (url: string) => ({
+    inventory: { landingPages: [page('1', 'https://lumbre.example/a'), page('3', url)] },
+  })
+  expect(found(account(0, {}, pages('https://www.lumbre.example/b')))).toHaveLength(1)
+  expect(found(account(0, {}, pages('https://otra.example/')))).toEqual([])
+  expect(reason(account(0, {}, pages('https://otra.example/')))).toContain('lleva a otra web')
+})
+
+test('what the owner can pay counts before what is paid on average, and needs less of a gap', () => {
+  expect(found(account(21))).toEqual([])
+  const [one] = found(account(21, {}, { targetCpaMicros: 12.5 * MICROS }))
+  expect(one!.evidence.test.sentence).toContain('3 veces')
+  expect(found(account(21, {}, { targetCpaMicros: 60 * MICROS }))).toEqual([])
+})
+
+test('of a downloaded file nothing is changed from here, and a bidding that is not known is said', () => {
+  const file = { account: { ...base.account, source: 'imported' as const } }
+  const [one] = found(account(0, { biddingStrategyType: undefined }, file))
+  expect(one!.evidence.change!.operations).toEqual([])
+  expect(one!.evidence.counterEvidence.join()).toContain('No consta con qué estrategia puja')
+})

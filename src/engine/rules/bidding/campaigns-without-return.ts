@@ -1,0 +1,116 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context, Target } from '../../account/context.ts'
+import { reportedValues, valueTimes } from '../../account/reported-values.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { campaignClaim } from '../../findings/claims.ts'
+import type { Finding } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { judgeWaste, savingDraw } from '../../findings/waste.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { mixtureCdf } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import { type CampaignCounting, campaignCounting } from './campaign-counting.ts'
+import { aboutCampaign } from './campaign-evidence.ts'
+import { remedyOf, remedyOperations } from './campaign-remedy.ts'
+import * as words from './campaigns-without-return-words.ts'
+import { type ReturnlessCampaign, returnlessTexts } from './campaigns-without-return-words.ts'
+import { campaignPrior, isSelling } from './selling-campaigns.ts'
+
+/** Campaigns that spend as if they sold and hardly sell: to pause, or to halve while it is looked into. */
+export const campaignsWithoutReturn = defineRule({
+  name: 'campaigns-without-return',
+  title: 'Campañas que gastan sin vender',
+  category: 'budget',
+  place: 145,
+  needs: { conversions: 'now', days: 30, levels: ['campaign'] },
+  effect: 'saving',
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
+  const judged = snapshot.campaigns.filter((one) => isSelling(snapshot, one, context))
+  if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
+  const cases = judged.flatMap((one) => caseOf(snapshot, one, context))
+  const doubtful = cases.filter(({ doubt }) => doubt !== null)
+  const sure = cases.filter(({ doubt }) => doubt === null)
+  const accepted = acceptByFalseDiscovery(sure, THRESHOLDS.falseDiscoveryRate.value)
+  if (accepted.length === 0) {
+    const [first] = doubtful
+    return { findings: [], silence: first ? words.doubtText(first) : words.ALL_RETURN }
+  }
+  return { findings: accepted.map((one) => findingOf(snapshot, one, context)), silence: null }
+}
+
+function caseOf(
+  snapshot: AccountSnapshot<'campaign'>,
+  campaign: CampaignFacts,
+  context: Context,
+): ReturnlessCampaign[] {
+  const { id, sums } = campaign
+  const target = context.targetWithout(id, sums)
+  const prior = campaignPrior(snapshot, campaign, context)
+  const { returnlessExpected } = THRESHOLDS
+  if (!target || !prior) return []
+  if (sums.costMicros < returnlessExpected.value * target.micros) return []
+  const counting = campaignCounting(snapshot, campaign, context)
+  const verdict = judgeWaste(sums, prior, target, counting)
+  const times = timesOf(target)
+  const expected = verdict.knownClicks * verdict.breakEven
+  const worth = valueTimes(reportedValues(snapshot, context), target, campaign, sums)
+  const probability = mixtureCdf(verdict.posterior, verdict.breakEven / times / worth)
+  if (expected < returnlessExpected.value) return []
+  if (sums.conversionsMicros / MICROS > expected * THRESHOLDS.returnlessSold.value) return []
+  if (probability < THRESHOLDS.candidateProbability.value) return []
+  const stopped = soldBefore(counting, verdict.breakEven, times)
+  const doubt = stopped ? 'stopped' : counting.doubt
+  return [{ campaign, target, verdict, expected, times, probability, doubt, worth, key: id }]
+}
+
+/** What is only assumed to be enough for a conversion may be far from what this campaign sells. */
+function timesOf({ origin }: Target): number {
+  const { returnlessTimes, returnlessTimesAssumed } = THRESHOLDS
+  return origin === 'rest' ? returnlessTimesAssumed.value : returnlessTimes.value
+}
+
+/** Until its last conversion it did well: that it stopped selling may be its tag. */
+function soldBefore({ untilLast, knownShare }: CampaignCounting, breakEven: number, times: number) {
+  if (!untilLast) return false
+  const before = untilLast.conversionsMicros / MICROS
+  return before >= untilLast.clicks * knownShare * (breakEven / times)
+}
+
+function findingOf(
+  snapshot: AccountSnapshot<'campaign'>,
+  one: ReturnlessCampaign,
+  context: Context,
+): Finding {
+  const { campaign, verdict, target, probability, worth } = one
+  const { id, sums } = campaign
+  const remedy = remedyOf(snapshot, campaign, context, target.origin === 'rest')
+  const byHand = snapshot.account.source === 'imported'
+  const texts = returnlessTexts(
+    context,
+    one,
+    remedy,
+    byHand ? [] : remedyOperations(campaign, remedy),
+  )
+  if (remedy.kind === 'decide') {
+    return setupFinding(
+      { campaignId: id, probability, priority: 'media', acts: [`campaign:${id}:return`] },
+      texts,
+    )
+  }
+  const draw = savingDraw(sums, verdict, { ...target, micros: target.micros * worth }, context)
+  return {
+    ...aboutCampaign(id),
+    probability,
+    claims: [campaignClaim(id, sums.costMicros * remedy.share)],
+    acts: [`campaign:${id}:${remedy.kind === 'pause' ? 'status' : 'budget'}`],
+    drawMonthlyNet: (next, common) => remedy.share * draw(next, common),
+    mostMonthlyNet: context.monthFactor * sums.costMicros * remedy.share,
+    kpi: 'coste',
+    ...texts,
+  }
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+
+const RULE = 'low-roas'
+const base = sampleAccount({
+  accountDays: sampleAccount().accountDays.map((day, i) => ({
+    ...day,
+    valueMicros: day.conversionsMicros * (30 + (i % 5) * 5),
+  })),
+})
+
+/** Conversions of the sample bring 40 € for 12.50 €, a ROAS of 320 %. */
+const worth = (clicks: number, conversions: number, euros: number): Metrics => ({
+  ...sums(clicks, conversions),
+  valueMicros: conversions * euros * MICROS,
+})
+
+/** Three campaigns, the last one of 1,500 € that sells as often as the others, for `euros` each. */
+function account(
+  euros: number,
+  over: Partial<CampaignFacts<Column>> = {},
+  more: Partial<WholeSnapshot> = {},
+): WholeSnapshot {
+  const asked = { biddingStrategyType: 'MAXIMIZE_CONVERSION_VALUE', targetRoas: 2 }
+  return {
+    ...base,
+    campaigns: [
+      campaign(),
+      campaign({ id: '2', name: 'Botas', budgetId: '92', ...asked }),
+      campaign({
+        id: '3',
+        name: 'Cordones',
+        budgetId: '93',
+        budgetMicros: 17 * MICROS,
+        sums: worth(3_000, 120, euros),
+        ...over,
+      }),
+    ],
+    ...more,
+  }
+}
+
+const found = (snapshot: AccountSnapshot) =>
+  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
+const reason = (snapshot: AccountSnapshot) =>
+  analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
+const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+
+test('a campaign whose sales are worth little gets half its budget, by what the others are asked for', () => {
+  const [one, ...others] = found(account(5))
+  expect(others).toEqual([])
+  expect(plain(one!.titulo)).toBe(
+    'Baja a la mitad el presupuesto de «Cordones»: su ROAS es del 40 %',
+  )
+  expect(one!.descripcion).toContain('el ROAS objetivo más bajo de la cuenta')
+  expect(one!.evidence.change!.operations).toEqual([
+    {
+      campaignBudgetOperation: {
+        updateMask: 'amountMicros',
+        update: {
+          resourceName: 'customers/{customerId}/campaignBudgets/93',
+          amountMicros: String(8.5 * MICROS),
+        },
+      },
+    },
+  ])
+  // Half of 500 € a month, less half of the 100 € that its sales of 200 € may cost at 200 %.
+  expect(one!.evidence.forecast!.monthlyMidMicros / MICROS).toBeGreaterThan(150)
+  expect(one!.evidence.forecast!.monthlyMidMicros / MICROS).toBeLessThan(240)
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('what is asked of it: its owner’s limit, else what others are asked for, else its money back', () => {
+  const nothing = {
+    campaigns: account(5).campaigns.map((one) => ({ ...one, targetRoas: undefined })),
+  }
+  expect(found(account(5, {}, nothing))[0]!.descripcion).toContain(
+    'recuperar en valor lo que se gasta',
+  )
+  const even = account(11)
+  const untold = {
+    ...even,
+    campaigns: even.campaigns.map((one) => ({ ...one, targetRoas: undefined })),
+  }
+  expect(found(untold)).toEqual([])
+  const said = found(account(5, {}, { targetCpaMicros: 12.5 * MICROS }))
+  expect(said[0]!.descripcion).toContain('lo que dijiste de una conversión')
+})
+
+test.each<[string, Partial<CampaignFacts<Column>>]>([
+  ['whose sales are worth enough', { sums: worth(3_000, 120, 40) }],
+  ['that only misses what is asked', { sums: worth(3_000, 120, 18) }],
+  [
+    'with a target of its own: that is another card',
+    { targetRoas: 3, biddingStrategyType: 'TARGET_ROAS' },
+  ],
+  ['with a single sale', { sums: worth(60, 1, 5) }],
+  ['that never sold: that is another card', { sums: worth(3_000, 0, 5) }],
+  ['of the brand', { name: 'Marca' }],
+])('nothing is said of a campaign %s', (_, over) => {
+  expect(found(account(5, over))).toEqual([])
+})
+
+test('values that are one amount for all, Google’s 1, missing in part or lost say nothing', () => {
+  const each = (euros: (i: number) => number) => {
+    const value = (own: Metrics, i: number) => ({
+      ...own,
+      valueMicros: own.conversionsMicros * euros(i),
+    })
+    const own = account(5)
+    return {
+      ...own,
+      campaigns: own.campaigns.map((one, i) => ({ ...one, sums: value(one.sums, i) })),
+      keywords: own.keywords.map((one, i) => ({ ...one, sums: value(one.sums, i) })),
+      accountDays: own.accountDays.map((one, i) => ({ ...one, ...value(one, i) })),
+    }
+  }
+  const silent = [each(() => 40), each(() => 1), each((i) => (i === 0 ? 0 : 40)), each(() => 0)]
+  for (const snapshot of silent) expect(reason(snapshot)).toContain('no se puede juzgar el ROAS')
+  const unread = {
+    ...account(5),
+    knownColumns: ['clicks', 'costMicros', 'conversionsMicros'] as const,
+  }
+  expect(reason(unread)).toContain('El informe no trae')
+})
+
+test('a keyword of little worth under Smart Bidding is paused, several are one card', () => {
+  const cheap = (id: string, over = {}) =>
+    keyword(`cordones ${id}`, worth(500, 20, 4), { criterionId: id, ...over })
+  const own = account(40)
+  const [one] = found({ ...own, keywords: [...own.keywords, cheap('finos')] })
+  expect(plain(one!.titulo)).toBe('Pausa la palabra clave «cordones finos»: su ROAS es del 32 %')
+  expect(one!.evidence.change!.operations).toHaveLength(1)
+  expect(unsupportedNumbers(one!)).toEqual([])
+  const [both, ...others] = found({
+    ...own,
+    keywords: [...own.keywords, cheap('finos'), cheap('gruesos')],
+  })
+  expect(others).toEqual([])
+  expect(both!.evidence.change!.operations).toHaveLength(2)
+  expect(unsupportedNumbers(both!)).toEqual([])
+  const hand = own.campaigns.map((one) => ({ ...one, biddingStrategyType: 'MANUAL_CPC' }))
+  const bid = cheap('a', { bidMicros: 600_000 })
+  expect(found({ ...own, campaigns: hand, keywords: [...own.keywords, bid] })).toEqual([])
+})
+
+test('what sells dearly, but dear things, is called dear by no rule', () => {
+  const rules = (euros: number) => {
+    const own = account(40, { sums: worth(3_000, 20, euros) })
+    const row = worth(1_200, 8, euros)
+    const dear = keyword('botas montaña', row, { campaignId: '3', adGroupId: '31' })
+    const said = { targetCpaMicros: 15 * MICROS, keywords: [...own.keywords, dear] }
+    return analyseAccount({ ...own, ...said }).recommendations.map(({ rule }) => rule)
+  }
+  const without = account(0, { sums: worth(3_000, 20, 0) }, { targetCpaMicros: 15 * MICROS })
+  expect(analyseAccount(without).recommendations.map(({ rule }) => rule)).toContain(
+    'campaigns-without-return',
+  )
+  expect(rules(40)).toContain(RULE)
+  for (const rule of ['campaigns-without-return', 'dear-keywords', RULE])
+    expect(rules(400)).not.toContain(rule)
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type {
+  AccountSnapshot,
+  CampaignFacts,
+  KeywordFacts,
+  WholeSnapshot,
+} from '../../account/snapshot.ts'
+import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+
+const base = sampleAccount()
+const RULE = 'dear-keywords'
+
+/** Keywords at 12.50 € a conversion under Smart Bidding, and one of 1,200 clicks for 600 €. */
+function account(
+  conversions: number,
+  over: Partial<KeywordFacts<Column>> = {},
+  more: Partial<WholeSnapshot> = {},
+  campaignOver: Partial<CampaignFacts<Column>> = {},
+): WholeSnapshot {
+  const sold = keyword('botas lluvia', sums(1_200, conversions), { criterionId: '77', ...over })
+  return sampleAccount({
+    campaigns: [campaign(campaignOver)],
+    keywords: [...base.keywords, sold],
+    targetCpaMicros: 12.5 * MICROS,
+    ...more,
+  })
+}
+
+const found = (snapshot: AccountSnapshot) =>
+  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
+const reason = (snapshot: AccountSnapshot) =>
+  analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
+const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+
+test('a keyword that sells at eight times what it may is paused, its bid being Google’s', () => {
+  const [one, ...others] = found(account(6))
+  expect(others).toEqual([])
+  expect(plain(one!.titulo)).toBe(
+    'Pausa la palabra clave «botas lluvia»: cada conversión le cuesta 100,00 €',
+  )
+  expect(one!.evidence.change!.operations).toEqual([
+    {
+      adGroupCriterionOperation: {
+        updateMask: 'status',
+        update: { resourceName: 'customers/{customerId}/adGroupCriteria/11~77', status: 'PAUSED' },
+      },
+    },
+  ])
+  expect(one!.descripcion).toContain('Google decide la puja')
+  // 200 € a month, less two conversions of 12.50 €.
+  expect(one!.evidence.forecast!.monthlyMidMicros / MICROS).toBeGreaterThan(120)
+  expect(one!.evidence.forecast!.monthlyMidMicros / MICROS).toBeLessThan(180)
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('several are one card', () => {
+  const two = account(6)
+  const other = keyword('botas nieve', sums(1_200, 5), { criterionId: '78' })
+  const [one, ...others] = found({ ...two, keywords: [...two.keywords, other] })
+  expect(others).toEqual([])
+  expect(plain(one!.titulo)).toBe(
+    'Pausa 2 palabras clave de «Zapatos» que venden demasiado caro: 1.200,00 € y 11 conversiones',
+  )
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test.each<[string, Partial<KeywordFacts<Column>>, Partial<CampaignFacts<Column>>]>([
+  ['that is only somewhat dear', { sums: sums(1_200, 36) }, {}],
+  ['that never sold: that is another card', { sums: sums(1_200, 0) }, {}],
+  [
+    'with a bid of its own: that is another card',
+    { bidMicros: 600_000 },
+    { biddingStrategyType: 'MANUAL_CPC' },
+  ],
+  ['of the brand', { text: 'calzados lumbre' }, {}],
+  ['that is paused', { status: 'PAUSED' }, {}],
+  ['of a paused campaign', {}, { status: 'PAUSED' }],
+  ['that cost too little to tell', { sums: sums(60, 1) }, {}],
+])('nothing is said of a keyword %s', (_, over, campaignOver) => {
+  expect(found(account(6, over, {}, campaignOver))).toEqual([])
+})
+
+test('a bid that would be its own but is not known is no reason to be silent', () => {
+  const [one] = found(account(6, {}, {}, { biddingStrategyType: 'MANUAL_CPC' }))
+  expect(one!.descripcion).toContain('No consta que tenga una puja propia')
+})
+
+test('where searches that never sold explain it, they are left to be excluded', () => {
+  const idle = searchTerm('botas gratis', sums(1_060, 0), { criterionId: '77' })
+  expect(found(account(6, {}, { searchTerms: [...base.searchTerms, idle] }))).toEqual([])
+  const little = { ...idle, sums: sums(300, 0) }
+  expect(found(account(6, {}, { searchTerms: [...base.searchTerms, little] }))).toHaveLength(1)
+})
+
+test('what brings a tenth of the conversions is a decision, not a change', () => {
+  const sold = account(45, { sums: sums(9_000, 45) })
+  const [one] = found(sold)
+  expect(one!.titulo).toContain('Decide qué hacer con «botas lluvia»')
+  expect([one!.evidence.change, one!.evidence.forecast]).toEqual([null, null])
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('where it is not said what a conversion may cost, the average of the rest is taken, and said to be', () => {
+  const unsaid = { targetCpaMicros: undefined }
+  const [one] = found(account(6, {}, unsaid))
+  expect(one!.evidence.counterEvidence.join()).toContain('la media del resto de la cuenta')
+  expect(found(account(16, {}, unsaid))).toEqual([])
+  expect(found(account(16))).toHaveLength(1)
+  const dear = campaign({ id: '2', name: 'Implantes', sums: sums(9_000, 60) })
+  const elsewhere = account(6, { campaignId: '2', adGroupId: '21' }, unsaid)
+  expect(found({ ...elsewhere, campaigns: [campaign(), dear] })).toEqual([])
+})
+
+test('of a downloaded file nothing is changed from here', () => {
+  const file = { account: { ...base.account, source: 'imported' as const } }
+  const [one] = found(account(6, {}, file))
+  expect(one!.evidence.change!.operations).toEqual([])
+  expect(reason(sampleAccount({ keywords: [] }))).toContain('No hay palabras clave activas')
+})

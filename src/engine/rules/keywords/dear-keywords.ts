@@ -1,0 +1,192 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context, Target } from '../../account/context.ts'
+import { COUNTED, countedOf } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
+import { type ReportedValues, reportedValues, valueTimes } from '../../account/reported-values.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { keywordClaim } from '../../findings/claims.ts'
+import type { Finding } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { judgeWaste, monthlySaving } from '../../findings/waste.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { type GammaMixture, mixtureCdf, scaledBy } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { tooFewConversions } from '../../words/shared-texts.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import { coreKeywords } from './core-keywords.ts'
+import type { DearKeyword } from './dear-keywords-words.ts'
+import * as words from './dear-keywords-words.ts'
+import {
+  hasOwnBid,
+  isLive,
+  type KeywordPrior,
+  keywordPriors,
+  pauseKeyword,
+} from './keyword-evidence.ts'
+
+/**
+ * Keywords that sell, at several times what a conversion may cost, where their bid is not theirs to lower: to pause. Those
+ * with a bid of their own belong to keyword-bids, those without any conversion to idle-keywords.
+ */
+export const dearKeywords = defineRule({
+  name: 'dear-keywords',
+  title: 'Palabras clave que venden demasiado caro',
+  category: 'keywords',
+  needs: { conversions: true, days: 30, levels: ['keyword'] },
+  effect: 'bids',
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
+  const judged = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
+  if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
+  const priorOf = keywordPriors(snapshot, context)
+  const values = reportedValues(snapshot, context)
+  const idleCost = costOfIdleTerms(snapshot)
+  const cases = judged
+    .flatMap((keyword) => caseOf(context, keyword, priorOf, values))
+    .filter((one) => !isMendedByNegatives(one, idleCost))
+  const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.falseDiscoveryRate.value)
+  if (accepted.length === 0) return { findings: [], silence: silenceOf(context, snapshot.keywords) }
+  const isCore = coreKeywords(snapshot.keywords)
+  const findings = accepted.map((one) =>
+    isCore(one.keyword) ? coreFinding(context, one) : findingOf(snapshot, context, one),
+  )
+  return { findings, silence: null }
+}
+
+function isJudged(context: Context, keyword: KeywordFacts): boolean {
+  return (
+    keyword.sums.conversionsMicros > 0 &&
+    keyword.sums.clicks >= THRESHOLDS.candidateClicks.value &&
+    isLive(context, keyword) &&
+    !hasOwnBid(context, keyword) &&
+    context.protection.reasonFor(keyword.text, keyword.campaignId) === null
+  )
+}
+
+function caseOf(
+  context: Context,
+  keyword: KeywordFacts,
+  priorOf: KeywordPrior,
+  values: ReportedValues | null,
+): DearKeyword[] {
+  const { sums } = keyword
+  const target = targetOf(context, keyword)
+  if (!target || sums.costMicros < THRESHOLDS.dearExpected.value * target.micros) return []
+  const prior = priorOf(keyword)
+  if (!prior) return []
+  const { dearKindShare, dearKindRate } = THRESHOLDS
+  const either = [
+    ...weighed(prior, 1 - dearKindShare.value),
+    ...weighed(scaledBy(prior, dearKindRate.value), dearKindShare.value),
+  ]
+  const verdict = judgeWaste(sums, either, target, context.measurement)
+  const times = timesOf(target)
+  const worth = valueTimes(values, target, context.campaigns.get(keyword.campaignId), sums)
+  const probability = mixtureCdf(verdict.posterior, verdict.breakEven / times / worth)
+  if (probability < THRESHOLDS.candidateProbability.value) return []
+  const { campaignId, adGroupId, criterionId } = keyword
+  const key = `${campaignId} ${adGroupId} ${criterionId}`
+  return [{ keyword, target, verdict, times, worth, probability, key }]
+}
+
+/** As its family converts, or of a kind that converts far less. */
+function weighed(prior: GammaMixture, by: number): GammaMixture {
+  return prior.map((part) => ({ ...part, weight: part.weight * by }))
+}
+
+/** Where it is not said, what a campaign sells may be worth what it pays: the dearer average counts. */
+function targetOf(context: Context, { campaignId, sums }: KeywordFacts): Target | null {
+  const target = context.targetWithout(campaignId, sums)
+  const campaign = context.campaigns.get(campaignId)
+  if (target?.origin !== 'rest' || !campaign) return target
+  const whole = countedOf(campaign.sums)
+  const conversions = ((whole?.conversionsMicros ?? 0) - sums.conversionsMicros) / MICROS
+  if (!whole) return null
+  if (conversions < THRESHOLDS.accountConversions.value) return null
+  const cost = (whole.costMicros - sums.costMicros) * context.measurement.knownShare
+  return { ...target, micros: Math.max(target.micros, cost / conversions) }
+}
+
+/** An average says less of what a conversion may cost than its owner does. */
+function timesOf({ origin }: Target): number {
+  const { dearTimes, dearTimesAssumed } = THRESHOLDS
+  return origin === 'rest' ? dearTimesAssumed.value : dearTimes.value
+}
+
+/** By keyword, what searches without any conversion have cost that are shown and were clicked often enough. */
+function costOfIdleTerms(snapshot: AccountSnapshot): ReadonlyMap<string, number> {
+  const { searchTerms = [] } = withKnown(snapshot, ['searchTerm'], COUNTED) ?? {}
+  const costs = new Map<string, number>()
+  for (const { adGroupId, criterionId, sums } of searchTerms) {
+    if (criterionId === undefined || sums.conversionsMicros > 0) continue
+    if (sums.clicks < THRESHOLDS.candidateClicks.value) continue
+    const key = `${adGroupId}~${criterionId}`
+    costs.set(key, (costs.get(key) ?? 0) + sums.costMicros)
+  }
+  return costs
+}
+
+/** Without these searches the rest would pay: excluding them keeps what sells. */
+function isMendedByNegatives(
+  { keyword: { adGroupId, criterionId, sums }, target }: DearKeyword,
+  idleCost: ReadonlyMap<string, number>,
+): boolean {
+  const rest = sums.costMicros - (idleCost.get(`${adGroupId}~${criterionId}`) ?? 0)
+  return rest <= target.micros * (sums.conversionsMicros / MICROS)
+}
+
+function findingOf(
+  snapshot: AccountSnapshot<'keyword'>,
+  context: Context,
+  one: DearKeyword,
+): Finding {
+  const { keyword, verdict, target, worth, probability } = one
+  const { campaignId, adGroupId, criterionId, sums } = keyword
+  const byHand = snapshot.account.source === 'imported'
+  const siblings = snapshot.keywords.filter(
+    (other) => other.adGroupId === adGroupId && other.status === 'ENABLED',
+  )
+  return {
+    identity: [campaignId, adGroupId, criterionId],
+    object: { type: 'adgroup', id: adGroupId },
+    campaignId,
+    adGroupId,
+    probability,
+    claims: [keywordClaim(keyword, sums.costMicros)],
+    acts: [`keyword:${adGroupId}~${criterionId}:status`],
+    ...monthlySaving(sums, verdict, { ...target, micros: target.micros * worth }, context),
+    group: {
+      identity: ['group'],
+      label: keyword.text,
+      texts: (parts) => words.dearGroupTexts(context, parts),
+    },
+    kpi: 'coste',
+    ...words.dearKeywordTexts(context, one, {
+      isLastOfAdGroup: siblings.length === 1,
+      operations: byHand ? [] : [pauseKeyword(keyword)],
+    }),
+  }
+}
+
+/** What brings a tenth of the conversions is not to be paused by a click. */
+function coreFinding(context: Context, one: DearKeyword): Finding {
+  const { campaignId, adGroupId, criterionId } = one.keyword
+  return {
+    ...setupFinding(
+      { campaignId, probability: one.probability, priority: 'media' },
+      words.coreKeywordTexts(context, one),
+    ),
+    identity: ['core', campaignId, adGroupId, criterionId],
+    object: { type: 'adgroup', id: adGroupId },
+    adGroupId,
+  }
+}
+
+function silenceOf(context: Context, keywords: readonly KeywordFacts[]): string {
+  const conversions = keywords.reduce((sum, { sums }) => sum + sums.conversionsMicros / MICROS, 0)
+  const needed = THRESHOLDS.accountConversions.value
+  return conversions < needed ? tooFewConversions(context, needed, conversions) : words.NONE_DEAR
+}
