@@ -129,7 +129,8 @@ test.each(RANGES)('search terms, and what is hidden, $from – $to', async (rang
     },
     rows.map((row) => [`${row.ad_group_id} ${row.search_term}`, row]),
   )
-  const campaign = campaigns.toSorted((a, b) => b.impressions - a.impressions)[0]!
+  const byImpressions = campaigns.toSorted((a, b) => b.impressions - a.impressions)
+  const campaign = byImpressions.find((one) => one.campaign_type_name === 'SEARCH')!
   const shown = rows.filter((row) => row.campaign_id === campaign.campaign_id)
   const [all] = (await api<CampaignRow[]>(`campaign-metrics/${GOOGLE_ID}`, range)).filter(
     (row) => row.campaign_id === campaign.campaign_id,
@@ -143,6 +144,10 @@ test.each(RANGES)('search terms, and what is hidden, $from – $to', async (rang
     1 - total(shown, (row) => row.impressions) / (all?.impressions ?? 0),
     9,
   )
+  const display = byImpressions.find((one) => one.campaign_type_name === 'DISPLAY')!
+  const path = `campaigns/${display.campaign_id}/search-terms-hidden`
+  // Display brings no searches that could be hidden.
+  expect(await api(path, range)).toMatchObject({ hiddenImpressions: null, hiddenCost: null })
 })
 
 test.each(RANGES)('audience segments of ad groups and campaigns, $from – $to', async (range) => {
