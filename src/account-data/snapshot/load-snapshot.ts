@@ -166,7 +166,7 @@ function windowOf(
 
 async function loadCampaigns(
   ctx: Context,
-  { customerId, granularity }: Account,
+  { customerId, granularity, fileFacts }: Account,
   window: SnapshotWindow,
   rows: readonly (typeof campaigns.$inferSelect)[],
 ): Promise<CampaignFacts<Column>[]> {
@@ -190,11 +190,14 @@ async function loadCampaigns(
       budgetShared: row.budgetShared ?? false,
       sums: metricsOf(facts),
       ...(exposure && { exposure }),
-      impressionShare: {
-        eligible: facts?.eligible ?? 0,
-        lostToBudget: facts?.lostToBudget ?? 0,
-        lostToRank: facts?.lostToRank ?? 0,
-      },
+      // Files give shares of each row, which do not add up.
+      ...(!fileFacts && {
+        impressionShare: {
+          eligible: facts?.eligible ?? 0,
+          lostToBudget: facts?.lostToBudget ?? 0,
+          lostToRank: facts?.lostToRank ?? 0,
+        },
+      }),
     }
   })
 }

@@ -51,6 +51,11 @@ export const KEYWORDS_THRESHOLDS = {
   silentShare: { value: 0.05, unit: 'fraction of keywords', source: 'claude-ads: > 5 % warns' },
   silentKeywords: { value: 5, unit: 'keywords', source: own },
   silentDays: { value: 30, unit: 'days', source: 'audit practice: 30 days without impressions' },
+  brandConversionShare: {
+    value: 0.15,
+    unit: 'fraction of conversions',
+    source: 'claude-ads: > 15 % warns',
+  },
   brandMixShare: { value: 0.1, unit: 'fraction of campaign cost', source: own },
   brandLostShare: { value: 0.05, unit: 'fraction', source: 'TrueClicks: brand share < 95 %' },
 } as const satisfies Record<string, Threshold>

@@ -119,7 +119,7 @@ export function lowKeywordsTexts(context: Context, parts: readonly Finding[]): G
 /** What value over cost is held against. */
 const REFERENCES: Record<RoasReference['origin'], string> = {
   campaign: 'el ROAS objetivo de la campaña',
-  goal: 'lo que pide lo que dijiste de una conversión, con el valor medio de la cuenta',
+  goal: 'lo que dijiste que puede costar una conversión, con el valor medio de la cuenta',
   account: 'el ROAS objetivo más bajo de la cuenta',
   even: 'recuperar en valor lo que se gasta',
 }

@@ -89,7 +89,7 @@ test('what is asked of it: its owner’s limit, else what others are asked for, 
   }
   expect(found(untold)).toEqual([])
   const said = found(account(5, {}, { targetCpaMicros: 12.5 * MICROS }))
-  expect(said[0]!.descripcion).toContain('lo que dijiste de una conversión')
+  expect(said[0]!.descripcion).toContain('lo que dijiste que puede costar una conversión')
 })
 
 test.each<[string, Partial<CampaignFacts<Column>>]>([

@@ -91,7 +91,9 @@ test('a bid that would be its own but is not known is no reason to be silent', (
 
 test('where searches that never sold explain it, they are left to be excluded', () => {
   const idle = searchTerm('botas gratis', sums(1_060, 0), { criterionId: '77' })
-  expect(found(account(6, {}, { searchTerms: [...base.searchTerms, idle] }))).toEqual([])
+  const mended = account(6, {}, { searchTerms: [...base.searchTerms, idle] })
+  expect(found(mended)).toEqual([])
+  expect(reason(mended)).toContain('Ninguna palabra clave con conversiones')
   const little = { ...idle, sums: sums(300, 0) }
   expect(found(account(6, {}, { searchTerms: [...base.searchTerms, little] }))).toHaveLength(1)
 })
@@ -111,8 +113,11 @@ test('where it is not said what a conversion may cost, the average of the rest i
   expect(found(account(16, {}, unsaid))).toEqual([])
   expect(found(account(16))).toHaveLength(1)
   const dear = campaign({ id: '2', name: 'Implantes', sums: sums(9_000, 60) })
-  const elsewhere = account(6, { campaignId: '2', adGroupId: '21' }, unsaid)
+  expect(found(account(3, {}, unsaid))).toHaveLength(1)
+  const elsewhere = account(3, { campaignId: '2', adGroupId: '21' }, unsaid)
   expect(found({ ...elsewhere, campaigns: [campaign(), dear] })).toEqual([])
+  const cheap = { ...dear, sums: sums(9_000, 360) }
+  expect(found({ ...elsewhere, campaigns: [campaign(), cheap] })).toHaveLength(1)
 })
 
 test('of a downloaded file nothing is changed from here', () => {

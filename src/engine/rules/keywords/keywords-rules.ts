@@ -1,4 +1,5 @@
 import { brandMix } from './brand-mix.ts'
+import { brandSplit } from './brand-split.ts'
 import { broadWithoutSmartBidding } from './broad-without-smart-bidding.ts'
 import { dearKeywords } from './dear-keywords.ts'
 import { duplicateKeywords } from './duplicate-keywords.ts'
@@ -20,4 +21,5 @@ export const KEYWORD_RULES = [
   qualityComponents,
   silentKeywords,
   brandMix,
+  brandSplit,
 ]

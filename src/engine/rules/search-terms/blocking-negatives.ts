@@ -12,6 +12,7 @@ import { type PriorOf, priorsOf } from '../../statistics/family-priors.ts'
 import { posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
+import { notKnown } from '../../words/setup-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { Blockade, Sold } from './blocking-negatives-words.ts'
 import * as words from './blocking-negatives-words.ts'
@@ -31,6 +32,9 @@ export const blockingNegatives = defineRule({
 })
 
 function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+  // Reports list none, which is not the same as having none.
+  if (snapshot.account.source === 'imported' && snapshot.negatives.length === 0)
+    return { findings: [], silence: notKnown('las palabras clave negativas') }
   if (snapshot.negatives.length === 0) {
     return { findings: [], silence: words.NO_NEGATIVES }
   }

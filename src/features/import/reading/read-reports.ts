@@ -1,3 +1,5 @@
+import { fileWindow } from '#account-data/file-window.ts'
+import type { FileLevel } from '#shared/file-facts.ts'
 import type { ImportAnswers, ImportQuestion } from '../contract.ts'
 import { type AssembledAccount, assembleAccount } from '../rules/assemble-account.ts'
 import { chooseCurrency } from '../rules/choose-currency.ts'
@@ -5,7 +7,7 @@ import { addReport, placeReport, type Span, type StoredReport } from '../rules/s
 import { packReport, unpackReport } from './packed-report.ts'
 import { parseReport } from './parse-report.ts'
 import { fileBytes } from './report-bytes.ts'
-import type { ParsedReport, ReportFault } from './report-types.ts'
+import type { ParsedReport, ReportFault, ReportKind } from './report-types.ts'
 import { writeBatches } from './spooled-batches.ts'
 
 /** `path`: where the upload lies. */
@@ -76,7 +78,13 @@ export function readReports(task: ReadTask): ReadReply {
   if (!currency.ok) return { ok: false, question: questionOf(currency.of, false, currency) }
   const { batches, ...account } = assembleAccount(task.customerId, reports)
   writeBatches(task.batchesPath, batches)
-  return { ok: true, reports: reports.map(withoutRows), account, currencyCode: currency.code }
+  const judged = fileWindow(account.fileFacts)?.levels ?? []
+  return {
+    ok: true,
+    reports: reports.map((report) => withoutRows(report, judged)),
+    account,
+    currencyCode: currency.code,
+  }
 }
 
 function parseFile(
@@ -127,7 +135,24 @@ function toldPeriod({ from, to }: ImportAnswers): Span | null {
   return from && to && from <= to ? { from, to } : null
 }
 
-function withoutRows(report: StoredReport): ReadReport {
-  const { rows, ...parsed } = report.parsed
-  return { ...report, parsed: { ...parsed, rowsUsed: rows.length }, packed: packReport(report) }
+const LEVEL_OF: Record<ReportKind, FileLevel> = {
+  campaigns: 'campaign',
+  ad_groups: 'ad_group',
+  keywords: 'keyword',
+  search_terms: 'search_term',
 }
+
+/** `judged`: levels whose days are those that recommendations rest on. */
+function withoutRows(report: StoredReport, judged: readonly FileLevel[]): ReadReport {
+  const { rows, ...parsed } = report.parsed
+  const isJudged = judged.includes(LEVEL_OF[parsed.kind])
+  return {
+    ...report,
+    notes: isJudged ? report.notes : [...report.notes, NOT_JUDGED],
+    parsed: { ...parsed, rowsUsed: rows.length },
+    packed: packReport(report),
+  }
+}
+
+const NOT_JUDGED =
+  'Sus fechas no son las de los demás informes de la cuenta: se ve, pero las recomendaciones no se apoyan en él. Descárgalos todos con las mismas fechas.'
