@@ -54,6 +54,7 @@ const MONEY_RULES = [
   'bid-targets',
   'smart-bidding',
   'lost-to-rank',
+  'campaigns-without-return',
 ]
 
 test('what is checked is there: every kind of operation, once the history is read', () => {
