@@ -78,6 +78,13 @@ export const NAMED_QUESTIONS: AskedQuestion[] = [
     measures: ['spend'],
     things: ['Catalonia'],
   },
+  {
+    ask: 'CPA en Sevilla y Málaga ayer',
+    measures: ['cpa'],
+    days: YESTERDAY,
+    things: ['Andalucía'],
+  },
+  { ask: '¿Dónde vendemos más?', split: 'region', measures: ['conversions'] },
   { ask: 'compara Madrid y Cataluña', things: ['Comunidad de Madrid', 'Catalonia'] },
   { ask: '¿Por qué ha bajado el gasto en Cataluña?', intent: 'why', things: ['Catalonia'] },
   { ask: '¿Cuánto gastamos en Bilbao?', refused: 'name' },

@@ -108,7 +108,7 @@ test.each([
 test('a place of which there are no figures is answered by the one around it, and it is said', async () => {
   const { text } = await answerTo('¿Cuánto gastamos en Valencia en octubre?')
   expect(text).toMatch(
-    /^De Valencia no tengo cifras aparte: estas son las de «Valencian Community», donde está\. Lugar «Valencian Community», del 1 oct/,
+    /^De Valencia no tengo cifras aparte: estas son las de «Valencian Community» en conjunto\. Lugar «Valencian Community», del 1 oct/,
   )
   expect((await answerTo('¿Cuánto gastamos en Bilbao?')).text).toContain(
     'De «bilbao» no tengo datos',

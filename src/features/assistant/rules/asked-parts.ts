@@ -10,7 +10,7 @@ const SPLITS: [Split, RegExp][] = [
   ['device', /\bdispositivos?\b/g],
   [
     'region',
-    /\b(?:lugar(?:es)?|ciudad(?:es)?|region(?:es)?|provincias?|zonas?|ubicacion(?:es)?|comunidad(?:es)?|paises|pais|sitios?)\b/g,
+    /\b(?:lugar(?:es)?|ciudad(?:es)?|region(?:es)?|provincias?|zonas?|ubicacion(?:es)?|comunidad(?:es)?|paises|pais|sitios?|donde)\b/g,
   ],
   ['hour', /\b(?:a )?(?:que|por|cada) horas?\b|\bhoras?\b|\bhora a hora\b/g],
   [
