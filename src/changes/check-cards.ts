@@ -40,7 +40,7 @@ export async function faultsOfCards(
     }
     const faults = targets.flatMap((target, i) => {
       const read = { known, bases: NO_BASES, keywords, sold: soldThen }
-      const place = placeFactsOf(target, images[i] ?? {}, read, currencyCode)
+      const place = placeFactsOf(target, images[i] ?? null, read, currencyCode)
       return gateFaults(target, facts, place).map(({ message }) => message)
     })
     return targets.length < operationsOf(card).length ? [...faults, NOT_KNOWN] : faults

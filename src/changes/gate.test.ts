@@ -269,6 +269,15 @@ describe('pausing', () => {
   })
 })
 
+test('a modifier that is not stored is unknown, not unset: its step is looked at when it is read', async () => {
+  const modifier = update('campaignCriterionOperation', 'campaignCriteria', '1~30001', {
+    bidModifier: 0.63,
+  })
+  expect(await faultsOf([modifier], { before: 'Ajuste: -10 %.', after: 'Ajuste: -37 %.' })).toEqual(
+    [],
+  )
+})
+
 test('an operation that could not be shown is no part of a card', async () => {
   expect(await faultsOf([{ feedOperation: { remove: 'x' } }], {})).toHaveLength(1)
 })

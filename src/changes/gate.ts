@@ -22,7 +22,8 @@ export type CardFacts = {
 export type PlaceFacts = {
   /** How the card may call what is there; empty where that is not known. */
   names: readonly string[]
-  present: Image
+  /** Null where it is not stored: unknown, not unset. */
+  present: Image | null
   /** Before the first change of the week; what has not changed may be missing. */
   base: Image
   /** Amounts that the operation sets, as they are shown. */
@@ -42,7 +43,7 @@ type Read = {
 /** From what was read of all places, by resource name. */
 export function placeFactsOf(
   target: Target,
-  present: Image,
+  present: Image | null,
   { known, bases, keywords, sold }: Read,
   currencyCode: string,
 ): PlaceFacts {
@@ -51,7 +52,7 @@ export function placeFactsOf(
     names: known.get(name)?.names ?? [],
     present,
     base: bases.get(name) ?? {},
-    amounts: amountsOf(target, present, currencyCode),
+    amounts: amountsOf(target, present ?? {}, currencyCode),
     stoppedKeywords: stoppedBy(target, keywords),
     stoppedTerms: stoppedBy(target, sold),
   }
@@ -68,12 +69,13 @@ export type Fault = {
  * floors and spend are the account's, the rest is what the card itself says.
  */
 export function gateFaults(target: Target, card: CardFacts, place: PlaceFacts): Fault[] {
+  const { present, base } = place
   const { currencyCode, isShift, spent } = card
   const spentPerDayMicros = spent.get(idOf(target.resourceName)) ?? null
   const limits = { currencyCode, isShift, spentPerDayMicros }
   const faults = {
     blocks_keyword: blockedKeywords(place),
-    step_too_large: stepProblems(target, { ...place.present, ...place.base }, limits),
+    step_too_large: stepProblems(target, present && { ...present, ...base }, limits),
     contradicts_card: contradictionsOf(target, card, place),
   }
   return Object.entries(faults).flatMap(([kind, messages]) =>

@@ -105,7 +105,7 @@ async function planSteps(
         moved: moved[i]!,
         changedBy: authors.get(target.resourceName ?? '') ?? '',
         card: facts,
-        facts: placeFactsOf(target, before ?? {}, around, currencyCode),
+        facts: placeFactsOf(target, before, around, currencyCode),
       }),
     }
   })

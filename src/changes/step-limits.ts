@@ -41,19 +41,19 @@ const isBudget = (path: string) => /(^|\.)amountMicros$/.test(path)
 const evenly = (step: number): Cap => ({ up: step, down: step })
 
 /**
- * Spanish, for each field whose step is too large. `base`: the values before the first change of the week.
- * `isShift`: money that moves from one budget to another, with no more of it in all. What a budget does not spend it
- * may give away; of what it does spend, only one step: where its spend is not known, the budget itself counts.
+ * Spanish, for each field whose step is too large. `base`: the values before the first change of the week, null where
+ * they are unknown. `isShift`: money that moves from one budget to another, with no more of it in all. What a budget does
+ * not spend it may give away; of what it does spend, only one step: where its spend is not known, the budget itself counts.
  */
 export function stepProblems(
   target: Target,
-  base: Image,
+  base: Image | null,
   { currencyCode, isShift, spentPerDayMicros }: StepLimits,
 ): string[] {
   if (target.kind !== 'update') return []
   return Object.entries(target.wanted).flatMap(([path, value]) => {
     const cap = capOf(path, isShift)
-    const before = Number(isEmptyValue(path, base[path]) ? unsetValue(path) : base[path])
+    const before = valueBefore(path, base)
     const after = Number(value)
     if (isSpent(path) && after < currencyStepMicros(currencyCode))
       return [`${labelOf(path)}: quedaría en nada, y con menos de lo mínimo no se puja.`]
@@ -73,7 +73,12 @@ function belowSpend(cut: number, cap: number): string {
   return `El presupuesto quedaría un ${percent(cut, 0)} por debajo de lo que se gasta al día y el máximo prudente es el ${percent(cap, 0)}.`
 }
 
-const unsetValue = (path: string) => (/bidModifier$/.test(path) ? 1 : 0)
+/** NaN where it is not known. */
+function valueBefore(path: string, base: Image | null): number {
+  if (base === null) return Number.NaN
+  if (!isEmptyValue(path, base[path])) return Number(base[path])
+  return /bidModifier$/.test(path) ? 1 : 0
+}
 
 function tooLarge(path: string, verb: 'sube' | 'baja', change: number, cap: number): string {
   return `${labelOf(path)}: ${verb} un ${percent(change, 0)} en una semana y el máximo prudente es el ${percent(cap, 0)}.`
