@@ -171,6 +171,21 @@ test('weeks stay weeks: a point for each, and a range takes whole ones', async (
   ])
 })
 
+test('asked for a part of a week, the assistant says which whole one it knows', async () => {
+  const head = ['Informe', PERIOD, 'Semana;Campaña;Impr.;Clics;Coste (EUR)']
+  const rows = ['2026-09-07', '2026-09-14'].map((week) => `${week};A;100;5;10,00`)
+  const accountId = await imported([['s.csv', [...head, ...rows].join('\n')]])
+  const answer = async (question: string) => {
+    const url = `/api/assistant/${accountId}/answer?question=${encodeURIComponent(question)}`
+    return (await owner.get(url)).text.replaceAll('\u00a0', ' ')
+  }
+  expect(await answer('gasto del 9 al 16 de septiembre de 2026')).toContain(
+    'van por semanas: lo más cercano que conozco va del 7 sept 2026 al 20 sept 2026',
+  )
+  expect(await answer('gasto del 7 al 20 de septiembre de 2026')).toContain('20,00 €')
+  expect(await answer('¿qué día gastamos más?')).toContain('no sé nada de cada día')
+})
+
 test('files of other days are not judged beside each other, and say so', async () => {
   const campaigns = [
     'Informe',

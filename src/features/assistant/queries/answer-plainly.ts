@@ -5,6 +5,7 @@ import type { Thing } from '../rules/named-things.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
 import type { KnownDays, Question, Reading } from '../rules/question.ts'
 import { readQuestion } from '../rules/read-question.ts'
+import { inWholeSteps } from '../rules/stepped-report.ts'
 import { answerFigures, subject } from './answer-figures.ts'
 import { answerWhy } from './answer-why.ts'
 import type { Asking } from './asking.ts'
@@ -29,6 +30,12 @@ export async function understand(asking: Asking, question: string): Promise<Read
 export async function answerPlainly(asking: Asking, asked: Question): Promise<PlainAnswer> {
   const known = await readKnownDays(asking)
   if (asking.account.granularity === 'period') return await answerReport(asking, asked, known)
+  const facts = asking.account.fileFacts?.account
+  if (facts?.step === 'week' || facts?.step === 'month') {
+    const stepped = inWholeSteps(asked, facts, asking.today)
+    if ('refusal' in stepped) return without(stepped.refusal)
+    return await answerDays(asking, stepped, known)
+  }
   const question = asked.sinceChange ? await sinceLastChange(asking, asked, known) : asked
   if (!question)
     return without(

@@ -132,10 +132,18 @@ function headerOf(
   const kind = kindOf(header)
   const missing = missingOf(header, kind)
   const below = top.records.slice(index + 1)
-  const ask = named || missing.length === 0 ? null : columnQuestion(headerCells, header, below)
+  const question = named ? null : columnQuestion(headerCells, header, below)
+  const isLikely = header.columns.conversions === undefined && mayHaveConversions(question)
+  const ask = missing.length > 0 || isLikely ? question : null
   const hasFigures = FIGURES.some(([field]) => header.columns[field] !== undefined)
-  if (ask || !kind || !hasFigures) return missingColumns(missing, ask)
+  if (ask || !kind || !hasFigures)
+    return missingColumns(isLikely ? [...missing, 'Conversiones'] : missing, ask)
   return { kind, header, headerCells, width }
+}
+
+/** A column such as 'Leads': advice rests on it, so it is not passed over. */
+function mayHaveConversions(question: ReturnType<typeof columnQuestion>): boolean {
+  return question?.guesses.includes('conversions') ?? false
 }
 
 type HeaderPlace = { top: Top; index: number }

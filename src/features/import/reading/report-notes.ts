@@ -1,6 +1,7 @@
 import type { Table } from './find-table.ts'
 import { foldText, isBlank } from './fold-text.ts'
 import type { RowsRead } from './read-rows.ts'
+import { isKnownHeader } from './report-headers.ts'
 import type { TotalsReading } from './report-totals.ts'
 
 /** Spanish sentences on what the reader took for granted or could not check. */
@@ -25,6 +26,12 @@ export function reportNotes(table: Table, read: RowsRead, totals: TotalsReading)
       `Las filas están divididas por «${segments.join('», «')}»; se suman sin esa división.`,
     )
   }
+  const unread = unreadHeaders(table)
+  if (unread.length > 0) {
+    const more = unread.length > MOST_NAMED ? ` y ${unread.length - MOST_NAMED} más` : ''
+    const list = unread.slice(0, MOST_NAMED).join('», «')
+    notes.push(`Columnas que no se usan: «${list}»${more}.`)
+  }
   const accounts = accountsIn(table)
   if (accounts > 1) {
     notes.push(`El archivo trae filas de ${accounts} cuentas, que se leen como una sola.`)
@@ -34,6 +41,14 @@ export function reportNotes(table: Table, read: RowsRead, totals: TotalsReading)
     notes.push(`${unmatched} filas no tienen un tipo de concordancia conocido.`)
   }
   return [...notes, ...unalignedNotes(read), ...totalNotes(read, totals)]
+}
+
+const MOST_NAMED = 6
+
+/** Columns that are neither read nor known to be of no use here. */
+function unreadHeaders({ headerCells, header }: Table): string[] {
+  const used = new Set(Object.values(header.columns))
+  return headerCells.filter((cell, i) => cell.trim() !== '' && !used.has(i) && !isKnownHeader(cell))
 }
 
 const STATES = ['status', 'campaignStatus', 'adGroupStatus', 'keywordStatus'] as const

@@ -112,7 +112,7 @@ function MetricCard(props: {
       )}
       <span className="flex h-7 items-end justify-between gap-3">
         {values && !isKnown ? (
-          <span className="truncate text-sm text-ink-faint">No está en el informe</span>
+          <span className="text-xs leading-tight text-ink-faint">No está en el informe</span>
         ) : values ? (
           <Change text={values.changes[metric.name]} compare={compare} />
         ) : (
