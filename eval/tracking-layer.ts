@@ -24,6 +24,7 @@ export function trackingLayer({ seeds, full }: LayerOptions): Metric[] {
     noted('tracking: healthy accounts', healthy.length),
     ...falseAlarms(healthy),
     ...power(seeds.first, full ? 120 : 40),
+    ...longHistories(seeds.first, full ? 120 : 40),
     ...besides(seeds.first, full ? 400 : 150),
     noted('tracking: ms to make and analyse an account', each),
   ]
@@ -139,6 +140,21 @@ const LOSSES: { name: string; loss: Loss; from: Partial<Record<number, number>> 
     from: { 3: 0.8, 10: 0.9, 50: 0.9 },
   },
   {
+    name: 'one action, 4 days, ended',
+    loss: { kind: 'action', days: 4, ongoing: false },
+    from: { 50: 0.9 },
+  },
+  {
+    name: 'one action, 4 days, ongoing',
+    loss: { kind: 'action', days: 4, ongoing: true },
+    from: { 50: 0.9 },
+  },
+  {
+    name: 'values, 3 days, ongoing',
+    loss: { kind: 'values', days: 3, ongoing: true },
+    from: { 50: 0.9 },
+  },
+  {
     name: 'values, 14 days, ongoing',
     loss: { kind: 'values', days: 14, ongoing: true },
     from: { 3: 0.9, 10: 0.9, 50: 0.9 },
@@ -159,6 +175,30 @@ function power(first: number, count: number): Metric[] {
       return target === undefined ? noted(metric, value) : atLeast(metric, value, target)
     }),
   )
+}
+
+/** Few conversions need a long history; most accounts have one. */
+const RARE: [loss: Loss & { kind: 'full' }, perDay: number][] = [
+  [{ kind: 'full', days: 45, ongoing: true }, 0.2],
+  [{ kind: 'full', days: 30, ongoing: true }, 0.4],
+  [{ kind: 'full', days: 14, ongoing: true }, 1],
+]
+
+function longHistories(first: number, count: number): Metric[] {
+  return RARE.map(([loss, perDay]) => {
+    const found = Array.from({ length: count }, (_, i) => {
+      const seed = `rare ${perDay} ${first + i}`
+      return isFound({
+        seed,
+        conversionsADay: perDay,
+        noise: NOISES[i % 3]!,
+        historyDays: 400,
+        loss,
+      })
+    })
+    const name = `tracking, 400 days known, lost all, ${loss.days} days, ongoing: found at ${perDay} a day`
+    return noted(name, found.filter(Boolean).length / count)
+  })
 }
 
 /** What must not be taken for a failure of the measurement, or only with its doubt; and what a failure silences. */

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createWorld } from '../simulators/google-ads/world/world.ts'
 import { loadSnapshot } from '../src/account-data/snapshot/load-snapshot.ts'
+import { faultsOfCards } from '../src/changes/check-cards.ts'
 import { wholeOf } from '../src/engine/account/known-snapshot.ts'
 import type { WholeSnapshot } from '../src/engine/account/snapshot.ts'
 import { analyseAccount } from '../src/engine/analyse-account.ts'
@@ -79,6 +80,30 @@ test('no budget is cut or raised by more than the card says', async () => {
     expect(Number(amountMicros) / present).toBeGreaterThanOrEqual(0.7 - 1e-9)
     expect(Number(amountMicros) / present).toBeLessThanOrEqual(1.3 + 1e-9)
   }
+})
+
+test('the last gate lets pass what the rules say of this account, and only as they say it', async () => {
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, customerId))
+  const { recommendations } = analyseAccount(await snapshotNow())
+  const made = recommendations.filter(({ evidence }) => evidence.change?.operations.length)
+  expect(made.length).toBeGreaterThan(3)
+  expect((await faultsOfCards(it.ctx, account!, made)).flat()).toEqual([])
+  // Each says what the next one does.
+  const mixed = made.map((card, i): typeof card => {
+    const { operations } = made[(i + 1) % made.length]!.evidence.change!
+    return {
+      ...card,
+      evidence: { ...card.evidence, change: { ...card.evidence.change!, operations } },
+    }
+  })
+  const faults = await faultsOfCards(it.ctx, account!, mixed)
+  const namable = /"keyword"|amountMicros|cpcBidMicros|adGroupAds/
+  for (const [i, { evidence }] of mixed.entries())
+    if (namable.test(JSON.stringify(evidence.change?.operations)))
+      expect(faults[i], JSON.stringify(mixed[i]!.evidence.change)).not.toEqual([])
 })
 
 test('one window of history later the analysis looks at as much more', async () => {

@@ -105,7 +105,12 @@ export function drawAccount(plan: Plan): {
       ...snapshot,
       inventory: { conversionDays: actionRows.filter(inWindow) },
       campaignDays: campaignDays.filter(({ clicks }) => clicks > 0),
-      actionDays: { from: days[0]!, to: days.at(-1)!, rows: actionRows },
+      // Asked of Google once a day, over the window and up to yesterday; the account's own days reach further back.
+      actionDays: {
+        from: window.from,
+        to: days.at(-1)!,
+        rows: actionRows.filter(({ day }) => day >= window.from),
+      },
     },
   }
 }

@@ -43,6 +43,7 @@ test.each([0.03, 0.06, 0.2, 0.4, 1, 10])(
 test('days on which nothing was counted are found where the volume allows', () => {
   expect(foundShare('14 days', 3, { kind: 'full', days: 14, ongoing: false })).toBeGreaterThan(0.9)
   expect(foundShare('now', 10, { kind: 'full', days: 14, ongoing: true })).toBeGreaterThan(0.9)
+  expect(foundShare('one a day', 1, { kind: 'full', days: 14, ongoing: true })).toBeGreaterThan(0.5)
   expect(foundShare('few', 0.2, { kind: 'full', days: 5, ongoing: true })).toBe(0)
 })
 
@@ -51,8 +52,10 @@ test('a part that is lost is found by its ratio to the clicks, one action by its
   expect(foundShare('half', 50, partial)).toBeGreaterThan(0.6)
   const action = { kind: 'action', days: 14, ongoing: true } as const
   expect(foundShare('action', 10, action, { detail: true })).toBeGreaterThan(0.85)
-  const values = { kind: 'values', days: 14, ongoing: true } as const
-  expect(foundShare('values', 10, values)).toBeGreaterThan(0.85)
+  const soon = { kind: 'action', days: 4, ongoing: true } as const
+  expect(foundShare('soon', 50, soon, { detail: true })).toBeGreaterThan(0.8)
+  const values = { kind: 'values', days: 3, ongoing: true } as const
+  expect(foundShare('values', 10, values)).toBeGreaterThan(0.7)
 })
 
 test('the action that stopped is named, and no rule falls silent for it', () => {

@@ -1,5 +1,7 @@
+import { camelCase, valueAt } from '#platform/google-ads/field-paths.ts'
 import { CHANGE_CLIENTS, CHANGE_OPERATIONS, CHANGED_RESOURCES } from '#shared/ads-words/changes.ts'
 import { MATCH_TYPES, STATUSES } from '#shared/ads-words/entities.ts'
+import { FIELD_NAMES } from '#shared/ads-words/fields.ts'
 import { wordOf } from '#shared/ads-words/forms.ts'
 import { money, percent, quantity } from '#shared/spanish-numbers.ts'
 
@@ -28,7 +30,7 @@ export function describeChange(
   const before = firstObject(event.oldResource)
   const after = firstObject(event.newResource)
   const fields = event.changedFields
-    .map(toCamelCase)
+    .map(camelCase)
     .map((path) => ({
       name: fieldLabel(path),
       before: valueText(valueAt(before, path), path, currency),
@@ -63,26 +65,8 @@ function keywordNoun(resource: object): string | null {
   return `${noun} «${keyword.text}»${match ? ` (${match.toLowerCase()})` : ''}`
 }
 
-const FIELDS: Record<string, string> = {
-  status: 'Estado',
-  name: 'Nombre',
-  amountMicros: 'Importe diario',
-  cpcBidMicros: 'Puja máxima',
-  targetCpaMicros: 'CPA objetivo',
-  targetRoas: 'ROAS objetivo',
-  bidModifier: 'Ajuste de puja',
-  finalUrls: 'URL final',
-  text: 'Texto',
-  matchType: 'Concordancia',
-  negative: 'Negativa',
-  biddingStrategyType: 'Estrategia de puja',
-  headlines: 'Títulos',
-  descriptions: 'Descripciones',
-  path1: 'Ruta 1',
-  path2: 'Ruta 2',
-  startDateTime: 'Inicio',
-  endDateTime: 'Fin',
-}
+/** As Google's own history is told: there a budget is an amount. */
+const FIELDS: Record<string, string> = { ...FIELD_NAMES, amountMicros: 'Importe diario' }
 
 function fieldLabel(path: string): string {
   return FIELDS[path.split('.').at(-1) ?? ''] ?? path
@@ -116,14 +100,4 @@ function itemText(item: unknown): string {
 /** Google wraps the resource in its name: `{campaign: {…}}`. */
 function firstObject(wrapped: Record<string, unknown>): Record<string, unknown> {
   return (Object.values(wrapped)[0] ?? {}) as Record<string, unknown>
-}
-
-function valueAt(resource: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], resource)
-}
-
-function toCamelCase(path: string): string {
-  return path.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }

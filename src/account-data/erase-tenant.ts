@@ -12,6 +12,7 @@ import { revokeGrant } from '#platform/google-ads/oauth.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { jobKind } from '#shared/job-kind.ts'
+import { accountById } from './owned-account.ts'
 import { erasedTables } from './tenant-tables.ts'
 
 const SLICE_DAYS = 30
@@ -27,6 +28,13 @@ const eraseTenant = jobKind('eraseTenant', {
   background: true,
 })
 
+/** What a dead process wrote of an account that it never made. */
+const eraseUnmadeAccount = jobKind('eraseUnmadeAccount', {
+  payload: z.object({ customerId: z.number() }),
+  maxAttempts: 12,
+  background: true,
+})
+
 /** Tried for a week: as long as it does not succeed, a person without an account is charged. */
 const endStripeCustomer = jobKind('endStripeCustomer', {
   payload: z.object({ stripeCustomerId: z.string() }),
@@ -38,10 +46,21 @@ export const eraseJobs: readonly JobHandler[] = [
     for (const grant of grants) await endGrant(ctx, grant)
     for (const customerId of customerIds) await eraseAccountData(ctx, customerId)
   }),
+  handle(eraseUnmadeAccount, async (ctx, { customerId }) => {
+    if (!(await accountById(ctx, customerId))) await eraseAccountData(ctx, customerId)
+  }),
   handle(endStripeCustomer, (ctx, { stripeCustomerId }) =>
     deleteStripeCustomer(ctx, stripeCustomerId),
   ),
 ]
+
+const UNMADE_AFTER_MS = 3_600_000
+
+/** Before data are written of an account that is made afterwards: in an hour they go, unless it was. */
+export async function promiseAccount(ctx: Context, customerId: number): Promise<void> {
+  const runAt = new Date(ctx.clock.now().getTime() + UNMADE_AFTER_MS)
+  await enqueue(ctx, eraseUnmadeAccount, { customerId }, { runAt })
+}
 
 /** The user is gone at once, with sessions and links; the background ends the grants and erases the data. */
 export async function deleteUserForGood(ctx: Context, userId: string): Promise<void> {

@@ -19,6 +19,8 @@ export type CardWords = {
   described: ReadonlySet<string>
   /** Cells as they are shown, by column. */
   rows: readonly Readonly<Record<string, string>>[]
+  /** How many changes it asks for. */
+  changes: number
   /** A long table is cut, and does not name all that is changed. */
   isCut: boolean
   /** Of all that it is about. */
@@ -42,6 +44,7 @@ export function wordsOfCard({ titulo, descripcion, evidence }: Card): CardWords 
     acted: quoted(`${titulo} ${before} ${after}`),
     described: quoted(descripcion),
     rows: table.rows.map((row) => Object.fromEntries(Object.entries(row).map(cell))),
+    changes: operations.length,
     isCut: table.rows.length >= LONG && table.rows.length < operations.length,
     conversions: Math.max(
       Number(sold),
@@ -82,14 +85,20 @@ export function contradictionsOf(
   ]
 }
 
-/** Whether it speaks of acting on one of these; where it names another of their column, it does not. */
+/**
+ * Whether it speaks of acting on one of these. A table also shows what something is compared with: where others of the
+ * same column are named in its title or change, or as many as are changed in its description, it means those.
+ */
 function isNamed(words: CardWords, keys: ReadonlySet<string>): boolean {
   if (!keys.isDisjointFrom(words.acted)) return true
+  const isDescribed = !keys.isDisjointFrom(words.described)
   const columns = words.rows.flatMap((row) =>
     Object.keys(row).filter((column) => keys.has(keyOf(row[column]!))),
   )
-  if (columns.length === 0) return words.isCut || !keys.isDisjointFrom(words.described)
-  return !words.rows.some((row) => columns.some((one) => words.acted.has(keyOf(row[one] ?? ''))))
+  if (columns.length === 0) return words.isCut || isDescribed
+  const shown = new Set(words.rows.flatMap((row) => columns.map((one) => keyOf(row[one] ?? ''))))
+  if (!shown.isDisjointFrom(words.acted)) return false
+  return isDescribed || shown.intersection(words.described).size < words.changes
 }
 
 /** Whether it says that something of these names moves so. `before`: null where nothing was set. */

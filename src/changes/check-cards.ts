@@ -3,11 +3,10 @@ import type { Account } from '#account-data/owned-account.ts'
 import type { SoldTerm } from '#account-data/sold-terms.ts'
 import type { Context } from '#platform/context.ts'
 import { type Card, wordsOfCard } from './card-words.ts'
-import { gateFaults } from './gate.ts'
+import { gateFaults, placeFactsOf } from './gate.ts'
 import { readKnown } from './known.ts'
-import { readSold, readStoredKeywords, stoppedBy, stoppedConversions } from './negatives.ts'
+import { readSold, readStoredKeywords, stoppedConversions } from './negatives.ts'
 import { budgetIdsOf, isBudgetShift, isKnownKind, type Target, targetOf } from './operations.ts'
-import { amountsOf } from './step-text.ts'
 
 /**
  * Spanish, for each card why its operations must not be shown; none: they may. Held against what the last sync stored,
@@ -30,8 +29,7 @@ export async function faultsOfCards(
   const keywords = await readStoredKeywords(ctx, customerId, all)
   const sold = await readSoldByWindow(ctx, customerId, asked)
   return asked.map(({ card, targets }) => {
-    const stored = targets.map(({ resourceName }) => known.get(resourceName ?? ''))
-    const images = stored.map((one) => one?.image ?? null)
+    const images = targets.map(({ resourceName: name }) => known.get(name ?? '')?.image ?? null)
     const soldThen = sold.get(windowOf(card)) ?? []
     const facts = {
       currencyCode,
@@ -41,20 +39,16 @@ export async function faultsOfCards(
       stoppedConversionsMicros: stoppedConversions(targets, soldThen),
     }
     const faults = targets.flatMap((target, i) => {
-      const present = images[i] ?? {}
-      const place = {
-        names: stored[i]?.names ?? [],
-        present,
-        base: {},
-        amounts: amountsOf(target, present, currencyCode),
-        stoppedKeywords: stoppedBy(target, keywords),
-        stoppedTerms: stoppedBy(target, soldThen),
-      }
+      const read = { known, bases: NO_BASES, keywords, sold: soldThen }
+      const place = placeFactsOf(target, images[i] ?? {}, read, currencyCode)
       return gateFaults(target, facts, place).map(({ message }) => message)
     })
     return targets.length < operationsOf(card).length ? [...faults, NOT_KNOWN] : faults
   })
 }
+
+/** A card that is shown begins anew: what was changed in the week is looked at before anything is sent. */
+const NO_BASES = new Map()
 
 const NOT_KNOWN = 'Un cambio que no se sabría mostrar ni deshacer.'
 

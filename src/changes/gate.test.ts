@@ -78,6 +78,7 @@ beforeAll(async () => {
 
 type Said = Partial<{
   titulo: string
+  descripcion: string
   before: string
   after: string
   rows: Card['evidence']['table']['rows']
@@ -90,7 +91,8 @@ const COLUMNS = [
 ]
 
 function cardOf(operations: object[], said: Said): Card {
-  const { titulo = '', before = '', after = '', rows = [], conversions = 0 } = said
+  const { titulo = '', descripcion = '', before = '', after = '', rows = [] } = said
+  const { conversions = 0 } = said
   const figure = { key: 'conversions', label: 'Conversiones', unit: 'quantity', value: conversions }
   const evidence = {
     currencyCode: 'EUR',
@@ -99,7 +101,7 @@ function cardOf(operations: object[], said: Said): Card {
     table: { columns: COLUMNS, rows },
     change: { operations, before, after },
   }
-  return { titulo, descripcion: '', evidence } as unknown as Card
+  return { titulo, descripcion, evidence } as unknown as Card
 }
 
 const faultsOf = async (operations: object[], said: Said) =>
@@ -261,6 +263,9 @@ describe('pausing', () => {
     const said = { titulo: 'Pausa el anuncio «Tu bota | Rebajas»', rows }
     expect(await faultsOf([pauseAd(32)], said)).toEqual([])
     expect(await faultsOf([pauseAd(31)], said)).toHaveLength(1)
+    const described = { descripcion: 'Consiguen menos: «Tu bota | Rebajas» (Botas).', rows }
+    expect(await faultsOf([pauseAd(32)], described)).toEqual([])
+    expect(await faultsOf([pauseAd(31)], described)).toHaveLength(1)
   })
 })
 

@@ -1,9 +1,10 @@
 import type { SoldTerm } from '#account-data/sold-terms.ts'
 import { type CardWords, contradictionsOf } from './card-words.ts'
-import type { LiveKeyword } from './negatives.ts'
+import type { Known } from './known.ts'
+import { type LiveKeyword, stoppedBy } from './negatives.ts'
 import { type Image, idOf, type Target } from './operations.ts'
 import { stepProblems } from './step-limits.ts'
-import type { StepValue } from './step-text.ts'
+import { amountsOf, type StepValue } from './step-text.ts'
 
 /** What all operations of a card are held against. */
 export type CardFacts = {
@@ -29,6 +30,31 @@ export type PlaceFacts = {
   /** What a negative would stop: enabled keywords, and search terms that sold. */
   stoppedKeywords: readonly LiveKeyword[]
   stoppedTerms: readonly SoldTerm[]
+}
+
+type Read = {
+  known: ReadonlyMap<string, Known>
+  bases: ReadonlyMap<string, Image>
+  keywords: readonly LiveKeyword[]
+  sold: readonly SoldTerm[]
+}
+
+/** From what was read of all places, by resource name. */
+export function placeFactsOf(
+  target: Target,
+  present: Image,
+  { known, bases, keywords, sold }: Read,
+  currencyCode: string,
+): PlaceFacts {
+  const name = target.resourceName ?? ''
+  return {
+    names: known.get(name)?.names ?? [],
+    present,
+    base: bases.get(name) ?? {},
+    amounts: amountsOf(target, present, currencyCode),
+    stoppedKeywords: stoppedBy(target, keywords),
+    stoppedTerms: stoppedBy(target, sold),
+  }
 }
 
 export type Fault = {

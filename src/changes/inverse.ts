@@ -1,4 +1,11 @@
-import { BIDDING_FIELDS, type Image, nested, type Operation, type Target } from './operations.ts'
+import { nested } from '#platform/google-ads/field-paths.ts'
+import {
+  BIDDING_FIELDS,
+  type Image,
+  type Operation,
+  TARGET_FIELDS,
+  type Target,
+} from './operations.ts'
 
 /**
  * The operation that takes another back, from what was there before it; null where there is none (Google
@@ -52,15 +59,8 @@ const isBiddingField = (path: string) => (BIDDING_FIELDS as readonly string[]).i
 /** The field that brings the former strategy back; its own targets come with it. */
 function biddingOf({ biddingStrategy, biddingStrategyType }: Image): string[] {
   if (biddingStrategy) return ['biddingStrategy']
-  return [TARGETS[String(biddingStrategyType)] ?? 'manualCpc.enhancedCpcEnabled']
-}
-
-const TARGETS: Readonly<Record<string, string>> = {
-  MAXIMIZE_CONVERSIONS: 'maximizeConversions.targetCpaMicros',
-  MAXIMIZE_CONVERSION_VALUE: 'maximizeConversionValue.targetRoas',
-  TARGET_CPA: 'targetCpa.targetCpaMicros',
-  TARGET_ROAS: 'targetRoas.targetRoas',
-  TARGET_SPEND: 'targetSpend.cpcBidCeilingMicros',
+  if (biddingStrategyType === 'TARGET_SPEND') return ['targetSpend.cpcBidCeilingMicros']
+  return [TARGET_FIELDS[String(biddingStrategyType)] ?? 'manualCpc.enhancedCpcEnabled']
 }
 
 /** A strategy without a target still has to be named, or the mask would name nothing. */

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { regions } from '#platform/db/schema/entities.ts'
-import { type Image, idOf, type Target } from './operations.ts'
+import { type Image, idOf, TARGET_FIELDS, type Target } from './operations.ts'
 import { STEP_WINDOW_DAYS } from './step-limits.ts'
 
 /** An entity as the last sync stored it, and the analysis went by; `names`: how a card may call it. */
@@ -108,13 +108,10 @@ function fieldsOf(row: Image): Image {
     target_roas: roas,
     ...rest
   } = row
-  const targets: Record<string, Image> = {
-    MAXIMIZE_CONVERSIONS: { 'maximizeConversions.targetCpaMicros': cpa },
-    TARGET_CPA: { 'targetCpa.targetCpaMicros': cpa },
-    MAXIMIZE_CONVERSION_VALUE: { 'maximizeConversionValue.targetRoas': roas },
-    TARGET_ROAS: { 'targetRoas.targetRoas': roas },
-  }
-  return strategy ? { ...rest, biddingStrategyType: strategy, ...targets[String(strategy)] } : rest
+  if (!strategy) return rest
+  const field = TARGET_FIELDS[String(strategy)]
+  const target = field && { [field]: field.endsWith('Roas') ? roas : cpa }
+  return { ...rest, biddingStrategyType: strategy, ...target }
 }
 
 const DAY_MS = 86_400_000

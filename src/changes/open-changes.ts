@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
@@ -55,10 +56,7 @@ async function settleAccount(
   customerId: number,
   kinds: readonly ChangeKind[],
 ): Promise<void> {
-  const [account] = await ctx.db
-    .select()
-    .from(adAccounts)
-    .where(eq(adAccounts.customerId, customerId))
+  const account = await accountById(ctx, customerId)
   // Disconnected meanwhile: looked for again once it is connected.
   if (!account?.connected) return
   const abandoned = abandonedAt(ctx)

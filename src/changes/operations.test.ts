@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { unknownFields } from '#platform/google-ads/field-check.ts'
 import { entitiesQuery } from '#platform/google-ads/queries.ts'
+import { snakeCase } from '../platform/google-ads/field-paths.ts'
 import { inverseOf } from './inverse.ts'
 import {
   BIDDING_FIELDS,
@@ -8,7 +9,6 @@ import {
   type Image,
   type Operation,
   sameValue,
-  snakeCase,
   targetOf,
 } from './operations.ts'
 import { RESOURCES } from './resources.ts'

@@ -1,6 +1,5 @@
+import { camelCase, isMessage, type Json, valueAt } from '#platform/google-ads/field-paths.ts'
 import { RESOURCES, type ResourceShape } from './resources.ts'
-
-export type Json = { [key: string]: unknown }
 
 /** One of googleAds:mutate: `{ campaignBudgetOperation: { updateMask, update: { resourceName, … } } }`. */
 export type Operation = Record<string, Record<string, unknown>>
@@ -35,6 +34,14 @@ export const BIDDING_FIELDS = [
   'manualCpc.enhancedCpcEnabled',
   'targetSpend.cpcBidCeilingMicros',
 ] as const
+
+/** Where each strategy holds its target. */
+export const TARGET_FIELDS: Readonly<Record<string, string>> = {
+  MAXIMIZE_CONVERSIONS: 'maximizeConversions.targetCpaMicros',
+  MAXIMIZE_CONVERSION_VALUE: 'maximizeConversionValue.targetRoas',
+  TARGET_CPA: 'targetCpa.targetCpaMicros',
+  TARGET_ROAS: 'targetRoas.targetRoas',
+}
 
 export const isKnownKind = (operation: Operation) =>
   RESOURCES[Object.keys(operation)[0] ?? ''] !== undefined
@@ -96,10 +103,6 @@ function leavesAt(update: Json, path: string): string[] {
   return leaves.length > 0 ? leaves : BIDDING_FIELDS.filter((field) => field.startsWith(`${path}.`))
 }
 
-function isMessage(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 export function imageOf(resource: Json, fields: readonly string[]): Image {
   return Object.fromEntries(
     fields.flatMap((path) => {
@@ -108,34 +111,6 @@ export function imageOf(resource: Json, fields: readonly string[]): Image {
     }),
   )
 }
-
-export function valueAt(json: Json, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((node, key) => (isMessage(node) ? node[key] : undefined), json)
-}
-
-/** `{a: {b: 1}}` from `{'a.b': 1}`; null and undefined are left out: in a mask they clear the field. */
-export function nested(image: Image): Json {
-  const json: Json = {}
-  for (const [path, value] of Object.entries(image)) {
-    if (value === undefined || value === null) continue
-    const keys = path.split('.')
-    let node = json
-    for (const key of keys.slice(0, -1)) {
-      node[key] ??= {}
-      node = node[key] as Json
-    }
-    node[keys.at(-1)!] = value
-  }
-  return json
-}
-
-export const snakeCase = (path: string) =>
-  path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-const camelCase = (path: string) =>
-  path.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Google prints int64 as text, and a target that is not set as 0 or not at all. */
 export function sameValue(path: string, a: unknown, b: unknown): boolean {

@@ -3,9 +3,10 @@ import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { type Card, wordsOfCard } from './card-words.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
+import { placeFactsOf } from './gate.ts'
 import { readAuthors } from './google-history.ts'
 import { readKnown, readRegionNames, readWeekBases } from './known.ts'
-import { readLiveKeywords, readSold, stoppedBy, stoppedConversions } from './negatives.ts'
+import { readLiveKeywords, readSold, stoppedConversions } from './negatives.ts'
 import {
   areTogether,
   budgetIdsOf,
@@ -18,7 +19,7 @@ import {
 } from './operations.ts'
 import { type Found, readPlaces, readTargets } from './read-entities.ts'
 import { rehearse } from './send.ts'
-import { amountsOf, movedValues, type StepValue, summaryOf, valuesOf } from './step-text.ts'
+import { movedValues, type StepNames, type StepValue, summaryOf, valuesOf } from './step-text.ts'
 
 /** One operation, with what Google says about its place at this moment. */
 export type PlannedStep = {
@@ -70,70 +71,71 @@ async function planSteps(
   operations: readonly Operation[],
   card: Card,
 ): Promise<PlannedStep[]> {
-  const { account } = ads
-  const { customerId, currencyCode } = account
+  const { currencyCode } = ads.account
   const targets = operations.map(targetOf)
-  const found = await readTargets(ads, targets)
-  const places = await readPlaces(ads, targets)
-  const keywords = await readLiveKeywords(ads, targets)
-  const known = await readKnown(ctx, customerId, targets)
-  const bases = await readWeekBases(ctx, customerId, targets)
-  const regions = await readRegionNames(ctx, customerId, targets)
-  const sold = await readSold(ctx, customerId, targets, card.evidence.window)
-  const spent = await readBudgetSpend(ctx, account, budgetIdsOf(targets))
-  const stored = targets.map(({ resourceName }) => known.get(resourceName ?? ''))
-  const moved = targets.map(({ kind, fields }, i) => {
-    const images = { before: stored[i]?.image ?? {}, now: found[i]?.image ?? {} }
-    return kind === 'update' && found[i] ? movedValues(fields, images, currencyCode) : []
+  const around = await readAround(ctx, ads, targets, card)
+  const { found, known, spent, sold } = around
+  const moved = targets.map(({ kind, fields, resourceName }, i) => {
+    const before = known.get(resourceName ?? '')?.image ?? {}
+    if (kind !== 'update' || !found[i]) return []
+    return movedValues(fields, { before, now: found[i].image }, currencyCode)
   })
-  const authors = await readAuthors(
-    ctx,
-    ads,
-    targets.filter((_, i) => moved[i]!.length > 0),
-  )
+  const foreign = targets.filter((_, i) => moved[i]!.length > 0)
+  const authors = await readAuthors(ctx, ads, foreign)
   const images = found.map((one, i) =>
     targets[i]!.kind === 'create' ? null : (one?.image ?? null),
   )
-  const facts = {
-    currencyCode,
-    words: wordsOfCard(card),
-    isShift: isBudgetShift(targets, images),
-    spent,
-    stoppedConversionsMicros: stoppedConversions(targets, sold),
-  }
+  const isShift = isBudgetShift(targets, images)
+  const stoppedConversionsMicros = stoppedConversions(targets, sold)
+  const words = wordsOfCard(card)
+  const facts = { currencyCode, words, isShift, spent, stoppedConversionsMicros }
   return targets.map((target, i) => {
-    const one = found[i] ?? null
     const before = images[i] ?? null
-    const parent = String(target.wanted[target.shape.parent ?? ''] ?? '')
-    const place = places.get(parent) ?? null
-    const name = target.resourceName ?? ''
+    const place = placeOf(target, around)
+    const names = namesOf(target, found[i] ?? null, around)
     return {
       operation: operations[i]!,
       target,
       before,
-      summary: summaryOf(target, {
-        ...labelsOf(target, one, place?.name ?? null),
-        regionName: regions.get(String(target.wanted['location.geoTargetConstant'])) ?? null,
-      }),
+      summary: summaryOf(target, names),
       values: valuesOf(target, before, currencyCode),
       conflicts: conflictsOf(target, {
-        found: one,
-        // A parent that Google does not know is as good as removed.
-        place: place ?? (mustExist(target, parent) ? { name: parent, isRemoved: true } : null),
+        found: found[i] ?? null,
+        place,
         moved: moved[i]!,
-        changedBy: authors.get(name) ?? '',
+        changedBy: authors.get(target.resourceName ?? '') ?? '',
         card: facts,
-        facts: {
-          names: stored[i]?.names ?? [],
-          present: before ?? {},
-          base: bases.get(name) ?? {},
-          amounts: amountsOf(target, before ?? {}, currencyCode),
-          stoppedKeywords: stoppedBy(target, keywords),
-          stoppedTerms: stoppedBy(target, sold),
-        },
+        facts: placeFactsOf(target, before ?? {}, around, currencyCode),
       }),
     }
   })
+}
+
+type Around = Awaited<ReturnType<typeof readAround>>
+
+/** All that steps are judged by; by resource name where it is not in the order of the targets. */
+async function readAround(ctx: Context, ads: AccountAds, targets: readonly Target[], card: Card) {
+  const { account } = ads
+  const { customerId } = account
+  return {
+    found: await readTargets(ads, targets),
+    parents: await readPlaces(ads, targets),
+    keywords: await readLiveKeywords(ads, targets),
+    known: await readKnown(ctx, customerId, targets),
+    bases: await readWeekBases(ctx, customerId, targets),
+    regions: await readRegionNames(ctx, customerId, targets),
+    sold: await readSold(ctx, customerId, targets, card.evidence.window),
+    spent: await readBudgetSpend(ctx, account, budgetIdsOf(targets)),
+  }
+}
+
+const parentOf = ({ shape, wanted }: Target) => String(wanted[shape.parent ?? ''] ?? '')
+
+/** A parent that Google does not know is as good as removed. */
+function placeOf(target: Target, { parents }: Around) {
+  const parent = parentOf(target)
+  const place = parents.get(parent) ?? null
+  return place ?? (mustExist(target, parent) ? { name: parent, isRemoved: true } : null)
 }
 
 function mustExist({ kind, shape }: Target, parent: string): boolean {
@@ -141,12 +143,15 @@ function mustExist({ kind, shape }: Target, parent: string): boolean {
   return kind === 'create' && isPlace && !isTemporary(parent)
 }
 
-function labelsOf(target: Target, found: Found | null, place: string | null) {
-  if (found && target.kind !== 'create') return found
+function namesOf(target: Target, found: Found | null, { parents, regions }: Around): StepNames {
+  const regionName = regions.get(String(target.wanted['location.geoTargetConstant'])) ?? null
+  if (found && target.kind !== 'create') return { ...found, regionName }
+  const place = parents.get(parentOf(target))?.name ?? null
   const inAdGroup = target.shape.parent === 'adGroup'
   return {
     labels: target.wanted,
     campaignName: inAdGroup ? null : place,
     adGroupName: inAdGroup ? place : null,
+    regionName,
   }
 }

@@ -1,15 +1,7 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { camelCase, type Json, snakeCase, valueAt } from '#platform/google-ads/field-paths.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
-import {
-  type Image,
-  imageOf,
-  isTemporary,
-  type Json,
-  sameValue,
-  snakeCase,
-  type Target,
-  valueAt,
-} from './operations.ts'
+import { type Image, imageOf, isTemporary, sameValue, type Target } from './operations.ts'
 import { RESOURCES } from './resources.ts'
 
 /** An entity as Google has it at this moment. */
@@ -80,11 +72,8 @@ function createdIn(group: readonly Target[]): string[] | null {
 
 const fieldOf = (prefix: string, path: string) => `${prefix}.${snakeCase(path)}`
 
-const camelPath = (prefix: string) =>
-  prefix.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
 const resourceOf = (target: Target, row: Json) =>
-  (valueAt(row, camelPath(target.shape.prefix)) ?? {}) as Json
+  (valueAt(row, camelCase(target.shape.prefix)) ?? {}) as Json
 
 function isTarget(target: Target, row: Json): boolean {
   const resource = resourceOf(target, row)

@@ -1,4 +1,6 @@
+import { OPERATION_NOUNS } from '#shared/ads-words/changes.ts'
 import { MATCH_TYPES, STATUSES } from '#shared/ads-words/entities.ts'
+import { FIELD_NAMES } from '#shared/ads-words/fields.ts'
 import { capitalised, wordOf } from '#shared/ads-words/forms.ts'
 import { DEVICE_WORDS, WEEKDAYS } from '#shared/ads-words/places.ts'
 import {
@@ -11,65 +13,6 @@ import {
 } from '#shared/ads-words/settings.ts'
 import { decimal, money, percent } from '#shared/spanish-numbers.ts'
 import { differences, type Image, isEmptyValue, sameValue, type Target } from './operations.ts'
-
-/** What the screen calls it: 'la campaña', with the article that a sentence needs. */
-const NOUNS: Readonly<Record<string, string>> = {
-  campaignOperation: 'la campaña',
-  campaignBudgetOperation: 'el presupuesto',
-  biddingStrategyOperation: 'la cartera de pujas',
-  conversionActionOperation: 'la acción de conversión',
-  customerOperation: 'la cuenta',
-  adGroupOperation: 'el grupo de anuncios',
-  adGroupAdOperation: 'el anuncio',
-  adOperation: 'el anuncio',
-  adGroupBidModifierOperation: 'el ajuste de puja',
-  customerNegativeCriterionOperation: 'la exclusión de la cuenta',
-  sharedSetOperation: 'la lista de palabras clave negativas',
-  sharedCriterionOperation: 'la palabra clave negativa de la lista',
-  campaignSharedSetOperation: 'la lista de negativas de la campaña',
-  assetOperation: 'el recurso',
-  customerAssetOperation: 'el recurso de la cuenta',
-  campaignAssetOperation: 'el recurso de la campaña',
-  adGroupAssetOperation: 'el recurso del grupo de anuncios',
-  recommendationSubscriptionOperation: 'la aplicación automática de Google',
-}
-
-const LABELS: Readonly<Record<string, string>> = {
-  status: 'Estado',
-  name: 'Nombre',
-  amountMicros: 'Presupuesto al día',
-  cpcBidMicros: 'Puja máxima',
-  bidModifier: 'Ajuste de puja',
-  targetCpaMicros: 'CPA objetivo',
-  targetRoas: 'ROAS objetivo',
-  cpcBidCeilingMicros: 'Límite de puja',
-  biddingStrategyType: 'Estrategia de puja',
-  biddingStrategy: 'Cartera de pujas',
-  enhancedCpcEnabled: 'CPC mejorado',
-  targetGoogleSearch: 'Búsqueda de Google',
-  targetSearchNetwork: 'Socios de búsqueda',
-  targetContentNetwork: 'Red de Display',
-  targetPartnerSearchNetwork: 'Red de socios',
-  positiveGeoTargetType: 'Ubicaciones a las que llega',
-  negativeGeoTargetType: 'Ubicaciones excluidas',
-  autoTaggingEnabled: 'Etiquetado automático',
-  primaryForGoal: 'Acción principal',
-  includeInConversionsMetric: 'Cuenta en «Conversiones»',
-  countingType: 'Recuento',
-  headlines: 'Títulos',
-  descriptions: 'Descripciones',
-  finalUrls: 'URL final',
-  path1: 'Ruta 1',
-  path2: 'Ruta 2',
-  linkText: 'Texto del enlace',
-  calloutText: 'Texto destacado',
-  fieldType: 'Tipo de recurso',
-  enableAiMax: 'AI Max',
-  adServingOptimizationStatus: 'Rotación de anuncios',
-  targetRestrictions: 'Segmentación',
-  text: 'Texto',
-  matchType: 'Concordancia',
-}
 
 /** Values of every field in one table: Google's names do not collide. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -118,7 +61,7 @@ export function summaryOf(target: Target, names: StepNames): string {
 
 export function nounOf({ key }: Target, labels: Image): string {
   if (key !== 'adGroupCriterionOperation' && key !== 'campaignCriterionOperation')
-    return NOUNS[key] ?? 'lo indicado'
+    return OPERATION_NOUNS[key] ?? 'lo indicado'
   if (labels['keyword.text'])
     return labels.negative ? 'la palabra clave negativa' : 'la palabra clave'
   if (labels['adSchedule.dayOfWeek']) return 'la franja'
@@ -140,22 +83,17 @@ function nameOf({ key }: Target, { labels, regionName }: StepNames): string {
   const [first] = (headlines ?? []) as { text?: string }[]
   const day = labels['adSchedule.dayOfWeek']
   if (day) return ` «${scheduleText(labels)}»`
-  const name =
-    labels.name ??
-    regionName ??
-    first?.text ??
-    labels.displayName ??
-    labels['device.type'] ??
-    labels['sitelinkAsset.linkText'] ??
-    labels['calloutAsset.calloutText'] ??
-    labels['placement.url'] ??
-    labels['mobileApplication.appId'] ??
-    labels['youtubeChannel.channelId'] ??
-    labels['youtubeVideo.videoId'] ??
-    labels.fieldType ??
-    labels.type
+  const known = NAMING.map((path) => labels[path]).find((value) => value != null)
+  const name = labels.name ?? regionName ?? first?.text ?? known
   return name ? ` «${VALUES[String(name)] ?? String(name)}»` : ''
 }
+
+/** What tells one from another that has no name of its own, best first. */
+const NAMING = [
+  ...['displayName', 'device.type', 'sitelinkAsset.linkText', 'calloutAsset.calloutText'],
+  ...['placement.url', 'mobileApplication.appId', 'youtubeChannel.channelId'],
+  ...['youtubeVideo.videoId', 'fieldType', 'type'],
+]
 
 /** 'Lunes, de 8 a 20 h'. */
 function scheduleText(labels: Image): string {
@@ -171,7 +109,7 @@ function whereOf({ campaignName, adGroupName }: StepNames, [the, a]: [string, st
 /** What the screen calls a field; Google's own word for one that has no Spanish name here. */
 export function labelOf(path: string): string {
   const last = path.split('.').at(-1) ?? path
-  return LABELS[last] ?? last
+  return FIELD_NAMES[last] ?? last
 }
 
 /** Field by field; of a create only what it sets, of an update only what differs. */

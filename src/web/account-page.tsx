@@ -10,6 +10,7 @@ import { MetricCards } from '#features/performance/ui/metric-cards.tsx'
 import { METRICS } from '#features/performance/ui/metric-definitions.ts'
 import { useSelectedEntity, useSelection } from '#features/performance/ui/selection.ts'
 import { TrendBlock } from '#features/performance/ui/trend-block.tsx'
+import { isMetricKnown } from '#features/performance/ui/unknown-figures.ts'
 import { RecommendationsBlock } from '#features/recommendations/ui/recommendations-block.tsx'
 import { AfterPaint } from '#kit/components/after-paint.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
@@ -114,7 +115,8 @@ function AccountBlocks(props: {
   const { params, change } = useUrlState()
   const { accountId: customerId, currencyCode, fileFacts: facts } = account
   const hasDays = account.granularity !== 'period'
-  const metric = METRICS.find(({ name }) => name === params.get('metric')) ?? METRICS[0]
+  const known = METRICS.filter(({ name }) => isMetricKnown(name, facts))
+  const metric = known.find(({ name }) => name === params.get('metric')) ?? known[0] ?? METRICS[0]
   const input = rangeInput(account, range)
   const unfinishedDay = range.to === accountToday(account, now) ? range.to : null
   const selection = useSelection()

@@ -1,3 +1,4 @@
+import { camelCase, valueAt } from '#platform/google-ads/field-paths.ts'
 import { MICROS } from '#shared/metrics.ts'
 
 /**
@@ -12,21 +13,8 @@ export function amountAt(
   for (const path of changedFields.map(camelCase)) {
     const isRatio = /targetRoas$/.test(path)
     if (!isRatio && !/(amount|targetCpa)Micros$/.test(path)) continue
-    const amount = Number(valueAt(entity, path.split('.')) ?? Number.NaN)
+    const amount = Number(valueAt(entity, path) ?? Number.NaN)
     if (Number.isFinite(amount)) return isRatio ? amount * MICROS : amount
   }
   return undefined
-}
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  const [name, ...rest] = path
-  if (name === undefined) return value
-  return typeof value === 'object' && value !== null
-    ? valueAt((value as Record<string, unknown>)[name], rest)
-    : undefined
-}
-
-/** Field masks come in either spelling. */
-function camelCase(path: string): string {
-  return path.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

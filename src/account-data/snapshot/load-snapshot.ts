@@ -38,8 +38,9 @@ import {
 import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
 import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
 
-/** Days of account history the tracking rule looks at. */
-const ACCOUNT_DAYS = 90
+/** Days of history that tell how many conversions are usual; fewer where an account has many campaigns. */
+const WATCHED_DAYS = { least: 90, most: 400 }
+const MOST_CAMPAIGN_DAYS = 20_000
 
 /** All the engine wants to know of an account, by a few aggregates. Null when the account is gone. */
 export async function loadSnapshot(
@@ -73,7 +74,11 @@ export async function loadSnapshot(
   const facts = { window, today, searchTerms, campaignRows, negativeRows }
   return {
     ...snapshot,
-    campaignDays: await loadCampaignDays(ctx, customerId, watchedDays(today, covered)),
+    campaignDays: await loadCampaignDays(
+      ctx,
+      customerId,
+      watchedDays(today, covered, campaignRows.length),
+    ),
     actionDays: actionDaysOf(kept),
     conversionActions: await loadConversionActions(ctx, customerId, known),
     hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, campaigns),
@@ -135,7 +140,7 @@ async function outlineOf<Kept extends KeptInventory>(
     negatives: [],
     accountDays:
       granularity === 'day'
-        ? await loadAccountDays(ctx, customerId, watchedDays(today, covered))
+        ? await loadAccountDays(ctx, customerId, watchedDays(today, covered, campaignRows.length))
         : [],
   }
   return { outline, known, covered, campaigns }
@@ -161,7 +166,7 @@ function windowOf(
 
 async function loadCampaigns(
   ctx: Context,
-  { customerId, granularity }: Account,
+  { customerId, granularity, fileFacts }: Account,
   window: SnapshotWindow,
   rows: readonly (typeof campaigns.$inferSelect)[],
 ): Promise<CampaignFacts<Column>[]> {
@@ -185,11 +190,14 @@ async function loadCampaigns(
       budgetShared: row.budgetShared ?? false,
       sums: metricsOf(facts),
       ...(exposure && { exposure }),
-      impressionShare: {
-        eligible: facts?.eligible ?? 0,
-        lostToBudget: facts?.lostToBudget ?? 0,
-        lostToRank: facts?.lostToRank ?? 0,
-      },
+      // Files give shares of each row, which do not add up.
+      ...(!fileFacts && {
+        impressionShare: {
+          eligible: facts?.eligible ?? 0,
+          lostToBudget: facts?.lostToBudget ?? 0,
+          lostToRank: facts?.lostToRank ?? 0,
+        },
+      }),
     }
   })
 }
@@ -204,9 +212,15 @@ async function loadAdGroups(ctx: Context, customerId: number) {
   }))
 }
 
-/** The days known of the last 90, up to yesterday. */
-function watchedDays(today: Day, covered: LevelCoverage | null): SnapshotWindow {
-  const wanted = addDays(today, -ACCOUNT_DAYS)
+/** The days known of the last 400, up to yesterday: the same ones of the account and of its campaigns. */
+function watchedDays(
+  today: Day,
+  covered: LevelCoverage | null,
+  campaignCount: number,
+): SnapshotWindow {
+  const { least, most } = WATCHED_DAYS
+  const days = Math.floor(MOST_CAMPAIGN_DAYS / Math.max(1, campaignCount))
+  const wanted = addDays(today, -Math.min(most, Math.max(least, days)))
   const from = covered && covered.from > wanted ? covered.from : wanted
   return { from, to: addDays(today, -1) }
 }

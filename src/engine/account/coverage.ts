@@ -32,14 +32,14 @@ export function coverageOf(history: ReadHistory, today: Day): LevelCoverage {
 
 /**
  * The window of an analysis, cut to the days covered, so that sums over it are divided by days that were observed.
- * An account younger than its conversions' lag is looked at up to its last whole day.
+ * An account younger than its conversions' lag is looked at up to its last whole day, one that began today at today.
  */
 export function coveredWindow(covered: LevelCoverage, lagCurve?: readonly number[]) {
   const wanted = analysisWindow(covered.to, lagCurve)
   const from = covered.from > wanted.from ? covered.from : wanted.from
   if (from <= wanted.to) return { from, to: wanted.to }
   const lastWhole = addDays(covered.to, -1)
-  return { from: from < lastWhole ? from : lastWhole, to: lastWhole }
+  return { from, to: from < lastWhole ? lastWhole : from }
 }
 
 /** Whether an analysis looks at fewer days than it will once the history is read. */

@@ -54,6 +54,8 @@ export type AccountInventory = {
     criterionId: string
     kind: 'age' | 'gender'
     value: string
+    /** Of its bids, 1 neutral; absent where it was not read. */
+    modifier?: number
     sums: Metrics
   }[]
   placements?: readonly {

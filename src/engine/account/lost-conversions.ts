@@ -79,7 +79,7 @@ function youngConversions(snapshot: Watched, calendar: Calendar): number[] {
   const none = calendar.days.map(() => 0)
   if (!known || primaryActions(snapshot).length < 2) return none
   const series = [...seriesOf(snapshot, calendar, known).values()]
-  const young = series.filter((own) => beganLate(own, calendar, known.from))
+  const young = series.filter((own) => beganLate(own, calendar, known))
   const sumOn = (i: number, of: readonly number[][]) => of.reduce((sum, own) => sum + own[i]!, 0)
   // Beyond the days known by action, they are as large a part as on the last of those.
   const last = calendar.days.findLastIndex((day) => day <= known.to)
@@ -87,22 +87,29 @@ function youngConversions(snapshot: Watched, calendar: Calendar): number[] {
   const all = recent.reduce((sum, i) => sum + sumOn(i, series), 0)
   const part = all > 0 ? recent.reduce((sum, i) => sum + sumOn(i, young), 0) / all : 0
   const rows = new Map(snapshot.accountDays.map((row) => [row.day, row.conversionsMicros / MICROS]))
-  return none.map((_, i) =>
-    i <= last ? sumOn(i, young) : part * (rows.get(calendar.days[i]!) ?? 0),
-  )
+  return none.map((_, i) => {
+    const known = i <= last ? sumOn(i, series) : 0
+    const share = known > 0 ? sumOn(i, young) / known : i <= last ? 0 : part
+    return share * (rows.get(calendar.days[i]!) ?? 0)
+  })
 }
 
 /** Clicks of the days before an action began may still bring its first conversions. */
 const LOOKBACK_DAYS = 30
 
-function beganLate(own: readonly number[], { days, worth }: Calendar, knownFrom: Day): boolean {
-  const start = days.findIndex((day) => day >= knownFrom)
+function beganLate(
+  own: readonly number[],
+  { days, worth }: Calendar,
+  known: { from: Day; to: Day },
+): boolean {
+  const start = days.findIndex((day) => day >= known.from)
+  const end = days.findLastIndex((day) => day <= known.to) + 1
   const first = own.findIndex((value) => value > 0)
   if (start < 0 || first < 0) return false
   const settled = first + LOOKBACK_DAYS
   const sumOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0)
-  const from = settled < own.length ? settled : first
-  const rate = sumOf(own.slice(from)) / Math.max(1e-9, sumOf(worth.slice(from)))
+  const from = settled < end ? settled : first
+  const rate = sumOf(own.slice(from, end)) / Math.max(1e-9, sumOf(worth.slice(from, end)))
   return rate * sumOf(worth.slice(start, first)) > MISSED_BEFORE
 }
 
@@ -137,7 +144,7 @@ export function actionLosses(snapshot: Watched): ActionLoss[] {
     const count = own.reduce((sum, value) => sum + value, 0)
     // Before its first conversion an action may not have existed.
     const began = own.findIndex((value) => value > 0)
-    const first = began + (beganLate(own, calendar, known.from) ? LOOKBACK_DAYS : 0)
+    const first = began + (beganLate(own, calendar, known) ? LOOKBACK_DAYS : 0)
     if (began < 0 || first > last) return []
     const part = cut(calendar, first, last)
     return scanned(snapshot, part, own.slice(first, last + 1), primaries.length).map((loss) => ({

@@ -13,7 +13,7 @@ import {
   type Loss,
 } from './lost-conversions.ts'
 import { type ValuesLoss, valuesLoss } from './lost-values.ts'
-import type { AccountSnapshot } from './snapshot.ts'
+import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 import { reportedShare } from './window.ts'
 
 export type TrackingProblem =
@@ -89,9 +89,7 @@ function lossesOf(snapshot: AccountSnapshot): TrackingProblem[] {
   const watched = withKnown(snapshot, ['account'], COUNTED)
   if (!watched) return []
   const ofAccount = accountLosses(watched)
-  const ofActions = actionLosses(watched).filter(
-    ({ days }) => days >= THRESHOLDS.actionSilentDays.value,
-  )
+  const ofActions = actionLosses(watched).filter((loss) => loss.days >= leastSilence(loss.action))
   const isOfAll = (loss: Loss) => {
     const within = new Map(
       ofActions.filter((one) => overlap(one, loss)).map((one) => [one.action.id, one.share]),
@@ -111,6 +109,12 @@ function lossesOf(snapshot: AccountSnapshot): TrackingProblem[] {
     ...actions.map((loss) => ({ kind: 'action-loss' as const, loss })),
     ...(values ? [{ kind: 'values-lost' as const, loss: values }] : []),
   ]
+}
+
+/** What is uploaded comes in batches, a week apart at times. */
+function leastSilence({ type = '' }: ConversionAction): number {
+  const { actionSilentDays, importSilentDays } = THRESHOLDS
+  return (/UPLOAD|SALESFORCE|STORE_SALES/.test(type) ? importSilentDays : actionSilentDays).value
 }
 
 type Days = { from: Day; to: Day }

@@ -42,7 +42,7 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
   negatives: readonly NegativeKeyword[]
   /** Undefined when unknown (an imported file); empty when the account has none. */
   conversionActions?: readonly ConversionAction[]
-  /** One entry per day of the last 60–90 days with activity, up to yesterday; empty if unknown. */
+  /** One entry per day with activity of the last 400, or as many as are known, up to yesterday; empty if unknown. */
   accountDays: readonly (Sums<Of<'account', Level, Known>> & { day: Day })[]
   /** The same by campaign, days without a click left out; undefined if unknown. */
   campaignDays?: readonly CampaignDay[]

@@ -129,18 +129,20 @@ function missingOf(needs: Needs, snapshot: AccountSnapshot, context: Context): M
 }
 
 /** What the source did not give is unknown, also where a value stands in its place. */
-function unreadOf(
-  { levels = [], columns = [], settings = [], conversions }: Needs,
-  snapshot: AccountSnapshot,
-): string | null {
+function unreadOf(needs: Needs, snapshot: AccountSnapshot): string | null {
+  const { levels = [], settings = [] } = needs
   const level = missingLevel(snapshot, levels)
   if (level) return unread.levelUnknown(level)
-  const wanted = conversions ? [...COUNTED, ...columns] : columns
-  const column = missingColumn(snapshot, wanted)
+  const column = missingColumn(snapshot, columnsNeeded(needs))
   if (column) return unread.columnUnknown(column)
   const { campaigns } = snapshot
   const setting = settings.find((one) => campaigns.every((campaign) => campaign[one] === undefined))
   return setting && campaigns.length > 0 ? unread.settingUnknown(setting) : null
+}
+
+/** All that the figures of a card rest on, together with the levels and parts. */
+export function columnsNeeded({ columns = [], conversions }: Needs): readonly Column[] {
+  return conversions ? [...COUNTED, ...columns] : columns
 }
 
 function daysMissing(

@@ -1,4 +1,9 @@
-import { type CountSeries, type Expectation, expectationsOf } from './expected-counts.ts'
+import {
+  type CountSeries,
+  type Expectation,
+  type Expectations,
+  expectationsOf,
+} from './expected-counts.ts'
 import { CLUMPS, usualWander, wanderOf } from './rate-wander.ts'
 import { lnGamma } from './stats.ts'
 
@@ -132,18 +137,21 @@ function scan(
   const unsure = [...found, ...suspects]
   const calm = expectationsOf(series, (day) => touches(unsure, day, day))
   const wander = wanderOf(calm, days, (from, to) => !touches(unsure, from, to))
+  const slowDoubt = slownessOf({ usual, slow, wander }, options.slowDoubt)
   let odds = 0
   let best: Candidate | null = null
   for (const length of LENGTHS) {
     if (length >= days) break
-    const priors = { full: priorOf('full', length), partial: priorOf('partial', length) }
+    const ended = { full: priorOf('full', length), partial: priorOf('partial', length) }
+    const lasting = { ...ended, full: lastingPrior(length) }
     for (let to = Math.max(options.since, length - 1); to < days; to++) {
       const from = to - length + 1
       if (touches(found, from, to)) continue
       const expectation = usual.of(from, to)
       if (expectation.mean <= 0 || expectation.seen > WORTH_A_LOOK * expectation.mean) continue
       const beyond = wander(length) + options.unlikeness(from, to)
-      const ratio = likelihoodRatios(expectation, slow.of(from, to), beyond, options.slowDoubt)
+      const ratio = likelihoodRatios(expectation, slow.of(from, to), beyond, slowDoubt(from))
+      const priors = to === days - 1 ? lasting : ended
       const full = options.hazard.full * priors.full * ratio.full
       const own = full + options.hazard.partial * priors.partial * ratio.partial
       odds += own
@@ -157,12 +165,55 @@ function scan(
 function priorOf(kind: keyof FailureHazard, length: number): number {
   const [least, most] = USUAL_LENGTH[kind]
   if (length < least) return 0
-  const at = LENGTHS.indexOf(length)
-  const width = ((LENGTHS[at + 1] ?? 150) - (LENGTHS[at - 1] ?? 0)) / 2
   const usual = length <= most ? (1 - LONG_SHARE) / (most - least + 1) : 0
   const long = LONG_SHARE / (length * Math.log(LENGTHS.at(-1)!))
-  return (usual + long) * width
+  return (usual + long) * widthOf(length)
 }
+
+/**
+ * The same of a full one that has lasted about `length` and goes on: how long it will is not known yet. A part that is missing
+ * until now is as well a rate that has fallen, and gets no more than one that ended.
+ */
+function lastingPrior(length: number): number {
+  const longer = LENGTHS.filter((one) => one >= length)
+  return widthOf(length) * longer.reduce((sum, one) => sum + priorOf('full', one), 0)
+}
+
+/** Days that a length of the grid stands for. */
+function widthOf(length: number): number {
+  const at = LENGTHS.indexOf(length)
+  return ((LENGTHS[at + 1] ?? 150) - (LENGTHS[at - 1] ?? 0)) / 2
+}
+
+type Rates = { usual: Expectations; slow: Expectations; wander: (length: number) => number }
+
+/**
+ * That conversions come far later than thought, by the days before a run that begins on a given day: then those would lack
+ * some too. Judged with twice the wander seen, as a bad week is no proof of it either.
+ */
+function slownessOf({ usual, slow, wander }: Rates, doubt: number): (from: number) => number {
+  const known = new Map<number, number>()
+  const judge = (from: number) => {
+    const first = Math.max(0, from - DAYS_THAT_TELL)
+    if (from - first < DAYS_THAT_TELL / 2) return doubt
+    const [own, late] = [usual.of(first, from - 1), slow.of(first, from - 1)]
+    if (own.mean <= 0 || late.mean <= 0) return doubt
+    const shape = 1 / (2 * wander(from - first) + CLUMPS / own.behind)
+    const seen = own.seen / CLUMPS
+    const lnRatio =
+      lnShape(seen, late.mean / CLUMPS, shape) - lnShape(seen, own.mean / CLUMPS, shape)
+    const odds = (doubt / (1 - doubt)) * Math.exp(Math.min(MOST_CREDIT, lnRatio))
+    return odds / (1 + odds)
+  }
+  return (from) => {
+    const value = known.get(from) ?? judge(from)
+    known.set(from, value)
+    return value
+  }
+}
+
+const DAYS_THAT_TELL = 21
+const MOST_CREDIT = 20
 
 /** Lost in full, and in part, against nothing lost; negative binomial, its shape uncertain. */
 function likelihoodRatios(

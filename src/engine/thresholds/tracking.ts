@@ -8,11 +8,11 @@ export const TRACKING_THRESHOLDS = {
   trackingTail: { value: 0.01, unit: 'probability over all days', source: own },
   lossProbability: { value: 0.8, unit: 'probability', source: own },
   partialLossesAYear: {
-    value: 3,
+    value: 5,
     unit: 'failures of a part, a year',
     source: 'no public figure; set by the false alarms of the tracking evaluation',
   },
-  fullLossesAYear: { value: 0.8, unit: 'outages a year', source: 'the same' },
+  fullLossesAYear: { value: 1.6, unit: 'outages a year', source: 'the same' },
   slowLagDoubt: { value: 0.12, unit: 'probability', source: own },
   slowLagDoubtKnown: { value: 0.02, unit: 'probability', source: own },
   outageShare: { value: 0.25, unit: 'fraction of clicks', source: own },
@@ -33,5 +33,6 @@ export const TRACKING_THRESHOLDS = {
   emptyValueUsual: { value: 0.1, unit: 'fraction of conversions', source: own },
   emptyValueConversions: { value: 10, unit: 'conversions', source: own },
   allActionsShare: { value: 0.8, unit: 'fraction of conversions', source: own },
-  actionSilentDays: { value: 7, unit: 'days', source: 'audit practice: none in 7–30 days' },
+  actionSilentDays: { value: 3, unit: 'days', source: own },
+  importSilentDays: { value: 7, unit: 'days', source: 'audit practice: none in 7–30 days' },
 } as const satisfies Record<string, Threshold>

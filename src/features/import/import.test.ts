@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { promiseAccount } from '#account-data/erase-tenant.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { type Imported, SEPTEMBER, uploadFiles } from '../../../tests/import-files.ts'
 import { encode, FORMATS, random, randomReport } from './reading/report-samples.ts'
@@ -211,13 +213,17 @@ test('30,000 rows become an account with recommendations, and the server answers
     lags.push(performance.now() - last)
     last = performance.now()
   }, 10)
+  const health = watchHealth()
   const { status, body } = await upload([['grande.csv', encode(text, 'utf-16le')]], EUROS)
+  const answers = await health.stop()
   const imported = performance.now() - started
   clearInterval(watch)
   lags.push(performance.now() - last)
   await opened.runJobs()
   const all = performance.now() - started
   expect(status).toBe(200)
+  expect(answers.length).toBeGreaterThan(5)
+  expect(answers.filter((answer) => answer !== 200)).toEqual([])
   expect(await sums(body, 'search_term', 'month')).toMatchObject({ clicks })
   const cards = await get(`/api/recomendaciones/${body.accountId}`)
   expect(cards).not.toEqual([])
@@ -227,6 +233,25 @@ test('30,000 rows become an account with recommendations, and the server answers
   // Read in the server's own thread, the file would hold it up for most of the time.
   expect(Math.max(...lags)).toBeLessThan(imported / 2)
 }, 60_000)
+
+test('rows of an account that was never made are gone an hour later', async () => {
+  const { ctx } = opened
+  const customerId = 4_000_000_001
+  await promiseAccount(ctx, customerId)
+  await ctx.db.insert(campaigns).values({
+    customerId,
+    campaignId: 1,
+    name: 'Huérfana',
+    status: 'ENABLED',
+    channelType: 'SEARCH',
+  })
+  const left = () => ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+  await opened.runJobs()
+  expect(await left()).toHaveLength(1)
+  opened.clock.advance(2 * 3_600_000)
+  await opened.runJobs()
+  expect(await left()).toEqual([])
+})
 
 test('files with and without conversions together are not judged by them', async () => {
   const campaigns = 'Campaign,Impr.,Clicks,Cost,Conversions\nA,1000,90,45.00,9\n'
@@ -243,6 +268,24 @@ test('files with and without conversions together are not judged by them', async
   expect(JSON.stringify(reasons)).toContain('El informe no trae conversiones')
   expect(await get(`/api/recomendaciones/${body.accountId}`)).toEqual([])
 })
+
+/** Asks again and again whether requests can be served, which a long transaction on one connection would prevent. */
+function watchHealth() {
+  const answers: number[] = []
+  let isWatching = true
+  const watching = (async () => {
+    while (isWatching) {
+      answers.push((await opened.app.inject({ url: '/api/health' })).statusCode)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  })()
+  const stop = async () => {
+    isWatching = false
+    await watching
+    return answers
+  }
+  return { stop }
+}
 
 /** Terms as accounts have them: most with a click or two, 3 % of clicks convert, one word in ten never does. */
 function plausibleReport(rowCount: number, next: () => number): { text: string; clicks: number } {

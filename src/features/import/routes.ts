@@ -5,6 +5,7 @@ import { limitRate } from '#platform/rate-limit.ts'
 import { importReports } from './actions/import-reports.ts'
 import { MAX_FILES, receiveUpload } from './actions/receive-upload.ts'
 import { openReportReader } from './actions/report-reader.ts'
+import { inTemporaryFolder } from './actions/temporary-folder.ts'
 import * as contract from './contract.ts'
 import { listImportedReports } from './queries.ts'
 import { MAX_REPORT_BYTES } from './reading/file-text.ts'
@@ -33,7 +34,10 @@ export async function mountImport(mount: Mount): Promise<void> {
       // 'subscriber' refuses a request without log-in, so the caller is there.
       const ctx = (await contextOf(mount, exchange, 'subscriber')) as CallerContext
       byUser(ctx.caller.userId, ctx.clock.now())
-      return await importReports(ctx, read, await receiveUpload(request))
+      return await inTemporaryFolder(async (folder) => {
+        const upload = await receiveUpload(request, folder)
+        return await importReports(ctx, read, { ...upload, folder })
+      })
     })
   })
 }

@@ -171,7 +171,7 @@ test('weeks stay weeks: a point for each, and a range takes whole ones', async (
   ])
 })
 
-test('files of other days are not judged beside each other', async () => {
+test('files of other days are not judged beside each other, and say so', async () => {
   const campaigns = [
     'Informe',
     PERIOD,
@@ -184,9 +184,15 @@ test('files of other days are not judged beside each other', async () => {
     'Término de búsqueda;Campaña;Grupo de anuncios;Impr.;Clics;Coste (EUR);Conversiones',
     'zapatos;A;G;900;500;300,00;0,00',
   ]
-  const accountId = await imported([
+  const files: [string, string][] = [
     ['c.csv', campaigns.join('\n')],
     ['t.csv', terms.join('\n')],
+  ]
+  const { body } = await uploadFiles(opened, owner.cookie, files)
+  const { accountId, reports } = body
+  expect(reports.map(({ notes }) => notes.some((note) => note.includes('Sus fechas')))).toEqual([
+    false,
+    true,
   ])
   const { window, coverage, searchTerms } = await snapshotOf(accountId)
   expect(window).toEqual({ from: '2026-09-01', to: '2026-09-30' })

@@ -1,4 +1,4 @@
-/** Google's change history: how a change was made, to what, and what was done. */
+/** Changes: how one was made, to what, and what was done. */
 
 export const CHANGE_CLIENTS: Readonly<Record<string, string>> = {
   GOOGLE_ADS_WEB_CLIENT: 'Google Ads (web)',
@@ -35,4 +35,26 @@ export const CHANGE_OPERATIONS: Readonly<Record<string, string>> = {
   CREATE: 'Se añadió',
   UPDATE: 'Se cambió',
   REMOVE: 'Se quitó',
+}
+
+/** What an operation of ours is about, with the article that a sentence needs. */
+export const OPERATION_NOUNS: Readonly<Record<string, string>> = {
+  campaignOperation: 'la campaña',
+  campaignBudgetOperation: 'el presupuesto',
+  biddingStrategyOperation: 'la cartera de pujas',
+  conversionActionOperation: 'la acción de conversión',
+  customerOperation: 'la cuenta',
+  adGroupOperation: 'el grupo de anuncios',
+  adGroupAdOperation: 'el anuncio',
+  adOperation: 'el anuncio',
+  adGroupBidModifierOperation: 'el ajuste de puja',
+  customerNegativeCriterionOperation: 'la exclusión de la cuenta',
+  sharedSetOperation: 'la lista de palabras clave negativas',
+  sharedCriterionOperation: 'la palabra clave negativa de la lista',
+  campaignSharedSetOperation: 'la lista de negativas de la campaña',
+  assetOperation: 'el recurso',
+  customerAssetOperation: 'el recurso de la cuenta',
+  campaignAssetOperation: 'el recurso de la campaña',
+  adGroupAssetOperation: 'el recurso del grupo de anuncios',
+  recommendationSubscriptionOperation: 'la aplicación automática de Google',
 }

@@ -31,7 +31,9 @@ function run(snapshot: AccountSnapshot<'campaign', Column>, context: Context): R
     ({ sums }) => sums.impressions > 0,
   )
   if (campaigns.length === 0) {
-    return { findings: [], silence: words.NO_CAMPAIGNS }
+    const isTold = snapshot.campaigns.every(({ channelType }) => channelType !== 'UNKNOWN')
+    const silence = isTold ? words.NO_CAMPAIGNS : notKnown('el tipo de las campañas')
+    return { findings: [], silence }
   }
   const inventory = snapshot.inventory ?? {}
   if (!inventory.assetGroups && !inventory.keywordlessTerms) {

@@ -103,6 +103,8 @@ function extraCost(context: Context, costMicros: number, lost: number, won: numb
 export const NO_BRAND =
   'No se reconoce cuál es la marca: ni por el nombre de la cuenta ni por una campaña.'
 
+export const SEPARATE = 'La marca va separada de lo demás.'
+
 export const ALL_WELL =
   'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas.'
 

@@ -34,7 +34,10 @@ function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context
   ])
   if (findings.length > 0) return { findings, silence: null }
   const isKnown = context.protection.isKnown || active.some(isBrandCampaign)
-  return { findings, silence: isKnown ? words.ALL_WELL : words.NO_BRAND }
+  // Without impression shares it is not known what the brand's campaigns miss.
+  const hasShares = active.some(({ impressionShare }) => impressionShare !== undefined)
+  const well = hasShares ? words.ALL_WELL : words.SEPARATE
+  return { findings, silence: isKnown ? well : words.NO_BRAND }
 }
 
 /** The brand converts by itself: mixed in, it hides what the other searches really cost. */

@@ -15,9 +15,11 @@ import { sumCells } from '../bidding/campaign-facts.ts'
 export type Blockade = {
   negative: NegativeKeyword
   keywords: KeywordFacts<never>[]
-  /** Of the keywords that sold in the window, before the block or past it. */
-  sold: { keyword: KeywordFacts; posterior: GammaMixture; target: Target }[]
+  /** Of the keywords those that sold in the window, before the block or past it; null where that cannot be told. */
+  sold: Sold[] | null
 }
+
+export type Sold = { keyword: KeywordFacts; posterior: GammaMixture; target: Target }
 
 export function blockingNegativeTexts(
   context: Context,
@@ -25,13 +27,14 @@ export function blockingNegativeTexts(
   hasAmount: boolean,
   operations: MutateOperation[],
 ) {
-  const sums = addUp(sold.map(({ keyword }) => keyword.sums))
-  const conversions = sums.conversionsMicros / MICROS
+  const sums = sold && addUp(sold.map(({ keyword }) => keyword.sums))
+  const conversions = sums && sums.conversionsMicros / MICROS
+  const hasSold = conversions !== null && conversions > 0
   const figures = figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     keywords: { label: 'Palabras clave frenadas', unit: 'integer', value: keywords.length },
     conversions: { label: 'Conversiones que trajeron', unit: 'quantity', value: conversions },
-    cost: { label: 'Coste que tuvieron', unit: 'money', value: sums.costMicros },
+    cost: { label: 'Coste que tuvieron', unit: 'money', value: sums?.costMicros ?? null },
   })
   const { show } = figures
   const name = `«${negative.text}» (negativa ${MATCH_TYPES[negative.matchType].inSentence})`
@@ -40,11 +43,10 @@ export function blockingNegativeTexts(
       ? `la palabra clave «${keywords[0]!.text}»`
       : `${show('keywords')} palabras clave activas`
   return {
-    title:
-      conversions > 0
-        ? `Quita la negativa «${negative.text}»: frena ${whom}`
-        : `La negativa «${negative.text}» frena ${whom}: quita una de las dos`,
-    description: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${conversions > 0 ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
+    title: hasSold
+      ? `Quita la negativa «${negative.text}»: frena ${whom}`
+      : `La negativa «${negative.text}» frena ${whom}: quita una de las dos`,
+    description: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${hasSold ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
     whyNow: 'Una palabra clave frenada no da error en Google Ads: solo deja de salir.',
     impact: ({ low, high }: { low: string; high: string }) =>
       hasAmount
@@ -60,7 +62,7 @@ export function blockingNegativeTexts(
       change: {
         operations,
         before: `${name} en ${placeOf(negative, context)}.`,
-        after: afterOf(conversions > 0, operations),
+        after: afterOf(hasSold, operations),
       },
     },
   }

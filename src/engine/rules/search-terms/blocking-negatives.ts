@@ -12,8 +12,9 @@ import { type PriorOf, priorsOf } from '../../statistics/family-priors.ts'
 import { posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
+import { notKnown } from '../../words/setup-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import type { Blockade } from './blocking-negatives-words.ts'
+import type { Blockade, Sold } from './blocking-negatives-words.ts'
 import * as words from './blocking-negatives-words.ts'
 
 const NAME = 'blocking-negatives'
@@ -31,6 +32,9 @@ export const blockingNegatives = defineRule({
 })
 
 function run(snapshot: AccountSnapshot, context: Context): RuleResult {
+  // Reports list none, which is not the same as having none.
+  if (snapshot.account.source === 'imported' && snapshot.negatives.length === 0)
+    return { findings: [], silence: notKnown('las palabras clave negativas') }
   if (snapshot.negatives.length === 0) {
     return { findings: [], silence: words.NO_NEGATIVES }
   }
@@ -49,7 +53,7 @@ function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
     for (const negative of stopping(keyword.text, keyword)) {
       if (!negativeSilences(negative, keyword)) continue
       const key = keyOf(negative)
-      const one = found.get(key) ?? { negative, keywords: [], sold: [] }
+      const one = found.get(key) ?? { negative, keywords: [], sold: null }
       if (!one.keywords.includes(keyword)) one.keywords.push(keyword)
       found.set(key, one)
     }
@@ -90,11 +94,7 @@ function keywordPriors(snapshot: AccountSnapshot<'keyword'>, context: Context): 
   )
 }
 
-function soldOf(
-  keywords: readonly KeywordFacts[],
-  priorOf: PriorOf,
-  context: Context,
-): Blockade['sold'] {
+function soldOf(keywords: readonly KeywordFacts[], priorOf: PriorOf, context: Context): Sold[] {
   return keywords.flatMap((keyword) => {
     const { campaignId, adGroupId, sums } = keyword
     const prior = priorOf({ campaignId, adGroupId }, familyEvidence(sums, context.measurement))
@@ -105,7 +105,8 @@ function soldOf(
 }
 
 function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): Finding {
-  const { negative, keywords, sold } = one
+  const { negative, keywords } = one
+  const sold = one.sold ?? []
   const campaignIds = [...new Set(keywords.map(({ campaignId }) => campaignId))].sort()
   const campaignId = campaignIds.length === 1 ? campaignIds[0]! : null
   const operation = snapshot.account.source === 'imported' ? null : removal(negative)
@@ -136,7 +137,7 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
 }
 
 /** What the keywords brought in the window at most comes back: conversions at their target, less their cost. */
-function regained(sold: Blockade['sold'], context: Context): (next: Uniforms) => number {
+function regained(sold: readonly Sold[], context: Context): (next: Uniforms) => number {
   return (next) =>
     context.monthFactor *
     sold.reduce((sum, { keyword, posterior: after, target }) => {

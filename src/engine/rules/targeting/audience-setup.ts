@@ -138,14 +138,19 @@ function segmentsOf(campaign: CampaignFacts<Column>, inventory: AccountInventory
   const { audiences = [], demographics = [] } = inventory
   const own = audiences.filter(({ campaignId }) => campaignId === campaign.id)
   const lists = [...Map.groupBy(own, ({ name }) => name)].map(([name, rows]) =>
-    segmentOf(campaign, 'audience', name, `para «${name}»`, rows, rows),
+    segmentOf(
+      campaign,
+      { dimension: 'audience', value: name, label: `para «${name}»` },
+      rows,
+      rows,
+    ),
   )
   const people = demographics.filter(
     ({ campaignId, value }) => campaignId === campaign.id && !/UNDETERMINED/.test(value),
   )
   const kinds = [...Map.groupBy(people, ({ value }) => value)].map(([value, rows]) => {
     const label = `para ${words.SEGMENT_NAMES[value] ?? value}`
-    return segmentOf(campaign, rows[0]!.kind, value, label, rows, [])
+    return segmentOf(campaign, { dimension: rows[0]!.kind, value, label }, rows, [])
   })
   return [...lists, ...kinds].filter(({ sums }) => sums.clicks > 0)
 }
@@ -153,14 +158,15 @@ function segmentsOf(campaign: CampaignFacts<Column>, inventory: AccountInventory
 /** The rest is the campaign less the segment: people may be in several lists. */
 function segmentOf(
   campaign: CampaignFacts<Column>,
-  dimension: string,
-  value: string,
-  label: string,
-  rows: readonly { sums: Metrics }[],
+  named: Pick<Segment, 'dimension' | 'value' | 'label'>,
+  rows: readonly { sums: Metrics; modifier?: number }[],
   audiences: readonly AudienceFacts[],
 ): Segment {
   const sums = addUp(rows.map((row) => row.sums))
-  const present = audiences[0]?.modifier ?? 1
+  // A list's own is always read; of people it may differ from one ad group to the next.
+  const modifiers = new Set(rows.map(({ modifier }) => modifier))
+  const isUnread = audiences.length === 0 && (modifiers.size > 1 || modifiers.has(undefined))
+  const present = (isUnread ? undefined : rows[0]?.modifier) ?? 1
   const left = (key: Column) => Math.max(0, campaign.sums[key] - sums[key])
   const rest = {
     impressions: left('impressions'),
@@ -169,7 +175,8 @@ function segmentOf(
     conversionsMicros: left('conversionsMicros'),
     valueMicros: left('valueMicros'),
   }
-  return { campaign, dimension, value, label, sums, rest, present: present || 1, audiences }
+  const slice = { campaign, ...named, sums, rest, present: present || 1 }
+  return { ...slice, ...(isUnread && { isPresentUnknown: true }), audiences }
 }
 
 /** Lists overlap: one change per campaign, then measure. */

@@ -33,6 +33,8 @@ export type BidSlice = {
   rest: CountedSums
   /** Bid modifier now, 1 is neutral. */
   present: number
+  /** Not read: the step is from its present value. */
+  isPresentUnknown?: true
   /** ln ratio that is expected before looking, from the same slice of other campaigns; 0: no difference. */
   centre?: number
 }

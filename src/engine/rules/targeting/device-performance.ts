@@ -22,7 +22,7 @@ import { modifierTexts } from './modifier-words.ts'
 
 const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'] as const satisfies readonly Device[]
 
-type Inventory = SnapshotWith<'devices', 'campaign'>['inventory']
+type Inventory = SnapshotWith<'devices' | 'deviceModifiers', 'campaign'>['inventory']
 
 /** Devices that convert clearly better or worse than the rest of their campaign, where bids can say so. */
 export const devicePerformance = defineRule({
@@ -31,7 +31,7 @@ export const devicePerformance = defineRule({
   category: 'bids',
   place: 130,
   needs: {
-    all: ['devices'],
+    all: ['devices', 'deviceModifiers'],
     called: 'los datos por dispositivo',
     levels: ['campaign'],
     columns: COUNTED,
@@ -40,7 +40,10 @@ export const devicePerformance = defineRule({
   words,
 })
 
-function run(snapshot: SnapshotWith<'devices', 'campaign'>, context: Context): RuleResult {
+function run(
+  snapshot: SnapshotWith<'devices' | 'deviceModifiers', 'campaign'>,
+  context: Context,
+): RuleResult {
   const { inventory } = snapshot
   const excluded = excludedDevices(snapshot.campaigns, inventory, context)
   const blocked = blockedReason(context)
@@ -80,7 +83,7 @@ function slicesOf(campaign: CampaignFacts, inventory: Inventory): BidSlice[] {
 }
 
 function modifierOf(campaign: CampaignFacts, device: Device, { deviceModifiers }: Inventory) {
-  return deviceModifiers?.find((one) => one.campaignId === campaign.id && one.device === device)
+  return deviceModifiers.find((one) => one.campaignId === campaign.id && one.device === device)
 }
 
 /** Mobile down and computers up say the same twice: the one that is worth more stays. */

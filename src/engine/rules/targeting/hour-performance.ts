@@ -29,12 +29,20 @@ export const hourPerformance = defineRule({
   name: 'hour-performance',
   title: 'Rendimiento por hora y día',
   category: 'bids',
-  needs: { all: ['hours'], called: 'los datos por horas', conversions: true, levels: ['campaign'] },
+  needs: {
+    all: ['hours', 'adSchedules'],
+    called: 'los datos por horas',
+    conversions: true,
+    levels: ['campaign'],
+  },
   run,
   words,
 })
 
-function run(snapshot: SnapshotWith<'hours', 'campaign'>, context: Context): RuleResult {
+function run(
+  snapshot: SnapshotWith<'hours' | 'adSchedules', 'campaign'>,
+  context: Context,
+): RuleResult {
   const { hours, adSchedules } = snapshot.inventory
   const missing = THRESHOLDS.scheduleDays.value - context.days
   if (missing > 0) return { findings: [], silence: words.tooShort(context, missing) }
@@ -65,12 +73,14 @@ function silenceOf(
   return words.ALIKE
 }
 
+type Schedules = NonNullable<AccountInventory['adSchedules']>
+
 /** Slots without clicks are left out, so they keep the bid they have. */
 function slotsOf(
   campaign: CampaignFacts,
   cut: Cut,
   rows: HourRows,
-  schedules: AccountInventory['adSchedules'],
+  schedules: Schedules,
 ): BidSlice[] {
   const slotOf = (row: HourRows[number]) =>
     cut === 'weekdays' ? row.weekday : Math.floor(row.hour / THRESHOLDS.scheduleBlockHours.value)
@@ -91,7 +101,7 @@ function presentModifier(
   campaign: CampaignFacts,
   cut: Cut,
   slot: number,
-  schedules: AccountInventory['adSchedules'] = [],
+  schedules: Schedules,
 ): number {
   const start = slot * THRESHOLDS.scheduleBlockHours.value
   const covers = schedules.find(
@@ -128,11 +138,7 @@ function casesOf(advice: readonly SliceAdvice[], slices: readonly BidSlice[]): H
   })
 }
 
-function findingOf(
-  one: HourCase,
-  context: Context,
-  schedules: AccountInventory['adSchedules'],
-): Finding {
+function findingOf(one: HourCase, context: Context, schedules: Schedules | undefined): Finding {
   const { campaign, cut, slots } = one
   const draws = slots.map((slot) => sliceDraw(slot, context))
   return {

@@ -52,8 +52,10 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
       ],
       change: {
         operations,
-        before: `Ajuste de puja ${one.label}: ${show('present')}.`,
-        after: `Ajuste de puja ${one.label}: ${show('next')}.`,
+        before: `Ajuste de puja ${one.label}: ${one.isPresentUnknown ? 'el que tenga ahora' : show('present')}.`,
+        after: one.isPresentUnknown
+          ? `Un ${show('step')} ${lower ? 'menos' : 'más'} que ahora.`
+          : `Ajuste de puja ${one.label}: ${show('next')}.`,
       },
     },
   }
@@ -83,8 +85,16 @@ function modifierFigures(context: Context, one: SliceAdvice) {
   const percent = 'percent' as const
   return figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
-    present: { label: 'Ajuste actual', unit: percent, value: one.present - 1 },
-    next: { label: 'Ajuste propuesto', unit: percent, value: one.next - 1 },
+    present: {
+      label: 'Ajuste actual',
+      unit: percent,
+      value: one.isPresentUnknown ? null : one.present - 1,
+    },
+    next: {
+      label: 'Ajuste propuesto',
+      unit: percent,
+      value: one.isPresentUnknown ? null : one.next - 1,
+    },
     step: { label: 'Cambio de puja', unit: percent, value: Math.abs(one.next / one.present - 1) },
     rate: { label: 'Tasa de conversión aquí', unit: percent, value: rateOf(one.sums) },
     restRate: { label: 'Tasa de conversión del resto', unit: percent, value: rateOf(one.rest) },

@@ -165,7 +165,13 @@ test('one broken action among others that still count', () => {
   const [one] = found(account(actions, { conversionDays: silent(75, 2) }), rule)
   expect(one!.titulo).toBe(`Revisa «Llamada»: no cuenta nada desde el 31 oct 2026`)
   expect(addDays(window.from, 75)).toBe('2026-10-31')
-  expect(titles(rule, actions, { conversionDays: silent(86, 6) })).toEqual([])
+  expect(titles(rule, actions, { conversionDays: silent(86, 6) })).toEqual([
+    'Revisa «Llamada»: no cuenta nada desde el 11 nov 2026',
+  ])
+  expect(titles(rule, actions, { conversionDays: silent(88, 6) }), 'two days').toEqual([])
+  expect(titles(rule, actions, { conversionDays: silent(86, 0.5) }), 'chance').toEqual([])
+  const uploaded = [actions[0]!, action('6', { name: 'Llamada', type: 'UPLOAD_CLICKS' })]
+  expect(titles(rule, uploaded, { conversionDays: silent(86, 6) }), 'in batches').toEqual([])
   const rare = silent(75, 0).map((day) =>
     day.actionId === '6' && day.day === window.from
       ? { ...day, conversionsMicros: 2 * MICROS }

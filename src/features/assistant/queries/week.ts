@@ -3,6 +3,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { UnnumberedTable } from '../contract/data-table.ts'
 import { moversOf } from '../rules/movers.ts'
 import { numbered } from '../rules/traced-text.ts'
+import { isMeasureKnown } from '../rules/unknown-measures.ts'
 import type { WeekTables } from '../rules/weekly-text.ts'
 import { readAccountMetrics } from './account-tables.ts'
 import type { Asking } from './asking.ts'
@@ -16,13 +17,16 @@ const MOST_AT_STAKE = 50
 
 /** The last seven whole days against the seven before: today is not over. */
 export async function readWeek(asking: Asking): Promise<WeekTables> {
+  const { fileFacts } = asking.account
   const week = { from: addDays(asking.today, -DAYS), to: addDays(asking.today, -1) }
   const metrics = await readAccountMetrics(asking, week)
   const movers = await readMovers(asking, week)
   const changes = await readChanges(asking, { ...week, limit: 10 })
   const recommendations = await readRecommendations(asking, 5)
   const stake = await readStake(asking)
-  const [a, b, c, d, e] = numbered([metrics, movers, changes, recommendations, stake])
+  const isKnown = ({ key }: { key: string }) => isMeasureKnown(key, fileFacts, 'account')
+  const told = { ...metrics, rows: metrics.rows.filter(isKnown) }
+  const [a, b, c, d, e] = numbered([told, movers, changes, recommendations, stake])
   // As many came out as went in.
   return { metrics: a!, movers: b!, changes: c!, recommendations: d!, stake: e! }
 }
@@ -41,7 +45,12 @@ async function readMovers(asking: Asking, week: Week): Promise<UnnumberedTable> 
       { key: 'conversions', label: 'Conversiones' },
       { key: 'conversionsBefore', label: 'Conversiones anteriores' },
     ],
-    rows: moversOf(await campaignSums(asking, week), await campaignSums(asking, before)),
+    // A row tells of both, so that one that is unknown leaves none.
+    rows: ['spend', 'conversions'].every((key) =>
+      isMeasureKnown(key, asking.account.fileFacts, 'campaign'),
+    )
+      ? moversOf(await campaignSums(asking, week), await campaignSums(asking, before))
+      : [],
     place: { anchor: 'campaigns', campaignId: null, adGroupId: null },
   }
 }

@@ -117,6 +117,28 @@ test('other words for a comparison keep what was before and what is now', () => 
   expect(refused('Has gastado 8,00 €.')).toBe(true)
 })
 
+test('a list may be said in a sentence', () => {
+  const body =
+    '· «Botas 24»: gasto 1.234,56 €, conversiones 3,5\n· «Zapatos»: gasto 80,00 €, conversiones 4'
+  const told = {
+    answer: { scope: 'Campañas, del 1 nov 2026 al 30 nov 2026:\n', body, note: '', tables: [] },
+    tables: [table],
+    question: '¿Qué campañas gastan más?',
+    today: '2026-11-30',
+    names: ['Botas 24', 'Zapatos', 'Sandalias'],
+  }
+  const first = 'La que más gasta es «Botas 24», con 1.234,56 € y 3,5 conversiones'
+  expect(
+    wordingFaults(`${first}; le sigue «Zapatos», con 80,00 € de gasto y 4 conversiones.`, told),
+  ).toEqual([])
+  expect(
+    wordingFaults(`${first}; «Zapatos» y Sandalias gastan 80,00 €, con 4 conversiones.`, told),
+  ).not.toEqual([])
+  expect(wordingFaults(`${first}; le sigue «Zapatos», con 80,00 € y 4 clics.`, told)).not.toEqual(
+    [],
+  )
+})
+
 test('a change is not turned round', () => {
   const cells = {
     value: { value: 8, unit: 'money' },

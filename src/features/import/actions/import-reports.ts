@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { and, asc, eq, notInArray } from 'drizzle-orm'
 import { newCustomerId } from '#account-data/new-customer-id.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
@@ -11,11 +12,13 @@ import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ImportAnswers, ImportedReport, ImportReply } from '../contract.ts'
 import type { ReadReport } from '../reading/read-reports.ts'
+import { readBatches } from '../reading/spooled-batches.ts'
 import { summaryOf } from '../rules/report-summary.ts'
 import type { ReportReader } from './report-reader.ts'
-import { writeAccount } from './write-account.ts'
+import { replaceAccount, writeAhead } from './write-account.ts'
 
-export type UploadedFile = { fileName: string; bytes: Uint8Array }
+/** `path`: where it lies until the request is answered. */
+export type UploadedFile = { fileName: string; path: string }
 
 type NewFile = UploadedFile & { id: string; answers: ImportAnswers }
 
@@ -41,6 +44,8 @@ export async function importReports(
     currencyCode?: string | undefined
     /** In the order of the files. */
     answers?: ImportAnswers[] | undefined
+    /** For what lies on the disk for the length of the import. */
+    folder: string
   },
 ): Promise<ImportReply> {
   const target = input.accountId ? await importedAccount(ctx, input.accountId) : newTarget(input)
@@ -49,7 +54,12 @@ export async function importReports(
     id: randomUUID(),
     answers: input.answers?.[i] ?? {},
   }))
-  const found = await readAll(ctx, read, target, files, input.currencyCode)
+  const batchesPath = join(input.folder, 'batches')
+  const found = await readAll(ctx, read, target, {
+    files,
+    batchesPath,
+    askedCurrency: input.currencyCode,
+  })
   if ('question' in found)
     return { accountId: input.accountId ?? null, reports: [], question: found.question }
   const { reports, account, currencyCode } = found
@@ -61,6 +71,10 @@ export async function importReports(
       const importedAt = new Date(now + i)
       return { report, summary: summaryOf(report, importedAt.toISOString()), importedAt }
     })
+  const { customerId } = target
+  const rows = () => readBatches(batchesPath)
+  // No reader sees the rows of an account that is not there yet: no long transaction holds up the embedded database.
+  if (target.isNew) await writeAhead(ctx, customerId, rows())
   await inTransaction(ctx, async (ctx) => {
     await claimAccount(ctx, target, {
       currencyCode,
@@ -70,8 +84,7 @@ export async function importReports(
       dataTo: account.dataTo,
     })
     await storeReports(ctx, target.customerId, reports, added)
-    await writeAccount(ctx, target.customerId, account)
-    const { customerId } = target
+    if (!target.isNew) await replaceAccount(ctx, customerId, rows())
     await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   })
   return {
@@ -103,17 +116,15 @@ function newTarget(input: { files: UploadedFile[]; accountName?: string | undefi
 }
 
 async function readAll(
-  ctx: Context,
+  ctx: CallerContext,
   read: ReportReader,
   target: Target,
-  files: NewFile[],
-  askedCurrency: string | undefined,
+  asked: { files: NewFile[]; batchesPath: string; askedCurrency: string | undefined },
 ) {
-  const reply = await read({
+  const reply = await read(ctx.caller.userId, {
+    ...asked,
     customerId: target.customerId,
-    files,
     earlier: target.isNew ? [] : await packedReports(ctx, target.customerId),
-    askedCurrency,
     accountCurrency: target.currencyCode,
   })
   if (reply.ok || 'question' in reply) return reply

@@ -1,16 +1,18 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '#shared/app-error.ts'
 import { CustomerId } from '#shared/wire.ts'
 import { ImportAnswers } from '../contract.ts'
-import { MAX_REPORT_BYTES, refuseHead, tooLarge } from '../reading/file-text.ts'
+import { HEAD_BYTES, MAX_REPORT_BYTES, refuseHead, tooLarge } from '../reading/file-text.ts'
 import type { UploadedFile } from './import-reports.ts'
 
 export const MAX_FILES = 10
-/** Of one request: all of it is held in memory. */
+/** Of one request: all of it lies on the disk at once. */
 const MAX_UPLOAD_BYTES = 2 * MAX_REPORT_BYTES
-const HEAD_BYTES = 4096
 
 const Fields = z.object({
   accountId: z.optional(CustomerId),
@@ -26,10 +28,10 @@ const Fields = z.object({
 export type Upload = z.output<typeof Fields> & { files: UploadedFile[] }
 
 /**
- * Takes in the files and fields of a multipart request. Stops as soon as a file proves too large or no report at
+ * Takes in the fields of a multipart request, and its files into a folder. Stops as soon as a file proves too large or no report at
  * all: throws 'too_large', 'unprocessable' or 'invalid' in Spanish.
  */
-export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
+export async function receiveUpload(request: FastifyRequest, folder: string): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('invalid', 'Sube los informes como archivos.')
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > MAX_UPLOAD_BYTES) throw new AppError('too_large', tooLarge(announced).message)
@@ -43,8 +45,9 @@ export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
         if (value) fields[part.fieldname] = value
         continue
       }
-      const file = await receiveFile(part, left, announced)
-      left -= file.bytes.length
+      const path = join(folder, String(files.length))
+      const file = await receiveFile(part, path, { left, announced })
+      left -= file.size
       files.push(file)
     }
   } catch (error) {
@@ -57,27 +60,33 @@ export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
 /** `announced`: bytes of the whole request, the best guess at the size of a file cut short. */
 async function receiveFile(
   part: MultipartFile,
-  left: number,
-  announced: number,
-): Promise<UploadedFile> {
+  path: string,
+  { left, announced }: { left: number; announced: number },
+): Promise<UploadedFile & { size: number }> {
   const fileName = plainFileName(part.filename)
-  const chunks: Buffer[] = []
+  let head: Uint8Array | null = new Uint8Array()
   let size = 0
-  let isHeadSeen = false
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (!isHeadSeen && size >= HEAD_BYTES) {
-      isHeadSeen = true
-      refuse(refuseHead(Buffer.concat(chunks), fileName), fileName)
+  const watched = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (head) head = seen(Buffer.concat([head, chunk]), fileName)
+      if (size > MAX_REPORT_BYTES || size > left)
+        throw new AppError(
+          'too_large',
+          `«${fileName}»: ${tooLarge(Math.max(size, announced)).message}`,
+        )
+      yield chunk
     }
-    if (size > MAX_REPORT_BYTES || size > left)
-      throw new AppError(
-        'too_large',
-        `«${fileName}»: ${tooLarge(Math.max(size, announced)).message}`,
-      )
   }
-  return { fileName, bytes: Buffer.concat(chunks) }
+  await pipeline(part.file, watched, createWriteStream(path))
+  return { fileName, path, size }
+}
+
+/** Null once there is enough of it to know that it is no other kind of file. */
+function seen(head: Buffer, fileName: string): Buffer | null {
+  if (head.length < HEAD_BYTES) return head
+  refuse(refuseHead(head, fileName), fileName)
+  return null
 }
 
 function refuse(fault: ReturnType<typeof refuseHead>, fileName: string): void {

@@ -1,27 +1,24 @@
 import { isOutOfMemory, runInThread } from '#platform/thread.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ReadReply, ReadTask } from '../reading/read-reports.ts'
+import { openFairQueue } from './fair-queue.ts'
 
-export type ReportReader = (task: ReadTask) => Promise<ReadReply>
+export type ReportReader = (userId: string, task: ReadTask) => Promise<ReadReply>
 
-/** A file of the largest size needs about a third of this. */
-const MAX_HEAP_MB = 1_500
+/** What one import may hold at most: files of 47 MB and 245,000 rows need about this. */
+const MAX_HEAP_MB = 300
 const WORKER = new URL('./read-reports-worker.ts', import.meta.url)
 
 /** Reads files in a thread of their own, so that the server goes on answering; one import at a time, for memory. */
 export function openReportReader(): ReportReader {
-  let last: Promise<unknown> = Promise.resolve()
-  return (task) => {
-    const reply = last.then(() => readInThread(task))
-    last = reply.catch(() => {})
-    return reply
-  }
+  const queue = openFairQueue()
+  return (userId, task) => queue(userId, () => readInThread(task))
 }
 
 async function readInThread(task: ReadTask): Promise<ReadReply> {
   try {
     return await runInThread(WORKER, task, {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
     })
   } catch (error) {
     if (!isOutOfMemory(error)) throw error

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { promiseAccount } from '#account-data/erase-tenant.ts'
 import type { Context } from '#platform/context.ts'
-import type { AssembledAccount } from '../rules/assemble-account.ts'
 import type { Batch } from '../rules/batches.ts'
 
 const ENTITY_TABLES = ['campaigns', 'ad_groups', 'keywords', 'search_terms']
@@ -12,15 +12,33 @@ const TABLES = [
   ...LEVELS.map((level) => `${level}_month`),
 ]
 
-/** Makes entities, daily facts and monthly rollups those of the files; run it in a transaction. */
-export async function writeAccount(
+/** Writes the rows of an account that is made afterwards; what is never made is erased in an hour. */
+export async function writeAhead(
   ctx: Context,
   customerId: number,
-  account: AssembledAccount,
+  batches: AsyncIterable<Batch>,
+): Promise<void> {
+  await promiseAccount(ctx, customerId)
+  await insertAll(ctx, customerId, batches)
+}
+
+/** Makes entities, daily facts and monthly rollups those of the files; run it in a transaction. */
+export async function replaceAccount(
+  ctx: Context,
+  customerId: number,
+  batches: AsyncIterable<Batch>,
 ): Promise<void> {
   for (const table of TABLES)
     await ctx.db.execute(sql`delete from ${sql.raw(table)} where customer_id = ${customerId}`)
-  for (const batch of account.batches) {
+  await insertAll(ctx, customerId, batches)
+}
+
+async function insertAll(
+  ctx: Context,
+  customerId: number,
+  batches: AsyncIterable<Batch>,
+): Promise<void> {
+  for await (const batch of batches) {
     // PGlite's answers come without a turn of the event loop: let other requests in between.
     await setImmediate()
     await insertBatch(ctx, customerId, batch)

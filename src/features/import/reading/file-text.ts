@@ -1,3 +1,4 @@
+import { headOf, type ReportBytes } from './report-bytes.ts'
 import { fault, type ReportFault } from './report-types.ts'
 
 /** Larger files are refused before anything is read. */
@@ -6,23 +7,47 @@ export const MAX_REPORT_BYTES = 50_000_000
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 const DOWNLOAD = 'En Google Ads, elige Descargar → .csv o .xlsx y sube ese archivo.'
-const HEAD_BYTES = 4096
+/** The first bytes of a file, which tell what it is. */
+export const HEAD_BYTES = 4096
+/** Letters that show whether a file is text at all. */
+const SAMPLE = HEAD_BYTES * 4
 
-/** Decodes a download; `encoding` is found from its bytes, since nothing else states it. */
-export function readFileText(
-  bytes: Uint8Array,
-  fileName: string,
-): { ok: true; text: string; encoding: Encoding } | ReportFault {
-  if (bytes.length > MAX_REPORT_BYTES) return tooLarge(bytes.length)
-  if (bytes.length === 0) return fault('empty', `El archivo está vacío. ${DOWNLOAD}`)
-  const head = refuseHead(bytes.subarray(0, HEAD_BYTES), fileName)
+/** A decoded download that is gone through in chunks, again from the start each time. */
+export type FileText = {
+  ok: true
+  encoding: Encoding
+  chunks: () => Iterable<string>
+  endsInNewline: boolean
+}
+
+/** Checks a download to its end and opens it as text; `encoding` is found from its bytes, since nothing else states it. */
+export function openText(bytes: ReportBytes, fileName: string): FileText | ReportFault {
+  if (bytes.size > MAX_REPORT_BYTES) return tooLarge(bytes.size)
+  if (bytes.size === 0) return fault('empty', `El archivo está vacío. ${DOWNLOAD}`)
+  const start = headOf(bytes, HEAD_BYTES)
+  const head = refuseHead(start, fileName)
   if (head) return head
-  const decoded = decode(bytes)
-  if (!decoded.ok) return decoded
-  const text = decoded.text.replace(/^\uFEFF/, '')
-  if (text.trim() === '') return fault('empty', `El archivo está vacío. ${DOWNLOAD}`)
-  if (looksBinary(text.slice(0, HEAD_BYTES * 4))) return binary()
-  return { ok: true, text, encoding: decoded.encoding }
+  const encoding = encodingOf(bytes, start)
+  if (typeof encoding !== 'string') return encoding
+  const chunks = () => decoded(bytes, encoding)
+  let tail = ''
+  let sample = ''
+  let isBlank = true
+  for (const chunk of chunks()) {
+    if (sample.length < SAMPLE) sample += chunk.slice(0, SAMPLE)
+    isBlank &&= chunk.trim() === ''
+    if (chunk !== '') tail = chunk.slice(-1)
+  }
+  if (isBlank) return fault('empty', `El archivo está vacío. ${DOWNLOAD}`)
+  if (looksBinary(sample)) return binary()
+  return { ok: true, encoding, chunks, endsInNewline: /[\r\n]/.test(tail) }
+}
+
+/** Without the mark of its encoding. */
+function* decoded(bytes: ReportBytes, encoding: Encoding): Generator<string> {
+  const decoder = new TextDecoder(encoding)
+  for (const chunk of bytes.chunks()) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
 }
 
 /** An .xlsx by its first bytes: a ZIP that is called so, or begins with what workbooks begin with. */
@@ -87,27 +112,22 @@ function cut(): ReportFault {
   )
 }
 
-function decode(bytes: Uint8Array): { ok: true; text: string; encoding: Encoding } | ReportFault {
-  const wide = wideEncoding(bytes)
-  if (wide) {
-    if (bytes.length % 2 === 1) return cut()
-    return { ok: true, text: new TextDecoder(wide).decode(bytes), encoding: wide }
-  }
-  if (bytes.subarray(0, HEAD_BYTES).includes(0)) return binary()
+function encodingOf(bytes: ReportBytes, head: Uint8Array): Encoding | ReportFault {
+  const wide = wideEncoding(head)
+  if (wide) return bytes.size % 2 === 1 ? cut() : wide
+  if (head.includes(0)) return binary()
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isPlain = true
   try {
-    const text = decoder.decode(bytes, { stream: true })
-    if (!endsInsideCharacter(decoder)) return { ok: true, text, encoding: 'utf-8' }
-    // A lone high byte at the end of plain ASCII is Windows-1252 just as well.
-    if (/[^\0-\x7f]/.test(text)) return cut()
+    for (const chunk of bytes.chunks())
+      isPlain = !/[^\0-\x7f]/.test(decoder.decode(chunk, { stream: true })) && isPlain
   } catch {
     // Not UTF-8: Excel's own .csv in Western Europe and Latin America is Windows-1252.
+    return 'windows-1252'
   }
-  return {
-    ok: true,
-    text: new TextDecoder('windows-1252').decode(bytes),
-    encoding: 'windows-1252',
-  }
+  if (!endsInsideCharacter(decoder)) return 'utf-8'
+  // A lone high byte at the end of plain ASCII is Windows-1252 just as well.
+  return isPlain ? 'windows-1252' : cut()
 }
 
 function endsInsideCharacter(decoder: InstanceType<typeof TextDecoder>): boolean {

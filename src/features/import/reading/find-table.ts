@@ -1,3 +1,4 @@
+import type { FileText } from './file-text.ts'
 import { columnQuestion, mappedHeader } from './name-columns.ts'
 import {
   type Columns,
@@ -45,7 +46,7 @@ const FIGURES: [keyof Columns, string][] = [
 ]
 
 /** What a file holds: text, or the sheets of a workbook. */
-export type FileContent = { text: string } | { sheets: TableRecord[][] }
+export type FileContent = FileText | { ok: true; sheets: TableRecord[][] }
 
 /** Finds delimiter, header row and kind of report by the headers, never by the title, which users may change. */
 export function findTable(content: FileContent, answers: ReportAnswers = {}): Table | ReportFault {
@@ -53,17 +54,35 @@ export function findTable(content: FileContent, answers: ReportAnswers = {}): Ta
   const found = headerPlace(tops)
   if (!found) return noHeader(tops)
   const { top, index } = found
-  const preamble = top.records.slice(0, index).map(({ cells }) => lineText(cells, top.delimiter))
-  const records = top.read(index)
+  const header = headerOf(found, answers)
+  if ('ok' in header) return header
+  const { kind, ...reading } = header
+  const records = top.read(index, usedColumns(reading.header, reading.width))
   if ('ok' in records) return records
-  return tableOf(records, { delimiter: top.delimiter, preamble }, answers)
+  return {
+    ...reading,
+    kind,
+    step: stepOf(reading.header),
+    delimiter: top.delimiter,
+    preamble: top.records.slice(0, index).map(({ cells }) => lineText(cells, top.delimiter)),
+    records: records.slice(1),
+  }
+}
+
+/** Columns that are read, the first few, in which totals are called so, and the last, by which a cut shows. */
+function usedColumns(
+  { columns, rates }: HeaderReading,
+  width: number,
+): (column: number) => boolean {
+  const used = new Set([...Object.values(columns), ...rates, 0, 1, 2, width - 1])
+  return (column) => used.has(column) || column >= width
 }
 
 /** The first rows of a sheet, or of the text cut by one delimiter; `read` gives all of them from the header on. */
 type Top = {
   delimiter: Delimiter
   records: TableRecord[]
-  read: (header: number) => TableRecord[] | ReportFault
+  read: (header: number, isUsed: (column: number) => boolean) => TableRecord[] | ReportFault
 }
 
 function topsOf(content: FileContent): Top[] {
@@ -74,12 +93,11 @@ function topsOf(content: FileContent): Top[] {
       read: (header) => padded(sheet.slice(header)),
     }))
   return DELIMITERS.map((delimiter) => {
-    const records = readFirstRecords(content.text, delimiter, HEADER_WITHIN)
-    const lineOf = (header: number) => (records[header - 1]?.line ?? 0) + 1
+    const records = readFirstRecords(content.chunks(), delimiter, HEADER_WITHIN)
     return {
       delimiter,
       records,
-      read: (header) => readRecords(content.text, delimiter, lineOf(header)),
+      read: (header, isUsed) => readRecords(content.chunks(), delimiter, header, isUsed),
     }
   })
 }
@@ -100,13 +118,12 @@ function lineText(cells: readonly string[], delimiter: Delimiter): string {
   return cells.filter((cell) => cell.trim() !== '').join(delimiter)
 }
 
-function tableOf(
-  records: TableRecord[],
-  { delimiter, preamble }: Pick<Table, 'delimiter' | 'preamble'>,
+/** What the header says of the rows below it, before they are read. */
+function headerOf(
+  { top, index }: HeaderPlace,
   { columns: named }: ReportAnswers,
-): Table | ReportFault {
-  const [headerRecord, ...rows] = records
-  const headerCells = headerRecord?.cells ?? []
+): Pick<Table, 'kind' | 'header' | 'headerCells' | 'width'> | ReportFault {
+  const headerCells = top.records[index]?.cells ?? []
   const width = headerCells.findLastIndex((cell) => cell.trim() !== '') + 1
   const header = named ? mappedHeader(headerCells, named) : readHeader(headerCells)
   if ('ok' in header) return header
@@ -114,19 +131,11 @@ function tableOf(
   if (unsupported) return notSupported(unsupported)
   const kind = kindOf(header)
   const missing = missingOf(header, kind)
-  const ask = named || missing.length === 0 ? null : columnQuestion(headerCells, header, rows)
+  const below = top.records.slice(index + 1)
+  const ask = named || missing.length === 0 ? null : columnQuestion(headerCells, header, below)
   const hasFigures = FIGURES.some(([field]) => header.columns[field] !== undefined)
   if (ask || !kind || !hasFigures) return missingColumns(missing, ask)
-  return {
-    kind,
-    step: stepOf(header),
-    delimiter,
-    header,
-    headerCells,
-    width,
-    preamble,
-    records: rows,
-  }
+  return { kind, header, headerCells, width }
 }
 
 type HeaderPlace = { top: Top; index: number }

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_REPORT_BYTES } from './file-text.ts'
 import { parseReport } from './parse-report.ts'
+import { heldBytes } from './report-bytes.ts'
 import { encode, type FileEncoding, random } from './report-samples.ts'
 import type { ParsedReport } from './report-types.ts'
 
 function read(text: string, encoding: FileEncoding = 'utf-8'): ParsedReport {
-  const report = parseReport(encode(text, encoding), 'informe.csv')
+  const report = parseReport(heldBytes(encode(text, encoding)), 'informe.csv')
   if (!report.ok) throw new Error(`${report.code}: ${report.message}`)
   return report
 }
 
 function refuse(bytes: Uint8Array | string, fileName = 'informe.csv') {
-  const report = parseReport(typeof bytes === 'string' ? encode(bytes, 'utf-8') : bytes, fileName)
+  const report = parseReport(
+    heldBytes(typeof bytes === 'string' ? encode(bytes, 'utf-8') : bytes),
+    fileName,
+  )
   if (report.ok) throw new Error('se esperaba un fallo')
   return report
 }
@@ -361,7 +365,7 @@ describe('faults', () => {
     const bytes = encode(SPAIN, 'utf-8')
     const whole = read(SPAIN).rows.length
     for (let size = 1; size < bytes.length; size += 1) {
-      const report = parseReport(bytes.subarray(0, size), 'x.csv')
+      const report = parseReport(heldBytes(bytes.subarray(0, size)), 'x.csv')
       if (report.ok) expect(report.rows.length).toBeLessThanOrEqual(whole)
     }
   })
@@ -381,7 +385,7 @@ test('random bytes and random damage never throw', () => {
     for (let i = 0; i < hits; i += 1) {
       bytes[source ? Math.floor(next() * bytes.length) : i] = Math.floor(next() * 256)
     }
-    const report = parseReport(bytes, 'x.csv')
+    const report = parseReport(heldBytes(bytes), 'x.csv')
     if (!report.ok) expect(report.message.length).toBeGreaterThan(20)
     else expect(Object.values(report.listed).every(Number.isSafeInteger)).toBe(true)
   }

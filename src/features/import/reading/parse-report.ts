@@ -1,10 +1,11 @@
 import type { Day } from '#shared/dates.ts'
 import { refuseCutTable } from './cut-file.ts'
 import { decideDecimals } from './decimal-convention.ts'
-import { isWorkbook, readFileText } from './file-text.ts'
+import { HEAD_BYTES, isWorkbook, openText } from './file-text.ts'
 import { type FileContent, findTable, type Table } from './find-table.ts'
 import { knownFigures } from './known-figures.ts'
 import { type RowsRead, readRows } from './read-rows.ts'
+import { headOf, type ReportBytes } from './report-bytes.ts'
 import { findCurrency } from './report-currency.ts'
 import { dateOrder, endOfStep, parsePeriod } from './report-dates.ts'
 import { reportNotes } from './report-notes.ts'
@@ -24,28 +25,25 @@ import { readSheets } from './workbook-sheets.ts'
  * .xlsx, Spanish or English. Metrics are counts and integer micros of the account's currency. Never throws on a file.
  */
 export function parseReport(
-  bytes: Uint8Array,
+  bytes: ReportBytes,
   fileName: string,
   answers: ReportAnswers = {},
 ): ParsedReport | ReportFault {
   const content = readContent(bytes, fileName)
-  if ('ok' in content) return content
+  if (!content.ok) return content
   const table = findTable(content, answers)
   if ('ok' in table) return table
-  const unusable = refuseCutTable(table, 'sheets' in content || /[\r\n]$/.test(content.text))
+  const unusable = refuseCutTable(table, 'sheets' in content || content.endsInNewline)
   if (unusable) return unusable
   const currency = findCurrency(table)
   if (!currency.ok) return currency
   return buildReport(table, currency, answers.currencyCode)
 }
 
-function readContent(bytes: Uint8Array, fileName: string): FileContent | ReportFault {
-  if (!isWorkbook(bytes, fileName)) {
-    const file = readFileText(bytes, fileName)
-    return file.ok ? { text: file.text } : file
-  }
-  const book = readSheets(bytes)
-  return book.ok ? { sheets: book.sheets } : book
+function readContent(bytes: ReportBytes, fileName: string): FileContent | ReportFault {
+  return isWorkbook(headOf(bytes, HEAD_BYTES), fileName)
+    ? readSheets(bytes)
+    : openText(bytes, fileName)
 }
 
 function buildReport(

@@ -1,18 +1,25 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { fileWindow } from '#account-data/file-window.ts'
+import type { FileLevel } from '#shared/file-facts.ts'
 import type { ImportAnswers, ImportQuestion } from '../contract.ts'
 import { type AssembledAccount, assembleAccount } from '../rules/assemble-account.ts'
 import { chooseCurrency } from '../rules/choose-currency.ts'
 import { addReport, placeReport, type Span, type StoredReport } from '../rules/stored-report.ts'
+import { packReport, unpackReport } from './packed-report.ts'
 import { parseReport } from './parse-report.ts'
-import type { ParsedReport, ReportFault } from './report-types.ts'
+import { fileBytes } from './report-bytes.ts'
+import type { ParsedReport, ReportFault, ReportKind } from './report-types.ts'
+import { writeBatches } from './spooled-batches.ts'
 
-type TaskFile = { id: string; fileName: string; bytes: Uint8Array; answers: ImportAnswers }
+/** `path`: where the upload lies. */
+type TaskFile = { id: string; fileName: string; path: string; answers: ImportAnswers }
 
 export type ReadTask = {
   customerId: number
   files: TaskFile[]
   /** `packed` of the files the account has already, oldest first. */
   earlier: string[]
+  /** Where the account's rows are written, a batch a line: they would not fit twice in the server's memory. */
+  batchesPath: string
   /** As the user says, and as the account has it; '' for a new one. */
   askedCurrency?: string | undefined
   accountCurrency: string
@@ -31,7 +38,7 @@ export type ReadReply =
       ok: true
       /** All files of the account now, oldest first; the new ones last. */
       reports: ReadReport[]
-      account: AssembledAccount
+      account: Omit<AssembledAccount, 'batches'>
       currencyCode: string
     }
   | Refusal
@@ -49,7 +56,7 @@ export function readReports(task: ReadTask): ReadReply {
     if ('question' in parsed || 'tooLarge' in parsed) return parsed
     read.push({ file, parsed })
   }
-  const earlier = task.earlier.map(unpack)
+  const earlier = task.earlier.map(unpackReport)
   const stated = [
     ...earlier,
     ...read.map(({ file, parsed }) => ({ fileName: file.fileName, parsed })),
@@ -69,19 +76,22 @@ export function readReports(task: ReadTask): ReadReply {
   }
   // The file whose currency is open was read before.
   if (!currency.ok) return { ok: false, question: questionOf(currency.of, false, currency) }
+  const { batches, ...account } = assembleAccount(task.customerId, reports)
+  writeBatches(task.batchesPath, batches)
+  const judged = fileWindow(account.fileFacts)?.levels ?? []
   return {
     ok: true,
-    reports: reports.map(withoutRows),
-    account: assembleAccount(task.customerId, reports),
+    reports: reports.map((report) => withoutRows(report, judged)),
+    account,
     currencyCode: currency.code,
   }
 }
 
 function parseFile(
-  { fileName, bytes, answers }: TaskFile,
+  { fileName, path, answers }: TaskFile,
   { askedCurrency, accountCurrency }: ReadTask,
 ): ParsedReport | Refusal | { ok: false; question: ImportQuestion } {
-  const parsed = parseReport(bytes, fileName, {
+  const parsed = parseReport(fileBytes(path), fileName, {
     columns: answers.columns,
     currencyCode: askedCurrency ?? (accountCurrency || undefined),
   })
@@ -125,32 +135,24 @@ function toldPeriod({ from, to }: ImportAnswers): Span | null {
   return from && to && from <= to ? { from, to } : null
 }
 
-function withoutRows(report: StoredReport): ReadReport {
+const LEVEL_OF: Record<ReportKind, FileLevel> = {
+  campaigns: 'campaign',
+  ad_groups: 'ad_group',
+  keywords: 'keyword',
+  search_terms: 'search_term',
+}
+
+/** `judged`: levels whose days are those that recommendations rest on. */
+function withoutRows(report: StoredReport, judged: readonly FileLevel[]): ReadReport {
   const { rows, ...parsed } = report.parsed
-  return { ...report, parsed: { ...parsed, rowsUsed: rows.length }, packed: pack(report) }
-}
-
-/** Fast rather than small: rows of one file repeat their names, so even level 1 makes a tenth of them. */
-function pack(report: StoredReport): string {
-  return gzipSync(JSON.stringify(report), { level: 1 }).toString('base64')
-}
-
-function unpack(packed: string): StoredReport {
-  const report = JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString()) as StoredReport
-  return { ...report, parsed: { ...asKeptBefore(report.parsed), ...report.parsed } }
-}
-
-/** Files kept before steps and known figures were: then impressions, clicks and cost could not be missing. */
-function asKeptBefore({ columns, ...parsed }: ParsedReport) {
-  const hasDays = 'hasDays' in parsed && parsed.hasDays === true
-  const known = (['impressions', 'clicks', 'costMicros'] as ParsedReport['known']).concat(
-    columns.includes('conversions') ? 'conversionsMicros' : [],
-    columns.includes('value') ? 'valueMicros' : [],
-  )
+  const isJudged = judged.includes(LEVEL_OF[parsed.kind])
   return {
-    step: hasDays ? ('day' as const) : ('period' as const),
-    known,
-    sign: null,
-    hiddenBy: null,
+    ...report,
+    notes: isJudged ? report.notes : [...report.notes, NOT_JUDGED],
+    parsed: { ...parsed, rowsUsed: rows.length },
+    packed: packReport(report),
   }
 }
+
+const NOT_JUDGED =
+  'Sus fechas no son las de los demás informes de la cuenta: se ve, pero las recomendaciones no se apoyan en él. Descárgalos todos con las mismas fechas.'

@@ -165,9 +165,6 @@ function readIdentity(cells: string[], reading: Reading): Partial<ReportRow> | s
   }
   const [field, name] = SUBJECT[reading.kind]
   if (identity[field] === undefined) return `No dice ${name}.`
-  for (const key of Object.keys(identity) as (keyof ReportRow)[]) {
-    if (identity[key] === undefined) delete identity[key]
-  }
   return identity
 }
 

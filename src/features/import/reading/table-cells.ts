@@ -1,4 +1,4 @@
-import { CsvError, type Options, parse } from 'csv-parse/sync'
+import { csvRecords, UnclosedQuotes } from './csv-records.ts'
 import { fault, type ReportFault } from './report-types.ts'
 
 export type Delimiter = ',' | ';' | '\t'
@@ -9,25 +9,47 @@ export type TableRecord = { cells: string[]; line: number }
 
 /** More rows than this would hold the server's memory for one upload. */
 export const MAX_REPORT_ROWS = 300_000
-const MAX_RECORD_CHARACTERS = 200_000
+const HEAD_CHARACTERS = 200_000
+/** Names, states and round figures come again and again: each is kept once. */
+const MOST_SHARED = 20_000
+/** A longer piece of a text keeps all of the text in memory. */
+const LONGEST_COPIED = 12
 
 /**
- * The records from a line on that have a non-empty cell; quoted cells may hold newlines, delimiters and quotes.
- * Starting at the header matters: the parser builds an error, with its stack, for every record longer than the first.
+ * The records from one on; `isUsed` says which columns are kept, the others become ''. The record it begins at is kept
+ * whole: it is the header.
  */
 export function readRecords(
-  text: string,
+  chunks: Iterable<string>,
   delimiter: Delimiter,
-  fromLine: number,
+  from: number,
+  isUsed: (column: number) => boolean,
 ): TableRecord[] | ReportFault {
   const records: TableRecord[] = []
+  const shared = new Map<string, string>()
+  let index = -1
   try {
-    collect(text, { delimiter, from_line: fromLine, to: MAX_REPORT_ROWS + 1 }, records)
+    for (const { cells, line } of csvRecords(chunks, delimiter)) {
+      index += 1
+      if (index < from) continue
+      if (records.length > MAX_REPORT_ROWS) return tooManyRows()
+      const kept =
+        records.length === 0 ? cells : cells.map((cell, i) => (isUsed(i) ? share(cell) : ''))
+      records.push({ cells: kept, line })
+    }
   } catch (error) {
-    if (error instanceof CsvError) return brokenQuotes(records.at(-1)?.line ?? 0)
+    if (error instanceof UnclosedQuotes) return brokenQuotes(error.afterLine)
     throw error
   }
-  return records.length > MAX_REPORT_ROWS ? tooManyRows() : records
+  return records
+
+  function share(cell: string): string {
+    const known = shared.get(cell)
+    if (known !== undefined) return known
+    const own = cell.length > LONGEST_COPIED ? Buffer.from(cell).toString() : cell
+    if (shared.size < MOST_SHARED) shared.set(own, own)
+    return own
+  }
 }
 
 export function tooManyRows(): ReportFault {
@@ -38,29 +60,30 @@ export function tooManyRows(): ReportFault {
 }
 
 /** The first records, for finding the delimiter; a wrong delimiter may well break on quotes. */
-export function readFirstRecords(text: string, delimiter: Delimiter, count: number): TableRecord[] {
+export function readFirstRecords(
+  chunks: Iterable<string>,
+  delimiter: Delimiter,
+  count: number,
+): TableRecord[] {
   const records: TableRecord[] = []
   try {
-    collect(text.slice(0, MAX_RECORD_CHARACTERS), { delimiter, to: count }, records)
+    for (const record of csvRecords(firstOf(chunks), delimiter)) {
+      records.push(record)
+      if (records.length === count) break
+    }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
+    if (!(error instanceof UnclosedQuotes)) throw error
   }
   return records
 }
 
-function collect(text: string, options: Options, into: TableRecord[]): void {
-  parse(text, {
-    ...options,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: MAX_RECORD_CHARACTERS,
-    on_record: (cells: string[], { lines }) => {
-      if (cells.some((cell) => cell.trim() !== '')) into.push({ cells, line: lines })
-      return null
-    },
-  })
+function* firstOf(chunks: Iterable<string>): Generator<string> {
+  let length = 0
+  for (const chunk of chunks) {
+    yield chunk.slice(0, HEAD_CHARACTERS - length)
+    length += chunk.length
+    if (length >= HEAD_CHARACTERS) return
+  }
 }
 
 function brokenQuotes(line: number): ReportFault {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { parseReport } from './parse-report.ts'
+import { heldBytes } from './report-bytes.ts'
 import { encode, type FileEncoding } from './report-samples.ts'
 import { MAX_REPORT_ROWS } from './table-cells.ts'
 
 function read(lines: string[], encoding: FileEncoding = 'utf-8') {
-  const report = parseReport(encode(`${lines.join('\n')}\n`, encoding), 'informe.csv')
+  const report = parseReport(heldBytes(encode(`${lines.join('\n')}\n`, encoding)), 'informe.csv')
   if (!report.ok) throw new Error(`${report.code}: ${report.message}`)
   return report
 }
@@ -109,11 +110,11 @@ test('weeks stay weeks; devices and several accounts are summed and said so', ()
 test('UTF-16 big-endian without a mark, control characters, too many rows', () => {
   const header = 'Campaign,Impr.,Clicks,Cost\n'
   const bare = encode(`${header}A,1,1,1\n`, 'utf-16be').subarray(2)
-  expect(parseReport(bare, 'x.csv')).toMatchObject({ ok: true, listed: { clicks: 1 } })
+  expect(parseReport(heldBytes(bare), 'x.csv')).toMatchObject({ ok: true, listed: { clicks: 1 } })
   const noise = encode(`${header}\u0001\u0002\u0003,1,1,1\n`, 'utf-8')
-  expect(parseReport(noise, 'x.csv')).toMatchObject({ ok: false, code: 'binary' })
+  expect(parseReport(heldBytes(noise), 'x.csv')).toMatchObject({ ok: false, code: 'binary' })
   const many = encode(header + 'A,1,1,1\n'.repeat(MAX_REPORT_ROWS + 1), 'utf-8')
-  expect(parseReport(many, 'x.csv')).toMatchObject({ ok: false, code: 'too_large' })
+  expect(parseReport(heldBytes(many), 'x.csv')).toMatchObject({ ok: false, code: 'too_large' })
 })
 
 test('weeks and months are rows of their own, the first one cut by the period', () => {

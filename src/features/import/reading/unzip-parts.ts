@@ -1,8 +1,11 @@
 import { Unzip, UnzipInflate } from 'fflate'
+import type { ReportBytes } from './report-bytes.ts'
 
 /** More than this of one workbook is no report: a small file can unpack to anything. */
 const MAX_UNPACKED_BYTES = 250_000_000
-const CHUNK_BYTES = 65_536
+
+/** So much at a time unpacks to 16 MB at most. */
+const PUSHED_BYTES = 16_384
 
 /** What a workbook unpacks to is too much. */
 export class TooMuchUnpacked extends Error {}
@@ -12,7 +15,7 @@ export class TooMuchUnpacked extends Error {}
  * Throws TooMuchUnpacked, or an error of the unpacker where the ZIP is broken.
  */
 export function unzipParts(
-  bytes: Uint8Array,
+  bytes: ReportBytes,
   open: (name: string) => ((chunk: Uint8Array, isLast: boolean) => void) | null,
 ): void {
   let unpacked = 0
@@ -28,8 +31,11 @@ export function unzipParts(
     file.start()
   })
   unzip.register(UnzipInflate)
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    const end = Math.min(bytes.length, at + CHUNK_BYTES)
-    unzip.push(bytes.subarray(at, end), end === bytes.length)
-  }
+  let left = bytes.size
+  for (const chunk of bytes.chunks())
+    for (let at = 0; at < chunk.length; at += PUSHED_BYTES) {
+      const pushed = chunk.slice(at, at + PUSHED_BYTES)
+      left -= pushed.length
+      unzip.push(pushed, left <= 0)
+    }
 }

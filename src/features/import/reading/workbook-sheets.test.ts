@@ -2,10 +2,11 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import writeSheets from 'write-excel-file/node'
 import { parseReport } from './parse-report.ts'
+import { heldBytes } from './report-bytes.ts'
 import type { ParsedReport } from './report-types.ts'
 
 function read(bytes: Uint8Array): ParsedReport {
-  const report = parseReport(bytes, 'informe.xlsx')
+  const report = parseReport(heldBytes(bytes), 'informe.xlsx')
   if (!report.ok) throw new Error(`${report.code}: ${report.message}`)
   return report
 }
@@ -95,9 +96,10 @@ test('the workbook of another writer: texts in place, days as numbers, the sheet
 
 test('what unpacks to too much, is cut, or is no workbook is refused soon', () => {
   const refusal = (bytes: Uint8Array, name = 'informe.xlsx') => {
-    const started = performance.now()
-    const report = parseReport(bytes, name)
-    expect(performance.now() - started).toBeLessThan(3_000)
+    const before = process.cpuUsage()
+    const report = parseReport(heldBytes(bytes), name)
+    // Of the processor, not of the clock: other things may keep the machine busy.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000)
     return report.ok ? 'read' : report.code
   }
   const bomb = (part: string, text: string) => {
@@ -108,7 +110,7 @@ test('what unpacks to too much, is cut, or is no workbook is refused soon', () =
   expect(refusal(bomb(SHEET, ' '.repeat(40_000_000)))).toBe('truncated')
   expect(refusal(bomb(SHEET, '<row></row>'.repeat(2_000_000)))).toBe('too_large')
   const text = `<si><t>${'a'.repeat(30_000)}</t></si>`
-  expect(refusal(bomb('xl/sharedStrings.xml', text.repeat(3_600)))).toBe('too_large')
+  expect(refusal(bomb('xl/sharedStrings.xml', text.repeat(1_600)))).toBe('too_large')
   const whole = workbook('<row><c t="inlineStr"><is><t>Campaña</t></is></c></row>')
   expect(refusal(whole.slice(0, whole.length / 3))).toBe('truncated')
   expect(refusal(zipSync({ 'foto.png': new Uint8Array(9) }), 'fotos.zip')).toBe('wrong_file')

@@ -1,4 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
+import type { ReportBytes } from './report-bytes.ts'
 import { fault, type ReportFault } from './report-types.ts'
 import { MAX_REPORT_ROWS, type TableRecord, tooManyRows } from './table-cells.ts'
 import { TooMuchUnpacked, unzipParts } from './unzip-parts.ts'
@@ -9,10 +10,12 @@ const MOST_SHEETS = 8
 const MOST_COLUMNS = 300
 /** Above the header, blank ones, totals. */
 const ROWS_AROUND = 1_000
-const MAX_SHARED_CHARACTERS = 100_000_000
+const MAX_SHARED_CHARACTERS = 40_000_000
 
 /** The rows of each sheet of an .xlsx that has any, as texts like those of a .csv. */
-export function readSheets(bytes: Uint8Array): { ok: true; sheets: TableRecord[][] } | ReportFault {
+export function readSheets(
+  bytes: ReportBytes,
+): { ok: true; sheets: TableRecord[][] } | ReportFault {
   try {
     const shared = readSharedTexts(bytes)
     const sheets = new Map<number, TableRecord[]>()
@@ -40,7 +43,7 @@ export function readSheets(bytes: Uint8Array): { ok: true; sheets: TableRecord[]
 
 class TooManyRows extends Error {}
 
-function readSharedTexts(bytes: Uint8Array): string[] {
+function readSharedTexts(bytes: ReportBytes): string[] {
   const texts: string[] = []
   let current = ''
   let length = 0

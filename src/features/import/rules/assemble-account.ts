@@ -10,7 +10,8 @@ import type { StoredReport } from './stored-report.ts'
 
 /** All that an account made of files holds, ready to be written. */
 export type AssembledAccount = {
-  batches: Batch[]
+  /** Made as they are asked for, once. */
+  batches: Iterable<Batch>
   /** Of the whole account; each level has its own in `fileFacts`. */
   granularity: FactStep
   fileFacts: FileFacts
@@ -26,10 +27,7 @@ export function assembleAccount(
   const { entities, placed } = placeRows(customerId, reports)
   const fileFacts = fileFactsOf(reports)
   return {
-    batches: [
-      ...entityBatches(entities),
-      ...FILE_LEVELS.flatMap((level) => factBatches(level, factsOf(level, reports, placed))),
-    ],
+    batches: batchesOfAll(entities, reports, placed),
     granularity: fileFacts.account?.step ?? 'period',
     fileFacts,
     dataFrom: fileFacts.account?.from ?? '',
@@ -37,47 +35,72 @@ export function assembleAccount(
   }
 }
 
+function* batchesOfAll(
+  entities: Entities,
+  reports: readonly StoredReport[],
+  placed: Map<string, PlacedRow[]>,
+): Generator<Batch> {
+  yield* entityBatches(entities)
+  for (const level of FILE_LEVELS) yield* factBatches(level, factsOf(level, reports, placed))
+}
+
 type Fact = Metrics & { day: Day; keys: number[] }
 
-function factsOf(
+function* factsOf(
   level: FileLevel,
   reports: readonly StoredReport[],
   placed: Map<string, PlacedRow[]>,
-): Fact[] {
+): Generator<Fact> {
   const keys = keysOf(level) as (keyof PlacedRow)[]
-  return sourcesOf(level, reports).flatMap(({ report, uses }) => {
-    const rows =
-      level === 'account'
-        ? [...accountSums(report)].map(([day, sums]) => ({ day, ...sums, keys: [] }))
-        : (placed.get(report.id) ?? []).map((row) => ({
-            ...row,
-            keys: keys.map((key) => Number(row[key])),
-          }))
-    return rows.filter((row) => uses(row.day) && hasTraffic(row))
-  })
+  for (const { report, uses } of sourcesOf(level, reports)) {
+    if (level === 'account') {
+      for (const [day, sums] of accountSums(report))
+        if (uses(day) && hasTraffic(sums)) yield { day, ...sums, keys: [] }
+      continue
+    }
+    for (const row of placed.get(report.id) ?? [])
+      if (uses(row.day) && hasTraffic(row))
+        yield factOf(
+          row,
+          row.day,
+          keys.map((key) => Number(row[key])),
+        )
+  }
 }
 
-function factBatches(level: FileLevel, facts: readonly Fact[]): Batch[] {
+function factOf(sums: Metrics, day: Day, keys: number[]): Fact {
+  const { impressions, clicks, costMicros, conversionsMicros, valueMicros } = sums
+  return { day, keys, impressions, clicks, costMicros, conversionsMicros, valueMicros }
+}
+
+function* factBatches(level: FileLevel, facts: Iterable<Fact>): Generator<Batch> {
   const columns = (grain: 'day' | 'month'): Column[] => [
     { name: grain, type: 'date' },
     ...[...keysOf(level), ...sumsOf(level)].map((name) => ({ name, type: 'bigint' as const })),
   ]
   const cells = (fact: Fact) => [fact.day, ...fact.keys, ...sumCells(level, fact)]
-  const months = facts.map((fact) => ({ ...fact, day: startOfMonth(fact.day) }))
-  return [
-    ...batchesOf(`${level}_day`, columns('day'), addedUp(facts).map(cells)),
-    ...batchesOf(`${level}_month`, columns('month'), addedUp(months).map(cells)),
-  ]
+  const days = addedUp(facts)
+  yield* batchesOf(`${level}_day`, columns('day'), days, cells)
+  const months = addedUp(inMonths(days))
+  yield* batchesOf(`${level}_month`, columns('month'), months, cells)
+}
+
+/** The same facts, no longer needed by day. */
+function* inMonths(days: Iterable<Fact>): Generator<Fact> {
+  for (const fact of days) {
+    fact.day = startOfMonth(fact.day)
+    yield fact
+  }
 }
 
 /** One row per day and entity, in the order in which the tables are read. */
-function addedUp(facts: readonly Fact[]): Fact[] {
+function addedUp(facts: Iterable<Fact>): Fact[] {
   const sums = new Map<string, Fact>()
   for (const fact of facts) {
     const key = `${fact.day} ${fact.keys.join(' ')}`
     const known = sums.get(key)
     if (!known) {
-      sums.set(key, { ...fact })
+      sums.set(key, fact)
       continue
     }
     known.impressions += fact.impressions
@@ -135,10 +158,11 @@ const ENTITY_COLUMNS: Record<keyof Entities, Record<string, Column['type']>> = {
   },
 }
 
-function entityBatches(entities: Entities): Batch[] {
-  return (Object.keys(ENTITY_COLUMNS) as (keyof Entities)[]).flatMap((table) => {
+function* entityBatches(entities: Entities): Generator<Batch> {
+  for (const table of Object.keys(ENTITY_COLUMNS) as (keyof Entities)[]) {
     const columns = Object.entries(ENTITY_COLUMNS[table]).map(([name, type]) => ({ name, type }))
-    const rows = entities[table].map((entity) => columns.map(({ name }) => entity[name] ?? null))
-    return batchesOf(table, columns, rows)
-  })
+    const cellsOf = (entity: Entities[typeof table][number]) =>
+      columns.map(({ name }) => entity[name] ?? null)
+    yield* batchesOf(table, columns, entities[table], cellsOf)
+  }
 }

@@ -190,7 +190,8 @@ function keywordOfTerm(placing: Placing, row: ReportRow, placed: PlacedRow): num
 
 function placeTerm(placing: Placing, row: ReportRow, placed: PlacedRow): number {
   const text = plainName(row.searchTerm ?? '')
-  const id = idOf(placing, 'term', text)
+  // Not remembered: most terms come once.
+  const id = entityId(placing.customerId, 'term', text)
   const key = `${placed.ad_group_id} ${id}`
   const known = placing.terms.get(key)
   const status = row.addedExcluded ?? 'UNKNOWN'

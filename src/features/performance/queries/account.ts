@@ -138,7 +138,10 @@ async function dayPoints(
 
 /** A first week that the file's period cuts begins with the period. */
 function stepsIn(from: Day, to: Day, facts: LevelFacts | undefined): Day[] {
-  if (!facts || facts.step === 'day' || facts.step === 'period') return eachDay(from, to)
+  if (!facts) return eachDay(from, to)
+  // Days after those of the files are unknown.
+  if (facts.step === 'day') return eachDay(from, facts.to < to ? facts.to : to)
+  if (facts.step === 'period') return eachDay(from, to)
   const starts: Day[] = []
   for (let day = from; day <= to; day = nextStep(stepStart(day, facts), facts)) starts.push(day)
   return starts

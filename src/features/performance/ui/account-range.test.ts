@@ -5,6 +5,7 @@ const now = new Date('2026-11-21T23:30:00Z')
 const account = {
   timeZone: 'Europe/Madrid',
   granularity: 'day' as const,
+  source: 'google' as const,
   dataFrom: '2025-10-01',
   dataTo: '2026-11-21',
 }
@@ -36,4 +37,10 @@ test('a report without days is asked for as a whole', () => {
   const range = { from: '2026-01-02', to: '2026-03-04' }
   expect(rangeInput({ ...account, granularity: 'period' }, range)).toEqual({})
   expect(rangeInput(account, range)).toEqual(range)
+})
+
+test('files say nothing of the days after them', () => {
+  const imported = { ...account, source: 'imported' as const, dataTo: '2026-11-10' }
+  const range = accountRange(imported, new URLSearchParams(), new Date('2026-11-21T12:00:00Z'))
+  expect(range).toEqual({ from: '2026-10-12', to: '2026-11-10' })
 })

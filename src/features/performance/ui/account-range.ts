@@ -5,6 +5,7 @@ import type { FactStep } from '#shared/file-facts.ts'
 type AccountDays = {
   timeZone: string
   granularity: FactStep
+  source: 'google' | 'imported'
   dataFrom: Day | null
   dataTo: Day | null
 }
@@ -19,14 +20,15 @@ export function accountToday(account: AccountDays, now: Date): Day {
 
 /**
  * The range of the address when it names two days (in either order), else the last 30 days: up to
- * today, or up to the last day with data when that is long past.
+ * today, or up to the last day with data when that is long past, or all that files tell.
  */
 export function accountRange(account: AccountDays, params: URLSearchParams, now: Date): DayRange {
   const from = params.get('from') ?? ''
   const to = params.get('to') ?? ''
   if (isDay(from) && isDay(to)) return from <= to ? { from, to } : { from: to, to: from }
   const today = accountToday(account, now)
-  const isStale = account.dataTo !== null && account.dataTo < addDays(today, -DEFAULT_DAYS)
+  const newest = account.source === 'imported' ? today : addDays(today, -DEFAULT_DAYS)
+  const isStale = account.dataTo !== null && account.dataTo < newest
   const last = isStale && account.dataTo ? account.dataTo : today
   return { from: addDays(last, 1 - DEFAULT_DAYS), to: last }
 }

@@ -8,13 +8,7 @@ import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { settleApplication as settleKind } from '../contract/recommendations.ts'
-import {
-  type Application,
-  type FindApplication,
-  latestApplication,
-  latestApplied,
-  type Owned,
-} from '../queries/applications.ts'
+import { type Application, latestApplication, type Owned } from '../queries/applications.ts'
 import type { Assumed } from '../rules/outlook.ts'
 import { setState, setStatus } from './finish-application.ts'
 import { settleApplication, untilAbandonedMs } from './settle-application.ts'
@@ -64,14 +58,14 @@ const REFUSALS = {
   [STATUS.closed]: 'El problema ya no aparece en los datos: no hay nada que aplicar.',
 }
 const APPLYING = {
-  find: latestApplication,
+  came: 'anyhow',
   stillOpen:
     'Un intento anterior quedó a medias y Google Ads no responde. Vuelve a probar en unos minutos.',
-}
+} as const
 const UNDOING = {
-  find: latestApplied,
+  came: 'to something',
   stillOpen: 'Google Ads no responde. Vuelve a probar en unos minutos.',
-}
+} as const
 
 /** `former`: as it was before. */
 type Undoing = { application: Application; former: Application }
@@ -97,14 +91,15 @@ type Claimed<T> = { claimed: T } | { stale: Application }
 /** What a process that died left in the middle is settled first, and then claimed once more. */
 async function claim<T>(
   ctx: CallerContext,
-  { account, recommendation: { customerId, id } }: Owned,
-  { find, stillOpen }: { find: FindApplication; stillOpen: string },
+  { account, recommendation }: Owned,
+  { came, stillOpen }: typeof APPLYING | typeof UNDOING,
   take: (
     ctx: CallerContext,
     row: Owned['recommendation'] | undefined,
     latest: Application | null,
   ) => Promise<Claimed<T>>,
 ): Promise<T> {
+  const { customerId, id } = recommendation
   const attempt = () =>
     inTransaction(ctx, async (ctx) => {
       const [row] = await ctx.db
@@ -112,7 +107,7 @@ async function claim<T>(
         .from(recommendations)
         .where(and(eq(recommendations.customerId, customerId), eq(recommendations.id, id)))
         .for('update')
-      return await take(ctx, row, await find(ctx, customerId, id))
+      return await take(ctx, row, await latestApplication(ctx, recommendation, came))
     })
   let taken = await attempt()
   if ('stale' in taken) {

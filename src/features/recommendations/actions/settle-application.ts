@@ -40,7 +40,8 @@ async function settleAnew(
   const found = await findApplication(ctx, payload)
   if (found?.application.state !== STATE.failed) return
   const { application } = found
-  const latest = await latestApplication(ctx, payload.customerId, application.recommendationId)
+  const { customerId, recommendationId: id } = application
+  const latest = await latestApplication(ctx, { customerId, id }, 'anyhow')
   // Applied again since: that one holds.
   if (latest?.id !== payload.applicationId) return
   await setState(ctx, application, { state: STATE.applying })

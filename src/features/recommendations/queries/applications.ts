@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm'
 import type { Operation } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -28,36 +28,24 @@ export async function ownedRecommendation(ctx: CallerContext, id: string): Promi
   return { ...found, body: found.recommendation.body as Analysed }
 }
 
-export type FindApplication = (
+/** `came`: only to something; one that was refused left nothing behind, and what was applied before it stands. */
+export async function latestApplication(
   ctx: Context,
-  customerId: number,
-  recommendationId: string,
-) => Promise<Application | null>
-
-export const latestApplication: FindApplication = (ctx, customerId, recommendationId) =>
-  newestOf(ctx, customerId, recommendationId)
-
-/** The last that came to something: one that was refused left nothing behind, and what was applied before it stands. */
-export const latestApplied: FindApplication = (ctx, customerId, recommendationId) =>
-  newestOf(ctx, customerId, recommendationId, ne(recommendationApplications.state, STATE.failed))
-
-async function newestOf(
-  ctx: Context,
-  customerId: number,
-  recommendationId: string,
-  more?: SQL,
+  { customerId, id }: Pick<Owned['recommendation'], 'customerId' | 'id'>,
+  came: 'anyhow' | 'to something',
 ): Promise<Application | null> {
+  const { state, appliedAt, ...applications } = getTableColumns(recommendationApplications)
   const [row] = await ctx.db
     .select()
     .from(recommendationApplications)
     .where(
       and(
-        eq(recommendationApplications.customerId, customerId),
-        eq(recommendationApplications.recommendationId, recommendationId),
-        more,
+        eq(applications.customerId, customerId),
+        eq(applications.recommendationId, id),
+        came === 'anyhow' ? undefined : ne(state, STATE.failed),
       ),
     )
-    .orderBy(desc(recommendationApplications.appliedAt))
+    .orderBy(desc(appliedAt))
     .limit(1)
   return row ?? null
 }

@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { budgetMicrosOf, targetOf } from '#changes/operations.ts'
+import { readKnown } from '#changes/known.ts'
+import { budgetMicrosOf, type Target, targetOf } from '#changes/operations.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { campaigns } from '#platform/db/schema/entities.ts'
 import { type Candidate, claimsOf, confirmationOf, rangeOf, totalsOf } from '../rules/outlook.ts'
 import { type Owned, operationsOf, ownedRecommendation } from './applications.ts'
 
@@ -16,22 +15,13 @@ export async function totalOfSeveral(ctx: CallerContext, ids: readonly string[])
 
 export async function candidateOf(ctx: Context, { account, body }: Owned): Promise<Candidate> {
   const targets = operationsOf(body, account).map(targetOf)
-  let monthlyBudgetMicros = 0
-  for (const target of targets) {
-    if (target.key !== 'campaignBudgetOperation') continue
-    const budgetId = Number(target.resourceName?.split('/').at(-1))
-    const [row] = await ctx.db
-      .select({ amountMicros: campaigns.budgetMicros })
-      .from(campaigns)
-      .where(and(eq(campaigns.customerId, account.customerId), eq(campaigns.budgetId, budgetId)))
-      .limit(1)
-    monthlyBudgetMicros += budgetMicrosOf(target, row ?? null)
-  }
+  const known = await readKnown(ctx, account.customerId, targets)
+  const presentOf = ({ resourceName }: Target) => known.get(resourceName ?? '')?.image ?? null
   return {
     titulo: body.titulo,
     currencyCode: account.currencyCode,
     forecast: rangeOf(body.evidence.forecast),
-    monthlyBudgetMicros,
+    monthlyBudgetMicros: targets.reduce((sum, one) => sum + budgetMicrosOf(one, presentOf(one)), 0),
     steps: targets.length,
     claims: claimsOf(body).map((claim) => `${account.customerId} ${claim}`),
   }

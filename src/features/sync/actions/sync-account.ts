@@ -40,6 +40,8 @@ export async function syncAccount(
     await pullRecent(ctx, run, account, entitiesWritten)
     await pullRegionNames(ctx, run)
     await pullChangeEvents(ctx, run)
+    // Before that, 'no changes' would rest on nothing.
+    await enqueueAnalysis(ctx, customerId)
     await pullGoogleRecommendations(ctx, run)
     await enqueueMeasuring(ctx, customerId)
     if (await pullInventory(ctx, run)) await enqueueAnalysis(ctx, customerId)
@@ -95,7 +97,6 @@ async function pullRecent(
       last,
       alongside: async (ctx) => {
         await setSyncState(ctx, customerId, { recentReady: 1 })
-        if (last) await enqueueAnalysis(ctx, customerId)
       },
     })
   }

@@ -80,6 +80,7 @@ export function demographicsPart(ages: Rows, genders: Rows): Part<'demographics'
       criterionId: criterion.criterionId ?? '',
       kind,
       value: (kind === 'age' ? criterion.ageRange?.type : criterion.gender?.type) ?? 'UNKNOWN',
+      modifier: criterion.bidModifier ?? 1,
       sums: sumsOf(row),
     }
   }
