@@ -115,11 +115,11 @@ function largestStep({ table, figures }: Recommendation['evidence']): number {
     const [before, after] = [Number(budget ?? bid ?? 0), Number(newBudget ?? newBid ?? 0)]
     return before > 0 && after > 0 ? [Math.abs(after / before - 1)] : []
   })
-  const valueOf = (wanted: string) => Number(figures.find(({ key }) => key === wanted)?.value ?? 0)
+  const figureOf = (wanted: string) => Number(figures.find(({ key }) => key === wanted)?.value ?? 0)
   const isModifier = figures.some(({ label }) => label === 'Cambio de puja')
-  const [budget, newBudget] = [valueOf('budget'), valueOf('newBudget')]
+  const [budget, newBudget] = [figureOf('budget'), figureOf('newBudget')]
   const raised = budget > 0 && newBudget > 0 ? newBudget / budget - 1 : 0
-  return Math.max(0, ...moved, raised, isModifier ? valueOf('step') : 0)
+  return Math.max(0, ...moved, raised, isModifier ? figureOf('step') : 0)
 }
 
 function tell(account: string, { stages, cards }: Watched): void {
