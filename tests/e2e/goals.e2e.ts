@@ -30,6 +30,37 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
   await expect(page.getByLabel('Palabras que no se tocan')).toHaveValue(`${term}, botas de agua`)
 })
 
+test('what a conversion is worth is kept by campaign, and a wrong entry is taken back', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000)
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+  await page.goto(`/dashboard/accounts/${ACCOUNT}#recommendations`)
+  await page.getByText('Cuánto vale una conversión').click()
+  const campaigns = page.getByRole('group', { name: 'Por campaña' })
+  const worth = campaigns.getByRole('textbox').first()
+  const save = page.getByRole('button', { name: 'Guardar y analizar de nuevo' })
+  await worth.fill('mucho')
+  await save.click()
+  await expect(page.getByText('Escribe un importe, por ejemplo 12,50.')).toBeVisible()
+  await worth.fill('3000')
+  await save.click()
+  await expect(page.getByLabel('Avisos')).toContainText('Valores guardados')
+  await expect(campaigns.getByText('Antes: sin valor')).toBeVisible()
+  await worth.fill('30,5')
+  await save.click()
+  await expect(campaigns.getByText('Antes: 3.000,00')).toBeVisible()
+  await expectAccessible(page)
+  await campaigns.getByRole('button', { name: /^Deshacer el cambio de/ }).click()
+  await expect(worth).toHaveValue('3000')
+  await expect(campaigns.getByText('Antes: 30,50')).toBeVisible()
+  await page.reload()
+  await page.getByText('Cuánto vale una conversión').click()
+  await expect(worth).toHaveValue('3000')
+})
+
 async function openGoals(page: Page) {
   await page.goto(`/dashboard/accounts/${ACCOUNT}#recommendations`)
   await page.getByText('Objetivos y palabras de esta cuenta').click()
