@@ -27,7 +27,7 @@ export type SpendSlice = {
 export type JudgedSlice = SpendSlice & {
   target: Target
   verdict: WasteVerdict
-  /** P(cost per conversion > 1.5 × target). */
+  /** P(it costs more than it brings in the coming month). */
   probability: number
   key: string
 }
