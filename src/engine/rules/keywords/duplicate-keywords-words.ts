@@ -5,7 +5,7 @@ import type { Finding, GroupTexts, MutateOperation } from '../../findings/recomm
 import { type GammaMixture, mixtureMean } from '../../statistics/priors.ts'
 import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { figuresOf } from '../../words/say.ts'
-import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
+import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
@@ -46,6 +46,9 @@ export function duplicateKeywordTexts(
   })
   const { show } = figures
   const match = MATCH_TYPES[matchType].inSentence
+  // A copy may be written otherwise: with little words, accents or another number.
+  const spellings = [...new Set(all.map(({ keyword }) => `«${keyword.text}»`))]
+  const others = spellings.length > 1 ? `; en pausa ${listed(spellings.slice(1))}` : ''
   const rates = new Map(all.map(({ keyword, belief }) => [keyword, belief && mixtureMean(belief)]))
   return {
     title: `«${text}» está ${show('count')} veces: deja solo la de «${groupName(adGroupId)}»`,
@@ -86,8 +89,8 @@ export function duplicateKeywordTexts(
       ],
       change: {
         operations,
-        before: `«${text}» activa en ${show('count')} sitios.`,
-        after: `«${text}» activa solo en «${groupName(adGroupId)}».`,
+        before: `${listed(spellings)} activa en ${show('count')} sitios.`,
+        after: `«${text}» activa solo en «${groupName(adGroupId)}»${others}.`,
       },
     },
   }

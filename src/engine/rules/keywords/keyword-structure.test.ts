@@ -47,6 +47,10 @@ describe('duplicate keywords', () => {
         },
       },
     ])
+    // What is written otherwise is named: a card may only pause what it speaks of.
+    expect(one!.evidence.change!.after).toBe(
+      '«botín marrón» activa solo en «Mujer»; en pausa «Marron botin».',
+    )
     expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
     expect(one!.evidence.forecast!.monthlyHighMicros).toBeLessThan(84_000_000)
     expect(unsupportedNumbers(one!)).toEqual([])
