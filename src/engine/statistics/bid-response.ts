@@ -1,4 +1,5 @@
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { drawNormal, type Uniforms } from './random.ts'
 import { leastSquares } from './stats.ts'
 
 /** How clicks (`eta`) and their price (`kappa`) follow the bid: clicks ~ bid^eta, cpc ~ bid^kappa. */
@@ -9,6 +10,22 @@ export const defaultElasticity = (): BidElasticity => ({
   eta: THRESHOLDS.bidClicksElasticity.value,
   kappa: THRESHOLDS.bidPriceElasticity.value,
 })
+
+/** Campaigns differ, keywords of one hardly; Google's own simulation of this one leaves less doubt. */
+export function drawElasticity(
+  next: Uniforms,
+  elasticity: BidElasticity,
+  fromSimulation: boolean,
+): BidElasticity {
+  const { bidClicksSpread, bidClicksMin, bidPriceSpread, bidPriceMin } = THRESHOLDS
+  const doubt = fromSimulation ? 0.5 : 1
+  const eta = elasticity.eta + doubt * bidClicksSpread.value * drawNormal(next)
+  const kappa = elasticity.kappa + doubt * bidPriceSpread.value * drawNormal(next)
+  return {
+    eta: Math.max(bidClicksMin.value, eta),
+    kappa: Math.max(bidPriceMin.value, kappa),
+  }
+}
 
 /** Cost per click of most profit, when a click is worth `value`. */
 export function profitableCpc(value: number, { eta, kappa }: BidElasticity): number {

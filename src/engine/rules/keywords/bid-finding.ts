@@ -2,9 +2,8 @@ import type { Context } from '../../account/context.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
-import { type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
-import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
-import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { bidResponse, drawElasticity } from '../../statistics/bid-response.ts'
+import { drawGamma, drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
 import { type BidCase, keywordBidGroupTexts, keywordBidTexts } from './keyword-bids-words.ts'
 import { keywordId, updateKeyword } from './keyword-evidence.ts'
@@ -50,7 +49,7 @@ function netOf(next: Uniforms, common: Uniforms, one: BidCase, context: Context)
   const campaign = context.campaigns.get(one.keyword.campaignId)
   const { clicks, cost } = bidResponse(
     one.newBidMicros / one.bidMicros,
-    drawElasticity(common, one),
+    drawElasticity(common, one.elasticity, one.fromSimulation),
     campaign && mostClicks(campaign),
   )
   const rate = drawMixture(next, one.coming)
@@ -58,16 +57,4 @@ function netOf(next: Uniforms, common: Uniforms, one: BidCase, context: Context)
   const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
   const worth = sums.clicks * (clicks - 1) * rate * one.target.micros
   return context.monthFactor * volume * (worth - sums.costMicros * (cost - 1))
-}
-
-/** Campaigns differ, keywords of one hardly; Google's own simulation of this one leaves less doubt. */
-export function drawElasticity(
-  next: Uniforms,
-  { elasticity, fromSimulation }: Pick<BidCase, 'elasticity' | 'fromSimulation'>,
-): BidElasticity {
-  const { bidClicksSpread, bidClicksMin, bidPriceSpread, bidPriceMin } = THRESHOLDS
-  const doubt = fromSimulation ? 0.5 : 1
-  const eta = elasticity.eta + doubt * bidClicksSpread.value * drawNormal(next)
-  const kappa = elasticity.kappa + doubt * bidPriceSpread.value * drawNormal(next)
-  return { eta: Math.max(bidClicksMin.value, eta), kappa: Math.max(bidPriceMin.value, kappa) }
 }

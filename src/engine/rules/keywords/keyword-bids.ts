@@ -9,6 +9,7 @@ import {
   bidMultiplier,
   cappedStep,
   defaultElasticity,
+  drawElasticity,
   elasticityOf,
   profitableCpc,
 } from '../../statistics/bid-response.ts'
@@ -20,7 +21,7 @@ import { tooFewConversions } from '../../words/shared-texts.ts'
 import { hasRoomToRaise } from '../bidding/bid-room.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { bidFinding, drawElasticity, expectedNet } from './bid-finding.ts'
+import { bidFinding, expectedNet } from './bid-finding.ts'
 import type { BidCase } from './keyword-bids-words.ts'
 import * as words from './keyword-bids-words.ts'
 import {
@@ -118,7 +119,7 @@ export function chanceLastPays(
  */
 export function likelyLastCosts(known: Pick<BidCase, 'elasticity' | 'fromSimulation'>): number[] {
   const drawn = simulatedDraws(`${NAME} ${JSON.stringify(known)}`, (next) => {
-    const { eta, kappa } = drawElasticity(next, known)
+    const { eta, kappa } = drawElasticity(next, known.elasticity, known.fromSimulation)
     return (eta + kappa) / eta
   })
   return Array.from({ length: STRATA }, (_, i) => quantile(drawn, (i + 0.5) / STRATA))

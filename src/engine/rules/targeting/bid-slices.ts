@@ -6,7 +6,7 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Claim } from '../../findings/recommendation.ts'
-import { bidResponse } from '../../statistics/bid-response.ts'
+import { bidResponse, defaultElasticity, drawElasticity } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery, adjustedPValues } from '../../statistics/discovery.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { rareLogRatio } from '../../statistics/rare-ratio.ts'
@@ -106,7 +106,11 @@ export function sliceDraw(one: Omit<SliceAdvice, 'probability' | 'meanNet'>, con
   const most = mostClicks(one.campaign)
   return (next: Uniforms): number => {
     const rate = Math.exp(mean - variance / 2 + Math.sqrt(variance) * drawNormal(next))
-    const change = bidResponse(one.next / one.present, drawElasticity(next), most)
+    const change = bidResponse(
+      one.next / one.present,
+      drawElasticity(next, defaultElasticity(), false),
+      most,
+    )
     const clicks = sums.clicks * (change.clicks - 1)
     return (
       context.monthFactor * (rate * clicks * target.micros - sums.costMicros * (change.cost - 1))
@@ -149,33 +153,14 @@ function counted({ clicks, conversionsMicros }: CountedSums, knownShare: number)
 
 /** A lower bid saves part of the slice's cost; a higher one claims nothing. */
 export function sliceClaims(one: SliceAdvice): Claim[] {
-  const { bidClicksElasticity, bidPriceElasticity } = THRESHOLDS
   if (one.next >= one.present) return []
-  const { cost } = bidResponse(one.next / one.present, {
-    eta: bidClicksElasticity.value,
-    kappa: bidPriceElasticity.value,
-  })
+  const { cost } = bidResponse(one.next / one.present, defaultElasticity())
   const saved = one.sums.costMicros * (1 - cost)
   return [sliceClaim(one.campaign.id, one.dimension, pathSafe(one.value), saved)]
 }
 
 /** Values with '/' would read as another level of a claim. */
 export const pathSafe = (value: string): string => value.replace(/[/=]/g, '_')
-
-/** Of another campaign, not the mean of many: the spread between campaigns, as for the bids of keywords. */
-function drawElasticity(next: Uniforms) {
-  const { bidClicksElasticity, bidPriceElasticity, bidClicksSpread, bidPriceSpread } = THRESHOLDS
-  return {
-    eta: Math.max(
-      THRESHOLDS.bidClicksMin.value,
-      bidClicksElasticity.value + bidClicksSpread.value * drawNormal(next),
-    ),
-    kappa: Math.max(
-      THRESHOLDS.bidPriceMin.value,
-      bidPriceElasticity.value + bidPriceSpread.value * drawNormal(next),
-    ),
-  }
-}
 
 function adviceOf(
   slice: BidSlice,
