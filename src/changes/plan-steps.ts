@@ -1,7 +1,9 @@
 import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { AppError } from '#shared/app-error.ts'
 import { type Card, wordsOfCard } from './card-words.ts'
+import type { Step } from './change-log.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
 import { placeFactsOf } from './gate.ts'
 import { readAuthors } from './google-history.ts'
@@ -10,7 +12,6 @@ import { readLiveKeywords, readSold, stoppedConversions } from './negatives.ts'
 import {
   areTogether,
   budgetIdsOf,
-  type Image,
   isBudgetShift,
   isTemporary,
   type Operation,
@@ -22,12 +23,8 @@ import { rehearse } from './send.ts'
 import { movedValues, type StepNames, type StepValue, summaryOf, valuesOf } from './step-text.ts'
 
 /** One operation, with what Google says about its place at this moment. */
-export type PlannedStep = {
-  operation: Operation
+export type PlannedStep = Step & {
   target: Target
-  /** Its before-image; null where there is nothing yet. */
-  before: Image | null
-  summary: string
   values: StepValue[]
   conflicts: Conflict[]
 }
@@ -52,16 +49,26 @@ export async function checkSteps(
 }
 
 /** Why a step is not made, in Spanish; null when it can be. */
-export function refusalOf(step: PlannedStep & { problem?: string | null }): string | null {
-  return step.conflicts.find(({ blocking }) => blocking)?.message ?? step.problem ?? null
+export function refusalOf(
+  step: Pick<PlannedStep, 'conflicts'> & { problem?: string | null },
+): string | null {
+  return step.conflicts[0]?.message ?? step.problem ?? null
 }
 
 /** Only what stops all of it: what can be made is made, step by step. */
 export function stoppingRefusals(steps: readonly CheckedStep[]): string[] {
   const refusals = steps.map(refusalOf)
   const isWhole = areTogether(steps.map(({ operation }) => operation))
-  const stops = isWhole ? refusals.some(Boolean) : refusals.every(Boolean)
+  const stops = isWhole ? refusals.some(Boolean) : refusals.length > 0 && refusals.every(Boolean)
   return stops ? [...new Set(refusals.flatMap((text) => text ?? []))] : []
+}
+
+/** Throws conflict or unprocessable when none of them can be made. */
+export function assertMakeable(steps: readonly CheckedStep[]): void {
+  const [refusal] = stoppingRefusals(steps)
+  if (refusal === undefined) return
+  const hasConflict = steps.some(({ conflicts }) => conflicts.length > 0)
+  throw new AppError(hasConflict ? 'conflict' : 'unprocessable', refusal)
 }
 
 /** Reads everything again from Google and says what stands in the way. Throws what the client throws. */
