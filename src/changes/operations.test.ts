@@ -179,7 +179,13 @@ test('the largest prudent step; of a shift the one who gets may get more', () =>
 })
 
 test('what the screen says of a step', () => {
-  const names = { labels: {}, campaignName: null, adGroupName: null, regionName: null }
+  const names = {
+    labels: {},
+    campaignName: null,
+    adGroupName: null,
+    listName: null,
+    regionName: null,
+  }
   const [, networks, before] = settings[0]!
   const target = targetOf(networks)
   expect(summaryOf(target, { ...names, labels: { name: 'Marca' } })).toBe(

@@ -160,10 +160,16 @@ export function areLinked(operations: readonly Operation[]): boolean {
   )
 }
 
-/** Made all together or not at all: linked ones, and money that moves from one budget to another. */
+/**
+ * Made all together or not at all: linked ones, money that moves from one budget to another, and words of a list with the
+ * campaigns that are to use them.
+ */
 export function areTogether(operations: readonly Operation[]): boolean {
   const budgets = operations.filter((operation) => 'campaignBudgetOperation' in operation)
-  return budgets.length > 1 || areLinked(operations)
+  const isOfList = operations.some(({ sharedCriterionOperation, campaignSharedSetOperation }) =>
+    Boolean(sharedCriterionOperation?.create ?? campaignSharedSetOperation?.create),
+  )
+  return budgets.length > 1 || isOfList || areLinked(operations)
 }
 
 /** Of the budgets that are changed. */

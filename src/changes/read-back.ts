@@ -36,7 +36,8 @@ function madeName(target: Target, found: Found | null): string | null {
   return isMade ? found.resourceName : null
 }
 
-function withRealNames(operation: Operation, real: ReadonlyMap<string, string>): Operation {
+/** `real`: names by the temporary ones. */
+export function withRealNames(operation: Operation, real: ReadonlyMap<string, string>): Operation {
   let text = JSON.stringify(operation)
   for (const [temporary, name] of real) text = text.replaceAll(`"${temporary}"`, `"${name}"`)
   return JSON.parse(text) as Operation

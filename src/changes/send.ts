@@ -34,12 +34,16 @@ export async function rehearse(
 }
 
 /** Sends operations once. What Google leaves open (silence, a failure of its own) is looked up, never repeated. */
-export async function send(ads: AccountAds, operations: readonly Operation[]): Promise<Answer> {
+export async function send(
+  ads: AccountAds,
+  operations: readonly Operation[],
+  isWhole = areTogether(operations),
+): Promise<Answer> {
   const act = actOf(operations)
   try {
     const { failed, results, requestId } = act
       ? await ads.actOnRecommendation(act.act, act.operation)
-      : await ads.mutate(operations, { partialFailure: !areTogether(operations) })
+      : await ads.mutate(operations, { partialFailure: !isWhole })
     const outcomes = operations.map((operation, i) => {
       const detail = failed.get(i)
       if (detail && !isAlreadyGone(operation, detail)) return refused(textOf(detail), requestId)

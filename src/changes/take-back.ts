@@ -41,8 +41,9 @@ export async function takeBack(
 ): Promise<SettledSteps> {
   const able = inUndoOrder(planned.filter(({ operation }) => operation !== null))
   const inverses = able.flatMap(({ operation }) => (operation ? [operation] : []))
+  const isWhole = areTogether(planned.map(({ row }) => row.step.operation))
   const { outcomes, error } =
-    inverses.length > 0 ? await send(ads, inverses) : { outcomes: [], error: null }
+    inverses.length > 0 ? await send(ads, inverses, isWhole) : { outcomes: [], error: null }
   const undone = planned.map((one): UndoneStep => {
     const { row, objection, operation } = one
     if (operation) return { row, ...outcomes[able.indexOf(one)]! }
