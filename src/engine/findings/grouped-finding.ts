@@ -88,9 +88,12 @@ function sumOf(parts: readonly Part[]): OwnedFinding['drawMonthlyNet'] {
     drawMonthlyNet ? [{ drawMonthlyNet, factor }] : [],
   )
   if (draws.length === 0) return null
-  return (next, common) => {
+  return (next, common, worth) => {
     const restarted = replayed(common)
-    return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, restarted()), 0)
+    return draws.reduce(
+      (sum, one) => sum + one.factor * one.drawMonthlyNet(next, restarted(), worth),
+      0,
+    )
   }
 }
 
@@ -113,6 +116,7 @@ function merged(parts: readonly OwnedFinding[], texts: FindingGroup['texts']): O
     probability: parts.reduce((sum, { probability }) => sum + probability, 0) / parts.length,
     claims: parts.flatMap(({ claims }) => claims),
     acts: parts.flatMap(({ acts = [] }) => acts),
+    isWorthSupposed: parts.some((part) => part.isWorthSupposed),
     kpi: parts.every(({ kpi }) => kpi === 'coste') ? 'coste' : 'conversiones',
     card: {
       ...groupedCard(

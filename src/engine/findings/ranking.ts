@@ -13,7 +13,7 @@ import {
   type Priority,
   type Recommendation,
 } from './recommendation.ts'
-import { byCaution, type Simulated, simulate } from './simulated-finding.ts'
+import { byCaution, middleAtWorth, type Simulated, simulate } from './simulated-finding.ts'
 import { byTurn, turnOf } from './turn.ts'
 
 export type LeftOut = 'unsafe' | 'small' | 'later'
@@ -94,10 +94,11 @@ function groupsMerged(ordered: readonly Simulated[]): Simulated[] {
 }
 
 function recommendationOf(
-  { finding, draws, cautious }: Simulated,
+  simulated: Simulated,
   snapshot: AccountSnapshot,
   context: Context,
 ): Recommendation {
+  const { finding, draws, cautious } = simulated
   const forecast = forecastOf(finding, draws)
   const value = Math.round(monthlyValue(finding.probability, draws))
   const spend = (context.sums.costMicros ?? 0) * context.monthFactor
@@ -106,6 +107,7 @@ function recommendationOf(
     prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
     evidence: {
       ...finding.card,
+      counterEvidence: [...finding.card.counterEvidence, ...supposedWorth(simulated, context)],
       currencyCode: snapshot.account.currencyCode,
       window: windowOf(finding, snapshot),
       forecast,
@@ -128,6 +130,15 @@ function recommendationOf(
     expectedValueMicros: value,
     whyNow: finding.whyNow,
   }
+}
+
+/** What the amount would be were conversions worth more, or less, than is supposed. */
+function supposedWorth(simulated: Simulated, { say }: Context): string[] {
+  if (!simulated.finding.isWorthSupposed) return []
+  const [twice, half] = [2, 0.5].map((worth) => say.money(middleAtWorth(simulated, worth)))
+  return [
+    `Si una conversión valiera el doble de lo que aquí se supone, el efecto sería de unos ${twice} al mes; si valiera la mitad, de unos ${half}.`,
+  ]
 }
 
 /** A range that begins below zero promises only its upper end. */

@@ -111,6 +111,9 @@ export type Claim = { key: string; costMicros: number }
  */
 export type Act = string
 
+/** `worth`: what conversions are worth, as a multiple of what is reckoned with; 1 unless asked. */
+export type DrawNet = (next: Uniforms, common: Uniforms, worth?: number) => number
+
 /** What a rule returns; ranking adds forecast, priority and the impact text. */
 export type Finding = {
   /** Of the problem, among those of its rule: entity ids and normalised text, never a date or an amount. */
@@ -140,7 +143,9 @@ export type Finding = {
    * Draws one possible net effect, micros per 30 days; null where no amount is claimed. `common`: for what all findings
    * of a group assume alike (an elasticity, an uplift); each of them is given the same stream from its beginning.
    */
-  drawMonthlyNet: ((next: Uniforms, common: Uniforms) => number) | null
+  drawMonthlyNet: DrawNet | null
+  /** What a conversion is worth is supposed: the card says what twice and half of it would make of the amount. */
+  isWorthSupposed?: boolean
   /** What the 20 % point of the draws hardly exceeds: spares drawing where better findings leave this one no room. */
   mostMonthlyNet?: number
   kpi: Forecast['kpi']

@@ -1,12 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import type { Sums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
-import {
-  type ReportedValues,
-  reportedValues,
-  VALUED,
-  type Valued,
-} from '../../account/reported-values.ts'
+import { type ReportedValues, VALUED, type Valued } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { campaignClaim, keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -49,7 +44,7 @@ type Snapshot = AccountSnapshot<'campaign', Valued>
 type ReferenceOf = (campaign: CampaignFacts<never>) => RoasReference
 
 function run(snapshot: Snapshot, context: Context): RuleResult {
-  const values = reportedValues(snapshot, context)
+  const { values } = context
   if (!values) return { findings: [], silence: words.NO_VALUES }
   const referenceOf = roasReferences(snapshot, values, context)
   const campaigns = lowCampaigns(snapshot, context, values, referenceOf)

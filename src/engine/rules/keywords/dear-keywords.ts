@@ -2,7 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { COUNTED, countedOf } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
-import { type ReportedValues, reportedValues, valueTimes } from '../../account/reported-values.ts'
+import { type ReportedValues, valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -42,7 +42,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const judged = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
   if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
   const priorOf = keywordPriors(snapshot, context)
-  const values = reportedValues(snapshot, context)
+  const { values } = context
   const idleCost = costOfIdleTerms(snapshot)
   const cases = judged
     .flatMap((keyword) => caseOf(context, keyword, priorOf, values))

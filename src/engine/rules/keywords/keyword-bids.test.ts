@@ -49,6 +49,28 @@ test('a bid that pays too much is lowered by one step, before and after in money
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
+test('a keyword whose sales are worth more than the others may pay more for each', () => {
+  const days = base.accountDays.map((day, i) => {
+    return { ...day, valueMicros: day.conversionsMicros * (35 + (i % 5) * 5) }
+  })
+  const worth = (euros: number) => {
+    const row = { ...sums(2_400, 60), valueMicros: 60 * euros * MICROS }
+    const own = account(60, { sums: row })
+    return { ...own, accountDays: days }
+  }
+  const directions = [20, 160].map((euros) => found(worth(euros))[0]?.titulo ?? '')
+  expect(directions[0]).toMatch(/^Baja/)
+  expect(directions[1]).not.toMatch(/^Baja/)
+})
+
+test('where nobody said what a conversion is worth, the card says what twice and half of it would change', () => {
+  const said = /valiera el doble .* si valiera la mitad/
+  const doubts = (snapshot: ReturnType<typeof account>) =>
+    found(snapshot)[0]!.evidence.counterEvidence.join(' ')
+  expect(doubts({ ...account(2), targetCpaMicros: undefined })).toMatch(said)
+  expect(doubts(account(2))).not.toMatch(said)
+})
+
 test('a bid that leaves cheap conversions to others is raised; an ordinary one is left alone', () => {
   expect(bid(account(90))!.update).toMatchObject({ cpcBidMicros: '780000' })
   const [one] = found(account(90))

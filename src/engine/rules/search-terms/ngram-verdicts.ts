@@ -95,14 +95,14 @@ type NgramPart = {
 }
 
 function inEachCampaign(
-  { targetOf, measurement }: Context,
+  { targetOfPart, measurement }: Context,
   ngram: Ngram,
   { rateOf }: NgramBelief,
 ): NgramPart[] {
   return [...Map.groupBy(ngram.terms, ({ campaign }) => campaign.id)].flatMap(([id, terms]) => {
-    const target = targetOf(id)
-    if (!target) return []
     const sums = addUp(terms.map((term) => term.sums))
+    const target = targetOfPart({ campaignId: id }, sums)
+    if (!target) return []
     const verdict = judgeRate(sums, rateOf(terms), target, measurement)
     const { probability } = verdict
     if (probability < 1 - THRESHOLDS.lossChance.value) return []

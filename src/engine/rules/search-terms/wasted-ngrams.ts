@@ -81,13 +81,15 @@ function findingOf(
  * of those it shows, all words of an account alike.
  */
 function withHidden(
-  { drawMonthlyNet: draw, mostMonthlyNet: most = 0 }: ReturnType<typeof monthlySaving>,
+  saving: ReturnType<typeof monthlySaving>,
   { visibleShare }: Context,
 ): ReturnType<typeof monthlySaving> {
-  if (!visibleShare || !draw) return { drawMonthlyNet: draw, mostMonthlyNet: most }
+  const { drawMonthlyNet: draw, mostMonthlyNet: most = 0 } = saving
+  if (!visibleShare || !draw) return saving
   const hidden = Math.min(1, 1 / visibleShare - 1)
   return {
-    drawMonthlyNet: (next, common) => draw(next, common) * (1 + hidden * common()),
+    ...saving,
+    drawMonthlyNet: (next, common, worth) => draw(next, common, worth) * (1 + hidden * common()),
     mostMonthlyNet: most * (1 + hidden),
   }
 }

@@ -19,6 +19,7 @@ import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
 import {
   isSpared,
+  mainAdGroup,
   priorOfTerm,
   rowClaims,
   type Term,
@@ -94,7 +95,10 @@ function candidatesOf(
     const word = sums.conversionsMicros > 0 ? undefined : lucky.get(term)
     if (!word && sums.clicks < THRESHOLDS.termClicks.value) return []
     const usual = priorOfTerm(family, term, context)
-    const target = context.targetOf(campaign.id)
+    const target = context.targetOfPart(
+      { campaignId: campaign.id, adGroupId: mainAdGroup(term) },
+      sums,
+    )
     if (!usual || !target) return []
     const prior = word && word.factor.mean < 1 ? timesFactor(usual, word.factor) : usual
     const verdict = judgeWaste(sums, prior, target, context.measurement)
