@@ -108,7 +108,7 @@ function merged(parts: readonly OwnedFinding[], texts: FindingGroup['texts']): O
     probability: parts.reduce((sum, { probability }) => sum + probability, 0) / parts.length,
     claims: parts.flatMap(({ claims }) => claims),
     acts: parts.flatMap(({ acts = [] }) => acts),
-    kpi: parts.every(({ kpi }) => kpi === 'coste') ? 'coste' : 'conversiones',
+    kpi: parts.every(({ kpi }) => kpi === 'cost') ? 'cost' : 'conversions',
     card: {
       ...groupedCard(
         parts.map((part) => part.card),

@@ -117,7 +117,7 @@ function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding 
       const answer = drawAnswer(next, one, knownShare)
       return context.monthFactor * (answer.extraConversions * target.micros - answer.extraCost)
     },
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...words.limitedBudgetTexts(context, one, operable ? [raise(one)] : []),
   }
 }
