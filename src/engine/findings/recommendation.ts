@@ -109,6 +109,8 @@ export type Finding = {
   object: { type: 'campaign' | 'adgroup'; id: string }
   campaignId: string | null
   adGroupId: string | null
+  /** Of several campaigns: all of them. */
+  campaignIds?: readonly string[]
   title: string
   description: string
   whyNow: string

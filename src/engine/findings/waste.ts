@@ -39,9 +39,18 @@ export function judgeWaste(
   target: Target,
   counting: Counting,
 ): WasteVerdict {
+  return judgeRate(sums, posterior(prior, evidenceOf(sums, counting)), target, counting)
+}
+
+/** The same where `after`, the belief of the rate, has seen them already. */
+export function judgeRate(
+  sums: CountedSums,
+  after: GammaMixture,
+  target: Target,
+  counting: Counting,
+): WasteVerdict {
   const knownClicks = sums.clicks * counting.knownShare
   const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / target.micros : 0
-  const after = posterior(prior, evidenceOf(sums, counting))
   const coming = timesFactor(after, NEXT_MONTH)
   return {
     knownClicks,
@@ -55,6 +64,15 @@ export function judgeWaste(
 
 /** How the rate of one entity changes from one month to the next, by itself. */
 const NEXT_MONTH = { mean: 1, relativeVariance: THRESHOLDS.rateDrift.value ** 2 }
+
+/** Of not paying for it any more, micros over the window: what it costs less what it is expected to bring. */
+export function expectedSaving(
+  { clicks, costMicros }: CountedSums,
+  { coming }: Pick<WasteVerdict, 'coming'>,
+  target: Target,
+): number {
+  return costMicros - mixtureMean(coming) * clicks * target.micros
+}
 
 /** Mean cost per conversion under a belief, in the unit of `cpc`; null where it has none (shape ≤ 1). */
 export function expectedCpa(cpc: number, belief: GammaMixture): number | null {

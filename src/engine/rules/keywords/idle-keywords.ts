@@ -108,7 +108,7 @@ function silenceOf(
   priorOf: KeywordPrior,
 ): string {
   const conversions = keywords.reduce((sum, { sums }) => sum + sums.conversionsMicros / MICROS, 0)
-  const needed = THRESHOLDS.accountConversions.value
+  const needed = THRESHOLDS.familyConversions.value
   if (conversions < needed) return tooFewConversions(context, needed, conversions)
   const best = candidates.toSorted(
     (a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1),

@@ -24,6 +24,43 @@ test('a word of several campaigns says which', () => {
   expect(card!.evidence.campaignIds).toEqual(['1', '2'])
 })
 
+test('a word is excluded where its clicks cost more than they bring, not where they are cheap', () => {
+  const dear = FREE.map((term) => searchTerm(term, sums(90, 0)))
+  const cheap = FREE.map((term) => searchTerm(term, sums(4, 0, 0.002), { campaignId: '2' }))
+  const campaigns = ['1', '2'].map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const account = { ...withTerms(...dear, ...cheap), campaigns }
+  const [card, ...more] = found(account, 'wasted-ngrams')
+  expect(more).toEqual([])
+  expect(card!.campaignId).toBe('1')
+  const both = {
+    ...withTerms(...dear, ...cheap.map((one) => ({ ...one, sums: sums(90, 0) }))),
+    campaigns,
+  }
+  expect(found(both, 'wasted-ngrams')[0]!.evidence.campaignIds).toEqual(['1', '2'])
+})
+
+test('words of several campaigns that do not fit in one card go on another', () => {
+  const words = Array.from(
+    { length: 30 },
+    (_, i) => `palabra${String.fromCharCode(97 + (i % 26))}${i}x`,
+  )
+  const ids = ['1', '2']
+  const terms = words.flatMap((word) =>
+    ids.flatMap((campaignId) =>
+      ['botas', 'zuecos', 'tacones', 'crocs', 'suela'].map((item) =>
+        searchTerm(`${item} ${word}`, sums(90, 0), { campaignId }),
+      ),
+    ),
+  )
+  const campaigns = ids.map((id) =>
+    campaign({ id, name: `Campaña ${id}`, sums: sums(90_000, 3_600) }),
+  )
+  const cards = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
+  const counts = cards.map(({ evidence }) => evidence.change!.operations.length)
+  expect(counts).toHaveLength(2)
+  expect(Math.max(...counts)).toBe(50)
+})
+
 test('one sale, or a keyword with it, saves a word', () => {
   const rule = 'wasted-ngrams'
   const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))

@@ -30,7 +30,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   if (terms.length === 0) {
     return { findings: [], silence: words.NO_TERMS }
   }
-  const needed = THRESHOLDS.accountConversions.value
+  const needed = THRESHOLDS.familyConversions.value
   if (conversions < needed) {
     return { findings: [], silence: tooFewConversions(context, needed, conversions) }
   }
@@ -58,6 +58,7 @@ function findingOf(
     object: { type: 'campaign', id: only ?? '' },
     campaignId: only,
     adGroupId: null,
+    campaignIds,
     probability: verdict.probability,
     claims: ngram.terms.flatMap(claimsOf),
     acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
