@@ -94,7 +94,7 @@ test('a dear service is left alone, and its card says by whose word the money co
   expect(cards()).toHaveLength(1)
   expect(cards(400)).toEqual([])
   const [one] = cards(20)
-  expect(one!.descripcion).toContain('lo que dijiste que vale aquí una conversión')
+  expect(one!.description).toContain('lo que dijiste que vale aquí una conversión')
   expect(one!.evidence.counterEvidence).toContain(
     'Se cuenta con lo que dijiste que vale aquí una conversión.',
   )

@@ -117,7 +117,7 @@ function merged(parts: readonly OwnedFinding[], texts: FindingGroup['texts']): O
     claims: parts.flatMap(({ claims }) => claims),
     acts: parts.flatMap(({ acts = [] }) => acts),
     isWorthSupposed: parts.some((part) => part.isWorthSupposed),
-    kpi: parts.every(({ kpi }) => kpi === 'coste') ? 'coste' : 'conversiones',
+    kpi: parts.every(({ kpi }) => kpi === 'cost') ? 'cost' : 'conversions',
     card: {
       ...groupedCard(
         parts.map((part) => part.card),

@@ -11,18 +11,7 @@ export type Category =
   | 'targeting'
   | 'budget'
 
-/** As they are stored and sent. */
-export const CATEGORY_WORDS = {
-  measurement: 'medicion',
-  bids: 'pujas',
-  ads: 'anuncios',
-  keywords: 'keywords',
-  'landing-pages': 'landing_pages',
-  targeting: 'segmentacion',
-  budget: 'presupuesto',
-} as const satisfies Record<Category, string>
-
-export type Priority = 'alta' | 'media' | 'baja'
+export type Priority = 'high' | 'medium' | 'low'
 
 export type CardValue = UnitValue
 
@@ -48,7 +37,7 @@ export type Forecast = {
   monthlyLowMicros: number
   monthlyMidMicros: number
   monthlyHighMicros: number
-  kpi: 'coste' | 'conversiones'
+  kpi: 'cost' | 'conversions'
 }
 
 /** All that supports a recommendation; every number its texts show is one of these values. */
@@ -70,14 +59,14 @@ export type Recommendation = {
   fingerprint: string
   /** Its name; a stored one may be of a rule that is no more. */
   rule: string
-  titulo: string
-  descripcion: string
-  categoria: (typeof CATEGORY_WORDS)[Category]
-  prioridad: Priority
-  impacto_estimado: string
-  /** Account-wide findings are of type 'campaign' with objeto_id ''. */
-  tipo_objeto: 'campaign' | 'adgroup'
-  objeto_id: string
+  title: string
+  description: string
+  category: Category
+  priority: Priority
+  estimatedImpact: string
+  /** Account-wide findings are of type 'campaign' with objectId ''. */
+  objectType: 'campaign' | 'adgroup'
+  objectId: string
   campaignId: string | null
   adGroupId: string | null
   evidence: EvidenceCard

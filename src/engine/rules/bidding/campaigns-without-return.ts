@@ -98,7 +98,7 @@ function findingOf(
   )
   if (remedy.kind === 'decide') {
     return setupFinding(
-      { campaignId: id, probability, priority: 'media', acts: [`campaign:${id}:return`] },
+      { campaignId: id, probability, priority: 'medium', acts: [`campaign:${id}:return`] },
       texts,
     )
   }
@@ -110,7 +110,7 @@ function findingOf(
     acts: [`campaign:${id}:${remedy.kind === 'pause' ? 'status' : 'budget'}`],
     drawMonthlyNet: (next, common) => remedy.share * draw(next, common),
     mostMonthlyNet: context.monthFactor * sums.costMicros * remedy.share,
-    kpi: 'coste',
+    kpi: 'cost',
     ...texts,
   }
 }

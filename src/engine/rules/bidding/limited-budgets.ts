@@ -121,7 +121,7 @@ function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding 
         context.monthFactor * (answer.extraConversions * target.micros * worth - answer.extraCost)
       )
     },
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...words.limitedBudgetTexts(context, one, operable ? [raise(one)] : []),
   }
 }

@@ -150,7 +150,7 @@ function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context)
   const texts = words.lowCampaignTexts(context, one, remedy, operations)
   if (remedy.kind === 'decide') {
     return setupFinding(
-      { campaignId: id, probability, priority: 'media', acts: [`campaign:${id}:return`] },
+      { campaignId: id, probability, priority: 'medium', acts: [`campaign:${id}:return`] },
       texts,
     )
   }
@@ -161,7 +161,7 @@ function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context)
     claims: [campaignClaim(id, sums.costMicros * remedy.share)],
     acts: [`campaign:${id}:budget`],
     drawMonthlyNet: (next, common) => remedy.share * draw(next, common),
-    kpi: 'coste',
+    kpi: 'cost',
     ...texts,
   }
 }
@@ -185,7 +185,7 @@ function keywordFinding(snapshot: Snapshot, one: LowKeyword, context: Context): 
       label: keyword.text,
       texts: (parts) => words.lowKeywordsTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
     ...words.lowKeywordTexts(context, one, byHand ? [] : [pauseKeyword(keyword)]),
   }
 }

@@ -29,7 +29,7 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
       identity: ['group', campaignId],
       texts: (parts) => keywordBidGroupTexts(context, parts),
     },
-    kpi: lowers ? 'coste' : 'conversiones',
+    kpi: lowers ? 'cost' : 'conversions',
     ...keywordBidTexts(
       context,
       one,

@@ -163,7 +163,7 @@ function findingOf(
       label: keyword.text,
       texts: (parts) => words.dearGroupTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
     ...words.dearKeywordTexts(context, one, {
       isLastOfAdGroup: siblings.length === 1,
       operations: byHand ? [] : [pauseKeyword(keyword)],
@@ -176,7 +176,7 @@ function coreFinding(context: Context, one: DearKeyword): Finding {
   const { campaignId, adGroupId, criterionId } = one.keyword
   return {
     ...setupFinding(
-      { campaignId, probability: one.probability, priority: 'media' },
+      { campaignId, probability: one.probability, priority: 'medium' },
       words.coreKeywordTexts(context, one),
     ),
     identity: ['core', campaignId, adGroupId, criterionId],

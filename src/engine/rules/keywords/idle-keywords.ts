@@ -100,7 +100,7 @@ function findingOf(
       label: keyword.text,
       texts: (parts) => words.idleGroupTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
     ...texts,
   }
 }

@@ -41,10 +41,10 @@ test('a bid that pays too much is lowered by one step, before and after in money
       cpcBidMicros: '420000',
     },
   })
-  expect(one!.titulo.replace(/\u00a0/g, ' ')).toBe(
+  expect(one!.title.replace(/\u00a0/g, ' ')).toBe(
     'Baja la puja de «botas lluvia» de 0,60 € a 0,42 €',
   )
-  expect(one!.evidence.forecast!.kpi).toBe('coste')
+  expect(one!.evidence.forecast!.kpi).toBe('cost')
   expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
   expect(unsupportedNumbers(one!)).toEqual([])
 })
@@ -58,7 +58,7 @@ test('a keyword whose sales are worth more than the others may pay more for each
     const own = account(60, { sums: row })
     return { ...own, accountDays: days }
   }
-  const directions = [20, 160].map((euros) => found(worth(euros))[0]?.titulo ?? '')
+  const directions = [20, 160].map((euros) => found(worth(euros))[0]?.title ?? '')
   expect(directions[0]).toMatch(/^Baja/)
   expect(directions[1]).not.toMatch(/^Baja/)
 })
@@ -155,7 +155,7 @@ test('of more bids than anybody reads, those worth most are shown', () => {
   const plain = account(24, {}, { sums: sums(300_000, 500) })
   const all = found({ ...plain, keywords: [...plain.keywords, ...dear] })
   expect(all).toHaveLength(1)
-  expect(all[0]!.titulo).toBe('Baja 50 pujas de «Zapatos»')
+  expect(all[0]!.title).toBe('Baja 50 pujas de «Zapatos»')
   expect(all[0]!.evidence.change!.operations).toHaveLength(50)
   const shown = all[0]!.evidence.table.rows.map((row) => row.keyword)
   expect([shown.includes('bota 301'), shown.includes('bota 0')]).toEqual([true, false])

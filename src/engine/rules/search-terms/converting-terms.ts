@@ -153,7 +153,7 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
       return context.monthFactor * uplift * worth.reduce((sum, value) => sum + value, 0)
     },
     group: { identity: ['group'], texts: (parts) => convertingGroupTexts(context, parts) },
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...words.convertingTermTexts(
       context,
       group,

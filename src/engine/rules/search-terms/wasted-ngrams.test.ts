@@ -79,8 +79,8 @@ test('where one lucky search keeps a word, the others go one by one, but never w
   expect(found(account, 'wasted-ngrams')).toEqual([])
   const [card, ...more] = found(account, 'wasted-search-terms')
   expect(more).toEqual([])
-  expect(card!.titulo).toContain('8 búsquedas con «empleo»')
-  expect(card!.descripcion).toContain('como «empleo botas» sí vendió')
+  expect(card!.title).toContain('8 búsquedas con «empleo»')
+  expect(card!.description).toContain('como «empleo botas» sí vendió')
   const excluded = JSON.stringify(card!.evidence.change!.operations)
   expect(excluded).toContain('"empleo taller"')
   expect(excluded).not.toContain('empleo botas')
@@ -97,7 +97,7 @@ test('a word kept by one lucky search is one card, whatever the campaigns', () =
   const campaigns = ['1', '2'].map((id) => campaign({ id, name: `Campaña ${id}` }))
   const lucky = searchTerm('empleo botas', sums(3, 1))
   const cards = found({ ...withTerms(...terms, lucky), campaigns }, 'wasted-search-terms')
-  expect(cards.map(({ titulo }) => titulo)).toEqual([
+  expect(cards.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Excluye 7 búsquedas con «empleo» de 2 campañas/),
   ])
   expect(cards[0]!.evidence.campaignIds).toEqual(['1', '2'])
@@ -108,7 +108,7 @@ test('one search in five campaigns is not five searches', () => {
   const terms = ids.map((campaignId) => searchTerm('zuecos gratis', sums(90, 0), { campaignId }))
   const campaigns = ids.map((id) => campaign({ id, name: `Campaña ${id}` }))
   const all = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
-  expect(all.filter(({ titulo }) => titulo.startsWith('Excluye las'))).toEqual([])
+  expect(all.filter(({ title }) => title.startsWith('Excluye las'))).toEqual([])
 })
 
 test('a word takes over its searches; one more click of them makes it surer', () => {
@@ -128,7 +128,7 @@ test('a sale far too dear does not save a word, nor a brand search in it', () =>
   const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))
   const dear = searchTerm('suelas gratis', sums(400, 1))
   const [one] = found(withTerms(...terms, dear), rule)
-  expect(one!.titulo).toMatch(/«gratis»: cada conversión le cuesta/)
+  expect(one!.title).toMatch(/«gratis»: cada conversión le cuesta/)
   const brandFree = searchTerm('lumbre gratis', sums(10, 0))
   expect(found(withTerms(...terms, brandFree), rule)).toEqual([])
 })
@@ -138,7 +138,7 @@ test('of words that only come together, all are excluded: fewer innocent searche
     searchTerm(`${word} segunda mano`, sums(90, 0)),
   )
   const titles = (...more: typeof terms) =>
-    found(withTerms(...terms, ...more), 'wasted-ngrams').map(({ titulo }) => titulo)
+    found(withTerms(...terms, ...more), 'wasted-ngrams').map(({ title }) => title)
   expect(titles()[0]).toContain('«segunda mano»')
   expect(titles(searchTerm('mano alzada', sums(90, 0)))[0]).toContain('«mano»')
 })

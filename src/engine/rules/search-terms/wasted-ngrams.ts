@@ -68,7 +68,7 @@ function findingOf(
       label: ngram.spellings[0]!,
       texts: (parts: readonly Finding[]) => wastedNgramGroupTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
   } as const
   return withLazyTexts(facts, () => {
     const texts = words.wastedNgramTexts(context, ngram, verdict, target, operations())

@@ -152,7 +152,7 @@ function findingOf(
       texts: (parts: readonly Finding[]) =>
         word ? luckyWordGroupTexts(context, parts, word) : wastedTermGroupTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
   } as const
   return withLazyTexts(facts, () =>
     words.wastedTermTexts(context, { term, word }, verdict, target, operations()),

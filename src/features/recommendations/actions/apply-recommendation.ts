@@ -4,10 +4,9 @@ import type { CallerContext } from '#platform/context.ts'
 import { withAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
-import type { InputOf } from '#shared/endpoint.ts'
-import type { applyRecommendation as Apply, ChangeResult } from '../contract/changes.ts'
 import { operationsOf, ownedRecommendation } from '../queries/applications.ts'
-import { assumedOf } from '../rules/outlook.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
+import { type Assumption, assumedOf } from '../rules/outlook.ts'
 import { claimForApplying } from './claim-application.ts'
 import { finishApplying, forgetUnsent } from './finish-application.ts'
 import { RECOMMENDATION_KIND } from './settle-application.ts'
@@ -18,12 +17,13 @@ import { RECOMMENDATION_KIND } from './settle-application.ts'
  */
 export async function applyRecommendation(
   ctx: CallerContext,
-  { id, resultado }: InputOf<typeof Apply>,
-): Promise<ChangeResult> {
+  id: string,
+  assumption: Assumption = {},
+): Promise<ChangeOutcome> {
   const owned = await ownedRecommendation(ctx, id)
   const { account, body } = owned
   const operations = operationsOf(body, account)
-  const assumed = assumedOf(body.evidence.forecast !== null, resultado)
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const application = await claimForApplying(ctx, owned, assumed)
   const { id: applicationId, recommendationId } = application
   const of = { card: body, kind: RECOMMENDATION_KIND, recommendationId, applicationId }
@@ -38,7 +38,7 @@ export async function applyRecommendation(
         )
   const result = await finishApplying(ctx, account, application, made)
   if (made.error) throw made.error
-  if (result.estado_cambio !== STATE.failed) return result
+  if (result.state !== STATE.failed) return result
   const wasSilent = result.steps.some(({ message }) => message === NOT_MADE)
   throw new AppError(wasSilent ? 'vendor_failed' : 'unprocessable', result.message)
 }

@@ -5,8 +5,8 @@ import type { CallerContext } from '#platform/context.ts'
 import { withAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
-import type { ChangeResult } from '../contract/changes.ts'
 import { ownedRecommendation } from '../queries/applications.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { claimForUndoing } from './claim-application.ts'
 import { finishUndoing, resultOf, setState } from './finish-application.ts'
 
@@ -14,7 +14,7 @@ import { finishUndoing, resultOf, setState } from './finish-application.ts'
  * Takes the last application that was made back, step by step, the last one first. A step changed by other hands since is left
  * as it is. Throws conflict with the reason when no step can be taken back. Harmless to repeat.
  */
-export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeResult> {
+export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeOutcome> {
   const owned = await ownedRecommendation(ctx, id)
   const { account } = owned
   await assertMayChange(ctx, account.customerId, 0)
@@ -25,7 +25,7 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   const takeBack = () => withAds(ctx, account, (ads) => takeBackSteps(ctx, ads, open, by))
   const settled = open.length === 0 ? BY_HAND : await takeBack().catch(standAsBefore)
   const result = await finishUndoing(ctx, application, settled, { former: former.state, by })
-  if (result.estado_cambio !== former.state) return result
+  if (result.state !== former.state) return result
   throw new AppError('conflict', result.steps.find(({ message }) => message)?.message ?? NOTHING)
 
   /** Nothing was taken back. */
