@@ -69,7 +69,7 @@ export function contradictionsOf(
   { names: known, amounts, stoppedTerms }: PlaceFacts,
 ): string[] {
   const text = target.wanted['keyword.text']
-  const names = target.kind !== 'create' ? known : text === undefined ? [] : [String(text)]
+  const names = target.kind === 'create' && text !== undefined ? [String(text)] : known
   const keys = new Set(names.map(keyOf))
   const isAbout = target.kind !== 'update' || target.wanted.status !== undefined
   const unsaid = amounts.filter((amount) => !isSaid(words, keys, amount))

@@ -2,7 +2,18 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testContext } from '../../tests/database.ts'
 import type { Account } from '../account-data/owned-account.ts'
-import { adGroups, ads, campaigns, keywords, searchTerms } from '../platform/db/schema/entities.ts'
+import {
+  type SharedNegatives,
+  sharedNegativeOperations,
+} from '../engine/findings/shared-negatives.ts'
+import {
+  adGroups,
+  ads,
+  campaigns,
+  keywords,
+  negativeKeywords,
+  searchTerms,
+} from '../platform/db/schema/entities.ts'
 import { addDays, dayInZone, eachDay } from '../shared/dates.ts'
 import { MICROS } from '../shared/metrics.ts'
 import { money } from '../shared/spanish-numbers.ts'
@@ -239,6 +250,62 @@ describe('negatives', () => {
   test('do not stop what has sold more than the card says', async () => {
     expect(await faultsOf([negative('baratas')], naming('baratas', 2))).toEqual([])
     expect(await faultsOf([negative('baratas')], naming('baratas', 1))).toEqual([
+      expect.stringContaining('«botas baratas» (2)'),
+    ])
+  })
+})
+
+describe('lists of negatives', () => {
+  const listed = (words: string[], campaigns: number[], list: SharedNegatives['list']) =>
+    sharedNegativeOperations({
+      list,
+      words: words.map((text) => ({ text, matchType: 'PHRASE' })),
+      campaignIds: campaigns.map(String),
+    })
+  const naming = (...names: string[]) => ({ title: names.map((name) => `«${name}»`).join() })
+  const NEW = { name: 'Lista nueva' }
+  const USED = { id: '51' }
+
+  // One that campaign 1 uses, and one of campaign 2 whose word would stop a keyword of campaign 1.
+  beforeAll(async () => {
+    const word = { customerId: CUSTOMER, scope: 'shared_set', matchType: 'PHRASE' } as const
+    await it.ctx.db.insert(negativeKeywords).values([
+      { ...word, scopeId: 51, criterionId: 1, text: 'usadas', campaignIds: [GIVER] },
+      { ...word, scopeId: 52, criterionId: 1, text: 'rojas', campaignIds: [TAKER] },
+    ])
+  })
+
+  test('stop what the card names, where it says', async () => {
+    const said = naming('arreglar', 'Campaña 1', 'Campaña 2')
+    expect(await faultsOf(listed(['arreglar'], [GIVER, TAKER], NEW), said)).toEqual([])
+    expect(await faultsOf(listed(['arreglar'], [], USED), naming('arreglar'))).toEqual([])
+    expect(await faultsOf(listed(['arreglar'], [GIVER, IDLE], NEW), said)).toEqual([
+      'La recomendación no habla de «Campaña 3».',
+    ])
+    expect(await faultsOf(listed(['reparar'], [GIVER], NEW), said)).toEqual([
+      'La recomendación no habla de «reparar».',
+    ])
+  })
+
+  test('do not stop a live keyword where the list is used or is to be', async () => {
+    const stopped = [expect.stringContaining('«botas de agua» (Botas)')]
+    expect(await faultsOf(listed(['agua'], [GIVER], NEW), naming('agua', 'Campaña 1'))).toEqual(
+      stopped,
+    )
+    expect(await faultsOf(listed(['agua'], [], USED), naming('agua'))).toEqual(stopped)
+    expect(await faultsOf(listed(['agua'], [TAKER], NEW), naming('agua', 'Campaña 2'))).toEqual([])
+  })
+
+  test('do not bring a campaign words that stop its keywords', async () => {
+    const elsewhere = listed([], [GIVER], { id: '52' })
+    expect(await faultsOf(elsewhere, naming('Campaña 1'))).toEqual([
+      expect.stringContaining('«botas rojas» (Botas)'),
+    ])
+  })
+
+  test('do not stop what has sold more than the card says', async () => {
+    const said = { ...naming('baratas', 'Campaña 1'), conversions: 1 }
+    expect(await faultsOf(listed(['baratas'], [GIVER], NEW), said)).toEqual([
       expect.stringContaining('«botas baratas» (2)'),
     ])
   })

@@ -115,12 +115,6 @@ export const analyseAccount = jobKind('analyse-account', {
   maxAttempts: 3,
 })
 
-/** Finds out what came of a change whose process ended in the middle; harmless to repeat. */
-export const settleApplication = jobKind('settle-application', {
-  payload: z.object({ customerId: z.number(), applicationId: z.string() }),
-  maxAttempts: 12,
-})
-
 /** Pending recommendations of every account of the caller. */
 export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
   access: 'subscriber',

@@ -2,7 +2,7 @@ import { limitRefusals, readChangeLimits } from '#changes/limits.ts'
 import { budgetMicrosOf } from '#changes/operations.ts'
 import { type CheckedStep, checkSteps, stoppingRefusals } from '#changes/plan-steps.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { withAds } from '#platform/google-ads/account-ads.ts'
+import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { refuseReadOnly } from '#platform/http.ts'
 import { STATUS } from '#shared/change-states.ts'
 import { confirmationOf, rangeOf, totalsOf } from '../rules/outlook.ts'
@@ -48,7 +48,7 @@ export async function previewChange(ctx: CallerContext, id: string) {
 async function checkedSteps(ctx: CallerContext, { account, body }: Owned): Promise<CheckedStep[]> {
   const operations = operationsOf(body, account)
   if (operations.length === 0) return []
-  return await withAds(ctx, account, (ads) => checkSteps(ctx, ads, operations, body))
+  return await checkSteps(ctx, await adsOfAccount(ctx, account), operations, body)
 }
 
 function statusRefusals({ recommendation: { status } }: Owned): string[] {
