@@ -5,6 +5,7 @@ import { eventsNeeded } from '#engine/effect/ratio-of-ratios.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawCount } from './draws.ts'
+import { effectWorlds } from './effect-worlds.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
 
 /** Variance over mean of a day's clicks and conversions. */
@@ -19,13 +20,15 @@ type Change = { clicks: number; rate: number; cpc: number }
 const NO_CHANGE: Change = { clicks: 1, rate: 1, cpc: 1 }
 
 /** Accounts in which nothing, or a known thing, was changed: how often the verdict is right. */
-export function measurementLayer({ seeds, full }: LayerOptions): Metric[] {
+export function measurementLayer(options: LayerOptions): Metric[] {
+  const { seeds, full } = options
   const accounts = full ? 2_000 : 800
   return [
     ...sameAgain(seeds.first, accounts),
     ...chosen(seeds.first, full ? 1_000 : 400),
     ...planted(seeds.first, full ? 600 : 150),
     ...coverage(seeds.first, accounts),
+    ...effectWorlds(options),
   ]
 }
 
