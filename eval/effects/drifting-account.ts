@@ -39,7 +39,7 @@ export const STEADY: EffectWorld = {
   clicksADay: [300, 3000],
 }
 
-/** The drift of entities by itself is of the size seen in the MobileAds campaigns that nobody touched, or below. */
+/** The drift of entities by itself is of the size seen in the untouched MobileAds campaigns, or below. */
 export const EFFECT_WORLDS: readonly EffectWorld[] = [
   LEVELS,
   { ...LEVELS, name: 'random walk', level: { clicks: 0.04, rate: 0.03 }, walk: 0.05 },
@@ -55,9 +55,6 @@ export const EFFECT_WORLDS: readonly EffectWorld[] = [
 export type Drift = { level: Factors; load: number; walk: number[] }
 
 export type Timeline = { weeksBefore: number; weeksAfter: number }
-
-/** A week after the change is left out by whoever judges it; day 0 is the day of the change. */
-export const LEFT_OUT_DAYS = 8
 
 export const FOUR_WEEKS: Timeline = { weeksBefore: 4, weeksAfter: 4 }
 

@@ -162,17 +162,6 @@ export function partialOutage(account: DriftingAccount): PlantedChange {
   }
 }
 
-/** A fifth of the clicks of one entity, worth nothing, is no longer bought. */
-export function savingByOne(account: DriftingAccount, clicksADay: number): PlantedChange {
-  const traits = { ...drawTraits(account), clicksADay }
-  const changed = drawDays(account, traits, drawDrift(account), () => ({
-    clicks: 0.8,
-    rate: 1 / 0.8,
-    cpc: 1,
-  }))
-  return { changed, untouched: drawUntouched(account), sisters: [], worth: worthOf(account) }
-}
-
 function atLeastClicks(account: DriftingAccount, least: number): Traits {
   const traits = drawTraits(account)
   return { ...traits, clicksADay: Math.max(least, traits.clicksADay) }
