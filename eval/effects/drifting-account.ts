@@ -8,7 +8,7 @@ export type EffectWorld = {
   level: { clicks: number; rate: number }
   /** A week, added up. */
   walk: number
-  /** Tails of the level: degrees of freedom of a Student's t; Infinity is normal. */
+  /** Tails of the level: degrees of freedom of a t distribution; Infinity is normal. */
   tails: number
   /** Days that are good or bad for all, unlike as much as each depends on them: deviation of a day, kept by .8. */
   shocks: number
@@ -137,7 +137,7 @@ export function drawUntouched(account: DriftingAccount): Day[][] {
   )
 }
 
-/** Spread 1, whatever the tails. */
+/** Spread 1. */
 function tailed(chance: Chance, freedom: number): number {
   if (freedom === Number.POSITIVE_INFINITY) return chance.normal()
   const scale = Math.sqrt((freedom - 2) / freedom)
