@@ -86,7 +86,8 @@ function planted(first: number, accounts: number): Metric[] {
   const change = { clicks: 1.2, rate: 1, cpc: 1 }
   const found = Array.from({ length: accounts }, (_, i) => {
     const account = accountOf(`planted ${first + i}`, size, change, calm)
-    return measureEffect({ kind: 'budget', ...account, targetMicros: 40 * MICROS }).verdict
+    return measureEffect({ kind: 'budget', ...account, worth: { micros: 40 * MICROS, sd: 0.25 } })
+      .verdict
   })
   return [
     atLeast(
@@ -132,7 +133,7 @@ function accountOf(seed: string, clicksADay: number, change: Change, drift = DRI
   return {
     changed: entityOf(next, clicksADay, change, drift),
     untouched,
-    targetMicros: 16 * MICROS,
+    worth: { micros: 16 * MICROS, sd: 0.25 },
     confounders: 0,
   }
 }

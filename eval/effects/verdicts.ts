@@ -12,7 +12,7 @@ const KINDS: EffectKind[] = ['saving', 'bids', 'budget', 'ads']
 
 /** The product's verdict on a made-up change. */
 export function judge(
-  { changed, untouched, worth }: PlantedChange,
+  { changed, untouched, sisters, worth }: PlantedChange,
   weeksBefore: number,
   kind: EffectKind | number,
 ): MeasuredEffect {
@@ -24,7 +24,8 @@ export function judge(
     kind: typeof kind === 'number' ? KINDS[kind % KINDS.length]! : kind,
     changed: watched(changed),
     untouched: untouched.map(watched),
-    targetMicros: worth * MICROS,
+    sisters: sisters.map(watched),
+    worth: { micros: worth * MICROS, sd: 0.25 },
     confounders: 0,
   })
 }

@@ -2,7 +2,9 @@ import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
 import { readEffectEvidence } from '#account-data/effect-evidence.ts'
 import { type Account, accountById } from '#account-data/owned-account.ts'
+import { type EngineView, loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import { readSteps } from '#changes/change-log.ts'
+import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
@@ -31,8 +33,10 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
         lte(recommendationApplications.measureAfter, today),
       ),
     )
+  if (due.length === 0) return
+  const engine = await loadEngineView(ctx, account)
   for (const application of due) {
-    const measured = await measureOne(ctx, account, application, today)
+    const measured = await measureOne(ctx, account, application, { today, engine })
     if (!measured) continue
     await ctx.db
       .update(recommendationApplications)
@@ -51,7 +55,7 @@ async function measureOne(
   ctx: Context,
   account: Account,
   application: Application,
-  today: Day,
+  { today, engine }: { today: Day; engine: EngineView },
 ): Promise<Measured | null> {
   const body = application.body as Analysed
   const windows = effectWindows(dayInZone(application.appliedAt, account.timeZone), LAG_DAYS)
@@ -61,13 +65,24 @@ async function measureOne(
   const steps = await readSteps(ctx, account.customerId, application.id)
   const ownResources = steps.flatMap(({ resourceName }) => (resourceName ? [resourceName] : []))
   const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
+  const worth = worthOfConversions(engine.snapshot, engine.context, {
+    campaignIds: place.campaignIds,
+    adviceMicros: targetOf(body),
+  })
   const effect = measureEffect({
     kind: effectKindOf(body),
     ...evidence,
-    targetMicros: targetOf(body),
+    worth,
     confounders: evidence.otherChanges.length,
   })
-  return measuredOf(effect, today, evidence.otherChanges, place.campaignIds.length)
+  return measuredOf(effect, {
+    measuredOn: today,
+    windows,
+    confounders: evidence.otherChanges,
+    campaigns: place.campaignIds.length,
+    currencyCode: account.currencyCode,
+    worth,
+  })
 }
 
 /** What a conversion was taken to be worth when the advice was given; micros. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice, Verdict } from '#engine/second-opinion/advice.ts'
 import { secondOpinion } from '#engine/second-opinion/second-opinion.ts'
@@ -18,7 +19,7 @@ import type {
 } from '../contract.ts'
 import { adviceChange, monthlyBudgetMicros, seenText } from '../rules/advice-change.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
-import { loadAdviceSnapshot, loadCounts } from './advice-surroundings.ts'
+import { loadCounts } from './advice-surroundings.ts'
 import { toAdvice } from './known-advice.ts'
 
 type Reply = ReplyOf<typeof ListGoogleRecommendations>
@@ -51,7 +52,7 @@ export async function listGoogleRecommendations(
   }
   if (rows.length === 0) return { ...reply, recomendaciones: [] }
   const advices = rows.map(toAdvice)
-  const { snapshot, context } = await loadAdviceSnapshot(ctx, account)
+  const { snapshot, context } = await loadEngineView(ctx, account)
   const counts = await loadCounts(ctx, customerId)
   const names = await adGroupNames(ctx, customerId, advices)
   const recomendaciones = advices.map((advice): GoogleRecommendation => {
