@@ -1,11 +1,14 @@
 import type { MeasuredEffect } from '#engine/effect/measure-effect.ts'
 import { chanceFrom } from './chance.ts'
+import { isSeenAtBest } from './effects/ceiling.ts'
 import {
   type DriftingAccount,
   drawAccount,
   EFFECT_WORLDS,
+  type EffectWorld,
   FOUR_WEEKS,
   LEVELS,
+  RANDOM_WALK,
   STEADY,
 } from './effects/drifting-account.ts'
 import {
@@ -18,8 +21,8 @@ import {
   rightSaving,
   SHOCKS,
 } from './effects/planted-changes.ts'
-import { judge } from './effects/verdicts.ts'
-import { atMost, type LayerOptions, type Metric, noted } from './metric.ts'
+import { judge, judgeByLooks } from './effects/verdicts.ts'
+import { atLeast, atMost, type LayerOptions, type Metric, noted } from './metric.ts'
 
 /** Verdicts in accounts whose generator shares nothing with the engine, world by world. */
 export function effectWorlds({ seeds, full }: LayerOptions): Metric[] {
@@ -45,7 +48,46 @@ export function effectWorlds({ seeds, full }: LayerOptions): Metric[] {
       ...Object.entries(SHOCKED).map(([name, plant]) =>
         wrong(`${world.name}, ${name}`, run(name, plant, world)),
       ),
+      lone(world, seeds.first, accounts),
     ]),
+    ...[LEVELS, RANDOM_WALK].flatMap((world) => looks(world, seeds.first, Math.ceil(accounts / 2))),
+  ]
+}
+
+/** One entity's right savings that are seen, of those that could be seen at all. */
+function lone(world: EffectWorld, first: number, accounts: number): Metric {
+  let [seen, seenAtBest] = [0, 0]
+  for (let i = 0; i < accounts; i++) {
+    const change = rightSaving(drawAccount(world, chanceFrom(`lone ${world.name} ${first + i}`)))
+    if (isSeenAtBest(change, world, FOUR_WEEKS.weeksBefore)) seenAtBest++
+    if (judge(change, FOUR_WEEKS.weeksBefore, i).verdict === 'mejorado') seen++
+  }
+  return atLeast(
+    `one entity, ${world.name}: seen / what its drift lets be seen`,
+    seen / seenAtBest,
+    0.9,
+  )
+}
+
+/** Nothing was changed, looked at after 4 weeks and, as far as the product goes on, after 8 and 12. */
+function looks(world: EffectWorld, first: number, accounts: number): Metric[] {
+  const timeline = { weeksBefore: 12, weeksAfter: 12 }
+  const judged = Array.from({ length: accounts }, (_, i) => {
+    const chance = chanceFrom(`looks ${world.name} ${first + i}`)
+    return judgeByLooks(nothingChanged(drawAccount(world, chance, timeline)), 12, i)
+  })
+  const share = (of: (one: (typeof judged)[number]) => boolean) =>
+    judged.filter(of).length / accounts
+  return [
+    atMost(
+      `A/A ${world.name}, looks at 4, 8, 12 weeks: false verdicts`,
+      share(({ verdict }) => verdict === 'mejorado' || verdict === 'empeorado'),
+      0.05,
+    ),
+    noted(
+      `A/A ${world.name}: looked at more than once`,
+      share(({ looks: many }) => many > 1),
+    ),
   ]
 }
 

@@ -31,6 +31,14 @@ export const LEVELS: EffectWorld = {
   untouched: [12, 30],
 }
 
+/** Drift that goes on week after week, where more weeks tell less than they seem to. */
+export const RANDOM_WALK: EffectWorld = {
+  ...LEVELS,
+  name: 'random walk',
+  level: { clicks: 0.04, rate: 0.03 },
+  walk: 0.05,
+}
+
 /** Large and hardly drifting: here much can be told, and so much be told wrong. */
 export const STEADY: EffectWorld = {
   ...LEVELS,
@@ -42,7 +50,7 @@ export const STEADY: EffectWorld = {
 /** The drift of entities by itself is of the size seen in the untouched MobileAds campaigns, or below. */
 export const EFFECT_WORLDS: readonly EffectWorld[] = [
   LEVELS,
-  { ...LEVELS, name: 'random walk', level: { clicks: 0.04, rate: 0.03 }, walk: 0.05 },
+  RANDOM_WALK,
   { ...LEVELS, name: 'heavy tails', tails: 3 },
   { ...LEVELS, name: 'shared shocks', level: { clicks: 0.08, rate: 0.05 }, shocks: 0.12 },
   { ...LEVELS, name: 'sale in the window', level: { clicks: 0.08, rate: 0.05 }, sale: 0.6 },

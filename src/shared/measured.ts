@@ -28,6 +28,13 @@ export const Measured = z.object({
   monthlyMicros: z.nullable(Interval),
   /** Of verdicts by money. */
   money: z.optional(MeasuredMoney),
+  /** Where more weeks may tell: the information at the looks so far, weeks of the next one and its day; null after the last. */
+  looks: z.optional(
+    z.object({
+      fractions: z.array(z.number()),
+      next: z.nullable(z.object({ weeks: z.number(), on: z.string() })),
+    }),
+  ),
   measuredOn: z.string(),
   /** Spanish; what else changed meanwhile. */
   confounders: z.array(z.string()),

@@ -3,6 +3,7 @@ import { addUp } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Effects, effectsOn, type WatchedEntity } from './account-effects.ts'
 import { type Disturbance, disturbancesOf, withoutDays } from './disturbed-days.ts'
+import { errorAtLook, fractionsAt, LOOK_WEEKS, mayConclude } from './looks.ts'
 import { breakEvenOf, type Interval, type NetEffect, netEffect, type Worth } from './net-effect.ts'
 import { intervalOf, type LogEffect, shrunk } from './ratio-of-ratios.ts'
 
@@ -20,8 +21,8 @@ export type EffectQuestion = {
   worth: Worth | null
   /** How many other changes touched the entity in the windows. */
   confounders: number
-  /** Two-sided; less where it is one of several looks. */
-  error?: number
+  /** Where more weeks may follow: weeks so far, and the information at the looks before. */
+  look?: { weeks: number; fractions: readonly number[] }
   /** Spread of earlier effects of this rule (sd of the logarithm); undefined: the usual one. */
   spread?: number
 }
@@ -46,6 +47,10 @@ export type MeasuredEffect = {
   shrunkChange: number
   /** What would decide if the effect is what it looks like; null where decided, or where nothing more would. */
   missing: { conversions: number; weeks: number } | null
+  /** Information at the looks so far; empty where it was the only one. */
+  fractions: number[]
+  /** Weeks after which it is worth looking again; null where decided, or where it would not help. */
+  nextWeeks: number | null
   /** Days that were left out, for something else hit the entity then. */
   disturbed: Disturbance[]
   /** Why nothing is said although there are figures. */
@@ -64,7 +69,6 @@ export type MeasuredEffect = {
  * overdispersion and drift. Net money decides. Nothing is claimed without a control or with too many other changes.
  */
 export function measureEffect(question: EffectQuestion): MeasuredEffect {
-  const { error = 0.05 } = question
   const whole = togetherWith(question.changed, question.sisters ?? [])
   const disturbed = disturbancesOf(whole, question.untouched)
   const isTooShort = daysOut(disturbed) * 2 > whole.after.length
@@ -77,18 +81,23 @@ export function measureEffect(question: EffectQuestion): MeasuredEffect {
   })
   const silence = reasonForSilence(question) ?? (isTooShort ? 'disturbed' : null)
   const net = netOf(changed, effects, question.worth)
-  const monthly = net && monthlyOf(net.interval(error), changed)
+  const fractions = fractionsAt(effects.together, question.look)
+  const decisive = net?.interval(fractions.length > 0 ? errorAtLook(fractions) : 0.05)
+  const monthly = decisive ? monthlyOf(decisive, changed) : null
   const marginMicros = marginOf(changed, effects)
   const verdict = silence || !monthly ? 'no_concluyente' : verdictOf(monthly, marginMicros)
   const isOpen = verdict === 'no_concluyente'
   const primary = primaryOf(question.kind, effects)
+  const usual = net?.interval(0.05) ?? null
+  const isTellable = isOpen && !silence && usual !== null
+  const isWorthWaiting = isTellable && (!question.look || mayConclude(usual, fractions))
   const isComparable = silence !== 'no-control' && silence !== 'no-data'
   return {
     verdict,
     kpi: { name: primary.name, change: changeOf(primary.effect) },
     cost: changeOf(effects.cost),
     conversions: changeOf(effects.conversions),
-    monthlyMicros: isComparable && net ? monthlyOf(net.interval(0.05), changed) : null,
+    monthlyMicros: isComparable && usual ? monthlyOf(usual, changed) : null,
     chanceOfGain: isComparable ? (net?.chanceOfGain ?? null) : null,
     marginMicros,
     breakEvenMicros: isComparable ? breakEvenOf({ ...had(changed), ...onBoth(effects) }) : null,
@@ -96,7 +105,9 @@ export function measureEffect(question: EffectQuestion): MeasuredEffect {
       Math.exp(
         shrunk(primary.effect, question.spread ?? EFFECT_THRESHOLDS.effectSpread.value).log,
       ) - 1,
-    missing: isOpen && !silence && monthly ? missingFor(changed, effects, monthly) : null,
+    missing: isWorthWaiting ? missingFor(changed, effects, usual) : null,
+    fractions,
+    nextWeeks: isWorthWaiting && question.look ? question.look.weeks + LOOK_WEEKS : null,
     disturbed,
     reason: silence ?? (question.worth === null ? 'no-worth' : isOpen ? 'too-few' : null),
   }

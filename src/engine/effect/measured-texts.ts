@@ -22,11 +22,15 @@ export type Measuring = {
   campaigns: number
   currencyCode: string
   worth: SaidWorth | null
+  /** Of a look after so many weeks. */
+  dayOfLook?: (weeks: number) => Day
 }
 
 /** The measured effect, of one campaign or of several as one, as it is kept and shown. */
 export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measured {
-  const { worth, measuredOn, confounders, windows } = measuring
+  const { worth, measuredOn, confounders, windows, dayOfLook } = measuring
+  const { nextWeeks: weeks, fractions } = effect
+  const next = weeks !== null && dayOfLook ? { weeks, on: dayOfLook(weeks) } : null
   const { cost, conversions, marginMicros, chanceOfGain } = effect
   return {
     verdict: effect.verdict,
@@ -41,6 +45,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
       chanceOfGain,
       leftOut: effect.reason === 'disturbed' ? [] : daysText(effect.disturbed, windows),
     },
+    ...(dayOfLook && { looks: { fractions, next } }),
     measuredOn,
     confounders,
     note: noteOf(effect, measuring),
@@ -80,7 +85,8 @@ function daysText(
   })
 }
 
-function noteOf(effect: MeasuredEffect, { campaigns, currencyCode }: Measuring): string | null {
+function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
+  const { campaigns, currencyCode } = measuring
   switch (effect.reason) {
     case 'no-control':
       return campaigns > 1
@@ -97,7 +103,7 @@ function noteOf(effect: MeasuredEffect, { campaigns, currencyCode }: Measuring):
     case 'disturbed':
       return 'Más de la mitad de los días pasó algo solo aquí (un corte, una oferta o una medición a medias): no se puede juzgar.'
     case 'too-few':
-      return missingNote(effect)
+      return missingNote(effect, measuring)
     case null:
       return effect.verdict === 'sin_cambios'
         ? `Si cambió algo, es menos de ${money(effect.marginMicros, currencyCode)} al mes, que aquí no se nota.`
@@ -113,9 +119,11 @@ function unpricedNote({ breakEvenMicros, cost }: MeasuredEffect, currencyCode: s
   return `${unknown}: compensa si vale ${side} de ${money(breakEvenMicros, currencyCode)}.`
 }
 
-function missingNote({ missing }: MeasuredEffect): string {
+function missingNote({ missing, nextWeeks }: MeasuredEffect, { dayOfLook }: Measuring): string {
   if (!missing)
     return 'Por sí solo no se podrá demostrar: esto se mueve sin que se toque más de lo que cambiaría. Cuenta para el resultado de la regla.'
   const { conversions, weeks } = missing
-  return `Faltan unas ${plural(conversions, 'conversión', 'conversiones')}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.`
+  const again =
+    nextWeeks && dayOfLook ? ` Se vuelve a mirar el ${longDay(dayOfLook(nextWeeks))}.` : ''
+  return `Faltan unas ${plural(conversions, 'conversión', 'conversiones')}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.${again}`
 }

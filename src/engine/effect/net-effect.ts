@@ -37,16 +37,15 @@ export function netEffect(question: NetQuestion): NetEffect {
   const once = drawn(1)
   return {
     interval: (error) => {
-      const reach = studentQuantile(error, question.freedom) / studentQuantile(error, MANY)
+      // The ends of a small error are too far out to be drawn: all is stretched until they are those of 5 %.
+      const reach = studentQuantile(error, question.freedom) / Z_95
       const sorted = reach === 1 ? once : drawn(reach)
       const at = (p: number) => sorted[Math.round(p * (DRAWS - 1))]!
-      return { estimate: once[DRAWS / 2]!, low: at(error / 2), high: at(1 - error / 2) }
+      return { estimate: once[DRAWS / 2]!, low: at(0.025), high: at(0.975) }
     },
     chanceOfGain: once.filter((net) => net > 0).length / DRAWS,
   }
 }
-
-const MANY = Number.POSITIVE_INFINITY
 
 /** Sorted; `scale`: of all deviations. */
 function drawsOf(question: NetQuestion, scale: number): Float64Array {
