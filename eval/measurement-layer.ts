@@ -6,6 +6,7 @@ import { drawNormal, type Uniforms, uniformsFrom } from '#engine/statistics/rand
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawCount } from './draws.ts'
 import { effectWorlds } from './effect-worlds.ts'
+import { halvesWorlds } from './halves-worlds.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
 
 /** Variance over mean of a day's clicks and conversions. */
@@ -29,6 +30,7 @@ export function measurementLayer(options: LayerOptions): Metric[] {
     ...planted(seeds.first, full ? 600 : 150),
     ...coverage(seeds.first, accounts),
     ...effectWorlds(options),
+    ...halvesWorlds(options),
   ]
 }
 
