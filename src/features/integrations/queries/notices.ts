@@ -78,6 +78,8 @@ async function verdictNotices(ctx: Context, webhook: Webhook): Promise<Notice[]>
         eq(adAccounts.userId, webhook.userId),
         isNotNull(recommendationApplications.measured),
         sql`${recommendationApplications.measured}->>'measuredOn' >= ${since}`,
+        // One that is looked at again is no verdict yet.
+        sql`${recommendationApplications.measured} #>> '{looks,next,on}' is null`,
         notTold(webhook, MEASURED),
       ),
     )

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice, Verdict } from '#engine/second-opinion/advice.ts'
 import { secondOpinion } from '#engine/second-opinion/second-opinion.ts'
@@ -14,7 +15,7 @@ import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { adviceChange, monthlyBudgetMicros, seenText } from '../rules/advice-change.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
 import type { JudgedAdvice, JudgedAdvices } from '../rules/on-wire.ts'
-import { loadAdviceSnapshot, loadCounts } from './advice-surroundings.ts'
+import { loadCounts } from './advice-surroundings.ts'
 import { toAdvice } from './known-advice.ts'
 
 /** Google's open recommendations, those with a verdict first. */
@@ -45,7 +46,7 @@ export async function listGoogleRecommendations(
   }
   if (rows.length === 0) return { ...reply, advices: [] }
   const proposed = rows.map(toAdvice)
-  const { snapshot, context } = await loadAdviceSnapshot(ctx, account)
+  const { snapshot, context } = await loadEngineView(ctx, account)
   const counts = await loadCounts(ctx, customerId)
   const names = await adGroupNames(ctx, customerId, proposed)
   const advices = proposed.map((advice): JudgedAdvice => {
