@@ -20,6 +20,8 @@ export type ValueBelief = { ln: number; sd: number }
 export type ReportedValues = {
   /** Of one conversion of the account, micros. */
   meanMicros: number
+  /** What a conversion of the other campaigns usually brings; null where there is none to compare with. */
+  usualWithout: (campaign: CampaignFacts<never>) => ValueBelief | null
   ofCampaign: (campaign: { sums: ValuedSums }) => ValueBelief
   /** Of a part of a campaign, around what its campaign brings. */
   ofPart: (campaign: { sums: ValuedSums }, sums: ValuedSums) => ValueBelief
@@ -48,6 +50,12 @@ function valuesOf(snapshot: AccountSnapshot, context: Context): ReportedValues |
     around(account, sums, campaignValueSpread.value)
   return {
     meanMicros,
+    usualWithout: ({ id }) =>
+      usualOf(
+        known.campaigns
+          .filter((one) => one.id !== id && one.sums.conversionsMicros > 0)
+          .map(ofCampaign),
+      ),
     ofCampaign,
     ofPart: (campaign, sums) => around(ofCampaign(campaign), sums, keywordValueSpread.value),
   }
@@ -73,6 +81,20 @@ export function valueTimes(
   const usual = isOfCampaign ? values.ofCampaign({ sums: whole }).ln : Math.log(values.meanMicros)
   return Math.max(1, Math.exp(own.ln + own.sd - usual))
 }
+
+/** Their mean, as sure as they are many and alike: how unlike they are is learned from them, doubtfully. */
+function usualOf(values: readonly ValueBelief[]): ValueBelief | null {
+  const count = values.length
+  if (count === 0) return null
+  const ln = values.reduce((sum, one) => sum + one.ln, 0) / count
+  const squares = values.reduce((sum, one) => sum + (one.ln - ln) ** 2, 0)
+  const { value: presumed } = THRESHOLDS.campaignValueSpread
+  const spread = Math.sqrt((squares + PRESUMED * presumed ** 2) / (count - 1 + PRESUMED))
+  return { ln, sd: spread / Math.sqrt(count) }
+}
+
+/** As many campaigns as what is presumed counts for. */
+const PRESUMED = 3
 
 function valuedOf({ conversionsMicros, valueMicros }: Sums): ValuedSums | null {
   if (conversionsMicros === undefined || valueMicros === undefined) return null
