@@ -19,6 +19,8 @@ export type ValueBelief = { ln: number; sd: number }
 export type ReportedValues = {
   /** Of one conversion of the account, micros. */
   meanMicros: number
+  /** What a conversion of the other campaigns usually brings; null where there is none to compare with. */
+  usualWithout: (campaign: CampaignFacts<never>) => ValueBelief | null
   ofCampaign: (campaign: { sums: ValuedSums }) => ValueBelief
   /** Of a part of a campaign, around what its campaign brings, and its ad group where that is given. */
   ofPart: (campaign: { sums: ValuedSums }, sums: ValuedSums, adGroup?: ValuedSums) => ValueBelief
@@ -48,6 +50,12 @@ export function reportedValues(
     around(account, sums, campaignValueSpread.value)
   return {
     meanMicros,
+    usualWithout: ({ id }) =>
+      usualOf(
+        known.campaigns
+          .filter((one) => one.id !== id && one.sums.conversionsMicros > 0)
+          .map(ofCampaign),
+      ),
     ofCampaign,
     ofPart: (campaign, sums, adGroup) => {
       const belief = ofCampaign(campaign)
@@ -58,8 +66,8 @@ export function reportedValues(
 }
 
 /**
- * How many times as much one of its conversions brings as its campaign's, which the target is about, at most, and at
- * least 1: what sells little but dear is not to be called dear. `sums`: of a part of the campaign, or its own.
+ * How many times as much one of its conversions brings as those that a target by numbers alone is about, at most, and
+ * at least 1: what sells little but dear is not to be called dear. `sums`: of a part of the campaign, or its own.
  */
 export function valueTimes(
   values: ReportedValues | null,
@@ -73,8 +81,24 @@ export function valueTimes(
   if (sums.conversionsMicros <= 0 || isDefault(sums)) return 1
   const own =
     part === campaign.sums ? values.ofCampaign({ sums }) : values.ofPart({ sums: whole }, sums)
-  return Math.max(1, Math.exp(own.ln + own.sd - values.ofCampaign({ sums: whole }).ln))
+  const isOfCampaign = origin === 'campaign' || origin === 'roas'
+  const usual = isOfCampaign ? values.ofCampaign({ sums: whole }).ln : Math.log(values.meanMicros)
+  return Math.max(1, Math.exp(own.ln + own.sd - usual))
 }
+
+/** Their mean, as sure as they are many and alike: how unlike they are is learned from them, doubtfully. */
+function usualOf(values: readonly ValueBelief[]): ValueBelief | null {
+  const count = values.length
+  if (count === 0) return null
+  const ln = values.reduce((sum, one) => sum + one.ln, 0) / count
+  const squares = values.reduce((sum, one) => sum + (one.ln - ln) ** 2, 0)
+  const { value: presumed } = THRESHOLDS.campaignValueSpread
+  const spread = Math.sqrt((squares + PRESUMED * presumed ** 2) / (count - 1 + PRESUMED))
+  return { ln, sd: spread / Math.sqrt(count) }
+}
+
+/** As many campaigns as what is presumed counts for. */
+const PRESUMED = 3
 
 export function valuedOf({ conversionsMicros, valueMicros }: Sums): ValuedSums | null {
   if (conversionsMicros === undefined || valueMicros === undefined) return null

@@ -41,7 +41,10 @@ export type Targets = {
   targetOf: (campaignId: string) => Target | null
   /** Likewise of a part of it. */
   targetOfPart: (place: { campaignId: string; adGroupId?: string }, sums: Sums) => Target | null
-  /** The same of a part of a campaign: an average in which it counts itself would hide how dear it is. */
+  /**
+   * By numbers alone, whatever they bring, for a part of a campaign: an average in which it counts itself would hide how
+   * dear it is.
+   */
   targetWithout: (campaignId: string, sums: CountedSums) => Target | null
   /** What its owner said, of the campaign or else of the account, not what its bidding is told. */
   saidOf: (campaignId: string) => Target | null
@@ -75,7 +78,7 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
     saidOf: (id) => ofCampaign(id) ?? general,
     askedOf: asked,
     targetWithout: (id, sums) => {
-      const known = targetOf(id)
+      const known = baseOf(id)
       if (known?.origin !== 'average') return known
       const micros = averages.without(sums)
       return micros === null ? null : { micros, origin: 'rest' }

@@ -77,6 +77,16 @@ export const COMMON_THRESHOLDS = {
   },
   valueConversions: { value: 5, unit: 'conversions', source: own },
   brandKeywordShare: { value: 0.5, unit: 'fraction', source: 'audit practice: > 50 % brand' },
+  sellingBrandShare: {
+    value: 0.5,
+    unit: 'fraction of keywords',
+    source: 'own: the rest must still say what is usual',
+  },
+  sellingBrandTimes: {
+    value: 3,
+    unit: '× the conversion rate of the rest',
+    source: 'own: no word of the trade parts the keywords so',
+  },
   genericKeywordShare: { value: 0.2, unit: 'fraction', source: own },
   cautiousQuantile: { value: 0.2, unit: 'fraction of outcomes', source: own },
   leastWorth: {

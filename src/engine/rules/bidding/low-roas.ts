@@ -73,16 +73,23 @@ function lowCampaigns(
       return []
     const prior = campaignPrior(snapshot, campaign, context)
     if (!prior) return []
+    const reference = referenceOf(campaign)
     const verdict = judgeRoas(
       sums,
       prior,
       values.ofCampaign(campaign),
-      referenceOf(campaign),
+      reference,
       context,
+      isOutright(reference) ? THRESHOLDS.lowRoasTimes.value : 1,
     )
     return [{ campaign, verdict, probability: verdict.probability, key: id }]
   })
   return accepted(cases)
+}
+
+/** A ROAS that was asked for; of the others the doubt, or the margin, is in the reference. */
+function isOutright({ origin }: RoasReference): boolean {
+  return origin === 'campaign' || origin === 'account'
 }
 
 function lowKeywords(
@@ -103,7 +110,15 @@ function lowKeywords(
       const prior = priorOf(keyword)
       if (!campaign || !prior || isCore(keyword) || isSaid(context, campaign.id)) return []
       const value = values.ofPart(campaign, keyword.sums)
-      const verdict = judgeRoas(keyword.sums, prior, value, referenceOf(campaign), context)
+      const reference = referenceOf(campaign)
+      const verdict = judgeRoas(
+        keyword.sums,
+        prior,
+        value,
+        reference,
+        context,
+        reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasKeywordTimes.value,
+      )
       const key = `${keyword.campaignId} ${keywordId(keyword)}`
       return [{ keyword, verdict, probability: verdict.probability, key }]
     })

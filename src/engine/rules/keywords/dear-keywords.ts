@@ -8,7 +8,6 @@ import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { judgeWaste, monthlySaving } from '../../findings/waste.ts'
-import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type GammaMixture, mixtureCdf, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
@@ -44,10 +43,9 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const priorOf = keywordPriors(snapshot, context)
   const { values } = context
   const idleCost = costOfIdleTerms(snapshot)
-  const cases = judged
+  const accepted = judged
     .flatMap((keyword) => caseOf(context, keyword, priorOf, values))
     .filter((one) => !isMendedByNegatives(one, idleCost))
-  const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.falseDiscoveryRate.value)
   if (accepted.length === 0) return { findings: [], silence: silenceOf(context, snapshot.keywords) }
   const isCore = coreKeywords(snapshot.keywords)
   const findings = accepted.map((one) =>
@@ -66,6 +64,7 @@ function isJudged(context: Context, keyword: KeywordFacts): boolean {
   )
 }
 
+/** Each must hold by itself: among sure ones a doubtful one would pass, and it sells. */
 function caseOf(
   context: Context,
   keyword: KeywordFacts,
@@ -86,10 +85,8 @@ function caseOf(
   const times = timesOf(target)
   const worth = valueTimes(values, target, context.campaigns.get(keyword.campaignId), sums)
   const probability = mixtureCdf(verdict.posterior, verdict.breakEven / times / worth)
-  if (probability < THRESHOLDS.candidateProbability.value) return []
-  const { campaignId, adGroupId, criterionId } = keyword
-  const key = `${campaignId} ${adGroupId} ${criterionId}`
-  return [{ keyword, target, verdict, times, worth, probability, key }]
+  if (probability < THRESHOLDS.enoughProbability.value) return []
+  return [{ keyword, target, verdict, times, worth, probability }]
 }
 
 /** As its family converts, or of a kind that converts far less. */
