@@ -42,7 +42,7 @@ export type Targets = {
   /** Likewise of a part of it. */
   targetOfPart: (place: { campaignId: string; adGroupId?: string }, sums: Sums) => Target | null
   /**
-   * By numbers alone, whatever they bring, for a part of a campaign: an average in which it counts itself would hide how
+   * By numbers alone, not by what they bring, for a part of a campaign: an average in which it counts itself would hide how
    * dear it is.
    */
   targetWithout: (campaignId: string, sums: CountedSums) => Target | null
