@@ -88,8 +88,8 @@ beforeAll(async () => {
 })
 
 type Said = Partial<{
-  titulo: string
-  descripcion: string
+  title: string
+  description: string
   before: string
   after: string
   rows: Card['evidence']['table']['rows']
@@ -102,7 +102,7 @@ const COLUMNS = [
 ]
 
 function cardOf(operations: object[], said: Said): Card {
-  const { titulo = '', descripcion = '', before = '', after = '', rows = [] } = said
+  const { title = '', description = '', before = '', after = '', rows = [] } = said
   const { conversions = 0 } = said
   const figure = { key: 'conversions', label: 'Conversiones', unit: 'quantity', value: conversions }
   const evidence = {
@@ -112,7 +112,7 @@ function cardOf(operations: object[], said: Said): Card {
     table: { columns: COLUMNS, rows },
     change: { operations, before, after },
   }
-  return { titulo, descripcion, evidence } as unknown as Card
+  return { title, description, evidence } as unknown as Card
 }
 
 const faultsOf = async (operations: object[], said: Said) =>
@@ -229,7 +229,7 @@ describe('negatives', () => {
       },
     },
   })
-  const naming = (text: string, conversions = 0) => ({ titulo: `Excluye «${text}»`, conversions })
+  const naming = (text: string, conversions = 0) => ({ title: `Excluye «${text}»`, conversions })
 
   test('stop what the card names and what never sold', async () => {
     expect(await faultsOf([negative('arreglar')], naming('arreglar'))).toEqual([])
@@ -262,7 +262,7 @@ describe('lists of negatives', () => {
       words: words.map((text) => ({ text, matchType: 'PHRASE' })),
       campaignIds: campaigns.map(String),
     })
-  const naming = (...names: string[]) => ({ titulo: names.map((name) => `«${name}»`).join() })
+  const naming = (...names: string[]) => ({ title: names.map((name) => `«${name}»`).join() })
   const NEW = { name: 'Lista nueva' }
   const USED = { id: '51' }
 
@@ -318,7 +318,7 @@ describe('pausing', () => {
     update('adGroupAdOperation', 'adGroupAds', `11~${adId}`, { status: 'PAUSED' })
 
   test('stops the keyword that the card names, not another', async () => {
-    const said = { titulo: 'Pausa «botas rojas»', before: '«botas rojas»: activa.' }
+    const said = { title: 'Pausa «botas rojas»', before: '«botas rojas»: activa.' }
     expect(await faultsOf([pause(22)], said)).toEqual([])
     expect(await faultsOf([pause(21)], said)).toEqual([
       'La recomendación no habla de «botas de agua».',
@@ -327,10 +327,10 @@ describe('pausing', () => {
 
   test('stops the ad that loses, though the table shows both', async () => {
     const rows = [{ ad: 'Botas | Envío gratis' }, { ad: 'Tu bota | Rebajas' }]
-    const said = { titulo: 'Pausa el anuncio «Tu bota | Rebajas»', rows }
+    const said = { title: 'Pausa el anuncio «Tu bota | Rebajas»', rows }
     expect(await faultsOf([pauseAd(32)], said)).toEqual([])
     expect(await faultsOf([pauseAd(31)], said)).toHaveLength(1)
-    const described = { descripcion: 'Consiguen menos: «Tu bota | Rebajas» (Botas).', rows }
+    const described = { description: 'Consiguen menos: «Tu bota | Rebajas» (Botas).', rows }
     expect(await faultsOf([pauseAd(32)], described)).toEqual([])
     expect(await faultsOf([pauseAd(31)], described)).toHaveLength(1)
   })

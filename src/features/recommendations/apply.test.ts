@@ -239,8 +239,8 @@ test('left in the middle long ago: the next one who presses is told what came of
 async function leaveInTheMiddle(id: string) {
   const { db } = it.ctx
   await db.update(accountChanges).set({ outcome: 'unknown' })
-  await db.update(recommendationApplications).set({ state: 'aplicando' })
-  await db.update(recommendations).set({ status: 'aplicando' }).where(eq(recommendations.id, id))
+  await db.update(recommendationApplications).set({ state: 'applying' })
+  await db.update(recommendations).set({ status: 'applying' }).where(eq(recommendations.id, id))
 }
 
 test('Google that cannot be asked for more than an hour: said so, and found once it answers', async () => {

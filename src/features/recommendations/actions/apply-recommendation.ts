@@ -5,10 +5,9 @@ import { checkSteps } from '#changes/plan-steps.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import type { InputOf } from '#shared/endpoint.ts'
-import type { applyRecommendation as Apply, ChangeResult } from '../contract/changes.ts'
 import { type Owned, operationsOf } from '../queries/applications.ts'
-import { assumedOf } from '../rules/outlook.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
+import { type Assumption, assumedOf } from '../rules/outlook.ts'
 import { assertPending, claimForApplying } from './claim-application.ts'
 import { finishApplying } from './finish-application.ts'
 import { settledRecommendation } from './settle-application.ts'
@@ -19,12 +18,13 @@ import { settledRecommendation } from './settle-application.ts'
  */
 export async function applyRecommendation(
   ctx: CallerContext,
-  { id, resultado }: InputOf<typeof Apply>,
-): Promise<ChangeResult> {
+  id: string,
+  assumption: Assumption = {},
+): Promise<ChangeOutcome> {
   const owned = await settledRecommendation(ctx, id)
   const { account, body } = owned
   assertPending(owned.recommendation)
-  const assumed = assumedOf(body.evidence.forecast !== null, resultado)
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const operations = operationsOf(body, account)
   if (operations.length === 0) return await noteByHand(ctx, owned, assumed)
   await assertMayChange(ctx, account.customerId, operations.length)
@@ -42,7 +42,7 @@ async function noteByHand(
   ctx: CallerContext,
   owned: Owned,
   assumed: ReturnType<typeof assumedOf>,
-): Promise<ChangeResult> {
+): Promise<ChangeOutcome> {
   return await inTransaction(ctx, async (ctx) => {
     const { application } = await claimForApplying(ctx, owned, [], assumed)
     return await finishApplying(ctx, owned.account, application, BY_HAND)

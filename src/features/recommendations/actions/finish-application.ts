@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type SettledSteps, type StepResult, settleLog } from '#changes/change-log.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { syncAccount, syncKeyOf } from '#features/sync/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
@@ -9,9 +10,9 @@ import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { type ChangeState, STATE, STATUS, type Status } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
-import type { ChangeResult } from '../contract/changes.ts'
 import type { Application } from '../queries/applications.ts'
 import { appliedState, MEASURED, resultText, undoneState } from '../rules/change-state.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
 
 /** What came of applying: of every step, those that were not sent as well. */
 export async function finishApplying(
@@ -19,7 +20,7 @@ export async function finishApplying(
   account: AdAccount,
   application: Application,
   settled: SettledSteps,
-): Promise<ChangeResult> {
+): Promise<ChangeOutcome> {
   const state = appliedState(settled.results)
   const isMade = MEASURED.includes(state)
   const open = state === STATE.applying ? STATUS.applying : STATUS.pending
@@ -36,7 +37,7 @@ export async function finishUndoing(
   application: Application,
   settled: SettledSteps,
   former: ChangeState,
-): Promise<ChangeResult> {
+): Promise<ChangeOutcome> {
   const state = undoneState(settled.results, former)
   const isUndone = state === STATE.undone || state === STATE.partlyUndone
   const problems = state === former ? application.problems : problemsOf(settled.results)
@@ -53,7 +54,7 @@ async function finish(
   settled: SettledSteps,
   patch: Parameters<typeof setState>[2],
   status: Status | null,
-): Promise<ChangeResult> {
+): Promise<ChangeOutcome> {
   const { customerId } = application
   await inTransaction(ctx, async (ctx) => {
     await setState(ctx, application, patch)
@@ -105,9 +106,9 @@ export async function setStatus(
     )
 }
 
-export function resultOf(application: Application, steps: StepResult[]): ChangeResult {
-  const { titulo } = application.body as { titulo: string }
+export function resultOf(application: Application, steps: StepResult[]): ChangeOutcome {
+  const { title } = application.body as Analysed
   const { recommendationId, state } = application
   const message = resultText(state, steps)
-  return { id: recommendationId, titulo, estado_cambio: state, steps, message }
+  return { id: recommendationId, title, state, steps, message }
 }

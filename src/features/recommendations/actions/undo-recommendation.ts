@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
-import type { ChangeResult } from '../contract/changes.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { claimForUndoing, undoableApplication } from './claim-application.ts'
 import { finishUndoing, resultOf } from './finish-application.ts'
 import { settledRecommendation } from './settle-application.ts'
@@ -16,7 +16,7 @@ import { settledRecommendation } from './settle-application.ts'
  * Takes the last application that was made back, step by step, the last one first. A step changed by other hands since is left
  * as it is. Throws conflict with the reason when no step can be taken back. Harmless to repeat.
  */
-export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeResult> {
+export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeOutcome> {
   const owned = await settledRecommendation(ctx, id)
   const { account } = owned
   await assertMayChange(ctx, account.customerId, 0)
@@ -34,7 +34,7 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   const settled = await takeBack(ctx, ads, planned)
   const result = await finishUndoing(ctx, application, settled, former.state)
   if (settled.error) throw settled.error
-  if (result.estado_cambio !== former.state) return result
+  if (result.state !== former.state) return result
   throw new AppError('conflict', result.steps.find(({ message }) => message)?.message ?? NOTHING)
 }
 
