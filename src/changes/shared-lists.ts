@@ -29,8 +29,17 @@ export function listOf({ kind, key, resourceName, wanted }: Target): string | nu
   return isPart ? String(wanted.sharedSet) : null
 }
 
+/** What is to be made, by what Google has of the lists that it is about. */
+export async function planLists(
+  ads: AccountAds,
+  asked: readonly Operation[],
+): Promise<{ operations: readonly Operation[]; lists: NegativeList[] }> {
+  const lists = await readLiveLists(ads, listNamesIn(asked))
+  return { operations: reuseLists(asked, lists), lists }
+}
+
 /** What is wanted of a list that is there already goes to that one; what it has already is left out, unless it is all. */
-export function reuseLists(
+function reuseLists(
   operations: readonly Operation[],
   lists: readonly NegativeList[],
 ): readonly Operation[] {
@@ -105,7 +114,7 @@ export async function readLiveLists(
 const ENABLED = ["shared_set.type = 'NEGATIVE_KEYWORDS'", "shared_set.status = 'ENABLED'"]
 
 /** Names of lists that operations are about, new ones by the name they shall have. */
-export function listNamesIn(operations: readonly Operation[]): Set<string> {
+function listNamesIn(operations: readonly Operation[]): Set<string> {
   const targets = operations.map(targetOf)
   const names = targets.flatMap((target) => {
     const list = listOf(target)
