@@ -1,10 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/find-chromium.ts'
 
+// They have programs of their own: one after the other, so that the program the others share is started once a worker.
+const OWN_PROGRAM = /(assistant|billing-choices|meanwhile-in-google|measurement|reports)\.e2e\.ts$/
+
 // The stories' worker starts the product, simulators included, so nothing is started here.
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'own program', testMatch: OWN_PROGRAM },
+    { name: 'shared program', testMatch: '**/*.e2e.ts', testIgnore: OWN_PROGRAM },
+  ],
   outputDir: 'test-results',
   fullyParallel: false,
   // A story waits for its server half of the time: a second one, with a program of its own, fills the gaps.
