@@ -13,8 +13,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   fullyParallel: false,
-  // A story waits for its server half of the time: a second one, with a program of its own, fills the gaps.
-  workers: 2,
+  // A story waits half of the time, for a mail or the next frame: others, each with its program, fill the gaps.
+  workers: 3,
   // What takes a second on a quiet machine takes ten on one that is busy with other things.
   timeout: 180_000,
   expect: { timeout: 30_000 },
