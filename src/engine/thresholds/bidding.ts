@@ -67,6 +67,12 @@ export const BIDDING_THRESHOLDS = {
     unit: 'sd of ln value within a campaign',
     source: 'a shop: .32',
   },
+  groupValueSpread: {
+    value: 0.3,
+    unit: 'sd of ln value between the ad groups of a campaign',
+    source: 'own: most of what differs within a campaign, a shop: .32',
+  },
+  ownValueSpread: { value: 0.2, unit: 'sd of ln value within an ad group', source: own },
   orderSpreadUsual: {
     value: 1.4,
     unit: 'sd over mean of one order',

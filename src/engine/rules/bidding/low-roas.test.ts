@@ -54,10 +54,10 @@ const plain = (text: string) => text.replace(/\u00a0/g, ' ')
 test('a campaign whose sales are worth little gets half its budget, by what the others are asked for', () => {
   const [one, ...others] = found(account(5))
   expect(others).toEqual([])
-  expect(plain(one!.titulo)).toBe(
+  expect(plain(one!.title)).toBe(
     'Baja a la mitad el presupuesto de «Cordones»: su ROAS es del 40 %',
   )
-  expect(one!.descripcion).toContain('el ROAS objetivo más bajo de la cuenta')
+  expect(one!.description).toContain('el ROAS objetivo más bajo de la cuenta')
   expect(one!.evidence.change!.operations).toEqual([
     {
       campaignBudgetOperation: {
@@ -79,7 +79,7 @@ test('what is asked of it: what others are asked for, else its owner’s limit, 
   const nothing = {
     campaigns: account(5).campaigns.map((one) => ({ ...one, targetRoas: undefined })),
   }
-  expect(found(account(5, {}, nothing))[0]!.descripcion).toContain(
+  expect(found(account(5, {}, nothing))[0]!.description).toContain(
     'recuperar en valor lo que se gasta',
   )
   const even = account(11)
@@ -91,9 +91,9 @@ test('what is asked of it: what others are asked for, else its owner’s limit, 
   const limit = { targetCpaMicros: 12.5 * MICROS }
   const said = 'lo que dijiste que puede costar una conversión'
   const [one] = found(account(5, {}, { ...nothing, ...limit }))
-  expect(one!.descripcion).toContain(said)
+  expect(one!.description).toContain(said)
   expect(unsupportedNumbers(one!)).toEqual([])
-  expect(found(account(5, {}, limit))[0]!.descripcion).not.toContain(said)
+  expect(found(account(5, {}, limit))[0]!.description).not.toContain(said)
 })
 
 test('what other campaigns bring on average is the surer a measure the more of them there are', () => {
@@ -148,7 +148,7 @@ test('a keyword of little worth under Smart Bidding is paused, several are one c
     keyword(`cordones ${id}`, worth(500, 20, 4), { criterionId: id, ...over })
   const own = account(40)
   const [one] = found({ ...own, keywords: [...own.keywords, cheap('finos')] })
-  expect(plain(one!.titulo)).toBe('Pausa la palabra clave «cordones finos»: su ROAS es del 32 %')
+  expect(plain(one!.title)).toBe('Pausa la palabra clave «cordones finos»: su ROAS es del 32 %')
   expect(one!.evidence.change!.operations).toHaveLength(1)
   expect(unsupportedNumbers(one!)).toEqual([])
   const [both, ...others] = found({

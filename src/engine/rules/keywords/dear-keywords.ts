@@ -2,7 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { COUNTED, countedOf } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
-import { type ReportedValues, reportedValues, valueTimes } from '../../account/reported-values.ts'
+import { type ReportedValues, valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -41,7 +41,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const judged = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
   if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
   const priorOf = keywordPriors(snapshot, context)
-  const values = reportedValues(snapshot, context)
+  const { values } = context
   const idleCost = costOfIdleTerms(snapshot)
   const accepted = judged
     .flatMap((keyword) => caseOf(context, keyword, priorOf, values))
@@ -160,7 +160,7 @@ function findingOf(
       label: keyword.text,
       texts: (parts) => words.dearGroupTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
     ...words.dearKeywordTexts(context, one, {
       isLastOfAdGroup: siblings.length === 1,
       operations: byHand ? [] : [pauseKeyword(keyword)],
@@ -173,7 +173,7 @@ function coreFinding(context: Context, one: DearKeyword): Finding {
   const { campaignId, adGroupId, criterionId } = one.keyword
   return {
     ...setupFinding(
-      { campaignId, probability: one.probability, priority: 'media' },
+      { campaignId, probability: one.probability, priority: 'medium' },
       words.coreKeywordTexts(context, one),
     ),
     identity: ['core', campaignId, adGroupId, criterionId],
