@@ -27,10 +27,10 @@ export async function claimForApplying(
   assumed: Assumed,
 ): Promise<{ application: Application; rows: LoggedStep[] }> {
   return await inTransaction(ctx, async (ctx) => {
-    const recommendation = await lock(ctx, owned)
-    assertPending(recommendation)
+    assertPending(await lock(ctx, owned))
     assertMakeable(steps)
-    const { customerId, id: recommendationId, rule, body } = recommendation
+    // As it was when its steps were planned: an analysis may have renewed it since.
+    const { customerId, id: recommendationId, rule, body } = owned.recommendation
     const now = ctx.clock.now()
     const values = {
       customerId,
