@@ -10,6 +10,7 @@ import { getCalibration } from './contract/calibration.ts'
 import * as changes from './contract/changes.ts'
 import * as goals from './contract/goals.ts'
 import * as contract from './contract/recommendations.ts'
+import { getResults } from './contract/results.ts'
 import * as values from './contract/values.ts'
 import { listApplied } from './queries/applied.ts'
 import { readCalibration } from './queries/calibration.ts'
@@ -17,6 +18,7 @@ import { getGoals } from './queries/goals.ts'
 import { getLimits } from './queries/limits.ts'
 import { previewChange } from './queries/preview-change.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
+import { readResults } from './queries/results.ts'
 import { totalOfSeveral } from './queries/several.ts'
 import { getValues } from './queries/values.ts'
 
@@ -28,6 +30,7 @@ export function mountRecommendations(mount: Mount): void {
   )
   serve(mount, contract.getSilence, (ctx, input) => getSilence(ctx, input.customerId))
   serve(mount, getCalibration, (ctx, input) => readCalibration(ctx, input.customerId))
+  serve(mount, getResults, (ctx, input) => readResults(ctx, input.periodo))
   serve(mount, changes.previewChange, (ctx, input) => previewChange(ctx, input.id))
   serve(mount, changes.totalOfSeveral, (ctx, input) => totalOfSeveral(ctx, input.ids))
   serve(mount, changes.applyRecommendation, applyRecommendation)
