@@ -121,7 +121,7 @@ async function measureOne(
     ...evidence,
     worth,
     look: { weeks, fractions: looks?.fractions ?? [] },
-    confounders: evidence.otherChanges.length,
+    confounders: evidence.weightyChanges,
   })
   return measuredOf(effect, {
     measuredOn: today,
