@@ -75,6 +75,7 @@ function cardOf(id: string, measured: Pick<CountedCard, 'estimate' | 'spread'>):
     campaignIds: [id],
     appliedOn: '2026-01-01',
     measuredTo: '2026-02-05',
+    usual: 0,
     ...measured,
   }
 }

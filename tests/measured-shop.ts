@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { effectWindows, LAG_DAYS } from '../src/engine/effect/effect-windows.ts'
 import { measureApplications } from '../src/features/recommendations/actions/measure-applications.ts'
+import { changeEvents } from '../src/platform/db/schema/changes.ts'
 import { campaigns } from '../src/platform/db/schema/entities.ts'
 import {
   recommendationApplications,
@@ -156,4 +157,22 @@ export async function sharedSearch(
       ),
       sql`, `,
     )}`)
+}
+
+/** The budget of every campaign beside the shop's own is multiplied by a person, in the weeks after. */
+export async function stepBudgets({ ctx }: TestApp, applied: Day, times: number): Promise<void> {
+  const rows = OTHERS.map((id) => ({
+    customerId: CUSTOMER,
+    eventId: `budget ${id} ${times}`,
+    at: `${addDays(applied, 12)} 10:00:00`,
+    userEmail: 'ana@agencia.test',
+    clientType: 'GOOGLE_ADS_WEB_CLIENT',
+    resourceType: 'CAMPAIGN_BUDGET',
+    resourceName: `customers/1/campaignBudgets/${id}`,
+    operation: 'UPDATE',
+    changedFields: ['amount_micros'],
+    oldResource: { campaignBudget: { amountMicros: 10 * MICROS } },
+    newResource: { campaignBudget: { amountMicros: 10 * MICROS * times } },
+  }))
+  await ctx.db.insert(changeEvents).values(rows)
 }

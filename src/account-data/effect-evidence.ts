@@ -11,6 +11,7 @@ import { longDay } from '#shared/spanish-numbers.ts'
 import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
 import { describeChange } from './describe-change.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
+import { weightyEdits } from './small-edits.ts'
 import { type SummedRow, type SumsQuestion, sumLevel } from './sums.ts'
 
 /**
@@ -31,6 +32,8 @@ export type EffectEvidence = {
   /** What the rest of the account got of the changed one's searches. */
   sisters: WatchedEntity[]
   otherChanges: string[]
+  /** Of them, those that could have moved traffic. */
+  weightyChanges: number
 }
 
 /** `ownResources`: resource names of the changes that are being judged. */
@@ -48,7 +51,12 @@ export async function readEffectEvidence(
     const { what } = describeChange(event, { currency: currencyCode, name: '' })
     return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
   })
-  return { ...entities, sisters: moved.sisters, otherChanges: texts }
+  return {
+    ...entities,
+    sisters: moved.sisters,
+    otherChanges: texts,
+    weightyChanges: weightyEdits(others).length,
+  }
 }
 
 /** More controls than this add nothing but time. */
@@ -152,7 +160,7 @@ const budgetName = (budgetId: number | string | null) => `campaignBudgets/${budg
 
 const DECISIVE = ['CAMPAIGN', 'CAMPAIGN_BUDGET']
 
-/** Ids of campaigns, those of a card about several as well, and names of budgets. */
+/** Ids of campaigns, those of a card about several as well, and names of budgets; small edits leave a control what it is. */
 async function touchedCampaigns(
   ctx: Context,
   customerId: number,
@@ -170,7 +178,7 @@ async function touchedCampaigns(
       ),
     )
   const changed = await ctx.db
-    .selectDistinct({ id: changeEvents.campaignId, resourceName: changeEvents.resourceName })
+    .select()
     .from(changeEvents)
     .where(
       and(
@@ -180,8 +188,9 @@ async function touchedCampaigns(
         lte(changeEvents.at, `${to} 24`),
       ),
     )
-  const budgets = changed.map(({ resourceName }) => resourceName.split('/').slice(-2).join('/'))
-  const ids = changed.flatMap(({ id }) => (id === null ? [] : [String(id)]))
+  const weighty = weightyEdits(changed)
+  const budgets = weighty.map(({ resourceName }) => resourceName.split('/').slice(-2).join('/'))
+  const ids = weighty.flatMap(({ campaignId }) => (campaignId === null ? [] : [String(campaignId)]))
   // Only the engine's own output is stored as a body.
   const cards = applied.map(({ body }) => body as ChangingCard)
   return new Set([...(await changedCampaigns(ctx, customerId, cards)), ...ids, ...budgets])

@@ -11,6 +11,8 @@ const MeasuredMoney = z.object({
   /** What a conversion was counted with, and Spanish for where that comes from; null where unknown. */
   worthMicros: z.nullable(z.number()),
   worthText: z.nullable(z.string()),
+  /** What a month would have cost without the change. */
+  usualMicros: z.optional(z.number()),
   /** Up to which amount a month neither way matters. */
   marginMicros: z.number(),
   /** Standard deviations, micros a month: of all, and what the account's other results have as well; the worth's is signed. */
@@ -50,12 +52,23 @@ export const Measured = z.object({
 })
 export type Measured = z.infer<typeof Measured>
 
+/** What is looked at again says nothing before: who peeks sees effects that are none. */
+export function finalOf(measured: Measured | null): Measured | null {
+  return measured?.looks?.next ? null : measured
+}
+
 /** An interval whose ends are further apart than this tells nothing that a figure could say. */
 const MOST_TIMES = 6
 
 /** Nothing is known to the last digit: an interval without width is one that could not be computed. */
-export function isTellable({ low, high }: Interval): boolean {
+function isTellable({ low, high }: Interval): boolean {
   return low !== high && 1 + high <= MOST_TIMES * (1 + low)
+}
+
+/** Whether its amount says something: what it is made of does. */
+export function hasTellableAmount({ money, kpi, monthlyMicros }: Measured): boolean {
+  const changes = money ? [money.cost, money.conversions] : [kpi.change]
+  return monthlyMicros !== null && changes.every(isTellable)
 }
 
 /** '+20,0 % (entre +5,0 % y +37,0 %)', or in words where the figures would be absurd. */

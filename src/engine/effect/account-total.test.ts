@@ -8,6 +8,7 @@ const card = (id: string, over: Partial<CountedCard> = {}, inCommon = IN_COMMON)
   appliedOn: '2026-01-01',
   measuredTo: '2026-02-05',
   estimate: 100,
+  usual: 1000,
   spread: { ...inCommon, allMicros: Math.hypot(100, inCommon.controlMicros, inCommon.worthMicros) },
   ...over,
 })

@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts'
+import { finalOf, type Measured } from '#shared/measured.ts'
 import type { NetSpread } from './measure-effect.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 
@@ -12,16 +13,41 @@ export type CountedCard = {
   measuredTo: Day
   estimate: number
   spread: NetSpread
+  /** What it would have cost a month without the change. */
+  usual: number
 }
 
 export type AccountTotal = {
   estimate: number
   range80: { low: number; high: number }
   range95: { low: number; high: number }
+  /** What the changed would have cost a month. */
+  usual: number
   /** Ids of the cards that were added up. */
   counted: string[]
   /** Id of a card whose effect another's figures hold already → id of that one. */
   within: Record<string, string>
+}
+
+/** As its application is kept; null where it has no amount, or is looked at again. */
+export function countedCard(application: {
+  applicationId: string
+  campaignIds: readonly string[]
+  appliedOn: Day
+  measured: Measured | null
+}): CountedCard | null {
+  const measured = finalOf(application.measured)
+  const { spread, campaignIds, measuredTo, usualMicros = 0 } = measured?.money ?? {}
+  if (!measured?.monthlyMicros || !spread) return null
+  return {
+    id: application.applicationId,
+    campaignIds: campaignIds ?? application.campaignIds,
+    appliedOn: application.appliedOn,
+    measuredTo: measuredTo ?? measured.measuredOn,
+    estimate: measured.monthlyMicros.estimate,
+    spread,
+    usual: usualMicros,
+  }
 }
 
 const Z_80 = 1.2815515655446004
@@ -50,6 +76,7 @@ export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null
     estimate,
     range80: range(Z_80),
     range95: range(Z_95),
+    usual: sum(counted.map((card) => card.usual)),
     counted: counted.map(({ id }) => id),
     within,
   }

@@ -40,6 +40,8 @@ export type MeasuredEffect = {
   spread: NetSpread
   /** P(net > 0). */
   chanceOfGain: number | null
+  /** What a month would have cost without the change, micros. */
+  usualMicros: number
   /** What a month's net may be without mattering, micros. */
   marginMicros: number
   /** What a conversion would have to be worth for the change to pay neither way, micros. */
@@ -112,6 +114,7 @@ export function measureEffect(question: EffectQuestion): MeasuredEffect {
       ...inCommonOf(changed, effects, question.worth),
     },
     chanceOfGain: isComparable ? (net?.chanceOfGain ?? null) : null,
+    usualMicros: usualCost(changed, effects),
     marginMicros,
     breakEvenMicros: isComparable ? breakEvenOf({ ...had(changed), ...onBoth(effects) }) : null,
     shrunkChange:

@@ -41,6 +41,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
       conversions,
       worthMicros: worth?.micros ?? null,
       worthText: worth && WORTH_TEXTS[worth.source],
+      usualMicros: effect.usualMicros,
       marginMicros,
       spread: effect.spread,
       campaignIds: [...measuring.campaignIds],
@@ -126,7 +127,7 @@ function unpricedNote({ breakEvenMicros, cost }: MeasuredEffect, currencyCode: s
 
 function missingNote({ missing, nextWeeks }: MeasuredEffect, { dayOfLook }: Measuring): string {
   if (!missing)
-    return 'Por sí solo no se podrá demostrar: esto se mueve sin que se toque más de lo que cambiaría. Cuenta para el resultado de la regla.'
+    return 'Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio. Cuenta para el resultado de la regla.'
   const { conversions, weeks } = missing
   const again =
     nextWeeks && dayOfLook ? ` Se vuelve a mirar el ${longDay(dayOfLook(nextWeeks))}.` : ''

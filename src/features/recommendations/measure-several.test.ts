@@ -11,6 +11,7 @@ import {
   judge,
   OTHERS,
   sharedSearch,
+  stepBudgets,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
 import { adGroups, campaigns } from '../../platform/db/schema/entities.ts'
@@ -149,4 +150,19 @@ test('what goes on by the same searches in another campaign is counted with the 
   const counted = (await judge(it, shop))!
   expect(Math.abs(counted.money!.cost.estimate)).toBeLessThan(0.1)
   expect(Math.abs(counted.money!.conversions.estimate)).toBeLessThan(0.1)
+})
+
+test('a small step of every other budget leaves the controls what they are, a large one does not', async () => {
+  const applied = await applyBefore(it, shop)
+  const more = { clicks: 1.4, conversions: 1.4 }
+  await fillDays(it, shop, applied, (id) => (id === shop.campaignId ? more : same))
+  await stepBudgets(it, applied, 1.05)
+  expect((await judge(it, shop))!.verdict).toBe('mejorado')
+
+  await it.ctx.db.update(recommendationApplications).set({ measured: null })
+  await stepBudgets(it, applied, 1.5)
+  expect(await judge(it, shop)).toMatchObject({
+    verdict: 'no_concluyente',
+    note: expect.stringContaining('con lo que comparar'),
+  })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import {
@@ -10,8 +10,11 @@ import {
   judge,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
+import { jobs } from '../../platform/db/schema/work.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
+import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import type { getResults } from './contract/results.ts'
 import { calibrationFactors } from './queries/calibration.ts'
@@ -116,15 +119,40 @@ const changedHere = (times: number) =>
 test('where more weeks may tell it is looked at again after eight and twelve, on a day that is said', async () => {
   await applyOne()
   await fill({ clicks: 1, conversions: 1.055 })
-  const first = (await judge(it, shop))!
+  // The history shows no effect that is looked at again.
+  expect(await judge(it, shop)).toBeNull()
+  const first = await stored()
   expect(first.verdict).toBe('no_concluyente')
   const { next, fractions } = first.looks!
   expect(fractions).toHaveLength(1)
   expect(next).toEqual({ weeks: 8, on: addDays(applied, 71) })
   expect(first.note).toContain('Se vuelve a mirar el')
   // Again on the same day: nothing is looked at before its time.
-  expect(await judge(it, shop)).toEqual(first)
+  await judge(it, shop)
+  expect(await stored()).toEqual(first)
 })
+
+test('its owner gets one letter when a verdict falls, and none while it is still open', async () => {
+  await applyOne()
+  await fill({ clicks: 1, conversions: 1.055 })
+  const before = await letters()
+  await judge(it, shop)
+  expect((await stored()).looks!.next).not.toBeNull()
+  expect(await letters()).toBe(before)
+  await applyOne()
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  await judge(it, shop)
+  expect(await letters()).toBe(before + 1)
+  await judge(it, shop)
+  expect(await letters()).toBe(before + 1)
+})
+
+async function stored(): Promise<Measured> {
+  const [row] = await it.ctx.db.select().from(recommendationApplications)
+  return row!.measured as Measured
+}
+
+const letters = () => it.ctx.db.$count(jobs, eq(jobs.kind, 'sendMail'))
 
 test('what was measured is added up among the results of its owner, by quarter', async () => {
   await applyOne()

@@ -1,4 +1,4 @@
-import { changeText, isTellable, type Measured } from '#shared/measured.ts'
+import { changeText, hasTellableAmount, type Measured } from '#shared/measured.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import { Badge, type Tone } from './badge.tsx'
 
@@ -29,7 +29,7 @@ export function MeasuredResult(props: { measured: Measured; currencyCode: string
       ]
     : [kpi]
   const isCompared = changes.some(({ change }) => change.low !== change.high)
-  const isShown = monthlyMicros && changes.every(({ change }) => isTellable(change))
+  const isShown = monthlyMicros && hasTellableAmount(props.measured)
   return (
     <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
       <dl className="tabular flex flex-wrap gap-x-6 gap-y-1">

@@ -11,9 +11,14 @@ import { measureEffect } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
+import { RESULTS_PATH } from '../contract/results.ts'
+import { type Fallen, verdictsLetter } from '../emails.ts'
 import type { Application } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
@@ -40,20 +45,50 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
     )
   if (due.length === 0) return
   const engine = await loadEngineView(ctx, account)
+  const judged: { id: string; fallen: Fallen }[] = []
   for (const application of due) {
     const measured = await measureOne(ctx, account, application, { today, engine })
-    if (!measured) continue
-    await ctx.db
-      .update(recommendationApplications)
-      .set({ measured })
-      .where(
-        and(
-          eq(recommendationApplications.customerId, customerId),
-          eq(recommendationApplications.id, application.id),
-        ),
-      )
+    const { title: title } = application.body as Analysed
+    if (measured) judged.push({ id: application.id, fallen: { title, measured } })
   }
+  if (judged.length === 0) return
+  await inTransaction(ctx, async (ctx) => {
+    for (const { id, fallen } of judged) await storeMeasured(ctx, customerId, id, fallen.measured)
+    await tellOwner(
+      ctx,
+      account,
+      judged.map(({ fallen }) => fallen),
+    )
+  })
   await storeRuleSums(ctx, customerId)
+}
+
+async function storeMeasured(ctx: Context, customerId: number, id: string, measured: Measured) {
+  await ctx.db
+    .update(recommendationApplications)
+    .set({ measured })
+    .where(
+      and(
+        eq(recommendationApplications.customerId, customerId),
+        eq(recommendationApplications.id, id),
+      ),
+    )
+}
+
+/** What is looked at again is no verdict yet; nor does a closed panel send mail. */
+async function tellOwner(ctx: Context, account: Account, judged: readonly Fallen[]) {
+  const fallen = judged.filter(({ measured }) => !measured.looks?.next)
+  const [owner] = await ctx.db.select().from(users).where(eq(users.id, account.userId))
+  if (fallen.length === 0 || !owner?.isActive || owner.isDemo) return
+  const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
+  const letter = verdictsLetter({
+    userName: owner.name,
+    accountName: account.name,
+    currencyCode: account.currencyCode,
+    fallen,
+    url: `${origin}${RESULTS_PATH}?${new URLSearchParams({ periodo: 'todo', cuenta: account.googleCustomerId })}`,
+  })
+  await enqueueMail(ctx, owner.email, letter)
 }
 
 /** Null while the days it needs have not been synced. */
@@ -86,7 +121,7 @@ async function measureOne(
     ...evidence,
     worth,
     look: { weeks, fractions: looks?.fractions ?? [] },
-    confounders: evidence.otherChanges.length,
+    confounders: evidence.weightyChanges,
   })
   return measuredOf(effect, {
     measuredOn: today,

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { Measured } from '#shared/measured.ts'
 
+/** The screen, for letters. */
+export const RESULTS_PATH = '/dashboard/results'
+
 /** Micros of the account's currency. */
 const Span = z.object({ low: z.number(), high: z.number() })
 const Amount = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
@@ -39,7 +42,14 @@ export const AccountResults = z.object({
   currencyCode: z.string(),
   /** A month, of all that was measured and is in force; null where nothing is. */
   total: z.nullable(
-    z.object({ estimate: z.number(), range80: Span, range95: Span, cards: z.number() }),
+    z.object({
+      estimate: z.number(),
+      range80: Span,
+      range95: Span,
+      /** What the campaigns that it is about cost a month. */
+      usual: z.number(),
+      cards: z.number(),
+    }),
   ),
   /** Added up day by day since it was applied, once a week; 80 %. `predicted`: as forecast then. */
   running: z.array(

@@ -5,7 +5,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
-import type { Measured } from '#shared/measured.ts'
+import { finalOf, type Measured } from '#shared/measured.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import type { HistoryEntry } from '../rules/on-wire.ts'
 import type { Application } from './applications.ts'
@@ -36,6 +36,8 @@ export async function listApplied(
   const today = dayInZone(ctx.clock.now(), timeZone)
   const newest = new Set<string>()
   return rows.map(({ application, recommendation }) => {
+    const final = finalOf(application.measured as Measured | null)
+    const dueOn = dueOf(application)
     const isFailed = application.state === STATE.failed
     const isNewest = !isFailed && !newest.has(recommendation.id)
     if (isNewest) newest.add(recommendation.id)
@@ -51,10 +53,10 @@ export async function listApplied(
       canUndo: isNewest && UNDOABLE.includes(application.state),
       undoneAt: application.undoneAt,
       problems: application.problems,
-      result: resultOf(application),
-      measureAfter: application.measureAfter,
-      daysToMeasure: daysUntil(today, application.measureAfter),
-      measured: application.measured as Measured | null,
+      result: resultOf(application.assumed, final),
+      measureAfter: dueOn,
+      daysToMeasure: daysUntil(today, dueOn),
+      measured: final,
     }
   })
 }
@@ -72,9 +74,16 @@ const RESULT_STATUS = {
   no_concluyente: 'no_change',
 } as const
 
+/** Of the next look, where four weeks left it open. */
+function dueOf({ measured, measureAfter }: Application): Day | null {
+  return measureAfter && ((measured as Measured | null)?.looks?.next?.on ?? measureAfter)
+}
+
 /** What was assumed gives way to what was measured. */
-function resultOf({ assumed, measured }: Application): HistoryEntry['result'] {
-  const verdict = measured as Measured | null
+function resultOf(
+  assumed: Application['assumed'],
+  verdict: Measured | null,
+): HistoryEntry['result'] {
   if (!verdict)
     return {
       status: 'improved',

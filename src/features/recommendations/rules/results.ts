@@ -1,8 +1,8 @@
-import { accountTotal, type CountedCard } from '#engine/effect/account-total.ts'
+import { accountTotal, type CountedCard, countedCard } from '#engine/effect/account-total.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
-import type { Measured } from '#shared/measured.ts'
+import { finalOf, hasTellableAmount, type Measured } from '#shared/measured.ts'
 import type { AccountResults, ResultRow } from '../contract/results.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 
@@ -40,6 +40,7 @@ export function resultsOf(
       estimate: total.estimate,
       range80: total.range80,
       range95: total.range95,
+      usual: total.usual,
       cards: total.counted.length,
     },
     running: runningTotal(cards, counted, total?.counted ?? [], today),
@@ -61,30 +62,11 @@ export function periodOf(
   if (asked) return asked
   const present = quarterOf(today)
   const isMeasured = (card: AppliedCard) =>
-    quarterOf(card.appliedOn) === present && verdictOf(card) !== null
+    quarterOf(card.appliedOn) === present && finalOf(card.measured) !== null
   return cards.some(isMeasured) ? present : 'todo'
 }
 
 const isInForce = ({ state }: AppliedCard) => MEASURED.includes(state)
-
-/** What is looked at again says nothing before: who peeks sees effects that are none. */
-function verdictOf({ measured }: AppliedCard): Measured | null {
-  return measured?.looks?.next ? null : measured
-}
-
-function countedCard(card: AppliedCard): CountedCard | null {
-  const measured = verdictOf(card)
-  const spread = measured?.money?.spread
-  if (!measured?.monthlyMicros || !spread) return null
-  return {
-    id: card.applicationId,
-    campaignIds: measured.money?.campaignIds ?? card.campaignIds,
-    appliedOn: card.appliedOn,
-    measuredTo: measured.money?.measuredTo ?? measured.measuredOn,
-    estimate: measured.monthlyMicros.estimate,
-    spread,
-  }
-}
 
 function rowOf(
   card: AppliedCard,
@@ -92,7 +74,7 @@ function rowOf(
   { isNewest, within }: { isNewest: boolean; within: string | null },
 ): ResultRow {
   const { forecast } = card
-  const measured = verdictOf(card)
+  const measured = finalOf(card.measured)
   const dueOn = card.measured?.looks?.next?.on ?? card.measureAfter
   const standing = standingOf(card, measured, dueOn)
   return {
@@ -108,7 +90,7 @@ function rowOf(
       low: forecast.monthlyLowMicros,
       high: forecast.monthlyHighMicros,
     },
-    measured: measured?.monthlyMicros ?? null,
+    measured: measured && hasTellableAmount(measured) ? measured.monthlyMicros : null,
     note: card.measured?.note ?? null,
     daysLeft: standing === 'measuring' && dueOn ? daysUntil(today, dueOn) : null,
     progress: dueOn ? progressOf(card.appliedOn, dueOn, today) : 0,

@@ -10,6 +10,7 @@ import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
+import { isVague } from '#shared/results-text.ts'
 import { getResults } from '../contract/results.ts'
 import { CalibrationPanel } from './calibration-panel.tsx'
 import { ResultsBody } from './results-body.tsx'
@@ -104,7 +105,7 @@ function Shown({ results, accountId }: { results: Results; accountId: string | n
   return (
     <>
       <ResultsTotal accounts={accounts} />
-      {accounts.length === 1 && only.running.length > 1 && (
+      {accounts.length === 1 && only.total && !isVague(only.total) && only.running.length > 1 && (
         <Section title="Acumulado">
           <ResultsChart running={only.running} currencyCode={only.currencyCode} />
         </Section>

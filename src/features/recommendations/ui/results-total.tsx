@@ -1,9 +1,10 @@
 import { classes } from '#kit/class-names.ts'
 import { cardClass } from '#kit/components/card.tsx'
+import { isVague, totalSentence } from '#shared/results-text.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import type { AccountResults } from '../contract/results.ts'
 import { VerdictBar } from './results-bars.tsx'
-import { countsOf, countsText, togetherOf, totalSentence } from './results-words.ts'
+import { countsOf, countsText, togetherOf } from './results-words.ts'
 
 /** The sum of a page, one line per currency: amounts do not add without a rate. */
 export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[] }) {
@@ -22,7 +23,7 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
             {totalSentence(total, currencyCode)}
           </p>
           <p className="mt-1 text-sm text-ink-muted text-pretty">
-            En 8 de cada 10 casos. Suma{' '}
+            {isVague(total) ? 'Suma' : 'En 8 de cada 10 casos. Suma'}{' '}
             {plural(total.cards, 'resultado medido', 'resultados medidos')}, buenos y malos; lo que
             cambió en la misma campaña a la vez cuenta una sola vez.
           </p>

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { countsText, periodText, togetherOf, totalSentence } from './results-words.ts'
+import { totalSentence } from '#shared/results-text.ts'
+import { countsText, periodText, togetherOf } from './results-words.ts'
 
 const total = (low: number, high: number) => ({
   estimate: (low + high) / 2,
   range80: { low: low * 1e6, high: high * 1e6 },
   range95: { low: low * 1e6, high: high * 1e6 },
+  usual: 3e9,
   cards: 2,
 })
 
@@ -14,6 +16,10 @@ test.each([
   [-20, 140, 'Entre 20,00 € al mes menos y 140,00 € más que si no se hubiera tocado nada'],
 ])('from %d to %d', (low, high, text) => {
   expect(totalSentence(total(low, high), 'EUR').replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test('where a figure would say nothing it is said in words', () => {
+  expect(totalSentence({ ...total(-4259, 7632) }, 'EUR')).toContain('no se distingue')
 })
 
 test('counts name what was lost as they name what was won', () => {

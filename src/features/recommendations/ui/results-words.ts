@@ -5,15 +5,6 @@ import type { AccountResults, ResultRow } from '../contract/results.ts'
 type Amounts = { low: number; high: number }
 type Total = NonNullable<AccountResults['total']>
 
-/** The one sentence of the screen. */
-export function totalSentence({ range80: { low, high } }: Total, currencyCode: string): string {
-  const say = (micros: number) => money(micros, currencyCode)
-  const untouched = 'que si no se hubiera tocado nada'
-  if (low > 0) return `De ${say(low)} a ${say(high)} al mes más ${untouched}`
-  if (high < 0) return `De ${say(-high)} a ${say(-low)} al mes menos ${untouched}`
-  return `Entre ${say(-low)} al mes menos y ${say(high)} más ${untouched}`
-}
-
 export function spanText({ low, high }: Amounts, currencyCode: string): string {
   return `de ${money(low, currencyCode)} a ${money(high, currencyCode)}`
 }
@@ -75,8 +66,9 @@ export function togetherOf(totals: readonly Total[]): Total | null {
   const estimate = totals.reduce((sum, one) => sum + one.estimate, 0)
   const spread = Math.hypot(...totals.map(({ range95 }) => (range95.high - range95.low) / 2 / Z_95))
   const range = (z: number) => ({ low: estimate - z * spread, high: estimate + z * spread })
+  const usual = totals.reduce((sum, one) => sum + one.usual, 0)
   const cards = totals.reduce((sum, one) => sum + one.cards, 0)
-  return { estimate, range80: range(Z_80), range95: range(Z_95), cards }
+  return { estimate, range80: range(Z_80), range95: range(Z_95), usual, cards }
 }
 
 /** Newest quarter first in a select. */

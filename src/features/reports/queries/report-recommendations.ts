@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { IN_TURN } from '#account-data/order-of-recommendations.ts'
+import { type AccountTotal, accountTotal, countedCard } from '#engine/effect/account-total.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import type { adAccounts } from '#platform/db/schema/access.ts'
@@ -8,10 +9,10 @@ import {
   recommendationApplications,
   recommendations,
 } from '#platform/db/schema/recommendations.ts'
-import { STATUS } from '#shared/change-states.ts'
-import { dayInZone } from '#shared/dates.ts'
-import type { Measured } from '#shared/measured.ts'
-import { appliedLine } from '../rules/applied-line.ts'
+import { STATE, STATUS } from '#shared/change-states.ts'
+import { type Day, dayInZone } from '#shared/dates.ts'
+import { finalOf, type Measured } from '#shared/measured.ts'
+import { appliedLine, totalLine } from '../rules/applied-line.ts'
 import type { AppliedLine, PendingLine, Range } from '../rules/report.ts'
 
 const MOST_APPLIED = 20
@@ -38,15 +39,52 @@ export async function readApplied(
     )
     .orderBy(desc(recommendationApplications.appliedAt), recommendationApplications.id)
     .limit(MOST_APPLIED)
-  return rows.map(({ body, measured, state, measureAfter, appliedAt }) =>
+  const total = await readTotal(ctx, customerId, { timeZone, to })
+  const lines = rows.map(({ body, measured, state, measureAfter, appliedAt }) =>
     appliedLine({
       // Only the engine's own output is stored as a body, only its verdict as `measured`.
       title: (body as Recommendation).title,
-      measured: measured as Measured | null,
+      measured: finalOf(measured as Measured | null),
       state,
-      measureAfter,
+      measureAfter: (measured as Measured | null)?.looks?.next?.on ?? measureAfter,
       day: dayInZone(appliedAt, timeZone),
       currencyCode,
+    }),
+  )
+  return total ? [totalLine(total, currencyCode, to), ...lines] : lines
+}
+
+/** Of all that is in force and was measured until a day. */
+async function readTotal(
+  ctx: Context,
+  customerId: number,
+  { timeZone, to }: { timeZone: string; to: Day },
+): Promise<AccountTotal | null> {
+  const { body, ...columns } = getTableColumns(recommendationApplications)
+  const rows = await ctx.db
+    .select({
+      id: columns.id,
+      appliedAt: columns.appliedAt,
+      measured: columns.measured,
+      campaignId: sql<string | null>`${body} ->> 'campaignId'`,
+    })
+    .from(recommendationApplications)
+    .where(
+      and(
+        eq(columns.customerId, customerId),
+        inArray(columns.state, [STATE.applied, STATE.partlyApplied, STATE.byHand]),
+        sql`${columns.measured}->>'measuredOn' <= ${to}`,
+      ),
+    )
+  return accountTotal(
+    rows.flatMap(({ id, appliedAt, measured, campaignId }) => {
+      const card = countedCard({
+        applicationId: id,
+        campaignIds: campaignId ? [campaignId] : [],
+        appliedOn: dayInZone(appliedAt, timeZone),
+        measured: measured as Measured | null,
+      })
+      return card ?? []
     }),
   )
 }

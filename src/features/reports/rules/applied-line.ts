@@ -1,7 +1,9 @@
+import type { AccountTotal } from '#engine/effect/account-total.ts'
 import { STATE } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
 import { changeText, type Measured } from '#shared/measured.ts'
-import { longDay, money } from '#shared/spanish-numbers.ts'
+import { isVague, totalSentence } from '#shared/results-text.ts'
+import { longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { AppliedLine } from './report.ts'
 
 const VERDICTS: Record<Measured['verdict'], { text: string; tone: AppliedLine['tone'] }> = {
@@ -37,6 +39,24 @@ export function appliedLine(applied: Applied): AppliedLine {
   return { title, day, verdict: text, tone, detail: `${when} ${resultText(applied, measured)}` }
 }
 
+/** What all of it together brings: the one line a client reads. */
+export function totalLine(
+  total: Pick<AccountTotal, 'range80' | 'usual' | 'counted'>,
+  currencyCode: string,
+  day: Day,
+): AppliedLine {
+  const { counted } = total
+  const { low, high } = total.range80
+  const range = isVague(total) ? '' : '; en 8 de cada 10 casos queda ahí'
+  return {
+    title: `${totalSentence(total, currencyCode)}.`,
+    day,
+    verdict: 'En conjunto',
+    detail: `Suma de ${plural(counted.length, 'resultado medido', 'resultados medidos')} hasta el ${longDay(day)}, buenos y malos${range}.`,
+    tone: low > 0 ? 'good' : high < 0 ? 'bad' : 'neutral',
+  }
+}
+
 function openText({ state, measureAfter }: Applied): string {
   const unmade = UNMADE[state]
   if (unmade) return unmade
@@ -45,10 +65,11 @@ function openText({ state, measureAfter }: Applied): string {
 
 function resultText({ currencyCode }: Applied, measured: Measured): string {
   if (measured.note) return measured.note
-  const { kpi, monthlyMicros } = measured
+  const { kpi, monthlyMicros, money: isByMoney } = measured
   const euros = (micros: number) => money(micros, currencyCode)
-  const net = monthlyMicros
-    ? `Efecto neto al mes: ${euros(monthlyMicros.estimate)} (entre ${euros(monthlyMicros.low)} y ${euros(monthlyMicros.high)}). `
-    : ''
-  return `${net}${kpi.label}: ${changeText(kpi.change)}.`
+  const change = `${kpi.label}: ${changeText(kpi.change)}.`
+  if (!monthlyMicros) return change
+  const effect = `Efecto al mes: ${euros(monthlyMicros.estimate)}`
+  const range = `netos (entre ${euros(monthlyMicros.low)} y ${euros(monthlyMicros.high)})`
+  return isByMoney ? `${effect} ${range}. ${change}` : `${change} ${effect}.`
 }

@@ -66,7 +66,7 @@ async function measureGroup(
     kind: effectKindOf(events),
     ...evidence,
     worth,
-    confounders: evidence.otherChanges.length,
+    confounders: evidence.weightyChanges,
   })
   return measuredOf(effect, {
     measuredOn: today,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type Edit, weightyEdits } from './small-edits.ts'
+
+const budget = (from: number, to: number, name = 'customers/1/campaignBudgets/7'): Edit => ({
+  resourceName: name,
+  operation: 'UPDATE',
+  changedFields: ['amount_micros'],
+  oldResource: { campaignBudget: { amountMicros: String(from) } },
+  newResource: { campaignBudget: { amountMicros: String(to) } },
+})
+
+test('a tenth more budget moves little, half as much again moves much', () => {
+  expect(weightyEdits([budget(10e6, 11e6)])).toEqual([])
+  expect(weightyEdits([budget(10e6, 9e6)])).toEqual([])
+  expect(weightyEdits([budget(10e6, 15e6)])).toHaveLength(1)
+})
+
+test('small steps of one budget add up; there and back is nothing; two budgets are two', () => {
+  const creeping = [budget(10e6, 11e6), budget(11e6, 12.1e6), budget(12.1e6, 13e6)]
+  expect(weightyEdits(creeping)).toHaveLength(3)
+  expect(weightyEdits([budget(10e6, 11e6), budget(11e6, 10e6)])).toEqual([])
+  expect(weightyEdits([budget(10e6, 11e6), budget(10e6, 11e6, 'other')])).toEqual([])
+})
+
+test('a name moves nothing; a bidding strategy, a new thing and what Google does not tell do', () => {
+  const edit = { ...budget(1, 1), oldResource: {}, newResource: {} }
+  expect(weightyEdits([{ ...edit, changedFields: ['name'] }])).toEqual([])
+  expect(
+    weightyEdits([{ ...edit, changedFields: ['name', 'bidding_strategy_type'] }]),
+  ).toHaveLength(1)
+  expect(weightyEdits([{ ...edit, changedFields: ['name'], operation: 'CREATE' }])).toHaveLength(1)
+  expect(weightyEdits([edit])).toHaveLength(1)
+  expect(weightyEdits([{ ...edit, changedFields: [] }])).toHaveLength(1)
+})

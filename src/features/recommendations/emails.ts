@@ -1,0 +1,56 @@
+import type { Letter } from '#platform/mail/letter.ts'
+import type { Measured } from '#shared/measured.ts'
+import { money, plural } from '#shared/spanish-numbers.ts'
+
+export type Fallen = { title: string; measured: Measured }
+
+const VERDICTS: Record<Measured['verdict'], string> = {
+  mejorado: 'Mejorado',
+  sin_cambios: 'Sin cambios',
+  empeorado: 'Empeorado',
+  no_concluyente: 'No concluyente',
+}
+/** What needs its owner first. */
+const ORDER: readonly Measured['verdict'][] = [
+  'empeorado',
+  'mejorado',
+  'sin_cambios',
+  'no_concluyente',
+]
+const MOST_TOLD = 10
+
+/** One letter for all verdicts of an account that fell on the same day, losses first. */
+export function verdictsLetter(occasion: {
+  userName: string
+  accountName: string
+  currencyCode: string
+  fallen: readonly Fallen[]
+  url: string
+}): Letter {
+  const { userName, accountName, currencyCode, fallen, url } = occasion
+  const ordered = fallen.toSorted(
+    (a, b) => ORDER.indexOf(a.measured.verdict) - ORDER.indexOf(b.measured.verdict),
+  )
+  const rest = ordered.length - MOST_TOLD
+  return {
+    subject: `${plural(fallen.length, 'resultado medido', 'resultados medidos')} en ${accountName}`,
+    greeting: `Hola, ${userName}:`,
+    paragraphs: [
+      `Ya se sabe qué hicieron en ${accountName} los cambios que aplicaste, comparados con lo que no se tocó:`,
+      ...ordered.slice(0, MOST_TOLD).map((one) => lineOf(one, currencyCode)),
+      ...(rest > 0 ? [`Y ${rest} más.`] : []),
+    ],
+    button: { label: 'Ver los resultados', url },
+    notes: ['Lo que empeoró se puede deshacer desde ahí.'],
+  }
+}
+
+function lineOf({ title, measured }: Fallen, currencyCode: string): string {
+  const { verdict, monthlyMicros, note } = measured
+  const say = (micros: number) => money(micros, currencyCode)
+  const amount =
+    monthlyMicros && verdict !== 'no_concluyente'
+      ? ` ${say(monthlyMicros.estimate)} netos al mes (entre ${say(monthlyMicros.low)} y ${say(monthlyMicros.high)}).`
+      : ''
+  return `${VERDICTS[verdict]}: «${title}».${amount}${note ? ` ${note}` : ''}`
+}
