@@ -5,6 +5,8 @@ import { eventsNeeded } from '#engine/effect/ratio-of-ratios.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawCount } from './draws.ts'
+import { effectWorlds } from './effect-worlds.ts'
+import { halvesWorlds } from './halves-worlds.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
 
 /** Variance over mean of a day's clicks and conversions. */
@@ -19,13 +21,16 @@ type Change = { clicks: number; rate: number; cpc: number }
 const NO_CHANGE: Change = { clicks: 1, rate: 1, cpc: 1 }
 
 /** Accounts in which nothing, or a known thing, was changed: how often the verdict is right. */
-export function measurementLayer({ seeds, full }: LayerOptions): Metric[] {
+export function measurementLayer(options: LayerOptions): Metric[] {
+  const { seeds, full } = options
   const accounts = full ? 2_000 : 800
   return [
     ...sameAgain(seeds.first, accounts),
     ...chosen(seeds.first, full ? 1_000 : 400),
     ...planted(seeds.first, full ? 600 : 150),
     ...coverage(seeds.first, accounts),
+    ...effectWorlds(options),
+    ...halvesWorlds(options),
   ]
 }
 
@@ -83,7 +88,8 @@ function planted(first: number, accounts: number): Metric[] {
   const change = { clicks: 1.2, rate: 1, cpc: 1 }
   const found = Array.from({ length: accounts }, (_, i) => {
     const account = accountOf(`planted ${first + i}`, size, change, calm)
-    return measureEffect({ kind: 'budget', ...account, targetMicros: 40 * MICROS }).verdict
+    return measureEffect({ kind: 'budget', ...account, worth: { micros: 40 * MICROS, sd: 0.25 } })
+      .verdict
   })
   return [
     atLeast(
@@ -129,7 +135,7 @@ function accountOf(seed: string, clicksADay: number, change: Change, drift = DRI
   return {
     changed: entityOf(next, clicksADay, change, drift),
     untouched,
-    targetMicros: 16 * MICROS,
+    worth: { micros: 16 * MICROS, sd: 0.25 },
     confounders: 0,
   }
 }

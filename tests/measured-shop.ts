@@ -133,3 +133,27 @@ export async function judge({ ctx }: TestApp, shop: Shop): Promise<Measured | nu
   const [shown] = await shop.history()
   return shown?.measured ?? null
 }
+
+/** One search that both campaigns have; after `applied` 500 of its clicks a day, half of them named, are the other's. */
+export async function sharedSearch(
+  { ctx }: TestApp,
+  applied: Day,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const rows = eachDay(addDays(applied, -28), addDays(applied, 40)).flatMap((day) => [
+    ...(day <= applied ? [[from, day, 500, 36]] : [[to, day, 250, 18]]),
+    // Its other searches, so that half of all its clicks are named.
+    [to, day, 500, 36, 2],
+  ])
+  await ctx.db.execute(sql`delete from search_term_day where customer_id = ${CUSTOMER}`)
+  await ctx.db.execute(sql`
+    insert into search_term_day (customer_id, campaign_id, ad_group_id, criterion_id, term_id, day, impressions, clicks, cost_micros,
+      conversions_micros, value_micros)
+    values ${sql.join(
+      rows.map(
+        ([id, day, clicks, sold, term = 1]) =>
+          sql`(${CUSTOMER}, ${id}, ${id}, 1, ${term}, ${day}, ${clicks}, ${clicks}, ${Number(clicks) * MICROS}, ${Number(sold) * MICROS}, 0)`,
+      ),
+      sql`, `,
+    )}`)
+}

@@ -10,6 +10,7 @@ import type { Metrics } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
 import { describeChange } from './describe-change.ts'
+import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
 import { type SummedRow, type SumsQuestion, sumLevel } from './sums.ts'
 
 /**
@@ -27,6 +28,8 @@ type WatchedEntity = { before: Metrics[]; after: Metrics[] }
 export type EffectEvidence = {
   changed: WatchedEntity
   untouched: WatchedEntity[]
+  /** What the rest of the account got of the changed one's searches. */
+  sisters: WatchedEntity[]
   otherChanges: string[]
 }
 
@@ -38,13 +41,14 @@ export async function readEffectEvidence(
 ): Promise<EffectEvidence> {
   const { place, windows, ownResources } = question
   const { customerId, currencyCode } = account
-  const entities = await readWatchedEntities(ctx, customerId, place, windows)
+  const moved = await readMovedTraffic(ctx, customerId, place, windows)
+  const entities = await readWatchedEntities(ctx, customerId, { place, windows, moved })
   const others = await otherChanges(ctx, customerId, place, windows, ownResources)
   const texts = others.map((event) => {
     const { what } = describeChange(event, { currency: currencyCode, name: '' })
     return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
   })
-  return { ...entities, otherChanges: texts }
+  return { ...entities, sisters: moved.sisters, otherChanges: texts }
 }
 
 /** More controls than this add nothing but time. */
@@ -54,15 +58,16 @@ const MOST_CONTROLS = 40
 async function readWatchedEntities(
   ctx: Context,
   customerId: number,
-  { adGroupId, campaignIds }: EffectPlace,
-  windows: Windows,
+  { place, windows, moved }: { place: EffectPlace; windows: Windows; moved: MovedTraffic },
 ): Promise<{ changed: WatchedEntity; untouched: WatchedEntity[] }> {
+  const { adGroupId, campaignIds } = place
   const kind: Kind = adGroupId
     ? { level: 'ad_group', key: 'ad_group_id' }
     : { level: 'campaign', key: 'campaign_id' }
   const own = (adGroupId ? [adGroupId] : campaignIds).map(Number)
   const comparable = await comparableCampaigns(ctx, customerId, campaignIds, windows)
-  const controls = await busiestOf(ctx, { customerId, ...kind }, comparable, windows)
+  const independent = comparable.filter((id) => !moved.campaignIds.includes(id))
+  const controls = await busiestOf(ctx, { customerId, ...kind }, independent, windows)
   const rows = await sumBoth(ctx, windows, {
     customerId,
     level: kind.level,

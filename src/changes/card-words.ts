@@ -8,7 +8,7 @@ import type { CardFacts, PlaceFacts } from './gate.ts'
 import type { Target } from './operations.ts'
 import type { StepValue } from './step-text.ts'
 
-export type Card = Pick<Recommendation, 'titulo' | 'descripcion' | 'evidence'>
+export type Card = Pick<Recommendation, 'title' | 'description' | 'evidence'>
 
 /** What a card tells its reader, as its operations are held against it. */
 export type CardWords = {
@@ -30,7 +30,7 @@ export type CardWords = {
 /** Tables are cut at ten rows or more. */
 const LONG = 10
 
-export function wordsOfCard({ titulo, descripcion, evidence }: Card): CardWords {
+export function wordsOfCard({ title, description, evidence }: Card): CardWords {
   const { table, figures, change, currencyCode } = evidence
   const units = new Map(table.columns.map(({ key, unit }) => [key, unit]))
   const cell = ([key, value]: [string, string | number | null]) => {
@@ -41,8 +41,8 @@ export function wordsOfCard({ titulo, descripcion, evidence }: Card): CardWords 
   return {
     before,
     after,
-    acted: quoted(`${titulo} ${before} ${after}`),
-    described: quoted(descripcion),
+    acted: quoted(`${title} ${before} ${after}`),
+    described: quoted(description),
     rows: table.rows.map((row) => Object.fromEntries(Object.entries(row).map(cell))),
     changes: operations.length,
     isCut: table.rows.length >= LONG && table.rows.length < operations.length,
@@ -69,7 +69,7 @@ export function contradictionsOf(
   { names: known, amounts, stoppedTerms }: PlaceFacts,
 ): string[] {
   const text = target.wanted['keyword.text']
-  const names = target.kind !== 'create' ? known : text === undefined ? [] : [String(text)]
+  const names = target.kind === 'create' && text !== undefined ? [String(text)] : known
   const keys = new Set(names.map(keyOf))
   const isAbout = target.kind !== 'update' || target.wanted.status !== undefined
   const unsaid = amounts.filter((amount) => !isSaid(words, keys, amount))

@@ -5,8 +5,9 @@ import type { Context } from '#platform/context.ts'
 import { type Card, wordsOfCard } from './card-words.ts'
 import { gateFaults, placeFactsOf } from './gate.ts'
 import { readKnown } from './known.ts'
-import { readSold, readStoredKeywords, stoppedConversions } from './negatives.ts'
+import { actingNegatives, readSold, readStoredKeywords, stoppedConversions } from './negatives.ts'
 import { budgetIdsOf, isBudgetShift, isKnownKind, type Target, targetOf } from './operations.ts'
+import { type NegativeList, readStoredLists } from './shared-lists.ts'
 
 /**
  * Spanish, for each card why its operations must not be shown; none: they may. Held against what the last sync stored,
@@ -26,20 +27,22 @@ export async function faultsOfCards(
   const all = asked.flatMap(({ targets }) => targets)
   const known = await readKnown(ctx, customerId, all)
   const spent = await readBudgetSpend(ctx, account, budgetIdsOf(all))
-  const keywords = await readStoredKeywords(ctx, customerId, all)
-  const sold = await readSoldByWindow(ctx, customerId, asked)
+  const lists = await readStoredLists(ctx, customerId, all)
+  const keywords = await readStoredKeywords(ctx, customerId, negativesOf(all, lists))
+  const sold = await readSoldByWindow(ctx, customerId, asked, lists)
   return asked.map(({ card, targets }) => {
     const images = targets.map(({ resourceName: name }) => known.get(name ?? '')?.image ?? null)
     const soldThen = sold.get(windowOf(card)) ?? []
+    const negatives = actingNegatives(targets, lists)
     const facts = {
       currencyCode,
       words: wordsOfCard(card),
       isShift: isBudgetShift(targets, images),
       spent,
-      stoppedConversionsMicros: stoppedConversions(targets, soldThen),
+      stoppedConversionsMicros: stoppedConversions([...negatives.values()].flat(), soldThen),
     }
     const faults = targets.flatMap((target, i) => {
-      const read = { known, bases: NO_BASES, keywords, sold: soldThen }
+      const read = { known, bases: NO_BASES, keywords, sold: soldThen, negatives }
       const place = placeFactsOf(target, images[i] ?? null, read, currencyCode)
       return gateFaults(target, facts, place).map(({ message }) => message)
     })
@@ -52,6 +55,8 @@ const NO_BASES = new Map()
 
 const NOT_KNOWN = 'Un cambio que no se sabría mostrar ni deshacer.'
 
+const negativesOf = (targets: readonly Target[], lists: readonly NegativeList[]) =>
+  [...actingNegatives(targets, lists).values()].flat()
 const operationsOf = ({ evidence }: Card) => evidence.change?.operations ?? []
 const windowOf = ({ evidence: { window } }: Card) => `${window.from} ${window.to}`
 
@@ -59,11 +64,12 @@ async function readSoldByWindow(
   ctx: Context,
   customerId: number,
   asked: readonly { card: Card; targets: readonly Target[] }[],
+  lists: readonly NegativeList[],
 ): Promise<Map<string, SoldTerm[]>> {
   const sold = new Map<string, SoldTerm[]>()
   for (const [window, same] of Map.groupBy(asked, ({ card }) => windowOf(card))) {
-    const targets = same.flatMap((one) => one.targets)
-    sold.set(window, await readSold(ctx, customerId, targets, same[0]!.card.evidence.window))
+    const negatives = same.flatMap(({ targets }) => negativesOf(targets, lists))
+    sold.set(window, await readSold(ctx, customerId, negatives, same[0]!.card.evidence.window))
   }
   return sold
 }

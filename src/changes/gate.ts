@@ -1,7 +1,7 @@
 import type { SoldTerm } from '#account-data/sold-terms.ts'
 import { type CardWords, contradictionsOf } from './card-words.ts'
-import type { Known } from './known.ts'
-import { type LiveKeyword, stoppedBy } from './negatives.ts'
+import { type Known, placeNameOf } from './known.ts'
+import { type LiveKeyword, type Negative, stoppedBy } from './negatives.ts'
 import { type Image, idOf, type Target } from './operations.ts'
 import { stepProblems } from './step-limits.ts'
 import { amountsOf, type StepValue } from './step-text.ts'
@@ -38,23 +38,26 @@ type Read = {
   bases: ReadonlyMap<string, Image>
   keywords: readonly LiveKeyword[]
   sold: readonly SoldTerm[]
+  /** That come to act by each target. */
+  negatives: ReadonlyMap<Target, readonly Negative[]>
 }
 
 /** From what was read of all places, by resource name. */
 export function placeFactsOf(
   target: Target,
   present: Image | null,
-  { known, bases, keywords, sold }: Read,
+  { known, bases, keywords, sold, negatives }: Read,
   currencyCode: string,
 ): PlaceFacts {
-  const name = target.resourceName ?? ''
+  const name = placeNameOf(target)
+  const own = negatives.get(target) ?? []
   return {
     names: known.get(name)?.names ?? [],
     present,
     base: bases.get(name) ?? {},
     amounts: amountsOf(target, present ?? {}, currencyCode),
-    stoppedKeywords: stoppedBy(target, keywords),
-    stoppedTerms: stoppedBy(target, sold),
+    stoppedKeywords: stoppedBy(own, keywords),
+    stoppedTerms: stoppedBy(own, sold),
   }
 }
 

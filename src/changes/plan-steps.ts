@@ -1,16 +1,23 @@
 import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { AppError } from '#shared/app-error.ts'
 import { type Card, wordsOfCard } from './card-words.ts'
+import type { Step } from './change-log.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
 import { placeFactsOf } from './gate.ts'
 import { readAuthors } from './google-history.ts'
 import { readKnown, readRegionNames, readWeekBases } from './known.ts'
-import { readLiveKeywords, readSold, stoppedConversions } from './negatives.ts'
+import {
+  actingNegatives,
+  type Negative,
+  readLiveKeywords,
+  readSold,
+  stoppedConversions,
+} from './negatives.ts'
 import {
   areTogether,
   budgetIdsOf,
-  type Image,
   isBudgetShift,
   isTemporary,
   type Operation,
@@ -19,15 +26,18 @@ import {
 } from './operations.ts'
 import { type Found, readPlaces, readTargets } from './read-entities.ts'
 import { rehearse } from './send.ts'
+import {
+  listNamesIn,
+  listOf,
+  type NegativeList,
+  readLiveLists,
+  reuseLists,
+} from './shared-lists.ts'
 import { movedValues, type StepNames, type StepValue, summaryOf, valuesOf } from './step-text.ts'
 
 /** One operation, with what Google says about its place at this moment. */
-export type PlannedStep = {
-  operation: Operation
+export type PlannedStep = Step & {
   target: Target
-  /** Its before-image; null where there is nothing yet. */
-  before: Image | null
-  summary: string
   values: StepValue[]
   conflicts: Conflict[]
 }
@@ -41,10 +51,12 @@ export type CheckedStep = PlannedStep & {
 export async function checkSteps(
   ctx: Context,
   ads: AccountAds,
-  operations: readonly Operation[],
+  asked: readonly Operation[],
   card: Card,
 ): Promise<CheckedStep[]> {
-  const steps = await planSteps(ctx, ads, operations, card)
+  const lists = await readLiveLists(ads, listNamesIn(asked))
+  const operations = reuseLists(asked, lists)
+  const steps = await planSteps(ctx, ads, operations, { card, lists })
   const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
   const wanted = tried.map(({ operation }) => operation)
   const problems = await rehearse(ads, wanted)
@@ -52,16 +64,26 @@ export async function checkSteps(
 }
 
 /** Why a step is not made, in Spanish; null when it can be. */
-export function refusalOf(step: PlannedStep & { problem?: string | null }): string | null {
-  return step.conflicts.find(({ blocking }) => blocking)?.message ?? step.problem ?? null
+export function refusalOf(
+  step: Pick<PlannedStep, 'conflicts'> & { problem?: string | null },
+): string | null {
+  return step.conflicts[0]?.message ?? step.problem ?? null
 }
 
 /** Only what stops all of it: what can be made is made, step by step. */
 export function stoppingRefusals(steps: readonly CheckedStep[]): string[] {
   const refusals = steps.map(refusalOf)
   const isWhole = areTogether(steps.map(({ operation }) => operation))
-  const stops = isWhole ? refusals.some(Boolean) : refusals.every(Boolean)
+  const stops = isWhole ? refusals.some(Boolean) : refusals.length > 0 && refusals.every(Boolean)
   return stops ? [...new Set(refusals.flatMap((text) => text ?? []))] : []
+}
+
+/** Throws conflict or unprocessable when none of them can be made. */
+export function assertMakeable(steps: readonly CheckedStep[]): void {
+  const [refusal] = stoppingRefusals(steps)
+  if (refusal === undefined) return
+  const hasConflict = steps.some(({ conflicts }) => conflicts.length > 0)
+  throw new AppError(hasConflict ? 'conflict' : 'unprocessable', refusal)
 }
 
 /** Reads everything again from Google and says what stands in the way. Throws what the client throws. */
@@ -69,11 +91,12 @@ async function planSteps(
   ctx: Context,
   ads: AccountAds,
   operations: readonly Operation[],
-  card: Card,
+  { card, lists }: { card: Card; lists: readonly NegativeList[] },
 ): Promise<PlannedStep[]> {
   const { currencyCode } = ads.account
   const targets = operations.map(targetOf)
-  const around = await readAround(ctx, ads, targets, card)
+  const negatives = actingNegatives(targets, lists)
+  const around = await readAround(ctx, ads, targets, { card, lists, negatives })
   const { found, known, spent, sold } = around
   const moved = targets.map(({ kind, fields, resourceName }, i) => {
     const before = known.get(resourceName ?? '')?.image ?? {}
@@ -86,7 +109,7 @@ async function planSteps(
     targets[i]!.kind === 'create' ? null : (one?.image ?? null),
   )
   const isShift = isBudgetShift(targets, images)
-  const stoppedConversionsMicros = stoppedConversions(targets, sold)
+  const stoppedConversionsMicros = stoppedConversions([...negatives.values()].flat(), sold)
   const words = wordsOfCard(card)
   const facts = { currencyCode, words, isShift, spent, stoppedConversionsMicros }
   return targets.map((target, i) => {
@@ -111,20 +134,34 @@ async function planSteps(
   })
 }
 
+type Wanted = {
+  card: Card
+  lists: readonly NegativeList[]
+  negatives: ReadonlyMap<Target, readonly Negative[]>
+}
 type Around = Awaited<ReturnType<typeof readAround>>
 
 /** All that steps are judged by; by resource name where it is not in the order of the targets. */
-async function readAround(ctx: Context, ads: AccountAds, targets: readonly Target[], card: Card) {
+async function readAround(
+  ctx: Context,
+  ads: AccountAds,
+  targets: readonly Target[],
+  { card, lists, negatives }: Wanted,
+) {
   const { account } = ads
   const { customerId } = account
+  const acting = [...negatives.values()].flat()
   return {
+    lists,
+    negatives,
+    targets,
     found: await readTargets(ads, targets),
     parents: await readPlaces(ads, targets),
-    keywords: await readLiveKeywords(ads, targets),
+    keywords: await readLiveKeywords(ads, acting),
     known: await readKnown(ctx, customerId, targets),
     bases: await readWeekBases(ctx, customerId, targets),
     regions: await readRegionNames(ctx, customerId, targets),
-    sold: await readSold(ctx, customerId, targets, card.evidence.window),
+    sold: await readSold(ctx, customerId, acting, card.evidence.window),
     spent: await readBudgetSpend(ctx, account, budgetIdsOf(targets)),
   }
 }
@@ -143,15 +180,25 @@ function mustExist({ kind, shape }: Target, parent: string): boolean {
   return kind === 'create' && isPlace && !isTemporary(parent)
 }
 
-function namesOf(target: Target, found: Found | null, { parents, regions }: Around): StepNames {
+function namesOf(target: Target, found: Found | null, around: Around): StepNames {
+  const { parents, regions } = around
   const regionName = regions.get(String(target.wanted['location.geoTargetConstant'])) ?? null
-  if (found && target.kind !== 'create') return { ...found, regionName }
+  if (found && target.kind !== 'create') return { ...found, listName: null, regionName }
   const place = parents.get(parentOf(target))?.name ?? null
   const inAdGroup = target.shape.parent === 'adGroup'
   return {
     labels: target.wanted,
     campaignName: inAdGroup ? null : place,
     adGroupName: inAdGroup ? place : null,
+    listName: listNameOf(target, around),
     regionName,
   }
+}
+
+function listNameOf(target: Target, { lists, targets }: Around): string | null {
+  const name = listOf(target)
+  if (name === null) return null
+  const made = targets.find((one) => one.resourceName === name && one.kind === 'create')
+  const list = made?.wanted ?? lists.find(({ resourceName }) => resourceName === name)
+  return list ? String(list.name) : null
 }

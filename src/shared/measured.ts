@@ -1,6 +1,23 @@
 import * as z from 'zod/mini'
+import { signedPercent } from './spanish-numbers.ts'
 
 const Interval = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
+type Interval = z.infer<typeof Interval>
+
+/** What the net amount is made of; changes are fractions. */
+const MeasuredMoney = z.object({
+  cost: Interval,
+  conversions: Interval,
+  /** What a conversion was counted with, and Spanish for where that comes from; null where unknown. */
+  worthMicros: z.nullable(z.number()),
+  worthText: z.nullable(z.string()),
+  /** Up to which amount a month neither way matters. */
+  marginMicros: z.number(),
+  /** P(net > 0), fraction. */
+  chanceOfGain: z.nullable(z.number()),
+  /** Spanish; days on which something else hit what was changed, left out of both sums. */
+  leftOut: z.array(z.string()),
+})
 
 /** What came of a change, measured against what was left alone. */
 export const Measured = z.object({
@@ -9,9 +26,32 @@ export const Measured = z.object({
   kpi: z.object({ label: z.string(), change: Interval }),
   /** Net effect in micros per 30 days; null where no amount can be defended. */
   monthlyMicros: z.nullable(Interval),
+  /** Of verdicts by money. */
+  money: z.optional(MeasuredMoney),
+  /** Where more weeks may tell: the information at the looks so far, weeks of the next one and its day; null after the last. */
+  looks: z.optional(
+    z.object({
+      fractions: z.array(z.number()),
+      next: z.nullable(z.object({ weeks: z.number(), on: z.string() })),
+    }),
+  ),
   measuredOn: z.string(),
   /** Spanish; what else changed meanwhile. */
   confounders: z.array(z.string()),
   note: z.nullable(z.string()),
 })
 export type Measured = z.infer<typeof Measured>
+
+/** An interval whose ends are further apart than this tells nothing that a figure could say. */
+const MOST_TIMES = 6
+
+/** Nothing is known to the last digit: an interval without width is one that could not be computed. */
+export function isTellable({ low, high }: Interval): boolean {
+  return low !== high && 1 + high <= MOST_TIMES * (1 + low)
+}
+
+/** '+20,0 % (entre +5,0 % y +37,0 %)', or in words where the figures would be absurd. */
+export function changeText(change: Interval): string {
+  if (!isTellable(change)) return 'con tan pocos datos no se puede precisar'
+  return `${signedPercent(change.estimate)} (entre ${signedPercent(change.low)} y ${signedPercent(change.high)})`
+}

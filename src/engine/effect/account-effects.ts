@@ -31,13 +31,26 @@ const MEASURES = {
   },
 } satisfies Record<string, Measure>
 
-export type Effects = Record<keyof typeof MEASURES, LogEffect>
+export type Effects = Record<keyof typeof MEASURES, LogEffect> & { together: Together }
 
-/** What happened to the changed entity beyond what the untouched ones let expect; each other change adds variance. */
+/** How conversions and cost move together: what the spread of net money rests on. */
+export type Together = {
+  correlation: number
+  /** Degrees of freedom with which the spread of their difference is known. */
+  freedom: number
+  /** Variance of that difference that more days would take away, and that which they would not. */
+  chance: number
+  drift: number
+}
+
+/**
+ * What happened to the changed entity beyond what the untouched ones let expect; each other change adds variance.
+ * `worthMicros`: of a conversion, by which it is known how much conversions weigh against cost.
+ */
 export function effectsOn(
   changed: WatchedEntity,
   untouched: readonly WatchedEntity[],
-  otherChanges: number,
+  { otherChanges, worthMicros }: { otherChanges: number; worthMicros: number | null },
 ): Effects {
   const extra = otherChanges * EFFECT_THRESHOLDS.confounderDrift.value ** 2
   const on = (measure: Measure) => {
@@ -47,11 +60,66 @@ export function effectsOn(
     const fair = measure.events === conversions ? regressed(own, others) : own
     return againstExpected(fair, expectationFrom(others, measure.usualDrift), extra)
   }
+  const [ofConversions, ofCost] = [on(MEASURES.conversions), on(MEASURES.cost)]
   return {
-    conversions: on(MEASURES.conversions),
+    conversions: ofConversions,
     conversionsPerCost: on(MEASURES.conversionsPerCost),
     conversionsPerImpression: on(MEASURES.conversionsPerImpression),
-    cost: on(MEASURES.cost),
+    cost: ofCost,
+    together: togetherOf({ changed, untouched, worthMicros, extra }, ofConversions, ofCost),
+  }
+}
+
+type Question = {
+  changed: WatchedEntity
+  untouched: readonly WatchedEntity[]
+  worthMicros: number | null
+  extra: number
+}
+
+/**
+ * The covariance of both follows from the variance of times · ln conversions − ln cost, which untouched entities tell as
+ * they do any other: so what moves both alike cancels, as it does in money.
+ */
+function togetherOf(
+  { changed, untouched, worthMicros, extra }: Question,
+  ofConversions: LogEffect,
+  ofCost: LogEffect,
+): Together {
+  const times = returnOf(changed, worthMicros)
+  const { conversionDrift: k, clickDrift: c, netCorrelation } = EFFECT_THRESHOLDS
+  const usual =
+    times ** 2 * k.value ** 2 + c.value ** 2 - 2 * times * netCorrelation.value * k.value * c.value
+  const others = withEnough(untouched, conversions).map((one) => netChangeOf(one, times))
+  const own = netChangeOf(changed, times)
+  const expected = expectationFrom(others, Math.sqrt(usual))
+  const { variance, freedom } = againstExpected(own, expected, extra * Math.abs(times - 1))
+  const spread = 2 * times * Math.sqrt(ofConversions.variance * ofCost.variance)
+  const both = times ** 2 * ofConversions.variance + ofCost.variance
+  return {
+    correlation: Math.min(0.98, Math.max(-0.9, (both - variance) / spread)),
+    freedom,
+    chance: own.variance,
+    drift: variance - own.variance,
+  }
+}
+
+/** Worth of the conversions before over what they cost; 1 where unknown. */
+function returnOf({ before }: WatchedEntity, worthMicros: number | null): number {
+  const cost = sumOf(before, ({ costMicros }) => costMicros)
+  const worth = (worthMicros ?? 0) * (sumOf(before, conversions) || 0.5)
+  return worth > 0 && cost > 0 ? worth / cost : 1
+}
+
+/** Clicks drive both: what chance does to them, it does to conversions too. */
+function netChangeOf(entity: WatchedEntity, times: number): Placebo {
+  const [sold, spent] = [changeOf(entity, MEASURES.conversions), changeOf(entity, MEASURES.cost)]
+  return {
+    log: times * sold.log - spent.log,
+    variance: Math.max(
+      times ** 2 * sold.variance + (1 - 2 * times) * Math.min(spent.variance, sold.variance),
+      0.25 * times ** 2 * sold.variance,
+    ),
   }
 }
 

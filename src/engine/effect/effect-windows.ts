@@ -14,13 +14,19 @@ export type EffectWindows = {
   readyOn: Day
 }
 
-/** Four weeks before, a week of learning left out, four weeks after, then the wait for late conversions. */
-export function effectWindows(appliedOn: Day, lagDays: number): EffectWindows {
-  const { windowDays, blackoutDays } = EFFECT_THRESHOLDS
+/** So many weeks before, a week of learning left out, as many after, then the wait for late conversions. */
+export function effectWindows(
+  appliedOn: Day,
+  lagDays: number,
+  weeks = EFFECT_THRESHOLDS.windowDays.value / 7,
+  weeksBefore = weeks,
+): EffectWindows {
+  const { blackoutDays } = EFFECT_THRESHOLDS
+  const windowDays = weeks * 7
   const start = addDays(appliedOn, blackoutDays.value + 1)
-  const end = addDays(start, windowDays.value - 1)
+  const end = addDays(start, windowDays - 1)
   return {
-    before: { from: addDays(appliedOn, -windowDays.value), to: addDays(appliedOn, -1) },
+    before: { from: addDays(appliedOn, -weeksBefore * 7), to: addDays(appliedOn, -1) },
     after: { from: start, to: end },
     readyOn: addDays(end, 1 + lagDays),
   }

@@ -1,9 +1,11 @@
-import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import { addUp } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Effects, effectsOn, type WatchedEntity } from './account-effects.ts'
-import { dispersionOf } from './noise.ts'
-import { eventsNeeded, intervalOf, type LogEffect, reachOf, shrunk } from './ratio-of-ratios.ts'
+import { type Disturbance, disturbancesOf, withoutDays } from './disturbed-days.ts'
+import { errorAtLook, fractionsAt, LOOK_WEEKS, mayConclude } from './looks.ts'
+import { breakEvenOf, type Interval, type NetEffect, netEffect, type Worth } from './net-effect.ts'
+import { intervalOf, type LogEffect, shrunk } from './ratio-of-ratios.ts'
 
 /** What the change was meant to do decides what it is judged by. */
 export type EffectKind = 'saving' | 'bids' | 'budget' | 'ads'
@@ -13,93 +15,136 @@ export type EffectQuestion = {
   changed: WatchedEntity
   /** Of the same account and kind, without a change and without a shared budget. */
   untouched: readonly WatchedEntity[]
-  /** What a conversion is worth, micros; null where unknown: no money is claimed then. */
-  targetMicros: number | null
+  /** What of its traffic others of the account got, before and after: counted with the change. */
+  sisters?: readonly WatchedEntity[]
+  /** What a conversion is worth; null where unknown: no money and no verdict then. */
+  worth: Worth | null
   /** How many other changes touched the entity in the windows. */
   confounders: number
+  /** Where more weeks may follow: weeks so far, and the information at the looks before. */
+  look?: { weeks: number; fractions: readonly number[] }
   /** Spread of earlier effects of this rule (sd of the logarithm); undefined: the usual one. */
   spread?: number
 }
 
-export type Interval = { estimate: number; low: number; high: number }
 export type Verdict = 'mejorado' | 'sin_cambios' | 'empeorado' | 'no_concluyente'
 
 export type MeasuredEffect = {
   verdict: Verdict
-  /** What it is judged by; the change as a fraction, with its 95 % interval. */
+  /** What the change was about, as a fraction, with its 95 % interval. */
   kpi: { name: 'coste' | 'cpa' | 'conversiones' | 'conversiones_por_impresion'; change: Interval }
-  /** Net effect in micros per 30 days, conversions at their worth; null without a worth. */
+  cost: Interval
+  conversions: Interval
+  /** Net effect in micros per 30 days, conversions at their worth, which decides; null without a worth. */
   monthlyMicros: Interval | null
+  /** P(net > 0). */
+  chanceOfGain: number | null
+  /** What a month's net may be without mattering, micros. */
+  marginMicros: number
+  /** What a conversion would have to be worth for the change to pay neither way, micros. */
+  breakEvenMicros: number | null
   /** The estimate to learn from: pulled towards no effect by what is unknown. Fraction. */
   shrunkChange: number
-  /** Conversions that would have told, in each of the four cells; null where it was told. */
-  conversionsNeeded: number | null
+  /** What would decide if the effect is what it looks like; null where decided, or where nothing more would. */
+  missing: { conversions: number; weeks: number } | null
+  /** Information at the looks so far; empty where it was the only one. */
+  fractions: number[]
+  /** Weeks after which it is worth looking again; null where decided, or where it would not help. */
+  nextWeeks: number | null
+  /** Days that were left out, for something else hit the entity then. */
+  disturbed: Disturbance[]
   /** Why nothing is said although there are figures. */
-  reason: 'no-control' | 'no-data' | 'too-many-changes' | 'too-few' | null
+  reason:
+    | 'no-control'
+    | 'no-data'
+    | 'no-worth'
+    | 'too-many-changes'
+    | 'disturbed'
+    | 'too-few'
+    | null
 }
 
 /**
  * What an applied change did, against what happened meanwhile to entities left unchanged: ratio of ratios with
- * overdispersion and drift. Nothing is claimed without a control or with too many other changes.
+ * overdispersion and drift. Net money decides. Nothing is claimed without a control or with too many other changes.
  */
 export function measureEffect(question: EffectQuestion): MeasuredEffect {
-  const effects = effectsOn(question.changed, question.untouched, question.confounders)
+  const whole = togetherWith(question.changed, question.sisters ?? [])
+  const disturbed = disturbancesOf(whole, question.untouched)
+  const isTooShort = daysOut(disturbed) * 2 > whole.after.length
+  const clean = isTooShort ? [] : disturbed
+  const changed = withoutDays(whole, clean)
+  const untouched = question.untouched.map((one) => withoutDays(one, clean))
+  const effects = effectsOn(changed, untouched, {
+    otherChanges: question.confounders,
+    worthMicros: question.worth?.micros ?? null,
+  })
+  const silence = reasonForSilence(question) ?? (isTooShort ? 'disturbed' : null)
+  const net = netOf(changed, effects, question.worth)
+  const fractions = fractionsAt(effects.together, question.look)
+  const decisive = net?.interval(fractions.length > 0 ? errorAtLook(fractions) : 0.05)
+  const monthly = decisive ? monthlyOf(decisive, changed) : null
+  const marginMicros = marginOf(changed, effects)
+  const verdict = silence || !monthly ? 'no_concluyente' : verdictOf(monthly, marginMicros)
+  const isOpen = verdict === 'no_concluyente'
   const primary = primaryOf(question.kind, effects)
-  const net =
-    question.targetMicros === null ? null : netOf(question, effects, question.targetMicros)
-  const reason = reasonForSilence(question)
-  const verdict = reason ? 'no_concluyente' : verdictOf(question.kind, primary, effects, net)
+  const usual = net?.interval(0.05) ?? null
+  const isTellable = isOpen && !silence && usual !== null
+  const isWorthWaiting = isTellable && (!question.look || mayConclude(usual, fractions))
+  const isComparable = silence !== 'no-control' && silence !== 'no-data'
   return {
     verdict,
     kpi: { name: primary.name, change: changeOf(primary.effect) },
-    monthlyMicros: reason === 'no-control' || reason === 'no-data' ? null : (net?.(0.05) ?? null),
+    cost: changeOf(effects.cost),
+    conversions: changeOf(effects.conversions),
+    monthlyMicros: isComparable && usual ? monthlyOf(usual, changed) : null,
+    chanceOfGain: isComparable ? (net?.chanceOfGain ?? null) : null,
+    marginMicros,
+    breakEvenMicros: isComparable ? breakEvenOf({ ...had(changed), ...onBoth(effects) }) : null,
     shrunkChange:
       Math.exp(
         shrunk(primary.effect, question.spread ?? EFFECT_THRESHOLDS.effectSpread.value).log,
       ) - 1,
-    conversionsNeeded: verdict === 'no_concluyente' ? neededFor(question) : null,
-    reason: reason ?? (verdict === 'no_concluyente' ? 'too-few' : null),
+    missing: isWorthWaiting ? missingFor(changed, effects, usual) : null,
+    fractions,
+    nextWeeks: isWorthWaiting && question.look ? question.look.weeks + LOOK_WEEKS : null,
+    disturbed,
+    reason: silence ?? (question.worth === null ? 'no-worth' : isOpen ? 'too-few' : null),
   }
 }
 
-type Primary = { name: MeasuredEffect['kpi']['name']; effect: LogEffect; better: 1 | -1 }
+function togetherWith(changed: WatchedEntity, sisters: readonly WatchedEntity[]): WatchedEntity {
+  if (sisters.length === 0) return changed
+  const window = (name: 'before' | 'after') =>
+    changed[name].map((day, i) => addUp([day, ...sisters.map((one) => one[name][i]!)]))
+  return { before: window('before'), after: window('after') }
+}
+
+/** In the window that lost most. */
+function daysOut(disturbed: readonly Disturbance[]): number {
+  const out = (window: Disturbance['window']) =>
+    disturbed
+      .filter((one) => one.window === window)
+      .reduce((days, { first, last }) => days + last - first + 1, 0)
+  return Math.max(out('before'), out('after'))
+}
+
+type Primary = { name: MeasuredEffect['kpi']['name']; effect: LogEffect }
 
 function primaryOf(kind: EffectKind, effects: Effects): Primary {
   const { conversionsPerCost: perCost, conversionsPerImpression: perImpression } = effects
-  if (kind === 'saving') return { name: 'coste', effect: effects.cost, better: -1 }
-  if (kind === 'bids') return { name: 'cpa', effect: { ...perCost, log: -perCost.log }, better: -1 }
-  if (kind === 'budget') return { name: 'conversiones', effect: effects.conversions, better: 1 }
-  return { name: 'conversiones_por_impresion', effect: perImpression, better: 1 }
+  if (kind === 'saving') return { name: 'coste', effect: effects.cost }
+  if (kind === 'bids') return { name: 'cpa', effect: { ...perCost, log: -perCost.log } }
+  if (kind === 'budget') return { name: 'conversiones', effect: effects.conversions }
+  return { name: 'conversiones_por_impresion', effect: perImpression }
 }
 
-/** Two-sided error of the guard when it alone calls a change worse: two looks share it (Bonferroni). */
-const GUARD_ERROR = 0.025
-
-/**
- * Better: the interval of what it is judged by lies on the good side and the guard's not on the bad one. The guard is
- * conversions (they must not fall) or, where spending more was the point, the net result.
- */
-function verdictOf(kind: EffectKind, primary: Primary, effects: Effects, net: Net | null): Verdict {
-  const side = sideOf(primary.effect) * primary.better
-  const guard = (error: number) =>
-    kind === 'budget' || kind === 'bids'
-      ? signOf(net?.(error) ?? null)
-      : sideOf(effects.conversions, error)
-  if (guard(GUARD_ERROR) < 0 || side < 0) return 'empeorado'
-  if (guard(0.05) < 0) return 'no_concluyente'
-  if (side > 0) return 'mejorado'
-  const { low, high } = changeOf(primary.effect)
-  const { noChange } = EFFECT_THRESHOLDS
-  return low >= -noChange.value && high <= noChange.value ? 'sin_cambios' : 'no_concluyente'
-}
-
-function sideOf(effect: LogEffect, error = 0.05): -1 | 0 | 1 {
-  const reach = reachOf(effect, error)
-  return effect.log - reach > 0 ? 1 : effect.log + reach < 0 ? -1 : 0
-}
-
-function signOf(interval: Interval | null): -1 | 0 | 1 {
-  return interval === null ? 0 : interval.low > 0 ? 1 : interval.high < 0 ? -1 : 0
+/** Sure to gain, sure to lose, or sure to matter neither way. */
+function verdictOf({ low, high }: Interval, marginMicros: number): Verdict {
+  if (low > -marginMicros && high < marginMicros) return 'sin_cambios'
+  if (low > 0) return 'mejorado'
+  if (high < 0) return 'empeorado'
+  return 'no_concluyente'
 }
 
 function changeOf(effect: LogEffect): Interval {
@@ -107,33 +152,44 @@ function changeOf(effect: LogEffect): Interval {
   return { estimate: estimate - 1, low: low - 1, high: high - 1 }
 }
 
-/** Micros per 30 days with its interval at a two-sided error. */
-type Net = (error: number) => Interval
-
-/** Conversions gained at their worth less money spent, against what the control let expect; first-order error. */
-function netOf({ changed }: EffectQuestion, effects: Effects, targetMicros: number): Net {
-  const after = addUp(changed.after)
-  const month = 30 / changed.after.length
-  const worth = (targetMicros * after.conversionsMicros) / MICROS
-  const gain = {
-    worth: gainOf(worth, effects.conversions),
-    cost: gainOf(after.costMicros, effects.cost),
-  }
-  const estimate = (gain.worth - gain.cost) * month
-  return (error) => {
-    const reach =
-      month *
-      Math.hypot(
-        (worth - gain.worth) * reachOf(effects.conversions, error),
-        (after.costMicros - gain.cost) * reachOf(effects.cost, error),
-      )
-    return { estimate, low: estimate - reach, high: estimate + reach }
-  }
+/** Conversions and cost after the change; half a conversion where there is none, for a ratio to mean something. */
+function had({ after }: WatchedEntity) {
+  const { conversionsMicros, costMicros } = addUp(after)
+  return { conversions: conversionsMicros / MICROS || 0.5, costMicros }
 }
 
-/** What was had less what would have been had without the change. */
-function gainOf(had: number, { log }: LogEffect): number {
-  return had - had / Math.exp(log)
+const onBoth = ({ conversions, cost }: Effects) => ({ onConversions: conversions, onCost: cost })
+
+function netOf(changed: WatchedEntity, effects: Effects, worth: Worth | null): NetEffect | null {
+  return worth && netEffect({ ...had(changed), ...onBoth(effects), ...effects.together, worth })
+}
+
+function monthlyOf({ estimate, low, high }: Interval, { after }: WatchedEntity): Interval {
+  const month = 30 / after.length
+  return { estimate: estimate * month, low: low * month, high: high * month }
+}
+
+/** A small part of what a month would have cost without the change. */
+function marginOf(changed: WatchedEntity, { cost }: Effects): number {
+  const { noMatterShare, noMatterMicros } = EFFECT_THRESHOLDS
+  const usual = (had(changed).costMicros * Math.exp(-cost.log) * 30) / changed.after.length
+  return Math.max(noMatterShare.value * usual, noMatterMicros.value)
+}
+
+/** More weeks take away what is chance, not what entities drift by themselves. */
+function missingFor(
+  changed: WatchedEntity,
+  { together }: Effects,
+  { estimate, low, high }: Interval,
+): MeasuredEffect['missing'] {
+  const { chance, drift } = together
+  const share = (estimate / ((high - low) / 2)) ** 2 * (chance + drift)
+  const times = chance / (share - drift)
+  const days = changed.after.length
+  const weeks = ((times - 1) * days) / 7
+  if (!(times > 1) || weeks > EFFECT_THRESHOLDS.missingWeeks.value) return null
+  const conversions = Math.ceil((times - 1) * had(changed).conversions)
+  return { conversions, weeks: Math.max(1, Math.ceil(weeks)) }
 }
 
 function reasonForSilence({
@@ -146,10 +202,4 @@ function reasonForSilence({
   const control = addUp(untouched.flatMap((one) => [...one.before, ...one.after]))
   if (control.clicks === 0) return 'no-control'
   return confounders >= EFFECT_THRESHOLDS.confounderLimit.value ? 'too-many-changes' : null
-}
-
-function neededFor({ changed }: EffectQuestion): number {
-  const conversions = (m: Metrics) => m.conversionsMicros / MICROS
-  const dispersion = dispersionOf([changed.before.map(conversions), changed.after.map(conversions)])
-  return Math.ceil(eventsNeeded(1.2, dispersion))
 }

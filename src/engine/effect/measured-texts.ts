@@ -1,6 +1,9 @@
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { integer } from '#shared/spanish-numbers.ts'
+import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import type { SaidWorth, WorthSource } from '../account/worth-of-conversions.ts'
+import type { Disturbance } from './disturbed-days.ts'
+import type { EffectWindows } from './effect-windows.ts'
 import type { MeasuredEffect } from './measure-effect.ts'
 
 const KPI_LABELS: Record<MeasuredEffect['kpi']['name'], string> = {
@@ -10,20 +13,42 @@ const KPI_LABELS: Record<MeasuredEffect['kpi']['name'], string> = {
   conversiones_por_impresion: 'Conversiones por impresión',
 }
 
+/** How what was measured came about, beside the effect itself. */
+export type Measuring = {
+  measuredOn: Day
+  windows: Pick<EffectWindows, 'before' | 'after'>
+  /** Spanish; what else changed meanwhile. */
+  confounders: string[]
+  campaigns: number
+  currencyCode: string
+  worth: SaidWorth | null
+  /** Of a look after so many weeks. */
+  dayOfLook?: (weeks: number) => Day
+}
+
 /** The measured effect, of one campaign or of several as one, as it is kept and shown. */
-export function measuredOf(
-  effect: MeasuredEffect,
-  measuredOn: Day,
-  confounders: string[],
-  campaigns = 1,
-): Measured {
+export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measured {
+  const { worth, measuredOn, confounders, windows, dayOfLook } = measuring
+  const { nextWeeks: weeks, fractions } = effect
+  const next = weeks !== null && dayOfLook ? { weeks, on: dayOfLook(weeks) } : null
+  const { cost, conversions, marginMicros, chanceOfGain } = effect
   return {
     verdict: effect.verdict,
     kpi: { label: KPI_LABELS[effect.kpi.name], change: effect.kpi.change },
     monthlyMicros: effect.monthlyMicros,
+    money: {
+      cost,
+      conversions,
+      worthMicros: worth?.micros ?? null,
+      worthText: worth && WORTH_TEXTS[worth.source],
+      marginMicros,
+      chanceOfGain,
+      leftOut: effect.reason === 'disturbed' ? [] : daysText(effect.disturbed, windows),
+    },
+    ...(dayOfLook && { looks: { fractions, next } }),
     measuredOn,
     confounders,
-    note: noteOf(effect, campaigns),
+    note: noteOf(effect, measuring),
   }
 }
 
@@ -39,21 +64,67 @@ export function unmeasurable(measuredOn: Day): Measured {
   }
 }
 
-function noteOf({ reason, conversionsNeeded }: MeasuredEffect, campaigns: number): string | null {
-  switch (reason) {
+const WORTH_TEXTS: Record<WorthSource, string> = {
+  value: 'lo que dijiste que vale una conversión aquí',
+  actions: 'lo que dijiste que vale cada tipo de conversión',
+  campaign: 'el coste por conversión que pide la campaña',
+  roas: 'el valor registrado y el ROAS que pide la campaña',
+  goal: 'lo máximo que pagas por una conversión',
+  reported: 'el valor que Google registra de cada conversión',
+  advice: 'la referencia con la que se aconsejó',
+  average: 'lo que se venía pagando de media, que es un supuesto',
+  rest: 'lo que se venía pagando de media, que es un supuesto',
+}
+
+function daysText(
+  disturbed: readonly Disturbance[],
+  windows: Pick<EffectWindows, 'before' | 'after'>,
+): string[] {
+  return disturbed.map(({ window, first, last }) => {
+    const { from } = windows[window]
+    return `Del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))}: esos días pasó algo solo aquí (un corte, una oferta o una medición a medias) y no se cuentan.`
+  })
+}
+
+function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
+  const { campaigns, currencyCode } = measuring
+  switch (effect.reason) {
     case 'no-control':
       return campaigns > 1
         ? 'Ha cambiado casi todo lo que se parece a estas campañas: no queda con qué comparar.'
         : 'No queda en la cuenta nada parecido sin tocar con lo que comparar.'
     case 'no-data':
       return 'No hubo impresiones antes del cambio: no hay con qué comparar.'
+    case 'no-worth':
+      return unpricedNote(effect, currencyCode)
     case 'too-many-changes':
       return campaigns > 1
         ? 'Hubo demasiados cambios más en esas campañas: no se puede separar su efecto.'
         : 'Hubo demasiados cambios más en lo mismo: no se puede separar su efecto.'
+    case 'disturbed':
+      return 'Más de la mitad de los días pasó algo solo aquí (un corte, una oferta o una medición a medias): no se puede juzgar.'
     case 'too-few':
-      return `Con estos datos no se distingue del azar: harían falta unas ${integer(conversionsNeeded ?? 0)} conversiones en cada periodo para ver un 20 % de diferencia.`
+      return missingNote(effect, measuring)
     case null:
-      return null
+      return effect.verdict === 'sin_cambios'
+        ? `Si cambió algo, es menos de ${money(effect.marginMicros, currencyCode)} al mes, que aquí no se nota.`
+        : null
   }
+}
+
+/** What a conversion has to be worth at least or at most, for those who know it. */
+function unpricedNote({ breakEvenMicros, cost }: MeasuredEffect, currencyCode: string): string {
+  const unknown = 'No se sabe cuánto vale una conversión'
+  if (breakEvenMicros === null) return `${unknown}: sin eso no se puede decir si compensa.`
+  const side = cost.estimate < 0 ? 'menos' : 'más'
+  return `${unknown}: compensa si vale ${side} de ${money(breakEvenMicros, currencyCode)}.`
+}
+
+function missingNote({ missing, nextWeeks }: MeasuredEffect, { dayOfLook }: Measuring): string {
+  if (!missing)
+    return 'Por sí solo no se podrá demostrar: esto se mueve sin que se toque más de lo que cambiaría. Cuenta para el resultado de la regla.'
+  const { conversions, weeks } = missing
+  const again =
+    nextWeeks && dayOfLook ? ` Se vuelve a mirar el ${longDay(dayOfLook(nextWeeks))}.` : ''
+  return `Faltan unas ${plural(conversions, 'conversión', 'conversiones')}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.${again}`
 }

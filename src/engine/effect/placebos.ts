@@ -62,6 +62,9 @@ export function driftSquare(placebos: readonly Placebo[]): number {
 /** Degrees of freedom of the daily dispersion: 28 days less 7 weekday means, twice. */
 const DISPERSION_FREEDOM = 42
 
+/** A drift hardly known beside a small noise has next to no degrees of freedom, but it cannot be below none either. */
+const LEAST_FREEDOM = 2.5
+
 /**
  * What the entity did against what was expected of it; `extra` is variance from elsewhere. Degrees of freedom by
  * Satterthwaite (1946): 2 variance² / Var(variance).
@@ -69,7 +72,8 @@ const DISPERSION_FREEDOM = 42
 export function againstExpected(own: Placebo, expected: Expectation, extra = 0): LogEffect {
   const variance = own.variance + expected.variance + extra
   const unsure = (2 * own.variance ** 2) / DISPERSION_FREEDOM + expected.driftError
-  return { log: own.log - expected.log, variance, freedom: (2 * variance ** 2) / unsure }
+  const freedom = Math.max(LEAST_FREEDOM, (2 * variance ** 2) / unsure)
+  return { log: own.log - expected.log, variance, freedom }
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

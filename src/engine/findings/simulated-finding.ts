@@ -1,6 +1,7 @@
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
-import { cautiousDraw, cautiousOf, simulatedDraws } from '../statistics/simulated.ts'
+import { uniformsFrom } from '../statistics/random.ts'
+import { cautiousDraw, cautiousOf, quantile, simulatedDraws } from '../statistics/simulated.ts'
 import { withCounterEvidence } from './lazy-texts.ts'
 import type { OwnedFinding } from './owned-finding.ts'
 
@@ -35,6 +36,18 @@ export function simulateAlone(
   const cautious = cautiousDraw(fingerprint, (next) => drawMonthlyNet(next, next))
   return calibrated({ finding, draws: NO_DRAWS, cautious, factor: 1 }, snapshot, context)
 }
+
+/** Middle of the net effect were conversions worth so many times as much, micros per 30 days. */
+export function middleAtWorth({ finding, factor }: Simulated, worth: number): number {
+  const { drawMonthlyNet: draw, fingerprint } = finding
+  if (!draw) return 0
+  const next = uniformsFrom(`${fingerprint} worth`)
+  const draws = Float64Array.from({ length: MIDDLE_DRAWS }, () => draw(next, next, worth))
+  return factor * quantile(draws.sort(), 0.5)
+}
+
+/** A middle needs fewer than a range does. */
+const MIDDLE_DRAWS = 400
 
 const NO_DRAWS = new Float64Array()
 

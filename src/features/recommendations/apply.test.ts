@@ -5,7 +5,12 @@ import { testApp } from '../../../tests/harness.ts'
 import { lossyProxy } from '../../../tests/lossy-proxy.ts'
 import { CUSTOMER, IDENTITY, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
+import { accountChanges } from '../../platform/db/schema/changes.ts'
 import { campaigns } from '../../platform/db/schema/entities.ts'
+import {
+  recommendationApplications,
+  recommendations,
+} from '../../platform/db/schema/recommendations.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
 import { recommendationChanges } from './actions/settle-application.ts'
 import type { ChangeResult } from './contract/changes.ts'
@@ -199,8 +204,7 @@ test('a process that dies between Google’s answer and our commit: found out la
   const busy = await shop.apply(id)
   expect([busy.status, busy.text]).toEqual([409, expect.stringContaining('ahora mismo')])
   it.clock.advance(11 * 60_000)
-  await enqueueOpenChanges(it.ctx)
-  await runDueJobs(it.ctx, openChangeJobs([recommendationChanges]))
+  await lookLater()
   expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])
   await runDueJobs(it.ctx, recommendationJobs)
   expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])
@@ -212,3 +216,53 @@ test('a process that dies between Google’s answer and our commit: found out la
   expect(proxy.mutations).toBe(1)
   expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
 })
+
+test('Google that cannot be asked for more than an hour: said so, and found once it answers', async () => {
+  const id = await shop.recommend([shop.negative('lince')])
+  await shop.apply(id)
+  // As a process leaves it that dies before the answer comes.
+  const { db } = it.ctx
+  await db.update(accountChanges).set({ outcome: 'unknown' })
+  await db.update(recommendationApplications).set({ state: 'applying' })
+  await db.update(recommendations).set({ status: 'applying' }).where(eq(recommendations.id, id))
+  it.simulators.armFault('google-ads', 'permission_denied', 50)
+  it.clock.advance(60 * 60_000)
+  await lookLater()
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicando' })
+  it.clock.advance(11 * 60_000)
+  await lookLater()
+  const [lost] = await shop.history()
+  expect(lost).toMatchObject({
+    estado_cambio: 'no_se_pudo',
+    problemas: [expect.stringContaining('No hemos podido comprobar')],
+  })
+  expect(await shop.pending()).toEqual([id])
+  it.simulators.googleAds.faults.clear()
+  await lookLater()
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', problemas: [] })
+  expect(await shop.pending()).toEqual([])
+  await shop.undo(id)
+})
+
+test('an undoing that Google makes after its silence: refused first, told when it is found', async () => {
+  const id = await shop.recommend([shop.negative('nutria')])
+  await shop.apply(id)
+  proxy.mode = 'fail before'
+  const silent = await shop.undo(id)
+  expect([silent.status, silent.text]).toEqual([409, expect.stringContaining('no se ha hecho')])
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
+  await lookLater()
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
+  proxy.mode = 'pass'
+  const [logged] = await shop.log()
+  await shop.mutate({ campaignCriterionOperation: { remove: logged!.resourceName! } })
+  await lookLater()
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'deshecha', canUndo: false })
+  expect((await shop.log())[0]).toMatchObject({ undoSentAt: null, undoneAt: expect.any(Date) })
+  expect(await shop.pending()).toEqual([id])
+})
+
+async function lookLater() {
+  await enqueueOpenChanges(it.ctx)
+  await runDueJobs(it.ctx, openChangeJobs([recommendationChanges]))
+}

@@ -10,9 +10,11 @@ import {
   forgetDays,
   judge,
   OTHERS,
+  sharedSearch,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
 import { adGroups, campaigns } from '../../platform/db/schema/entities.ts'
+import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 
 // A card about several campaigns: they are judged by their sum, and are no control for others.
 const it = testApp()
@@ -132,3 +134,19 @@ async function estimateBeside(evidence: Parameters<typeof alsoApplied>[2]) {
 async function estimateNow(): Promise<number> {
   return (await judge(it, shop))!.kpi.change.estimate
 }
+
+test('what goes on by the same searches in another campaign is counted with the change', async () => {
+  const applied = await applyBefore(it, shop)
+  await fillDays(it, shop, applied, (id) => {
+    if (id === shop.campaignId) return { clicks: 0.5, conversions: 0.5 }
+    return id === SECOND ? { clicks: 1.5, conversions: 1.5 } : same
+  })
+  const without = (await judge(it, shop))!
+  expect(without.kpi.change.estimate).toBeCloseTo(-0.5, 1)
+
+  await it.ctx.db.update(recommendationApplications).set({ measured: null })
+  await sharedSearch(it, applied, { from: shop.campaignId, to: SECOND })
+  const counted = (await judge(it, shop))!
+  expect(Math.abs(counted.money!.cost.estimate)).toBeLessThan(0.1)
+  expect(Math.abs(counted.money!.conversions.estimate)).toBeLessThan(0.1)
+})

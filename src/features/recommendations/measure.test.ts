@@ -110,3 +110,16 @@ function fill(change: Factor, ofOthers: Factor = { clicks: 1, conversions: 1 }) 
 
 const changedHere = (times: number) =>
   changedByOthers(it, { applied, campaignId: shop.campaignId, times })
+
+test('where more weeks may tell it is looked at again after eight and twelve, on a day that is said', async () => {
+  await applyOne()
+  await fill({ clicks: 1, conversions: 1.055 })
+  const first = (await judge(it, shop))!
+  expect(first.verdict).toBe('no_concluyente')
+  const { next, fractions } = first.looks!
+  expect(fractions).toHaveLength(1)
+  expect(next).toEqual({ weeks: 8, on: addDays(applied, 71) })
+  expect(first.note).toContain('Se vuelve a mirar el')
+  // Again on the same day: nothing is looked at before its time.
+  expect(await judge(it, shop)).toEqual(first)
+})

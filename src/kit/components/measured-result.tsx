@@ -1,5 +1,5 @@
-import type { Measured } from '#shared/measured.ts'
-import { money, signedPercent } from '#shared/spanish-numbers.ts'
+import { changeText, isTellable, type Measured } from '#shared/measured.ts'
+import { money } from '#shared/spanish-numbers.ts'
 import { Badge, type Tone } from './badge.tsx'
 
 const VERDICTS: Record<Measured['verdict'], { text: string; tone: Tone }> = {
@@ -18,49 +18,69 @@ export function MeasuredVerdict({ measured }: { measured: Measured }) {
   )
 }
 
-/** The verdict's figures with their intervals, and what else happened meanwhile. */
+/** The verdict's figures with their intervals, net money first, and what else happened meanwhile. */
 export function MeasuredResult(props: { measured: Measured; currencyCode: string }) {
-  const { kpi, monthlyMicros, confounders, note } = props.measured
-  // Nothing is known to the last digit: an interval without width is one that could not be computed.
-  const isCompared = kpi.change.low !== kpi.change.high
+  const { kpi, monthlyMicros, money: parts, confounders, note } = props.measured
   const euros = (micros: number) => money(micros, props.currencyCode)
+  const changes = parts
+    ? [
+        { label: 'Coste', change: parts.cost },
+        { label: 'Conversiones', change: parts.conversions },
+      ]
+    : [kpi]
+  const isCompared = changes.some(({ change }) => change.low !== change.high)
+  const isShown = monthlyMicros && changes.every(({ change }) => isTellable(change))
   return (
     <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
       <dl className="tabular flex flex-wrap gap-x-6 gap-y-1">
-        {isCompared && (
+        {isShown && (
           <div className="flex flex-wrap gap-x-1.5">
-            <dt className="text-ink-faint">{kpi.label}</dt>
-            <dd className="font-semibold">{signedPercent(kpi.change.estimate)}</dd>
-            <dd className="text-ink-muted">
-              (entre {signedPercent(kpi.change.low)} y {signedPercent(kpi.change.high)})
-            </dd>
-          </div>
-        )}
-        {monthlyMicros && (
-          <div className="flex flex-wrap gap-x-1.5">
-            <dt className="text-ink-faint">Medido al mes</dt>
+            <dt className="text-ink-faint">{parts ? 'Neto al mes' : 'Medido al mes'}</dt>
             <dd className="font-semibold">{euros(monthlyMicros.estimate)}</dd>
             <dd className="text-ink-muted">
               (entre {euros(monthlyMicros.low)} y {euros(monthlyMicros.high)})
             </dd>
           </div>
         )}
+        {isCompared &&
+          changes.map(({ label, change }) => (
+            <div key={label} className="flex flex-wrap gap-x-1.5">
+              <dt className="text-ink-faint">{label}</dt>
+              <dd>{changeText(change)}</dd>
+            </div>
+          ))}
       </dl>
-      {note && <p className="mt-1 text-ink-muted text-pretty">{note}</p>}
-      {confounders.length > 0 && (
-        <details className="mt-1">
-          <summary className="w-fit rounded-sm text-accent">
-            Qué más cambió mientras se medía ({confounders.length})
-          </summary>
-          <ul className="mt-1 list-disc pl-5 text-ink-muted">
-            {confounders.map((text) => (
-              <li key={text} className="wrap-anywhere">
-                {text}
-              </li>
-            ))}
-          </ul>
-        </details>
+      {isShown && parts?.worthMicros && (
+        <p className="mt-1 text-ink-muted text-pretty">
+          Cada conversión cuenta {euros(parts.worthMicros)}: {parts.worthText}.
+        </p>
       )}
+      {[note, ...(parts?.leftOut ?? [])].map(
+        (text) =>
+          text && (
+            <p key={text} className="mt-1 text-ink-muted text-pretty">
+              {text}
+            </p>
+          ),
+      )}
+      {confounders.length > 0 && <Confounders texts={confounders} />}
     </div>
+  )
+}
+
+function Confounders({ texts }: { texts: readonly string[] }) {
+  return (
+    <details className="mt-1">
+      <summary className="w-fit rounded-sm text-accent">
+        Qué más cambió mientras se medía ({texts.length})
+      </summary>
+      <ul className="mt-1 list-disc pl-5 text-ink-muted">
+        {texts.map((text) => (
+          <li key={text} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

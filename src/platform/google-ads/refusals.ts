@@ -34,9 +34,9 @@ export function refusalText(error: unknown): string | null {
   return refusal ? ACCESS_TEXTS[refusal] : `Google Ads no admite este cambio (${error.codes[0]}).`
 }
 
-export async function failingInSpanish<T>(work: () => Promise<T>): Promise<T> {
+export async function failingInSpanish<T>(work: Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await work
   } catch (error) {
     throw changeFailure(error)
   }

@@ -31,7 +31,7 @@ describe('auctions lost to rank', () => {
   test('from 30 % on, where conversions are cheap; the most to win is no promise', () => {
     const [one] = found(losing(0.3), rule)
     expect(one!.evidence.forecast).toBeNull()
-    expect(one!.prioridad).toBe('baja')
+    expect(one!.priority).toBe('low')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(losing(0.29), rule)).toEqual([])
     expect(reason(losing(0.29), rule)).toContain('Ninguna campaña')
@@ -46,10 +46,10 @@ describe('auctions lost to rank', () => {
 
   test('poor quality goes first', () => {
     const keywords = base.keywords.map((one) => ({ ...one, qualityScore: 5 }))
-    expect(found({ ...losing(0.5), keywords }, rule)[0]!.descripcion).toContain('nivel de calidad')
-    expect(found(losing(0.5), rule)[0]!.descripcion).not.toContain('nivel de calidad')
+    expect(found({ ...losing(0.5), keywords }, rule)[0]!.description).toContain('nivel de calidad')
+    expect(found(losing(0.5), rule)[0]!.description).not.toContain('nivel de calidad')
     const manual = losing(0.5, 360, { biddingStrategyType: 'MANUAL_CPC' })
-    expect(found(manual, rule)[0]!.descripcion).toContain('Sube las pujas')
+    expect(found(manual, rule)[0]!.description).toContain('Sube las pujas')
   })
 })
 
@@ -60,9 +60,9 @@ describe('manual bids with conversions to learn from', () => {
 
   test('are worth an experiment, no amount', () => {
     const [one] = found(manual(360), rule)
-    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
+    expect([one!.priority, one!.evidence.forecast]).toEqual(['low', null])
     expect(unsupportedNumbers(one!)).toEqual([])
-    expect(found(manual(75), rule)[0]!.prioridad).toBe('baja')
+    expect(found(manual(75), rule)[0]!.priority).toBe('low')
     expect(found(manual(360, 'ENHANCED_CPC'), rule)[0]!.whyNow).toContain('CPC mejorado')
   })
 
@@ -86,7 +86,7 @@ describe('targets of Smart Bidding', () => {
 
   test('one that cannot be met is told; one that is nearly met is not', () => {
     const [one] = found(target(9), rule)
-    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
+    expect([one!.priority, one!.evidence.forecast]).toEqual(['low', null])
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(target(11.5), rule)).toEqual([])
     expect(reason(target(11.5), rule)).toContain('se parecen')
@@ -95,7 +95,7 @@ describe('targets of Smart Bidding', () => {
   test('slack only matters where the budget runs out', () => {
     const impressionShare = { eligible: 400_000, lostToBudget: 60_000, lostToRank: 0 }
     const [one] = found(target(20, { impressionShare }), rule)
-    expect(one!.titulo).toContain('va sobrado')
+    expect(one!.title).toContain('va sobrado')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(target(20), rule)).toEqual([])
   })
@@ -169,7 +169,7 @@ describe('targets of Smart Bidding', () => {
     expect(up!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
     expect(unsupportedNumbers(up!)).toEqual([])
     const [down] = found(simulated(0.3, 2, { targetCpaMicros: 12 * MICROS }), rule)
-    expect(down!.titulo).toContain('Baja el CPA objetivo')
+    expect(down!.title).toContain('Baja el CPA objetivo')
     expect(unsupportedNumbers(down!)).toEqual([])
   })
 
@@ -238,7 +238,7 @@ describe('too many changes', () => {
       }))
       return sampleAccount({ campaigns, inventory: { campaignSettings } })
     }
-    expect(found(learning(4), rule)[0]!.prioridad).toBe('baja')
+    expect(found(learning(4), rule)[0]!.priority).toBe('low')
     expect(unsupportedNumbers(found(learning(4), rule)[0]!)).toEqual([])
     expect(found(learning(3), rule)).toEqual([])
   })

@@ -93,7 +93,7 @@ describe('money in the wrong place', () => {
       Number((campaignBudgetOperation!.update as { amountMicros: string }).amountMicros),
     )
     expect(budgets).toEqual([35 * MICROS, 65 * MICROS])
-    expect([one!.campaignId, one!.objeto_id]).toEqual([null, ''])
+    expect([one!.campaignId, one!.objectId]).toEqual([null, ''])
     expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
     expect(unsupportedNumbers(one!)).toEqual([])
   })
@@ -179,7 +179,7 @@ describe('thin and shared budgets', () => {
 
   test('campaigns of another price, kind or purpose should not share a budget that runs out', () => {
     const [one] = found(shared({ sums: sums(9_000, 90) }), rule)
-    expect(one!.titulo).toContain('Separa el presupuesto')
+    expect(one!.title).toContain('Separa el presupuesto')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(shared({ channelType: 'DISPLAY' }), rule)).toHaveLength(1)
     expect(found(shared({ name: 'Marca' }), rule)).toHaveLength(1)

@@ -2,6 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { hasBudget, sharesOf, type WithBudget } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { isSupposed } from '../../account/targets.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, budgetResponse, drawBudgetTruth } from '../../statistics/budget-response.ts'
@@ -113,11 +114,14 @@ function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding 
     probability: one.probability,
     claims: [],
     acts: [`campaign:${campaign.id}:budget`],
-    drawMonthlyNet: (next) => {
+    isWorthSupposed: isSupposed(target),
+    drawMonthlyNet: (next, _common, worth = 1) => {
       const answer = drawAnswer(next, one, knownShare)
-      return context.monthFactor * (answer.extraConversions * target.micros - answer.extraCost)
+      return (
+        context.monthFactor * (answer.extraConversions * target.micros * worth - answer.extraCost)
+      )
     },
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...words.limitedBudgetTexts(context, one, operable ? [raise(one)] : []),
   }
 }

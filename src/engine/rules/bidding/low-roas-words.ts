@@ -6,7 +6,6 @@ import type { Sums } from '../../account/known-figures.ts'
 import type { Valued } from '../../account/reported-values.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
-import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
@@ -119,7 +118,7 @@ export function lowKeywordsTexts(context: Context, parts: readonly Finding[]): G
 /** What value over cost is held against. */
 const REFERENCES: Record<RoasReference['origin'], string> = {
   campaign: 'el ROAS objetivo de la campaña',
-  goal: 'lo que dijiste que puede costar una conversión, con el valor medio de la cuenta',
+  goal: 'lo que dijiste que puede costar una conversión, con lo que suele valer en las demás campañas',
   account: 'el ROAS objetivo más bajo de la cuenta',
   even: 'recuperar en valor lo que se gasta',
 }
@@ -137,7 +136,6 @@ type Budgets = { now: number | null; proposed: number | null }
 function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Budgets) {
   const { verdict, probability } = low
   const { reference, value } = verdict
-  const spare = reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasTimes.value
   return figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     clicks: integer('Clics', sums.clicks),
@@ -147,7 +145,7 @@ function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Bud
     value: money('Valor de sus conversiones', sums.valueMicros),
     roas: percent('ROAS', sums.valueMicros / sums.costMicros),
     reference: percent('ROAS de referencia', reference.roas),
-    limit: percent('ROAS que no se alcanza', reference.roas / spare),
+    limit: percent('ROAS que no se alcanza', verdict.limit),
     expected: percent('ROAS estimado', verdict.expected),
     worth: money('Valor estimado de una conversión', Math.exp(value.ln)),
     probability: certainty(probability),
@@ -160,7 +158,7 @@ function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Bud
 function testOf(one: Low, { list, show }: ReturnType<typeof figuresFor>): Texts['card']['test'] {
   return {
     name: 'Gamma–Poisson para las conversiones y lognormal para su valor',
-    sentence: `Contando con que unas pocas ventas grandes cambian el valor medio (aquí, unos ${show('worth')} por conversión), hay una probabilidad del ${show('probability')} de que su ROAS real no llegue al ${show('limit')}.`,
+    sentence: `Contando con que unas pocas ventas grandes cambian el valor medio (aquí, unos ${show('worth')} por conversión)${isMean(one) ? ', con que las demás campañas no valen todas lo mismo y con que el mes que viene puede ser distinto' : ''}, hay una probabilidad del ${show('probability')} de que su ROAS real no llegue al ${show('limit')}.`,
     numbers: [
       ...list.filter(({ key }) => ['expected', 'worth', 'limit', 'probability'].includes(key)),
       ...one.verdict.posterior.flatMap(({ weight, shape, rate }, i) => [
@@ -172,9 +170,19 @@ function testOf(one: Low, { list, show }: ReturnType<typeof figuresFor>): Texts[
         key: 'spread',
         ...quantity('Duda del valor (desviación de su logaritmo)', one.verdict.value.sd),
       },
+      ...(isMean(one)
+        ? [
+            {
+              key: 'referenceSpread',
+              ...quantity('Duda de la referencia (la misma medida)', one.verdict.reference.sd),
+            },
+          ]
+        : []),
     ],
   }
 }
+
+const isMean = ({ verdict }: Low) => verdict.reference.origin === 'goal'
 
 function caveats(context: Context, { verdict }: Low, knownShare: string): string[] {
   return [

@@ -90,7 +90,7 @@ function abrupt(one: AbruptChange, context: Context): Finding {
       campaignId: one.campaign.id,
       part: one.what,
       probability: THRESHOLDS.mostCertain.value,
-      priority: 'baja',
+      priority: 'low',
     },
     words.abruptChangeTexts(context, one),
   )
@@ -115,7 +115,7 @@ function learning(
         campaignId: null,
         part: 'learning',
         probability: THRESHOLDS.mostCertain.value,
-        priority: 'baja',
+        priority: 'low',
       },
       words.learningTexts(context, learners, known.length),
     ),

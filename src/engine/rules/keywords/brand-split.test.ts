@@ -28,7 +28,7 @@ const plain = (text: string) => text.replace(/\u00a0/g, ' ')
 
 test('the brand hides what the other searches cost: both are told, and no saving', () => {
   const [one] = found(account(240))
-  expect(plain(one!.titulo)).toBe(
+  expect(plain(one!.title)).toBe(
     'Sin la marca, cada conversión de búsqueda cuesta 18,75 €, no 8,59 €',
   )
   expect(one!.evidence.table.rows.map(({ part, conversions }) => [part, conversions])).toEqual([
@@ -59,7 +59,7 @@ test('other channels are said not to be split', () => {
     part: 'Otros canales, sin separar',
     conversions: 300,
   })
-  expect(plain(one!.titulo)).toContain('18,75 €, no 8,59 €')
+  expect(plain(one!.title)).toContain('18,75 €, no 8,59 €')
 })
 
 test('it is silent where the rest is well, where all looks dear anyway, or the brand is small', () => {

@@ -31,7 +31,6 @@ export type DearKeyword = {
   /** What one of its conversions brings over what the target is about, at least 1. */
   worth: number
   probability: number
-  key: string
 }
 
 export function dearKeywordTexts(

@@ -29,7 +29,7 @@ function part(label: string, conversions: number): Finding {
     claims: [],
     group: { identity: [], label, texts: () => wastedTermGroupTexts(context, []) },
     drawMonthlyNet: null,
-    kpi: 'coste',
+    kpi: 'cost',
     impact: () => '',
   }
 }

@@ -24,6 +24,43 @@ test('a word of several campaigns says which', () => {
   expect(card!.evidence.campaignIds).toEqual(['1', '2'])
 })
 
+test('a word is excluded where its clicks cost more than they bring, not where they are cheap', () => {
+  const dear = FREE.map((term) => searchTerm(term, sums(90, 0)))
+  const cheap = FREE.map((term) => searchTerm(term, sums(4, 0, 0.002), { campaignId: '2' }))
+  const campaigns = ['1', '2'].map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const account = { ...withTerms(...dear, ...cheap), campaigns }
+  const [card, ...more] = found(account, 'wasted-ngrams')
+  expect(more).toEqual([])
+  expect(card!.campaignId).toBe('1')
+  const both = {
+    ...withTerms(...dear, ...cheap.map((one) => ({ ...one, sums: sums(90, 0) }))),
+    campaigns,
+  }
+  expect(found(both, 'wasted-ngrams')[0]!.evidence.campaignIds).toEqual(['1', '2'])
+})
+
+test('words of several campaigns that do not fit in one card go on another', () => {
+  const words = Array.from(
+    { length: 30 },
+    (_, i) => `palabra${String.fromCharCode(97 + (i % 26))}${i}x`,
+  )
+  const ids = ['1', '2']
+  const terms = words.flatMap((word) =>
+    ids.flatMap((campaignId) =>
+      ['botas', 'zuecos', 'tacones', 'crocs', 'suela'].map((item) =>
+        searchTerm(`${item} ${word}`, sums(90, 0), { campaignId }),
+      ),
+    ),
+  )
+  const campaigns = ids.map((id) =>
+    campaign({ id, name: `Campaña ${id}`, sums: sums(90_000, 3_600) }),
+  )
+  const cards = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
+  const counts = cards.map(({ evidence }) => evidence.change!.operations.length)
+  expect(counts).toHaveLength(2)
+  expect(Math.max(...counts)).toBe(50)
+})
+
 test('one sale, or a keyword with it, saves a word', () => {
   const rule = 'wasted-ngrams'
   const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))
@@ -42,8 +79,8 @@ test('where one lucky search keeps a word, the others go one by one, but never w
   expect(found(account, 'wasted-ngrams')).toEqual([])
   const [card, ...more] = found(account, 'wasted-search-terms')
   expect(more).toEqual([])
-  expect(card!.titulo).toContain('8 búsquedas con «empleo»')
-  expect(card!.descripcion).toContain('como «empleo botas» sí vendió')
+  expect(card!.title).toContain('8 búsquedas con «empleo»')
+  expect(card!.description).toContain('como «empleo botas» sí vendió')
   const excluded = JSON.stringify(card!.evidence.change!.operations)
   expect(excluded).toContain('"empleo taller"')
   expect(excluded).not.toContain('empleo botas')
@@ -60,7 +97,7 @@ test('a word kept by one lucky search is one card, whatever the campaigns', () =
   const campaigns = ['1', '2'].map((id) => campaign({ id, name: `Campaña ${id}` }))
   const lucky = searchTerm('empleo botas', sums(3, 1))
   const cards = found({ ...withTerms(...terms, lucky), campaigns }, 'wasted-search-terms')
-  expect(cards.map(({ titulo }) => titulo)).toEqual([
+  expect(cards.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Excluye 7 búsquedas con «empleo» de 2 campañas/),
   ])
   expect(cards[0]!.evidence.campaignIds).toEqual(['1', '2'])
@@ -71,7 +108,7 @@ test('one search in five campaigns is not five searches', () => {
   const terms = ids.map((campaignId) => searchTerm('zuecos gratis', sums(90, 0), { campaignId }))
   const campaigns = ids.map((id) => campaign({ id, name: `Campaña ${id}` }))
   const all = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
-  expect(all.filter(({ titulo }) => titulo.startsWith('Excluye las'))).toEqual([])
+  expect(all.filter(({ title }) => title.startsWith('Excluye las'))).toEqual([])
 })
 
 test('a word takes over its searches; one more click of them makes it surer', () => {
@@ -91,7 +128,7 @@ test('a sale far too dear does not save a word, nor a brand search in it', () =>
   const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))
   const dear = searchTerm('suelas gratis', sums(400, 1))
   const [one] = found(withTerms(...terms, dear), rule)
-  expect(one!.titulo).toMatch(/«gratis»: cada conversión le cuesta/)
+  expect(one!.title).toMatch(/«gratis»: cada conversión le cuesta/)
   const brandFree = searchTerm('lumbre gratis', sums(10, 0))
   expect(found(withTerms(...terms, brandFree), rule)).toEqual([])
 })
@@ -101,7 +138,7 @@ test('of words that only come together, all are excluded: fewer innocent searche
     searchTerm(`${word} segunda mano`, sums(90, 0)),
   )
   const titles = (...more: typeof terms) =>
-    found(withTerms(...terms, ...more), 'wasted-ngrams').map(({ titulo }) => titulo)
+    found(withTerms(...terms, ...more), 'wasted-ngrams').map(({ title }) => title)
   expect(titles()[0]).toContain('«segunda mano»')
   expect(titles(searchTerm('mano alzada', sums(90, 0)))[0]).toContain('«mano»')
 })

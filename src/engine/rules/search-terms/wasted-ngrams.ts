@@ -30,7 +30,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   if (terms.length === 0) {
     return { findings: [], silence: words.NO_TERMS }
   }
-  const needed = THRESHOLDS.accountConversions.value
+  const needed = THRESHOLDS.familyConversions.value
   if (conversions < needed) {
     return { findings: [], silence: tooFewConversions(context, needed, conversions) }
   }
@@ -58,6 +58,7 @@ function findingOf(
     object: { type: 'campaign', id: only ?? '' },
     campaignId: only,
     adGroupId: null,
+    campaignIds,
     probability: verdict.probability,
     claims: ngram.terms.flatMap(claimsOf),
     acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
@@ -67,7 +68,7 @@ function findingOf(
       label: ngram.spellings[0]!,
       texts: (parts: readonly Finding[]) => wastedNgramGroupTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
   } as const
   return withLazyTexts(facts, () => {
     const texts = words.wastedNgramTexts(context, ngram, verdict, target, operations())
@@ -80,13 +81,15 @@ function findingOf(
  * of those it shows, all words of an account alike.
  */
 function withHidden(
-  { drawMonthlyNet: draw, mostMonthlyNet: most = 0 }: ReturnType<typeof monthlySaving>,
+  saving: ReturnType<typeof monthlySaving>,
   { visibleShare }: Context,
 ): ReturnType<typeof monthlySaving> {
-  if (!visibleShare || !draw) return { drawMonthlyNet: draw, mostMonthlyNet: most }
+  const { drawMonthlyNet: draw, mostMonthlyNet: most = 0 } = saving
+  if (!visibleShare || !draw) return saving
   const hidden = Math.min(1, 1 / visibleShare - 1)
   return {
-    drawMonthlyNet: (next, common) => draw(next, common) * (1 + hidden * common()),
+    ...saving,
+    drawMonthlyNet: (next, common, worth) => draw(next, common, worth) * (1 + hidden * common()),
     mostMonthlyNet: most * (1 + hidden),
   }
 }

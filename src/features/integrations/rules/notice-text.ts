@@ -53,9 +53,10 @@ export function testBody(): SlackBody {
 }
 
 export function verdictLine(title: string, measured: Measured, currencyCode: string): string {
-  const change = `${measured.kpi.label} ${percent(measured.kpi.change.estimate, 1)}`
-  const effect = measured.monthlyMicros
-    ? `, ${money(measured.monthlyMicros.estimate, currencyCode)} al mes`
+  const { kpi, monthlyMicros } = measured
+  const change = `${kpi.label} ${percent(kpi.change.estimate, 1)}`
+  const effect = monthlyMicros
+    ? `, ${money(monthlyMicros.estimate, currencyCode)} netos al mes`
     : ''
   return `${title}: ${VERDICTS[measured.verdict]}${measured.note ? '' : ` (${change}${effect})`}`
 }

@@ -1,15 +1,18 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
 import { readEffectEvidence } from '#account-data/effect-evidence.ts'
 import { type Account, accountById } from '#account-data/owned-account.ts'
+import { type EngineView, loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import { readSteps } from '#changes/change-log.ts'
+import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import { LOOK_WEEKS } from '#engine/effect/looks.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
-import { type Day, dayInZone } from '#shared/dates.ts'
+import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
@@ -27,12 +30,17 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
       and(
         eq(recommendationApplications.customerId, customerId),
         inArray(recommendationApplications.state, [...MEASURED]),
-        isNull(recommendationApplications.measured),
         lte(recommendationApplications.measureAfter, today),
+        or(
+          isNull(recommendationApplications.measured),
+          lte(sql`${recommendationApplications.measured} #>> '{looks,next,on}'`, today),
+        ),
       ),
     )
+  if (due.length === 0) return
+  const engine = await loadEngineView(ctx, account)
   for (const application of due) {
-    const measured = await measureOne(ctx, account, application, today)
+    const measured = await measureOne(ctx, account, application, { today, engine })
     if (!measured) continue
     await ctx.db
       .update(recommendationApplications)
@@ -51,23 +59,42 @@ async function measureOne(
   ctx: Context,
   account: Account,
   application: Application,
-  today: Day,
+  { today, engine }: { today: Day; engine: EngineView },
 ): Promise<Measured | null> {
   const body = application.body as Analysed
-  const windows = effectWindows(dayInZone(application.appliedAt, account.timeZone), LAG_DAYS)
+  // Only this file writes it.
+  const looks = (application.measured as Measured | null)?.looks
+  const weeks = looks?.next?.weeks ?? LOOK_WEEKS
+  const appliedOn = dayInZone(application.appliedAt, account.timeZone)
+  const known = account.dataFrom ? Math.floor(daysInRange(account.dataFrom, appliedOn) / 7) : 0
+  const weeksBefore = Math.max(LOOK_WEEKS, Math.min(weeks, known))
+  const windows = effectWindows(appliedOn, LAG_DAYS, weeks, weeksBefore)
   if (!account.dataTo || account.dataTo < windows.after.to) return null
   const place = effectPlaceOf(body, await changedCampaigns(ctx, account.customerId, [body]))
   if (!place) return unmeasurable(today)
   const steps = await readSteps(ctx, account.customerId, application.id)
   const ownResources = steps.flatMap(({ resourceName }) => (resourceName ? [resourceName] : []))
   const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
+  const worth = worthOfConversions(engine.snapshot, engine.context, {
+    campaignIds: place.campaignIds,
+    adviceMicros: targetOf(body),
+  })
   const effect = measureEffect({
     kind: effectKindOf(body),
     ...evidence,
-    targetMicros: targetOf(body),
+    worth,
+    look: { weeks, fractions: looks?.fractions ?? [] },
     confounders: evidence.otherChanges.length,
   })
-  return measuredOf(effect, today, evidence.otherChanges, place.campaignIds.length)
+  return measuredOf(effect, {
+    measuredOn: today,
+    windows,
+    confounders: evidence.otherChanges,
+    campaigns: place.campaignIds.length,
+    currencyCode: account.currencyCode,
+    worth,
+    dayOfLook: (after) => effectWindows(appliedOn, LAG_DAYS, after).readyOn,
+  })
 }
 
 /** What a conversion was taken to be worth when the advice was given; micros. */

@@ -6,8 +6,8 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import type { AppliedRecommendation } from '../contract/recommendations.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
+import type { HistoryEntry } from '../rules/on-wire.ts'
 import type { Application } from './applications.ts'
 import { shownCard } from './recommendations.ts'
 
@@ -18,7 +18,7 @@ const MOST_SHOWN = 500
 export async function listApplied(
   ctx: CallerContext,
   googleCustomerId: string,
-): Promise<AppliedRecommendation[]> {
+): Promise<HistoryEntry[]> {
   const { customerId, timeZone } = await ownedAccount(ctx, googleCustomerId)
   const rows = await ctx.db
     .select({ application: recommendationApplications, recommendation: recommendations })
@@ -43,15 +43,15 @@ export async function listApplied(
       // Only the engine's own output is stored as a body.
       ...shownCard(application.body as Analysed),
       id: recommendation.id,
-      estado: STATUS.applied,
-      fecha_creacion: recommendation.createdAt.toISOString(),
-      fecha_aplicacion: application.appliedAt.toISOString(),
+      status: STATUS.applied,
+      createdAt: recommendation.createdAt,
+      appliedAt: application.appliedAt,
       applicationId: application.id,
-      estado_cambio: application.state,
+      state: application.state,
       canUndo: isNewest && UNDOABLE.includes(application.state),
-      fecha_deshecha: application.undoneAt?.toISOString() ?? null,
-      problemas: application.problems,
-      resultado: resultOf(application),
+      undoneAt: application.undoneAt,
+      problems: application.problems,
+      result: resultOf(application),
       measureAfter: application.measureAfter,
       daysToMeasure: daysUntil(today, application.measureAfter),
       measured: application.measured as Measured | null,
@@ -73,14 +73,14 @@ const RESULT_STATUS = {
 } as const
 
 /** What was assumed gives way to what was measured. */
-function resultOf({ assumed, measured }: Application): AppliedRecommendation['resultado'] {
+function resultOf({ assumed, measured }: Application): HistoryEntry['result'] {
   const verdict = measured as Measured | null
   if (!verdict)
     return {
       status: 'improved',
-      actualImprovement: assumed.mejoraReal,
-      comparisonPeriod: assumed.periodo,
-      kpiVariation: assumed.variacionKpi,
+      actualImprovement: assumed.actualImprovement,
+      comparisonPeriod: assumed.comparisonPeriod,
+      kpiVariation: assumed.kpiVariation,
       isForecast: true,
     }
   const percent = verdict.kpi.change.estimate * 100

@@ -1,7 +1,7 @@
 import { STATE } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
-import type { Measured } from '#shared/measured.ts'
-import { longDay, money, signedPercent } from '#shared/spanish-numbers.ts'
+import { changeText, type Measured } from '#shared/measured.ts'
+import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { AppliedLine } from './report.ts'
 
 const VERDICTS: Record<Measured['verdict'], { text: string; tone: AppliedLine['tone'] }> = {
@@ -45,11 +45,10 @@ function openText({ state, measureAfter }: Applied): string {
 
 function resultText({ currencyCode }: Applied, measured: Measured): string {
   if (measured.note) return measured.note
-  const { label, change } = measured.kpi
-  const parts = [
-    `${label}: ${signedPercent(change.estimate)} (intervalo del 95 %: de ${signedPercent(change.low)} a ${signedPercent(change.high)}).`,
-  ]
-  if (measured.monthlyMicros)
-    parts.push(`Efecto al mes: ${money(measured.monthlyMicros.estimate, currencyCode)}.`)
-  return parts.join(' ')
+  const { kpi, monthlyMicros } = measured
+  const euros = (micros: number) => money(micros, currencyCode)
+  const net = monthlyMicros
+    ? `Efecto neto al mes: ${euros(monthlyMicros.estimate)} (entre ${euros(monthlyMicros.low)} y ${euros(monthlyMicros.high)}). `
+    : ''
+  return `${net}${kpi.label}: ${changeText(kpi.change)}.`
 }

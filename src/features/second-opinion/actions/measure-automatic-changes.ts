@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { readEffectEvidence } from '#account-data/effect-evidence.ts'
 import { type Account, accountById } from '#account-data/owned-account.ts'
-import type { Context as EngineContext } from '#engine/account/context.ts'
+import { type EngineView, loadEngineView } from '#account-data/snapshot/engine-view.ts'
+import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
@@ -9,7 +10,6 @@ import type { Context } from '#platform/context.ts'
 import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { loadAdviceSnapshot } from '../queries/advice-surroundings.ts'
 import { type ChangeEvent, readAutomaticGroups } from '../queries/automatic-events.ts'
 import { type AutomaticGroup, effectKindOf } from '../rules/automatic-groups.ts'
 
@@ -25,9 +25,9 @@ export async function measureAutomaticChanges(ctx: Context, customerId: number):
   const today = dayInZone(ctx.clock.now(), account.timeZone)
   const due = await dueGroups(ctx, account, today)
   if (due.length === 0) return
-  const { context } = await loadAdviceSnapshot(ctx, account)
+  const engine = await loadEngineView(ctx, account)
   for (const group of due.slice(0, MOST_AT_ONCE)) {
-    const measured = await measureGroup(ctx, account, group, { today, engine: context })
+    const measured = await measureGroup(ctx, account, group, { today, engine })
     await ctx.db
       .insert(automaticChangeEffects)
       .values({ customerId, changeKey: group.key, measuredOn: today, measured })
@@ -52,23 +52,28 @@ async function measureGroup(
   ctx: Context,
   account: Account,
   { place, events, day }: AutomaticGroup<ChangeEvent>,
-  { today, engine }: { today: Day; engine: EngineContext },
+  { today, engine }: { today: Day; engine: EngineView },
 ): Promise<Measured> {
   if (!place) return unmeasurable(today)
   const windows = effectWindows(day, LAG_DAYS)
   const ownResources = events.map(({ resourceName }) => resourceName)
   const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
+  const worth = worthOfConversions(engine.snapshot, engine.context, {
+    campaignIds: place.campaignIds,
+    adviceMicros: null,
+  })
   const effect = measureEffect({
     kind: effectKindOf(events),
     ...evidence,
-    targetMicros: commonTarget(place.campaignIds, engine),
+    worth,
     confounders: evidence.otherChanges.length,
   })
-  return measuredOf(effect, today, evidence.otherChanges, place.campaignIds.length)
-}
-
-/** Micros; null where several campaigns are not worth the same: their sum has no worth then. */
-function commonTarget(campaignIds: readonly string[], engine: EngineContext): number | null {
-  const targets = new Set(campaignIds.map((id) => engine.targetOf(id)?.micros ?? null))
-  return targets.size === 1 ? [...targets][0]! : null
+  return measuredOf(effect, {
+    measuredOn: today,
+    windows,
+    confounders: evidence.otherChanges,
+    campaigns: place.campaignIds.length,
+    currencyCode: account.currencyCode,
+    worth,
+  })
 }

@@ -1,22 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Account } from '#account-data/owned-account.ts'
-import { loadOutline } from '#account-data/snapshot/load-snapshot.ts'
-import { contextOf, type Context as EngineContext } from '#engine/account/context.ts'
-import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import type { Counts } from '#engine/second-opinion/surroundings.ts'
-import { sayIn } from '#engine/words/say.ts'
 import type { Context } from '#platform/context.ts'
 import { ads, assetLinks, campaigns } from '#platform/db/schema/entities.ts'
-import * as spanishNumbers from '#shared/spanish-numbers.ts'
-
-/** What a verdict on Google's advice is taken from, with the engine's own reading of it. */
-export async function loadAdviceSnapshot(
-  ctx: Context,
-  account: Account,
-): Promise<{ snapshot: AccountSnapshot; context: EngineContext }> {
-  const snapshot = await loadOutline(ctx, account)
-  return { snapshot, context: contextOf(snapshot, sayIn(account.currencyCode, spanishNumbers)) }
-}
 
 /** How many links, callouts and ads there are already. A campaign's own links replace the account's. */
 export async function loadCounts(ctx: Context, customerId: number): Promise<Counts> {

@@ -1,0 +1,137 @@
+import type { MeasuredEffect } from '#engine/effect/measure-effect.ts'
+import { chanceFrom } from './chance.ts'
+import { isSeenAtBest } from './effects/ceiling.ts'
+import {
+  type DriftingAccount,
+  drawAccount,
+  EFFECT_WORLDS,
+  type EffectWorld,
+  FOUR_WEEKS,
+  LEVELS,
+  RANDOM_WALK,
+  STEADY,
+} from './effects/drifting-account.ts'
+import {
+  movedTraffic,
+  nothingChanged,
+  oneSidedShock,
+  type PlantedChange,
+  partialOutage,
+  pickedForItsFigures,
+  rightSaving,
+  SHOCKS,
+} from './effects/planted-changes.ts'
+import { judge, judgeByLooks } from './effects/verdicts.ts'
+import { atLeast, atMost, type LayerOptions, type Metric, noted } from './metric.ts'
+
+/** Verdicts in accounts whose generator shares nothing with the engine, world by world. */
+export function effectWorlds({ seeds, full }: LayerOptions): Metric[] {
+  const accounts = full ? 2_000 : 300
+  const run = (name: string, plant: Plant, world = LEVELS) =>
+    verdictsOf(accounts, (i) => {
+      const chance = chanceFrom(`${name} ${world.name} ${seeds.first + i}`)
+      return judge(plant(drawAccount(world, chance)), FOUR_WEEKS.weeksBefore, i)
+    })
+  return [
+    ...EFFECT_WORLDS.flatMap((world) =>
+      Object.entries(UNTOUCHED).flatMap(([name, plant]) => {
+        const verdicts = run(name, plant, world)
+        return [
+          atMost(`A/A ${world.name}, ${name}: false Mejorado`, verdicts.mejorado, 0.05),
+          atMost(`A/A ${world.name}, ${name}: false Empeorado`, verdicts.empeorado, 0.05),
+        ]
+      }),
+    ),
+    ...[LEVELS, STEADY].flatMap((world) => [
+      ...rightSavings(world.name, run('right saving', rightSaving, world)),
+      ...moved(world.name, run('moved traffic', movedTraffic, world)),
+      ...Object.entries(SHOCKED).map(([name, plant]) =>
+        wrong(`${world.name}, ${name}`, run(name, plant, world)),
+      ),
+      lone(world, seeds.first, accounts),
+    ]),
+    ...[LEVELS, RANDOM_WALK].flatMap((world) => looks(world, seeds.first, Math.ceil(accounts / 2))),
+  ]
+}
+
+/** One entity's right savings that are seen, of those that could be seen at all. */
+function lone(world: EffectWorld, first: number, accounts: number): Metric {
+  let [seen, seenAtBest] = [0, 0]
+  for (let i = 0; i < accounts; i++) {
+    const change = rightSaving(drawAccount(world, chanceFrom(`lone ${world.name} ${first + i}`)))
+    if (isSeenAtBest(change, world, FOUR_WEEKS.weeksBefore)) seenAtBest++
+    if (judge(change, FOUR_WEEKS.weeksBefore, i).verdict === 'mejorado') seen++
+  }
+  return atLeast(
+    `one entity, ${world.name}: seen / what its drift lets be seen`,
+    seen / seenAtBest,
+    0.9,
+  )
+}
+
+/** Nothing was changed, looked at after 4 weeks and, as far as the product goes on, after 8 and 12. */
+function looks(world: EffectWorld, first: number, accounts: number): Metric[] {
+  const timeline = { weeksBefore: 12, weeksAfter: 12 }
+  const judged = Array.from({ length: accounts }, (_, i) => {
+    const chance = chanceFrom(`looks ${world.name} ${first + i}`)
+    return judgeByLooks(nothingChanged(drawAccount(world, chance, timeline)), 12, i)
+  })
+  const share = (of: (one: (typeof judged)[number]) => boolean) =>
+    judged.filter(of).length / accounts
+  return [
+    atMost(
+      `A/A ${world.name}, looks at 4, 8, 12 weeks: false verdicts`,
+      share(({ verdict }) => verdict === 'mejorado' || verdict === 'empeorado'),
+      0.05,
+    ),
+    noted(
+      `A/A ${world.name}: looked at more than once`,
+      share(({ looks: many }) => many > 1),
+    ),
+  ]
+}
+
+type Plant = (account: DriftingAccount) => PlantedChange
+
+const SHOCKED: Record<string, Plant> = {
+  ...Object.fromEntries(
+    SHOCKS.map((shock): [string, Plant] => [
+      `${shock}, one entity`,
+      (account) => oneSidedShock(account, shock),
+    ]),
+  ),
+  'half a tag, some entities': partialOutage,
+}
+
+const UNTOUCHED: Record<string, Plant> = {
+  'any entity': nothingChanged,
+  'the dearest': (account) => pickedForItsFigures(account, 'dearest'),
+  'the cheapest': (account) => pickedForItsFigures(account, 'cheapest'),
+}
+
+/** Share of each verdict. */
+type Verdicts = Record<MeasuredEffect['verdict'], number>
+
+function verdictsOf(accounts: number, judged: (i: number) => MeasuredEffect): Verdicts {
+  const verdicts: Verdicts = { mejorado: 0, sin_cambios: 0, empeorado: 0, no_concluyente: 0 }
+  for (let i = 0; i < accounts; i++) verdicts[judged(i).verdict] += 1 / accounts
+  return verdicts
+}
+
+function rightSavings(world: string, { empeorado, mejorado }: Verdicts): Metric[] {
+  return [
+    atMost(`right savings, ${world}: judged Empeorado`, empeorado, 0.03),
+    noted(`right savings, ${world}: judged Mejorado`, mejorado),
+  ]
+}
+
+function moved(world: string, { empeorado, mejorado }: Verdicts): Metric[] {
+  return [
+    atMost(`traffic moved to a sister, ${world}: judged Empeorado`, empeorado, 0.05),
+    atMost(`traffic moved to a sister, ${world}: judged Mejorado`, mejorado, 0.05),
+  ]
+}
+
+function wrong(name: string, { empeorado, mejorado }: Verdicts): Metric {
+  return atMost(`shock, ${name}: wrong verdict`, empeorado + mejorado, 0.08)
+}

@@ -1,0 +1,172 @@
+import {
+  type Drift,
+  type DriftingAccount,
+  drawDays,
+  drawDrift,
+  drawTraits,
+  drawUntouched,
+} from './drifting-account.ts'
+import {
+  type Day,
+  drawCount,
+  type Factors,
+  type Traits,
+  together,
+  UNCHANGED,
+} from './entity-days.ts'
+
+/** An account in which one thing was changed; € a conversion is worth. */
+export type PlantedChange = {
+  changed: Day[]
+  untouched: Day[][]
+  /** What of the changed one's traffic other entities got, before and after. */
+  sisters: Day[][]
+  worth: number
+}
+
+/** Half to one and a half times what a conversion costs: some accounts earn, some just break even. */
+function worthOf({ chance, world, cpc }: DriftingAccount): number {
+  return (cpc / world.rate) * chance.between(0.8, 1.6)
+}
+
+/** Nothing was changed. */
+export function nothingChanged(account: DriftingAccount): PlantedChange {
+  return {
+    changed: drawDays(account, drawTraits(account), drawDrift(account)),
+    untouched: drawUntouched(account),
+    sisters: [],
+    worth: worthOf(account),
+  }
+}
+
+/** Nothing was changed, and the one that is judged was picked for what it looked like before. */
+export function pickedForItsFigures(
+  account: DriftingAccount,
+  figure: 'dearest' | 'cheapest',
+): PlantedChange {
+  const before = account.timeline.weeksBefore * 7
+  const price = (days: Day[]) => {
+    const [cost, conversions] = [
+      sumOf(days.slice(0, before), 'cost'),
+      sumOf(days.slice(0, before), 'conversions'),
+    ]
+    return cost / (conversions + 0.5)
+  }
+  const { changed, untouched, ...rest } = nothingChanged(account)
+  const all = [changed, ...untouched].sort((a, b) => price(b) - price(a))
+  const picked = figure === 'dearest' ? all.shift()! : all.pop()!
+  return { ...rest, changed: picked, untouched: all }
+}
+
+/** A part of the spend that costs twice what its conversions are worth goes, and its conversions with it. */
+export function rightSaving(account: DriftingAccount): PlantedChange {
+  const { chance } = account
+  const worth = worthOf(account)
+  const [traits, drift] = [atLeastClicks(account, 60), drawDrift(account)]
+  const share = chance.between(0.2, 0.45)
+  const good = {
+    ...traits,
+    clicksADay: traits.clicksADay * (1 - share),
+    rate: traits.cpc / (0.8 * worth),
+  }
+  const waste = { ...traits, clicksADay: traits.clicksADay * share, rate: traits.cpc / (2 * worth) }
+  return {
+    changed: together(
+      drawDays(account, good, drift),
+      drawDays(account, waste, drift, () => ({ clicks: 0, rate: 1, cpc: 1 })),
+    ),
+    untouched: drawUntouched(account),
+    sisters: [],
+    worth,
+  }
+}
+
+/** What part of a campaign's own clicks is on searches that Google names. */
+const TOLD: [number, number] = [0.35, 0.8]
+
+/** A third to two thirds of the traffic goes on as before, in another campaign that has the same searches. */
+export function movedTraffic(account: DriftingAccount): PlantedChange {
+  const { chance } = account
+  const worth = worthOf(account)
+  const [traits, drift] = [atLeastClicks(account, 60), drawDrift(account)]
+  const moved = chance.between(0.35, 0.65)
+  const part = (share: number): Traits => ({
+    ...traits,
+    clicksADay: traits.clicksADay * share,
+    rate: traits.cpc / (0.9 * worth),
+  })
+  const stays = drawDays(account, part(1 - moved), drift)
+  const goes = drawDays(account, part(moved), drift)
+  const first = account.timeline.weeksBefore * 7
+  const before = (days: Day[]) => days.map((day, i) => (i < first ? day : NOTHING))
+  const after = (days: Day[]) => days.map((day, i) => (i < first ? NOTHING : day))
+  return {
+    changed: together(stays, before(goes)),
+    untouched: drawUntouched(account),
+    sisters: [named(account, after(goes))],
+    worth,
+  }
+}
+
+const NOTHING: Day = { clicks: 0, cost: 0, conversions: 0 }
+
+/** As an account shows it: the clicks of named searches, raised by how many of all clicks are named. */
+function named({ chance }: DriftingAccount, days: Day[]): Day[] {
+  const told = chance.between(...TOLD)
+  return days.map((day) => {
+    const clicks = drawCount(chance, day.clicks * told, 1)
+    const conversions = drawCount(chance, day.conversions * told, 1)
+    const price = day.clicks > 0 ? day.cost / day.clicks : 0
+    return { clicks: clicks / told, cost: (clicks * price) / told, conversions: conversions / told }
+  })
+}
+
+export const SHOCKS = ['half a tag', 'a surge', 'no stock'] as const
+
+/** Nothing was changed, but for ten days something hit this entity alone. */
+export function oneSidedShock(
+  account: DriftingAccount,
+  shock: (typeof SHOCKS)[number],
+): PlantedChange {
+  const { chance } = account
+  const from = Math.floor(chance.between(1, account.timeline.weeksAfter * 7 - 11))
+  const hit: Factors = {
+    'half a tag': { ...UNCHANGED, rate: 0.5 },
+    'a surge': { ...UNCHANGED, clicks: 1.8 },
+    'no stock': { ...UNCHANGED, rate: 0.05 },
+  }[shock]
+  const changed = drawDays(account, atLeastClicks(account, 120), drawDrift(account), (day) =>
+    day >= from && day < from + 10 ? hit : UNCHANGED,
+  )
+  return { changed, untouched: drawUntouched(account), sisters: [], worth: worthOf(account) }
+}
+
+/** A tag through which some of the entities sell, some hardly, counts half for ten days. */
+export function partialOutage(account: DriftingAccount): PlantedChange {
+  const { chance } = account
+  const from = Math.floor(chance.between(1, account.timeline.weeksAfter * 7 - 11))
+  const hit = () => {
+    const throughIt = chance.happens(0.6) ? chance.between(0.7, 1) : chance.between(0, 0.2)
+    return (day: number): Factors =>
+      day >= from && day < from + 10 ? { ...UNCHANGED, rate: 1 - 0.5 * throughIt } : UNCHANGED
+  }
+  const entity = (traits: Traits, drift: Drift) => drawDays(account, traits, drift, hit())
+  const [least, most] = account.world.untouched
+  return {
+    changed: entity(atLeastClicks(account, 120), drawDrift(account)),
+    untouched: Array.from({ length: Math.round(chance.between(least, most)) }, () =>
+      entity(drawTraits(account), drawDrift(account)),
+    ),
+    sisters: [],
+    worth: worthOf(account),
+  }
+}
+
+function atLeastClicks(account: DriftingAccount, least: number): Traits {
+  const traits = drawTraits(account)
+  return { ...traits, clicksADay: Math.max(least, traits.clicksADay) }
+}
+
+function sumOf(days: readonly Day[], figure: keyof Day): number {
+  return days.reduce((all, day) => all + day[figure], 0)
+}
