@@ -109,6 +109,26 @@ test('a keyword with a bid: in Google to the cent, listed, and removed by undoin
   expect((await keywordNamed(text))?.status).toBe(4)
 })
 
+test('one that an earlier version logged without its operation is taken back as well', async () => {
+  const text = 'zapatos de antes'
+  const path = `/api/campaigns/${group.campaign_id}/keywords`
+  const input = { adGroupId: group.ad_group_id, text, matchType: 'EXACT' }
+  const { changeId } = (await owner.send('POST', path, input)).body as { changeId: string }
+  const later = ['applicationId', 'index', 'operation', 'together', 'image']
+  await it.ctx.db
+    .update(accountChanges)
+    .set({
+      before: null,
+      after: sql`${accountChanges.after} - array[${sql.join(
+        later.map((key) => sql`${key}`),
+        sql`, `,
+      )}]::text[]`,
+    })
+    .where(eq(accountChanges.id, changeId))
+  expect((await undo(changeId)).body).toMatchObject({ undoneAt: expect.any(String) })
+  expect(await inGoogle(false, text)).toHaveLength(0)
+})
+
 test('what Google refuses is told in Spanish, and nothing is logged as done', async () => {
   const input = { adGroupId: group.ad_group_id, text: 'zapatos?', matchType: 'EXACT' }
   const path = `/api/campaigns/${group.campaign_id}/keywords`

@@ -2,12 +2,12 @@ import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import type { SoldTerm } from '#account-data/sold-terms.ts'
 import type { Context } from '#platform/context.ts'
-import { type Card, wordsOfCard } from './card-words.ts'
-import { gateFaults, placeFactsOf } from './gate.ts'
+import type { Card } from './card-words.ts'
+import { faultsOf } from './gate.ts'
 import { readKnown } from './known.ts'
-import { actingNegatives, readSold, readStoredKeywords, stoppedConversions } from './negatives.ts'
-import { budgetIdsOf, isBudgetShift, isKnownKind, type Target, targetOf } from './operations.ts'
-import { type NegativeList, readStoredLists } from './shared-lists.ts'
+import { actingNegatives, readSold, readStoredKeywords } from './negatives.ts'
+import { budgetIdsOf, isKnownKind, type Target, targetOf } from './operations.ts'
+import { listNamesIn, type NegativeList, readStoredLists, reuseLists } from './shared-lists.ts'
 
 /**
  * Spanish, for each card why its operations must not be shown; none: they may. Held against what the last sync stored,
@@ -20,33 +20,26 @@ export async function faultsOfCards(
   cards: readonly Card[],
 ): Promise<string[][]> {
   const { customerId, currencyCode } = account
-  const asked = cards.map((card) => ({
+  const known = cards.map((card) => operationsOf(card).filter(isKnownKind))
+  const lists = await readStoredLists(ctx, customerId, listNamesIn(known.flat()))
+  const asked = cards.map((card, i) => ({
     card,
-    targets: operationsOf(card).filter(isKnownKind).map(targetOf),
+    isKnown: known[i]!.length === operationsOf(card).length,
+    targets: reuseLists(known[i]!, lists).map(targetOf),
   }))
   const all = asked.flatMap(({ targets }) => targets)
-  const known = await readKnown(ctx, customerId, all)
+  const present = await readKnown(ctx, customerId, all)
   const spent = await readBudgetSpend(ctx, account, budgetIdsOf(all))
-  const lists = await readStoredLists(ctx, customerId, all)
-  const keywords = await readStoredKeywords(ctx, customerId, negativesOf(all, lists))
+  const keywords = await readStoredKeywords(ctx, customerId, actingNegatives(all, lists).flat())
   const sold = await readSoldByWindow(ctx, customerId, asked, lists)
-  return asked.map(({ card, targets }) => {
-    const images = targets.map(({ resourceName: name }) => known.get(name ?? '')?.image ?? null)
-    const soldThen = sold.get(windowOf(card)) ?? []
-    const negatives = actingNegatives(targets, lists)
-    const facts = {
-      currencyCode,
-      words: wordsOfCard(card),
-      isShift: isBudgetShift(targets, images),
-      spent,
-      stoppedConversionsMicros: stoppedConversions([...negatives.values()].flat(), soldThen),
-    }
-    const faults = targets.flatMap((target, i) => {
-      const read = { known, bases: NO_BASES, keywords, sold: soldThen, negatives }
-      const place = placeFactsOf(target, images[i] ?? null, read, currencyCode)
-      return gateFaults(target, facts, place).map(({ message }) => message)
-    })
-    return targets.length < operationsOf(card).length ? [...faults, NOT_KNOWN] : faults
+  const common = { currencyCode, known: present, bases: NO_BASES, keywords, lists, spent }
+  return asked.map(({ card, isKnown, targets }) => {
+    const images = targets.map(({ resourceName: name }) => present.get(name ?? '')?.image ?? null)
+    const facts = { ...common, card, sold: sold.get(windowOf(card)) ?? [] }
+    const faults = faultsOf(targets, images, facts).flatMap((own) =>
+      own.map(({ message }) => message),
+    )
+    return isKnown ? faults : [...faults, NOT_KNOWN]
   })
 }
 
@@ -55,8 +48,6 @@ const NO_BASES = new Map()
 
 const NOT_KNOWN = 'Un cambio que no se sabría mostrar ni deshacer.'
 
-const negativesOf = (targets: readonly Target[], lists: readonly NegativeList[]) =>
-  [...actingNegatives(targets, lists).values()].flat()
 const operationsOf = ({ evidence }: Card) => evidence.change?.operations ?? []
 const windowOf = ({ evidence: { window } }: Card) => `${window.from} ${window.to}`
 
@@ -68,7 +59,7 @@ async function readSoldByWindow(
 ): Promise<Map<string, SoldTerm[]>> {
   const sold = new Map<string, SoldTerm[]>()
   for (const [window, same] of Map.groupBy(asked, ({ card }) => windowOf(card))) {
-    const negatives = same.flatMap(({ targets }) => negativesOf(targets, lists))
+    const negatives = same.flatMap(({ targets }) => actingNegatives(targets, lists).flat())
     sold.set(window, await readSold(ctx, customerId, negatives, same[0]!.card.evidence.window))
   }
   return sold

@@ -109,17 +109,12 @@ async function readForeignTouches(
     )
   const wallClock = (at: Date, ms: number) =>
     wallClockInZone(new Date(at.getTime() + ms), ads.account.timeZone)
-  const spans = own.flatMap(({ resourceName, at, undoneAt }) =>
-    [at, undoneAt].flatMap((instant) =>
-      instant
-        ? { resourceName, from: wallClock(instant, -OWN_MS), to: wallClock(instant, OWN_MS) }
-        : [],
-    ),
-  )
-  return touches.filter(
-    ({ resourceName, at }) =>
-      !spans.some((own) => own.resourceName === resourceName && at >= own.from && at <= own.to),
-  )
+  const isOwn = ({ resourceName, at }: Touch) =>
+    own
+      .filter((change) => change.resourceName === resourceName)
+      .flatMap((change) => [change.at, change.undoneAt ?? change.at])
+      .some((made) => at >= wallClock(made, -OWN_MS) && at <= wallClock(made, OWN_MS))
+  return touches.filter((touch) => !isOwn(touch))
 }
 
 /** Google forgets after 30 days; one less, for its day may have begun before ours. */

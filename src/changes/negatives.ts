@@ -32,12 +32,12 @@ export type Negative = {
 export function actingNegatives(
   targets: readonly Target[],
   lists: readonly NegativeList[],
-): Map<Target, Negative[]> {
+): Negative[][] {
   const usersOf = Map.groupBy(
     targets.filter(({ key, kind }) => key === 'campaignSharedSetOperation' && kind === 'create'),
     ({ wanted }) => String(wanted.sharedSet),
   )
-  const acting = targets.map((target): Negative[] => {
+  return targets.map((target): Negative[] => {
     const { kind, wanted } = target
     const name = listOf(target)
     const list = lists.find(({ resourceName }) => resourceName === name)
@@ -54,7 +54,6 @@ export function actingNegatives(
       ? [negative(word, idOf(wanted.adGroup), [])]
       : [negative(word, null, [idOf(wanted.campaign)])]
   })
-  return new Map(targets.map((target, i) => [target, acting[i]!]))
 }
 
 function negative(

@@ -2,23 +2,16 @@ import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
-import { type Card, wordsOfCard } from './card-words.ts'
+import type { Card } from './card-words.ts'
 import type { Step } from './change-log.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
-import { placeFactsOf } from './gate.ts'
+import { faultsOf } from './gate.ts'
 import { readAuthors } from './google-history.ts'
 import { readKnown, readRegionNames, readWeekBases } from './known.ts'
-import {
-  actingNegatives,
-  type Negative,
-  readLiveKeywords,
-  readSold,
-  stoppedConversions,
-} from './negatives.ts'
+import { actingNegatives, readLiveKeywords, readSold } from './negatives.ts'
 import {
   areTogether,
   budgetIdsOf,
-  isBudgetShift,
   isTemporary,
   type Operation,
   type Target,
@@ -26,13 +19,7 @@ import {
 } from './operations.ts'
 import { type Found, readPlaces, readTargets } from './read-entities.ts'
 import { rehearse } from './send.ts'
-import {
-  listNamesIn,
-  listOf,
-  type NegativeList,
-  readLiveLists,
-  reuseLists,
-} from './shared-lists.ts'
+import { listOf, type NegativeList, planLists } from './shared-lists.ts'
 import { movedValues, type StepNames, type StepValue, summaryOf, valuesOf } from './step-text.ts'
 
 /** One operation, with what Google says about its place at this moment. */
@@ -54,8 +41,7 @@ export async function checkSteps(
   asked: readonly Operation[],
   card: Card,
 ): Promise<CheckedStep[]> {
-  const lists = await readLiveLists(ads, listNamesIn(asked))
-  const operations = reuseLists(asked, lists)
+  const { operations, lists } = await planLists(ads, asked)
   const steps = await planSteps(ctx, ads, operations, { card, lists })
   const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
   const wanted = tried.map(({ operation }) => operation)
@@ -95,9 +81,8 @@ async function planSteps(
 ): Promise<PlannedStep[]> {
   const { currencyCode } = ads.account
   const targets = operations.map(targetOf)
-  const negatives = actingNegatives(targets, lists)
-  const around = await readAround(ctx, ads, targets, { card, lists, negatives })
-  const { found, known, spent, sold } = around
+  const around = await readAround(ctx, ads, targets, { card, lists })
+  const { found, known } = around
   const moved = targets.map(({ kind, fields, resourceName }, i) => {
     const before = known.get(resourceName ?? '')?.image ?? {}
     if (kind !== 'update' || !found[i]) return []
@@ -105,40 +90,29 @@ async function planSteps(
   })
   const foreign = targets.filter((_, i) => moved[i]!.length > 0)
   const authors = await readAuthors(ctx, ads, foreign)
-  const images = found.map((one, i) =>
-    targets[i]!.kind === 'create' ? null : (one?.image ?? null),
+  const images = targets.map(({ kind }, i) =>
+    kind === 'create' ? null : (found[i]?.image ?? null),
   )
-  const isShift = isBudgetShift(targets, images)
-  const stoppedConversionsMicros = stoppedConversions([...negatives.values()].flat(), sold)
-  const words = wordsOfCard(card)
-  const facts = { currencyCode, words, isShift, spent, stoppedConversionsMicros }
+  const faults = faultsOf(targets, images, around)
   return targets.map((target, i) => {
     const before = images[i] ?? null
-    const place = placeOf(target, around)
-    const names = namesOf(target, found[i] ?? null, around)
     return {
       operation: operations[i]!,
       target,
       before,
-      summary: summaryOf(target, names),
+      summary: summaryOf(target, namesOf(target, found[i] ?? null, around)),
       values: valuesOf(target, before, currencyCode),
       conflicts: conflictsOf(target, {
         found: found[i] ?? null,
-        place,
+        place: placeOf(target, around),
         moved: moved[i]!,
         changedBy: authors.get(target.resourceName ?? '') ?? '',
-        card: facts,
-        facts: placeFactsOf(target, before, around, currencyCode),
+        faults: faults[i]!,
       }),
     }
   })
 }
 
-type Wanted = {
-  card: Card
-  lists: readonly NegativeList[]
-  negatives: ReadonlyMap<Target, readonly Negative[]>
-}
 type Around = Awaited<ReturnType<typeof readAround>>
 
 /** All that steps are judged by; by resource name where it is not in the order of the targets. */
@@ -146,22 +120,23 @@ async function readAround(
   ctx: Context,
   ads: AccountAds,
   targets: readonly Target[],
-  { card, lists, negatives }: Wanted,
+  { card, lists }: { card: Card; lists: readonly NegativeList[] },
 ) {
   const { account } = ads
-  const { customerId } = account
-  const acting = [...negatives.values()].flat()
+  const { customerId, currencyCode } = account
+  const negatives = actingNegatives(targets, lists).flat()
   return {
+    card,
+    currencyCode,
     lists,
-    negatives,
     targets,
     found: await readTargets(ads, targets),
     parents: await readPlaces(ads, targets),
-    keywords: await readLiveKeywords(ads, acting),
+    keywords: await readLiveKeywords(ads, negatives),
     known: await readKnown(ctx, customerId, targets),
     bases: await readWeekBases(ctx, customerId, targets),
     regions: await readRegionNames(ctx, customerId, targets),
-    sold: await readSold(ctx, customerId, acting, card.evidence.window),
+    sold: await readSold(ctx, customerId, negatives, card.evidence.window),
     spent: await readBudgetSpend(ctx, account, budgetIdsOf(targets)),
   }
 }

@@ -75,10 +75,12 @@ function cardOf(
 /** At least one, and not more than fit in a card. */
 function readable(parts: readonly Part[]): number {
   const most = THRESHOLDS.groupedMost.value
-  let used = 0
-  const fitting = parts.findIndex(({ finding: { card } }) => {
-    used += Math.max(1, card.change?.operations.length ?? 0)
-    return used > most
+  const used = new Set<string>()
+  const fitting = parts.findIndex(({ finding: { card, fingerprint } }) => {
+    const operations = card.change?.operations ?? []
+    for (const one of operations.length > 0 ? operations : [fingerprint])
+      used.add(JSON.stringify(one))
+    return used.size > most
   })
   return fitting < 0 ? parts.length : Math.max(1, fitting)
 }

@@ -359,7 +359,7 @@ test('what is only supposed comes after what is known', () => {
 
 const pausing = (campaigns: number, count: number) =>
   Array.from({ length: count }, (_, i) => {
-    const change = { operations: [{ x: {} }], before: '', after: '' }
+    const change = { operations: [{ x: { i } }], before: '', after: '' }
     const card = { ...finding('', 0, []).card, change }
     const campaignId = String(i % campaigns)
     const one = grouped(`k${i}`, (200 + i) * 1e6, { campaignId, card })

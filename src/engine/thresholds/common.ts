@@ -25,6 +25,7 @@ export const COMMON_THRESHOLDS = {
     unit: 'chance of a lasting change in a window',
     source: 'own: 1 account in 3 a year, and sales',
   },
+  changeIgnored: { value: 0.1, unit: 'chance of it below which it is weighed', source: own },
   changeSize: {
     value: 0.5,
     unit: 'sd of ln of the rate',
@@ -127,6 +128,7 @@ export const COMMON_THRESHOLDS = {
   ratioSpread: { value: 0.3, unit: 'sd of ln ratio', source: own },
   overlapLimit: { value: 0.5, unit: 'fraction of cost', source: own },
   draws: { value: 2_000, unit: 'draws', source: own },
+  orderDraws: { value: 500, unit: 'draws', source: 'own: enough to put in order' },
   highPriorityShare: { value: 0.05, unit: 'fraction of spend', source: own },
   highPriorityProbability: { value: 0.9, unit: 'fraction', source: own },
   mediumPriorityShare: { value: 0.01, unit: 'fraction of spend', source: own },

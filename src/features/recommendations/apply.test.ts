@@ -12,6 +12,7 @@ import {
   recommendations,
 } from '../../platform/db/schema/recommendations.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
+import { finishApplying } from './actions/finish-application.ts'
 import { recommendationChanges } from './actions/settle-application.ts'
 import type { ChangeResult } from './contract/changes.ts'
 import { recommendationJobs } from './jobs.ts'
@@ -217,14 +218,52 @@ test('a process that dies between Google’s answer and our commit: found out la
   expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
 })
 
-test('Google that cannot be asked for more than an hour: said so, and found once it answers', async () => {
-  const id = await shop.recommend([shop.negative('lince')])
+test('left in the middle long ago: the next one who presses is told what came of it', async () => {
+  const id = await shop.recommend([shop.negative('tejón')])
   await shop.apply(id)
-  // As a process leaves it that dies before the answer comes.
+  await leaveInTheMiddle(id)
+  it.clock.advance(11 * 60_000)
+  const again = await shop.apply(id)
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('Ya aplicada')])
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
+  await shop.undo(id)
+  // One of an earlier version, which claimed before it logged: nothing was sent.
+  const other = await shop.recommend([], { forecast: null })
+  await shop.apply(other)
+  await leaveInTheMiddle(other)
+  expect((await shop.apply(other)).text).toContain('ahora mismo')
+  it.clock.advance(11 * 60_000)
+  expect((await shop.apply(other)).body).toMatchObject({ estado_cambio: 'hecha_a_mano' })
+})
+
+test('two processes come to the end of one change: what the first wrote stands', async () => {
+  const id = await shop.recommend([shop.negative('erizo')])
+  await shop.apply(id)
+  const [applied] = await it.ctx.db.select().from(recommendationApplications)
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  await shop.undo(id)
+  const asClaimed = { ...applied!, state: 'applying' } as const
+  const made = { summary: '', outcome: 'done', message: null } as const
+  await finishApplying(it.ctx, account!, asClaimed, { results: [made], log: [] })
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'deshecha' })
+  expect(await shop.pending()).toEqual([id])
+})
+
+/** As a process leaves it that dies before the answer comes. */
+async function leaveInTheMiddle(id: string) {
   const { db } = it.ctx
   await db.update(accountChanges).set({ outcome: 'unknown' })
   await db.update(recommendationApplications).set({ state: 'applying' })
   await db.update(recommendations).set({ status: 'applying' }).where(eq(recommendations.id, id))
+}
+
+test('Google that cannot be asked for more than an hour: said so, and found once it answers', async () => {
+  const id = await shop.recommend([shop.negative('lince')])
+  await shop.apply(id)
+  await leaveInTheMiddle(id)
   it.simulators.armFault('google-ads', 'permission_denied', 50)
   it.clock.advance(60 * 60_000)
   await lookLater()

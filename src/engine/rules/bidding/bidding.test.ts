@@ -4,15 +4,11 @@ import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { AccountChange, CampaignSimulation } from '../../account/inventory.ts'
 import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
-import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { found, reasonOf } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
-const found = (snapshot: WholeSnapshot, rule: string) =>
-  analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
-const reason = (snapshot: WholeSnapshot, rule: string) =>
-  analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
 const of = (over: Partial<CampaignFacts<Column>>, more: Partial<WholeSnapshot> = {}) =>
   sampleAccount({ campaigns: [campaign(over)], ...more })
 
@@ -34,12 +30,12 @@ describe('auctions lost to rank', () => {
     expect(one!.priority).toBe('low')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(losing(0.29), rule)).toEqual([])
-    expect(reason(losing(0.29), rule)).toContain('Ninguna campaña')
+    expect(reasonOf(losing(0.29), rule)).toContain('Ninguna campaña')
     expect(found(losing(0.9001), rule)).toHaveLength(1)
   })
 
   test('not where they are dear, paused or the brand', () => {
-    expect(reason(losing(0.5, 200), rule)).toContain('no se puede asegurar')
+    expect(reasonOf(losing(0.5, 200), rule)).toContain('no se puede asegurar')
     expect(found(losing(0.5, 360, { status: 'PAUSED' }), rule)).toEqual([])
     expect(found(losing(0.5, 360, { name: 'Marca' }), rule)).toEqual([])
   })
@@ -68,9 +64,9 @@ describe('manual bids with conversions to learn from', () => {
 
   test('silence when there are too few, or nothing is manual', () => {
     expect(found(manual(45), rule)).toEqual([])
-    expect(reason(manual(30), rule)).toMatch(/hacen falta unas \d+ conversiones más al mes/)
-    expect(reason(manual(360, 'TARGET_CPA'), rule)).toContain('a mano')
-    expect(reason(manual(0), rule)).toContain('ninguna conversión')
+    expect(reasonOf(manual(30), rule)).toMatch(/hacen falta unas \d+ conversiones más al mes/)
+    expect(reasonOf(manual(360, 'TARGET_CPA'), rule)).toContain('a mano')
+    expect(reasonOf(manual(0), rule)).toContain('ninguna conversión')
   })
 
   test('more conversions make it surer', () => {
@@ -89,7 +85,7 @@ describe('targets of Smart Bidding', () => {
     expect([one!.priority, one!.evidence.forecast]).toEqual(['low', null])
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(target(11.5), rule)).toEqual([])
-    expect(reason(target(11.5), rule)).toContain('se parecen')
+    expect(reasonOf(target(11.5), rule)).toContain('se parecen')
   })
 
   test('slack only matters where the budget runs out', () => {
@@ -122,10 +118,10 @@ describe('targets of Smart Bidding', () => {
       },
     })
     expect(found(target(9, {}, settings('LEARNING_NEW')), rule)).toEqual([])
-    expect(reason(target(9, {}, settings('LEARNING_NEW')), rule)).toContain('aprendiendo')
+    expect(reasonOf(target(9, {}, settings('LEARNING_NEW')), rule)).toContain('aprendiendo')
     expect(found(target(9, {}, settings('ENABLED')), rule)).toHaveLength(1)
     expect(found(target(9, { sums: sums(300, 12) }), rule)).toEqual([])
-    expect(reason(of({ biddingStrategyType: 'MAXIMIZE_CONVERSIONS' }), rule)).toContain('Ninguna')
+    expect(reasonOf(of({ biddingStrategyType: 'MAXIMIZE_CONVERSIONS' }), rule)).toContain('Ninguna')
   })
 
   /** Conversions ~ target^a, cost ~ target^b around 12.50 €. */
@@ -220,8 +216,8 @@ describe('too many changes', () => {
       { biddingStrategyType: 'MANUAL_CPC' },
       { inventory: { changes: [change(3, 50, 90)] } },
     )
-    expect(reason(manual, rule)).toContain('puja automática')
-    expect(reason(base, rule)).toContain('No se han podido leer')
+    expect(reasonOf(manual, rule)).toContain('puja automática')
+    expect(reasonOf(base, rule)).toContain('No se han podido leer')
   })
 
   test('more than a quarter of the campaigns learning at once', () => {

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { addDays, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Column } from '../../account/known-figures.ts'
-import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 const RULE = 'campaigns-without-return'
@@ -27,11 +28,7 @@ function account(
   })
 }
 
-const found = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
-const reason = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
-const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const { found, reason } = sayingsOf(RULE)
 
 test('a campaign that never sells where 120 conversions were to be expected is paused', () => {
   const [one, ...others] = found(account(0))

@@ -6,16 +6,12 @@ import type { Sums } from '../../account/known-figures.ts'
 import type { Valued } from '../../account/reported-values.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
-import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
+import { whereText } from '../../words/group-figures.ts'
+import { pauseCaveats, pauseChange, pausedTogether } from '../../words/paused-keywords.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, withoutAmount } from '../../words/setup-texts.ts'
-import {
-  budgetLimitedCaveat,
-  certainty,
-  conversionCaveats,
-  smartBiddingCaveat,
-} from '../../words/shared-texts.ts'
+import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import {
   campaignTable,
@@ -75,7 +71,6 @@ export function lowKeywordTexts(
   const match = MATCH_TYPES[keyword.matchType].inSentence
   const figures = figuresFor(context, one, keyword.sums, { now: null, proposed: null })
   const { show } = figures
-  const line = (state: string) => `«${keyword.text}» (concordancia ${match}): ${state}.`
   return {
     title: `Pausa la palabra clave «${keyword.text}»: su ROAS es del ${show('roas')}`,
     description: `«${keyword.text}» (concordancia ${match}, campaña «${campaign?.name ?? ''}») costó ${show('cost')} en ${show('days')} días y sus conversiones valen ${show('value')}: un ROAS del ${show('roas')}, frente al ${show('reference')} (${REFERENCES[one.verdict.reference.origin]}). En pausa conserva su historial y puede volver a activarse.`,
@@ -92,27 +87,22 @@ export function lowKeywordTexts(
       test: testOf(one, figures),
       counterEvidence: [
         ...caveats(context, one, show('knownShare')),
-        ...smartBiddingCaveat(campaign),
-        ...budgetLimitedCaveat(campaign),
+        ...pauseCaveats(context, keyword, { isLastOfAdGroup: false }),
       ],
-      change: { operations, before: line('activa'), after: line('en pausa') },
+      change: pauseChange(keyword, operations),
     },
   }
 }
 
 /** `parts`: keywords of one or several campaigns, two or more. */
 export function lowKeywordsTexts(context: Context, parts: readonly Finding[]): GroupTexts {
-  const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
-  const { show } = figures
-  return {
-    title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)} que devuelven muy poco de los ${show('cost')} que cuestan`,
-    description: `Lo que valen sus conversiones queda muy por debajo de lo necesario para lo que costaron en ${show('days')} días: ${examples(labelsOf(parts))}. La tabla dice lo que costó y lo que valió cada una. En pausa conservan su historial.`,
-    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
-    figures: figures.list,
-    test: groupTest(parts, figures),
-    before: 'Las palabras clave de la tabla, activas.',
-    after: 'Las palabras clave de la tabla, en pausa.',
-  }
+  return pausedTogether(context, parts, (figures) => {
+    const { show } = figures
+    return {
+      title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)} que devuelven muy poco de los ${show('cost')} que cuestan`,
+      description: `Lo que valen sus conversiones queda muy por debajo de lo necesario para lo que costaron en ${show('days')} días: ${examples(labelsOf(parts))}. La tabla dice lo que costó y lo que valió cada una. En pausa conservan su historial.`,
+    }
+  })
 }
 
 /** What value over cost is held against. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Column } from '../../account/known-figures.ts'
-import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 
 const RULE = 'low-roas'
 const base = sampleAccount({
@@ -45,11 +46,7 @@ function account(
   }
 }
 
-const found = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
-const reason = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
-const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const { found, reason } = sayingsOf(RULE)
 
 test('a campaign whose sales are worth little gets half its budget, by what the others are asked for', () => {
   const [one, ...others] = found(account(5))

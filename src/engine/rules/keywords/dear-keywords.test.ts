@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import type { Column } from '../../account/known-figures.ts'
-import type {
-  AccountSnapshot,
-  CampaignFacts,
-  KeywordFacts,
-  WholeSnapshot,
-} from '../../account/snapshot.ts'
-import { analyseAccount } from '../../analyse-account.ts'
+import type { CampaignFacts, KeywordFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 const RULE = 'dear-keywords'
@@ -30,11 +25,7 @@ function account(
   })
 }
 
-const found = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
-const reason = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
-const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const { found, reason } = sayingsOf(RULE)
 
 test('a keyword that sells at eight times what it may is paused, its bid being Google’s', () => {
   const [one, ...others] = found(account(6))

@@ -20,6 +20,8 @@ export type WastedNgram = {
   verdict: WasteVerdict
   target: Target
   belief: NgramBelief
+  /** In every campaign where it comes. */
+  isEverywhere: boolean
   key: string
 }
 
@@ -132,7 +134,8 @@ function joined(
   if (!target) return null
   const sums = addUp(terms.map((term) => term.sums))
   const verdict = judgeRate(sums, belief.rateOf(terms), target, context.measurement)
-  return { ngram: only(ngram, terms), verdict, target, belief, key: ngram.words }
+  const isEverywhere = terms.length === ngram.terms.length
+  return { ngram: only(ngram, terms), verdict, target, belief, isEverywhere, key: ngram.words }
 }
 
 function only(ngram: Ngram, terms: readonly Term[]): Ngram {

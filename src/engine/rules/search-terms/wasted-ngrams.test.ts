@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
-import { found, withTerms } from '../../samples/sample-analysis.ts'
+import { found, numbersMissing, withTerms } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 
@@ -41,7 +41,7 @@ test('a word is excluded where its clicks cost more than they bring, not where t
 
 test('words of several campaigns that do not fit in one card go on another', () => {
   const words = Array.from(
-    { length: 30 },
+    { length: 60 },
     (_, i) => `palabra${String.fromCharCode(97 + (i % 26))}${i}x`,
   )
   const ids = ['1', '2']
@@ -59,6 +59,28 @@ test('words of several campaigns that do not fit in one card go on another', () 
   const counts = cards.map(({ evidence }) => evidence.change!.operations.length)
   expect(counts).toHaveLength(2)
   expect(Math.max(...counts)).toBe(50)
+})
+
+test('words to be excluded in all their campaigns go on one list that these share', () => {
+  const ids = ['1', '2', '3']
+  const terms = ['gratis', 'empleo'].flatMap((word) =>
+    ids.flatMap((campaignId) =>
+      ['botas', 'zuecos', 'tacones', 'crocs', 'suela'].map((item) =>
+        searchTerm(`${item} ${word}`, sums(90, 0), { campaignId }),
+      ),
+    ),
+  )
+  const campaigns = ids.map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const [card, ...more] = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
+  expect(more).toEqual([])
+  const { operations, after } = card!.evidence.change!
+  expect(operations.map((operation) => Object.keys(operation)[0]).sort()).toEqual([
+    ...ids.map(() => 'campaignSharedSetOperation'),
+    ...['gratis', 'empleo'].map(() => 'sharedCriterionOperation'),
+    'sharedSetOperation',
+  ])
+  expect(after).toContain('«Campaña 1», «Campaña 2» y «Campaña 3»')
+  expect(numbersMissing(card!)).toEqual([])
 })
 
 test('one sale, or a keyword with it, saves a word', () => {

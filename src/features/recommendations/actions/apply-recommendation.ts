@@ -5,12 +5,12 @@ import { checkSteps } from '#changes/plan-steps.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
-import { type Owned, operationsOf, ownedRecommendation } from '../queries/applications.ts'
+import { type Owned, operationsOf } from '../queries/applications.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { type Assumption, assumedOf } from '../rules/outlook.ts'
 import { assertPending, claimForApplying } from './claim-application.ts'
 import { finishApplying } from './finish-application.ts'
-import { settleLeft } from './settle-application.ts'
+import { settledRecommendation } from './settle-application.ts'
 
 /**
  * Makes a recommendation's change in Google Ads once, for two people who press as for one who presses twice. Throws
@@ -21,8 +21,7 @@ export async function applyRecommendation(
   id: string,
   assumption: Assumption = {},
 ): Promise<ChangeOutcome> {
-  await settleLeft(ctx, await ownedRecommendation(ctx, id))
-  const owned = await ownedRecommendation(ctx, id)
+  const owned = await settledRecommendation(ctx, id)
   const { account, body } = owned
   assertPending(owned.recommendation)
   const assumed = assumedOf(body.evidence.forecast !== null, assumption)

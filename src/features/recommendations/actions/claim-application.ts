@@ -27,10 +27,10 @@ export async function claimForApplying(
   assumed: Assumed,
 ): Promise<{ application: Application; rows: LoggedStep[] }> {
   return await inTransaction(ctx, async (ctx) => {
-    const recommendation = await lock(ctx, owned)
-    assertPending(recommendation)
+    assertPending(await lock(ctx, owned))
     assertMakeable(steps)
-    const { customerId, id: recommendationId, rule, body } = recommendation
+    // As it was when its steps were planned: an analysis may have renewed it since.
+    const { customerId, id: recommendationId, rule, body } = owned.recommendation
     const now = ctx.clock.now()
     const values = {
       customerId,
@@ -85,10 +85,11 @@ export async function claimForUndoing(
 ): Promise<Application> {
   return await inTransaction(ctx, async (ctx) => {
     await lock(ctx, owned)
-    const { id, state } = await undoableApplication(ctx, owned)
-    if (id !== former.id || state !== former.state) throw new AppError('conflict', BUSY)
+    const undoing = { state: STATE.undoing, undoneBy: ctx.caller.userId }
+    const application = await setState(ctx, former, undoing)
+    if (!application) throw new AppError('conflict', BUSY)
     await logUndoing(ctx, former.customerId, steps)
-    return await setState(ctx, former, { state: STATE.undoing, undoneBy: ctx.caller.userId })
+    return application
   })
 }
 

@@ -1,6 +1,6 @@
 import { type LoggedStep, readSteps, type SettledSteps, settleLog } from '#changes/change-log.ts'
 import { type ChangeKind, isAbandoned, lookUpSteps } from '#changes/open-changes.ts'
-import type { Context } from '#platform/context.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import {
@@ -8,6 +8,7 @@ import {
   findApplication,
   latestApplication,
   type Owned,
+  ownedRecommendation,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
 import { settledState } from '../rules/change-state.ts'
@@ -23,14 +24,16 @@ export const recommendationChanges: ChangeKind = {
   },
 }
 
-/** Before it is applied or undone anew: what a process left in the middle long ago comes to its end. */
-export async function settleLeft(ctx: Context, { account, recommendation }: Owned): Promise<void> {
-  const latest = await latestApplication(ctx, recommendation)
-  if (!latest || !isUnderWay(latest) || !isAbandoned(ctx, latest.stateSince)) return
-  const steps = await readSteps(ctx, account.customerId, latest.id)
-  if (steps.length === 0) return await giveUp(ctx, latest)
-  const settled = await lookUpSteps(ctx, account, steps)
-  if (settled) await finishLater(ctx, account, settled, steps)
+/** The caller's recommendation; what a process left in the middle of it long ago comes to its end first. Throws not_found. */
+export async function settledRecommendation(ctx: CallerContext, id: string): Promise<Owned> {
+  const owned = await ownedRecommendation(ctx, id)
+  const latest = await latestApplication(ctx, owned.recommendation)
+  if (!latest || !isUnderWay(latest) || !isAbandoned(ctx, latest.stateSince)) return owned
+  const steps = await readSteps(ctx, latest.customerId, latest.id)
+  const settled = steps.length > 0 && (await lookUpSteps(ctx, owned.account, steps))
+  if (settled) await finishLater(ctx, owned.account, settled, steps)
+  else if (steps.length === 0) await giveUp(ctx, latest)
+  return await ownedRecommendation(ctx, id)
 }
 
 const isUnderWay = ({ state }: Application) => state === STATE.applying || state === STATE.undoing
@@ -69,6 +72,6 @@ const LOST =
 async function giveUp(ctx: Context, application: Application): Promise<void> {
   const isUndoing = application.state === STATE.undoing
   const state = isUndoing ? STATE.partlyUndone : STATE.failed
-  await setState(ctx, application, { state, problems: [LOST] })
-  if (!isUndoing) await setStatus(ctx, application, STATUS.pending)
+  const isGivenUp = await setState(ctx, application, { state, problems: [LOST] })
+  if (isGivenUp && !isUndoing) await setStatus(ctx, application, STATUS.pending)
 }

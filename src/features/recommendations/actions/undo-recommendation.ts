@@ -7,21 +7,19 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
-import { ownedRecommendation } from '../queries/applications.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { claimForUndoing, undoableApplication } from './claim-application.ts'
 import { finishUndoing, resultOf } from './finish-application.ts'
-import { settleLeft } from './settle-application.ts'
+import { settledRecommendation } from './settle-application.ts'
 
 /**
  * Takes the last application that was made back, step by step, the last one first. A step changed by other hands since is left
  * as it is. Throws conflict with the reason when no step can be taken back. Harmless to repeat.
  */
 export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeOutcome> {
-  const owned = await ownedRecommendation(ctx, id)
+  const owned = await settledRecommendation(ctx, id)
   const { account } = owned
   await assertMayChange(ctx, account.customerId, 0)
-  await settleLeft(ctx, owned)
   const former = await undoableApplication(ctx, owned)
   if (former.state === STATE.undone) return { ...resultOf(former, []), message: UNDONE }
   const open = standing(await readSteps(ctx, account.customerId, former.id))
