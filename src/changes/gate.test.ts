@@ -52,6 +52,9 @@ beforeAll(async () => {
     { ...keyword, criterionId: 21, text: 'botas de agua', cpcBidMicros: MICROS },
     { ...keyword, criterionId: 22, text: 'botas rojas', cpcBidMicros: 2 * MICROS },
   ])
+  // Twice the same: in two groups, at one bid.
+  const twin = { ...keyword, criterionId: 23, text: 'zuecos', cpcBidMicros: 3 * MICROS }
+  await ctx.db.insert(keywords).values([twin, { ...twin, adGroupId: 12 }])
   const ad = { ...place, type: 'RESPONSIVE_SEARCH_AD', finalUrls: [], descriptions: [] }
   await ctx.db.insert(ads).values([
     {
@@ -178,6 +181,28 @@ describe('budgets', () => {
   })
 })
 
+describe('copies of a keyword', () => {
+  const pause = (group: number) =>
+    update('adGroupCriterionOperation', 'adGroupCriteria', `${group}~23`, { status: 'PAUSED' })
+  const rows = [
+    { keyword: 'zuecos', entity: null, kept: '11~23' },
+    { keyword: 'zuecos', entity: '12~23', kept: null },
+  ]
+
+  test('are paused but for the one that stays', async () => {
+    expect(await faultsOf([pause(12)], { rows })).toEqual([])
+    expect(await faultsOf([pause(11)], { rows })).toContain(
+      'La recomendación dice que «zuecos» se queda ahí.',
+    )
+  })
+
+  test('are left where no row is about them', async () => {
+    expect(await faultsOf([pause(12)], { rows: [{ keyword: 'zuecos', entity: '11~23' }] })).toEqual(
+      ['La tabla no habla de esta copia de «zuecos».'],
+    )
+  })
+})
+
 describe('bids', () => {
   const bid = (criterion: number, euros: number) =>
     update('adGroupCriterionOperation', 'adGroupCriteria', `11~${criterion}`, {
@@ -205,6 +230,23 @@ describe('bids', () => {
     const stale = { ...rows[0]!, bid: 1.5 * MICROS }
     expect(await faultsOf([bid(21, 0.8)], { rows: [stale] })).toEqual([
       expect.stringMatching(/de 1,00\s€ a 0,80\s€/),
+    ])
+  })
+
+  test('of keywords of one text and one bid go to the one that the row is about', async () => {
+    const alike = [
+      { keyword: 'zuecos', bid: 3 * MICROS, newBid: 2.4 * MICROS, entity: '11~23' },
+      { keyword: 'zuecos', bid: 3 * MICROS, newBid: 3.3 * MICROS, entity: '12~23' },
+    ]
+    const moved = (group: number, euros: number) =>
+      update('adGroupCriterionOperation', 'adGroupCriteria', `${group}~23`, {
+        cpcBidMicros: String(euros * MICROS),
+      })
+    expect(await faultsOf([moved(11, 2.4), moved(12, 3.3)], { rows: alike })).toEqual([])
+    const unsaid = expect.stringContaining('no dice este cambio: Puja máxima')
+    expect(await faultsOf([moved(11, 3.3), moved(12, 2.4)], { rows: alike })).toEqual([
+      unsaid,
+      unsaid,
     ])
   })
 
