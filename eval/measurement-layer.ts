@@ -8,6 +8,7 @@ import { drawCount } from './draws.ts'
 import { effectWorlds } from './effect-worlds.ts'
 import { halvesWorlds } from './halves-worlds.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
+import { totalWorlds } from './total-worlds.ts'
 
 /** Variance over mean of a day's clicks and conversions. */
 const DISPERSION = 1.5
@@ -31,6 +32,7 @@ export function measurementLayer(options: LayerOptions): Metric[] {
     ...coverage(seeds.first, accounts),
     ...effectWorlds(options),
     ...halvesWorlds(options),
+    ...totalWorlds(options),
   ]
 }
 

@@ -162,6 +162,28 @@ export function partialOutage(account: DriftingAccount): PlantedChange {
   }
 }
 
+/**
+ * Cards applied in one account, held against the same untouched; every second one did nothing, the others save a fifth of the
+ * clicks, worth nothing. `truth`: net € over the window.
+ */
+export function manyChanges(
+  account: DriftingAccount,
+  count: number,
+): (PlantedChange & { truth: number })[] {
+  const [untouched, worth] = [drawUntouched(account), worthOf(account)]
+  const first = account.timeline.weeksBefore * 7
+  return Array.from({ length: count }, (_, i) => {
+    const saved = i % 2 === 0 ? 0.2 : 0
+    const changed = drawDays(account, drawTraits(account), drawDrift(account), () => ({
+      clicks: 1 - saved,
+      rate: 1 / (1 - saved),
+      cpc: 1,
+    }))
+    const truth = (sumOf(changed.slice(first), 'cost') * saved) / (1 - saved)
+    return { changed, untouched, sisters: [], worth, truth }
+  })
+}
+
 function atLeastClicks(account: DriftingAccount, least: number): Traits {
   const traits = drawTraits(account)
   return { ...traits, clicksADay: Math.max(least, traits.clicksADay) }

@@ -9,13 +9,21 @@ export type DrawnUnit = {
   after: Record<'changed' | 'left', Day>
 }
 
-export type UnitWorld = { units: number; clicksAWindow: number; drift: number; change: number }
+export type UnitWorld = {
+  units: number
+  clicksAWindow: number
+  drift: number
+  /** What is left of the clicks of a unit that is changed. */
+  change: number
+  /** Those that go sold nothing. */
+  spares?: true
+}
 
 const DAYS = 28
 
-/** Units of very unlike size; `change`: what is left of their clicks where they are changed. */
+/** Units of very unlike size. */
 export function drawUnits(
-  { units, clicksAWindow, drift, change }: UnitWorld,
+  { units, clicksAWindow, drift, change, spares }: UnitWorld,
   chance: Chance,
 ): DrawnUnit[] {
   const sizes = Array.from({ length: units }, () => Math.exp(chance.normal()))
@@ -42,7 +50,14 @@ export function drawUnits(
       key: `unit ${i}`,
       earlier: window(level()),
       before: window(level()),
-      after: { left: window(last), changed: window({ ...last, clicks: last.clicks * change }) },
+      after: {
+        left: window(last),
+        changed: window({
+          ...last,
+          clicks: last.clicks * change,
+          rate: last.rate / (spares ? change : 1),
+        }),
+      },
     }
   })
 }

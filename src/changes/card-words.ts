@@ -4,8 +4,8 @@ import type { Recommendation } from '#engine/findings/recommendation.ts'
 import { figureText } from '#engine/words/say.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { quantity } from '#shared/spanish-numbers.ts'
-import type { CardFacts, PlaceFacts } from './gate.ts'
-import type { Target } from './operations.ts'
+import type { LiveKeyword } from './negatives.ts'
+import type { Image, Target } from './operations.ts'
 import type { StepValue } from './step-text.ts'
 
 export type Card = Pick<Recommendation, 'title' | 'description' | 'evidence'>
@@ -31,6 +31,33 @@ export type CardWords = {
 }
 
 type Cells = Readonly<Record<string, string>>
+
+/** What all operations of a card are held against. */
+export type CardFacts = {
+  currencyCode: string
+  words: CardWords
+  /** Budgets of it give what others get. */
+  isShift: boolean
+  /** What all campaigns on a budget spend per observed day, micros, by its id; only what is known. */
+  spent: ReadonlyMap<number, number>
+  /** Of search terms that its negatives together would stop. */
+  stoppedConversionsMicros: number
+}
+
+/** What is known of the place of one operation, at the time of the analysis or at Google's this moment. */
+export type PlaceFacts = {
+  /** How the card may call what is there; empty where that is not known. */
+  names: readonly string[]
+  /** Null where it is not stored: unknown, not unset. */
+  present: Image | null
+  /** Before the first change of the week; what has not changed may be missing. */
+  base: Image
+  /** Amounts that the operation sets, as they are shown. */
+  amounts: readonly StepValue[]
+  /** What a negative would stop: enabled keywords, and search terms that sold. */
+  stoppedKeywords: readonly LiveKeyword[]
+  stoppedTerms: readonly SoldTerm[]
+}
 
 /** Tables are cut at ten rows or more. */
 const LONG = 10

@@ -83,6 +83,12 @@ export type StepResult = {
   message: string | null
 }
 
+/** What Google made of an operation that was sent. */
+export type Sent = Omit<StepResult, 'summary'> & {
+  resourceName: string | null
+  requestId: string | null
+}
+
 /** What came of making steps or taking them back, for the caller to write with what he keeps of them. */
 export type SettledSteps = {
   results: StepResult[]

@@ -7,6 +7,7 @@ import {
   sharedNegativeOperations,
 } from '../engine/findings/shared-negatives.ts'
 import {
+  accountInventory,
   adGroups,
   ads,
   campaigns,
@@ -181,25 +182,28 @@ describe('budgets', () => {
   })
 })
 
-describe('copies of a keyword', () => {
-  const pause = (group: number) =>
-    update('adGroupCriterionOperation', 'adGroupCriteria', `${group}~23`, { status: 'PAUSED' })
-  const rows = [
-    { keyword: 'zuecos', entity: null, kept: '11~23' },
-    { keyword: 'zuecos', entity: '12~23', kept: null },
-  ]
+describe('keywords of one text and one bid', () => {
+  const change = (group: number, fields: object) =>
+    update('adGroupCriterionOperation', 'adGroupCriteria', `${group}~23`, { ...fields })
+  const pause = (group: number) => change(group, { status: 'PAUSED' })
+  const row = (more: object) => ({ keyword: 'zuecos', bid: 3 * MICROS, ...more })
 
-  test('are paused but for the one that stays', async () => {
+  test('are paused but for the copy that stays, and only where a row is about them', async () => {
+    const rows = [row({ kept: '11~23' }), row({ entity: '12~23' })]
     expect(await faultsOf([pause(12)], { rows })).toEqual([])
-    expect(await faultsOf([pause(11)], { rows })).toContain(
-      'La recomendación dice que «zuecos» se queda ahí.',
-    )
+    expect((await faultsOf([pause(11)], { rows }))?.join()).toContain('«zuecos» se queda ahí')
+    const other = await faultsOf([pause(12)], { rows: [row({ entity: '11~23' })] })
+    expect(other).toEqual(['La tabla no habla de esta copia de «zuecos».'])
   })
 
-  test('are left where no row is about them', async () => {
-    expect(await faultsOf([pause(12)], { rows: [{ keyword: 'zuecos', entity: '11~23' }] })).toEqual(
-      ['La tabla no habla de esta copia de «zuecos».'],
-    )
+  test('do not change bids with each other', async () => {
+    const bid = (group: number, euros: number) =>
+      change(group, { cpcBidMicros: String(euros * MICROS) })
+    const moved = (entity: string, euros: number) => row({ entity, newBid: euros * MICROS })
+    const rows = [moved('11~23', 2.4), moved('12~23', 3.3)]
+    expect(await faultsOf([bid(11, 2.4), bid(12, 3.3)], { rows })).toEqual([])
+    const swapped = await faultsOf([bid(11, 3.3), bid(12, 2.4)], { rows })
+    expect(swapped).toEqual(Array(2).fill(expect.stringContaining('no dice este cambio: Puja')))
   })
 })
 
@@ -230,23 +234,6 @@ describe('bids', () => {
     const stale = { ...rows[0]!, bid: 1.5 * MICROS }
     expect(await faultsOf([bid(21, 0.8)], { rows: [stale] })).toEqual([
       expect.stringMatching(/de 1,00\s€ a 0,80\s€/),
-    ])
-  })
-
-  test('of keywords of one text and one bid go to the one that the row is about', async () => {
-    const alike = [
-      { keyword: 'zuecos', bid: 3 * MICROS, newBid: 2.4 * MICROS, entity: '11~23' },
-      { keyword: 'zuecos', bid: 3 * MICROS, newBid: 3.3 * MICROS, entity: '12~23' },
-    ]
-    const moved = (group: number, euros: number) =>
-      update('adGroupCriterionOperation', 'adGroupCriteria', `${group}~23`, {
-        cpcBidMicros: String(euros * MICROS),
-      })
-    expect(await faultsOf([moved(11, 2.4), moved(12, 3.3)], { rows: alike })).toEqual([])
-    const unsaid = expect.stringContaining('no dice este cambio: Puja máxima')
-    expect(await faultsOf([moved(11, 3.3), moved(12, 2.4)], { rows: alike })).toEqual([
-      unsaid,
-      unsaid,
     ])
   })
 
@@ -341,6 +328,27 @@ describe('lists of negatives', () => {
   test('do not bring a campaign words that stop its keywords', async () => {
     const elsewhere = listed([], [GIVER], { id: '52' })
     expect(await faultsOf(elsewhere, naming('Campaña 1'))).toEqual([
+      expect.stringContaining('«botas rojas» (Botas)'),
+    ])
+  })
+
+  test('one that the account has by that name counts as that one', async () => {
+    const fetchedAt = it.ctx.clock.now()
+    await it.ctx.db.insert(accountInventory).values({
+      customerId: CUSTOMER,
+      part: 'negativeLists',
+      rows: [
+        { id: '51', name: 'Usadas', memberCount: 1 },
+        { id: '52', name: 'Rojas', memberCount: 1 },
+      ],
+      fetchedAt,
+      problem: null,
+    })
+    const agua = listed(['agua'], [TAKER], { name: 'Usadas' })
+    expect(await faultsOf(agua, naming('agua', 'Campaña 2'))).toEqual([
+      expect.stringContaining('«botas de agua» (Botas)'),
+    ])
+    expect(await faultsOf(listed([], [GIVER], { name: 'Rojas' }), naming('Campaña 1'))).toEqual([
       expect.stringContaining('«botas rojas» (Botas)'),
     ])
   })

@@ -1,38 +1,17 @@
 import type { SoldTerm } from '#account-data/sold-terms.ts'
-import { type Card, type CardWords, contradictionsOf, wordsOfCard } from './card-words.ts'
+import {
+  type Card,
+  type CardFacts,
+  contradictionsOf,
+  type PlaceFacts,
+  wordsOfCard,
+} from './card-words.ts'
 import { type Known, placeNameOf } from './known.ts'
 import { actingNegatives, type LiveKeyword, stoppedBy, stoppedConversions } from './negatives.ts'
 import { type Image, idOf, isBudgetShift, type Target } from './operations.ts'
 import type { NegativeList } from './shared-lists.ts'
 import { stepProblems } from './step-limits.ts'
-import { amountsOf, type StepValue } from './step-text.ts'
-
-/** What all operations of a card are held against. */
-export type CardFacts = {
-  currencyCode: string
-  words: CardWords
-  /** Budgets of it give what others get. */
-  isShift: boolean
-  /** What all campaigns on a budget spend per observed day, micros, by its id; only what is known. */
-  spent: ReadonlyMap<number, number>
-  /** Of search terms that its negatives together would stop. */
-  stoppedConversionsMicros: number
-}
-
-/** What is known of the place of one operation, at the time of the analysis or at Google's this moment. */
-export type PlaceFacts = {
-  /** How the card may call what is there; empty where that is not known. */
-  names: readonly string[]
-  /** Null where it is not stored: unknown, not unset. */
-  present: Image | null
-  /** Before the first change of the week; what has not changed may be missing. */
-  base: Image
-  /** Amounts that the operation sets, as they are shown. */
-  amounts: readonly StepValue[]
-  /** What a negative would stop: enabled keywords, and search terms that sold. */
-  stoppedKeywords: readonly LiveKeyword[]
-  stoppedTerms: readonly SoldTerm[]
-}
+import { amountsOf } from './step-text.ts'
 
 /** What a card and its operations are judged by; by resource name where it is about a place. */
 export type GateFacts = {

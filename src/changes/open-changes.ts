@@ -7,9 +7,8 @@ import { accountChanges } from '#platform/db/schema/changes.ts'
 import { type AccountAds, type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { type LoggedStep, readSteps, type SettledSteps } from './change-log.ts'
+import { type LoggedStep, readSteps, type Sent, type SettledSteps } from './change-log.ts'
 import { areTakenBack, logOf, lookAgain } from './read-back.ts'
-import type { Sent } from './send.ts'
 import { settledUndoing, standing } from './take-back.ts'
 
 /**

@@ -19,13 +19,7 @@ import {
 } from './operations.ts'
 import { type Found, readPlaces, readTargets } from './read-entities.ts'
 import { rehearse } from './send.ts'
-import {
-  listNamesIn,
-  listOf,
-  type NegativeList,
-  readLiveLists,
-  reuseLists,
-} from './shared-lists.ts'
+import { listOf, type NegativeList, planLists } from './shared-lists.ts'
 import { movedValues, type StepNames, type StepValue, summaryOf, valuesOf } from './step-text.ts'
 
 /** One operation, with what Google says about its place at this moment. */
@@ -47,8 +41,7 @@ export async function checkSteps(
   asked: readonly Operation[],
   card: Card,
 ): Promise<CheckedStep[]> {
-  const lists = await readLiveLists(ads, listNamesIn(asked))
-  const operations = reuseLists(asked, lists)
+  const { operations, lists } = await planLists(ads, asked)
   const steps = await planSteps(ctx, ads, operations, { card, lists })
   const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
   const wanted = tried.map(({ operation }) => operation)

@@ -1,8 +1,7 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import type { LoggedStep, SettledSteps } from './change-log.ts'
+import type { LoggedStep, Sent, SettledSteps } from './change-log.ts'
 import { areLinked, differences, type Operation, type Target, targetOf } from './operations.ts'
 import { type Found, readTargets } from './read-entities.ts'
-import type { Sent } from './send.ts'
 
 /** For each operation the resource that shows that Google has done it; null where it has not. */
 export async function lookAgain(

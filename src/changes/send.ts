@@ -2,17 +2,9 @@ import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { type AdsErrorDetail, GoogleAdsError, NoAnswer } from '#platform/google-ads/errors.ts'
 import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { Sent } from './change-log.ts'
 import { areTogether, type Operation, targetOf } from './operations.ts'
 import { lookAgain } from './read-back.ts'
-
-export type Sent = {
-  /** 'unknown': Google does not say, and it could not be looked up. */
-  outcome: 'done' | 'failed' | 'unknown'
-  resourceName: string | null
-  requestId: string | null
-  /** Spanish; null when it went well. */
-  message: string | null
-}
 
 /** `error` is set when the whole request failed, as the user may read it. */
 export type Answer = { outcomes: Sent[]; error: unknown }

@@ -29,6 +29,7 @@ export const paths = {
   account: (customerId: string, anchor?: AccountAnchor) =>
     `/dashboard/accounts/${customerId}${anchor ? `#${anchor}` : ''}`,
   chooseAccounts: (connectionId: string) => `/dashboard/connect/${connectionId}`,
+  results: () => '/dashboard/results',
   importReports: () => '/dashboard/import',
 }
 

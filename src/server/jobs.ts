@@ -9,6 +9,7 @@ import { billingJobs } from '#features/billing/jobs.ts'
 import { enqueueDueNotices } from '#features/integrations/actions/due-notices.ts'
 import { integrationJobs } from '#features/integrations/jobs.ts'
 import { keywordChanges } from '#features/performance/actions/keyword-changes.ts'
+import { poolRulesWhenDue } from '#features/recommendations/actions/pool-rules.ts'
 import { recommendationChanges } from '#features/recommendations/actions/settle-application.ts'
 import { recommendationJobs } from '#features/recommendations/jobs.ts'
 import { enqueueDueReports } from '#features/reports/actions/due-reports.ts'
@@ -52,6 +53,7 @@ export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   // After anything that changes a plan.
   await enqueueDueReports(ctx)
   await enqueueDueNotices(ctx)
+  await poolRulesWhenDue(ctx)
 }
 
 export async function runEverythingDue(ctx: Context): Promise<void> {

@@ -13,6 +13,14 @@ const MeasuredMoney = z.object({
   worthText: z.nullable(z.string()),
   /** Up to which amount a month neither way matters. */
   marginMicros: z.number(),
+  /** Standard deviations, micros a month: of all, and what the account's other results have as well; the worth's is signed. */
+  spread: z.optional(
+    z.object({ allMicros: z.number(), controlMicros: z.number(), worthMicros: z.number() }),
+  ),
+  /** What it was measured on: the campaigns it changed. */
+  campaignIds: z.optional(z.array(z.string())),
+  /** Last day that was measured. */
+  measuredTo: z.optional(z.string()),
   /** P(net > 0), fraction. */
   chanceOfGain: z.nullable(z.number()),
   /** Spanish; days on which something else hit what was changed, left out of both sums. */

@@ -69,6 +69,9 @@ const CampaignsPage = lazyScreen(async () => (await import('./campaigns-page.tsx
 const ChooseAccountsPage = lazyScreen(
   async () => (await import('#features/accounts/ui/choose-accounts-page.tsx')).ChooseAccountsPage,
 )
+const ResultsPage = lazyScreen(
+  async () => (await import('#features/recommendations/ui/results-page.tsx')).ResultsPage,
+)
 const ImportPage = lazyScreen(
   async () => (await import('#features/import/ui/import-page.tsx')).ImportPage,
 )
@@ -104,6 +107,7 @@ export function Screens() {
                 <Route path="accounts/:accountId" element={<AccountPage />} />
                 <Route path="campaigns" element={<CampaignsPage />} />
                 <Route path="connect/:connectionId" element={<ChooseAccountsPage />} />
+                <Route path="results" element={<ResultsPage />} />
                 <Route path="import" element={<ImportPage />} />
                 <Route path="settings" element={<SettingsScreen />} />
                 <Route path="help" element={<HelpPage />} />

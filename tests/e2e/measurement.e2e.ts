@@ -36,7 +36,21 @@ test('applied, and 45 days later the measured verdict stands where the forecast 
   await expect(card).toContainText(/Mejorado|Sin cambios|Empeorado|No concluyente/)
   await expect(card).not.toContainText('Midiendo')
   await expect(card).not.toContainText('(previsto)')
-  await expect(card).toContainText(/entre .*% y .*%/)
+  await expect(card).toContainText(/entre .*% y .*%|no se puede precisar/)
   await expect(page.getByText('Cómo se han cumplido las previsiones')).toBeVisible()
   await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Resultados' }).click()
+  await expect(page.getByRole('region', { name: 'Resultado de todo' })).toContainText(
+    '1 aplicada: 1 ',
+  )
+  const row = page.getByRole('article').filter({ hasText: one.titulo })
+  await expect(row).toContainText(/Mejorado|Sin cambios|Empeorado|No concluyente|Midiéndose/)
+  await expect(row.getByRole('button', { name: /^Deshacer/ })).toBeVisible()
+  await expectAccessible(page)
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const { scrollWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBeLessThanOrEqual(width)
+  }
 })

@@ -41,6 +41,8 @@ export type Together = {
   /** Variance of that difference that more days would take away, and that which they would not. */
   chance: number
   drift: number
+  /** Of the drift, what every entity that is held against the same untouched has in common. */
+  shared: number
 }
 
 /**
@@ -101,6 +103,7 @@ function togetherOf(
     freedom,
     chance: own.variance,
     drift: variance - own.variance,
+    shared: expected.shared,
   }
 }
 

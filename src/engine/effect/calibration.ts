@@ -1,5 +1,3 @@
-import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
-
 /** One applied recommendation whose result is known; micros per 30 days. */
 export type MeasuredForecast = {
   rule: string
@@ -19,14 +17,9 @@ export type Calibration = {
   measuredMicros: number
   /** Share of cases whose measured amount lay in the forecast's 80 % range, fraction. */
   inRange: number
-  /** What future forecasts of the rule are multiplied by, 0..1.5. */
-  factor: number
 }
 
-/**
- * One line per rule. The factor is measured over predicted, each case weighed by how well it was measured, with five
- * imaginary cases that came true as predicted: it takes evidence to leave 1.
- */
+/** One line per rule. */
 export function calibrate(measured: readonly MeasuredForecast[]): Calibration[] {
   return [...Map.groupBy(measured, ({ rule }) => rule)]
     .map(([rule, cases]) => calibrationOf(rule, cases))
@@ -36,16 +29,6 @@ export function calibrate(measured: readonly MeasuredForecast[]): Calibration[] 
 function calibrationOf(rule: string, cases: readonly MeasuredForecast[]): Calibration {
   const sum = (of: (one: MeasuredForecast) => number) =>
     cases.reduce((all, one) => all + of(one), 0)
-  const weight = ({ predictedMicros: p, errorMicros: e }: MeasuredForecast) =>
-    p ** 2 / (p ** 2 + e ** 2 || 1)
-  const { calibrationWeight } = EFFECT_THRESHOLDS
-  const predicted = cases.filter(({ predictedMicros }) => predictedMicros > 0)
-  const ratios = predicted.reduce(
-    (all, one) => all + weight(one) * (one.measuredMicros / one.predictedMicros),
-    0,
-  )
-  const weights = predicted.reduce((all, one) => all + weight(one), 0)
-  const factor = (ratios + calibrationWeight.value) / (weights + calibrationWeight.value)
   return {
     rule,
     cases: cases.length,
@@ -57,6 +40,68 @@ function calibrationOf(rule: string, cases: readonly MeasuredForecast[]): Calibr
           one.measuredMicros >= one.predictedLowMicros &&
           one.measuredMicros <= one.predictedHighMicros,
       ).length / cases.length,
-    factor: Math.min(1.5, Math.max(0, factor)),
   }
+}
+
+/**
+ * What one account knows of a rule: Σ p²/e² and Σ p·m/e² of its cases (p forecast, m measured, e the error of m). Figures
+ * without a unit: no amount can be read back from them.
+ */
+export type RuleSums = { cases: number; weight: number; value: number }
+
+/** How much the cards of one rule differ beside what is unsure of each, as a fraction of their forecast. */
+const CARD_SPREAD = 0.5
+
+export function ruleSumsOf(cases: readonly MeasuredForecast[]): RuleSums {
+  const sums = { cases: 0, weight: 0, value: 0 }
+  for (const { predictedMicros: p, measuredMicros: m, errorMicros: e } of cases) {
+    if (p <= 0) continue
+    const square = e ** 2 + (CARD_SPREAD * p) ** 2
+    sums.cases++
+    sums.weight += p ** 2 / square
+    sums.value += (p * m) / square
+  }
+  return sums
+}
+
+/** Variances of measured / forecast: between accounts of one rule, and between rules about 1. */
+export const POOLING = {
+  account: 0.04,
+  rule: 0.09,
+  mostWeight: 6.25,
+  leastAccounts: 5,
+  mostShare: 0.3,
+}
+
+/** Other accounts' factors of a rule, each weighed: `weight` Σ w, `value` Σ w · factor. */
+export type RulePool = { accounts: number; weight: number; value: number }
+
+/** What one account's factor weighs in the pool; clipped, so that no account decides for the others. */
+export function weightInPool(weight: number): number {
+  return 1 / (1 / Math.min(weight, POOLING.mostWeight) + POOLING.account)
+}
+
+/**
+ * What the rule's new forecasts are multiplied by in this account, 0..1.5: its own cases drawn towards what the others found,
+ * and those towards 1 (Morris, 1983). `others` is the pool without the account itself.
+ */
+export function factorOf(own: RuleSums | undefined, others: RulePool): number {
+  const prior = priorOf(isShareable(others) ? others : NO_POOL)
+  const { weight, value } = own ?? { weight: 0, value: 0 }
+  const factor = (value + prior.mean / prior.variance) / (weight + 1 / prior.variance)
+  return Math.min(1.5, Math.max(0, factor))
+}
+
+export const NO_POOL: RulePool = { accounts: 0, weight: 0, value: 0 }
+
+/** Of one more account. */
+export function priorOf({ weight, value }: RulePool): { mean: number; variance: number } {
+  const all = weight + 1 / POOLING.rule
+  return { mean: (value + 1 / POOLING.rule) / all, variance: 1 / all + POOLING.account }
+}
+
+/** Enough accounts, none of which could be most of it. */
+function isShareable({ accounts, weight }: RulePool): boolean {
+  const heaviest = weightInPool(POOLING.mostWeight)
+  return accounts >= POOLING.leastAccounts && heaviest <= POOLING.mostShare * weight
 }

@@ -3,7 +3,6 @@ import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { addUp } from '../account/measurement.ts'
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
 import type { WatchedEntity } from './account-effects.ts'
-import { calibrate } from './calibration.ts'
 import { daysUntilReady, effectWindows } from './effect-windows.ts'
 import { measureEffect } from './measure-effect.ts'
 
@@ -167,22 +166,4 @@ test('four weeks before, one left out, four after, then the wait for late conver
   expect(daysUntilReady(windows, '2026-03-01')).toBe(43)
   expect(daysUntilReady(windows, '2026-04-13')).toBe(0)
   expect(daysUntilReady(windows, '2026-05-01')).toBe(0)
-})
-
-test('forecasts of a rule that promised twice too much are halved once enough has been measured', () => {
-  const one = {
-    rule: 'a',
-    predictedMicros: 100,
-    predictedLowMicros: 40,
-    predictedHighMicros: 160,
-    measuredMicros: 50,
-    errorMicros: 10,
-  }
-  const [few] = calibrate([one])
-  const [many] = calibrate(Array.from({ length: 60 }, () => one))
-  expect(few!.factor).toBeGreaterThan(0.9)
-  expect(many!.factor).toBeLessThan(0.55)
-  expect(many!.inRange).toBe(1)
-  const vague = calibrate(Array.from({ length: 60 }, () => ({ ...one, errorMicros: 1000 })))
-  expect(vague[0]!.factor).toBeGreaterThan(0.9)
 })

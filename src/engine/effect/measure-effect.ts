@@ -37,6 +37,7 @@ export type MeasuredEffect = {
   conversions: Interval
   /** Net effect in micros per 30 days, conversions at their worth, which decides; null without a worth. */
   monthlyMicros: Interval | null
+  spread: NetSpread
   /** P(net > 0). */
   chanceOfGain: number | null
   /** What a month's net may be without mattering, micros. */
@@ -62,6 +63,14 @@ export type MeasuredEffect = {
     | 'disturbed'
     | 'too-few'
     | null
+}
+
+/** Standard deviations of a month's net, micros. */
+export type NetSpread = {
+  allMicros: number
+  /** Parts that other cards of the account have as well: of the untouched, and of the worth (signed). */
+  controlMicros: number
+  worthMicros: number
 }
 
 /**
@@ -98,6 +107,10 @@ export function measureEffect(question: EffectQuestion): MeasuredEffect {
     cost: changeOf(effects.cost),
     conversions: changeOf(effects.conversions),
     monthlyMicros: isComparable && usual ? monthlyOf(usual, changed) : null,
+    spread: {
+      allMicros: ((net?.spread ?? 0) * 30) / changed.after.length,
+      ...inCommonOf(changed, effects, question.worth),
+    },
     chanceOfGain: isComparable ? (net?.chanceOfGain ?? null) : null,
     marginMicros,
     breakEvenMicros: isComparable ? breakEvenOf({ ...had(changed), ...onBoth(effects) }) : null,
@@ -169,11 +182,26 @@ function monthlyOf({ estimate, low, high }: Interval, { after }: WatchedEntity):
   return { estimate: estimate * month, low: low * month, high: high * month }
 }
 
-/** A small part of what a month would have cost without the change. */
-function marginOf(changed: WatchedEntity, { cost }: Effects): number {
+/** What a month would have cost without the change. */
+function usualCost(changed: WatchedEntity, { cost }: Effects): number {
+  return (had(changed).costMicros * Math.exp(-cost.log) * 30) / changed.after.length
+}
+
+function marginOf(changed: WatchedEntity, effects: Effects): number {
   const { noMatterShare, noMatterMicros } = EFFECT_THRESHOLDS
-  const usual = (had(changed).costMicros * Math.exp(-cost.log) * 30) / changed.after.length
-  return Math.max(noMatterShare.value * usual, noMatterMicros.value)
+  return Math.max(noMatterShare.value * usualCost(changed, effects), noMatterMicros.value)
+}
+
+function inCommonOf(
+  changed: WatchedEntity,
+  effects: Effects,
+  worth: Worth | null,
+): Omit<NetSpread, 'allMicros'> {
+  const gained = had(changed).conversions * -Math.expm1(-effects.conversions.log)
+  return {
+    controlMicros: usualCost(changed, effects) * Math.sqrt(effects.together.shared),
+    worthMicros: worth ? (worth.sd * worth.micros * gained * 30) / changed.after.length : 0,
+  }
 }
 
 /** More weeks take away what is chance, not what entities drift by themselves. */

@@ -19,7 +19,7 @@ export type Measuring = {
   windows: Pick<EffectWindows, 'before' | 'after'>
   /** Spanish; what else changed meanwhile. */
   confounders: string[]
-  campaigns: number
+  campaignIds: readonly string[]
   currencyCode: string
   worth: SaidWorth | null
   /** Of a look after so many weeks. */
@@ -42,6 +42,9 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
       worthMicros: worth?.micros ?? null,
       worthText: worth && WORTH_TEXTS[worth.source],
       marginMicros,
+      spread: effect.spread,
+      campaignIds: [...measuring.campaignIds],
+      measuredTo: windows.after.to,
       chanceOfGain,
       leftOut: effect.reason === 'disturbed' ? [] : daysText(effect.disturbed, windows),
     },
@@ -87,7 +90,8 @@ function daysText(
 }
 
 function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
-  const { campaigns, currencyCode } = measuring
+  const { currencyCode } = measuring
+  const campaigns = measuring.campaignIds.length
   switch (effect.reason) {
     case 'no-control':
       return campaigns > 1

@@ -22,6 +22,8 @@ export type Interval = { estimate: number; low: number; high: number }
 export type NetEffect = {
   /** Two-sided, at an error. */
   interval: (error: number) => Interval
+  /** Half of what holds 68 %: a standard deviation that far draws do not sway. */
+  spread: number
   /** P(more was gained than lost). */
   chanceOfGain: number
 }
@@ -43,6 +45,7 @@ export function netEffect(question: NetQuestion): NetEffect {
       const at = (p: number) => sorted[Math.round(p * (DRAWS - 1))]!
       return { estimate: once[DRAWS / 2]!, low: at(0.025), high: at(0.975) }
     },
+    spread: (once[Math.round(0.8413 * DRAWS)]! - once[Math.round(0.1587 * DRAWS)]!) / 2,
     chanceOfGain: once.filter((net) => net > 0).length / DRAWS,
   }
 }

@@ -9,6 +9,8 @@ export type Expectation = {
   log: number
   /** Of one more entity: drift between entities and the uncertainty of `log`. */
   variance: number
+  /** Of `log` alone: what all that are held against the same untouched have in common. */
+  shared: number
   /** Standard deviation of the logarithm between entities, chance taken off. */
   drift: number
   /** Variance with which the drift's square is known. */
@@ -36,6 +38,7 @@ export function expectationFrom(placebos: readonly Placebo[], usual: number): Ex
   return {
     log,
     variance: square + 1 / total,
+    shared: 1 / total,
     drift: Math.sqrt(square),
     driftError: missing > known ? 0 : 2 / information,
   }

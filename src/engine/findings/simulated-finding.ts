@@ -1,7 +1,7 @@
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
-import { uniformsFrom } from '../statistics/random.ts'
 import { cautiousDraw, cautiousOf, quantile, simulatedDraws } from '../statistics/simulated.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { withCounterEvidence } from './lazy-texts.ts'
 import type { OwnedFinding } from './owned-finding.ts'
 
@@ -41,13 +41,16 @@ export function simulateAlone(
 export function middleAtWorth({ finding, factor }: Simulated, worth: number): number {
   const { drawMonthlyNet: draw, fingerprint } = finding
   if (!draw) return 0
-  const next = uniformsFrom(`${fingerprint} worth`)
-  const draws = Float64Array.from({ length: MIDDLE_DRAWS }, () => draw(next, next, worth))
-  return factor * quantile(draws.sort(), 0.5)
+  const seed = `${fingerprint} worth`
+  const few = THRESHOLDS.orderDraws.value
+  return (
+    factor *
+    quantile(
+      simulatedDraws(seed, (next) => draw(next, next, worth), few),
+      0.5,
+    )
+  )
 }
-
-/** A middle needs fewer than a range does. */
-const MIDDLE_DRAWS = 400
 
 const NO_DRAWS = new Float64Array()
 

@@ -4,8 +4,12 @@ import { type Uniforms, uniformsFrom } from './random.ts'
 type Ascending = ArrayLike<number>
 
 /** Simulated outcomes, ascending; the same `seed` gives the same ones. */
-export function simulatedDraws(seed: string, draw: (next: Uniforms) => number): Float64Array {
-  return filled(new Float64Array(THRESHOLDS.draws.value), seed, draw).sort()
+export function simulatedDraws(
+  seed: string,
+  draw: (next: Uniforms) => number,
+  count: number = THRESHOLDS.draws.value,
+): Float64Array {
+  return filled(new Float64Array(count), seed, draw).sort()
 }
 
 /** Only the cautious side, by fewer outcomes, for thousands of findings of which no more than an order is wanted. */

@@ -27,5 +27,4 @@ export const EFFECT_THRESHOLDS = {
   effectSpread: { value: 0.2, unit: 'sd of a logarithm', source: 'own choice' },
   confounderDrift: { value: 0.15, unit: 'sd of a logarithm', source: 'own choice' },
   confounderLimit: { value: 5, unit: 'changes', source: 'own choice' },
-  calibrationWeight: { value: 5, unit: 'measured cases', source: 'own choice' },
 } as const satisfies Record<string, Threshold>

@@ -5,7 +5,7 @@ import type { Change, Finding, GroupTexts, MutateOperation } from '../findings/r
 import { groupFigures, groupTest } from './group-figures.ts'
 import { budgetLimitedCaveat, smartBiddingCaveat } from './shared-texts.ts'
 
-/** What cards that pause keywords say alike, for all reasons. */
+/** What cards that pause keywords say alike, for any reason. */
 
 export type Pausing = { isLastOfAdGroup: boolean; operations: MutateOperation[] }
 

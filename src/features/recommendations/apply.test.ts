@@ -12,6 +12,7 @@ import {
   recommendations,
 } from '../../platform/db/schema/recommendations.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
+import { finishApplying } from './actions/finish-application.ts'
 import { recommendationChanges } from './actions/settle-application.ts'
 import type { ChangeResult } from './contract/changes.ts'
 import { recommendationJobs } from './jobs.ts'
@@ -233,6 +234,22 @@ test('left in the middle long ago: the next one who presses is told what came of
   expect((await shop.apply(other)).text).toContain('ahora mismo')
   it.clock.advance(11 * 60_000)
   expect((await shop.apply(other)).body).toMatchObject({ estado_cambio: 'hecha_a_mano' })
+})
+
+test('two processes come to the end of one change: what the first wrote stands', async () => {
+  const id = await shop.recommend([shop.negative('erizo')])
+  await shop.apply(id)
+  const [applied] = await it.ctx.db.select().from(recommendationApplications)
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  await shop.undo(id)
+  const asClaimed = { ...applied!, state: 'applying' } as const
+  const made = { summary: '', outcome: 'done', message: null } as const
+  await finishApplying(it.ctx, account!, asClaimed, { results: [made], log: [] })
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'deshecha' })
+  expect(await shop.pending()).toEqual([id])
 })
 
 /** As a process leaves it that dies before the answer comes. */

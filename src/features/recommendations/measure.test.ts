@@ -11,7 +11,9 @@ import {
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
+import type { ReplyOf } from '../../shared/endpoint.ts'
 import { MICROS } from '../../shared/metrics.ts'
+import type { getResults } from './contract/results.ts'
 import { calibrationFactors } from './queries/calibration.ts'
 
 // What an applied recommendation did, from its windows in the tables to the verdict in the history.
@@ -43,7 +45,7 @@ test('a budget that brought conversions at a good price has improved, and says b
   expect(ledger.body).toMatchObject({
     rules: [{ rule: 'limited-budgets', cases: 1, predictedMicros: 10 * MICROS, casesOfAll: 1 }],
   })
-  const factors = await calibrationFactors(it.ctx)
+  const factors = await calibrationFactors(it.ctx, CUSTOMER)
   expect(factors['limited-budgets']).toBeGreaterThan(1)
 })
 
@@ -122,4 +124,23 @@ test('where more weeks may tell it is looked at again after eight and twelve, on
   expect(first.note).toContain('Se vuelve a mirar el')
   // Again on the same day: nothing is looked at before its time.
   expect(await judge(it, shop)).toEqual(first)
+})
+
+test('what was measured is added up among the results of its owner, by quarter', async () => {
+  await applyOne()
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  const measured = (await judge(it, shop))!
+  const reply = await shop.owner.get('/api/resultados?periodo=todo')
+  expect(reply.status, reply.text).toBe(200)
+  const account = (reply.body as ReplyOf<typeof getResults>).accounts[0]!
+  expect(account.total!.estimate).toBeCloseTo(measured.monthlyMicros!.estimate, 0)
+  expect(account.total!.range80.low).toBeGreaterThan(0)
+  expect(account.rows[0]).toMatchObject({
+    standing: 'measured',
+    verdict: 'mejorado',
+    canUndo: true,
+  })
+  expect(account.running.at(-1)!.estimate).toBeGreaterThan(account.total!.estimate)
+  const none = await shop.owner.get('/api/resultados?periodo=2001-T1')
+  expect(none.body).toMatchObject({ accounts: [] })
 })

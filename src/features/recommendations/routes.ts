@@ -10,6 +10,7 @@ import { getCalibration } from './contract/calibration.ts'
 import * as changes from './contract/changes.ts'
 import * as goals from './contract/goals.ts'
 import * as contract from './contract/recommendations.ts'
+import { getResults } from './contract/results.ts'
 import * as values from './contract/values.ts'
 import { STATUS_WORDS } from './contract/wire-words.ts'
 import { listApplied } from './queries/applied.ts'
@@ -18,6 +19,7 @@ import { getGoals } from './queries/goals.ts'
 import { getLimits } from './queries/limits.ts'
 import { previewChange } from './queries/preview-change.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
+import { readResults } from './queries/results.ts'
 import { totalOfSeveral } from './queries/several.ts'
 import { getValues } from './queries/values.ts'
 import {
@@ -48,6 +50,7 @@ function mountLists(mount: Mount): void {
   )
   serve(mount, contract.getSilence, (ctx, input) => getSilence(ctx, input.customerId))
   serve(mount, getCalibration, (ctx, input) => readCalibration(ctx, input.customerId))
+  serve(mount, getResults, (ctx, input) => readResults(ctx, input.periodo))
 }
 
 function mountChanges(mount: Mount): void {

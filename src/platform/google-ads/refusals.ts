@@ -6,6 +6,7 @@ import { GoogleAdsError, GrantRevoked, isDailyQuota, NoAnswer, OperationsSpent }
 const TEXTS: Record<string, string> = {
   RESOURCE_ALREADY_EXISTS: 'Ya existe en Google Ads.',
   DUPLICATE_KEYWORD: 'Ya existe en Google Ads.',
+  DUPLICATE_NAME: 'Ya hay otra con ese nombre en Google Ads.',
   RESOURCE_NOT_FOUND: 'Ya no existe en Google Ads. Sincroniza la cuenta para ver cómo está.',
   OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE: 'La campaña o el grupo de anuncios está eliminado.',
   OPERATION_NOT_PERMITTED_FOR_REMOVED_ENTITY: 'La campaña o el grupo de anuncios está eliminado.',

@@ -1,3 +1,4 @@
+import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import House from 'lucide-react/icons/house'
 import Layers from 'lucide-react/icons/layers'
@@ -40,6 +41,9 @@ export function SidebarContent({ close }: { close?: ReactNode }) {
         <AccountAnchors />
         <SidebarLink to={paths.campaigns()} icon={<Megaphone />}>
           Campaigns
+        </SidebarLink>
+        <SidebarLink to={paths.results()} icon={<ChartNoAxesCombined />}>
+          Resultados
         </SidebarLink>
         <SidebarLink to={paths.importReports()} icon={<Upload />}>
           Importar informe

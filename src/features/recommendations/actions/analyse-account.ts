@@ -30,7 +30,7 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   if (!account || (await isFirstReading(ctx, customerId))) return
   const snapshot = await loadSnapshot(ctx, customerId)
   if (!snapshot) return
-  const calibration = await calibrationFactors(ctx)
+  const calibration = await calibrationFactors(ctx, customerId)
   const { recommendations, silenced } = await runAnalysis({ ...snapshot, calibration })
   const found = await withinLimits(ctx, account, recommendations)
   await inTransaction(ctx, async (ctx) => {

@@ -85,10 +85,11 @@ export async function claimForUndoing(
 ): Promise<Application> {
   return await inTransaction(ctx, async (ctx) => {
     await lock(ctx, owned)
-    const { id, state } = await undoableApplication(ctx, owned)
-    if (id !== former.id || state !== former.state) throw new AppError('conflict', BUSY)
+    const undoing = { state: STATE.undoing, undoneBy: ctx.caller.userId }
+    const application = await setState(ctx, former, undoing)
+    if (!application) throw new AppError('conflict', BUSY)
     await logUndoing(ctx, former.customerId, steps)
-    return await setState(ctx, former, { state: STATE.undoing, undoneBy: ctx.caller.userId })
+    return application
   })
 }
 

@@ -57,7 +57,8 @@ async function finish(
 ): Promise<ChangeOutcome> {
   const { customerId } = application
   await inTransaction(ctx, async (ctx) => {
-    await setState(ctx, application, patch)
+    // Another process may have finished it meanwhile: what that one wrote stands.
+    if (!(await setState(ctx, application, patch))) return
     if (status) await setStatus(ctx, application, status)
     if (!(await settleLog(ctx, customerId, settled))) return
     const uniqueKey = syncKeyOf(customerId)
@@ -72,12 +73,12 @@ function problemsOf(results: readonly StepResult[]): string[] {
   )
 }
 
-/** Changes an application's state and what goes with it; answers the row as it is then. */
+/** Changes an application's state and what goes with it; null where it is no longer in the state that the caller knows. */
 export async function setState(
   ctx: Context,
-  { customerId, id }: Application,
+  { customerId, id, state }: Application,
   patch: Partial<Application> & Pick<Application, 'state'>,
-): Promise<Application> {
+): Promise<Application | null> {
   const [row] = await ctx.db
     .update(recommendationApplications)
     .set({ ...patch, stateSince: ctx.clock.now() })
@@ -85,10 +86,11 @@ export async function setState(
       and(
         eq(recommendationApplications.customerId, customerId),
         eq(recommendationApplications.id, id),
+        eq(recommendationApplications.state, state),
       ),
     )
     .returning()
-  return row!
+  return row ?? null
 }
 
 export async function setStatus(

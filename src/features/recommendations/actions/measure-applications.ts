@@ -17,6 +17,7 @@ import type { Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { storeRuleSums } from './pool-rules.ts'
 
 /** Judges what was applied long enough ago and is not judged yet. Safe to repeat; needs the days to be synced. */
 export async function measureApplications(ctx: Context, customerId: number): Promise<void> {
@@ -52,6 +53,7 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
         ),
       )
   }
+  await storeRuleSums(ctx, customerId)
 }
 
 /** Null while the days it needs have not been synced. */
@@ -90,7 +92,7 @@ async function measureOne(
     measuredOn: today,
     windows,
     confounders: evidence.otherChanges,
-    campaigns: place.campaignIds.length,
+    campaignIds: place.campaignIds,
     currencyCode: account.currencyCode,
     worth,
     dayOfLook: (after) => effectWindows(appliedOn, LAG_DAYS, after).readyOn,

@@ -72,6 +72,6 @@ const LOST =
 async function giveUp(ctx: Context, application: Application): Promise<void> {
   const isUndoing = application.state === STATE.undoing
   const state = isUndoing ? STATE.partlyUndone : STATE.failed
-  await setState(ctx, application, { state, problems: [LOST] })
-  if (!isUndoing) await setStatus(ctx, application, STATUS.pending)
+  const isGivenUp = await setState(ctx, application, { state, problems: [LOST] })
+  if (isGivenUp && !isUndoing) await setStatus(ctx, application, STATUS.pending)
 }

@@ -1,26 +1,71 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { calibrate, type MeasuredForecast } from '#engine/effect/calibration.ts'
-import { Z_95 } from '#engine/effect/ratio-of-ratios.ts'
+import {
+  calibrate,
+  factorOf,
+  type MeasuredForecast,
+  NO_POOL,
+  type RulePool,
+} from '#engine/effect/calibration.ts'
+import { errorOf } from '#engine/effect/net-effect.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import {
+  recommendationApplications,
+  ruleForecasts,
+  rulePools,
+} from '#platform/db/schema/recommendations.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Measured } from '#shared/measured.ts'
 import type { getCalibration } from '../contract/calibration.ts'
 import { toldRule } from '../rules/rule-texts.ts'
 
-type Case = {
-  customerId: number
+export type Case = {
   rule: string
   verdict: Measured['verdict']
   amounts: MeasuredForecast | null
 }
 
-/** What new forecasts of each rule are multiplied by, learnt from every account (a ratio tells nothing of one). */
-export async function calibrationFactors(ctx: Context): Promise<Record<string, number>> {
-  const cases = await readCases(ctx)
-  return Object.fromEntries(calibrate(amountsOf(cases)).map(({ rule, factor }) => [rule, factor]))
+/** What new forecasts of each rule are multiplied by in this account: its own sums, and one row per rule of all the others'. */
+export async function calibrationFactors(
+  ctx: Context,
+  customerId: number,
+): Promise<Record<string, number>> {
+  const known = await readKnown(ctx, customerId)
+  return Object.fromEntries([...known].map(([rule, { factor }]) => [rule, factor]))
+}
+
+/** By rule; `cases` of all accounts that may be told. */
+async function readKnown(ctx: Context, customerId: number) {
+  const own = await ctx.db
+    .select()
+    .from(ruleForecasts)
+    .where(eq(ruleForecasts.customerId, customerId))
+  const pools = await ctx.db.select().from(rulePools)
+  const rules = new Set([...own, ...pools].map(({ rule }) => rule))
+  return new Map(
+    [...rules].map((rule) => {
+      const sums = own.find((one) => one.rule === rule)
+      const pool = pools.find((one) => one.rule === rule)
+      const others = withoutOwn(pool ?? NO_POOL, sums)
+      const cases = (pool?.cases ?? 0) - (sums?.pooledCases ?? 0) + (sums?.cases ?? 0)
+      return [rule, { factor: factorOf(sums, others), cases }] as const
+    }),
+  )
+}
+
+function withoutOwn(
+  pool: RulePool,
+  own:
+    | Pick<typeof ruleForecasts.$inferSelect, 'pooledCases' | 'pooledWeight' | 'pooledValue'>
+    | undefined,
+): RulePool {
+  if (!own || own.pooledCases === 0) return pool
+  return {
+    accounts: pool.accounts - 1,
+    weight: pool.weight - own.pooledWeight,
+    value: pool.value - own.pooledValue,
+  }
 }
 
 /** The ledger of an account. */
@@ -29,9 +74,8 @@ export async function readCalibration(
   googleCustomerId: string,
 ): Promise<ReplyOf<typeof getCalibration>> {
   const { customerId, currencyCode } = await ownedAccount(ctx, googleCustomerId)
-  const cases = await readCases(ctx)
-  const ofAll = new Map(calibrate(amountsOf(cases)).map((one) => [one.rule, one]))
-  const own = cases.filter((one) => one.customerId === customerId)
+  const known = await readKnown(ctx, customerId)
+  const own = await readCases(ctx, customerId)
   const ofOwn = new Map(calibrate(amountsOf(own)).map((one) => [one.rule, one]))
   const rules = [...Map.groupBy(own, ({ rule }) => rule)].map(([rule, ofRule]) => {
     const line = ofOwn.get(rule)
@@ -50,18 +94,17 @@ export async function readCalibration(
         empeorado: count('empeorado'),
         no_concluyente: count('no_concluyente'),
       },
-      casesOfAll: ofAll.get(rule)?.cases ?? 0,
-      factor: ofAll.get(rule)?.factor ?? 1,
+      casesOfAll: known.get(rule)?.cases ?? 0,
+      factor: known.get(rule)?.factor ?? 1,
     }
   })
   return { currencyCode, rules: rules.sort((a, b) => (a.rule < b.rule ? -1 : 1)) }
 }
 
-/** Every measured application; only the card's forecast of its body is read. */
-async function readCases(ctx: Context): Promise<Case[]> {
+/** Every measured application of an account; only the card's forecast of its body is read. */
+export async function readCases(ctx: Context, customerId: number): Promise<Case[]> {
   const rows = await ctx.db
     .select({
-      customerId: recommendationApplications.customerId,
       rule: recommendationApplications.rule,
       forecast: sql<
         EvidenceCard['forecast']
@@ -69,11 +112,16 @@ async function readCases(ctx: Context): Promise<Case[]> {
       measured: recommendationApplications.measured,
     })
     .from(recommendationApplications)
-    .where(isNotNull(recommendationApplications.measured))
-  return rows.map(({ customerId, rule, forecast, measured }) => {
+    .where(
+      and(
+        eq(recommendationApplications.customerId, customerId),
+        isNotNull(recommendationApplications.measured),
+      ),
+    )
+  return rows.map(({ rule, forecast, measured }) => {
     // Only measure-applications writes it.
     const { verdict, monthlyMicros } = measured as Measured
-    return { customerId, rule, verdict, amounts: amountsFrom(rule, forecast, monthlyMicros) }
+    return { rule, verdict, amounts: amountsFrom(rule, forecast, monthlyMicros) }
   })
 }
 
@@ -89,10 +137,10 @@ function amountsFrom(
     predictedLowMicros: forecast.monthlyLowMicros,
     predictedHighMicros: forecast.monthlyHighMicros,
     measuredMicros: monthly.estimate,
-    errorMicros: (monthly.high - monthly.low) / 2 / Z_95,
+    errorMicros: errorOf(monthly),
   }
 }
 
-function amountsOf(cases: readonly Case[]): MeasuredForecast[] {
-  return cases.flatMap(({ amounts }) => (amounts ? [amounts] : []))
+export function amountsOf(cases: readonly Case[]): MeasuredForecast[] {
+  return cases.flatMap(({ amounts }) => amounts ?? [])
 }

@@ -72,7 +72,7 @@ async function measureGroup(
     measuredOn: today,
     windows,
     confounders: evidence.otherChanges,
-    campaigns: place.campaignIds.length,
+    campaignIds: place.campaignIds,
     currencyCode: account.currencyCode,
     worth,
   })

@@ -95,6 +95,35 @@ export const recommendationApplications = pgTable(
   ],
 )
 
+/**
+ * How an account's forecasts of a rule came true, as sums without a unit; `pooled_*`: what of them is in `rule_pools`, to be
+ * taken off before the account learns from the others.
+ */
+export const ruleForecasts = pgTable(
+  'rule_forecasts',
+  {
+    customerId: bigint('customer_id', { mode: 'number' }).notNull(),
+    rule: text().notNull(),
+    cases: integer().notNull(),
+    weight: doublePrecision().notNull(),
+    value: doublePrecision().notNull(),
+    pooledCases: integer('pooled_cases').notNull().default(0),
+    pooledWeight: doublePrecision('pooled_weight').notNull().default(0),
+    pooledValue: doublePrecision('pooled_value').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.rule] })],
+)
+
+/** The same over all accounts, made anew every day. */
+export const rulePools = pgTable('rule_pools', {
+  rule: text().primaryKey(),
+  accounts: integer().notNull(),
+  cases: integer().notNull(),
+  weight: doublePrecision().notNull(),
+  value: doublePrecision().notNull(),
+  pooledAt: instant('pooled_at').notNull(),
+})
+
 /** What an owner allows to be changed from here; without a row the defaults of `changeLimits` hold. */
 export const changeLimits = pgTable('change_limits', {
   customerId: bigint('customer_id', { mode: 'number' }).primaryKey(),

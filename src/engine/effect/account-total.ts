@@ -1,0 +1,74 @@
+import type { Day } from '#shared/dates.ts'
+import type { NetSpread } from './measure-effect.ts'
+import { Z_95 } from './ratio-of-ratios.ts'
+
+/** One measured card; micros a month. */
+export type CountedCard = {
+  id: string
+  /** Ids of the campaigns it changed. */
+  campaignIds: readonly string[]
+  appliedOn: Day
+  /** Last day that was measured. */
+  measuredTo: Day
+  estimate: number
+  spread: NetSpread
+}
+
+export type AccountTotal = {
+  estimate: number
+  range80: { low: number; high: number }
+  range95: { low: number; high: number }
+  /** Ids of the cards that were added up. */
+  counted: string[]
+  /** Id of a card whose effect another's figures hold already → id of that one. */
+  within: Record<string, string>
+}
+
+const Z_80 = 1.2815515655446004
+
+/**
+ * What all cards did together; null where none is measured. A campaign's effect counts once: a card that was applied while an
+ * earlier one of the same campaign was measured is in that one's figures. What the cards have in common does not average
+ * out: the untouched they were all held against, and what a conversion is worth.
+ */
+export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null {
+  const ordered = cards.toSorted((a, b) =>
+    a.appliedOn === b.appliedOn ? (a.id < b.id ? -1 : 1) : a.appliedOn < b.appliedOn ? -1 : 1,
+  )
+  const counted: CountedCard[] = []
+  const within: Record<string, string> = {}
+  for (const card of ordered) {
+    const holder = counted.find((one) => isWithin(card, one))
+    if (holder) within[card.id] = holder.id
+    else counted.push(card)
+  }
+  if (counted.length === 0) return null
+  const estimate = sum(counted.map((card) => card.estimate))
+  const spread = spreadOf(counted)
+  const range = (z: number) => ({ low: estimate - z * spread, high: estimate + z * spread })
+  return {
+    estimate,
+    range80: range(Z_80),
+    range95: range(Z_95),
+    counted: counted.map(({ id }) => id),
+    within,
+  }
+}
+
+function isWithin(card: CountedCard, earlier: CountedCard): boolean {
+  return (
+    card.appliedOn <= earlier.measuredTo &&
+    card.campaignIds.some((id) => earlier.campaignIds.includes(id))
+  )
+}
+
+function spreadOf(cards: readonly CountedCard[]): number {
+  const own = cards.map(({ spread: { allMicros, controlMicros, worthMicros } }) =>
+    Math.max(0, allMicros ** 2 - controlMicros ** 2 - worthMicros ** 2),
+  )
+  const control = sum(cards.map(({ spread }) => spread.controlMicros))
+  const worth = sum(cards.map(({ spread }) => spread.worthMicros))
+  return Math.sqrt(sum(own) + control ** 2 + worth ** 2)
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

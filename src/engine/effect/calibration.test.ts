@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import {
+  calibrate,
+  factorOf,
+  type MeasuredForecast,
+  NO_POOL,
+  priorOf,
+  ruleSumsOf,
+  weightInPool,
+} from './calibration.ts'
+
+const one: MeasuredForecast = {
+  rule: 'a',
+  predictedMicros: 100,
+  predictedLowMicros: 40,
+  predictedHighMicros: 160,
+  measuredMicros: 50,
+  errorMicros: 10,
+}
+const times = (count: number, over: Partial<MeasuredForecast> = {}) =>
+  Array.from({ length: count }, () => ({ ...one, ...over }))
+const factorAfter = (cases: readonly MeasuredForecast[]) => factorOf(ruleSumsOf(cases), NO_POOL)
+
+test('forecasts of a rule that promised twice too much are halved once enough has been measured', () => {
+  expect(factorAfter(times(1))).toBeGreaterThan(0.8)
+  expect(factorAfter(times(60))).toBeLessThan(0.55)
+  expect(factorAfter(times(60, { errorMicros: 1000 }))).toBeGreaterThan(0.9)
+  expect(factorAfter(times(60, { measuredMicros: -500 }))).toBe(0)
+  expect(calibrate(times(3))[0]).toMatchObject({ cases: 3, predictedMicros: 300, inRange: 1 })
+})
+
+/** Four accounts: Σ p²/e² and Σ p·m/e². */
+const accounts = [
+  [4, 2.4],
+  [1.5, 1.8],
+  [9, 4.5],
+  [0.6, 0.9],
+] as const
+
+test('each account is drawn towards what the others found, never towards itself', () => {
+  const expected = [0.791883, 0.843948, 0.737195, 0.838462]
+  accounts.forEach(([weight, value], own) => {
+    const others = accounts.filter((_, i) => i !== own)
+    const weights = others.map(([a]) => 1 / (1 / a + 0.04))
+    const pool = {
+      accounts: 3,
+      weight: weights.reduce((sum, w) => sum + w, 0),
+      value: weights.reduce((sum, w, i) => sum + w * (others[i]![1] / others[i]![0]), 0),
+    }
+    const { mean, variance } = priorOf(pool)
+    expect((value + mean / variance) / (weight + 1 / variance)).toBeCloseTo(expected[own]!, 5)
+  })
+})
+
+test('few accounts, or some that are most of the pool, tell the others nothing', () => {
+  const pool = (count: number, weight: number) => ({
+    accounts: count,
+    weight: count * weight,
+    value: count * weight * 0.5,
+  })
+  expect(factorOf(undefined, pool(4, 5))).toBe(1)
+  expect(factorOf(undefined, pool(5, 1))).toBe(1)
+  expect(factorOf(undefined, pool(20, 5))).toBeLessThan(0.6)
+  expect(weightInPool(1e9)).toBe(weightInPool(6.25))
+})

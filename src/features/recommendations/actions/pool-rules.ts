@@ -1,0 +1,64 @@
+import { and, eq, max, notInArray, sql } from 'drizzle-orm'
+import { POOLING, ruleSumsOf } from '#engine/effect/calibration.ts'
+import type { Context } from '#platform/context.ts'
+import { ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { amountsOf, readCases } from '../queries/calibration.ts'
+
+/** What the account's own measured forecasts say of each rule, put together anew. Safe to repeat. */
+export async function storeRuleSums(ctx: Context, customerId: number): Promise<void> {
+  const amounts = amountsOf(await readCases(ctx, customerId))
+  const sums = [...Map.groupBy(amounts, ({ rule }) => rule)].map(([rule, own]) => ({
+    customerId,
+    rule,
+    ...ruleSumsOf(own),
+  }))
+  const rules = sums.map(({ rule }) => rule)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .delete(ruleForecasts)
+      .where(
+        and(
+          eq(ruleForecasts.customerId, customerId),
+          rules.length > 0 ? notInArray(ruleForecasts.rule, rules) : undefined,
+        ),
+      )
+    if (sums.length === 0) return
+    await ctx.db
+      .insert(ruleForecasts)
+      .values(sums)
+      .onConflictDoUpdate({
+        target: [ruleForecasts.customerId, ruleForecasts.rule],
+        set: {
+          cases: sql`excluded.cases`,
+          weight: sql`excluded.weight`,
+          value: sql`excluded.value`,
+        },
+      })
+  })
+}
+
+const A_DAY_MS = 86_400_000
+
+/** Once a day: one row per rule over all accounts, so that an analysis reads no other account's rows. */
+export async function poolRulesWhenDue(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const [last] = await ctx.db.select({ at: max(rulePools.pooledAt) }).from(rulePools)
+  if (last?.at && now.getTime() - last.at.getTime() < A_DAY_MS) return
+  const weight = sql`1 / (1 / least(${ruleForecasts.weight}, ${POOLING.mostWeight}::float8) + ${POOLING.account}::float8)`
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(ruleForecasts)
+      .set({
+        pooledCases: sql`${ruleForecasts.cases}`,
+        pooledWeight: weight,
+        pooledValue: sql`${weight} * ${ruleForecasts.value} / ${ruleForecasts.weight}`,
+      })
+      .where(sql`${ruleForecasts.weight} > 0`)
+    await ctx.db.delete(rulePools)
+    await ctx.db.execute(sql`
+      insert into rule_pools (rule, accounts, cases, weight, value, pooled_at)
+      select rule, count(*), sum(pooled_cases), sum(pooled_weight), sum(pooled_value), ${now.toISOString()}::timestamptz
+      from rule_forecasts where pooled_cases > 0 group by rule`)
+  })
+}

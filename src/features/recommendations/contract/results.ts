@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { Measured } from '#shared/measured.ts'
+
+/** Micros of the account's currency. */
+const Span = z.object({ low: z.number(), high: z.number() })
+const Amount = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
+
+/** measuring: its verdict is still open; unmeasured: it will have none. */
+const Standing = z.enum(['measured', 'measuring', 'undone', 'unmeasured'])
+
+export const ResultRow = z.object({
+  /** Of the recommendation, by which it is undone. */
+  id: z.string(),
+  applicationId: z.string(),
+  title: z.string(),
+  ruleTitle: z.string(),
+  appliedOn: z.string(),
+  standing: Standing,
+  verdict: z.nullable(Measured.shape.verdict),
+  /** A month, 80 %. */
+  forecast: z.nullable(Amount),
+  /** A month, 95 %; null while it is being measured. */
+  measured: z.nullable(Amount),
+  note: z.nullable(z.string()),
+  /** Until it can be judged. */
+  daysLeft: z.nullable(z.number()),
+  /** Of the weeks it takes, fraction. */
+  progress: z.number(),
+  canUndo: z.boolean(),
+  /** Title of the one whose figures hold this one's effect already. */
+  within: z.nullable(z.string()),
+})
+export type ResultRow = z.infer<typeof ResultRow>
+
+export const AccountResults = z.object({
+  customerId: z.string(),
+  accountName: z.string(),
+  currencyCode: z.string(),
+  /** A month, of all that was measured and is in force; null where nothing is. */
+  total: z.nullable(
+    z.object({ estimate: z.number(), range80: Span, range95: Span, cards: z.number() }),
+  ),
+  /** Added up day by day since it was applied, once a week; 80 %. `predicted`: as forecast then. */
+  running: z.array(
+    z.object({
+      day: z.string(),
+      estimate: z.number(),
+      low: z.number(),
+      high: z.number(),
+      predicted: z.number(),
+    }),
+  ),
+  rows: z.array(ResultRow),
+})
+export type AccountResults = z.infer<typeof AccountResults>
+
+export const getResults = endpoint('GET /api/resultados', {
+  access: 'subscriber',
+  summary:
+    'What was applied in a quarter, of every account: each with forecast, measured net effect and verdict, and their total with its interval',
+  input: z.object({
+    /** '2026-T4', or 'todo'; left out: the present quarter if anything of it is measured, else all. */
+    periodo: z.optional(z.string().check(z.regex(/^(\d{4}-T[1-4]|todo)$/))),
+  }),
+  reply: z.object({
+    period: z.string(),
+    /** Quarters in which something was applied, newest first. */
+    periods: z.array(z.string()),
+    accounts: z.array(AccountResults),
+  }),
+})

@@ -1,0 +1,92 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { EvidenceCard } from '#engine/findings/recommendation.ts'
+import type { CallerContext } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import { dayInZone } from '#shared/dates.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import type { Measured } from '#shared/measured.ts'
+import type { getResults } from '../contract/results.ts'
+import { type AppliedCard, periodOf, quarterOf, resultsOf } from '../rules/results.ts'
+import { toldRule } from '../rules/rule-texts.ts'
+
+/** Older ones are not added up. */
+const MOST_SHOWN = 1_000
+
+/** What was applied in a quarter, by account: each with its verdict, and what all did together. */
+export async function readResults(
+  ctx: CallerContext,
+  asked: string | undefined,
+): Promise<ReplyOf<typeof getResults>> {
+  const rows = await readApplications(ctx)
+  const cards = rows.map(({ account, ...row }) => cardOf(row, account.timeZone))
+  const todays = rows.map(({ account }) => dayInZone(ctx.clock.now(), account.timeZone))
+  const today = todays.sort().at(-1) ?? dayInZone(ctx.clock.now(), 'Europe/Madrid')
+  const period = periodOf(asked, cards, today)
+  const shown = rows.flatMap(({ account }, i) => {
+    const card = cards[i]!
+    return period === 'todo' || quarterOf(card.appliedOn) === period ? [{ account, card }] : []
+  })
+  const accounts = [...Map.groupBy(shown, ({ account }) => account.customerId).values()]
+  return {
+    period,
+    periods: [...new Set(cards.map(({ appliedOn }) => quarterOf(appliedOn)))].sort().reverse(),
+    accounts: accounts.map((own) => {
+      const { googleCustomerId, name, currencyCode, timeZone } = own[0]!.account
+      return {
+        customerId: googleCustomerId,
+        accountName: name,
+        currencyCode,
+        ...resultsOf(
+          own.map(({ card }) => card),
+          dayInZone(ctx.clock.now(), timeZone),
+        ),
+      }
+    }),
+  }
+}
+
+/** Of the card only what is shown: bodies are heavy. */
+async function readApplications(ctx: CallerContext) {
+  const { body } = recommendationApplications
+  return await ctx.db
+    .select({
+      account: {
+        customerId: adAccounts.customerId,
+        googleCustomerId: adAccounts.googleCustomerId,
+        name: adAccounts.name,
+        currencyCode: adAccounts.currencyCode,
+        timeZone: adAccounts.timeZone,
+      },
+      id: recommendationApplications.recommendationId,
+      applicationId: recommendationApplications.id,
+      rule: recommendationApplications.rule,
+      state: recommendationApplications.state,
+      appliedAt: recommendationApplications.appliedAt,
+      measureAfter: recommendationApplications.measureAfter,
+      measured: recommendationApplications.measured,
+      title: sql<string>`${body} ->> 'titulo'`,
+      campaignId: sql<string | null>`${body} ->> 'campaignId'`,
+      campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
+      forecast: sql<EvidenceCard['forecast']>`${body} #> '{evidence,forecast}'`,
+    })
+    .from(recommendationApplications)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
+    .where(and(eq(adAccounts.userId, ctx.caller.userId), eq(adAccounts.isManager, false)))
+    .orderBy(desc(recommendationApplications.appliedAt), recommendationApplications.id)
+    .limit(MOST_SHOWN)
+}
+
+type Row = Omit<Awaited<ReturnType<typeof readApplications>>[number], 'account'>
+
+function cardOf(row: Row, timeZone: string): AppliedCard {
+  const { campaignId, campaignIds, appliedAt, rule, ...rest } = row
+  return {
+    ...rest,
+    ruleTitle: toldRule(rule).ruleTitle,
+    campaignIds: campaignIds ?? (campaignId ? [campaignId] : []),
+    appliedOn: dayInZone(appliedAt, timeZone),
+    // Only measure-applications writes it.
+    measured: row.measured as Measured | null,
+  }
+}

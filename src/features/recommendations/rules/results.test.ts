@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { STATE } from '#shared/change-states.ts'
+import type { Measured } from '#shared/measured.ts'
+import { type AppliedCard, periodOf, quarterOf, resultsOf } from './results.ts'
+
+const TODAY = '2026-11-22'
+const flat = { estimate: 0, low: -0.1, high: 0.1 }
+
+function measured(estimate: number, over: Partial<Measured> = {}): Measured {
+  return {
+    verdict: estimate > 0 ? 'mejorado' : 'empeorado',
+    kpi: { label: 'Coste', change: flat },
+    monthlyMicros: { estimate, low: estimate - 196, high: estimate + 196 },
+    money: {
+      cost: flat,
+      conversions: flat,
+      worthMicros: 1,
+      worthText: '',
+      marginMicros: 1,
+      spread: { allMicros: 100, controlMicros: 0, worthMicros: 0 },
+      measuredTo: '2026-10-14',
+      chanceOfGain: 1,
+      leftOut: [],
+    },
+    measuredOn: '2026-10-22',
+    confounders: [],
+    note: null,
+    ...over,
+  }
+}
+
+let n = 0
+const card = (over: Partial<AppliedCard> = {}): AppliedCard => ({
+  id: `r${++n}`,
+  applicationId: `a${n}`,
+  title: `Cambio ${n}`,
+  ruleTitle: 'Regla',
+  campaignIds: [String(n)],
+  appliedOn: '2026-09-10',
+  state: STATE.applied,
+  measureAfter: '2026-10-23',
+  measured: null,
+  forecast: null,
+  ...over,
+})
+
+test('gains and losses are added up, what was undone or is still measured is not', () => {
+  const cards = [
+    card({ measured: measured(1000) }),
+    card({ measured: measured(-400) }),
+    card({ measured: measured(5000), state: STATE.undone, measureAfter: null }),
+    card({ appliedOn: '2026-11-01', measureAfter: '2026-12-14' }),
+  ]
+  const { total, rows } = resultsOf(cards, TODAY)
+  expect(total).toMatchObject({ estimate: 600, cards: 2 })
+  expect(total!.range95.high - total!.range95.low).toBeCloseTo(2 * 1.96 * Math.hypot(100, 100), 3)
+  expect(rows.map(({ standing }) => standing)).toEqual([
+    'measured',
+    'measured',
+    'undone',
+    'measuring',
+  ])
+  expect(rows[3]).toMatchObject({ daysLeft: 22, measured: null, verdict: null })
+  expect(rows[3]!.progress).toBeCloseTo(21 / 43, 3)
+})
+
+test('two cards of one campaign at once: the second says in whose figures it is', () => {
+  const cards = [
+    card({ measured: measured(500), appliedOn: '2026-09-20', campaignIds: ['x'] }),
+    card({ measured: measured(700), title: 'El primero', campaignIds: ['x'] }),
+  ]
+  const { total, rows } = resultsOf(cards, TODAY)
+  expect(total).toMatchObject({ estimate: 700, cards: 1 })
+  expect(rows.map(({ within }) => within)).toEqual(['El primero', null])
+})
+
+test('a look that is not the last shows no effect', () => {
+  const looks = { fractions: [0.5], next: { weeks: 8, on: '2026-12-01' } }
+  const { total, rows } = resultsOf([card({ measured: measured(900, { looks }) })], TODAY)
+  expect(total).toBeNull()
+  expect(rows[0]).toMatchObject({
+    standing: 'measuring',
+    verdict: null,
+    measured: null,
+    daysLeft: 9,
+  })
+})
+
+test('what was brought so far grows by the days in force', () => {
+  const { running } = resultsOf(
+    [card({ measured: measured(3000), appliedOn: '2026-10-23' })],
+    TODAY,
+  )
+  expect(running[0]).toMatchObject({ day: '2026-10-23', estimate: 0 })
+  expect(running.at(-1)).toMatchObject({ day: TODAY, estimate: 3000 })
+  expect(running.at(-1)!.low).toBeLessThan(3000)
+})
+
+test('only the newest application of a recommendation can be undone', () => {
+  const cards = [card({ id: 'same' }), card({ id: 'same', appliedOn: '2026-08-01' })]
+  expect(resultsOf(cards, TODAY).rows.map(({ canUndo }) => canUndo)).toEqual([true, false])
+})
+
+test('the present quarter once anything of it is measured, else all', () => {
+  expect(quarterOf('2026-10-01')).toBe('2026-T4')
+  const old = card({ measured: measured(1) })
+  expect(periodOf(undefined, [old], TODAY)).toBe('todo')
+  const recent = card({ measured: measured(1), appliedOn: '2026-10-01' })
+  expect(periodOf(undefined, [old, recent], TODAY)).toBe('2026-T4')
+  expect(periodOf('2026-T3', [recent], TODAY)).toBe('2026-T3')
+})

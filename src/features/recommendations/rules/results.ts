@@ -1,0 +1,181 @@
+import { accountTotal, type CountedCard } from '#engine/effect/account-total.ts'
+import type { EvidenceCard } from '#engine/findings/recommendation.ts'
+import { type ChangeState, STATE } from '#shared/change-states.ts'
+import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import type { AccountResults, ResultRow } from '../contract/results.ts'
+import { MEASURED, UNDOABLE } from './change-state.ts'
+
+/** One application, as its tables tell it; days in the account's time zone. */
+export type AppliedCard = {
+  id: string
+  applicationId: string
+  title: string
+  ruleTitle: string
+  campaignIds: readonly string[]
+  appliedOn: Day
+  state: ChangeState
+  measureAfter: Day | null
+  measured: Measured | null
+  forecast: EvidenceCard['forecast']
+}
+
+/** Newest first; the newest of a recommendation is the one that can be undone. */
+export function resultsOf(
+  cards: readonly AppliedCard[],
+  today: Day,
+): Pick<AccountResults, 'total' | 'running' | 'rows'> {
+  const counted = cards.filter(isInForce).flatMap((card) => countedCard(card) ?? [])
+  const total = accountTotal(counted)
+  const titles = new Map(cards.map(({ applicationId, title }) => [applicationId, title]))
+  const seen = new Set<string>()
+  const rows = cards.map((card) => {
+    const isNewest = card.state !== STATE.failed && !seen.has(card.id)
+    if (isNewest) seen.add(card.id)
+    const holder = total?.within[card.applicationId]
+    return rowOf(card, today, { isNewest, within: holder ? (titles.get(holder) ?? null) : null })
+  })
+  return {
+    total: total && {
+      estimate: total.estimate,
+      range80: total.range80,
+      range95: total.range95,
+      cards: total.counted.length,
+    },
+    running: runningTotal(cards, counted, total?.counted ?? [], today),
+    rows,
+  }
+}
+
+/** Of a quarter: '2026-T4'. */
+export function quarterOf(day: Day): string {
+  return `${day.slice(0, 4)}-T${Math.ceil(Number(day.slice(5, 7)) / 3)}`
+}
+
+/** The one asked for; else the present one once anything of it is measured, else all. */
+export function periodOf(
+  asked: string | undefined,
+  cards: readonly AppliedCard[],
+  today: Day,
+): string {
+  if (asked) return asked
+  const present = quarterOf(today)
+  const isMeasured = (card: AppliedCard) =>
+    quarterOf(card.appliedOn) === present && verdictOf(card) !== null
+  return cards.some(isMeasured) ? present : 'todo'
+}
+
+const isInForce = ({ state }: AppliedCard) => MEASURED.includes(state)
+
+/** What is looked at again says nothing before: who peeks sees effects that are none. */
+function verdictOf({ measured }: AppliedCard): Measured | null {
+  return measured?.looks?.next ? null : measured
+}
+
+function countedCard(card: AppliedCard): CountedCard | null {
+  const measured = verdictOf(card)
+  const spread = measured?.money?.spread
+  if (!measured?.monthlyMicros || !spread) return null
+  return {
+    id: card.applicationId,
+    campaignIds: measured.money?.campaignIds ?? card.campaignIds,
+    appliedOn: card.appliedOn,
+    measuredTo: measured.money?.measuredTo ?? measured.measuredOn,
+    estimate: measured.monthlyMicros.estimate,
+    spread,
+  }
+}
+
+function rowOf(
+  card: AppliedCard,
+  today: Day,
+  { isNewest, within }: { isNewest: boolean; within: string | null },
+): ResultRow {
+  const { forecast } = card
+  const measured = verdictOf(card)
+  const dueOn = card.measured?.looks?.next?.on ?? card.measureAfter
+  const standing = standingOf(card, measured, dueOn)
+  return {
+    id: card.id,
+    applicationId: card.applicationId,
+    title: card.title,
+    ruleTitle: card.ruleTitle,
+    appliedOn: card.appliedOn,
+    standing,
+    verdict: measured?.verdict ?? null,
+    forecast: forecast && {
+      estimate: forecast.monthlyMidMicros,
+      low: forecast.monthlyLowMicros,
+      high: forecast.monthlyHighMicros,
+    },
+    measured: measured?.monthlyMicros ?? null,
+    note: card.measured?.note ?? null,
+    daysLeft: standing === 'measuring' && dueOn ? daysUntil(today, dueOn) : null,
+    progress: dueOn ? progressOf(card.appliedOn, dueOn, today) : 0,
+    canUndo: isNewest && UNDOABLE.includes(card.state),
+    within,
+  }
+}
+
+function standingOf(
+  { state }: AppliedCard,
+  measured: Measured | null,
+  dueOn: Day | null,
+): ResultRow['standing'] {
+  if (state === STATE.undone || state === STATE.partlyUndone || state === STATE.undoing)
+    return 'undone'
+  if (measured) return 'measured'
+  return dueOn && MEASURED.includes(state) ? 'measuring' : 'unmeasured'
+}
+
+function daysUntil(today: Day, day: Day): number {
+  return day <= today ? 0 : daysInRange(today, day) - 1
+}
+
+function progressOf(from: Day, to: Day, today: Day): number {
+  const [done, all] = [today <= from ? 0 : daysInRange(from, today) - 1, daysInRange(from, to) - 1]
+  return Math.min(1, done / Math.max(1, all))
+}
+
+/** What each card brought a month, over the days that it has been in force; weekly, the last point today. */
+function runningTotal(
+  cards: readonly AppliedCard[],
+  counted: readonly CountedCard[],
+  ids: readonly string[],
+  today: Day,
+): AccountResults['running'] {
+  const shown = counted.filter(({ id }) => ids.includes(id))
+  const first = shown.map(({ appliedOn }) => appliedOn).sort()[0]
+  if (!first) return []
+  const forecasts = new Map(cards.map((card) => [card.applicationId, card.forecast]))
+  return weeksFrom(first, today).map((day) => {
+    const months = (card: CountedCard) => daysUntil(card.appliedOn, day) / 30
+    const total = accountTotal(shown.map((card) => timesAsMuch(card, months(card))))
+    const predicted = shown.reduce(
+      (sum, card) => sum + (forecasts.get(card.id)?.monthlyMidMicros ?? 0) * months(card),
+      0,
+    )
+    return { day, estimate: total?.estimate ?? 0, ...(total?.range80 ?? NOTHING), predicted }
+  })
+}
+
+const NOTHING = { low: 0, high: 0 }
+
+function weeksFrom(first: Day, today: Day): Day[] {
+  const weeks = Math.floor((daysInRange(first, today) - 1) / 7)
+  const days = Array.from({ length: weeks + 1 }, (_, week) => addDays(first, week * 7))
+  return days.at(-1) === today ? days : [...days, today]
+}
+
+function timesAsMuch(card: CountedCard, times: number): CountedCard {
+  const { allMicros, controlMicros, worthMicros } = card.spread
+  return {
+    ...card,
+    estimate: card.estimate * times,
+    spread: {
+      allMicros: allMicros * times,
+      controlMicros: controlMicros * times,
+      worthMicros: worthMicros * times,
+    },
+  }
+}

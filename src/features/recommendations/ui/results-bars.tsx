@@ -1,0 +1,98 @@
+import { classes } from '#kit/class-names.ts'
+import type { ResultRow } from '../contract/results.ts'
+import { type Kind, kindOf } from './results-words.ts'
+
+export type Scale = { low: number; high: number }
+
+/** One for all rows of a currency, with zero in it. */
+export function scaleOf(rows: readonly ResultRow[]): Scale {
+  const ends = rows.flatMap(({ forecast, measured }) => [
+    ...(forecast ? [forecast.low, forecast.high] : []),
+    ...(measured ? [measured.low, measured.high] : []),
+  ])
+  return { low: Math.min(0, ...ends), high: Math.max(0, ...ends) }
+}
+
+/** What was forecast above, hollow, and what was measured below, filled; both with their middle. */
+export function ResultBars({ row, scale }: { row: ResultRow; scale: Scale }) {
+  const span = scale.high - scale.low || 1
+  const at = (micros: number) => 2 + ((micros - scale.low) / span) * 96
+  const { forecast, measured } = row
+  return (
+    <svg aria-hidden="true" className="h-8 w-full" preserveAspectRatio="none">
+      <line
+        x1={`${at(0)}%`}
+        x2={`${at(0)}%`}
+        y1="0"
+        y2="32"
+        className="stroke-line-strong"
+        strokeWidth="1"
+      />
+      {forecast && (
+        <>
+          <rect
+            x={`${at(forecast.low)}%`}
+            width={`${Math.max(0.6, at(forecast.high) - at(forecast.low))}%`}
+            y="4"
+            height="8"
+            className="fill-none stroke-ink-faint"
+            strokeWidth="1"
+          />
+          <Middle at={at(forecast.estimate)} y={2} className="fill-ink-faint" />
+        </>
+      )}
+      {measured && (
+        <>
+          <rect
+            x={`${at(measured.low)}%`}
+            width={`${Math.max(0.6, at(measured.high) - at(measured.low))}%`}
+            y="20"
+            height="8"
+            fillOpacity="0.45"
+            className={FILLS[kindOf(row)]}
+          />
+          <Middle at={at(measured.estimate)} y={18} className={FILLS[kindOf(row)]} />
+        </>
+      )}
+    </svg>
+  )
+}
+
+function Middle({ at, y, className }: { at: number; y: number; className: string }) {
+  return <rect x={`${at - 0.6}%`} width="1.2%" y={y} height="12" className={className} />
+}
+
+const FILLS: Record<Kind, string> = {
+  won: 'fill-success',
+  lost: 'fill-danger',
+  same: 'fill-ink-muted',
+  open: 'fill-warning',
+  measuring: 'fill-accent',
+  undone: 'fill-ink-faint',
+  unmeasured: 'fill-ink-faint',
+}
+
+/** How many came out which way, each as wide as its number. */
+export function VerdictBar({ counts }: { counts: readonly { kind: Kind; count: number }[] }) {
+  const all = counts.reduce((sum, { count }) => sum + count, 0) || 1
+  const places = counts.map(({ kind, count }, i) => ({
+    kind,
+    from: (counts.slice(0, i).reduce((sum, one) => sum + one.count, 0) / all) * 100,
+    width: (count / all) * 100,
+  }))
+  return (
+    <svg aria-hidden="true" className="h-3 w-full" preserveAspectRatio="none">
+      {places.map(({ kind, from, width }) => (
+        <rect
+          key={kind}
+          x={`${from}%`}
+          width={`${width}%`}
+          y="0"
+          height="12"
+          className={classes(FILLS[kind], 'stroke-surface')}
+          strokeWidth="2"
+        />
+      ))}
+    </svg>
+  )
+}

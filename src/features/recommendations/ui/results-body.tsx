@@ -1,0 +1,77 @@
+import { Button } from '#kit/components/button.tsx'
+import { Section } from '#kit/components/card.tsx'
+import { Pagination } from '#kit/components/pagination.tsx'
+import { pageCount } from '#kit/table-rows.ts'
+import { oneOf, pageFrom, useUrlState } from '#kit/url-state.ts'
+import type { AccountResults } from '../contract/results.ts'
+import { scaleOf } from './results-bars.tsx'
+import { ResultsRows, type ShownRow } from './results-rows.tsx'
+import { type Kind, kindOf } from './results-words.ts'
+
+const PAGE_SIZE = 25
+
+/** Which rows each choice shows; `perdido` stands second, never at the end. */
+const VIEWS: Record<string, { text: string; kinds: readonly Kind[] | null }> = {
+  todas: { text: 'Todas', kinds: null },
+  perdido: { text: 'Perdido', kinds: ['lost'] },
+  ganado: { text: 'Ganado', kinds: ['won'] },
+  abierto: { text: 'Sin concluir', kinds: ['open', 'same', 'unmeasured', 'undone'] },
+  midiendo: { text: 'Midiéndose', kinds: ['measuring'] },
+}
+
+export function ResultsBody({ accounts }: { accounts: readonly AccountResults[] }) {
+  const { params, change } = useUrlState()
+  const view = oneOf(Object.keys(VIEWS), params.get('ver')) ?? 'todas'
+  const { kinds } = VIEWS[view]!
+  const all = shownOf(accounts)
+  const shown = all.filter(({ row }) => !kinds || kinds.includes(kindOf(row)))
+  const pages = pageCount(shown.length, PAGE_SIZE)
+  const page = Math.min(pageFrom(params.get('pagina')), pages)
+  return (
+    <Section
+      title="Cada cambio aplicado"
+      actions={Object.entries(VIEWS).map(([id, { text, kinds: own }]) => (
+        <Button
+          key={id}
+          size="sm"
+          look={id === view ? 'secondary' : 'ghost'}
+          aria-pressed={id === view}
+          onClick={() => change({ ver: id === 'todas' ? null : id, pagina: null })}
+        >
+          {text} {all.filter(({ row }) => !own || own.includes(kindOf(row))).length}
+        </Button>
+      ))}
+    >
+      {shown.length === 0 ? (
+        <p className="px-4 py-6 text-sm text-ink-muted md:px-5">Ninguno.</p>
+      ) : (
+        <ResultsRows shown={shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
+      )}
+      {pages > 1 && (
+        <footer className="flex justify-center border-t border-line px-4 py-2 md:justify-end">
+          <Pagination
+            label="Cambios aplicados"
+            page={page}
+            pages={pages}
+            onPage={(next) => change({ pagina: next > 1 ? String(next) : null })}
+          />
+        </footer>
+      )}
+    </Section>
+  )
+}
+
+/** Newest first over all accounts; bars of one currency share their scale. */
+function shownOf(accounts: readonly AccountResults[]): ShownRow[] {
+  const scales = new Map(
+    [...Map.groupBy(accounts, ({ currencyCode }) => currencyCode)].map(([currencyCode, own]) => [
+      currencyCode,
+      scaleOf(own.flatMap(({ rows }) => rows)),
+    ]),
+  )
+  return accounts
+    .flatMap(({ rows, accountName, currencyCode }) =>
+      rows.map((row) => ({ row, accountName, currencyCode, scale: scales.get(currencyCode)! })),
+    )
+    .sort((a, b) => (a.row.appliedOn < b.row.appliedOn ? 1 : -1))
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
+import { CacheNote } from '#kit/components/cache-note.tsx'
+import { Section } from '#kit/components/card.tsx'
+import { EmptyState } from '#kit/components/empty-state.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Select } from '#kit/components/select.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { queryOf } from '#kit/query.ts'
+import { useUrlState } from '#kit/url-state.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import { getResults } from '../contract/results.ts'
+import { CalibrationPanel } from './calibration-panel.tsx'
+import { ResultsBody } from './results-body.tsx'
+import { ResultsChart } from './results-chart.tsx'
+import { ResultsTotal } from './results-total.tsx'
+import { periodText } from './results-words.ts'
+
+const LOAD_FAILED = 'Error al cargar los resultados'
+
+type Results = ReplyOf<typeof getResults>
+
+/** What the advice that was applied truly did: the sum first, then every application, losses like wins. */
+export function ResultsPage() {
+  const { params, change } = useUrlState()
+  const asked = params.get('periodo') ?? undefined
+  const query = useQuery(queryOf(getResults, asked ? { periodo: asked } : {}))
+  const retry = () => void query.refetch()
+  return (
+    <div className="page flex flex-col gap-5">
+      <title>Resultados · Pujante</title>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-semibold">Resultados</h1>
+        {query.data && <Choices results={query.data} params={params} change={change} />}
+      </header>
+      {query.isError && query.data && <CacheNote message={`${LOAD_FAILED}.`} onRetry={retry} />}
+      {query.data ? (
+        <Shown results={query.data} accountId={params.get('cuenta')} />
+      ) : query.isError ? (
+        <ErrorPanel title={LOAD_FAILED} message={errorText(query.error)} onRetry={retry} />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </div>
+  )
+}
+
+function Choices(props: { results: Results } & ReturnType<typeof useUrlState>) {
+  const { results, params, change } = props
+  return (
+    <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+      <Select
+        label="Periodo"
+        hideLabel
+        className="min-w-0 flex-1 sm:w-52"
+        value={results.period}
+        onChange={(event) => change({ periodo: event.target.value })}
+      >
+        {['todo', ...results.periods].map((period) => (
+          <option key={period} value={period}>
+            {periodText(period)}
+          </option>
+        ))}
+      </Select>
+      {results.accounts.length > 1 && (
+        <Select
+          label="Cuenta"
+          hideLabel
+          className="min-w-0 flex-1 sm:w-60"
+          value={params.get('cuenta') ?? ''}
+          onChange={(event) => change({ cuenta: event.target.value })}
+        >
+          <option value="">Todas las cuentas</option>
+          {results.accounts.map(({ customerId, accountName }) => (
+            <option key={customerId} value={customerId}>
+              {accountName}
+            </option>
+          ))}
+        </Select>
+      )}
+    </div>
+  )
+}
+
+function Shown({ results, accountId }: { results: Results; accountId: string | null }) {
+  const chosen = results.accounts.filter(({ customerId }) => customerId === accountId)
+  const accounts = chosen.length > 0 ? chosen : results.accounts
+  const [only] = accounts
+  if (!only)
+    return (
+      <Section title="Todavía no se ha aplicado nada">
+        <EmptyState
+          icon={<ChartNoAxesCombined />}
+          title="Aquí verás lo que ganó o perdió cada cambio"
+        >
+          <p>
+            Cuando apliques una recomendación, a las seis semanas se mide contra lo que no se tocó y
+            aquí queda el resultado, con su margen.
+          </p>
+        </EmptyState>
+      </Section>
+    )
+  return (
+    <>
+      <ResultsTotal accounts={accounts} />
+      {accounts.length === 1 && only.running.length > 1 && (
+        <Section title="Acumulado">
+          <ResultsChart running={only.running} currencyCode={only.currencyCode} />
+        </Section>
+      )}
+      <ResultsBody accounts={accounts} />
+      {accounts.length === 1 && (
+        <Section title="Previsiones">
+          <CalibrationPanel customerId={only.customerId} />
+        </Section>
+      )}
+    </>
+  )
+}

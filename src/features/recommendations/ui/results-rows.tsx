@@ -1,0 +1,95 @@
+import Undo2 from 'lucide-react/icons/undo-2'
+import { Badge } from '#kit/components/badge.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { longDay, money } from '#shared/spanish-numbers.ts'
+import type { ResultRow } from '../contract/results.ts'
+import { ResultBars, type Scale } from './results-bars.tsx'
+import { KINDS, kindOf, spanText, waitingText } from './results-words.ts'
+import { useUndo } from './use-changes.ts'
+
+export type ShownRow = { row: ResultRow; accountName: string; currencyCode: string; scale: Scale }
+
+/** Every application, wins and losses alike, with the forecast above what was measured. */
+export function ResultsRows({ shown }: { shown: readonly ShownRow[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {shown.map((one) => (
+        <li key={one.row.applicationId}>
+          <Row {...one} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ row, accountName, currencyCode, scale }: ShownRow) {
+  const { text, tone } = KINDS[kindOf(row)]
+  const waiting = waitingText(row)
+  return (
+    <article className="grid gap-x-6 gap-y-2 px-4 py-3 md:px-5 lg:grid-cols-[9rem_minmax(0,1fr)_12rem_15rem_7rem] lg:items-center">
+      <p>
+        <Badge tone={tone} dot>
+          {text}
+        </Badge>
+      </p>
+      <div className="min-w-0">
+        <h3 className="font-semibold text-balance wrap-anywhere">{row.title}</h3>
+        <p className="text-sm text-ink-faint">
+          {accountName} · {row.ruleTitle} · {longDay(row.appliedOn)}
+        </p>
+        {waiting && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{waiting}</p>}
+      </div>
+      {row.standing === 'measuring' ? (
+        <progress
+          className="h-2 w-full accent-ink-muted"
+          max={1}
+          value={row.progress}
+          aria-label="Tiempo de medición transcurrido"
+        />
+      ) : (
+        <ResultBars row={row} scale={scale} />
+      )}
+      <Amounts row={row} currencyCode={currencyCode} />
+      <div className="lg:text-right">{row.canUndo && <UndoButton row={row} />}</div>
+    </article>
+  )
+}
+
+function Amounts({
+  row: { forecast, measured },
+  currencyCode,
+}: Pick<ShownRow, 'row' | 'currencyCode'>) {
+  return (
+    <dl className="tabular text-sm">
+      {forecast && (
+        <div className="flex flex-wrap gap-x-1.5">
+          <dt className="text-ink-faint">Previsto</dt>
+          <dd className="text-ink-muted">{spanText(forecast, currencyCode)}</dd>
+        </div>
+      )}
+      {measured && (
+        <div className="flex flex-wrap gap-x-1.5">
+          <dt className="text-ink-faint">Medido</dt>
+          <dd className="font-semibold">{money(measured.estimate, currencyCode)} al mes</dd>
+          <dd className="text-ink-muted">({spanText(measured, currencyCode)})</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function UndoButton({ row }: { row: ResultRow }) {
+  const undo = useUndo()
+  return (
+    <Button
+      size="sm"
+      icon={<Undo2 />}
+      busy={undo.isPending}
+      busyLabel="Deshaciendo..."
+      aria-label={`Deshacer: ${row.title}`}
+      onClick={() => undo.mutate({ id: row.id })}
+    >
+      Deshacer
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { classes } from '#kit/class-names.ts'
+import { cardClass } from '#kit/components/card.tsx'
+import { plural } from '#shared/spanish-numbers.ts'
+import type { AccountResults } from '../contract/results.ts'
+import { VerdictBar } from './results-bars.tsx'
+import { countsOf, countsText, togetherOf, totalSentence } from './results-words.ts'
+
+/** The sum of a page, one line per currency: amounts do not add without a rate. */
+export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[] }) {
+  const rows = accounts.flatMap((account) => account.rows)
+  const currencies = [...Map.groupBy(accounts, ({ currencyCode }) => currencyCode)]
+  const totals = currencies.flatMap(([currencyCode, own]) => {
+    const total = togetherOf(own.flatMap((account) => account.total ?? []))
+    return total ? [{ currencyCode, total }] : []
+  })
+  return (
+    <section aria-label="Resultado de todo" className={classes(cardClass, 'px-4 py-5 md:px-5')}>
+      {totals.length === 0 && <Waiting accounts={accounts} />}
+      {totals.map(({ currencyCode, total }) => (
+        <div key={currencyCode} className="mb-3">
+          <p className="text-xl font-semibold text-balance md:text-2xl">
+            {totalSentence(total, currencyCode)}
+          </p>
+          <p className="mt-1 text-sm text-ink-muted text-pretty">
+            En 8 de cada 10 casos. Suma{' '}
+            {plural(total.cards, 'resultado medido', 'resultados medidos')}, buenos y malos; lo que
+            cambió en la misma campaña a la vez cuenta una sola vez.
+          </p>
+        </div>
+      ))}
+      <p className="mt-3 mb-2 text-sm">{countsText(rows)}</p>
+      <VerdictBar counts={countsOf(rows)} />
+    </section>
+  )
+}
+
+function Waiting({ accounts }: { accounts: readonly AccountResults[] }) {
+  const left = accounts.flatMap(({ rows }) => rows.flatMap(({ daysLeft }) => daysLeft ?? []))
+  return (
+    <>
+      <p className="text-xl font-semibold text-balance">Todavía no hay ningún importe medido</p>
+      {left.length > 0 && (
+        <p className="mt-1 text-sm text-ink-muted">
+          {Math.min(...left) > 0
+            ? `El primer resultado se sabrá en ${plural(Math.min(...left), 'día', 'días')}.`
+            : 'El primer resultado se sabrá en la próxima revisión.'}
+        </p>
+      )}
+    </>
+  )
+}

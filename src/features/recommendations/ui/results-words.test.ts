@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { countsText, periodText, togetherOf, totalSentence } from './results-words.ts'
+
+const total = (low: number, high: number) => ({
+  estimate: (low + high) / 2,
+  range80: { low: low * 1e6, high: high * 1e6 },
+  range95: { low: low * 1e6, high: high * 1e6 },
+  cards: 2,
+})
+
+test.each([
+  [2140, 3480, 'De 2.140,00 € a 3.480,00 € al mes más que si no se hubiera tocado nada'],
+  [-3480, -2140, 'De 2.140,00 € a 3.480,00 € al mes menos que si no se hubiera tocado nada'],
+  [-20, 140, 'Entre 20,00 € al mes menos y 140,00 € más que si no se hubiera tocado nada'],
+])('from %d to %d', (low, high, text) => {
+  expect(totalSentence(total(low, high), 'EUR').replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test('counts name what was lost as they name what was won', () => {
+  const row = (verdict: 'mejorado' | 'empeorado' | null) =>
+    ({ standing: verdict ? 'measured' : 'measuring', verdict }) as const
+  expect(countsText([row('mejorado'), row('empeorado'), row('empeorado'), row(null)])).toBe(
+    '4 aplicadas: 1 mejorado · 2 empeorado · 1 midiéndose',
+  )
+  expect(periodText('2026-T4')).toBe('4.º trimestre de 2026')
+})
+
+test('doubts of accounts add as squares', () => {
+  const two = togetherOf([total(0, 392), total(0, 392)])!
+  expect((two.range95.high - two.range95.low) / 1e6).toBeCloseTo(392 * Math.SQRT2, 0)
+  expect(togetherOf([])).toBeNull()
+})

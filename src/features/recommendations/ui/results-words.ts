@@ -1,0 +1,87 @@
+import type { Tone } from '#kit/components/badge.tsx'
+import { money, plural } from '#shared/spanish-numbers.ts'
+import type { AccountResults, ResultRow } from '../contract/results.ts'
+
+type Amounts = { low: number; high: number }
+type Total = NonNullable<AccountResults['total']>
+
+/** The one sentence of the screen. */
+export function totalSentence({ range80: { low, high } }: Total, currencyCode: string): string {
+  const say = (micros: number) => money(micros, currencyCode)
+  const untouched = 'que si no se hubiera tocado nada'
+  if (low > 0) return `De ${say(low)} a ${say(high)} al mes más ${untouched}`
+  if (high < 0) return `De ${say(-high)} a ${say(-low)} al mes menos ${untouched}`
+  return `Entre ${say(-low)} al mes menos y ${say(high)} más ${untouched}`
+}
+
+export function spanText({ low, high }: Amounts, currencyCode: string): string {
+  return `de ${money(low, currencyCode)} a ${money(high, currencyCode)}`
+}
+
+export type Kind = 'won' | 'lost' | 'same' | 'open' | 'measuring' | 'undone' | 'unmeasured'
+
+/** In the order in which they are drawn: losses are as much in sight as wins. */
+export const KINDS: Record<Kind, { text: string; counted: string; tone: Tone }> = {
+  won: { text: 'Mejorado', counted: 'mejorado', tone: 'success' },
+  lost: { text: 'Empeorado', counted: 'empeorado', tone: 'danger' },
+  same: { text: 'Sin cambios', counted: 'sin cambios', tone: 'neutral' },
+  open: { text: 'No concluyente', counted: 'no concluyente', tone: 'warning' },
+  measuring: { text: 'Midiéndose', counted: 'midiéndose', tone: 'accent' },
+  undone: { text: 'Deshecha', counted: 'deshecha', tone: 'neutral' },
+  unmeasured: { text: 'Sin medición', counted: 'sin medición', tone: 'neutral' },
+}
+
+const OF_VERDICT = {
+  mejorado: 'won',
+  empeorado: 'lost',
+  sin_cambios: 'same',
+  no_concluyente: 'open',
+} as const
+
+export function kindOf({ standing, verdict }: Pick<ResultRow, 'standing' | 'verdict'>): Kind {
+  if (standing === 'undone' || standing === 'measuring') return standing
+  return verdict ? OF_VERDICT[verdict] : 'unmeasured'
+}
+
+export function countsOf(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[]) {
+  const kinds = Object.keys(KINDS) as Kind[]
+  return kinds
+    .map((kind) => ({ kind, count: rows.filter((row) => kindOf(row) === kind).length }))
+    .filter(({ count }) => count > 0)
+}
+
+/** '38 aplicadas: 14 mejorado · 3 empeorado'. */
+export function countsText(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[]): string {
+  const parts = countsOf(rows).map(({ kind, count }) => `${count} ${KINDS[kind].counted}`)
+  return `${plural(rows.length, 'aplicada', 'aplicadas')}: ${parts.join(' · ')}`
+}
+
+/** What is said of one that has no figure yet. */
+export function waitingText({ standing, daysLeft, note, within }: ResultRow): string | null {
+  if (within) return `Su efecto ya está en el de «${within}»: no se cuenta dos veces.`
+  if (standing === 'measuring')
+    return daysLeft
+      ? `Quedan ${plural(daysLeft, 'día', 'días')}.`
+      : 'Se mide en la próxima revisión.'
+  return note
+}
+
+const Z_95 = 1.96
+const Z_80 = 1.2816
+
+/** Accounts of one currency together; they have nothing in common, so their doubts add as squares. */
+export function togetherOf(totals: readonly Total[]): Total | null {
+  if (totals.length === 0) return null
+  const estimate = totals.reduce((sum, one) => sum + one.estimate, 0)
+  const spread = Math.hypot(...totals.map(({ range95 }) => (range95.high - range95.low) / 2 / Z_95))
+  const range = (z: number) => ({ low: estimate - z * spread, high: estimate + z * spread })
+  const cards = totals.reduce((sum, one) => sum + one.cards, 0)
+  return { estimate, range80: range(Z_80), range95: range(Z_95), cards }
+}
+
+/** Newest quarter first in a select. */
+export function periodText(period: string): string {
+  if (period === 'todo') return 'Todo lo aplicado'
+  const [year, quarter] = period.split('-T')
+  return `${quarter}.º trimestre de ${year}`
+}
