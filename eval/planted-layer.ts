@@ -70,7 +70,7 @@ function accountOf(seed: string, variant: Variant): Account {
     candidates,
     judgement: judged({ world, splits, snapshot }, candidates, recommendations),
     target: world.target,
-    high: recommendations.filter(({ prioridad }) => prioridad === 'alta').length,
+    high: recommendations.filter(({ priority }) => priority === 'high').length,
   }
 }
 

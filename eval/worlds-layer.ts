@@ -2,6 +2,7 @@ import { analysisWindow } from '#engine/account/window.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
 import { chanceFrom } from './chance.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
+import { withoutLists } from './without-lists.ts'
 import { drawAccount } from './worlds/account.ts'
 import { type Laws, WORLDS } from './worlds/laws.ts'
 import { drawMonth, type Month, netOf, type Step, stopped, stops } from './worlds/next-month.ts'
@@ -58,7 +59,12 @@ function played(laws: Laws, seed: string): Played {
     steps.push(...judgedSteps(own, nets, month))
     taken.push(...own)
     const { forecast, change } = card.evidence
-    if (!forecast || own.length === 0 || own.length !== change?.operations.length) continue
+    if (
+      !forecast ||
+      own.length === 0 ||
+      own.length !== withoutLists(change?.operations ?? []).length
+    )
+      continue
     if (nets.includes(null)) continue
     const net = jointNet(own, nets as number[], month)
     forecasts.push({ net, low: forecast.monthlyLowMicros, high: forecast.monthlyHighMicros })

@@ -1,5 +1,5 @@
-// Everything `npm test` runs: the checks side by side, then tests and stories in order. The first failing step prints
-// its output and ends the run; checks all end first, and each that failed is counted.
+// Everything `npm test` runs: the checks side by side, then tests and stories in order. A failing step prints its output
+// and ends the run; what runs beside it ends first, and each that failed is counted.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -53,19 +53,26 @@ const CHECKS: Check[] = [
   { name: 'Estructura', command: ['node', 'scripts/check-layout.ts'], tellsFigures: true },
 ]
 
-const STEPS: Step[] = [
-  vitestStep('Pruebas con PostgreSQL embebido', [], 'unit'),
-  vitestStep('Pruebas con un servidor PostgreSQL', DATABASE_TESTS, 'postgres', [
-    'node',
-    'tests/postgres-server.ts',
-  ]),
-  { part: 'e2e', name: 'Parte del navegador', command: ['node', 'scripts/build-web.ts'] },
-  {
-    part: 'e2e',
-    name: 'Historias en Chromium',
-    command: ['playwright', 'test', '--reporter=line,json'],
-    report: { file: join(reports, 'e2e.json'), read: countPlaywright },
-  },
+/** One group after the other; the steps of a group side by side. */
+const STEPS: Step[][] = [
+  [vitestStep('Pruebas con PostgreSQL embebido', [], 'unit')],
+  [
+    vitestStep('Pruebas con un servidor PostgreSQL', DATABASE_TESTS, 'postgres', [
+      'node',
+      'tests/postgres-server.ts',
+    ]),
+    { part: 'e2e', name: 'Parte del navegador', command: ['node', 'scripts/build-web.ts'] },
+    // By itself it would keep one core busy and all stories waiting.
+    { part: 'e2e', name: 'Cuentas de ejemplo', command: ['node', 'tests/e2e/filled-accounts.ts'] },
+  ],
+  [
+    {
+      part: 'e2e',
+      name: 'Historias en Chromium',
+      command: ['playwright', 'test', '--reporter=line,json'],
+      report: { file: join(reports, 'e2e.json'), read: countPlaywright },
+    },
+  ],
 ]
 
 function vitestStep(name: string, filters: string[], id: string, within: string[] = []): Step {
@@ -78,16 +85,15 @@ async function runAll(only: string | undefined): Promise<number> {
   mkdirSync(reports, { recursive: true })
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
   if (!only || only === 'check') total.failed = await runChecks()
-  const steps = total.failed > 0 ? [] : STEPS.filter(({ part }) => !only || part === only)
-  for (const step of steps) {
-    const { counts, ok } = await runStep(step)
-    total.passed += counts.passed
-    total.failed += counts.failed
-    total.skipped += counts.skipped
-    if (ok) continue
-    // A step that fails without naming a test (a type error, say) still counts as one failure.
-    total.failed = Math.max(total.failed, 1)
-    break
+  for (const group of STEPS) {
+    if (total.failed > 0) break
+    const steps = group.filter(({ part }) => !only || part === only)
+    for (const { counts, ok } of await Promise.all(steps.map(runStep))) {
+      total.passed += counts.passed
+      // A step that fails without naming a test (a type error, say) still counts as one failure.
+      total.failed += ok ? counts.failed : Math.max(counts.failed, 1)
+      total.skipped += counts.skipped
+    }
   }
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -115,10 +121,16 @@ async function runChecks(): Promise<number> {
   return failed.length
 }
 
-async function runStep(step: Step): Promise<{ counts: Counts; ok: boolean }> {
+async function runStep(
+  step: Step,
+  _place: number,
+  { length }: readonly Step[],
+): Promise<{ counts: Counts; ok: boolean }> {
   const startedAt = performance.now()
   if (step.report) rmSync(step.report.file, { force: true })
-  process.stdout.write(`${step.name}… `)
+  const isAlone = length === 1
+  if (isAlone) process.stdout.write(`${step.name}… `)
+  const title = isAlone ? '' : `${step.name}… `
   const chromium = step.report?.file.endsWith('e2e.json') ? await chromiumPath() : undefined
   const { code, output } = await run(step.command, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
@@ -126,11 +138,11 @@ async function runStep(step: Step): Promise<{ counts: Counts; ok: boolean }> {
   })
   const counts = countsOf(step)
   if (code === EXIT_UNAVAILABLE) {
-    console.log(`omitido: ${output.trim().split('\n').at(-1)}`)
+    console.log(`${title}omitido: ${output.trim().split('\n').at(-1)}`)
     return { counts, ok: true }
   }
   const ran = step.report ? ` · ${counts.passed} bien, ${counts.failed} mal` : ''
-  console.log(`${code === 0 ? 'bien' : 'MAL'} (${secondsSince(startedAt)} s${ran})`)
+  console.log(`${title}${code === 0 ? 'bien' : 'MAL'} (${secondsSince(startedAt)} s${ran})`)
   if (code !== 0) console.log(`\n${output.trim()}\n`)
   return { counts, ok: code === 0 }
 }

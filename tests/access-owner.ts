@@ -205,18 +205,18 @@ async function newRecommendation(
   { customerId, secret }: { customerId: number; secret: string },
 ): Promise<void> {
   const now = it.clock.now()
-  const body = { ...CARD, fingerprint: secret, titulo: `Recomendación ${secret}` }
+  const body = { ...CARD, fingerprint: secret, title: `Recomendación ${secret}` }
   await it.ctx.db.insert(recommendations).values({
     customerId,
     id: person.id,
     fingerprint: secret,
     rule: 'limited-budgets',
-    category: 'presupuesto',
-    priority: 'alta',
+    category: 'budget',
+    priority: 'high',
     expectedValueMicros: 0,
     turn: 3_999,
     stakeMicros: 0,
-    status: 'pendiente',
+    status: 'pending',
     body,
     createdAt: now,
     updatedAt: now,
@@ -226,23 +226,28 @@ async function newRecommendation(
     id: randomUUID(),
     recommendationId: person.id,
     rule: 'limited-budgets',
-    state: 'hecha_a_mano',
+    state: 'by_hand',
     stateSince: now,
     appliedBy: person.id,
     appliedAt: now,
     body,
-    assumed: { estado: 'improved', mejoraReal: 12.3, periodo: '7 días', variacionKpi: 12.3 },
+    assumed: {
+      status: 'improved',
+      actualImprovement: 12.3,
+      comparisonPeriod: '7 días',
+      kpiVariation: 12.3,
+    },
     problems: [],
   })
 }
 
 const CARD = {
-  descripcion: '',
-  categoria: 'presupuesto',
-  prioridad: 'alta',
-  impacto_estimado: '',
-  tipo_objeto: 'campaign',
-  objeto_id: '',
+  description: '',
+  category: 'budget',
+  priority: 'high',
+  estimatedImpact: '',
+  objectType: 'campaign',
+  objectId: '',
   campaignId: null,
   adGroupId: null,
   rule: 'limited-budgets',

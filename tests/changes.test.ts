@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { makeChange } from '../src/changes/make-changes.ts'
+import { settleLog } from '../src/changes/change-log.ts'
+import { assertOneMade, makeChange } from '../src/changes/make-changes.ts'
 import { enqueueOpenChanges, openChangeJobs } from '../src/changes/open-changes.ts'
 import { keywordChanges } from '../src/features/performance/actions/keyword-changes.ts'
 import type {
@@ -108,6 +109,26 @@ test('a keyword with a bid: in Google to the cent, listed, and removed by undoin
   expect((await keywordNamed(text))?.status).toBe(4)
 })
 
+test('one that an earlier version logged without its operation is taken back as well', async () => {
+  const text = 'zapatos de antes'
+  const path = `/api/campaigns/${group.campaign_id}/keywords`
+  const input = { adGroupId: group.ad_group_id, text, matchType: 'EXACT' }
+  const { changeId } = (await owner.send('POST', path, input)).body as { changeId: string }
+  const later = ['applicationId', 'index', 'operation', 'together', 'image']
+  await it.ctx.db
+    .update(accountChanges)
+    .set({
+      before: null,
+      after: sql`${accountChanges.after} - array[${sql.join(
+        later.map((key) => sql`${key}`),
+        sql`, `,
+      )}]::text[]`,
+    })
+    .where(eq(accountChanges.id, changeId))
+  expect((await undo(changeId)).body).toMatchObject({ undoneAt: expect.any(String) })
+  expect(await inGoogle(false, text)).toHaveLength(0)
+})
+
 test('what Google refuses is told in Spanish, and nothing is logged as done', async () => {
   const input = { adGroupId: group.ad_group_id, text: 'zapatos?', matchType: 'EXACT' }
   const path = `/api/campaigns/${group.campaign_id}/keywords`
@@ -146,11 +167,7 @@ test.each([
   const text = `prueba de corte ${outcome}`
   const prefix = `customers/${GOOGLE_ID}`
   const caller = { userId: owner.userId } as never
-  const planned = {
-    kind: 'add_keyword',
-    summary: text,
-    before: null,
-    after: null,
+  const made = await makeChange({ ...it.ctx, caller }, cut, 'add_keyword', {
     operation: {
       adGroupCriterionOperation: {
         create: {
@@ -160,14 +177,12 @@ test.each([
         },
       },
     },
-  }
-  const change = makeChange({ ...it.ctx, caller }, cut, planned, {
-    kinds: ['add_keyword'],
-    find: async () => (await inGoogle(false, text))[0]?.adGroupCriterion?.resourceName ?? null,
-    made: async () => {},
+    summary: text,
+    before: null,
   })
-  if (reaches) expect((await change).resourceName).toContain(`${group.ad_group_id}~`)
-  else await expect(change).rejects.toMatchObject({ code: 'vendor_failed' })
+  await settleLog(it.ctx, account!.customerId, made)
+  if (reaches) expect(made.log[0]?.patch.resourceName).toContain(`${group.ad_group_id}~`)
+  else expect(() => assertOneMade(made)).toThrow(expect.objectContaining({ code: 'vendor_failed' }))
   expect(sent).toBe(1)
   const [logged] = await it.ctx.db
     .select()
@@ -239,7 +254,8 @@ test('killed between Google’s answer and our commit: the log tells the truth a
   expect(sent).toMatchObject({ outcome: 'sent', resourceName: null })
   // A second one, of which Google never heard.
   const lost = 'prueba que no llegó'
-  const after = { ...(sent!.after as object), text: lost }
+  const after = JSON.parse(JSON.stringify(sent!.after).replaceAll(text, lost))
+  after.applicationId = randomUUID()
   await it.ctx.db
     .insert(accountChanges)
     .values({ ...sent!, id: randomUUID(), summary: lost, after, outcome: 'unknown' })

@@ -102,7 +102,7 @@ test('portfolio, report, assistant and notices tell them in the order of the acc
     const caller = { userId: owner.userId } as CallerContext['caller']
     const asked = accountQuestions(openResultCache())({ ...it.ctx, caller })
     const told = await asked.listRecommendations({ customerId: accountId })
-    expect(titles(told)).toEqual(titles(own))
+    expect(told.map(({ title }) => title)).toEqual(titles(own))
     const noticed = notices.filter((one) => one.account.accountId === accountId)
     const urgent = own.filter(({ prioridad }) => prioridad === 'alta')
     expect(

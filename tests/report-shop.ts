@@ -60,22 +60,22 @@ function campaign(customerId: number, campaignId: number, name: string) {
 export async function reportAdvice(
   t: TestApp,
   customerId: number,
-  { title, priority = 'alta', rule = 'limited-budgets', measured = false }: ReportAdvice,
+  { title, priority = 'high', rule = 'limited-budgets', measured = false }: ReportAdvice,
 ): Promise<string> {
   const id = randomUUID()
   const now = t.clock.now()
-  const body = { titulo: title, impacto_estimado: 'Unos 120 € al mes' }
+  const body = { title, estimatedImpact: 'Unos 120 € al mes' }
   await t.ctx.db.insert(recommendations).values({
     customerId,
     id,
     fingerprint: id,
     rule,
-    category: 'presupuesto',
+    category: 'budget',
     priority,
     expectedValueMicros: 1,
-    turn: { alta: 1_000, media: 11_000, baja: 21_000 }[priority],
+    turn: { high: 1_000, medium: 11_000, low: 21_000 }[priority],
     stakeMicros: 1,
-    status: measured ? 'aplicada' : 'pendiente',
+    status: measured ? 'applied' : 'pending',
     body,
     createdAt: now,
     updatedAt: now,
@@ -87,12 +87,17 @@ export async function reportAdvice(
     id,
     recommendationId: id,
     rule,
-    state: 'aplicada',
+    state: 'applied',
     stateSince: appliedAt,
     appliedBy: id,
     appliedAt,
     body,
-    assumed: { estado: 'improved', mejoraReal: 12.3, periodo: '7 días', variacionKpi: 12.3 },
+    assumed: {
+      status: 'improved',
+      actualImprovement: 12.3,
+      comparisonPeriod: '7 días',
+      kpiVariation: 12.3,
+    },
     problems: [],
     measured: {
       verdict: 'mejorado',
@@ -108,7 +113,7 @@ export async function reportAdvice(
 
 type ReportAdvice = {
   title: string
-  priority?: 'alta' | 'media'
+  priority?: 'high' | 'medium'
   rule?: string
   measured?: boolean
 }

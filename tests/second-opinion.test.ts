@@ -5,6 +5,7 @@ import type {
   AutomaticChange,
   GoogleRecommendation,
 } from '../src/features/second-opinion/contract.ts'
+import { adviceOnWire, type JudgedAdvice } from '../src/features/second-opinion/rules/on-wire.ts'
 import { pullChangeEvents } from '../src/features/sync/actions/pull-change-events.ts'
 import { pullEntities } from '../src/features/sync/actions/pull-entities.ts'
 import { pullGoogleRecommendations } from '../src/features/sync/actions/pull-google-recommendations.ts'
@@ -87,6 +88,71 @@ test('Google is asked once a day, and every recommendation gets a verdict with i
   await pullGoogleRecommendations(it.ctx, await run())
   expect(it.simulators.googleAds.requests()).toHaveLength(before)
 })
+
+test('on the wire it has the names it always had', async () => {
+  const answer = await shop.owner.get(PATH)
+  expect(answer.body).toEqual({
+    currencyCode: 'EUR',
+    preguntadoEl: null,
+    problema: null,
+    recomendaciones: [],
+  })
+  const found = await pull()
+  const keyword = found.find(({ tipo }) => tipo === 'KEYWORD')
+  expect(keyword).toEqual({
+    id: expect.any(String),
+    tipo: 'KEYWORD',
+    titulo: expect.stringMatching(/palabra/),
+    campaignId: expect.any(String),
+    campaignName: null,
+    veredicto: expect.stringMatching(/^(aplicar|probar|descartar|esperar|sin_opinion)$/),
+    razon: expect.any(String),
+    figures: expect.any(Array),
+    reparos: expect.any(Array),
+    cambio: { antes: 'No está', despues: expect.any(String) },
+    monthlyBudgetMicros: null,
+    noAplicable: null,
+    visto: expect.any(String),
+  })
+  const words = { apply: 'aplicar', try: 'probar', discard: 'descartar', wait: 'esperar' } as const
+  for (const [verdict, veredicto] of Object.entries({ ...words, no_opinion: 'sin_opinion' }))
+    expect(adviceOnWire({ ...JUDGED, verdict: verdict as keyof typeof words })).toMatchObject({
+      veredicto,
+    })
+  await budgetEvent(addDays(today(), -3))
+  expect((await automatic()).cambios[0]).toEqual({
+    id: expect.any(String),
+    dia: addDays(today(), -3),
+    origen: expect.any(String),
+    clientType: expect.any(String),
+    lugar: 'Búsqueda',
+    cambios: [
+      {
+        hora: expect.stringMatching(/^\d\d:\d\d$/),
+        que: expect.any(String),
+        campos: [{ name: 'Importe diario', before: expect.any(String), after: expect.any(String) }],
+      },
+    ],
+    mas: 0,
+    measured: null,
+    daysToMeasure: expect.any(Number),
+  })
+})
+
+const JUDGED: Omit<JudgedAdvice, 'verdict'> = {
+  id: '1',
+  type: 'KEYWORD',
+  title: '',
+  campaignId: null,
+  campaignName: null,
+  reason: '',
+  figures: [],
+  caveats: [],
+  change: null,
+  monthlyBudgetMicros: null,
+  obstacle: null,
+  seen: '',
+}
 
 test('the numbers of a verdict are those of Google and of the campaign', async () => {
   await pullEntities(it.ctx, await run())

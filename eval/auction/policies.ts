@@ -2,6 +2,7 @@ import type { MatchType } from '#engine/account/snapshot.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
 import type { MutateOperation, Recommendation } from '#engine/findings/recommendation.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { withoutLists } from '../without-lists.ts'
 import { campaignIds, outlook, type Settings, type Shop, type Week } from './shop.ts'
 import { shopSnapshot } from './shop-snapshot.ts'
 
@@ -46,7 +47,8 @@ export function applied(
 ): Settings {
   const after = copied(settings)
   for (const { evidence } of recommendations) {
-    for (const operation of evidence.change?.operations ?? []) apply(shop, after, operation)
+    for (const operation of withoutLists(evidence.change?.operations ?? []))
+      apply(shop, after, operation)
   }
   return after
 }

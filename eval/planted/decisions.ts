@@ -4,6 +4,7 @@ import { fingerprintOf } from '#engine/findings/fingerprint.ts'
 import type { Forecast, MutateOperation, Recommendation } from '#engine/findings/recommendation.ts'
 import type { RuleName } from '#engine/rules/rules.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { withoutLists } from '../without-lists.ts'
 import type { Candidate, Kind } from './candidate.ts'
 import type { Splits } from './splits.ts'
 import { pooled } from './unit-candidates.ts'
@@ -106,7 +107,7 @@ function changesOf(one: Recommendation, snapshot: AccountSnapshot): ChangeKey[] 
     return [{ kind: 'slow pages', key: 'speed', step: 1 }]
   const kind = KIND_OF[one.rule]
   if (!kind) return []
-  return (one.evidence.change?.operations ?? []).flatMap((operation) =>
+  return withoutLists(one.evidence.change?.operations ?? []).flatMap((operation) =>
     keyOf(kind, operation, snapshot),
   )
 }

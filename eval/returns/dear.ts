@@ -91,7 +91,8 @@ function planted(shops: readonly Shop[], bought: number, worth: 'said' | 'not sa
     return {
       sold: keyword.conversions > 0,
       found: keywords.has(keyword.text),
-      wrong: others.length > 0,
+      near: others.length > 0,
+      wrong: others.some((one) => trueSaving(one.campaign, [one.keyword], shop.worth) < 0),
     }
   })
   const sold = judged.filter((one) => one.sold)
@@ -103,9 +104,13 @@ function planted(shops: readonly Shop[], bought: number, worth: 'said' | 'not sa
       ? atLeast(metric, found, bought >= 60 ? 0.8 : 0.5)
       : noted(metric, found),
     atMost(
-      `${name}: a sound one paused`,
+      `${name}: one paused though it earns`,
       share(judged, (one) => one.wrong),
       0.05,
+    ),
+    noted(
+      `${name}: one paused that costs 1 to 1.5 × its worth`,
+      share(judged, (one) => one.near && !one.wrong),
     ),
   ]
 }

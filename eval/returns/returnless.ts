@@ -1,7 +1,16 @@
 import { campaignsWithoutReturn } from '#engine/rules/bidding/campaigns-without-return.ts'
 import { atLeast, atMost, type Metric, noted } from '../metric.ts'
 import { shown, spoken } from './said.ts'
-import { type Campaign, DAYS, drawKeywords, drawShop, type Shop, sell, trueSaving } from './shop.ts'
+import {
+  type Campaign,
+  DAYS,
+  drawKeywords,
+  drawShop,
+  type Keyword,
+  type Shop,
+  sell,
+  trueSaving,
+} from './shop.ts'
 
 /** One campaign more than the shop has, and whether the engine should speak of it. */
 type Odd = {
@@ -90,6 +99,7 @@ function mixedMetrics(first: number, count: number): Metric[] {
   ]
 }
 
+/** Found: spoken of, or at least half of its spend, which is what its card would save, is stopped by others. */
 function oddMetrics({ name, isSick, add }: Odd, first: number, count: number): Metric[] {
   const judged = Array.from({ length: count }, (_, i) => {
     const shop = drawShop({
@@ -98,12 +108,19 @@ function oddMetrics({ name, isSick, add }: Odd, first: number, count: number): M
     })
     const odd = oddCampaign(shop, add(shop))
     shop.campaigns.push(odd)
-    const { campaignIds, changed } = (isSick ? shown : spoken)(sell(shop), RULE)
+    const sold = sell(shop)
+    const said = isSick ? shown(sold, RULE) : { ...spoken(sold, RULE), pausedByAny: new Set() }
+    const { campaignIds, changed, pausedByAny } = said
     const wrong = [...changed].filter((id) => {
       const one = shop.campaigns.find((campaign) => campaign.id === id)!
       return trueSaving(one, one.keywords, shop.worth) < 0
     })
-    return { found: campaignIds.has(odd.id), changed: changed.has(odd.id), wrong: wrong.length > 0 }
+    const stopped = odd.keywords.filter(({ id }) => pausedByAny.has(id))
+    return {
+      found: campaignIds.has(odd.id) || 2 * costOf(stopped) >= costOf(odd.keywords),
+      changed: changed.has(odd.id),
+      wrong: wrong.length > 0,
+    }
   })
   const share = (key: 'found' | 'changed' | 'wrong') =>
     judged.filter((one) => one[key]).length / judged.length
@@ -116,6 +133,10 @@ function oddMetrics({ name, isSick, add }: Odd, first: number, count: number): M
         atMost(`without return, ${name}: changed`, share('changed'), 0.05),
         noted(`without return, ${name}: spoken of`, share('found')),
       ]
+}
+
+function costOf(keywords: readonly Keyword[]): number {
+  return keywords.reduce((sum, { clicks, cpc }) => sum + clicks * cpc, 0)
 }
 
 /** Its spend would have bought 12 to 150 conversions at what they are worth. */

@@ -1,7 +1,7 @@
 import { campaignsWithoutReturn } from '#engine/rules/bidding/campaigns-without-return.ts'
 import { lowRoas } from '#engine/rules/bidding/low-roas.ts'
 import { dearKeywords } from '#engine/rules/keywords/dear-keywords.ts'
-import { atLeast, atMost, type Metric } from '../metric.ts'
+import { atLeast, atMost, type Metric, noted } from '../metric.ts'
 import { shown, spoken } from './said.ts'
 import { drawShop, priced, type Shop, type ShopPlan, sell, trueSaving, valued } from './shop.ts'
 
@@ -34,6 +34,7 @@ export function roasMetrics(first: number, count: number): Metric[] {
         0.05,
       ),
     ),
+    ...soundThoughDoubtful(shops('sound said', count * 2, { isSaid: true })),
     ...mixed(shops('far apart', count, { campaignSpread: 0.6, keywordSpread: 0.6 })),
     ...sick(shops('asked', count), 'others have a target', (shop) => asked(shop)),
     ...sick(
@@ -97,6 +98,26 @@ function sick(
       `ROAS, a campaign of little worth, ${name}: a sound one accused`,
       share(judged, ({ wrong }) => wrong),
       0.05,
+    ),
+  ]
+}
+
+/** What a sale should bring is not asked for, but follows from what the campaigns bring on average. */
+function soundThoughDoubtful(shops: readonly Shop[]): Metric[] {
+  const said = shops.map((shop) => {
+    const own = sell(valued(shop, ROAS))
+    const { campaignIds, cards } = spoken(own, lowRoas)
+    return { cards, wrong: [...campaignIds].some((id) => earns(own, id)) }
+  })
+  return [
+    atMost(
+      'ROAS, all sound, its owner said what one may cost: one accused that earns',
+      share(said, ({ wrong }) => wrong),
+      0.05,
+    ),
+    noted(
+      'ROAS, all sound, the same: one that costs 1 to 1.5 × its worth',
+      share(said, ({ cards, wrong }) => cards > 0 && !wrong),
     ),
   ]
 }

@@ -17,10 +17,16 @@ export type Said = {
   cards: number
 }
 
-/** In the cards shown. */
-export function shown(shop: Shop, { name }: Pick<Rule, 'name'>): Said {
-  const own = analyseAccount(snapshotOf(shop)).recommendations.filter(({ rule }) => rule === name)
-  return saidBy(own.map(({ campaignId, evidence }) => ({ campaignId, card: evidence })))
+/** In the cards shown. `pausedByAny`: keywords that any card would pause. */
+export function shown(
+  shop: Shop,
+  { name }: Pick<Rule, 'name'>,
+): Said & { pausedByAny: Set<string> } {
+  const all = analyseAccount(snapshotOf(shop)).recommendations.map(
+    ({ rule, campaignId, evidence }) => ({ rule, campaignId, card: evidence }),
+  )
+  const own = all.filter(({ rule }) => rule === name)
+  return { ...saidBy(own), pausedByAny: saidBy(all).paused }
 }
 
 /** By the rule itself, also where another card would be shown instead. */

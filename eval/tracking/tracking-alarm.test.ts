@@ -62,7 +62,7 @@ test('the action that stopped is named, and no rule falls silent for it', () => 
   const loss = { kind: 'action', days: 20, ongoing: true } as const
   for (const plan of plans('named', 4, { conversionsADay: 20, loss, detail: true })) {
     const { recommendations, silenced } = analyseAccount(drawAccount(plan).snapshot)
-    const titles = recommendations.map(({ titulo }) => titulo)
+    const titles = recommendations.map(({ title }) => title)
     expect(titles.filter((title) => title.startsWith('Revisa «Acción 1»: '))).toHaveLength(1)
     expect(titles.join()).not.toContain('Revisa la medición')
     expect(silenced.map(({ reason }) => reason).join()).not.toMatch(/falló|arreglar la medición/)

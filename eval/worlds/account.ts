@@ -13,8 +13,6 @@ export type Campaign = {
   name: string
   isBrand: boolean
   isByHand: boolean
-  /** Of one conversion, to the owner. */
-  valueMicros: number
   /** Of what people would click, share that the budget pays for; 1 where it does not bind. */
   paidShare: number
 }
@@ -26,6 +24,8 @@ export type Keyword = {
   text: string
   matchType: 'EXACT' | 'PHRASE' | 'BROAD'
   bidMicros: number
+  /** Of one conversion, to the owner. */
+  valueMicros: number
   /** Exponents of clicks and of the price of a click by the bid. */
   response: { clicks: number; price: number }
   /** Share of what it brings that comes by another way once it is stopped. */
@@ -50,9 +50,9 @@ export function drawAccount(chance: Chance, laws: Laws): Account {
   const cpc = 0.9e6 * lognormal(chance, 0.5)
   const worth = (cpc / level) * lognormal(chance, 0.4) * 1.1
   const count = Math.round(within(chance, laws.campaigns))
-  const campaigns = Array.from({ length: count }, (_, i) => drawCampaign(chance, laws, i, worth))
+  const campaigns = Array.from({ length: count }, (_, i) => drawCampaign(chance, laws, i))
   const drawn = campaigns.flatMap((campaign) =>
-    drawKeywords(chance, laws, campaign, words, { level, cpc }),
+    drawKeywords(chance, laws, campaign, words, { level, cpc, worth }),
   )
   const searches = drawn.flatMap((one) => drawSearches(chance, laws, one, words, hidden))
   const clicks = laws.clicksADay.median * lognormal(chance, laws.clicksADay.sdLn)
@@ -85,14 +85,13 @@ function drawWords(chance: Chance, { barrenWords }: Laws): Words {
 const SYLLABLES =
   'ba ce di fo gu la me ni po ru sa te vi zo bra cle tri plo gru nar ses tin mon lur'.split(' ')
 
-function drawCampaign(chance: Chance, laws: Laws, i: number, worth: number): Campaign {
+function drawCampaign(chance: Chance, laws: Laws, i: number): Campaign {
   const isBrand = laws.brandShare > 0 && i === 0
   return {
     id: String(101 + i),
     name: isBrand ? 'Marca' : `Campaña ${i + 1}`,
     isBrand,
     isByHand: chance.happens(laws.byHand),
-    valueMicros: worth * lognormal(chance, laws.value.byCampaign),
     paidShare: chance.happens(laws.starved) ? chance.between(0.4, 0.95) : 1,
   }
 }
@@ -104,14 +103,16 @@ function drawKeywords(
   laws: Laws,
   campaign: Campaign,
   words: Words,
-  { level, cpc }: { level: number; cpc: number },
+  { level, cpc, worth }: { level: number; cpc: number; worth: number },
 ): Drawn[] {
   const subject = campaign.isBrand ? words.brand : oneOf(chance, words.subjects)
   const ofCampaign = level * lognormal(chance, 0.35) * (campaign.isBrand ? 5 : 1)
+  const valueOfCampaign = worth * lognormal(chance, laws.value.byCampaign)
   const groups = 2 + Math.floor(chance.between(0, 4))
   return Array.from({ length: groups }, (_, g) => {
     const second = oneOf(chance, words.subjects)
     const ofGroup = ofCampaign * lognormal(chance, 0.35)
+    const valueMicros = valueOfCampaign * lognormal(chance, laws.value.byGroup)
     const count = 2 + Math.floor(chance.between(0, 6))
     return Array.from({ length: count }, (_, k): Drawn => {
       const third = k === 0 ? [] : [oneOf(chance, words.subjects)]
@@ -124,6 +125,7 @@ function drawKeywords(
           text: [subject, second, ...third].join(' '),
           matchType: matchTypeOf(chance, laws),
           bidMicros: 0,
+          valueMicros,
           response: {
             clicks: within(chance, laws.response.clicks),
             price: within(chance, laws.response.price),

@@ -20,9 +20,10 @@ export type Laws = {
   late: { days: number; rate: number; afterwards: number }
   /** Days until half of the later half of the conversions is reported; the first half is at once. */
   lagDays: number
-  value: { byCampaign: number; tail: number }
+  /** Standard deviations of the logarithm: of campaigns, of ad groups within them, of one conversion. */
+  value: { byCampaign: number; byGroup: number; tail: number }
   /** How the owner tells what a conversion is worth. */
-  told: 'goal' | 'values' | 'nothing'
+  told: 'goal' | 'values' | 'values and ROAS' | 'nothing'
   /** Of what a keyword brings, share that comes back by another way once it is stopped. */
   redirected: [least: number, most: number]
   /** Clicks by bid, exponent; price by bid, exponent. */
@@ -50,7 +51,7 @@ const BASE: Laws = {
   shock: { search: 0.3, account: 0.15 },
   late: { days: 0, rate: 1, afterwards: 1 },
   lagDays: 3,
-  value: { byCampaign: 0, tail: 0 },
+  value: { byCampaign: 0, byGroup: 0, tail: 0 },
   told: 'goal',
   redirected: [0, 0.3],
   response: { clicks: [0.3, 1.2], price: [0.2, 0.8] },
@@ -76,10 +77,13 @@ export const WORLDS: Readonly<Record<string, { laws: Laws; isHeldOut?: true }>> 
   'heavy values': {
     laws: {
       ...BASE,
-      told: 'values',
-      value: { byCampaign: 0.7, tail: 1 },
+      told: 'values and ROAS',
+      value: { byCampaign: 0.7, byGroup: 0, tail: 1 },
       rate: { median: 0.025, sdLn: 0.5 },
     },
+  },
+  'items differ': {
+    laws: { ...BASE, told: 'values', value: { byCampaign: 0.7, byGroup: 0.6, tail: 0.7 } },
   },
   alike: { laws: { ...BASE, spread: { kind: 'gamma', shape: 10 }, barrenWords: 0 } },
   'two kinds': {

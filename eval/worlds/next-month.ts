@@ -17,7 +17,7 @@ export function drawMonth(chance: Chance, laws: Laws, { searches }: Account): Mo
   return searches.map((search) => {
     const clicks = search.clicksADay * 30 * lognormal(chance, laws.drift.clicks)
     const rate = search.rate * lognormal(chance, laws.drift.rate) * ofAccount * laws.late.afterwards
-    const { valueMicros } = search.keyword.campaign
+    const { valueMicros } = search.keyword
     return {
       search,
       clicks,

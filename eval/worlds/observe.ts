@@ -126,11 +126,11 @@ function drawFigures(chance: Chance, laws: Laws, search: Search, calendar: Calen
     own.impressions += Math.round(unseen)
     own.costMicros += Math.round(price)
     if (!chance.happens(search.rate * calendar.rates[day]!)) continue
-    const { valueMicros } = search.keyword.campaign
+    const { valueMicros } = search.keyword
     for (let conversions = conversionsOf(chance, laws); conversions > 0; conversions--) {
       if (!chance.happens(reported(laws, days.length - day))) continue
       own.conversionsMicros += 1e6
-      if (laws.told === 'values') {
+      if (laws.told.startsWith('values')) {
         own.valueMicros += Math.round(valueMicros * lognormal(chance, laws.value.tail))
       }
     }
@@ -167,7 +167,7 @@ function shown(chance: Chance, campaign: Campaign, sums: Metrics, { told }: Laws
     status: 'ENABLED' as const,
     channelType: 'SEARCH',
     biddingStrategyType: isByHand ? 'MANUAL_CPC' : 'MAXIMIZE_CONVERSIONS',
-    ...(told === 'values' && { targetRoas: 1 }),
+    ...(told === 'values and ROAS' && { targetRoas: 1 }),
     budgetId: `9${id}`,
     budgetMicros: Math.round((sums.costMicros / days) * room),
     budgetShared: false,
@@ -217,8 +217,8 @@ function daysOf(seen: readonly Seen[], { days, inWindow }: Calendar): CampaignDa
   return [...byKey.values()]
 }
 
-function meanValue({ campaigns }: Account): number {
-  return campaigns.reduce((sum, { valueMicros }) => sum + valueMicros, 0) / campaigns.length
+function meanValue({ keywords }: Account): number {
+  return keywords.reduce((sum, { valueMicros }) => sum + valueMicros, 0) / keywords.length
 }
 
 function brandOf({ campaigns, keywords }: Account): string[] {

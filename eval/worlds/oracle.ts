@@ -17,21 +17,22 @@ export function oracleStops(
   const known = new Map(
     [...byCampaign].map(([campaign, own]) => [
       campaign.id,
-      { campaign, rates: own.map(({ rate }) => rate * laws.conversionsPerBuyer) },
+      own.map(({ rate }) => rate * laws.conversionsPerBuyer),
     ]),
   )
+  const values = new Map(keywords.map(({ adGroupId, valueMicros }) => [adGroupId, valueMicros]))
   const ownTexts = new Set(keywords.map(({ text }) => text))
   const others = searchTerms.filter(({ term }) => !ownTexts.has(term))
   const rows = Map.groupBy(others, ({ campaignId, term }) => `${campaignId} ${term}`)
   return [...rows.values()].flatMap((own) => {
     const [{ campaignId, term }] = own as [(typeof own)[number]]
-    const { campaign, rates } = known.get(campaignId)!
+    const value = values.get(own[0]!.adGroupId)!
     const clicks = own.reduce((sum, { sums }) => sum + sums.clicks, 0)
     const conversions = own.reduce((sum, { sums }) => sum + sums.conversionsMicros / 1e6, 0)
     const cost = own.reduce((sum, { sums }) => sum + sums.costMicros, 0)
     if (clicks === 0) return []
-    const rate = expectedRate(rates, clicks, conversions) * laws.late.afterwards
-    return cost > clicks * rate * campaign.valueMicros ? [{ campaignId, text: term }] : []
+    const rate = expectedRate(known.get(campaignId)!, clicks, conversions) * laws.late.afterwards
+    return cost > clicks * rate * value ? [{ campaignId, text: term }] : []
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Recommendation } from '#engine/findings/recommendation.ts'
+import { withoutLists } from '../without-lists.ts'
 import type { Step } from './next-month.ts'
 
 type Operation = NonNullable<Recommendation['evidence']['change']>['operations'][number]
@@ -15,7 +16,7 @@ type Fields = {
 
 /** What a card would change, as far as the worlds know what comes of it. */
 export function stepsOf({ evidence }: Recommendation): Step[] {
-  return (evidence.change?.operations ?? []).flatMap((operation) => stepOf(operation) ?? [])
+  return withoutLists(evidence.change?.operations ?? []).flatMap((one) => stepOf(one) ?? [])
 }
 
 function stepOf(operation: Operation): Step | null {

@@ -4,11 +4,11 @@ import type { Recommendation } from '#engine/findings/recommendation.ts'
 import { figureText } from '#engine/words/say.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { quantity } from '#shared/spanish-numbers.ts'
-import type { CardFacts, PlaceFacts } from './gate.ts'
-import type { Target } from './operations.ts'
+import type { LiveKeyword } from './negatives.ts'
+import type { Image, Target } from './operations.ts'
 import type { StepValue } from './step-text.ts'
 
-export type Card = Pick<Recommendation, 'titulo' | 'descripcion' | 'evidence'>
+export type Card = Pick<Recommendation, 'title' | 'description' | 'evidence'>
 
 /** What a card tells its reader, as its operations are held against it. */
 export type CardWords = {
@@ -27,10 +27,37 @@ export type CardWords = {
   conversions: number
 }
 
+/** What all operations of a card are held against. */
+export type CardFacts = {
+  currencyCode: string
+  words: CardWords
+  /** Budgets of it give what others get. */
+  isShift: boolean
+  /** What all campaigns on a budget spend per observed day, micros, by its id; only what is known. */
+  spent: ReadonlyMap<number, number>
+  /** Of search terms that its negatives together would stop. */
+  stoppedConversionsMicros: number
+}
+
+/** What is known of the place of one operation, at the time of the analysis or at Google's this moment. */
+export type PlaceFacts = {
+  /** How the card may call what is there; empty where that is not known. */
+  names: readonly string[]
+  /** Null where it is not stored: unknown, not unset. */
+  present: Image | null
+  /** Before the first change of the week; what has not changed may be missing. */
+  base: Image
+  /** Amounts that the operation sets, as they are shown. */
+  amounts: readonly StepValue[]
+  /** What a negative would stop: enabled keywords, and search terms that sold. */
+  stoppedKeywords: readonly LiveKeyword[]
+  stoppedTerms: readonly SoldTerm[]
+}
+
 /** Tables are cut at ten rows or more. */
 const LONG = 10
 
-export function wordsOfCard({ titulo, descripcion, evidence }: Card): CardWords {
+export function wordsOfCard({ title, description, evidence }: Card): CardWords {
   const { table, figures, change, currencyCode } = evidence
   const units = new Map(table.columns.map(({ key, unit }) => [key, unit]))
   const cell = ([key, value]: [string, string | number | null]) => {
@@ -41,8 +68,8 @@ export function wordsOfCard({ titulo, descripcion, evidence }: Card): CardWords 
   return {
     before,
     after,
-    acted: quoted(`${titulo} ${before} ${after}`),
-    described: quoted(descripcion),
+    acted: quoted(`${title} ${before} ${after}`),
+    described: quoted(description),
     rows: table.rows.map((row) => Object.fromEntries(Object.entries(row).map(cell))),
     changes: operations.length,
     isCut: table.rows.length >= LONG && table.rows.length < operations.length,
@@ -69,7 +96,7 @@ export function contradictionsOf(
   { names: known, amounts, stoppedTerms }: PlaceFacts,
 ): string[] {
   const text = target.wanted['keyword.text']
-  const names = target.kind !== 'create' ? known : text === undefined ? [] : [String(text)]
+  const names = target.kind === 'create' && text !== undefined ? [String(text)] : known
   const keys = new Set(names.map(keyOf))
   const isAbout = target.kind !== 'update' || target.wanted.status !== undefined
   const unsaid = amounts.filter((amount) => !isSaid(words, keys, amount))

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import { areLinked, type Image, type Operation } from './operations.ts'
-import type { PlannedStep } from './plan-steps.ts'
+import { areLinked, type Image, type Operation, targetOf } from './operations.ts'
 
 export type LoggedChange = typeof accountChanges.$inferSelect
 
-/** A change that was planned in several steps; what the log keeps to look one up, to take it back and to compare. */
+/** One operation on a client's account, and what the log says about it. */
+export type Step = {
+  operation: Operation
+  /** One Spanish line. */
+  summary: string
+  /** As it was before; null where there is nothing yet. */
+  before: Image | null
+  /** What its feature wants to find again in the log. */
+  noted?: object
+}
+
+/** What the log keeps of a step to look it up, to take it back and to compare. */
 export type StepAfter = {
   /** The same for all steps of one change. */
   applicationId: string
@@ -24,59 +34,45 @@ export type StepAfter = {
 /** `image`: as it was before. */
 export type LoggedStep = LoggedChange & { step: StepAfter; image: Image | null }
 
-type NewChange = Pick<LoggedChange, 'customerId' | 'kind' | 'summary' | 'before' | 'after'> &
-  Partial<Pick<LoggedChange, 'recommendationId' | 'resourceName'>>
-
 /** Before anything is sent: a process that dies from now on leaves rows that are looked up. */
-export async function logChanges(
-  ctx: CallerContext,
-  changes: readonly NewChange[],
-): Promise<LoggedChange[]> {
-  const [at, userId] = [ctx.clock.now(), ctx.caller.userId]
-  return await ctx.db
-    .insert(accountChanges)
-    .values(
-      changes.map((one) => ({ ...one, id: randomUUID(), at, userId, outcome: 'sent' as const })),
-    )
-    .returning()
-}
-
-/** `of`: the change that they are the steps of. */
 export async function logSteps(
   ctx: CallerContext,
   customerId: number,
-  steps: readonly PlannedStep[],
-  {
-    kind,
-    recommendationId,
-    applicationId,
-  }: { kind: string; recommendationId: string; applicationId: string },
+  steps: readonly Step[],
+  of: { kind: string; applicationId: string; recommendationId?: string },
 ): Promise<LoggedStep[]> {
+  if (steps.length === 0) return []
+  const { kind, applicationId, recommendationId } = of
   const operations = steps.map(({ operation }) => operation)
   const together = areLinked(operations) ? operations : null
-  const rows = steps.map(({ operation, target, before, summary }, index) => ({
-    customerId,
-    kind,
-    summary,
-    recommendationId,
-    before: { image: before },
-    after: { applicationId, index, operation, together, image: null } satisfies StepAfter,
-    resourceName: target.kind === 'create' ? null : target.resourceName,
-  }))
-  return asSteps(await logChanges(ctx, rows))
+  const [at, userId] = [ctx.clock.now(), ctx.caller.userId]
+  const common = { customerId, at, userId, kind, recommendationId, outcome: 'sent' as const }
+  const rows = steps.map(({ operation, summary, before, noted }, index) => {
+    const step: StepAfter = { applicationId, index, operation, together, image: null }
+    const target = targetOf(operation)
+    return {
+      ...common,
+      id: randomUUID(),
+      summary,
+      before: { image: before },
+      after: { ...noted, ...step },
+      resourceName: target.kind === 'create' ? null : target.resourceName,
+    }
+  })
+  return asSteps(await ctx.db.insert(accountChanges).values(rows).returning())
 }
 
-export async function updateChange(
-  ctx: Context,
-  { customerId, id }: Pick<LoggedChange, 'customerId' | 'id'>,
-  patch: Partial<LoggedChange>,
-): Promise<LoggedChange> {
-  const [row] = await ctx.db
+/** Before anything is taken back, for the same reason. */
+export async function logUndoing(
+  ctx: CallerContext,
+  customerId: number,
+  steps: readonly LoggedStep[],
+): Promise<void> {
+  const ids = steps.map(({ id }) => id)
+  await ctx.db
     .update(accountChanges)
-    .set(patch)
-    .where(and(eq(accountChanges.customerId, customerId), eq(accountChanges.id, id)))
-    .returning()
-  return row!
+    .set({ undoSentAt: ctx.clock.now(), undoneBy: ctx.caller.userId })
+    .where(and(eq(accountChanges.customerId, customerId), inArray(accountChanges.id, ids)))
 }
 
 /** What came of one step, in Spanish; 'unknown': Google does not say, and it could not be looked up. */
@@ -87,10 +83,18 @@ export type StepResult = {
   message: string | null
 }
 
-/** What came of making steps or taking them back, for the caller to write with what it keeps of them. */
+/** What Google made of an operation that was sent. */
+export type Sent = Omit<StepResult, 'summary'> & {
+  resourceName: string | null
+  requestId: string | null
+}
+
+/** What came of making steps or taking them back, for the caller to write with what he keeps of them. */
 export type SettledSteps = {
   results: StepResult[]
-  log: { row: LoggedChange; patch: Partial<LoggedChange> }[]
+  log: { row: LoggedStep; patch: Partial<LoggedChange> }[]
+  /** The whole request failed, as the user may read it; to be thrown once the rest is written. */
+  error?: unknown
 }
 
 /** Whether anything has changed at Google; then cached reads of the account are forgotten. */
@@ -99,7 +103,12 @@ export async function settleLog(
   customerId: number,
   { results, log }: SettledSteps,
 ): Promise<boolean> {
-  for (const { row, patch } of log) await updateChange(ctx, row, patch)
+  for (const { row, patch } of log)
+    if (Object.keys(patch).length > 0)
+      await ctx.db
+        .update(accountChanges)
+        .set(patch)
+        .where(and(eq(accountChanges.customerId, customerId), eq(accountChanges.id, row.id)))
   if (!results.some(({ outcome }) => outcome === 'done')) return false
   await ctx.db
     .update(adAccounts)
@@ -114,15 +123,11 @@ export async function readSteps(
   customerId: number,
   applicationId: string,
 ): Promise<LoggedStep[]> {
+  const isOfChange = sql`${accountChanges.after}->>'applicationId' = ${applicationId}`
   const rows = await ctx.db
     .select()
     .from(accountChanges)
-    .where(
-      and(
-        eq(accountChanges.customerId, customerId),
-        sql`${accountChanges.after}->>'applicationId' = ${applicationId}`,
-      ),
-    )
+    .where(and(eq(accountChanges.customerId, customerId), isOfChange))
   return asSteps(rows)
 }
 
@@ -131,7 +136,7 @@ export function asSteps(rows: readonly LoggedChange[]): LoggedStep[] {
     .map((row) => ({
       ...row,
       step: row.after as StepAfter,
-      image: (row.before as { image: Image | null } | null)?.image ?? null,
+      image: (row.before as { image?: Image | null } | null)?.image ?? null,
     }))
     .sort((a, b) => a.step.index - b.step.index)
 }

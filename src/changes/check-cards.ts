@@ -2,11 +2,12 @@ import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import type { SoldTerm } from '#account-data/sold-terms.ts'
 import type { Context } from '#platform/context.ts'
-import { type Card, wordsOfCard } from './card-words.ts'
-import { gateFaults, placeFactsOf } from './gate.ts'
+import type { Card } from './card-words.ts'
+import { faultsOf } from './gate.ts'
 import { readKnown } from './known.ts'
-import { readSold, readStoredKeywords, stoppedConversions } from './negatives.ts'
-import { budgetIdsOf, isBudgetShift, isKnownKind, type Target, targetOf } from './operations.ts'
+import { actingNegatives, readSold, readStoredKeywords } from './negatives.ts'
+import { budgetIdsOf, isKnownKind, type Target, targetOf } from './operations.ts'
+import { type NegativeList, readStoredLists } from './shared-lists.ts'
 
 /**
  * Spanish, for each card why its operations must not be shown; none: they may. Held against what the last sync stored,
@@ -26,23 +27,16 @@ export async function faultsOfCards(
   const all = asked.flatMap(({ targets }) => targets)
   const known = await readKnown(ctx, customerId, all)
   const spent = await readBudgetSpend(ctx, account, budgetIdsOf(all))
-  const keywords = await readStoredKeywords(ctx, customerId, all)
-  const sold = await readSoldByWindow(ctx, customerId, asked)
+  const lists = await readStoredLists(ctx, customerId, all)
+  const keywords = await readStoredKeywords(ctx, customerId, actingNegatives(all, lists).flat())
+  const sold = await readSoldByWindow(ctx, customerId, asked, lists)
+  const common = { currencyCode, known, bases: NO_BASES, keywords, lists, spent }
   return asked.map(({ card, targets }) => {
     const images = targets.map(({ resourceName: name }) => known.get(name ?? '')?.image ?? null)
-    const soldThen = sold.get(windowOf(card)) ?? []
-    const facts = {
-      currencyCode,
-      words: wordsOfCard(card),
-      isShift: isBudgetShift(targets, images),
-      spent,
-      stoppedConversionsMicros: stoppedConversions(targets, soldThen),
-    }
-    const faults = targets.flatMap((target, i) => {
-      const read = { known, bases: NO_BASES, keywords, sold: soldThen }
-      const place = placeFactsOf(target, images[i] ?? null, read, currencyCode)
-      return gateFaults(target, facts, place).map(({ message }) => message)
-    })
+    const facts = { ...common, card, sold: sold.get(windowOf(card)) ?? [] }
+    const faults = faultsOf(targets, images, facts).flatMap((own) =>
+      own.map(({ message }) => message),
+    )
     return targets.length < operationsOf(card).length ? [...faults, NOT_KNOWN] : faults
   })
 }
@@ -59,11 +53,12 @@ async function readSoldByWindow(
   ctx: Context,
   customerId: number,
   asked: readonly { card: Card; targets: readonly Target[] }[],
+  lists: readonly NegativeList[],
 ): Promise<Map<string, SoldTerm[]>> {
   const sold = new Map<string, SoldTerm[]>()
   for (const [window, same] of Map.groupBy(asked, ({ card }) => windowOf(card))) {
-    const targets = same.flatMap((one) => one.targets)
-    sold.set(window, await readSold(ctx, customerId, targets, same[0]!.card.evidence.window))
+    const negatives = same.flatMap(({ targets }) => actingNegatives(targets, lists).flat())
+    sold.set(window, await readSold(ctx, customerId, negatives, same[0]!.card.evidence.window))
   }
   return sold
 }

@@ -1,4 +1,4 @@
-import { type CardFacts, gateFaults, type PlaceFacts } from './gate.ts'
+import type { Fault } from './gate.ts'
 import { differences, type Image, type Target } from './operations.ts'
 import type { StepValue } from './step-text.ts'
 
@@ -25,16 +25,16 @@ export type StepSurroundings = {
   moved: readonly StepValue[]
   /** Who touched it since, in Spanish; empty when Google's history names no person. */
   changedBy: string
-  card: CardFacts
-  facts: PlaceFacts
+  /** What the gate says. */
+  faults: readonly Fault[]
 }
 
 /** What stands in the way of a step: with any of these it is not made. */
 export function conflictsOf(target: Target, around: StepSurroundings): Conflict[] {
   const stops = stopsOf(target, around)
-  const isAny = stops.length === 0 || stops.some(({ kind }) => kind === 'changed')
-  const faults = isAny ? gateFaults(target, around.card, around.facts) : []
-  return [...stops, ...faults].map((one) => ({ ...one, blocking: true }))
+  const mayBeMade = stops.length === 0 || stops.some(({ kind }) => kind === 'changed')
+  const all = mayBeMade ? [...stops, ...around.faults] : stops
+  return all.map((one) => ({ ...one, blocking: true }))
 }
 
 function stopsOf(target: Target, around: StepSurroundings): Omit<Conflict, 'blocking'>[] {

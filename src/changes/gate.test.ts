@@ -2,7 +2,18 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testContext } from '../../tests/database.ts'
 import type { Account } from '../account-data/owned-account.ts'
-import { adGroups, ads, campaigns, keywords, searchTerms } from '../platform/db/schema/entities.ts'
+import {
+  type SharedNegatives,
+  sharedNegativeOperations,
+} from '../engine/findings/shared-negatives.ts'
+import {
+  adGroups,
+  ads,
+  campaigns,
+  keywords,
+  negativeKeywords,
+  searchTerms,
+} from '../platform/db/schema/entities.ts'
 import { addDays, dayInZone, eachDay } from '../shared/dates.ts'
 import { MICROS } from '../shared/metrics.ts'
 import { money } from '../shared/spanish-numbers.ts'
@@ -77,8 +88,8 @@ beforeAll(async () => {
 })
 
 type Said = Partial<{
-  titulo: string
-  descripcion: string
+  title: string
+  description: string
   before: string
   after: string
   rows: Card['evidence']['table']['rows']
@@ -91,7 +102,7 @@ const COLUMNS = [
 ]
 
 function cardOf(operations: object[], said: Said): Card {
-  const { titulo = '', descripcion = '', before = '', after = '', rows = [] } = said
+  const { title = '', description = '', before = '', after = '', rows = [] } = said
   const { conversions = 0 } = said
   const figure = { key: 'conversions', label: 'Conversiones', unit: 'quantity', value: conversions }
   const evidence = {
@@ -101,7 +112,7 @@ function cardOf(operations: object[], said: Said): Card {
     table: { columns: COLUMNS, rows },
     change: { operations, before, after },
   }
-  return { titulo, descripcion, evidence } as unknown as Card
+  return { title, description, evidence } as unknown as Card
 }
 
 const faultsOf = async (operations: object[], said: Said) =>
@@ -218,7 +229,7 @@ describe('negatives', () => {
       },
     },
   })
-  const naming = (text: string, conversions = 0) => ({ titulo: `Excluye «${text}»`, conversions })
+  const naming = (text: string, conversions = 0) => ({ title: `Excluye «${text}»`, conversions })
 
   test('stop what the card names and what never sold', async () => {
     expect(await faultsOf([negative('arreglar')], naming('arreglar'))).toEqual([])
@@ -244,6 +255,62 @@ describe('negatives', () => {
   })
 })
 
+describe('lists of negatives', () => {
+  const listed = (words: string[], campaigns: number[], list: SharedNegatives['list']) =>
+    sharedNegativeOperations({
+      list,
+      words: words.map((text) => ({ text, matchType: 'PHRASE' })),
+      campaignIds: campaigns.map(String),
+    })
+  const naming = (...names: string[]) => ({ title: names.map((name) => `«${name}»`).join() })
+  const NEW = { name: 'Lista nueva' }
+  const USED = { id: '51' }
+
+  // One that campaign 1 uses, and one of campaign 2 whose word would stop a keyword of campaign 1.
+  beforeAll(async () => {
+    const word = { customerId: CUSTOMER, scope: 'shared_set', matchType: 'PHRASE' } as const
+    await it.ctx.db.insert(negativeKeywords).values([
+      { ...word, scopeId: 51, criterionId: 1, text: 'usadas', campaignIds: [GIVER] },
+      { ...word, scopeId: 52, criterionId: 1, text: 'rojas', campaignIds: [TAKER] },
+    ])
+  })
+
+  test('stop what the card names, where it says', async () => {
+    const said = naming('arreglar', 'Campaña 1', 'Campaña 2')
+    expect(await faultsOf(listed(['arreglar'], [GIVER, TAKER], NEW), said)).toEqual([])
+    expect(await faultsOf(listed(['arreglar'], [], USED), naming('arreglar'))).toEqual([])
+    expect(await faultsOf(listed(['arreglar'], [GIVER, IDLE], NEW), said)).toEqual([
+      'La recomendación no habla de «Campaña 3».',
+    ])
+    expect(await faultsOf(listed(['reparar'], [GIVER], NEW), said)).toEqual([
+      'La recomendación no habla de «reparar».',
+    ])
+  })
+
+  test('do not stop a live keyword where the list is used or is to be', async () => {
+    const stopped = [expect.stringContaining('«botas de agua» (Botas)')]
+    expect(await faultsOf(listed(['agua'], [GIVER], NEW), naming('agua', 'Campaña 1'))).toEqual(
+      stopped,
+    )
+    expect(await faultsOf(listed(['agua'], [], USED), naming('agua'))).toEqual(stopped)
+    expect(await faultsOf(listed(['agua'], [TAKER], NEW), naming('agua', 'Campaña 2'))).toEqual([])
+  })
+
+  test('do not bring a campaign words that stop its keywords', async () => {
+    const elsewhere = listed([], [GIVER], { id: '52' })
+    expect(await faultsOf(elsewhere, naming('Campaña 1'))).toEqual([
+      expect.stringContaining('«botas rojas» (Botas)'),
+    ])
+  })
+
+  test('do not stop what has sold more than the card says', async () => {
+    const said = { ...naming('baratas', 'Campaña 1'), conversions: 1 }
+    expect(await faultsOf(listed(['baratas'], [GIVER], NEW), said)).toEqual([
+      expect.stringContaining('«botas baratas» (2)'),
+    ])
+  })
+})
+
 describe('pausing', () => {
   const pause = (criterion: number) =>
     update('adGroupCriterionOperation', 'adGroupCriteria', `11~${criterion}`, { status: 'PAUSED' })
@@ -251,7 +318,7 @@ describe('pausing', () => {
     update('adGroupAdOperation', 'adGroupAds', `11~${adId}`, { status: 'PAUSED' })
 
   test('stops the keyword that the card names, not another', async () => {
-    const said = { titulo: 'Pausa «botas rojas»', before: '«botas rojas»: activa.' }
+    const said = { title: 'Pausa «botas rojas»', before: '«botas rojas»: activa.' }
     expect(await faultsOf([pause(22)], said)).toEqual([])
     expect(await faultsOf([pause(21)], said)).toEqual([
       'La recomendación no habla de «botas de agua».',
@@ -260,10 +327,10 @@ describe('pausing', () => {
 
   test('stops the ad that loses, though the table shows both', async () => {
     const rows = [{ ad: 'Botas | Envío gratis' }, { ad: 'Tu bota | Rebajas' }]
-    const said = { titulo: 'Pausa el anuncio «Tu bota | Rebajas»', rows }
+    const said = { title: 'Pausa el anuncio «Tu bota | Rebajas»', rows }
     expect(await faultsOf([pauseAd(32)], said)).toEqual([])
     expect(await faultsOf([pauseAd(31)], said)).toHaveLength(1)
-    const described = { descripcion: 'Consiguen menos: «Tu bota | Rebajas» (Botas).', rows }
+    const described = { description: 'Consiguen menos: «Tu bota | Rebajas» (Botas).', rows }
     expect(await faultsOf([pauseAd(32)], described)).toEqual([])
     expect(await faultsOf([pauseAd(31)], described)).toHaveLength(1)
   })

@@ -1,61 +1,28 @@
 import type { SoldTerm } from '#account-data/sold-terms.ts'
-import { type CardWords, contradictionsOf } from './card-words.ts'
-import type { Known } from './known.ts'
-import { type LiveKeyword, stoppedBy } from './negatives.ts'
-import { type Image, idOf, type Target } from './operations.ts'
+import {
+  type Card,
+  type CardFacts,
+  contradictionsOf,
+  type PlaceFacts,
+  wordsOfCard,
+} from './card-words.ts'
+import { type Known, placeNameOf } from './known.ts'
+import { actingNegatives, type LiveKeyword, stoppedBy, stoppedConversions } from './negatives.ts'
+import { type Image, idOf, isBudgetShift, type Target } from './operations.ts'
+import type { NegativeList } from './shared-lists.ts'
 import { stepProblems } from './step-limits.ts'
-import { amountsOf, type StepValue } from './step-text.ts'
+import { amountsOf } from './step-text.ts'
 
-/** What all operations of a card are held against. */
-export type CardFacts = {
+/** What a card and its operations are judged by; by resource name where it is about a place. */
+export type GateFacts = {
+  card: Card
   currencyCode: string
-  words: CardWords
-  /** Budgets of it give what others get. */
-  isShift: boolean
-  /** What all campaigns on a budget spend per observed day, micros, by its id; only what is known. */
-  spent: ReadonlyMap<number, number>
-  /** Of search terms that its negatives together would stop. */
-  stoppedConversionsMicros: number
-}
-
-/** What is known of the place of one operation, at the time of the analysis or at Google's this moment. */
-export type PlaceFacts = {
-  /** How the card may call what is there; empty where that is not known. */
-  names: readonly string[]
-  /** Null where it is not stored: unknown, not unset. */
-  present: Image | null
-  /** Before the first change of the week; what has not changed may be missing. */
-  base: Image
-  /** Amounts that the operation sets, as they are shown. */
-  amounts: readonly StepValue[]
-  /** What a negative would stop: enabled keywords, and search terms that sold. */
-  stoppedKeywords: readonly LiveKeyword[]
-  stoppedTerms: readonly SoldTerm[]
-}
-
-type Read = {
   known: ReadonlyMap<string, Known>
   bases: ReadonlyMap<string, Image>
   keywords: readonly LiveKeyword[]
   sold: readonly SoldTerm[]
-}
-
-/** From what was read of all places, by resource name. */
-export function placeFactsOf(
-  target: Target,
-  present: Image | null,
-  { known, bases, keywords, sold }: Read,
-  currencyCode: string,
-): PlaceFacts {
-  const name = target.resourceName ?? ''
-  return {
-    names: known.get(name)?.names ?? [],
-    present,
-    base: bases.get(name) ?? {},
-    amounts: amountsOf(target, present ?? {}, currencyCode),
-    stoppedKeywords: stoppedBy(target, keywords),
-    stoppedTerms: stoppedBy(target, sold),
-  }
+  lists: readonly NegativeList[]
+  spent: CardFacts['spent']
 }
 
 export type Fault = {
@@ -65,10 +32,38 @@ export type Fault = {
 }
 
 /**
- * The last gate before money moves: what an operation of any rule may not do. It knows no rule and trusts none: steps,
- * floors and spend are the account's, the rest is what the card itself says.
+ * The last gate before money moves, for each operation of a card: what it may not do, by any rule. It knows no rule
+ * and trusts none: steps, floors and spend are the account's, the rest is what the card itself says. `present`: what is there.
  */
-export function gateFaults(target: Target, card: CardFacts, place: PlaceFacts): Fault[] {
+export function faultsOf(
+  targets: readonly Target[],
+  present: readonly (Image | null)[],
+  facts: GateFacts,
+): Fault[][] {
+  const { currencyCode, known, bases, keywords, sold, spent } = facts
+  const negatives = actingNegatives(targets, facts.lists)
+  const card = {
+    currencyCode,
+    words: wordsOfCard(facts.card),
+    isShift: isBudgetShift(targets, present),
+    spent,
+    stoppedConversionsMicros: stoppedConversions(negatives.flat(), sold),
+  }
+  return targets.map((target, i) => {
+    const name = placeNameOf(target)
+    const image = present[i] ?? null
+    return placeFaults(target, card, {
+      names: known.get(name)?.names ?? [],
+      present: image,
+      base: bases.get(name) ?? {},
+      amounts: amountsOf(target, image ?? {}, currencyCode),
+      stoppedKeywords: stoppedBy(negatives[i]!, keywords),
+      stoppedTerms: stoppedBy(negatives[i]!, sold),
+    })
+  })
+}
+
+function placeFaults(target: Target, card: CardFacts, place: PlaceFacts): Fault[] {
   const { present, base } = place
   const { currencyCode, isShift, spent } = card
   const spentPerDayMicros = spent.get(idOf(target.resourceName)) ?? null

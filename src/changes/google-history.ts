@@ -8,6 +8,7 @@ import type { LoggedStep } from './change-log.ts'
 import { type Target, targetOf } from './operations.ts'
 import { namedTarget } from './read-back.ts'
 import { readTargets } from './read-entities.ts'
+import { readLiveLists } from './shared-lists.ts'
 import { movedValues } from './step-text.ts'
 
 /** One entry of Google's own history. */
@@ -49,8 +50,10 @@ export async function readObjections(
   )
   const found = await readTargets(ads, targets)
   const touches = await readForeignTouches(ctx, ads, rows)
+  const grown = await readGrownLists(ads, rows)
   return rows.map((row, i) => {
     const { kind, fields } = targetOf(row.step.operation)
+    if (grown.has(row.resourceName ?? '')) return LIST_GROWN
     // What was removed has no values that could have been changed.
     if (kind === 'remove') return null
     const live = found[i]
@@ -69,6 +72,21 @@ export async function readObjections(
 }
 
 const REMOVED = 'Ya no existe en Google Ads: no hay nada que deshacer ahí.'
+const LIST_GROWN =
+  'Después se han añadido palabras a esta lista de negativas o la usan más campañas: no se deshace para no quitárselas.'
+
+/** Lists made by these steps that hold more than their words, or that more campaigns use. */
+async function readGrownLists(
+  ads: AccountAds,
+  rows: readonly LoggedStep[],
+): Promise<ReadonlySet<string>> {
+  const made = rows.filter(({ step }) => 'sharedSetOperation' in step.operation)
+  const names = new Set(made.flatMap(({ resourceName }) => resourceName ?? []))
+  const lists = await readLiveLists(ads, names)
+  const parts = rows.length - made.length
+  const grown = lists.filter(({ words, campaignIds }) => words.length + campaignIds.length > parts)
+  return new Set(grown.map(({ resourceName }) => resourceName))
+}
 
 /** What Google's history tells about these places, changes made from here aside. */
 async function readForeignTouches(
@@ -91,17 +109,12 @@ async function readForeignTouches(
     )
   const wallClock = (at: Date, ms: number) =>
     wallClockInZone(new Date(at.getTime() + ms), ads.account.timeZone)
-  const spans = own.flatMap(({ resourceName, at, undoneAt }) =>
-    [at, undoneAt].flatMap((instant) =>
-      instant
-        ? { resourceName, from: wallClock(instant, -OWN_MS), to: wallClock(instant, OWN_MS) }
-        : [],
-    ),
-  )
-  return touches.filter(
-    ({ resourceName, at }) =>
-      !spans.some((own) => own.resourceName === resourceName && at >= own.from && at <= own.to),
-  )
+  const isOwn = ({ resourceName, at }: Touch) =>
+    own
+      .filter((change) => change.resourceName === resourceName)
+      .flatMap((change) => [change.at, change.undoneAt ?? change.at])
+      .some((made) => at >= wallClock(made, -OWN_MS) && at <= wallClock(made, OWN_MS))
+  return touches.filter((touch) => !isOwn(touch))
 }
 
 /** Google forgets after 30 days; one less, for its day may have begun before ours. */

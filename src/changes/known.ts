@@ -54,6 +54,12 @@ function negatives(scope: string): Stored {
   return stored('negative_keywords', ids, sql`array[text] as names`, sql`scope = ${scope}`)
 }
 
+/** What an operation acts on by name: of what is created only the campaign that is to use a list. */
+export function placeNameOf({ kind, key, resourceName, wanted }: Target): string {
+  if (kind !== 'create') return resourceName ?? ''
+  return key === 'campaignSharedSetOperation' ? String(wanted.campaign) : ''
+}
+
 /** By resource name; what is not stored is missing. One statement for each kind of operation, however many there are. */
 export async function readKnown(
   ctx: Context,
@@ -61,13 +67,17 @@ export async function readKnown(
   targets: readonly Target[],
 ): Promise<Map<string, Known>> {
   const known = new Map<string, Known>()
-  const there = targets.filter(({ kind, resourceName }) => kind !== 'create' && resourceName)
-  for (const [key, group] of Map.groupBy(there, (target) => target.key))
+  const there = targets.flatMap((target) => {
+    const isCreated = target.kind === 'create'
+    const key = isCreated ? 'campaignOperation' : target.key
+    return placeNameOf(target) ? { key, resourceName: placeNameOf(target) } : []
+  })
+  for (const [key, group] of Map.groupBy(there, ({ key }) => key))
     for (const { table, ids, columns, only } of STORED[key] ?? []) {
       // '…/adGroupCriteria/22~33' → '22~33'.
       const left = new Map(
         group.flatMap(({ resourceName: name }) =>
-          name && !known.has(name) ? [[name.split('/').at(-1)!, name] as const] : [],
+          known.has(name) ? [] : [[name.split('/').at(-1)!, name] as const],
         ),
       )
       if (left.size === 0) break

@@ -6,7 +6,8 @@ import { adGroups, keywords } from '#platform/db/schema/entities.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import type { Day } from '#shared/dates.ts'
-import { idOf, isTemporary, type Target } from './operations.ts'
+import { idOf, type Target } from './operations.ts'
+import { listOf, type NegativeList } from './shared-lists.ts'
 
 /** An enabled keyword in a place of the account. Places are ids. */
 export type LiveKeyword = {
@@ -16,55 +17,98 @@ export type LiveKeyword = {
   adGroupId: number
 }
 
-/** The negative keyword that an operation adds; null for any other. */
-function negativeOf({ kind, wanted }: Target) {
-  const text = wanted['keyword.text']
-  if (kind !== 'create' || wanted.negative !== true || typeof text !== 'string') return null
-  const matchType = wanted['keyword.matchType'] as 'EXACT' | 'PHRASE' | 'BROAD'
-  return { text, matchType }
+/** A negative keyword that an operation lets act, in an ad group or in campaigns. Places are ids. */
+export type Negative = {
+  text: string
+  matchType: 'EXACT' | 'PHRASE' | 'BROAD'
+  adGroupId: number | null
+  campaignIds: readonly number[]
 }
 
-/** What the negative that an operation adds would stop. */
+/**
+ * For each target the negatives that act by it: its own, those of a list that a campaign is to use, and a list's new one in
+ * all campaigns that use the list or are to.
+ */
+export function actingNegatives(
+  targets: readonly Target[],
+  lists: readonly NegativeList[],
+): Negative[][] {
+  const usersOf = Map.groupBy(
+    targets.filter(({ key, kind }) => key === 'campaignSharedSetOperation' && kind === 'create'),
+    ({ wanted }) => String(wanted.sharedSet),
+  )
+  return targets.map((target): Negative[] => {
+    const { kind, wanted } = target
+    const name = listOf(target)
+    const list = lists.find(({ resourceName }) => resourceName === name)
+    if (target.key === 'campaignSharedSetOperation' && name)
+      return (list?.words ?? []).map((word) => negative(word, null, [idOf(wanted.campaign)]))
+    const text = wanted['keyword.text']
+    if (kind !== 'create' || typeof text !== 'string') return []
+    const word = { text, matchType: String(wanted['keyword.matchType']) }
+    const added = (name && usersOf.get(name)) || []
+    const users = added.map(({ wanted: { campaign } }) => idOf(campaign))
+    if (name) return [negative(word, null, [...(list?.campaignIds ?? []), ...users])]
+    if (wanted.negative !== true) return []
+    return wanted.adGroup
+      ? [negative(word, idOf(wanted.adGroup), [])]
+      : [negative(word, null, [idOf(wanted.campaign)])]
+  })
+}
+
+function negative(
+  { text, matchType }: { text: string; matchType: string },
+  adGroupId: number | null,
+  campaignIds: readonly number[],
+): Negative {
+  return { text, matchType: matchType as Negative['matchType'], adGroupId, campaignIds }
+}
+
+/** What negatives would stop. */
 export function stoppedBy<T extends { text: string; campaignId: number; adGroupId: number }>(
-  target: Target,
+  negatives: readonly Negative[],
   things: readonly T[],
 ): T[] {
-  const negative = negativeOf(target)
-  if (!negative) return []
-  const { adGroup, campaign } = target.wanted
-  return things.filter(
-    ({ text, campaignId, adGroupId }) =>
-      (adGroup ? adGroupId === idOf(adGroup) : campaignId === idOf(campaign)) &&
-      negativeBlocks(negative, text),
+  return things.filter(({ text, campaignId, adGroupId }) =>
+    negatives.some(
+      (one) =>
+        (one.adGroupId === null
+          ? one.campaignIds.includes(campaignId)
+          : one.adGroupId === adGroupId) && negativeBlocks(one, text),
+    ),
   )
 }
 
 /** Conversions of the terms that they stop together. */
-export function stoppedConversions(targets: readonly Target[], sold: readonly SoldTerm[]): number {
-  const stopped = new Set(targets.flatMap((target) => stoppedBy(target, sold)))
-  return [...stopped].reduce((sum, { conversionsMicros }) => sum + conversionsMicros, 0)
+export function stoppedConversions(
+  negatives: readonly Negative[],
+  sold: readonly SoldTerm[],
+): number {
+  return stoppedBy(negatives, sold).reduce(
+    (sum, { conversionsMicros }) => sum + conversionsMicros,
+    0,
+  )
 }
 
-/** Where negatives are to be added; what is made in the same request has nothing in it yet. */
-function negativePlaces(targets: readonly Target[]) {
-  const own = targets.filter((target) => negativeOf(target) !== null)
-  const named = (parent: string) => {
-    const names = own.map(({ wanted }) => String(wanted[parent] ?? ''))
-    return [...new Set(names.filter((name) => name && !isTemporary(name)))]
+/** Where negatives come to act; what is made in the same request has no id and nothing in it yet. */
+function placesOf(negatives: readonly Negative[]) {
+  const known = (ids: readonly number[]) => [...new Set(ids.filter((id) => id > 0))]
+  return {
+    campaign: known(negatives.flatMap(({ campaignIds }) => campaignIds)),
+    adGroup: known(negatives.flatMap(({ adGroupId }) => adGroupId ?? [])),
   }
-  return { campaign: named('campaign'), adGroup: named('adGroup') }
 }
 
 /** Search terms with conversions in these days where negatives are to be added; those that one stops already aside. */
 export async function readSold(
   ctx: Context,
   customerId: number,
-  targets: readonly Target[],
+  negatives: readonly Negative[],
   { from, to }: { from: Day; to: Day },
 ): Promise<SoldTerm[]> {
-  const { campaign, adGroup } = negativePlaces(targets)
+  const { campaign, adGroup } = placesOf(negatives)
   const once = new Map<string, SoldTerm>()
-  for (const where of [{ campaign_id: campaign.map(idOf) }, { ad_group_id: adGroup.map(idOf) }]) {
+  for (const where of [{ campaign_id: campaign }, { ad_group_id: adGroup }]) {
     if (Object.values(where)[0]!.length === 0) continue
     for (const term of await readSoldTerms(ctx, { customerId, from, to, where }))
       if (!term.isExcluded) once.set(`${term.adGroupId} ${term.text}`, term)
@@ -76,13 +120,10 @@ export async function readSold(
 export async function readStoredKeywords(
   ctx: Context,
   customerId: number,
-  targets: readonly Target[],
+  negatives: readonly Negative[],
 ): Promise<LiveKeyword[]> {
-  const { campaign, adGroup } = negativePlaces(targets)
-  const inPlaces = or(
-    inArray(keywords.campaignId, campaign.map(idOf)),
-    inArray(keywords.adGroupId, adGroup.map(idOf)),
-  )
+  const { campaign, adGroup } = placesOf(negatives)
+  const inPlaces = or(inArray(keywords.campaignId, campaign), inArray(keywords.adGroupId, adGroup))
   const { text, campaignId, adGroupId } = keywords
   return await ctx.db
     .select({ text, campaignId, adGroupId, adGroupName: adGroups.name })
@@ -104,13 +145,14 @@ export async function readStoredKeywords(
 /** The same as Google has them now. */
 export async function readLiveKeywords(
   ads: AccountAds,
-  targets: readonly Target[],
+  negatives: readonly Negative[],
 ): Promise<LiveKeyword[]> {
-  const { campaign, adGroup } = negativePlaces(targets)
+  const { campaign, adGroup } = placesOf(negatives)
+  const prefix = `customers/${ads.account.googleCustomerId}`
   const found: LiveRow[] = []
   for (const [place, names] of [
-    ['campaign', campaign],
-    ['ad_group', adGroup],
+    ['campaign', campaign.map((id) => `${prefix}/campaigns/${id}`)],
+    ['ad_group', adGroup.map((id) => `${prefix}/adGroups/${id}`)],
   ] as const)
     if (names.length > 0) found.push(...((await ads.search(enabledIn(place, names))) as LiveRow[]))
   return found.map(({ adGroupCriterion, adGroup, campaign }) => ({

@@ -1,34 +1,56 @@
-import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import { inTransaction } from '#platform/db/transaction.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { type AccountAds, type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import type { LoggedChange } from './change-log.ts'
-import type { ChangeKind } from './make-changes.ts'
+import { type LoggedStep, readSteps, type Sent, type SettledSteps } from './change-log.ts'
+import { areTakenBack, logOf, lookAgain } from './read-back.ts'
+import { settledUndoing, standing } from './take-back.ts'
 
 /**
  * Longer than any process still waits for Google (two tries of a minute each, the same again to look) and than Google
  * works on a request whose sender has gone.
  */
-export const ABANDONED_AFTER_MS = 10 * 60_000
+const ABANDONED_AFTER_MS = 10 * 60_000
+/** Then it is said that nothing is known, for what Google has not told by now it may never tell. */
+const LOST_AFTER_MS = 7 * ABANDONED_AFTER_MS
+
+/** What a feature keeps of changes of these kinds beside the log. */
+export type ChangeKind = {
+  kinds: readonly string[]
+  /** Writes what came of a change, in one transaction with the log. Safe to repeat. */
+  finish: (
+    ctx: Context,
+    account: AdAccount,
+    settled: SettledSteps,
+    steps: readonly LoggedStep[],
+  ) => Promise<unknown>
+  /** Google could not be asked for long. Safe to repeat; the change is looked up all the same. */
+  giveUp?: (ctx: Context, step: LoggedStep) => Promise<void>
+}
 
 const settleChanges = jobKind('settle-changes', {
   payload: z.object({ customerId: z.number() }),
   maxAttempts: 12,
 })
 
-/** Changes whose process ended before it heard Google's answer, or that Google's silence left open: looked for by a job. */
+/** Changes whose process ended before it heard Google's answer, or that Google's silence left open: looked up by a job. */
 export async function enqueueOpenChanges(ctx: Context): Promise<void> {
+  const lost = before(ctx, 2 * LOST_AFTER_MS).toISOString()
+  const isWorthIt = or(
+    eq(adAccounts.connected, true),
+    // Of an account that is not connected any more it is still to be said that nothing is known.
+    sql`coalesce(${accountChanges.undoSentAt}, ${accountChanges.at}) > ${lost}::timestamptz`,
+  )
   const open = await ctx.db
     .selectDistinct({ customerId: accountChanges.customerId })
     .from(accountChanges)
     .innerJoin(adAccounts, eq(adAccounts.customerId, accountChanges.customerId))
-    .where(and(isOpen(abandonedAt(ctx)), eq(adAccounts.connected, true)))
+    .where(and(isOpen(ctx), isWorthIt))
   for (const { customerId } of open) {
     const uniqueKey = `${settleChanges.name}:${customerId}`
     await enqueue(ctx, settleChanges, { customerId }, { uniqueKey })
@@ -37,7 +59,7 @@ export async function enqueueOpenChanges(ctx: Context): Promise<void> {
 
 /**
  * For a process that holds the only database alone, before it serves requests: the processes that waited for an answer
- * are dead, so their changes are looked for at once.
+ * are dead, so their changes are looked up at once.
  */
 export async function takeOverOpenChanges(ctx: Context): Promise<void> {
   await ctx.db
@@ -57,72 +79,97 @@ async function settleAccount(
   kinds: readonly ChangeKind[],
 ): Promise<void> {
   const account = await accountById(ctx, customerId)
-  // Disconnected meanwhile: looked for again once it is connected.
-  if (!account?.connected) return
-  const abandoned = abandonedAt(ctx)
+  if (!account) return
+  const applicationId = sql<string>`${accountChanges.after}->>'applicationId'`
   const open = await ctx.db
-    .select()
+    .selectDistinct({ kind: accountChanges.kind, applicationId })
     .from(accountChanges)
-    .where(and(eq(accountChanges.customerId, customerId), isOpen(abandoned)))
-    .orderBy(accountChanges.at)
-  const ads = await adsOfAccount(ctx, account)
+    .where(and(eq(accountChanges.customerId, customerId), isNotNull(applicationId), isOpen(ctx)))
   for (const change of open) {
     const kind = kinds.find(({ kinds }) => kinds.includes(change.kind))
     if (!kind) continue
-    const found = await kind.find(ads, change)
-    const { undoSentAt, at } = change
-    // What is as it was says nothing while Google may still be at it.
-    const mayCome = (undoSentAt ?? at) > abandoned
-    if (undoSentAt) {
-      if (!found || !mayCome) await settleUndoing(ctx, kind, change, { undoSentAt, found })
-    } else if (found || !mayCome) await settleMaking(ctx, kind, change, found)
+    const steps = await readSteps(ctx, customerId, change.applicationId)
+    const settled = await lookUpSteps(ctx, account, steps).catch(async (error) => {
+      const last = steps.at(-1)!
+      if (sentAt(last) < before(ctx, LOST_AFTER_MS)) await kind.giveUp?.(ctx, last)
+      throw error
+    })
+    if (!settled) continue
+    await kind.finish(ctx, account, settled, steps)
+    const outcomes = settled.results.map(({ outcome }) => outcome)
+    ctx.log.info({ ...change, outcomes }, 'open change settled')
   }
 }
 
-async function settleMaking(
+/** What Google has made of a change that was left open; null while what is not there may still come. */
+export async function lookUpSteps(
   ctx: Context,
-  kind: ChangeKind,
-  change: LoggedChange,
-  resourceName: string | null,
-): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    if (resourceName) await kind.made(ctx, change, resourceName)
-    await ctx.db
-      .update(accountChanges)
-      .set(resourceName ? { outcome: 'done', resourceName } : { outcome: 'failed' })
-      .where(and(isThis(change), inArray(accountChanges.outcome, ['sent', 'unknown'])))
-  })
-  ctx.log.info({ changeId: change.id, found: resourceName !== null }, 'open change settled')
+  account: AdAccount,
+  steps: readonly LoggedStep[],
+): Promise<SettledSteps | null> {
+  const ads = await adsOfAccount(ctx, account)
+  const mayCome = steps.some((step) => !isAbandoned(ctx, sentAt(step)))
+  const isUndoing = steps.some(({ undoSentAt }) => undoSentAt !== null)
+  return isUndoing
+    ? await lookUpUndoing(ctx, ads, standing(steps), mayCome)
+    : await lookUpMaking(ads, steps, mayCome)
 }
 
-async function settleUndoing(
-  ctx: Context,
-  kind: ChangeKind,
-  change: LoggedChange,
-  { undoSentAt, found }: { undoSentAt: Date; found: string | null },
-): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    if (!found) await kind.undone?.(ctx, change)
-    await ctx.db
-      .update(accountChanges)
-      .set({ undoSentAt: null, ...(found ? { undoneBy: null } : { undoneAt: undoSentAt }) })
-      // Asked for anew meanwhile: that one is another.
-      .where(and(isThis(change), eq(accountChanges.undoSentAt, undoSentAt)))
-  })
-  ctx.log.info({ changeId: change.id, undone: found === null }, 'open undoing settled')
+async function lookUpMaking(
+  ads: AccountAds,
+  steps: readonly LoggedStep[],
+  mayCome: boolean,
+): Promise<SettledSteps | null> {
+  const operations = steps.map(({ step }) => step.operation)
+  const names = await lookAgain(ads, operations)
+  const isLeft = ({ outcome }: LoggedStep) => outcome === 'sent' || outcome === 'unknown'
+  if (mayCome && steps.some((row, i) => isLeft(row) && !names[i])) return null
+  const found = steps.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
+  const results = found.map(({ row, sent }) => ({ ...sent, summary: row.summary }))
+  return { results, log: await logOf(ads, found) }
 }
 
-const abandonedAt = (ctx: Context) => new Date(ctx.clock.now().getTime() - ABANDONED_AFTER_MS)
+/** What is written already stands; only what was left open is taken from Google. */
+function foundOut({ requestId, outcome, resourceName }: LoggedStep, name: string | null): Sent {
+  if (outcome === 'done') return { outcome, resourceName, requestId, message: null }
+  if (outcome === 'failed' || !name)
+    return { outcome: 'failed', resourceName, requestId, message: NOT_MADE }
+  return { outcome: 'done', resourceName: name, requestId, message: null }
+}
+
+async function lookUpUndoing(
+  ctx: Context,
+  ads: AccountAds,
+  steps: readonly LoggedStep[],
+  mayCome: boolean,
+): Promise<SettledSteps | null> {
+  const isBack = await areTakenBack(ads, steps)
+  if (mayCome && isBack.includes(false)) return null
+  const undone = steps.map((row, i) =>
+    isBack[i]
+      ? { row, outcome: 'done' as const, message: null }
+      : { row, outcome: 'failed' as const, message: NOT_UNDONE },
+  )
+  return settledUndoing(ctx, undone)
+}
+
+const NOT_MADE = 'Se interrumpió antes de que Google Ads lo hiciera.'
+const NOT_UNDONE = 'Se interrumpió antes de deshacerlo en Google Ads.'
+
+const before = (ctx: Context, ms: number) => new Date(ctx.clock.now().getTime() - ms)
+const sentAt = ({ undoSentAt, at }: LoggedStep) => undoSentAt ?? at
+
+/** No process waits for an answer any more, and Google is no longer at it. */
+export const isAbandoned = (ctx: Context, since: Date) => since <= before(ctx, ABANDONED_AFTER_MS)
 
 /** No request waits any more: left in the middle for long, or given up by the process that made it. */
-function isOpen(abandoned: Date) {
+function isOpen(ctx: Context) {
   return or(
     eq(accountChanges.outcome, 'unknown'),
     isNotNull(accountChanges.undoSentAt),
-    and(eq(accountChanges.outcome, 'sent'), lte(accountChanges.at, abandoned)),
+    and(
+      eq(accountChanges.outcome, 'sent'),
+      lte(accountChanges.at, before(ctx, ABANDONED_AFTER_MS)),
+    ),
   )
-}
-
-function isThis({ customerId, id }: LoggedChange) {
-  return and(eq(accountChanges.customerId, customerId), eq(accountChanges.id, id))
 }

@@ -25,7 +25,7 @@ test.each(Object.entries(RESOURCES))('%s is read back by fields that v25 has', (
   const own = ['resourceName', ...shape.labels, ...shape.identity, ...shape.settings]
   if (shape.hasStatus) own.push('status')
   if (key === 'campaignOperation') own.push(...BIDDING_FIELDS)
-  const fields = own.map((path) => `${shape.prefix}.${snakeCase(path)}`)
+  const fields = own.map((path) => `${shape.from}.${snakeCase(path)}`)
   const around = shape.around.flatMap((place) => [`${place}.name`, `${place}.status`])
   const query = entitiesQuery({ from: shape.from, fields: [...fields, ...around], where: [] })
   expect(unknownFields(query)).toEqual([])
@@ -179,7 +179,13 @@ test('the largest prudent step; of a shift the one who gets may get more', () =>
 })
 
 test('what the screen says of a step', () => {
-  const names = { labels: {}, campaignName: null, adGroupName: null, regionName: null }
+  const names = {
+    labels: {},
+    campaignName: null,
+    adGroupName: null,
+    listName: null,
+    regionName: null,
+  }
   const [, networks, before] = settings[0]!
   const target = targetOf(networks)
   expect(summaryOf(target, { ...names, labels: { name: 'Marca' } })).toBe(

@@ -1,7 +1,10 @@
 import { camelCase, isMessage, type Json, valueAt } from '#platform/google-ads/field-paths.ts'
 import { RESOURCES, type ResourceShape } from './resources.ts'
 
-/** One of googleAds:mutate: `{ campaignBudgetOperation: { updateMask, update: { resourceName, … } } }`. */
+/**
+ * One of googleAds:mutate: `{ campaignBudgetOperation: { updateMask, update: { resourceName, … } } }`; or `{ applyRecommendation:
+ * { resourceName, … } }` and `dismissRecommendation`, which take one of Google's own recommendations away.
+ */
 export type Operation = Record<string, Record<string, unknown>>
 
 /** Values by camelCase path below the resource, as Google prints them; absent where unset. */
@@ -51,12 +54,13 @@ export function targetOf(operation: Operation): Target {
   const [key = '', body = {}] = Object.entries(operation)[0] ?? []
   const shape = RESOURCES[key]
   if (!shape) throw new Error(`no way to read back ${key}`)
-  if (typeof body.remove === 'string')
+  const removed = body.remove ?? body.resourceName
+  if (typeof removed === 'string')
     return {
       kind: 'remove',
       key,
       shape,
-      resourceName: body.remove,
+      resourceName: removed,
       fields: [...shape.identity, ...shape.settings, ...statusOf(shape)],
       wanted: {},
     }
@@ -156,10 +160,16 @@ export function areLinked(operations: readonly Operation[]): boolean {
   )
 }
 
-/** Made all together or not at all: linked ones, and money that moves from one budget to another. */
+/**
+ * Made all together or not at all: linked ones, money that moves from one budget to another, and words of a list with the
+ * campaigns that are to use them.
+ */
 export function areTogether(operations: readonly Operation[]): boolean {
   const budgets = operations.filter((operation) => 'campaignBudgetOperation' in operation)
-  return budgets.length > 1 || areLinked(operations)
+  const isOfList = operations.some(({ sharedCriterionOperation, campaignSharedSetOperation }) =>
+    Boolean(sharedCriterionOperation?.create ?? campaignSharedSetOperation?.create),
+  )
+  return budgets.length > 1 || isOfList || areLinked(operations)
 }
 
 /** Of the budgets that are changed. */

@@ -1,17 +1,17 @@
 import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { type Card, wordsOfCard } from './card-words.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { Card } from './card-words.ts'
+import type { Step } from './change-log.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
-import { placeFactsOf } from './gate.ts'
+import { faultsOf } from './gate.ts'
 import { readAuthors } from './google-history.ts'
 import { readKnown, readRegionNames, readWeekBases } from './known.ts'
-import { readLiveKeywords, readSold, stoppedConversions } from './negatives.ts'
+import { actingNegatives, readLiveKeywords, readSold } from './negatives.ts'
 import {
   areTogether,
   budgetIdsOf,
-  type Image,
-  isBudgetShift,
   isTemporary,
   type Operation,
   type Target,
@@ -19,15 +19,12 @@ import {
 } from './operations.ts'
 import { type Found, readPlaces, readTargets } from './read-entities.ts'
 import { rehearse } from './send.ts'
+import { listOf, type NegativeList, planLists } from './shared-lists.ts'
 import { movedValues, type StepNames, type StepValue, summaryOf, valuesOf } from './step-text.ts'
 
 /** One operation, with what Google says about its place at this moment. */
-export type PlannedStep = {
-  operation: Operation
+export type PlannedStep = Step & {
   target: Target
-  /** Its before-image; null where there is nothing yet. */
-  before: Image | null
-  summary: string
   values: StepValue[]
   conflicts: Conflict[]
 }
@@ -41,10 +38,11 @@ export type CheckedStep = PlannedStep & {
 export async function checkSteps(
   ctx: Context,
   ads: AccountAds,
-  operations: readonly Operation[],
+  asked: readonly Operation[],
   card: Card,
 ): Promise<CheckedStep[]> {
-  const steps = await planSteps(ctx, ads, operations, card)
+  const { operations, lists } = await planLists(ads, asked)
+  const steps = await planSteps(ctx, ads, operations, { card, lists })
   const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
   const wanted = tried.map(({ operation }) => operation)
   const problems = await rehearse(ads, wanted)
@@ -52,16 +50,26 @@ export async function checkSteps(
 }
 
 /** Why a step is not made, in Spanish; null when it can be. */
-export function refusalOf(step: PlannedStep & { problem?: string | null }): string | null {
-  return step.conflicts.find(({ blocking }) => blocking)?.message ?? step.problem ?? null
+export function refusalOf(
+  step: Pick<PlannedStep, 'conflicts'> & { problem?: string | null },
+): string | null {
+  return step.conflicts[0]?.message ?? step.problem ?? null
 }
 
 /** Only what stops all of it: what can be made is made, step by step. */
 export function stoppingRefusals(steps: readonly CheckedStep[]): string[] {
   const refusals = steps.map(refusalOf)
   const isWhole = areTogether(steps.map(({ operation }) => operation))
-  const stops = isWhole ? refusals.some(Boolean) : refusals.every(Boolean)
+  const stops = isWhole ? refusals.some(Boolean) : refusals.length > 0 && refusals.every(Boolean)
   return stops ? [...new Set(refusals.flatMap((text) => text ?? []))] : []
+}
+
+/** Throws conflict or unprocessable when none of them can be made. */
+export function assertMakeable(steps: readonly CheckedStep[]): void {
+  const [refusal] = stoppingRefusals(steps)
+  if (refusal === undefined) return
+  const hasConflict = steps.some(({ conflicts }) => conflicts.length > 0)
+  throw new AppError(hasConflict ? 'conflict' : 'unprocessable', refusal)
 }
 
 /** Reads everything again from Google and says what stands in the way. Throws what the client throws. */
@@ -69,12 +77,12 @@ async function planSteps(
   ctx: Context,
   ads: AccountAds,
   operations: readonly Operation[],
-  card: Card,
+  { card, lists }: { card: Card; lists: readonly NegativeList[] },
 ): Promise<PlannedStep[]> {
   const { currencyCode } = ads.account
   const targets = operations.map(targetOf)
-  const around = await readAround(ctx, ads, targets, card)
-  const { found, known, spent, sold } = around
+  const around = await readAround(ctx, ads, targets, { card, lists })
+  const { found, known } = around
   const moved = targets.map(({ kind, fields, resourceName }, i) => {
     const before = known.get(resourceName ?? '')?.image ?? {}
     if (kind !== 'update' || !found[i]) return []
@@ -82,30 +90,24 @@ async function planSteps(
   })
   const foreign = targets.filter((_, i) => moved[i]!.length > 0)
   const authors = await readAuthors(ctx, ads, foreign)
-  const images = found.map((one, i) =>
-    targets[i]!.kind === 'create' ? null : (one?.image ?? null),
+  const images = targets.map(({ kind }, i) =>
+    kind === 'create' ? null : (found[i]?.image ?? null),
   )
-  const isShift = isBudgetShift(targets, images)
-  const stoppedConversionsMicros = stoppedConversions(targets, sold)
-  const words = wordsOfCard(card)
-  const facts = { currencyCode, words, isShift, spent, stoppedConversionsMicros }
+  const faults = faultsOf(targets, images, around)
   return targets.map((target, i) => {
     const before = images[i] ?? null
-    const place = placeOf(target, around)
-    const names = namesOf(target, found[i] ?? null, around)
     return {
       operation: operations[i]!,
       target,
       before,
-      summary: summaryOf(target, names),
+      summary: summaryOf(target, namesOf(target, found[i] ?? null, around)),
       values: valuesOf(target, before, currencyCode),
       conflicts: conflictsOf(target, {
         found: found[i] ?? null,
-        place,
+        place: placeOf(target, around),
         moved: moved[i]!,
         changedBy: authors.get(target.resourceName ?? '') ?? '',
-        card: facts,
-        facts: placeFactsOf(target, before, around, currencyCode),
+        faults: faults[i]!,
       }),
     }
   })
@@ -114,17 +116,27 @@ async function planSteps(
 type Around = Awaited<ReturnType<typeof readAround>>
 
 /** All that steps are judged by; by resource name where it is not in the order of the targets. */
-async function readAround(ctx: Context, ads: AccountAds, targets: readonly Target[], card: Card) {
+async function readAround(
+  ctx: Context,
+  ads: AccountAds,
+  targets: readonly Target[],
+  { card, lists }: { card: Card; lists: readonly NegativeList[] },
+) {
   const { account } = ads
-  const { customerId } = account
+  const { customerId, currencyCode } = account
+  const negatives = actingNegatives(targets, lists).flat()
   return {
+    card,
+    currencyCode,
+    lists,
+    targets,
     found: await readTargets(ads, targets),
     parents: await readPlaces(ads, targets),
-    keywords: await readLiveKeywords(ads, targets),
+    keywords: await readLiveKeywords(ads, negatives),
     known: await readKnown(ctx, customerId, targets),
     bases: await readWeekBases(ctx, customerId, targets),
     regions: await readRegionNames(ctx, customerId, targets),
-    sold: await readSold(ctx, customerId, targets, card.evidence.window),
+    sold: await readSold(ctx, customerId, negatives, card.evidence.window),
     spent: await readBudgetSpend(ctx, account, budgetIdsOf(targets)),
   }
 }
@@ -143,15 +155,25 @@ function mustExist({ kind, shape }: Target, parent: string): boolean {
   return kind === 'create' && isPlace && !isTemporary(parent)
 }
 
-function namesOf(target: Target, found: Found | null, { parents, regions }: Around): StepNames {
+function namesOf(target: Target, found: Found | null, around: Around): StepNames {
+  const { parents, regions } = around
   const regionName = regions.get(String(target.wanted['location.geoTargetConstant'])) ?? null
-  if (found && target.kind !== 'create') return { ...found, regionName }
+  if (found && target.kind !== 'create') return { ...found, listName: null, regionName }
   const place = parents.get(parentOf(target))?.name ?? null
   const inAdGroup = target.shape.parent === 'adGroup'
   return {
     labels: target.wanted,
     campaignName: inAdGroup ? null : place,
     adGroupName: inAdGroup ? place : null,
+    listName: listNameOf(target, around),
     regionName,
   }
+}
+
+function listNameOf(target: Target, { lists, targets }: Around): string | null {
+  const name = listOf(target)
+  if (name === null) return null
+  const made = targets.find((one) => one.resourceName === name && one.kind === 'create')
+  const list = made?.wanted ?? lists.find(({ resourceName }) => resourceName === name)
+  return list ? String(list.name) : null
 }

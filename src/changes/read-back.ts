@@ -1,8 +1,7 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import type { LoggedStep, SettledSteps } from './change-log.ts'
+import type { LoggedStep, Sent, SettledSteps } from './change-log.ts'
 import { areLinked, differences, type Operation, type Target, targetOf } from './operations.ts'
 import { type Found, readTargets } from './read-entities.ts'
-import type { Sent } from './send.ts'
 
 /** For each operation the resource that shows that Google has done it; null where it has not. */
 export async function lookAgain(
@@ -28,15 +27,6 @@ export async function lookAgain(
   return names
 }
 
-/** The same for a change in the log. */
-export async function findLogged(
-  ads: AccountAds,
-  { operation, together, index }: Pick<LoggedStep['step'], 'operation' | 'together' | 'index'>,
-): Promise<string | null> {
-  const names = await lookAgain(ads, together ?? [operation])
-  return names[together ? index : 0] ?? null
-}
-
 function madeName(target: Target, found: Found | null): string | null {
   if (target.kind === 'remove') return !found || found.isRemoved ? target.resourceName : null
   if (!found) return null
@@ -45,7 +35,8 @@ function madeName(target: Target, found: Found | null): string | null {
   return isMade ? found.resourceName : null
 }
 
-function withRealNames(operation: Operation, real: ReadonlyMap<string, string>): Operation {
+/** `real`: names by the temporary ones. */
+export function withRealNames(operation: Operation, real: ReadonlyMap<string, string>): Operation {
   let text = JSON.stringify(operation)
   for (const [temporary, name] of real) text = text.replaceAll(`"${temporary}"`, `"${name}"`)
   return JSON.parse(text) as Operation

@@ -35,8 +35,8 @@ export async function readTargets(
 
 async function readGroup(ads: AccountAds, group: readonly Target[]): Promise<Json[]> {
   const [{ shape, kind }] = group as [Target]
-  const where = kind === 'create' ? createdIn(group) : namedAs(group)
-  if (!where) return []
+  const narrowed = kind === 'create' ? createdIn(group) : namedAs(group)
+  if (!narrowed) return []
   const own = ['resourceName', ...shape.labels, ...group.flatMap(({ fields }) => fields)]
   if (kind === 'create') own.push(...shape.identity)
   if (shape.hasStatus) own.push('status')
@@ -44,8 +44,8 @@ async function readGroup(ads: AccountAds, group: readonly Target[]): Promise<Jso
   return (await ads.search(
     entitiesQuery({
       from: shape.from,
-      fields: [...own.map((path) => fieldOf(shape.prefix, path)), ...around],
-      where,
+      fields: [...own.map((path) => fieldOf(shape.from, path)), ...around],
+      where: [...narrowed, ...(shape.where ? [shape.where] : [])],
     }),
   )) as Json[]
 }
@@ -53,7 +53,7 @@ async function readGroup(ads: AccountAds, group: readonly Target[]): Promise<Jso
 function namedAs(group: readonly Target[]): string[] {
   const [{ shape }] = group as [Target]
   const names = group.map(({ resourceName }) => resourceName ?? '')
-  return [isOneOf(`${shape.prefix}.resource_name`, names)]
+  return [isOneOf(`${shape.from}.resource_name`, names)]
 }
 
 /** Null when their parents are not there yet either. */
@@ -64,16 +64,15 @@ function createdIn(group: readonly Target[]): string[] | null {
   const real = parents.filter((name) => !isTemporary(name))
   if (parent && real.length === 0) return null
   return [
-    ...(parent ? [isOneOf(fieldOf(shape.prefix, parent), real)] : []),
-    ...(shape.hasStatus ? [`${shape.prefix}.status != 'REMOVED'`] : []),
-    ...(shape.where ? [shape.where] : []),
+    ...(parent ? [isOneOf(fieldOf(shape.from, parent), real)] : []),
+    ...(shape.hasStatus ? [`${shape.from}.status != 'REMOVED'`] : []),
   ]
 }
 
-const fieldOf = (prefix: string, path: string) => `${prefix}.${snakeCase(path)}`
+const fieldOf = (from: string, path: string) => `${from}.${snakeCase(path)}`
 
 const resourceOf = (target: Target, row: Json) =>
-  (valueAt(row, camelCase(target.shape.prefix)) ?? {}) as Json
+  (valueAt(row, camelCase(target.shape.from)) ?? {}) as Json
 
 function isTarget(target: Target, row: Json): boolean {
   const resource = resourceOf(target, row)

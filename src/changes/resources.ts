@@ -1,9 +1,7 @@
 /** How each kind of mutate operation is read back by GAQL. Paths are camelCase, below the resource. */
 export type ResourceShape = {
-  /** After FROM. */
+  /** After FROM, and what field names begin with. */
   from: string
-  /** What field names begin with; differs from `from` for what lives inside another resource. */
-  prefix: string
   hasStatus: boolean
   /** Resources around it whose names and statuses GAQL gives in the same row. */
   around: readonly ('campaign' | 'ad_group')[]
@@ -15,7 +13,7 @@ export type ResourceShape = {
   identity: readonly string[]
   /** Needed besides the identity to put a removed one back as it was. */
   settings: readonly string[]
-  /** Narrows the search for one that was created. */
+  /** Narrows the search. */
   where?: string
   /** Google keeps it for ever: undoing leaves it, unused. */
   staysForEver?: true
@@ -37,7 +35,6 @@ const SCHEDULE = ['dayOfWeek', 'startHour', 'startMinute', 'endHour', 'endMinute
 function shape(from: string, more: Partial<ResourceShape> = {}): ResourceShape {
   return {
     from,
-    prefix: from,
     hasStatus: true,
     around: [],
     labels: ['name'],
@@ -47,15 +44,16 @@ function shape(from: string, more: Partial<ResourceShape> = {}): ResourceShape {
   }
 }
 
-function assetLink(from: string, parent: string | undefined, around: ResourceShape['around']) {
-  const identity = [...(parent ? [parent] : []), 'asset', 'fieldType']
-  return shape(from, { around, labels: ['fieldType'], identity, ...(parent && { parent }) })
-}
+const ADVICE = shape('recommendation', {
+  hasStatus: false,
+  labels: [],
+  identity: [],
+  where: 'recommendation.dismissed = FALSE',
+})
 
 export const RESOURCES: Readonly<Record<string, ResourceShape>> = {
   campaignOperation: shape('campaign'),
   campaignBudgetOperation: shape('campaign_budget'),
-  biddingStrategyOperation: shape('bidding_strategy'),
   conversionActionOperation: shape('conversion_action'),
   customerOperation: shape('customer', { labels: ['descriptiveName'], identity: [] }),
   adGroupOperation: shape('ad_group', { around: ['campaign'], parent: 'campaign' }),
@@ -70,13 +68,6 @@ export const RESOURCES: Readonly<Record<string, ResourceShape>> = {
       'ad.responsiveSearchAd.descriptions',
     ],
     settings: ['ad.responsiveSearchAd.path1', 'ad.responsiveSearchAd.path2'],
-  }),
-  adOperation: shape('ad_group_ad', {
-    prefix: 'ad_group_ad.ad',
-    hasStatus: false,
-    around: BOTH,
-    labels: ['id', 'responsiveSearchAd.headlines'],
-    identity: [],
   }),
   adGroupCriterionOperation: shape('ad_group_criterion', {
     around: BOTH,
@@ -102,19 +93,6 @@ export const RESOURCES: Readonly<Record<string, ResourceShape>> = {
     ],
     settings: ['bidModifier'],
   }),
-  customerNegativeCriterionOperation: shape('customer_negative_criterion', {
-    hasStatus: false,
-    labels: ['type', 'placement.url'],
-    identity: ['contentLabel.type', 'negativeKeywordList.sharedSet', 'placement.url'],
-  }),
-  adGroupBidModifierOperation: shape('ad_group_bid_modifier', {
-    hasStatus: false,
-    around: BOTH,
-    labels: ['device.type'],
-    parent: 'adGroup',
-    identity: ['adGroup', 'device.type'],
-    settings: ['bidModifier'],
-  }),
   sharedSetOperation: shape('shared_set', { identity: ['name', 'type'] }),
   sharedCriterionOperation: shape('shared_criterion', {
     hasStatus: false,
@@ -135,11 +113,16 @@ export const RESOURCES: Readonly<Record<string, ResourceShape>> = {
     where: "asset.type IN ('SITELINK', 'CALLOUT')",
     staysForEver: true,
   }),
-  customerAssetOperation: assetLink('customer_asset', undefined, []),
-  campaignAssetOperation: assetLink('campaign_asset', 'campaign', ['campaign']),
-  adGroupAssetOperation: assetLink('ad_group_asset', 'adGroup', BOTH),
+  campaignAssetOperation: shape('campaign_asset', {
+    around: ['campaign'],
+    labels: ['fieldType'],
+    parent: 'campaign',
+    identity: ['campaign', 'asset', 'fieldType'],
+  }),
   recommendationSubscriptionOperation: shape('recommendation_subscription', {
     labels: ['type'],
     identity: ['type'],
   }),
+  applyRecommendation: ADVICE,
+  dismissRecommendation: ADVICE,
 }

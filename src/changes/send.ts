@@ -1,19 +1,10 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import type { RecommendationAct } from '#platform/google-ads/client.ts'
 import { type AdsErrorDetail, GoogleAdsError, NoAnswer } from '#platform/google-ads/errors.ts'
 import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { Sent } from './change-log.ts'
 import { areTogether, type Operation, targetOf } from './operations.ts'
 import { lookAgain } from './read-back.ts'
-
-export type Sent = {
-  /** 'unknown': Google does not say, and it could not be looked up. */
-  outcome: 'done' | 'failed' | 'unknown'
-  resourceName: string | null
-  requestId: string | null
-  /** Spanish; null when it went well. */
-  message: string | null
-}
 
 /** `error` is set when the whole request failed, as the user may read it. */
 export type Answer = { outcomes: Sent[]; error: unknown }
@@ -22,14 +13,11 @@ export type Answer = { outcomes: Sent[]; error: unknown }
 export async function rehearse(
   ads: AccountAds,
   operations: readonly Operation[],
-  isWhole = areTogether(operations),
 ): Promise<(string | null)[]> {
-  if (operations.length === 0) return []
+  if (operations.length === 0 || actOf(operations)) return operations.map(() => null)
+  const partialFailure = !areTogether(operations)
   try {
-    const { failed } = await ads.mutate(operations, {
-      validateOnly: true,
-      partialFailure: !isWhole,
-    })
+    const { failed } = await ads.mutate(operations, { validateOnly: true, partialFailure })
     return operations.map((_, i) => textOf(failed.get(i)))
   } catch (error) {
     if (!refusalText(error)) throw changeFailure(error)
@@ -37,34 +25,26 @@ export async function rehearse(
   }
 }
 
-type Sending = {
-  /** All of them or none. */
-  isWhole?: boolean
-  /** The only operation is about one of Google's own recommendations. */
-  act?: RecommendationAct | undefined
-  /** For each operation its resource, if Google has made it. */
-  find?: () => Promise<(string | null)[]>
-}
-
 /** Sends operations once. What Google leaves open (silence, a failure of its own) is looked up, never repeated. */
 export async function send(
   ads: AccountAds,
   operations: readonly Operation[],
-  { isWhole = areTogether(operations), act, find = () => lookAgain(ads, operations) }: Sending = {},
+  isWhole = areTogether(operations),
 ): Promise<Answer> {
+  const act = actOf(operations)
   try {
     const { failed, results, requestId } = act
-      ? await ads.actOnRecommendation(act, operations[0]!)
+      ? await ads.actOnRecommendation(act.act, act.operation)
       : await ads.mutate(operations, { partialFailure: !isWhole })
     const outcomes = operations.map((operation, i) => {
       const detail = failed.get(i)
       if (detail && !isAlreadyGone(operation, detail)) return refused(textOf(detail), requestId)
-      const known = () => (act ? null : targetOf(operation).resourceName)
-      return made(resourceNameOf(results[i]) || (known() ?? ''), requestId)
+      const name = resourceNameOf(results[i]) || targetOf(operation).resourceName
+      return made(name ?? '', requestId)
     })
     return { outcomes, error: null }
   } catch (error) {
-    if (mayBeDone(error)) return { outcomes: await lookUp(operations.length, find), error: null }
+    if (mayBeDone(error)) return { outcomes: await lookUp(ads, operations), error: null }
     const readable = changeFailure(error)
     const text = readable instanceof AppError ? readable.message : null
     const refusals =
@@ -76,7 +56,7 @@ export async function send(
 }
 
 /** A refusal comes before anything is written; silence and a failure inside Google may come after. */
-export function mayBeDone(error: unknown): boolean {
+function mayBeDone(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof GoogleAdsError && error.httpStatus >= 500)
 }
 
@@ -86,13 +66,21 @@ export const NOT_MADE =
 const NOT_KNOWN =
   'Google Ads no responde y no sabemos si el cambio se ha hecho. Lo comprobaremos en unos minutos.'
 
-async function lookUp(count: number, find: () => Promise<(string | null)[]>): Promise<Sent[]> {
+async function lookUp(ads: AccountAds, operations: readonly Operation[]): Promise<Sent[]> {
   try {
-    return (await find()).map((name) => (name ? made(name) : refused(NOT_MADE)))
+    const names = await lookAgain(ads, operations)
+    return names.map((name) => (name ? made(name) : refused(NOT_MADE)))
   } catch {
     const unknown = { outcome: 'unknown', resourceName: null, requestId: null } as const
-    return Array.from({ length: count }, () => ({ ...unknown, message: NOT_KNOWN }))
+    return operations.map(() => ({ ...unknown, message: NOT_KNOWN }))
   }
+}
+
+/** Google's own recommendations have a door of their own, one at a time, without a rehearsal. */
+function actOf([operation = {}]: readonly Operation[]) {
+  const { applyRecommendation: applied, dismissRecommendation: dismissed } = operation
+  if (applied) return { act: 'apply', operation: applied } as const
+  return dismissed ? ({ act: 'dismiss', operation: dismissed } as const) : null
 }
 
 function made(resourceName: string, requestId?: string): Sent {
@@ -119,7 +107,7 @@ function resourceNameOf(result: object | undefined): string {
 const GONE = ['RESOURCE_NOT_FOUND', 'OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE']
 
 /** What was to be taken back is no longer there. */
-export function isGone(error: unknown): boolean {
+function isGone(error: unknown): boolean {
   const { codes } = error as { codes?: readonly string[] }
   return codes?.some((code) => GONE.includes(code)) ?? false
 }

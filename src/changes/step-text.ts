@@ -39,6 +39,8 @@ export type StepNames = {
   labels: Image
   campaignName: string | null
   adGroupName: string | null
+  /** Of the list that is made, filled or used. */
+  listName: string | null
   /** Of a place that is to be added or excluded. */
   regionName: string | null
 }
@@ -49,7 +51,8 @@ export type StepValue = { label: string; before: string | null; after: string | 
 /** 'Pausar la palabra clave «botas» (exacta) del grupo de anuncios «Botas»'. */
 export function summaryOf(target: Target, names: StepNames): string {
   const noun = `${nounOf(target, names.labels)}${nameOf(target, names)}`
-  if (target.kind === 'create') return `Añadir ${noun}${whereOf(names, ['en la', 'en el'])}`
+  if (target.kind === 'create')
+    return listSummaryOf(target, names) ?? `Añadir ${noun}${whereOf(names, ['en la', 'en el'])}`
   const what = `${noun}${whereOf(names, ['de la', 'del'])}`
   if (target.kind === 'remove') return `Quitar ${what}`
   const { status } = target.wanted
@@ -57,6 +60,16 @@ export function summaryOf(target: Target, names: StepNames): string {
   if (only && status === 'PAUSED') return `Pausar ${what}`
   if (only && status === 'ENABLED') return `Activar ${what}`
   return `Cambiar ${what}`
+}
+
+/** 'Usar la lista de negativas «Curiosos» en la campaña «Botas»'; null for what is about no list. */
+function listSummaryOf(target: Target, names: StepNames): string | null {
+  if (names.listName === null) return null
+  const list = `la lista de negativas «${names.listName}»`
+  if (target.key === 'sharedSetOperation') return `Crear ${list}`
+  if (target.key === 'campaignSharedSetOperation')
+    return `Usar ${list}${whereOf(names, ['en la', 'en el'])}`
+  return `Añadir la palabra clave negativa${nameOf(target, names)} a ${list}`
 }
 
 export function nounOf({ key }: Target, labels: Image): string {
@@ -161,6 +174,7 @@ export function movedValues(
 function isReference(path: string, value: unknown): boolean {
   return (
     path === 'negative' ||
+    path === 'type' ||
     (path === 'status' && value === 'ENABLED') ||
     /^(keyword|adSchedule|device|location|placement|mobileApplication|youtube\w+)\./.test(path) ||
     /^customers\//.test(String(value))

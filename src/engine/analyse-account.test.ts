@@ -8,11 +8,11 @@ import { sampleAccount, searchTerm, sums, troubledAccount } from './samples/samp
 import { numbersMissing } from './samples/sample-analysis.ts'
 
 const titles = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).recommendations.map(({ titulo }) => titulo.replace(/\u00a0/g, ' '))
+  analyseAccount(snapshot).recommendations.map(({ title }) => title.replace(/\u00a0/g, ' '))
 
 test('an ordinary account gets no recommendation, and each rule says why', () => {
   const { recommendations, silenced } = analyseAccount(sampleAccount())
-  expect(recommendations.map(({ titulo }) => titulo)).toEqual([])
+  expect(recommendations.map(({ title }) => title)).toEqual([])
   const talkative = silenced.map(({ rule }) => rule)
   expect(talkative).toEqual([...RULE_NAMES])
   for (const { reason } of silenced) expect(reason).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
@@ -63,7 +63,7 @@ test('in another currency everything scales and nothing changes place', () => {
     /^(cost|value|budget)Micros$/.test(key) ? value * 128 : value,
   ) as AccountSnapshot
   const [a, b] = [analyseAccount(account), analyseAccount(dear)]
-  const identity = (r: Recommendation) => [r.fingerprint, r.prioridad]
+  const identity = (r: Recommendation) => [r.fingerprint, r.priority]
   expect(b.recommendations.map(identity)).toEqual(a.recommendations.map(identity))
   b.recommendations.forEach((recommendation, i) => {
     const ratio = recommendation.expectedValueMicros / a.recommendations[i]!.expectedValueMicros
@@ -87,7 +87,7 @@ test('fingerprints outlive the passing of days and the growth of sums', () => {
 
 test('every number in the texts is on the card', () => {
   for (const recommendation of analyseAccount(troubledAccount()).recommendations) {
-    expect(numbersMissing(recommendation), recommendation.titulo).toEqual([])
+    expect(numbersMissing(recommendation), recommendation.title).toEqual([])
   }
 })
 
@@ -103,7 +103,7 @@ test('no euro is claimed twice: a paused keyword and its excluded query', () => 
 
 test('sums stay below the cost of what is claimed', () => {
   const { recommendations } = analyseAccount(troubledAccount())
-  const waste = recommendations.filter(({ evidence }) => evidence.forecast?.kpi === 'coste')
+  const waste = recommendations.filter(({ evidence }) => evidence.forecast?.kpi === 'cost')
   const saved = waste.reduce((sum, r) => sum + r.expectedValueMicros, 0)
   expect(waste).toHaveLength(3)
   expect(saved).toBeLessThan(((190 + 270 + 210) / 3) * MICROS)
@@ -111,6 +111,6 @@ test('sums stay below the cost of what is claimed', () => {
 
 test('what Google hides is told, not counted', () => {
   const account = { ...troubledAccount(), hiddenSearchTerms: sums(9_000, 100) }
-  const waste = analyseAccount(account).recommendations.find(({ titulo }) => /gratis/.test(titulo))
+  const waste = analyseAccount(account).recommendations.find(({ title }) => /gratis/.test(title))
   expect(waste!.evidence.counterEvidence.join()).toMatch(/Google solo muestra .* del 5\d,\d\s%/)
 })

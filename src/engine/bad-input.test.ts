@@ -12,7 +12,7 @@ import {
 } from './samples/sample-account.ts'
 
 const titles = (snapshot: WholeSnapshot) =>
-  analyseAccount(snapshot).recommendations.map(({ titulo }) => titulo.replace(/\u00a0/g, ' '))
+  analyseAccount(snapshot).recommendations.map(({ title }) => title.replace(/\u00a0/g, ' '))
 
 describe('bad input is met with silence and a reason', () => {
   const empty: WholeSnapshot = {
@@ -33,7 +33,7 @@ describe('bad input is met with silence and a reason', () => {
   test('no conversions at all: only the measurement is mentioned', () => {
     const account = withoutConversions(troubledAccount())
     const { recommendations, silenced } = analyseAccount(account)
-    expect(recommendations[0]!.categoria).toBe('medicion')
+    expect(recommendations[0]!.category).toBe('measurement')
     expect(recommendations.filter(({ evidence }) => evidence.forecast)).toEqual([])
     const why = (name: string) => silenced.find(({ rule }) => rule === name)?.reason
     for (const rule of [
@@ -150,7 +150,7 @@ describe('bad input is met with silence and a reason', () => {
     const { recommendations, silenced } = analyseAccount({ ...account, campaigns, searchTerms })
     const text = JSON.stringify({ recommendations, silenced })
     expect(text).not.toMatch(/NaN|Infinity|undefined|∞/)
-    expect(recommendations.map(({ titulo }) => titulo).join()).toContain('carísimo')
+    expect(recommendations.map(({ title }) => title).join()).toContain('carísimo')
     for (const { expectedValueMicros, probability } of recommendations) {
       expect(Number.isFinite(expectedValueMicros)).toBe(true)
       expect(probability).toBeGreaterThanOrEqual(0)
@@ -191,7 +191,7 @@ describe('bad input is met with silence and a reason', () => {
       i >= 40 && i < 44 ? { ...day, conversionsMicros: 0 } : day,
     )
     const of = (one: WholeSnapshot) =>
-      analyseAccount(one).recommendations.find(({ titulo }) => titulo.includes('disfraz'))!
+      analyseAccount(one).recommendations.find(({ title }) => title.includes('disfraz'))!
     expect(of({ ...account, accountDays }).probability).toBeLessThan(of(account).probability)
   })
 })

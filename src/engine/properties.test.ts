@@ -103,7 +103,7 @@ describe.each(accounts())('account %s', (seed, account) => {
         : value,
     ) as WholeSnapshot
     const [a, b] = [analysed, analyseAccount(dear)]
-    const identity = (r: Recommendation) => [r.fingerprint, r.prioridad, r.probability.toFixed(9)]
+    const identity = (r: Recommendation) => [r.fingerprint, r.priority, r.probability.toFixed(9)]
     expect(b.recommendations.map(identity)).toEqual(a.recommendations.map(identity))
     expect(b.silenced.map(({ rule }) => rule)).toEqual(a.silenced.map(({ rule }) => rule))
   })
@@ -112,7 +112,7 @@ describe.each(accounts())('account %s', (seed, account) => {
     const { recommendations } = analysed
     for (const { id, sums: spent } of account.campaigns) {
       const own = recommendations.filter(
-        (one) => one.campaignId === id && one.evidence.forecast?.kpi === 'coste',
+        (one) => one.campaignId === id && one.evidence.forecast?.kpi === 'cost',
       )
       const saved = own.reduce((sum, one) => sum + one.evidence.forecast!.monthlyHighMicros, 0)
       expect(saved).toBeLessThanOrEqual(spent.costMicros / 3)

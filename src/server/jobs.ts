@@ -10,14 +10,11 @@ import { enqueueDueNotices } from '#features/integrations/actions/due-notices.ts
 import { integrationJobs } from '#features/integrations/jobs.ts'
 import { keywordChanges } from '#features/performance/actions/keyword-changes.ts'
 import { poolRulesWhenDue } from '#features/recommendations/actions/pool-rules.ts'
-import {
-  recommendationChanges,
-  takeOverApplications,
-} from '#features/recommendations/actions/settle-application.ts'
+import { recommendationChanges } from '#features/recommendations/actions/settle-application.ts'
 import { recommendationJobs } from '#features/recommendations/jobs.ts'
 import { enqueueDueReports } from '#features/reports/actions/due-reports.ts'
 import { reportJobs } from '#features/reports/jobs.ts'
-import { adviceChanges, pauseChanges } from '#features/second-opinion/actions/advice-changes.ts'
+import { adviceChanges } from '#features/second-opinion/actions/advice-changes.ts'
 import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
@@ -29,7 +26,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...syncJobs,
   ...recommendationJobs,
   ...secondOpinionJobs,
-  ...openChangeJobs([keywordChanges, recommendationChanges, adviceChanges, pauseChanges]),
+  ...openChangeJobs([keywordChanges, recommendationChanges, adviceChanges]),
   ...authJobs,
   ...accountJobs,
   ...billingJobs,
@@ -74,7 +71,6 @@ export async function takeOverFromTheDead(ctx: Context): Promise<void> {
   if (ctx.storage.engine !== 'pglite') return
   await freeAbandonedJobs(ctx)
   await takeOverOpenChanges(ctx)
-  await takeOverApplications(ctx)
 }
 
 /** Works through the queue until stopped; `stop` waits for the jobs under way. */

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'
+import { copyEmptyDatabase } from '../../tests/empty-database.ts'
 import { startServer } from './main.ts'
 
 let dataDir: string
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'server-'))
+  await copyEmptyDatabase(dataDir)
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -40,6 +42,7 @@ test('a busy port is told to the caller, and the data folder is free again', asy
   const first = await startServer({ config: configFor(0) })
   const port = Number(new URL(first.address).port)
   const other = mkdtempSync(join(tmpdir(), 'server-'))
+  await copyEmptyDatabase(other)
   const config = { ...configFor(port), dataDir: other }
   await expect(startServer({ config })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await first.close()

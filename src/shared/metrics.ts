@@ -17,6 +17,22 @@ export const NO_METRICS: Metrics = {
   valueMicros: 0,
 }
 
+/** What measures are made of: without all of it there is none. */
+export const MADE_OF: Readonly<Record<string, readonly (keyof Metrics)[]>> = {
+  impressions: ['impressions'],
+  clicks: ['clicks'],
+  cost: ['costMicros'],
+  spend: ['costMicros'],
+  conversions: ['conversionsMicros'],
+  value: ['valueMicros'],
+  ctr: ['clicks', 'impressions'],
+  cpc: ['costMicros', 'clicks'],
+  cpa: ['costMicros', 'conversionsMicros'],
+  costPerConversion: ['costMicros', 'conversionsMicros'],
+  roas: ['valueMicros', 'costMicros'],
+  conversionRate: ['conversionsMicros', 'clicks'],
+}
+
 /** Rates as fractions (0..1), money in currency units; 0 where the divisor is 0 (spec §5). */
 export function ratesOf(sums: Metrics) {
   const conversions = sums.conversionsMicros / MICROS

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
 
 test.use({ expectedErrors: [/409 \(Conflict\)/] })
@@ -13,7 +13,7 @@ test('creates, activates, resets and deletes a user, and the log tells of it', a
   await page.getByRole('button', { name: 'Añadir usuario' }).click()
   await page.getByRole('button', { name: 'Crear usuario' }).click()
   await expect(page.getByText('Escribe el nombre.')).toBeVisible()
-  await noViolations(page)
+  expect(await violations(page)).toEqual([])
   const email = 'nueva@prueba.test'
   await page.getByLabel('Nombre completo').fill('Nueva Persona')
   await page.getByLabel('Correo electrónico').fill(email)
@@ -41,7 +41,7 @@ test('creates, activates, resets and deletes a user, and the log tells of it', a
     'Contraseña restablecida',
   ])
     await expect(ofThisUser.getByText(deed)).toBeVisible()
-  await noViolations(page)
+  expect(await violations(page)).toEqual([])
 })
 
 test('the last administrator cannot leave, and is told why', async ({ page, product }) => {
@@ -91,8 +91,4 @@ async function act(page: Page, email: string, action: string, consequence: RegEx
   await expect(dialog).toContainText(consequence)
   await dialog.getByRole('button', { name: action, exact: true }).click()
   await expect(dialog).toBeHidden()
-}
-
-async function noViolations(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }

@@ -21,8 +21,13 @@ const INPUTS = [
 
 /** Makes `dataDir` the data folder of a product whose demonstration accounts are read and judged. */
 export async function copyFilledAccounts(dataDir: string): Promise<void> {
+  cpSync(await filledAccounts(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
+/** Takes a minute where nothing is kept of an earlier run. */
+async function filledAccounts(): Promise<string> {
   const inputs = { files: INPUTS, besides: `${HISTORY_DAYS} days at ${presentHours()}` }
-  const filled = await keptFolder('pujante-filled-accounts', inputs, (folder) =>
+  return await keptFolder('pujante-filled-accounts', inputs, (folder) =>
     promisify(execFile)(process.execPath, ['scripts/seed.ts'], {
       cwd: ROOT,
       env: {
@@ -33,7 +38,6 @@ export async function copyFilledAccounts(dataDir: string): Promise<void> {
       },
     }),
   )
-  cpSync(filled, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
 /** The accounts' day, in steps of three hours: what was read six hours ago a start would read again. */
@@ -41,3 +45,5 @@ function presentHours(): string {
   const [day, time = ''] = new Date().toLocaleString('sv', { timeZone: 'Europe/Madrid' }).split(' ')
   return `${day}, step ${Math.floor(Number.parseInt(time, 10) / 3)}`
 }
+
+if (import.meta.main) await filledAccounts()

@@ -51,7 +51,8 @@ export async function loadInventory(
   },
 ): Promise<AccountInventory> {
   const { window } = facts
-  const { brandExclusions, lastConversions: _, negativeLists, aiMaxTerms, ...plain } = kept
+  const { lastConversions: _, changesUnread, ...known } = kept
+  const { brandExclusions, negativeLists, aiMaxTerms, ...plain } = known
   const { campaignSettings } = plain
   return {
     ...plain,
@@ -70,7 +71,9 @@ export async function loadInventory(
     ...(aiMaxTerms && {
       keywordlessTerms: [...aiMaxTerms, ...performanceMaxTerms(facts.searchTerms)],
     }),
-    changes: await loadChanges(ctx, customerId, facts.today, facts.campaignRows),
+    ...(!changesUnread && {
+      changes: await loadChanges(ctx, customerId, facts.today, facts.campaignRows),
+    }),
     devices: await loadDevices(ctx, customerId, window),
     hours: await loadHours(ctx, customerId, window),
     regions: await loadRegions(ctx, customerId, window),

@@ -128,3 +128,20 @@ test('where the owner says his brand is a phrase, its words alone are not', () =
   expect(reasonFor('cristalroble', '1')).toBe('marca')
   expect(reasonFor('roble cristal tienda', '1')).toBe('marca')
 })
+
+test('a word of the name that many keywords have is the brand where these sell far better', () => {
+  const words = (clicks: number, conversions: number) => (text: string) =>
+    keyword(text, sums(clicks, conversions))
+  const shop = (conversions: number) =>
+    protectionOf(
+      sampleAccount({
+        account: { ...sampleAccount().account, name: 'Muebles Alerce' },
+        keywords: [
+          ...['alerce', 'alerce mesas', 'alerce sillas'].map(words(100, conversions)),
+          ...['mesa roble', 'silla pino', 'cama', 'sofá', 'espejo'].map(words(400, 12)),
+        ],
+      }),
+    )
+  expect(shop(25).reasonFor('alerce catálogo', '1')).toBe('marca')
+  expect(shop(4).reasonFor('alerce catálogo', '1')).toBeNull()
+})

@@ -1,6 +1,9 @@
+import { MICROS } from '#shared/metrics.ts'
+import { betaCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { brandReader } from './brand-reader.ts'
-import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
+import { addUp } from './measurement.ts'
+import type { AccountSnapshot, CampaignFacts, KeywordFacts } from './snapshot.ts'
 import { folded, stem, tokensOf, type Word, wordsOf } from './terms.ts'
 
 /** What must never be excluded or paused for lack of last-click conversions. */
@@ -98,7 +101,7 @@ function named(name: string, words: ReadonlySet<string>): boolean {
 
 /**
  * Those that other campaigns hardly use but beside another brand word. A lone candidate may be used more: brand
- * keywords in a mixed campaign look just like that.
+ * keywords in a mixed campaign look just like that, the more so where they sell far better than the rest.
  */
 function distinctWords(
   guessed: readonly Word[],
@@ -108,13 +111,38 @@ function distinctWords(
   const candidates = new Set(stemsOf(guessed))
   const others = snapshot.keywords
     .filter(({ campaignId }) => !brandCampaigns.has(campaignId))
-    .map(({ text }) => new Set(stemsOf(wordsOf(text))).intersection(candidates))
-  const { placeKeywordShare, genericKeywordShare } = THRESHOLDS
+    .map((keyword) => {
+      return { keyword, own: new Set(stemsOf(wordsOf(keyword.text))).intersection(candidates) }
+    })
+  const { placeKeywordShare, genericKeywordShare, sellingBrandShare } = THRESHOLDS
   const limit = candidates.size > 1 ? placeKeywordShare : genericKeywordShare
   return guessed.filter((word) => {
-    const alone = others.filter((words) => words.has(word.stem) && words.size === 1).length
-    return alone <= limit.value * others.length
+    const isAlone = ({ own }: (typeof others)[number]) => own.has(word.stem) && own.size === 1
+    const share = others.filter(isAlone).length / Math.max(1, others.length)
+    if (share <= limit.value) return true
+    if (candidates.size > 1 || share > sellingBrandShare.value) return false
+    const [named, rest] = [others.filter(isAlone), others.filter((one) => !isAlone(one))]
+    return sellsFarBetter(
+      named.map(({ keyword }) => keyword),
+      rest.map(({ keyword }) => keyword),
+    )
   })
+}
+
+/** By the ratio of two gammas, counts spreading more than a Poisson; false where it is not known. */
+function sellsFarBetter(
+  named: readonly KeywordFacts<never>[],
+  rest: readonly KeywordFacts<never>[],
+) {
+  const [own, other] = [named, rest].map((keywords) => addUp(keywords.map(({ sums }) => sums)))
+  const { conversionsMicros: sold = 0, clicks = 0 } = own!
+  const { conversionsMicros: otherSold = 0, clicks: otherClicks = 0 } = other!
+  if (sold <= 0 || otherSold <= 0 || otherClicks <= 0) return false
+  const { dispersion, sellingBrandTimes, enoughProbability } = THRESHOLDS
+  const shapeOf = (micros: number) => (micros / MICROS + 0.5) / dispersion.value
+  const odds = (sellingBrandTimes.value * clicks) / otherClicks
+  const below = betaCdf(odds / (1 + odds), shapeOf(sold), shapeOf(otherSold))
+  return 1 - below >= enoughProbability.value
 }
 
 /** A phrase of signs alone is none. */

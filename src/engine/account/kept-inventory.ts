@@ -27,6 +27,8 @@ export type KeptInventory = Pick<
   /** Campaigns that exclude a list of brands. */
   brandExclusions?: readonly string[]
   lastConversions?: readonly { actionId: string; day: Day }[]
+  /** Present, and empty, where Google goes on refusing the history of changes: what changed is unknown. */
+  changesUnread?: readonly never[]
   /** Where a list is used is known from the negatives themselves. */
   negativeLists?: readonly { id: string; name: string; memberCount: number }[]
   /** Those of AI Max; Performance Max has its own in the daily table. */

@@ -21,7 +21,10 @@ export const poorerRate = oncePerAnalysis((snapshot: AccountSnapshot): number =>
   const prior = changeChance.value / changes.length
   const weights = changes.map(({ odds }) => prior * odds)
   const total = 1 - changeChance.value + weights.reduce((sum, weight) => sum + weight, 0)
-  return 1 - changes.reduce((sum, { loss }, i) => sum + (weights[i]! / total) * loss, 0)
+  const chance = weights.reduce((sum, weight) => sum + weight, 0) / total
+  const lost = changes.reduce((sum, { loss }, i) => sum + (weights[i]! / total) * loss, 0)
+  // Where it cannot be ruled out it is taken as certain: higher bids are to bear the worst tenth.
+  return 1 - lost / Math.max(chance, THRESHOLDS.changeIgnored.value)
 })
 
 /** Days before the end of the window at which a change is looked for. */

@@ -1,18 +1,17 @@
 import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import type { Context, Target } from './context.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import { COUNTED, type Column, type Counted, type Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
-import { addUp } from './measurement.ts'
-import { oncePerAnalysis } from './once-per-analysis.ts'
+import { addUp, type Measurement } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
+import type { Target } from './targets.ts'
 
 /** Columns that must be known for a value to mean something. */
 export type Valued = Counted | 'valueMicros'
 export const VALUED = [...COUNTED, 'valueMicros'] as const satisfies Column[]
 
-type ValuedSums = Sums<'conversionsMicros' | 'valueMicros'>
+export type ValuedSums = Sums<'conversionsMicros' | 'valueMicros'>
 
 /** What one conversion of something brings: ln of the micros, normal. */
 export type ValueBelief = { ln: number; sd: number }
@@ -20,22 +19,25 @@ export type ValueBelief = { ln: number; sd: number }
 export type ReportedValues = {
   /** Of one conversion of the account, micros. */
   meanMicros: number
+  /** What a conversion of the other campaigns usually brings; null where there is none to compare with. */
+  usualWithout: (campaign: CampaignFacts<never>) => ValueBelief | null
   ofCampaign: (campaign: { sums: ValuedSums }) => ValueBelief
-  /** Of a part of a campaign, around what its campaign brings. */
-  ofPart: (campaign: { sums: ValuedSums }, sums: ValuedSums) => ValueBelief
+  /** Of a part of a campaign, around what its campaign brings, and its ad group where that is given. */
+  ofPart: (campaign: { sums: ValuedSums }, sums: ValuedSums, adGroup?: ValuedSums) => ValueBelief
 }
 
 /**
  * Values as the account reports them; null where it does not, where they are Google's default of 1 or the same for all
  * (then they say no more than conversions do), where a part of the conversions has none, or where they were lost.
  */
-export const reportedValues = oncePerAnalysis(valuesOf)
-
-function valuesOf(snapshot: AccountSnapshot, context: Context): ReportedValues | null {
+export function reportedValues(
+  snapshot: AccountSnapshot,
+  measurement: Measurement,
+): ReportedValues | null {
   const known = withKnown(snapshot, ['campaign'], VALUED)
-  const { valueConversionsLeast, valueKnownLeast, campaignValueSpread, keywordValueSpread } =
-    THRESHOLDS
-  if (!known || context.measurement.valueKnownShare < valueKnownLeast.value) return null
+  const { valueConversionsLeast, valueKnownLeast, campaignValueSpread } = THRESHOLDS
+  const { keywordValueSpread, groupValueSpread, ownValueSpread } = THRESHOLDS
+  if (!known || measurement.valueKnownShare < valueKnownLeast.value) return null
   const all = addUp(known.campaigns.map(({ sums }) => sums))
   if (all.conversionsMicros < valueConversionsLeast.value * MICROS) return null
   if (!areValued(known, all) || areEqual(snapshot)) return null
@@ -48,14 +50,24 @@ function valuesOf(snapshot: AccountSnapshot, context: Context): ReportedValues |
     around(account, sums, campaignValueSpread.value)
   return {
     meanMicros,
+    usualWithout: ({ id }) =>
+      usualOf(
+        known.campaigns
+          .filter((one) => one.id !== id && one.sums.conversionsMicros > 0)
+          .map(ofCampaign),
+      ),
     ofCampaign,
-    ofPart: (campaign, sums) => around(ofCampaign(campaign), sums, keywordValueSpread.value),
+    ofPart: (campaign, sums, adGroup) => {
+      const belief = ofCampaign(campaign)
+      if (!adGroup) return around(belief, sums, keywordValueSpread.value)
+      return around(around(belief, adGroup, groupValueSpread.value), sums, ownValueSpread.value)
+    },
   }
 }
 
 /**
- * How many times as much one of its conversions brings as those that the target is about, at most, and at least 1: what
- * sells little but dear is not to be called dear. `sums`: of a part of the campaign, or its own.
+ * How many times as much one of its conversions brings as those that a target by numbers alone is about, at most, and
+ * at least 1: what sells little but dear is not to be called dear. `sums`: of a part of the campaign, or its own.
  */
 export function valueTimes(
   values: ReportedValues | null,
@@ -74,7 +86,21 @@ export function valueTimes(
   return Math.max(1, Math.exp(own.ln + own.sd - usual))
 }
 
-function valuedOf({ conversionsMicros, valueMicros }: Sums): ValuedSums | null {
+/** Their mean, as sure as they are many and alike: how unlike they are is learned from them, doubtfully. */
+function usualOf(values: readonly ValueBelief[]): ValueBelief | null {
+  const count = values.length
+  if (count === 0) return null
+  const ln = values.reduce((sum, one) => sum + one.ln, 0) / count
+  const squares = values.reduce((sum, one) => sum + (one.ln - ln) ** 2, 0)
+  const { value: presumed } = THRESHOLDS.campaignValueSpread
+  const spread = Math.sqrt((squares + PRESUMED * presumed ** 2) / (count - 1 + PRESUMED))
+  return { ln, sd: spread / Math.sqrt(count) }
+}
+
+/** As many campaigns as what is presumed counts for. */
+const PRESUMED = 3
+
+export function valuedOf({ conversionsMicros, valueMicros }: Sums): ValuedSums | null {
   if (conversionsMicros === undefined || valueMicros === undefined) return null
   return { conversionsMicros, valueMicros }
 }

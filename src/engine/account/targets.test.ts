@@ -94,8 +94,53 @@ test('a dear service is left alone, and its card says by whose word the money co
   expect(cards()).toHaveLength(1)
   expect(cards(400)).toEqual([])
   const [one] = cards(20)
-  expect(one!.descripcion).toContain('lo que dijiste que vale aquí una conversión')
+  expect(one!.description).toContain('lo que dijiste que vale aquí una conversión')
   expect(one!.evidence.counterEvidence).toContain(
     'Se cuenta con lo que dijiste que vale aquí una conversión.',
   )
+})
+
+/** Two campaigns whose conversions bring so much each, euros, as Google registers. */
+const valued = (first: number, second: number, over: Partial<WholeSnapshot> = {}) => {
+  const worth = (conversions: number, each: number) => {
+    return { ...sums(3_000, conversions), valueMicros: euros(conversions * each) }
+  }
+  const campaigns = [
+    campaign({ sums: worth(200, first) }),
+    campaign({ id: '2', sums: worth(200, second) }),
+  ]
+  const accountDays = base.accountDays.map((day, i) => {
+    return { ...day, valueMicros: day.conversionsMicros * (first + second + (i % 3)) * 0.5 }
+  })
+  return targets({ campaigns, accountDays, ...over })
+}
+
+test('where nothing is said a conversion is worth what Google registers, campaign by campaign', () => {
+  const { targetOf } = valued(20, 80)
+  const [dear, cheap] = ['2', '1'].map((id) => targetOf(id)!)
+  expect(dear!.origin).toBe('reported')
+  expect(dear!.micros / cheap!.micros).toBeGreaterThan(3.5)
+  expect(cheap!.micros / MICROS).toBeGreaterThan(19)
+  expect(cheap!.micros / MICROS).toBeLessThan(23)
+  expect(dear!.doubt).toBeGreaterThan(0)
+})
+
+test('a goal for all is as much more where conversions bring more; what is said of a campaign stays', () => {
+  const goal = valued(20, 80, GOAL).targetOf
+  expect(goal('2')!.micros / goal('1')!.micros).toBeGreaterThan(3.5)
+  expect(goal('2')!.origin).toBe('goal')
+  expect(inEuros(valued(20, 80, CAMPAIGN).targetOf('1'))).toEqual([300, 'value'])
+  expect(inEuros(valued(20, 20, GOAL).targetOf('1'))).toEqual([20, 'goal'])
+})
+
+test('a part of a campaign counts as its own conversions bring, the fewer the closer to the campaign', () => {
+  const { targetOf, targetOfPart } = valued(40, 41)
+  const part = (conversions: number, each: number) => {
+    const own = { ...sums(500, conversions), valueMicros: euros(conversions * each) }
+    return targetOfPart({ campaignId: '1', adGroupId: '11' }, own)!.micros
+  }
+  const usual = targetOf('1')!.micros
+  expect(part(200, 80) / usual).toBeGreaterThan(1.5)
+  expect(part(2, 80) / usual).toBeLessThan(1.15)
+  expect(part(0, 0) / usual).toBeCloseTo(1, 1)
 })

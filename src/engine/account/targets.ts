@@ -2,8 +2,17 @@ import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
-import type { CountedSums } from './known-figures.ts'
+import type { CountedSums, Sums } from './known-figures.ts'
+import { withKnown } from './known-snapshot.ts'
 import { accountSums, addUp, type Measurement } from './measurement.ts'
+import {
+  type ReportedValues,
+  reportedValues,
+  VALUED,
+  type ValueBelief,
+  type ValuedSums,
+  valuedOf,
+} from './reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 
 export type Target = {
@@ -11,15 +20,31 @@ export type Target = {
   /**
    * value: what its owner says a conversion of this campaign is worth; campaign: its own tCPA; roas: value per conversion
    * / tROAS; actions: what its owner says each kind of conversion is worth, as many as there are of each; goal: the most
-   * its owner pays; average: paid so far; rest: the same without what is judged.
+   * its owner pays; reported: what Google registers that it brings; average: paid so far; rest: the same without what is
+   * judged.
    */
-  origin: 'value' | 'campaign' | 'roas' | 'actions' | 'goal' | 'average' | 'rest'
+  origin: 'value' | 'campaign' | 'roas' | 'actions' | 'goal' | 'reported' | 'average' | 'rest'
+  /** Variance of what a conversion is worth here, as a fraction of its square; unset: none but what is assumed. */
+  doubt?: number
+}
+
+/** Not said by its owner: it follows from what was paid, or from what Google registers. */
+export function isSupposed({ origin }: Target): boolean {
+  return origin === 'average' || origin === 'rest' || origin === 'reported'
 }
 
 /** What a conversion may cost; null where unknown. */
 export type Targets = {
+  /** What is reported of the values of conversions; null where that says no more than their number. */
+  values: ReportedValues | null
+  /** As much more or less than usual as the campaign's conversions bring. */
   targetOf: (campaignId: string) => Target | null
-  /** The same of a part of a campaign: an average in which it counts itself would hide how dear it is. */
+  /** Likewise of a part of it. */
+  targetOfPart: (place: { campaignId: string; adGroupId?: string }, sums: Sums) => Target | null
+  /**
+   * By numbers alone, not by what they bring, for a part of a campaign: an average in which it counts itself would hide how
+   * dear it is.
+   */
   targetWithout: (campaignId: string, sums: CountedSums) => Target | null
   /** What its owner said, of the campaign or else of the account, not what its bidding is told. */
   saidOf: (campaignId: string) => Target | null
@@ -37,17 +62,102 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
     const micros = said.get(id)
     return micros ? { micros, origin: 'value' } : null
   }
-  const targetOf = (id: string) => ofCampaign(id) ?? asked(id) ?? general ?? ofAverage(averages.all)
+  const values = reportedValues(snapshot, measurement)
+  const reported = values && ofReported(snapshot, values)
+  const baseOf = (id: string) =>
+    ofCampaign(id) ?? asked(id) ?? general ?? reported ?? ofAverage(averages.all)
+  const worths = values && worthsOf(snapshot, values)
+  const targetOf = memoized((id: string) => worths?.ofCampaign(baseOf(id), id) ?? baseOf(id))
   return {
+    values,
     targetOf,
+    targetOfPart: ({ campaignId, adGroupId }, sums) => {
+      const base = worths && baseOf(campaignId)
+      return worths?.ofPart(base, { campaignId, adGroupId }, sums) ?? targetOf(campaignId)
+    },
     saidOf: (id) => ofCampaign(id) ?? general,
     askedOf: asked,
     targetWithout: (id, sums) => {
-      const known = targetOf(id)
+      const known = baseOf(id)
       if (known?.origin !== 'average') return known
       const micros = averages.without(sums)
       return micros === null ? null : { micros, origin: 'rest' }
     },
+  }
+}
+
+/** Of a campaign that is told no target: at the ROAS that the others are asked for, else at what it brings. */
+function ofReported({ campaigns }: AccountSnapshot, { meanMicros }: ReportedValues): Target {
+  const asked = campaigns.flatMap(({ status, targetRoas }) =>
+    status === 'ENABLED' && targetRoas ? [targetRoas] : [],
+  )
+  return { micros: meanMicros / Math.min(...(asked.length > 0 ? asked : [1])), origin: 'reported' }
+}
+
+/** A target moved by what conversions bring in a campaign, or a part of it, against those that the target is about. */
+function worthsOf(snapshot: AccountSnapshot, values: ReportedValues) {
+  const campaigns = new Map(
+    snapshot.campaigns.flatMap(({ id, sums }) => {
+      const own = valuedOf(sums)
+      return own ? [[id, { own, belief: values.ofCampaign({ sums: own }) }] as const] : []
+    }),
+  )
+  const account = Math.log(values.meanMicros)
+  const moved = (base: Target, belief: ValueBelief, usual: number): Target => ({
+    ...base,
+    // Of whom nothing is known, exactly the mean.
+    micros: base.micros * Math.exp(belief.ln - usual),
+    doubt: Math.exp(belief.sd ** 2) - 1,
+  })
+  const groups = adGroupValues(snapshot)
+  return {
+    ofCampaign: (base: Target | null, id: string): Target | null => {
+      const known = campaigns.get(id)
+      if (!base || !known) return base
+      if (base.origin === 'roas') return moved(base, known.belief, seenIn(known.own))
+      return isOfCampaign(base) ? base : moved(base, known.belief, account)
+    },
+    ofPart: (
+      base: Target | null,
+      { campaignId, adGroupId = '' }: { campaignId: string; adGroupId?: string | undefined },
+      sums: Sums,
+    ): Target | null => {
+      const known = campaigns.get(campaignId)
+      const own = valuedOf(sums)
+      if (!base || !known || !own || base.origin === 'value') return null
+      const belief = values.ofPart({ sums: known.own }, own, groups.get(adGroupId))
+      if (base.origin === 'roas') return moved(base, belief, seenIn(known.own))
+      return moved(base, belief, isOfCampaign(base) ? known.belief.ln : account)
+    },
+  }
+}
+
+/** ln of what one conversion brought, micros: what a target by ROAS is made of. */
+function seenIn({ conversionsMicros, valueMicros }: ValuedSums): number {
+  return Math.log((valueMicros / conversionsMicros) * MICROS)
+}
+
+/** Set for the campaign itself: what its conversions are worth is in it already. */
+function isOfCampaign({ origin }: Target): boolean {
+  return origin === 'value' || origin === 'campaign' || origin === 'roas'
+}
+
+function adGroupValues(snapshot: AccountSnapshot) {
+  const groups = new Map<string, { conversionsMicros: number; valueMicros: number }>()
+  for (const { adGroupId, sums } of withKnown(snapshot, ['keyword'], VALUED)?.keywords ?? []) {
+    const own = groups.get(adGroupId) ?? { conversionsMicros: 0, valueMicros: 0 }
+    groups.set(adGroupId, own)
+    own.conversionsMicros += sums.conversionsMicros
+    own.valueMicros += sums.valueMicros
+  }
+  return groups
+}
+
+function memoized<T>(work: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, work(key))
+    return known.get(key) as T
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Worth } from '../effect/net-effect.ts'
 import type { Context, Target } from './context.ts'
-import { reportedValues, valueTimes } from './reported-values.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 
 /** `advice`: what the card that was applied had counted with. */
@@ -14,6 +13,7 @@ const DOUBT: Record<WorthSource, number> = {
   campaign: 0.25,
   roas: 0.25,
   goal: 0.25,
+  reported: 0.3,
   advice: 0.25,
   average: 0.5,
   rest: 0.5,
@@ -28,13 +28,12 @@ export function worthOfConversions(
   context: Context,
   { campaignIds, adviceMicros }: { campaignIds: readonly string[]; adviceMicros: number | null },
 ): SaidWorth | null {
-  const values = reportedValues(snapshot, context)
   const known = campaignIds.flatMap((id) => {
     const target = context.targetOf(id)
     if (!target) return []
     const campaign = snapshot.campaigns.find((one) => one.id === id)
-    const micros = target.micros * valueTimes(values, target, campaign, campaign?.sums ?? {})
-    return [{ micros, source: target.origin, weight: campaign?.sums.conversionsMicros || 1 }]
+    const { micros, origin: source } = target
+    return [{ micros, source, weight: campaign?.sums.conversionsMicros || 1 }]
   })
   const isSaid = known.some(({ source }) => DOUBT[source] < DOUBT.average)
   if (adviceMicros !== null && !isSaid)

@@ -74,6 +74,7 @@ const WORTH_TEXTS: Record<WorthSource, string> = {
   campaign: 'el coste por conversión que pide la campaña',
   roas: 'el valor registrado y el ROAS que pide la campaña',
   goal: 'lo máximo que pagas por una conversión',
+  reported: 'el valor que Google registra de cada conversión',
   advice: 'la referencia con la que se aconsejó',
   average: 'lo que se venía pagando de media, que es un supuesto',
   rest: 'lo que se venía pagando de media, que es un supuesto',

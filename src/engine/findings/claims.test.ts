@@ -65,6 +65,13 @@ test('never more than the container costs, whatever is claimed in it', () => {
   expect(inTurn(...many).reduce((sum, free) => sum + free, 0)).toBeLessThanOrEqual(1_000.001)
 })
 
+test('parts that add up to more than their container are cut at what it costs', () => {
+  const mobile = sliceClaim('1', 'device', 'MOBILE', 600)
+  const tablet = sliceClaim('1', 'device', 'TABLET', 600)
+  expect(inTurn(mobile, tablet)).toEqual([600, 400])
+  expect(inTurn(mobile, tablet, word)).toEqual([600, 400, 0])
+})
+
 test('a query may contain a slash, and a key without one is its own container', () => {
   const odd = termClaim({ campaignId: '9', adGroupId: '', term: '🙂/🙂' }, 5)
   expect(odd.key).toBe('9///🙂/🙂')

@@ -18,10 +18,10 @@ export function groupRoom(findings: readonly OwnedFinding[]) {
   const grouped = findings.filter(({ group }) => group)
   const keys = new Map(grouped.map((finding) => [finding, groupKeyOf(finding)]))
   const campaigns = new Map<string, Set<string | null>>()
-  for (const [{ campaignId }, key] of keys) {
-    const own = campaigns.get(key)
-    if (own) own.add(campaignId)
-    else campaigns.set(key, new Set([campaignId]))
+  for (const [finding, key] of keys) {
+    const own = campaigns.get(key) ?? new Set()
+    campaigns.set(key, own)
+    for (const place of placesOf(finding)) own.add(place)
   }
   const left = new Map(
     [...campaigns].map(([key, { size }]) => [key, size * THRESHOLDS.groupedMost.value]),
@@ -40,7 +40,7 @@ export function groupRoom(findings: readonly OwnedFinding[]) {
  * but of several campaigns goes on another one, as many at most as campaigns. `parts` not empty, those worth most first.
  */
 export function groupedFindings(parts: readonly Part[], group: FindingGroup): OwnedFinding[] {
-  const most = new Set(parts.map(({ finding }) => finding.campaignId)).size
+  const most = new Set(parts.flatMap(({ finding }) => placesOf(finding))).size
   const cards: OwnedFinding[] = []
   let rest = parts
   while (rest.length > 0 && cards.length < most) {
@@ -49,6 +49,11 @@ export function groupedFindings(parts: readonly Part[], group: FindingGroup): Ow
     rest = cards[0]!.drawMonthlyNet ? rest.slice(fitting) : []
   }
   return cards
+}
+
+/** Campaigns that it is about; one of the account as a whole counts as one. */
+function placesOf({ campaignId, campaignIds }: OwnedFinding): readonly (string | null)[] {
+  return campaignIds ?? [campaignId]
 }
 
 /** Its identity is its place among the cards of the group, not what it contains. */
@@ -70,10 +75,12 @@ function cardOf(
 /** At least one, and not more than fit in a card. */
 function readable(parts: readonly Part[]): number {
   const most = THRESHOLDS.groupedMost.value
-  let used = 0
-  const fitting = parts.findIndex(({ finding: { card } }) => {
-    used += Math.max(1, card.change?.operations.length ?? 0)
-    return used > most
+  const used = new Set<string>()
+  const fitting = parts.findIndex(({ finding: { card, fingerprint } }) => {
+    const operations = card.change?.operations ?? []
+    for (const one of operations.length > 0 ? operations : [fingerprint])
+      used.add(JSON.stringify(one))
+    return used.size > most
   })
   return fitting < 0 ? parts.length : Math.max(1, fitting)
 }
@@ -83,9 +90,12 @@ function sumOf(parts: readonly Part[]): OwnedFinding['drawMonthlyNet'] {
     drawMonthlyNet ? [{ drawMonthlyNet, factor }] : [],
   )
   if (draws.length === 0) return null
-  return (next, common) => {
+  return (next, common, worth) => {
     const restarted = replayed(common)
-    return draws.reduce((sum, one) => sum + one.factor * one.drawMonthlyNet(next, restarted()), 0)
+    return draws.reduce(
+      (sum, one) => sum + one.factor * one.drawMonthlyNet(next, restarted(), worth),
+      0,
+    )
   }
 }
 
@@ -108,7 +118,8 @@ function merged(parts: readonly OwnedFinding[], texts: FindingGroup['texts']): O
     probability: parts.reduce((sum, { probability }) => sum + probability, 0) / parts.length,
     claims: parts.flatMap(({ claims }) => claims),
     acts: parts.flatMap(({ acts = [] }) => acts),
-    kpi: parts.every(({ kpi }) => kpi === 'coste') ? 'coste' : 'conversiones',
+    isWorthSupposed: parts.some((part) => part.isWorthSupposed),
+    kpi: parts.every(({ kpi }) => kpi === 'cost') ? 'cost' : 'conversions',
     card: {
       ...groupedCard(
         parts.map((part) => part.card),

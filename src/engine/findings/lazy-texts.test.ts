@@ -11,7 +11,7 @@ test('the wording of a finding is worked out once, and only when it is read', ()
     probability: 1,
     claims: [],
     drawMonthlyNet: null,
-    kpi: 'coste' as const,
+    kpi: 'cost' as const,
   }
   const test = { name: '', sentence: '', numbers: [] }
   const card = {

@@ -1,19 +1,7 @@
-import type { Metrics } from '#shared/metrics.ts'
+import { MADE_OF, type Metrics } from '#shared/metrics.ts'
 import type { Recommendation } from './recommendation.ts'
 
 type Column = keyof Metrics
-
-/** What the columns of a card's table are made of. */
-const NEEDS: Readonly<Record<string, readonly Column[]>> = {
-  impressions: ['impressions'],
-  clicks: ['clicks'],
-  cost: ['costMicros'],
-  conversions: ['conversionsMicros'],
-  value: ['valueMicros'],
-  ctr: ['impressions', 'clicks'],
-  cpc: ['costMicros', 'clicks'],
-  cpa: ['costMicros', 'conversionsMicros'],
-}
 
 /** The card without columns of figures that its source did not give: a rule may tell more than it judges by. */
 export function onlyKnown(
@@ -21,7 +9,7 @@ export function onlyKnown(
   known: readonly Column[] | undefined,
 ): Recommendation {
   if (!known) return recommendation
-  const isKnown = (key: string) => (NEEDS[key] ?? []).every((column) => known.includes(column))
+  const isKnown = (key: string) => (MADE_OF[key] ?? []).every((column) => known.includes(column))
   const { evidence } = recommendation
   const { columns, rows } = evidence.table
   if (columns.every(({ key }) => isKnown(key))) return recommendation

@@ -38,7 +38,7 @@ function finding(
     probability: 1,
     claims,
     drawMonthlyNet: (next) => net * (0.9 + 0.2 * next()),
-    kpi: 'coste',
+    kpi: 'cost',
     impact: ({ low, high }) => `${low} ${high}`,
     card: {
       figures: [],
@@ -56,19 +56,19 @@ const ranked = (...findings: OwnedFinding[]) => rank(findings, snapshot, context
 const order = (...findings: OwnedFinding[]) => ranked(...findings).map((r) => r.fingerprint)
 
 test('priority needs both money and certainty', () => {
-  expect(priorityOf(50, 0.9, 1000)).toBe('alta')
-  expect(priorityOf(50, 0.89, 1000)).toBe('media')
-  expect(priorityOf(49, 0.99, 1000)).toBe('media')
-  expect(priorityOf(10, 0.79, 1000)).toBe('baja')
-  expect(priorityOf(9, 0.99, 1000)).toBe('baja')
-  expect(priorityOf(9, 0.99, 0)).toBe('baja')
+  expect(priorityOf(50, 0.9, 1000)).toBe('high')
+  expect(priorityOf(50, 0.89, 1000)).toBe('medium')
+  expect(priorityOf(49, 0.99, 1000)).toBe('medium')
+  expect(priorityOf(10, 0.79, 1000)).toBe('low')
+  expect(priorityOf(9, 0.99, 1000)).toBe('low')
+  expect(priorityOf(9, 0.99, 0)).toBe('low')
 })
 
 test('measurement first, then the larger cautious effect, then the fingerprint', () => {
   const tracking = finding('t', 0, [], {
     category: 'measurement',
     drawMonthlyNet: null,
-    fixedPriority: 'media',
+    fixedPriority: 'medium',
   })
   expect(order(finding('b', 10e6, []), finding('c', 20e6, []), tracking)).toEqual(['t', 'c', 'b'])
   const steady = () => 10e6
@@ -188,7 +188,7 @@ test('a range that begins below zero promises only its upper end', () => {
   const wide = (next: () => number) => (next() - 0.15) * 100e6
   const [one] = ranked(finding('wide', 0, [], { drawMonthlyNet: wide }))
   expect(one!.evidence.forecast!.monthlyLowMicros).toBeLessThan(0)
-  expect(one!.impacto_estimado).toMatch(/^Ahorro neto de hasta .* podría quedar en nada$/)
+  expect(one!.estimatedImpact).toMatch(/^Ahorro neto de hasta .* podría quedar en nada$/)
 })
 
 const grouped = (name: string, net: number, over: Over = {}) =>
@@ -209,16 +209,16 @@ const grouped = (name: string, net: number, over: Over = {}) =>
 
 test('findings decided together are one, the same one whatever it contains', () => {
   const [both, ...none] = ranked(grouped('a', 10e6), grouped('b', 20e6))
-  expect([both!.titulo, none]).toEqual(['b + a', []])
+  expect([both!.title, none]).toEqual(['b + a', []])
   expect(both!.evidence.forecast!.monthlyMidMicros / 1e6).toBeCloseTo(30, 0)
   const [alone] = ranked(grouped('b', 20e6))
-  expect([alone!.titulo, alone!.fingerprint]).toEqual(['b', both!.fingerprint])
+  expect([alone!.title, alone!.fingerprint]).toEqual(['b', both!.fingerprint])
 })
 
 test('what another finding does better drops out of a group, and only that', () => {
   const small = grouped('a', 10e6, { acts: ['keyword:1:bid'] })
   const pause = finding('pause', 15e6, [], { acts: ['keyword:1:status'] })
-  const titles = ranked(small, grouped('b', 20e6), pause).map(({ titulo }) => titulo)
+  const titles = ranked(small, grouped('b', 20e6), pause).map(({ title }) => title)
   expect(titles).toEqual(['b', 'pause'])
 })
 
@@ -246,7 +246,7 @@ test('a trifle of measurement does not go before the money', () => {
   const trifle = finding('t', 0, [], {
     category: 'measurement',
     drawMonthlyNet: null,
-    fixedPriority: 'baja',
+    fixedPriority: 'low',
   })
   expect(order(trifle, finding('big', 500e6, []))).toEqual(['big', 't'])
 })
@@ -268,7 +268,7 @@ test('a rule whose forecasts came true by half promises half, says so, and still
 })
 
 const setting = (rule: RuleName, name: string = rule, over: Over = {}) =>
-  finding(name, 0, [], { rule, drawMonthlyNet: null, fixedPriority: 'baja', ...over })
+  finding(name, 0, [], { rule, drawMonthlyNet: null, fixedPriority: 'low', ...over })
 const money = (count: number) =>
   Array.from({ length: count }, (_, i) => finding(`money ${i}`, (50 + i) * 1e6, []))
 
@@ -292,49 +292,49 @@ test('settings fill the page up, the most urgent first; the rest waits and says 
 })
 
 test('neither money nor what is urgent ever waits', () => {
-  const urgent = setting('disapproved-ads', 'urgent', { fixedPriority: 'media' })
+  const urgent = setting('disapproved-ads', 'urgent', { fixedPriority: 'medium' })
   const all = order(...money(40), urgent)
   expect(all).toHaveLength(41)
 })
 
 test('of measurement the worse comes first, and a trifle of it after the money of its level', () => {
-  const measured = (name: string, fixedPriority: 'alta' | 'media' | 'baja') =>
+  const measured = (name: string, fixedPriority: 'high' | 'medium' | 'low') =>
     setting('tracking-settings', name, { category: 'measurement', fixedPriority })
-  const some = [measured('a', 'media'), measured('b', 'alta'), measured('0', 'baja')]
+  const some = [measured('a', 'medium'), measured('b', 'high'), measured('0', 'low')]
   expect(order(...some, finding('money', 1e6, []))).toEqual(['b', 'a', 'money', '0'])
 })
 
 test('priority before all; of one priority measurement, then money, then settings by urgency', () => {
-  const measured = (fixedPriority: 'alta' | 'media') =>
+  const measured = (fixedPriority: 'high' | 'medium') =>
     setting('tracking-settings', `measured ${fixedPriority}`, {
       category: 'measurement',
       fixedPriority,
     })
   const [large, small] = [finding('large', 400e6, []), finding('small', 20e6, [])]
   const others = [
-    setting('hidden-search-terms', 'hidden', { fixedPriority: 'alta' }),
-    setting('blocking-negatives', 'blocked', { fixedPriority: 'alta' }),
+    setting('hidden-search-terms', 'hidden', { fixedPriority: 'high' }),
+    setting('blocking-negatives', 'blocked', { fixedPriority: 'high' }),
   ]
-  const cards = ranked(small, ...others, large, measured('media'), measured('alta'))
-  expect(cards.map(({ fingerprint, prioridad }) => [fingerprint, prioridad])).toEqual([
-    ['measured alta', 'alta'],
-    ['large', 'alta'],
-    ['blocked', 'alta'],
-    ['hidden', 'alta'],
-    ['measured media', 'media'],
-    ['small', 'media'],
+  const cards = ranked(small, ...others, large, measured('medium'), measured('high'))
+  expect(cards.map(({ fingerprint, priority }) => [fingerprint, priority])).toEqual([
+    ['measured high', 'high'],
+    ['large', 'high'],
+    ['blocked', 'high'],
+    ['hidden', 'high'],
+    ['measured medium', 'medium'],
+    ['small', 'medium'],
   ])
 })
 
 test('turns compare across accounts: a tag that is dead in a small one before the money of a large one', () => {
   const dead = setting('conversion-tracking', 'dead', {
     category: 'measurement',
-    fixedPriority: 'alta',
+    fixedPriority: 'high',
   })
   const [tag] = ranked(dead)
   const rich = finding('rich', 9_000e6, [])
   const [shift] = ranked(rich)
-  expect(shift!.prioridad).toBe('alta')
+  expect(shift!.priority).toBe('high')
   expect(shift!.stakeMicros).toBeGreaterThan(tag!.stakeMicros)
   expect([shift!, tag!].sort(byTurn).map(({ fingerprint }) => fingerprint)).toEqual([
     'dead',
@@ -359,7 +359,7 @@ test('what is only supposed comes after what is known', () => {
 
 const pausing = (campaigns: number, count: number) =>
   Array.from({ length: count }, (_, i) => {
-    const change = { operations: [{ x: {} }], before: '', after: '' }
+    const change = { operations: [{ x: { i } }], before: '', after: '' }
     const card = { ...finding('', 0, []).card, change }
     const campaignId = String(i % campaigns)
     const one = grouped(`k${i}`, (200 + i) * 1e6, { campaignId, card })

@@ -7,13 +7,8 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { compatible } from './compatible.ts'
 import { groupedFindings, groupKeyOf } from './grouped-finding.ts'
 import type { OwnedFinding, Owner } from './owned-finding.ts'
-import {
-  CATEGORY_WORDS,
-  type Forecast,
-  type Priority,
-  type Recommendation,
-} from './recommendation.ts'
-import { byCaution, type Simulated, simulate } from './simulated-finding.ts'
+import type { Forecast, Priority, Recommendation } from './recommendation.ts'
+import { byCaution, middleAtWorth, type Simulated, simulate } from './simulated-finding.ts'
 import { byTurn, turnOf } from './turn.ts'
 
 export type LeftOut = 'unsafe' | 'small' | 'later'
@@ -59,12 +54,12 @@ export function priorityOf(value: number, probability: number, monthlySpend: num
     share >= limits.highPriorityShare.value &&
     probability >= limits.highPriorityProbability.value
   ) {
-    return 'alta'
+    return 'high'
   }
   const isMedium =
     share >= limits.mediumPriorityShare.value &&
     probability >= limits.mediumPriorityProbability.value
-  return isMedium ? 'media' : 'baja'
+  return isMedium ? 'medium' : 'low'
 }
 
 /** Without an amount it is another matter than money. */
@@ -94,18 +89,20 @@ function groupsMerged(ordered: readonly Simulated[]): Simulated[] {
 }
 
 function recommendationOf(
-  { finding, draws, cautious }: Simulated,
+  simulated: Simulated,
   snapshot: AccountSnapshot,
   context: Context,
 ): Recommendation {
+  const { finding, draws, cautious } = simulated
   const forecast = forecastOf(finding, draws)
   const value = Math.round(monthlyValue(finding.probability, draws))
   const spend = (context.sums.costMicros ?? 0) * context.monthFactor
   const card = {
-    categoria: CATEGORY_WORDS[finding.category],
-    prioridad: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
+    category: finding.category,
+    priority: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
     evidence: {
       ...finding.card,
+      counterEvidence: [...finding.card.counterEvidence, ...supposedWorth(simulated, context)],
       currencyCode: snapshot.account.currencyCode,
       window: windowOf(finding, snapshot),
       forecast,
@@ -117,11 +114,11 @@ function recommendationOf(
     stakeMicros: Math.round(forecast ? cautious : spend),
     fingerprint: finding.fingerprint,
     rule: finding.rule.name,
-    titulo: finding.title,
-    descripcion: finding.description,
-    impacto_estimado: impactOf(finding, forecast, context),
-    tipo_objeto: finding.object.type,
-    objeto_id: finding.object.id,
+    title: finding.title,
+    description: finding.description,
+    estimatedImpact: impactOf(finding, forecast, context),
+    objectType: finding.object.type,
+    objectId: finding.object.id,
     campaignId: finding.campaignId,
     adGroupId: finding.adGroupId,
     probability: finding.probability,
@@ -130,16 +127,25 @@ function recommendationOf(
   }
 }
 
+/** What the amount would be were conversions worth more, or less, than is supposed. */
+function supposedWorth(simulated: Simulated, { say }: Context): string[] {
+  if (!simulated.finding.isWorthSupposed) return []
+  const [twice, half] = [2, 0.5].map((worth) => say.money(middleAtWorth(simulated, worth)))
+  return [
+    `Si una conversión valiera el doble de lo que aquí se supone, el efecto sería de unos ${twice} al mes; si valiera la mitad, de unos ${half}.`,
+  ]
+}
+
 /** A range that begins below zero promises only its upper end. */
 function impactOf(
   { impact, kpi }: OwnedFinding,
   forecast: Forecast | null,
   { say }: Context,
-): Recommendation['impacto_estimado'] {
+): Recommendation['estimatedImpact'] {
   const { monthlyLowMicros = 0, monthlyMidMicros = 0, monthlyHighMicros = 0 } = forecast ?? {}
   const [low, mid, high] = [monthlyLowMicros, monthlyMidMicros, monthlyHighMicros].map(say.money)
   if (monthlyLowMicros >= 0) return impact({ low: low!, mid: mid!, high: high! })
-  const what = kpi === 'coste' ? 'Ahorro neto' : 'Beneficio neto'
+  const what = kpi === 'cost' ? 'Ahorro neto' : 'Beneficio neto'
   return `${what} de hasta ${high} al mes, aunque podría quedar en nada`
 }
 
@@ -176,8 +182,8 @@ function readable(ordered: readonly Shown[]) {
   return { now: ordered.filter((one) => !later.includes(one)), later }
 }
 
-function isMinorSetting({ recommendation: { evidence, prioridad } }: Shown): boolean {
-  return !evidence.forecast && prioridad === 'baja'
+function isMinorSetting({ recommendation: { evidence, priority } }: Shown): boolean {
+  return !evidence.forecast && priority === 'low'
 }
 
 function mean(values: Float64Array): number {

@@ -11,18 +11,7 @@ export type Category =
   | 'targeting'
   | 'budget'
 
-/** As they are stored and sent. */
-export const CATEGORY_WORDS = {
-  measurement: 'medicion',
-  bids: 'pujas',
-  ads: 'anuncios',
-  keywords: 'keywords',
-  'landing-pages': 'landing_pages',
-  targeting: 'segmentacion',
-  budget: 'presupuesto',
-} as const satisfies Record<Category, string>
-
-export type Priority = 'alta' | 'media' | 'baja'
+export type Priority = 'high' | 'medium' | 'low'
 
 export type CardValue = UnitValue
 
@@ -48,7 +37,7 @@ export type Forecast = {
   monthlyLowMicros: number
   monthlyMidMicros: number
   monthlyHighMicros: number
-  kpi: 'coste' | 'conversiones'
+  kpi: 'cost' | 'conversions'
 }
 
 /** All that supports a recommendation; every number its texts show is one of these values. */
@@ -70,14 +59,14 @@ export type Recommendation = {
   fingerprint: string
   /** Its name; a stored one may be of a rule that is no more. */
   rule: string
-  titulo: string
-  descripcion: string
-  categoria: (typeof CATEGORY_WORDS)[Category]
-  prioridad: Priority
-  impacto_estimado: string
-  /** Account-wide findings are of type 'campaign' with objeto_id ''. */
-  tipo_objeto: 'campaign' | 'adgroup'
-  objeto_id: string
+  title: string
+  description: string
+  category: Category
+  priority: Priority
+  estimatedImpact: string
+  /** Account-wide findings are of type 'campaign' with objectId ''. */
+  objectType: 'campaign' | 'adgroup'
+  objectId: string
   campaignId: string | null
   adGroupId: string | null
   evidence: EvidenceCard
@@ -111,6 +100,9 @@ export type Claim = { key: string; costMicros: number }
  */
 export type Act = string
 
+/** `worth`: what conversions are worth, as a multiple of what is reckoned with; 1 unless asked. */
+export type DrawNet = (next: Uniforms, common: Uniforms, worth?: number) => number
+
 /** What a rule returns; ranking adds forecast, priority and the impact text. */
 export type Finding = {
   /** Of the problem, among those of its rule: entity ids and normalised text, never a date or an amount. */
@@ -120,6 +112,8 @@ export type Finding = {
   object: { type: 'campaign' | 'adgroup'; id: string }
   campaignId: string | null
   adGroupId: string | null
+  /** Of several campaigns: all of them. */
+  campaignIds?: readonly string[]
   title: string
   description: string
   whyNow: string
@@ -138,7 +132,9 @@ export type Finding = {
    * Draws one possible net effect, micros per 30 days; null where no amount is claimed. `common`: for what all findings
    * of a group assume alike (an elasticity, an uplift); each of them is given the same stream from its beginning.
    */
-  drawMonthlyNet: ((next: Uniforms, common: Uniforms) => number) | null
+  drawMonthlyNet: DrawNet | null
+  /** What a conversion is worth is supposed: the card says what twice and half of it would make of the amount. */
+  isWorthSupposed?: boolean
   /** What the 20 % point of the draws hardly exceeds: spares drawing where better findings leave this one no room. */
   mostMonthlyNet?: number
   kpi: Forecast['kpi']

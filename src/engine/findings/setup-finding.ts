@@ -32,7 +32,7 @@ export function setupFinding(
     acts,
     ...(group && { group }),
     drawMonthlyNet: null,
-    kpi: 'conversiones',
+    kpi: 'conversions',
     fixedPriority: priority,
     ...texts,
   }

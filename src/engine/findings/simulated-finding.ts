@@ -1,6 +1,7 @@
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
-import { cautiousDraw, cautiousOf, simulatedDraws } from '../statistics/simulated.ts'
+import { cautiousDraw, cautiousOf, quantile, simulatedDraws } from '../statistics/simulated.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { withCounterEvidence } from './lazy-texts.ts'
 import type { OwnedFinding } from './owned-finding.ts'
 
@@ -34,6 +35,21 @@ export function simulateAlone(
   if (!group || !drawMonthlyNet) return calibrated(simulate(finding), snapshot, context)
   const cautious = cautiousDraw(fingerprint, (next) => drawMonthlyNet(next, next))
   return calibrated({ finding, draws: NO_DRAWS, cautious, factor: 1 }, snapshot, context)
+}
+
+/** Middle of the net effect were conversions worth so many times as much, micros per 30 days. */
+export function middleAtWorth({ finding, factor }: Simulated, worth: number): number {
+  const { drawMonthlyNet: draw, fingerprint } = finding
+  if (!draw) return 0
+  const seed = `${fingerprint} worth`
+  const few = THRESHOLDS.orderDraws.value
+  return (
+    factor *
+    quantile(
+      simulatedDraws(seed, (next) => draw(next, next, worth), few),
+      0.5,
+    )
+  )
 }
 
 const NO_DRAWS = new Float64Array()

@@ -1,7 +1,7 @@
 import type { Owner } from './owned-finding.ts'
 import type { Priority, Recommendation } from './recommendation.ts'
 
-type Card = Pick<Recommendation, 'categoria' | 'prioridad'> & {
+type Card = Pick<Recommendation, 'category' | 'priority'> & {
   evidence: Pick<Recommendation['evidence'], 'forecast'>
 }
 
@@ -10,15 +10,15 @@ type Card = Pick<Recommendation, 'categoria' | 'prioridad'> & {
  * measurement first, since nothing else can be trusted before it, then known amounts, then supposed ones (new keywords
  * after the bids they begin with), settings last. What has no amount goes by the place of its rule.
  */
-export function turnOf({ categoria, prioridad, evidence }: Card, rule: Owner): number {
-  const level = LEVELS[prioridad] * PER_LEVEL
-  if (categoria === 'medicion' && prioridad !== 'baja')
+export function turnOf({ category, priority, evidence }: Card, rule: Owner): number {
+  const level = LEVELS[priority] * PER_LEVEL
+  if (category === 'measurement' && priority !== 'low')
     return level + KINDS.measurement * PER_KIND + rule.place
   if (!evidence.forecast) return level + KINDS.setting * PER_KIND + rule.place
   return level + (rule.isLast ? KINDS.supposed : KINDS.known) * PER_KIND
 }
 
-const LEVELS: Record<Priority, number> = { alta: 0, media: 1, baja: 2 }
+const LEVELS: Record<Priority, number> = { high: 0, medium: 1, low: 2 }
 const KINDS = { measurement: 0, known: 1, supposed: 2, setting: 3 }
 
 /** Places of rules are below. */

@@ -6,9 +6,9 @@ import type { CardValue, Recommendation } from './recommendation.ts'
 export function unsupportedNumbers(recommendation: Recommendation): string[] {
   const { evidence } = recommendation
   const texts = [
-    recommendation.titulo,
-    recommendation.descripcion,
-    recommendation.impacto_estimado,
+    recommendation.title,
+    recommendation.description,
+    recommendation.estimatedImpact,
     recommendation.whyNow,
     evidence.test.sentence,
     evidence.change?.before ?? '',

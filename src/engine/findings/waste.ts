@@ -1,7 +1,9 @@
 import type { Context, Target } from '../account/context.ts'
 import type { CountedSums } from '../account/known-figures.ts'
+import { isSupposed } from '../account/targets.ts'
 import { type Counting, evidenceOf } from '../statistics/conversion-evidence.ts'
 import {
+  type DoubtfulFactor,
   type GammaMixture,
   mixtureCdf,
   mixtureMean,
@@ -25,7 +27,7 @@ export type WasteVerdict = {
   probability: number
   /** Of the rate in the window. */
   posterior: GammaMixture
-  /** Of the rate in the coming month, which may differ. */
+  /** Of the rate in the coming month, which may differ, in conversions worth the target. */
   coming: GammaMixture
 }
 
@@ -39,10 +41,19 @@ export function judgeWaste(
   target: Target,
   counting: Counting,
 ): WasteVerdict {
+  return judgeRate(sums, posterior(prior, evidenceOf(sums, counting)), target, counting)
+}
+
+/** The same where `after`, the belief of the rate, has seen them already. */
+export function judgeRate(
+  sums: CountedSums,
+  after: GammaMixture,
+  target: Target,
+  counting: Counting,
+): WasteVerdict {
   const knownClicks = sums.clicks * counting.knownShare
   const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / target.micros : 0
-  const after = posterior(prior, evidenceOf(sums, counting))
-  const coming = timesFactor(after, NEXT_MONTH)
+  const coming = timesFactor(after, nextMonth(target))
   return {
     knownClicks,
     breakEven,
@@ -53,8 +64,19 @@ export function judgeWaste(
   }
 }
 
-/** How the rate of one entity changes from one month to the next, by itself. */
-const NEXT_MONTH = { mean: 1, relativeVariance: THRESHOLDS.rateDrift.value ** 2 }
+/** How the rate of one entity changes from one month to the next, by itself, and what its conversions may be worth. */
+function nextMonth({ doubt = 0 }: Target): DoubtfulFactor {
+  return { mean: 1, relativeVariance: (1 + THRESHOLDS.rateDrift.value ** 2) * (1 + doubt) - 1 }
+}
+
+/** Of not paying for it any more, micros over the window: what it costs less what it is expected to bring. */
+export function expectedSaving(
+  { clicks, costMicros }: CountedSums,
+  { coming }: Pick<WasteVerdict, 'coming'>,
+  target: Target,
+): number {
+  return costMicros - mixtureMean(coming) * clicks * target.micros
+}
 
 /** Mean cost per conversion under a belief, in the unit of `cpc`; null where it has none (shape ≤ 1). */
 export function expectedCpa(cpc: number, belief: GammaMixture): number | null {
@@ -98,8 +120,9 @@ export function monthlySaving(
   verdict: WasteVerdict,
   target: Target,
   context: Context,
-): Pick<Finding, 'drawMonthlyNet' | 'mostMonthlyNet'> {
+): Pick<Finding, 'drawMonthlyNet' | 'mostMonthlyNet' | 'isWorthSupposed'> {
   return {
+    isWorthSupposed: isSupposed(target),
     drawMonthlyNet: savingDraw(sums, verdict, target, context),
     mostMonthlyNet: mostSaved(sums, verdict, target, context),
   }
@@ -137,9 +160,9 @@ export function savingDraw(
   context: Context,
 ) {
   const steadiness = monthSteadiness(sums.clicks, context)
-  return (next: Uniforms, common: Uniforms): number => {
+  return (next: Uniforms, common: Uniforms, worth = 1): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
-    const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros
+    const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros * worth
     return context.monthFactor * volume * (sums.costMicros - lost)
   }
 }

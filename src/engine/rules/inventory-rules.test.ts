@@ -43,7 +43,7 @@ test('the rules about the inventory run in the order in which they are listed', 
 
 test('a healthy account gets nothing, and each rule says why', () => {
   const { recommendations, silenced } = own(equippedAccount())
-  expect(recommendations.map(({ titulo }) => titulo)).toEqual([])
+  expect(recommendations.map(({ title }) => title)).toEqual([])
   expect(silenced.map(({ rule }) => rule)).toEqual(OWN)
   expect(silenced.filter(({ reason }) => !reason.endsWith('.'))).toEqual([])
 })
@@ -94,7 +94,7 @@ test('nothing is left undefined or without a sentence', () => {
 test('no euro of a campaign is promised twice', () => {
   const { recommendations } = analyseAccount(neglectedAccount())
   const saved = recommendations
-    .filter(({ campaignId, evidence }) => campaignId === '1' && evidence.forecast?.kpi === 'coste')
+    .filter(({ campaignId, evidence }) => campaignId === '1' && evidence.forecast?.kpi === 'cost')
     .reduce((sum, { expectedValueMicros }) => sum + expectedValueMicros, 0)
   const monthly = neglectedAccount().campaigns[0]!.sums.costMicros / 3
   expect(saved).toBeGreaterThan(0)
@@ -120,7 +120,7 @@ test('in another currency the same is found, in the same places', () => {
     /^(cost|value|budget|before|after)Micros$/.test(key) ? value * 128 : value,
   ) as AccountSnapshot
   const identity = (snapshot: AccountSnapshot) =>
-    analyseAccount(snapshot).recommendations.map((r) => [r.fingerprint, r.prioridad])
+    analyseAccount(snapshot).recommendations.map((r) => [r.fingerprint, r.priority])
   expect(identity(dear)).toEqual(identity(account))
 })
 
@@ -135,7 +135,7 @@ describe('bad input is met with silence and a reason', () => {
     for (const part of Object.keys(healthyInventory()) as (keyof AccountInventory)[]) {
       const { recommendations, silenced } = own(equippedAccount({ [part]: undefined }))
       expect(
-        recommendations.map(({ titulo }) => titulo),
+        recommendations.map(({ title }) => title),
         part,
       ).toEqual([])
       expect(silenced.length, part).toBe(OWN.length)

@@ -48,7 +48,7 @@ describe('what is decided together is one card', () => {
     const silent = Array.from({ length: 9 }, (_, i) => inTwo(`rara ${i}`)).flat()
     const [one, ...others] = found(twins(silent), 'silent-keywords')
     expect(others).toEqual([])
-    expect(one!.titulo).toBe('Revisa 18 palabras clave de 2 campañas sin una impresión en 90 días')
+    expect(one!.title).toBe('Revisa 18 palabras clave de 2 campañas sin una impresión en 90 días')
     expect(one!.evidence.table.rows.map((row) => row.campaign).toSorted()).toEqual([
       'Botas',
       'Zapatos',
@@ -61,7 +61,7 @@ describe('what is decided together is one card', () => {
     const keywords = base.keywords.map((one) => ({ ...one, qualityScore: 4, quality }))
     const [one, ...others] = found({ ...base, keywords }, 'quality-components')
     expect(others).toEqual([])
-    expect(one!.titulo).toContain('CTR esperado y página de destino')
+    expect(one!.title).toContain('CTR esperado y página de destino')
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('what is decided together is one card', () => {
     )
     const [one, ...others] = found(twins(copies), 'duplicate-keywords')
     expect(others).toEqual([])
-    expect(one!.titulo).toBe('Deja una sola copia de 2 palabras clave repetidas')
+    expect(one!.title).toBe('Deja una sola copia de 2 palabras clave repetidas')
     expect(one!.evidence.change!.operations).toHaveLength(2)
     expect(one!.evidence.table.rows).toHaveLength(4)
     expect(unsupportedNumbers(one!)).toEqual([])
@@ -83,7 +83,7 @@ describe('what is decided together is one card', () => {
     const brand = inTwo('calzados lumbre', sums(2_000, 80))
     const others = [keyword('botas', sums(5_000, 90), { campaignId: '2', adGroupId: '21' })]
     const cards = found(twins([...brand, ...others]), 'brand-mix')
-    expect(cards.map(({ titulo }) => titulo)).toEqual([
+    expect(cards.map(({ title }) => title)).toEqual([
       'Separa la marca en 2 campañas que la mezclan con lo demás',
     ])
     expect(unsupportedNumbers(cards[0]!)).toEqual([])
@@ -118,10 +118,10 @@ describe('what several campaigns have in common is one card', () => {
     ]
     const [one, ...others] = found(twins(idle), 'idle-keywords')
     expect(others).toEqual([])
-    expect(plain(one!.titulo)).toBe(
+    expect(plain(one!.title)).toBe(
       'Pausa 2 palabras clave de 2 campañas: 420,00 € sin ninguna conversión',
     )
-    expect([one!.campaignId, one!.objeto_id]).toEqual([null, ''])
+    expect([one!.campaignId, one!.objectId]).toEqual([null, ''])
     expect(one!.evidence.campaignIds!.toSorted()).toEqual(['1', '2'])
     expect(one!.evidence.change!.operations).toHaveLength(2)
     expect(unsupportedNumbers(one!)).toEqual([])
@@ -139,10 +139,10 @@ describe('what several campaigns have in common is one card', () => {
     const searchTerms = [...account.searchTerms, ...terms]
     const [one, ...others] = found({ ...account, searchTerms }, 'converting-terms')
     expect(others).toEqual([])
-    expect(one!.titulo).toBe(
+    expect(one!.title).toBe(
       'Añade 2 búsquedas de 2 campañas como palabras clave: ya han traído 28 conversiones',
     )
-    expect(one!.descripcion).toContain('«Botas» y «Zapatos»')
+    expect(one!.description).toContain('«Botas» y «Zapatos»')
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 
@@ -167,7 +167,7 @@ describe('what several campaigns have in common is one card', () => {
     )
     const [one, ...others] = found(account, 'location-targeting')
     expect(others).toEqual([])
-    expect(plain(one!.titulo)).toMatch(
+    expect(plain(one!.title)).toMatch(
       /^Limita 2 campañas a quien está en tus ubicaciones: .* € al mes fuera$/,
     )
     expect(one!.evidence.table.columns[0]!.key).toBe('campaign')
@@ -186,7 +186,7 @@ describe('what several campaigns have in common is one card', () => {
     const landingPages = [{ ...page, url: 'https://a.example/', mobileFriendlyShare: 0.2 }]
     const [one] = found(equippedAccount({ landingPages }), 'landing-pages')
     expect(one!.evidence.table.rows).toHaveLength(1)
-    expect(one!.descripcion.match(/Por ahí pasa/g)).toHaveLength(1)
+    expect(one!.description.match(/Por ahí pasa/g)).toHaveLength(1)
   })
 })
 
@@ -213,9 +213,9 @@ test('without an amount only what stops ads or the measurement is above low', ()
     (account) => analyseAccount(account).recommendations,
   )
   const raised = all.filter(
-    ({ evidence, prioridad, categoria }) =>
-      !evidence.forecast && prioridad !== 'baja' && categoria !== 'medicion',
+    ({ evidence, priority, category }) =>
+      !evidence.forecast && priority !== 'low' && category !== 'measurement',
   )
-  expect(raised.map(({ rule, titulo }) => [rule, titulo])).toEqual([])
+  expect(raised.map(({ rule, title }) => [rule, title])).toEqual([])
   expect(all.some(({ evidence }) => !evidence.forecast)).toBe(true)
 })

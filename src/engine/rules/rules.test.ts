@@ -25,7 +25,7 @@ test('a keyword without conversions is paused when the evidence is enough, and o
       },
     },
   })
-  expect([one!.tipo_objeto, one!.objeto_id, one!.campaignId]).toEqual(['adgroup', '11', '1'])
+  expect([one!.objectType, one!.objectId, one!.campaignId]).toEqual(['adgroup', '11', '1'])
   expect(found(account({ status: 'PAUSED' }), 'idle-keywords')).toEqual([])
   expect(found(account({ sums: sums(420, 16) }), 'idle-keywords')).toEqual([])
   expect(reason(account({ sums: sums(60, 0) }), 'idle-keywords')).toMatch(
@@ -78,7 +78,7 @@ test('sure cases do not carry a doubtful budget along', () => {
     targetCpaMicros: 9 * MICROS,
     campaigns: [...sure, limited('doubtful', 285)],
   })
-  const ids = found(account, 'limited-budgets').map(({ objeto_id }) => objeto_id)
+  const ids = found(account, 'limited-budgets').map(({ objectId }) => objectId)
   expect(ids).toHaveLength(9)
   expect(ids).not.toContain('doubtful')
 })

@@ -16,6 +16,15 @@ export function reasonOf(snapshot: AccountSnapshot, rule: RuleName): string | un
   return analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
 }
 
+/** Both of one rule. */
+export const sayingsOf = (rule: RuleName) => ({
+  found: (snapshot: AccountSnapshot) => found(snapshot, rule),
+  reason: (snapshot: AccountSnapshot) => reasonOf(snapshot, rule),
+})
+
+/** With ordinary spaces, as one would type it. */
+export const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+
 /** The ordinary account and some more search terms. */
 export function withTerms(...terms: WholeSnapshot['searchTerms']): WholeSnapshot {
   const base = sampleAccount()

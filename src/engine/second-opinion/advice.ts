@@ -23,8 +23,8 @@ export type GoogleAdvice = {
   proposal: Readonly<Record<string, unknown>>
 }
 
-/** 'esperar': not while conversions cannot be believed. 'sin_opinion': nothing can be defended. */
-export type Verdict = 'aplicar' | 'descartar' | 'probar' | 'esperar' | 'sin_opinion'
+/** 'wait': not while conversions cannot be believed. 'no_opinion': nothing can be defended. */
+export type Verdict = 'apply' | 'discard' | 'try' | 'wait' | 'no_opinion'
 
 export type SecondOpinion = {
   verdict: Verdict

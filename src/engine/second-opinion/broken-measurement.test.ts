@@ -114,8 +114,8 @@ describe('while conversions cannot be believed', () => {
   const healthy = verdicts(school())
 
   test('the same advice is worth something with a tag that works', () => {
-    expect(healthy.slice(0, 3)).toEqual(['aplicar', 'aplicar', 'aplicar'])
-    expect(new Set(healthy)).toEqual(new Set(['aplicar', 'probar']))
+    expect(healthy.slice(0, 3)).toEqual(['apply', 'apply', 'apply'])
+    expect(new Set(healthy)).toEqual(new Set(['apply', 'try']))
   })
 
   test.each([
@@ -125,7 +125,7 @@ describe('while conversions cannot be believed', () => {
   ])('%s: none of it is done or tried now, and it says why', (_name, fault) => {
     const snapshot = school(fault)
     const all = opinions(snapshot, ON_CONVERSIONS)
-    expect(all.map(({ verdict }) => verdict)).toEqual(ON_CONVERSIONS.map(() => 'esperar'))
+    expect(all.map(({ verdict }) => verdict)).toEqual(ON_CONVERSIONS.map(() => 'wait'))
     for (const { reason } of all) expect(reason).toMatch(/conversi[oó]n/)
   })
 
@@ -142,8 +142,8 @@ describe('while conversions cannot be believed', () => {
       advice('CALLOUT_ASSET'),
       advice('OPTIMIZE_AD_ROTATION'),
     ]
-    expect(verdicts(dead, others)).toEqual(['aplicar', 'aplicar', 'aplicar'])
-    expect(verdicts(dead, [advice('SHOPPING_ADD_GTIN')])).toEqual(['sin_opinion'])
+    expect(verdicts(dead, others)).toEqual(['apply', 'apply', 'apply'])
+    expect(verdicts(dead, [advice('SHOPPING_ADD_GTIN')])).toEqual(['no_opinion'])
   })
 })
 
@@ -155,13 +155,13 @@ describe('a promise dearer than a conversion may be', () => {
       impact: more(each * 6, 6),
     }))
     const all = opinions(school(), dear)
-    for (const { verdict } of all) expect(['descartar', 'sin_opinion']).toContain(verdict)
+    for (const { verdict } of all) expect(['discard', 'no_opinion']).toContain(verdict)
     for (const { figures } of all) expect(figures.map(({ key }) => key)).toContain('marginal')
   })
 
   test('just under it, it may be', () => {
     expect(verdicts(school(), [{ ...advice('KEYWORD'), impact: more(13.5 * 6, 6) }])).toEqual([
-      'probar',
+      'try',
     ])
   })
 })

@@ -26,15 +26,15 @@ export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): S
     figures: [...figures, ...opinion.figures],
   })
   if (campaign && isSmartBidding(campaign) && advice.type === 'MAXIMIZE_CONVERSIONS_OPT_IN')
-    return plainOpinion('descartar', 'La campaña ya puja sola por conversiones.', around)
-  if (blocked) return withTarget(plainOpinion('sin_opinion', blocked, around))
+    return plainOpinion('discard', 'La campaña ya puja sola por conversiones.', around)
+  if (blocked) return withTarget(plainOpinion('no_opinion', blocked, around))
   const say = saying(around)
   const monthly = monthlyConversions(around)
   const { smartConversions, smartManyConversions } = THRESHOLDS
   if (campaign && monthly < smartConversions.value)
     return withTarget(
       plainOpinion(
-        'descartar',
+        'discard',
         `Con ${say.quantity(monthly)} conversiones al mes la puja automática aprendería del azar: hacen falta al menos ${smartConversions.value}.`,
         around,
       ),
@@ -42,7 +42,7 @@ export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): S
   if (wanted !== null && target && isTooDear(wanted, around))
     return withTarget(
       plainOpinion(
-        'descartar',
+        'discard',
         `Pujaría por conversiones de ${say.money(wanted)}, cuando aquí pueden costar ${say.money(target.micros)}. Con otro objetivo sí podría compensar.`,
         around,
       ),
@@ -51,7 +51,7 @@ export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): S
   return withTarget(
     judgePromise(advice, around, {
       drift: T.promiseDrift.value,
-      best: many ? 'aplicar' : 'probar',
+      best: many ? 'apply' : 'try',
       howToTest: 'Hazlo en un experimento con la mitad del tráfico durante cuatro semanas.',
       caveats: [
         'Las primeras una o dos semanas aprende, y los resultados oscilan.',
@@ -77,36 +77,36 @@ function isTooDear(wanted: number, around: Surroundings): boolean {
 export function judgeSetTarget(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const wanted = proposedTargetCpa(advice)
   const { campaign, target, blocked } = around
-  if (blocked) return plainOpinion('sin_opinion', blocked, around)
+  if (blocked) return plainOpinion('no_opinion', blocked, around)
   const conversions = conversionsOf(around)
   if (wanted === null || !campaign || conversions < T.fewestConversions.value)
-    return plainOpinion('sin_opinion', NO_COMPARISON, around)
+    return plainOpinion('no_opinion', NO_COMPARISON, around)
   const say = saying(around)
   const paid = campaign.sums.costMicros / conversions
   const figures = [figure('newTarget', 'CPA que propone', 'money', wanted)]
   const { targetOff } = THRESHOLDS
-  const opinion = (verdict: 'aplicar' | 'descartar' | 'probar', reason: string) => {
+  const opinion = (verdict: 'apply' | 'discard' | 'try', reason: string) => {
     const plain = plainOpinion(verdict, reason, around)
     return { ...plain, figures: [...figures, ...plain.figures] }
   }
   const acceptable = target && target.origin !== 'average' ? target.micros : null
   if (acceptable !== null && wanted > acceptable * targetOff.value)
     return opinion(
-      'descartar',
+      'discard',
       `Dejaría pagar ${say.money(wanted)} por conversión, y aquí pueden costar ${say.money(acceptable)}.`,
     )
   if (ratio(paid, wanted) > targetOff.value)
     return opinion(
-      'probar',
+      'try',
       `Hoy cada conversión cuesta ${say.money(paid)}: con un objetivo de ${say.money(wanted)} la campaña se quedaría sin entrar en parte de las subastas. Empieza por ${say.money(paid * (1 - THRESHOLDS.targetStep.value))} y baja poco a poco.`,
     )
   if (ratio(wanted, paid) > targetOff.value)
     return opinion(
-      'descartar',
+      'discard',
       `Hoy cada conversión cuesta ${say.money(paid)}: un objetivo de ${say.money(wanted)} daría permiso para pagarlas más caras.`,
     )
   return opinion(
-    'aplicar',
+    'apply',
     `Hoy cada conversión cuesta ${say.money(paid)}: un objetivo de ${say.money(wanted)} sostiene ese precio sin frenar la campaña.`,
   )
 }
@@ -115,7 +115,7 @@ export function judgeSetTarget(advice: GoogleAdvice, around: Surroundings): Seco
 export function judgeRaisedTarget(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const opinion = judgePromise(advice, around, {
     drift: T.promiseDrift.value,
-    best: 'aplicar',
+    best: 'apply',
     howToTest: 'Sube el objetivo un 15 % como mucho y espera dos semanas.',
     caveats: ['Un objetivo más alto encarece también las conversiones que ya tenías.'],
   })

@@ -40,7 +40,7 @@ function judged(advice: GoogleAdvice, around: Surroundings, factor: number | nul
     const shares = sharesOf(campaign)
     if (shares && shares.lostToBudget < THRESHOLDS.budgetLostShare.value)
       return plainOpinion(
-        'descartar',
+        'discard',
         `La campaña solo pierde por presupuesto el ${percent(shares.lostToBudget, 1)} de sus impresiones: subirlo no le compra casi nada.`,
         around,
       )
@@ -48,7 +48,7 @@ function judged(advice: GoogleAdvice, around: Surroundings, factor: number | nul
   const own = factor !== null && factor > 1 ? ownCalculation(advice, around, factor) : null
   return judgePromise(advice, around, {
     drift: T.promiseDrift.value,
-    best: 'aplicar',
+    best: 'apply',
     howToTest:
       'Súbelo un 20 % como mucho, espera dos semanas y mira lo que cuesta cada una de más.',
     caveats: [

@@ -16,10 +16,10 @@ export function proposedKeyword({ proposal }: GoogleAdvice): Keyword {
 export function judgeKeyword(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const broad = proposedKeyword(advice).matchType === 'BROAD'
   const refusal = broad ? broadMatchRefusal(around) : null
-  if (refusal) return plainOpinion('descartar', refusal, around)
+  if (refusal) return plainOpinion('discard', refusal, around)
   return judgePromise(advice, around, {
     drift: T.newTrafficDrift.value,
-    best: broad ? 'probar' : 'aplicar',
+    best: broad ? 'try' : 'apply',
     howToTest: broad
       ? 'Añádela en concordancia de frase y revisa sus términos de búsqueda cada semana.'
       : 'Añádela con una puja baja y revisa sus términos de búsqueda a las dos semanas.',
@@ -30,10 +30,10 @@ export function judgeKeyword(advice: GoogleAdvice, around: Surroundings): Second
 /** Broad match leaves the choice of searches to the bidding: without it, or without data for it, searches are not chosen. */
 export function judgeBroadMatch(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const refusal = broadMatchRefusal(around)
-  if (refusal) return plainOpinion('descartar', refusal, around)
+  if (refusal) return plainOpinion('discard', refusal, around)
   return judgePromise(advice, around, {
     drift: T.newTrafficDrift.value,
-    best: 'probar',
+    best: 'try',
     howToTest: 'Hazlo en un experimento con la mitad del tráfico, con las negativas al día.',
     caveats: [
       'No se puede volver atrás de una vez: habría que devolver cada palabra clave a mano.',

@@ -13,8 +13,8 @@ import { probabilityWithin, promisedPrice } from './promised-price.ts'
 /** What a type allows: the best verdict, what a test of it looks like, a second calculation of ours. */
 export type PromiseTerms = {
   drift: number
-  /** 'probar': the promise alone is never enough for more. */
-  best: 'aplicar' | 'probar'
+  /** 'try': the promise alone is never enough for more. */
+  best: 'apply' | 'try'
   /** Spanish sentence: how to try it on a small scale. */
   howToTest: string
   caveats?: readonly string[]
@@ -38,7 +38,7 @@ export function judgePromise(
   const figures = [...promiseFigures(advice, price), ...historyFigures(around)]
   const caveats = [...(terms.caveats ?? [])]
   const silent = (reason: string): SecondOpinion => ({
-    verdict: 'sin_opinion',
+    verdict: 'no_opinion',
     reason,
     figures: [...figures, ...targetFigures(around.target, null)],
     caveats,
@@ -49,7 +49,7 @@ export function judgePromise(
   if (extraConversions <= 0 && extraCostMicros >= 0)
     return {
       ...silent(''),
-      verdict: 'descartar',
+      verdict: 'discard',
       reason:
         extraCostMicros > 0
           ? `Google promete gastar ${say.money(extraCostMicros)} más a la semana y ninguna conversión más.`
@@ -73,7 +73,7 @@ export function judgePromise(
   const each = extraCostMicros > 0 ? `: ${say.money(marginalMicros ?? 0)} cada una` : ''
   const chance = `La probabilidad de que salgan a ${say.money(target.micros)} o menos es ${say.chance(probability)}.`
   const sentences = [`${promise}${each}.`, terms.own?.sentence ?? '', chance]
-  if (verdict === 'probar') sentences.push(terms.howToTest)
+  if (verdict === 'try') sentences.push(terms.howToTest)
   return {
     verdict,
     reason: sentences.filter(Boolean).join(' '),
@@ -88,9 +88,9 @@ export function judgePromise(
   }
 }
 
-export function verdictOf(probability: number, best: 'aplicar' | 'probar' = 'aplicar'): Verdict {
+export function verdictOf(probability: number, best: 'apply' | 'try' = 'apply'): Verdict {
   if (probability >= T.applyProbability.value) return best
-  return probability <= T.dismissProbability.value ? 'descartar' : 'probar'
+  return probability <= T.dismissProbability.value ? 'discard' : 'try'
 }
 
 const NO_PROMISE =

@@ -18,7 +18,7 @@ export function judgeNetwork(
   network: keyof typeof NAMES,
 ): SecondOpinion {
   const { target, blocked } = around
-  if (blocked) return plainOpinion('sin_opinion', blocked, around)
+  if (blocked) return plainOpinion('no_opinion', blocked, around)
   const paid = around.sideNetworks[network]
   const enough = target && paid && paid.costMicros >= target.micros * T.fewestConversions.value
   if (!enough) return withoutHistory(advice, around, network)
@@ -33,7 +33,7 @@ export function judgeNetwork(
       : `ha costado ${say.money(paid.costMicros)} sin una sola conversión`
   return {
     verdict,
-    reason: `Donde la cuenta ya usa ${NAMES[network]}, ${brought}. La probabilidad de que salga a ${say.money(target.micros)} o menos es ${say.chance(probability)}.${verdict === 'probar' ? ' Actívala en una sola campaña y mírala por separado a las cuatro semanas.' : ''}`,
+    reason: `Donde la cuenta ya usa ${NAMES[network]}, ${brought}. La probabilidad de que salga a ${say.money(target.micros)} o menos es ${say.chance(probability)}.${verdict === 'try' ? ' Actívala en una sola campaña y mírala por separado a las cuatro semanas.' : ''}`,
     figures: [
       figure('networkCost', 'Coste en esa red', 'money', paid.costMicros),
       figure('networkConversions', 'Conversiones en esa red', 'quantity', paid.conversions),
@@ -50,13 +50,13 @@ function withoutHistory(
 ): SecondOpinion {
   if (network === 'CONTENT')
     return plainOpinion(
-      'descartar',
+      'discard',
       'Mezclar Display en una campaña de búsqueda junta dos públicos con un solo presupuesto y una sola puja, y ya no se puede medir ninguno. Si quieres Display, hazle su propia campaña.',
       around,
     )
   return judgePromise(advice, around, {
     drift: T.newTrafficDrift.value,
-    best: 'probar',
+    best: 'try',
     howToTest: 'Actívala en una sola campaña y mírala por separado a las cuatro semanas.',
     caveats: ['Esta cuenta no ha pagado todavía por esa red: no hay con qué comparar la promesa.'],
   })
@@ -64,18 +64,18 @@ function withoutHistory(
 
 /** Performance Max spends where its searches and places cannot be read: a test at best, and only with conversions to learn from. */
 export function judgePerformanceMax(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
-  if (around.blocked) return plainOpinion('sin_opinion', around.blocked, around)
+  if (around.blocked) return plainOpinion('no_opinion', around.blocked, around)
   const monthly = monthlyConversions(around)
   const { smartManyConversions } = THRESHOLDS
   if (around.campaign && monthly < smartManyConversions.value)
     return plainOpinion(
-      'descartar',
+      'discard',
       `Con ${saying(around).quantity(monthly)} conversiones al mes no tiene de qué aprender; se suelen pedir ${plural(smartManyConversions.value, 'conversión', 'conversiones')}.`,
       around,
     )
   return judgePromise(advice, around, {
     drift: T.newTrafficDrift.value,
-    best: 'probar',
+    best: 'try',
     howToTest: 'Hazlo como experimento, con la marca excluida y un CPA o ROAS objetivo.',
     caveats: [
       'Se queda con búsquedas de marca que ya te llegaban: sus conversiones parecen más baratas de lo que son.',

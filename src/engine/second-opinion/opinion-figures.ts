@@ -63,6 +63,7 @@ const ORIGINS: Record<Target['origin'], string> = {
   roas: 'Lo que permite su ROAS objetivo',
   actions: 'Lo que vale una conversión, de media',
   goal: 'CPA que te has fijado',
+  reported: 'Valor que Google registra por conversión',
   average: 'CPA medio de la cuenta, sin marca',
   rest: 'CPA medio del resto de la cuenta, sin marca',
 }

@@ -95,7 +95,7 @@ test('the fewer conversions a promise was learnt from, the wider it is', () => {
 test('no conversions more have no price, and are refused when they cost something', () => {
   expect(promisedPrice(promise(100, 0), KNOWN)?.marginalMicros).toBeNull()
   const opinion = secondOpinion(advice('KEYWORD', { impact: promise(100, 0) }), around())
-  expect(opinion.verdict).toBe('descartar')
+  expect(opinion.verdict).toBe('discard')
   expect(opinion.reason).toContain('ninguna conversión más')
   expect(opinion.reason).toContain('100,00')
 })
@@ -107,20 +107,20 @@ test('without an impact, or with half of one, nothing is said', () => {
     { base: { costMicros: 1 }, potential: { costMicros: 2 } },
     { base: WEEK, potential: { costMicros: 900 * MICROS } },
   ])
-    expect(secondOpinion(advice('KEYWORD', { impact }), around()).verdict).toBe('sin_opinion')
+    expect(secondOpinion(advice('KEYWORD', { impact }), around()).verdict).toBe('no_opinion')
 })
 
 test('nor without a target, with broken measurement or with hardly a conversion', () => {
   const keyword = advice('KEYWORD', { impact: promise(100, 5) })
-  expect(secondOpinion(keyword, around({ target: null })).verdict).toBe('sin_opinion')
+  expect(secondOpinion(keyword, around({ target: null })).verdict).toBe('no_opinion')
   expect(secondOpinion(keyword, around({ blocked: 'No se mide.' })).reason).toBe('No se mide.')
-  expect(secondOpinion(keyword, few(4)).verdict).toBe('sin_opinion')
+  expect(secondOpinion(keyword, few(4)).verdict).toBe('no_opinion')
 })
 
 test.each([
-  [10, 'aplicar'],
-  [25, 'probar'],
-  [90, 'descartar'],
+  [10, 'apply'],
+  [25, 'try'],
+  [90, 'discard'],
 ])('a keyword whose conversions more would cost %i € against 30 €: %s', (each, verdict) => {
   const opinion = secondOpinion(advice('KEYWORD', { impact: promise(each * 5, 5) }), around())
   expect(opinion.verdict, opinion.reason).toBe(verdict)
@@ -128,7 +128,7 @@ test.each([
 
 test('what saves money and keeps conversions is applied', () => {
   const opinion = secondOpinion(advice('KEYWORD', { impact: promise(-50, 1) }), around())
-  expect(opinion.verdict).toBe('aplicar')
+  expect(opinion.verdict).toBe('apply')
 })
 
 const BUDGET = {
@@ -138,12 +138,12 @@ const BUDGET = {
 
 test('a budget must be worth it by our own calculation too', () => {
   const rosy = { impact: promise(140, 7), proposal: BUDGET }
-  expect(secondOpinion(advice('CAMPAIGN_BUDGET', rosy), around()).verdict).toBe('aplicar')
+  expect(secondOpinion(advice('CAMPAIGN_BUDGET', rosy), around()).verdict).toBe('apply')
   // 20 € on average; the last one bought costs 20·1.2^.15/.85 ≈ 24.2 €: over a target of 18 €.
   const dear = around({ target: { micros: 18 * MICROS, origin: 'campaign' } })
   const cheap = { impact: promise(70, 7), proposal: BUDGET }
   const opinion = secondOpinion(advice('CAMPAIGN_BUDGET', cheap), dear)
-  expect(opinion.verdict).toBe('descartar')
+  expect(opinion.verdict).toBe('discard')
   expect(opinion.reason).toMatch(/unos 24,\d\d/)
 })
 
@@ -152,19 +152,19 @@ test('a budget that is not used up is not raised', () => {
     impressionShare: { eligible: 1_000, lostToBudget: 20, lostToRank: 0 },
   })
   const rosy = { impact: promise(140, 7), proposal: BUDGET }
-  expect(secondOpinion(advice('CAMPAIGN_BUDGET', rosy), free).verdict).toBe('descartar')
+  expect(secondOpinion(advice('CAMPAIGN_BUDGET', rosy), free).verdict).toBe('discard')
   const forecast = secondOpinion(advice('FORECASTING_CAMPAIGN_BUDGET', rosy), free)
-  expect(forecast.verdict).not.toBe('descartar')
+  expect(forecast.verdict).not.toBe('discard')
 })
 
 test('broad match is for campaigns whose bidding can learn', () => {
   const rosy = { impact: promise(10, 5) }
   const manual = withCampaign({ biddingStrategyType: 'MANUAL_CPC' })
-  expect(secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), manual).verdict).toBe('descartar')
-  expect(secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), few(30)).verdict).toBe('descartar')
-  expect(secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), around()).verdict).toBe('probar')
+  expect(secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), manual).verdict).toBe('discard')
+  expect(secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), few(30)).verdict).toBe('discard')
+  expect(secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), around()).verdict).toBe('try')
   const broad = { ...rosy, proposal: { keyword: { text: 'botas', matchType: 'BROAD' } } }
-  expect(secondOpinion(advice('KEYWORD', broad), manual).verdict).toBe('descartar')
+  expect(secondOpinion(advice('KEYWORD', broad), manual).verdict).toBe('discard')
 })
 
 test('automatic bidding needs conversions, then a price', () => {
@@ -177,10 +177,10 @@ test('automatic bidding needs conversions, then a price', () => {
       impact: promise(10, 5),
       proposal: { recommendedTargetCpaMicros: String(target * MICROS) },
     })
-  expect(secondOpinion(at(25), manual(30)).verdict).toBe('descartar')
-  expect(secondOpinion(at(25), manual(60)).verdict).toBe('probar')
-  expect(secondOpinion(at(25), manual(450)).verdict).toBe('aplicar')
-  expect(secondOpinion(at(60), manual(450)).verdict).toBe('descartar')
+  expect(secondOpinion(at(25), manual(30)).verdict).toBe('discard')
+  expect(secondOpinion(at(25), manual(60)).verdict).toBe('try')
+  expect(secondOpinion(at(25), manual(450)).verdict).toBe('apply')
+  expect(secondOpinion(at(60), manual(450)).verdict).toBe('discard')
   const learning = {
     ...manual(450),
     settings: {
@@ -191,16 +191,16 @@ test('automatic bidding needs conversions, then a price', () => {
       restrictedDimensions: [],
     },
   }
-  expect(secondOpinion(at(25), learning).verdict).toBe('probar')
+  expect(secondOpinion(at(25), learning).verdict).toBe('try')
 })
 
 test('a target is set where conversions already cost about that', () => {
   const at = (target: number) =>
     advice('SET_TARGET_CPA', { proposal: { recommendedTargetCpaMicros: target * MICROS } })
-  expect(secondOpinion(at(20), around()).verdict).toBe('aplicar')
-  expect(secondOpinion(at(12), around()).verdict).toBe('probar')
-  expect(secondOpinion(at(29), around()).verdict).toBe('descartar')
-  expect(secondOpinion(advice('SET_TARGET_CPA'), around()).verdict).toBe('sin_opinion')
+  expect(secondOpinion(at(20), around()).verdict).toBe('apply')
+  expect(secondOpinion(at(12), around()).verdict).toBe('try')
+  expect(secondOpinion(at(29), around()).verdict).toBe('discard')
+  expect(secondOpinion(advice('SET_TARGET_CPA'), around()).verdict).toBe('no_opinion')
 })
 
 test('a side network is judged by what it has brought where it is used', () => {
@@ -210,32 +210,32 @@ test('a side network is judged by what it has brought where it is used', () => {
     })
   const partners = advice('SEARCH_PARTNERS_OPT_IN')
   // 600 € pay for 20 conversions at 30 €.
-  expect(secondOpinion(partners, brought(40)).verdict).toBe('aplicar')
-  expect(secondOpinion(partners, brought(20)).verdict).toBe('probar')
-  expect(secondOpinion(partners, brought(0)).verdict).toBe('descartar')
-  expect(secondOpinion(partners, around()).verdict).toBe('sin_opinion')
-  expect(secondOpinion(advice('DISPLAY_EXPANSION_OPT_IN'), around()).verdict).toBe('descartar')
+  expect(secondOpinion(partners, brought(40)).verdict).toBe('apply')
+  expect(secondOpinion(partners, brought(20)).verdict).toBe('try')
+  expect(secondOpinion(partners, brought(0)).verdict).toBe('discard')
+  expect(secondOpinion(partners, around()).verdict).toBe('no_opinion')
+  expect(secondOpinion(advice('DISPLAY_EXPANSION_OPT_IN'), around()).verdict).toBe('discard')
 })
 
 test('links, ads and rotation are counted, not calculated', () => {
-  expect(secondOpinion(advice('SITELINK_ASSET'), around()).verdict).toBe('aplicar')
-  expect(secondOpinion(advice('CALLOUT_ASSET'), around({ callouts: 6 })).verdict).toBe('descartar')
+  expect(secondOpinion(advice('SITELINK_ASSET'), around()).verdict).toBe('apply')
+  expect(secondOpinion(advice('CALLOUT_ASSET'), around({ callouts: 6 })).verdict).toBe('discard')
   expect(secondOpinion(advice('SITELINK_ASSET'), around({ sitelinks: null })).verdict).toBe(
-    'sin_opinion',
+    'no_opinion',
   )
   for (const [liveAds, verdict] of [
-    [0, 'aplicar'],
-    [1, 'probar'],
-    [3, 'descartar'],
+    [0, 'apply'],
+    [1, 'try'],
+    [3, 'discard'],
   ] as const)
     expect(secondOpinion(advice('RESPONSIVE_SEARCH_AD'), around({ liveAds })).verdict).toBe(verdict)
   const rotation = advice('OPTIMIZE_AD_ROTATION')
-  expect(secondOpinion(rotation, around()).verdict).toBe('descartar')
+  expect(secondOpinion(rotation, around()).verdict).toBe('discard')
   const manual = withCampaign({ biddingStrategyType: 'MANUAL_CPC' })
-  expect(secondOpinion(rotation, manual).verdict).toBe('aplicar')
+  expect(secondOpinion(rotation, manual).verdict).toBe('apply')
 })
 
 test('a type nobody has a method for is named, not judged', () => {
   const opinion = secondOpinion(advice('SHOPPING_ADD_GTIN', { impact: promise(10, 5) }), around())
-  expect(opinion.verdict).toBe('sin_opinion')
+  expect(opinion.verdict).toBe('no_opinion')
 })

@@ -38,7 +38,7 @@ const JUDGES: Record<string, Judge> = {
 /** What we would do with one of Google's recommendations, and why. Pure; the same input gives the same verdict. */
 export function secondOpinion(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const judge = JUDGES[advice.type]
-  const opinion = judge ? judge(advice, around) : plainOpinion('sin_opinion', UNKNOWN_TYPE, around)
+  const opinion = judge ? judge(advice, around) : plainOpinion('no_opinion', UNKNOWN_TYPE, around)
   const gated = unlessTooDear(advice, around, unlessUnmeasured(advice, around, opinion))
   return withPromise(advice, around, unlessLearning(around, gated))
 }
@@ -58,9 +58,7 @@ function unlessUnmeasured(
   opinion: SecondOpinion,
 ): SecondOpinion {
   if (!blocked || !JUDGES[type] || BY_COUNT.has(type)) return opinion
-  return opinion.verdict === 'descartar'
-    ? opinion
-    : { ...opinion, verdict: 'esperar', reason: blocked }
+  return opinion.verdict === 'discard' ? opinion : { ...opinion, verdict: 'wait', reason: blocked }
 }
 
 /** Even taken at its word, Google asks more for a conversion than one may cost: that is no test. */
@@ -71,7 +69,7 @@ function unlessTooDear(
 ): SecondOpinion {
   const { target } = around
   const isOffered =
-    opinion.verdict === 'probar' || (opinion.verdict === 'aplicar' && !BY_COUNT.has(advice.type))
+    opinion.verdict === 'try' || (opinion.verdict === 'apply' && !BY_COUNT.has(advice.type))
   const price = promisedPrice(advice.impact, knowledgeOf(around))
   const marginal = price?.marginalMicros ?? null
   if (!isOffered || !target || marginal === null || marginal <= target.micros) return opinion
@@ -79,7 +77,7 @@ function unlessTooDear(
   const isShown = opinion.figures.some(({ key }) => key === 'target')
   return {
     ...opinion,
-    verdict: 'descartar',
+    verdict: 'discard',
     reason: `Google promete conversiones de más a ${money(marginal)} cada una, y aquí pueden costar ${money(target.micros)}: tal como lo propone no compensa ni probarlo.`,
     figures: [...opinion.figures, ...(isShown ? [] : targetFigures(target, null))],
   }
@@ -105,10 +103,10 @@ function knowledgeOf(around: Surroundings) {
 
 function unlessLearning(around: Surroundings, opinion: SecondOpinion): SecondOpinion {
   const learning = around.settings?.biddingSystemStatus?.startsWith('LEARNING') ?? false
-  if (!learning || opinion.verdict !== 'aplicar') return opinion
+  if (!learning || opinion.verdict !== 'apply') return opinion
   return {
     ...opinion,
-    verdict: 'probar',
+    verdict: 'try',
     caveats: [
       ...opinion.caveats,
       `La puja de la campaña está aprendiendo: espera a que acabe (${THRESHOLDS.recentDays.value} días como mucho) para no empezar de nuevo.`,

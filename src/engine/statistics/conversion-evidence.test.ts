@@ -69,3 +69,11 @@ test('where a buyer converts several times, two conversions say no more than one
   expect(k).toBeCloseTo(6 / mean, 9)
   expect(k / n, 'the rate stays').toBeCloseTo(0.06, 9)
 })
+
+test('a small account shows it too, by rows of a dozen clicks', () => {
+  const sold = Array.from({ length: 30 }, (_, i) => row([1, 1, 2, 3][i % 4]!, 12))
+  const none = Array.from({ length: 300 }, () => row(0, 12))
+  expect(conversionCredit([...sold, ...none]).mean).toBeGreaterThan(1.3)
+  const whole = sold.map(() => row(1, 12))
+  expect(conversionCredit([...whole, ...none]).mean).toBe(1)
+})

@@ -49,23 +49,29 @@ export function conversionCredit(...reports: (readonly { sums: Sums }[])[]): Con
  * 1 unless clearly more. A buyer who converts twice tells of the rate no more than one who converts once.
  */
 function conversionsOfABuyer(rows: readonly { sums: Sums }[]): number {
-  let [clicks, conversions, buyers] = [0, 0, 0]
-  const sold = rows.filter(({ sums }) => {
-    const isOne = sums.clicks !== undefined && sums.clicks > 0 && sums.clicks <= FEW_CLICKS
-    if (isOne) clicks += sums.clicks!
-    if (isOne) conversions += (sums.conversionsMicros ?? 0) / MICROS
-    return isOne && (sums.conversionsMicros ?? 0) > 0
-  })
-  for (const { sums } of sold) {
-    const expected = (sums.clicks! * conversions) / clicks
-    buyers += expected / (1 - Math.exp(-expected))
+  let [clicks, all] = [0, 0]
+  for (const { sums } of rows) {
+    clicks += sums.clicks ?? 0
+    all += (sums.conversionsMicros ?? 0) / MICROS
   }
-  const whole = THRESHOLDS.creditRows.value
+  let [conversions, buyers] = [0, 0]
+  for (const { sums } of rows) {
+    const expected = ((sums.clicks ?? 0) * all) / clicks
+    const own = (sums.conversionsMicros ?? 0) / MICROS
+    if (own <= 0 || expected > FEW_EXPECTED) continue
+    const likely = expected * OF_THOSE_THAT_SOLD
+    conversions += own
+    buyers += likely / (1 - Math.exp(-likely))
+  }
+  const whole = WHOLE_PRESUMED
   const several = (conversions + whole) / (buyers + whole)
   return several < CLEARLY_SEVERAL ? 1 : several
 }
 
-const FEW_CLICKS = 5
+const FEW_EXPECTED = 0.3
+const WHOLE_PRESUMED = 5
+/** What sold converts better than the rest, for rates spread by a gamma of shape 2.5. */
+const OF_THOSE_THAT_SOLD = 1.4
 const CLEARLY_SEVERAL = 1.08
 
 /**

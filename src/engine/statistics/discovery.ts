@@ -1,3 +1,5 @@
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+
 /** Deciding among many candidates at once, so that chance finds do not pile up. */
 
 /**
@@ -18,6 +20,32 @@ export function acceptByFalseDiscovery<T extends { probability: number; key: str
     if (wrong / (i + 1) <= rate) accepted = i + 1
   })
   return sorted.slice(0, accepted)
+}
+
+/**
+ * The same rate, spent on what earns most: those more likely right than the rate asks leave room, which goes to the
+ * others by expected net per part of it that they use (the greedy solution of a knapsack). None may be wrong more often
+ * than `lossChance`. `expectedNet` in one unit.
+ */
+export function acceptByMoney<T extends { probability: number; expectedNet: number; key: string }>(
+  candidates: readonly T[],
+  rate: number,
+): T[] {
+  const excess = ({ probability }: T) => 1 - probability - rate
+  const paying = candidates.filter(({ expectedNet }) => expectedNet > 0)
+  const accepted = paying.filter((one) => excess(one) <= 0)
+  let room = accepted.reduce((sum, one) => sum - excess(one), 0)
+  const risky = paying
+    .filter((one) => excess(one) > 0 && excess(one) <= THRESHOLDS.lossChance.value - rate)
+    .sort(
+      (a, b) => b.expectedNet / excess(b) - a.expectedNet / excess(a) || (a.key < b.key ? -1 : 1),
+    )
+  for (const one of risky) {
+    if (excess(one) > room) continue
+    room -= excess(one)
+    accepted.push(one)
+  }
+  return accepted.sort((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))
 }
 
 /** Benjamini–Hochberg adjusted p-values, in the order given. */

@@ -89,3 +89,14 @@ test('each kind of entity has its own spread', () => {
   const varianceOf = (kind: string) => mixtureVariance(priorOf({ campaignId: '1', kind })!)
   expect(varianceOf('one query')).toBeGreaterThan(5 * varianceOf('many queries'))
 })
+
+test('of few conversions the level is in doubt, and leans on what is usual elsewhere', () => {
+  const few = Array.from({ length: 40 }, (_, i) => ({ campaignId: '1', n: 25, k: i < 4 ? 1 : 0 }))
+  const many = few.map(({ campaignId, n }, i) => ({ campaignId, n: 25 * n, k: i < 4 ? 25 : 0 }))
+  const [little, much] = [few, many].map((own) => priorsOf(own)({ campaignId: '1' })!)
+  // Three seen for every 1,000 clicks would be one in 250; elsewhere it is one in 25.
+  expect(mean(little!)).toBeGreaterThan(1.1 * mean(much!))
+  const spread = (prior: NonNullable<typeof little>) => mixtureVariance(prior) / mean(prior) ** 2
+  expect(spread(little!)).toBeGreaterThan(0.25)
+  expect(priorsOf(few.slice(2))({ campaignId: '1' })).toBeNull()
+})

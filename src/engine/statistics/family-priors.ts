@@ -8,7 +8,14 @@ import {
   LN_LEVELS,
   levelsOf,
 } from './levels.ts'
-import { type Evidence, type GammaMixture, lnEvidenceAt, scaledBy } from './priors.ts'
+import {
+  type DoubtfulFactor,
+  type Evidence,
+  type GammaMixture,
+  lnEvidenceAt,
+  scaledBy,
+  timesFactor,
+} from './priors.ts'
 
 /** Where an entity hangs, and what it is where that makes its rate more or less unlike others' ('exact'). */
 export type Place = { campaignId: string; adGroupId?: string; kind?: string }
@@ -28,7 +35,7 @@ export type PriorOf = (place: Place, own?: Evidence) => GammaMixture | null
  * levels are fitted in turns: with the levels taken out, the entities of all groups tell how unlike those of one are.
  */
 export function priorsOf(units: readonly FamilyUnit[]): PriorOf {
-  if (!enough(units, 2, THRESHOLDS.accountConversions.value)) return () => null
+  if (!enough(units, 2, THRESHOLDS.familyConversions.value)) return () => null
   const groups = [...Map.groupBy(units, groupOf).values()].map(groupWithTables)
   let spreads = spreadsOf(groups, () => 0)
   if (!spreads) return () => null
@@ -38,13 +45,31 @@ export function priorsOf(units: readonly FamilyUnit[]): PriorOf {
     spreads = spreadsOf(groups, (place) => adGroup(place).mean) ?? spreads
     levels = levelsOf(chancesOf(groups, spreads))
   }
-  const [spreadOf, { campaign, adGroup }] = [spreads, levels]
+  const [spreadOf, { campaign, adGroup }, account] = [spreads, levels, accountDoubt(units)]
   return ({ campaignId, adGroupId, kind }, own) => {
     const prior = spreadOf(kind)
-    if (adGroupId === undefined) return spreadOver(prior, campaign(campaignId))
     const without = own && lnEvidenceAt(own, prior, LEVELS)
-    return spreadOver(prior, adGroup({ campaignId, adGroupId }, without))
+    const level =
+      adGroupId === undefined ? campaign(campaignId) : adGroup({ campaignId, adGroupId }, without)
+    return timesFactor(spreadOver(prior, level), account)
   }
+}
+
+/**
+ * What few conversions tell of the whole account's rate: accounts lie around `usualRate` by `accountSpread` (a gamma), so
+ * that three conversions are neither exactly their share of the clicks nor nothing at all.
+ */
+export function accountDoubt(units: readonly Evidence[]): DoubtfulFactor {
+  const { usualRate, accountSpread, dispersion } = THRESHOLDS
+  const [n, k] = [sumOf(units, ({ n }) => n), sumOf(units, ({ k }) => k)]
+  const shape = accountSpread.value ** -2
+  const [seen, clicks] = [k / dispersion.value, n / dispersion.value]
+  const rate = (seen + shape) / (clicks + shape / usualRate.value)
+  return { mean: rate / (k / n), relativeVariance: 1 / (seen + shape) }
+}
+
+function sumOf(units: readonly Evidence[], of: (unit: Evidence) => number): number {
+  return units.reduce((sum, unit) => sum + of(unit), 0)
 }
 
 const ROUNDS = 2

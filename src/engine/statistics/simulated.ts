@@ -4,18 +4,22 @@ import { type Uniforms, uniformsFrom } from './random.ts'
 type Ascending = ArrayLike<number>
 
 /** Simulated outcomes, ascending; the same `seed` gives the same ones. */
-export function simulatedDraws(seed: string, draw: (next: Uniforms) => number): Float64Array {
-  return filled(new Float64Array(THRESHOLDS.draws.value), seed, draw).sort()
+export function simulatedDraws(
+  seed: string,
+  draw: (next: Uniforms) => number,
+  count: number = THRESHOLDS.draws.value,
+): Float64Array {
+  return filled(new Float64Array(count), seed, draw).sort()
 }
 
-/** Only the cautious side of the same outcomes, for thousands of findings of which no more is wanted. */
+/** Only the cautious side, by fewer outcomes, for thousands of findings of which no more than an order is wanted. */
 export function cautiousDraw(seed: string, draw: (next: Uniforms) => number): number {
   filled(SCRATCH, seed, draw)
   const at = Math.floor(THRESHOLDS.cautiousQuantile.value * SCRATCH.length)
   return smallest(SCRATCH, Math.min(SCRATCH.length - 1, at))
 }
 
-const SCRATCH = new Float64Array(THRESHOLDS.draws.value)
+const SCRATCH = new Float64Array(THRESHOLDS.orderDraws.value)
 
 function filled(draws: Float64Array, seed: string, draw: (next: Uniforms) => number): Float64Array {
   const next = uniformsFrom(seed)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { acceptByFalseDiscovery, adjustedPValues, expectedValue } from './discovery.ts'
+import {
+  acceptByFalseDiscovery,
+  acceptByMoney,
+  adjustedPValues,
+  expectedValue,
+} from './discovery.ts'
 import { fitPrior } from './fit-prior.ts'
 import {
   betaMoments,
@@ -89,6 +94,25 @@ test('false discovery prefix, adjusted p-values and expected value', () => {
     close(q[i]!, value)
   })
   close(expectedValue(0.9, 120, 60), 102)
+})
+
+test('the room that sure finds leave goes to what earns most, none of it too unsafe', () => {
+  const candidate = ([key, probability, expectedNet]: [string, number, number]) => {
+    return { key, probability, expectedNet }
+  }
+  const all = (
+    [
+      ['sure', 0.99, 1],
+      ['nearly sure', 0.96, 1],
+      ['small', 0.93, 1],
+      ['large', 0.91, 100],
+      ['unsafe', 0.75, 1_000_000],
+      ['costs more', 0.99, -5],
+    ] as [string, number, number][]
+  ).map(candidate)
+  const keys = acceptByMoney(all, 0.05).map(({ key }) => key)
+  expect(keys).toEqual(['sure', 'nearly sure', 'large'])
+  expect(acceptByMoney(all.slice(2), 0.05)).toEqual([])
 })
 
 test('digamma and Nelder–Mead', () => {

@@ -8,6 +8,7 @@ export const COMMON_THRESHOLDS = {
   monthDays: { value: 30, unit: 'days', source: own },
   lagCoverage: { value: 0.9, unit: 'fraction', source: own },
   falseDiscoveryRate: { value: 0.05, unit: 'fraction', source: 'the usual 5 %' },
+  lossChance: { value: 0.2, unit: 'chance that one change loses money', source: own },
   rateDrift: {
     value: 0.22,
     unit: 'sd of ln, month to month',
@@ -24,6 +25,7 @@ export const COMMON_THRESHOLDS = {
     unit: 'chance of a lasting change in a window',
     source: 'own: 1 account in 3 a year, and sales',
   },
+  changeIgnored: { value: 0.1, unit: 'chance of it below which it is weighed', source: own },
   changeSize: {
     value: 0.5,
     unit: 'sd of ln of the rate',
@@ -41,6 +43,17 @@ export const COMMON_THRESHOLDS = {
   priorUnits: { value: 30, unit: 'entities', source: own },
   priorConversions: { value: 20, unit: 'conversions', source: own },
   accountConversions: { value: 10, unit: 'conversions', source: own },
+  familyConversions: {
+    value: 3,
+    unit: 'conversions',
+    source: 'own: with fewer, what is usual elsewhere says more than the account',
+  },
+  usualRate: {
+    value: 0.04,
+    unit: 'conversions per click',
+    source: 'published benchmarks of search: 2 to 7 % by field',
+  },
+  accountSpread: { value: 0.9, unit: 'sd over mean, between accounts', source: 'the same' },
   creditRows: { value: 10, unit: 'rows with a conversion', source: own },
   creditLeast: {
     value: 0.5,
@@ -65,6 +78,16 @@ export const COMMON_THRESHOLDS = {
   },
   valueConversions: { value: 5, unit: 'conversions', source: own },
   brandKeywordShare: { value: 0.5, unit: 'fraction', source: 'audit practice: > 50 % brand' },
+  sellingBrandShare: {
+    value: 0.5,
+    unit: 'fraction of keywords',
+    source: 'own: the rest must still say what is usual',
+  },
+  sellingBrandTimes: {
+    value: 3,
+    unit: '× the conversion rate of the rest',
+    source: 'own: no word of the trade parts the keywords so',
+  },
   genericKeywordShare: { value: 0.2, unit: 'fraction', source: own },
   cautiousQuantile: { value: 0.2, unit: 'fraction of outcomes', source: own },
   leastWorth: {
@@ -105,6 +128,7 @@ export const COMMON_THRESHOLDS = {
   ratioSpread: { value: 0.3, unit: 'sd of ln ratio', source: own },
   overlapLimit: { value: 0.5, unit: 'fraction of cost', source: own },
   draws: { value: 2_000, unit: 'draws', source: own },
+  orderDraws: { value: 500, unit: 'draws', source: 'own: enough to put in order' },
   highPriorityShare: { value: 0.05, unit: 'fraction of spend', source: own },
   highPriorityProbability: { value: 0.9, unit: 'fraction', source: own },
   mediumPriorityShare: { value: 0.01, unit: 'fraction of spend', source: own },

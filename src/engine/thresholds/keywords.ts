@@ -10,7 +10,11 @@ export const KEYWORDS_THRESHOLDS = {
     unit: 'conversions that its cost would have bought',
     source: 'audit practice: 3 expected ones',
   },
-  dearTimes: { value: 2, unit: '× target CPA', source: 'own: beyond the 1.5 at which others warn' },
+  dearTimes: {
+    value: 1.8,
+    unit: '× target CPA',
+    source: 'own: beyond the 1.5 at which others warn',
+  },
   dearTimesAssumed: { value: 3, unit: '× average CPA', source: own },
   dearKindShare: { value: 0.05, unit: 'fraction of keywords unlike their family', source: own },
   dearKindRate: { value: 0.3, unit: '× the conversion rate of the family', source: own },

@@ -4,6 +4,11 @@ const own = 'own choice'
 
 /** Of the rules about search terms and negatives. */
 export const SEARCH_TERMS_THRESHOLDS = {
+  termClicks: {
+    value: 3,
+    unit: 'clicks',
+    source: 'own: what the account and its ad group tell decides, the term itself adds little',
+  },
   ngramTerms: { value: 5, unit: 'terms', source: own },
   ngramClicks: { value: 15, unit: 'clicks', source: own },
   ngramSpellings: { value: 5, unit: 'spellings', source: own },

@@ -59,7 +59,9 @@ export function whereListed(context: Context, parts: readonly Finding[]): string
 }
 
 function campaignNames(context: Context, parts: readonly Finding[]): string[] {
-  const ids = new Set(parts.map(({ campaignId }) => campaignId ?? ''))
+  const ids = new Set(
+    parts.flatMap(({ campaignIds, campaignId }) => campaignIds ?? [campaignId ?? '']),
+  )
   return [...ids].map((id) => context.campaigns.get(id)?.name ?? '')
 }
 

@@ -25,7 +25,8 @@ export function groupedCard(
     counterEvidence: doubts.slice(0, DOUBTS),
     change: isChange
       ? {
-          operations: cards.flatMap(({ change }) => change?.operations ?? []),
+          // Words of a list that campaigns share bring the list and its campaigns each time.
+          operations: eachOnce(cards.flatMap(({ change }) => change?.operations ?? [])),
           before: words.before,
           after: words.after,
         }

@@ -10,6 +10,7 @@ const ORIGINS: Record<Target['origin'], string> = {
   roas: 'lo que permite el ROAS objetivo de la campaña',
   actions: 'lo que dijiste que vale cada tipo de conversión, según cuántas hay',
   goal: 'tu coste máximo por conversión',
+  reported: 'lo que Google registra que vale cada conversión',
   average: 'el coste medio por conversión de la cuenta, sin la marca',
   rest: 'el coste medio por conversión del resto de la cuenta, sin la marca',
 }
@@ -32,6 +33,8 @@ export function worthCaveat({ origin }: Target): string[] {
 const WORTH: Partial<Record<Target['origin'], string>> = {
   average: 'No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.',
   rest: 'No consta cuánto puedes pagar por conversión: se ha usado la media del resto de la cuenta.',
+  reported:
+    'Se cuenta con el valor que Google registra de cada conversión, sin quitar lo que te cuesta servirla: si tu margen es menor, sobra más.',
   value: 'Se cuenta con lo que dijiste que vale aquí una conversión.',
   actions:
     'Se cuenta con lo que dijiste que vale cada tipo de conversión, según cuántas hay en la cuenta: aquí la mezcla puede ser otra.',

@@ -213,7 +213,7 @@ function expectKnownOnly(snapshot: AccountSnapshot, cards: Cards) {
       expect([rule, evidence.forecast]).toEqual([rule, null])
   }
   const saved = cards.reduce((sum, { evidence: { forecast } }) => {
-    return sum + (forecast?.kpi === 'coste' ? forecast.monthlyHighMicros : 0)
+    return sum + (forecast?.kpi === 'cost' ? forecast.monthlyHighMicros : 0)
   }, 0)
   expect(saved).toBeLessThanOrEqual(spend)
 }

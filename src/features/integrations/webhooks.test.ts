@@ -67,7 +67,7 @@ test('news are told once, grouped by account and topic', async () => {
   const { person, shop, id } = await owner()
   await reportAdvice(it, shop.customerId, { title: 'Sube el presupuesto' })
   await reportAdvice(it, shop.customerId, { title: 'Excluye «gratis» & <!channel>' })
-  await reportAdvice(it, shop.customerId, { title: 'De prioridad media', priority: 'media' })
+  await reportAdvice(it, shop.customerId, { title: 'De prioridad media', priority: 'medium' })
   await reportAdvice(it, shop.customerId, {
     title: 'Sin conversiones',
     rule: 'conversion-tracking',
@@ -104,6 +104,25 @@ test('news are told once, grouped by account and topic', async () => {
     /Aplicada ya: mejorado \(Coste por conversión -20,0\s%, 45,00\s€ al mes\)/,
   )
   expect((await person.send('DELETE', `/api/integrations/webhooks/${id}`)).status).toBe(200)
+})
+
+test('a new recommendation, to the letter', async () => {
+  const { shop } = await owner(['recomendaciones'])
+  await reportAdvice(it, shop.customerId, { title: 'Sube el presupuesto' })
+  await it.runJobs()
+  const heading = 'Zapatería &lt;Ñandú&gt;: 1 recomendación nueva de prioridad alta'
+  const line = '• Sube el presupuesto (Unos 120 € al mes)'
+  const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } })
+  expect(received).toEqual([
+    {
+      text: `${heading}\n${line}`,
+      blocks: [
+        section(`*${heading}*`),
+        section(line),
+        section(expect.stringMatching(/^<http.*\|Abrir la cuenta en Pujante>$/)),
+      ],
+    },
+  ])
 })
 
 test('what is not asked for is not told, and nothing without the plan', async () => {

@@ -57,10 +57,10 @@ test('one that saw older data and ends later writes nothing', async () => {
   }
   await setVersion(8)
   await analyse(it.ctx, CUSTOMER)
-  expect(await status()).toEqual(['pendiente', null])
+  expect(await status()).toEqual(['pending', null])
   await setVersion(9)
   await analyse(it.ctx, CUSTOMER)
-  expect(await status()).toEqual(['cerrada', expect.stringContaining('ya no aparece')])
+  expect(await status()).toEqual(['closed', expect.stringContaining('ya no aparece')])
 })
 
 test('a card that contradicts itself is not shown, and the operator is told', async () => {

@@ -5,8 +5,14 @@ import { testApp } from '../../../tests/harness.ts'
 import { lossyProxy } from '../../../tests/lossy-proxy.ts'
 import { CUSTOMER, IDENTITY, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
+import { accountChanges } from '../../platform/db/schema/changes.ts'
 import { campaigns } from '../../platform/db/schema/entities.ts'
+import {
+  recommendationApplications,
+  recommendations,
+} from '../../platform/db/schema/recommendations.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
+import { finishApplying } from './actions/finish-application.ts'
 import { recommendationChanges } from './actions/settle-application.ts'
 import type { ChangeResult } from './contract/changes.ts'
 import { recommendationJobs } from './jobs.ts'
@@ -199,8 +205,7 @@ test('a process that dies between Google’s answer and our commit: found out la
   const busy = await shop.apply(id)
   expect([busy.status, busy.text]).toEqual([409, expect.stringContaining('ahora mismo')])
   it.clock.advance(11 * 60_000)
-  await enqueueOpenChanges(it.ctx)
-  await runDueJobs(it.ctx, openChangeJobs([recommendationChanges]))
+  await lookLater()
   expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])
   await runDueJobs(it.ctx, recommendationJobs)
   expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])
@@ -212,3 +217,91 @@ test('a process that dies between Google’s answer and our commit: found out la
   expect(proxy.mutations).toBe(1)
   expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
 })
+
+test('left in the middle long ago: the next one who presses is told what came of it', async () => {
+  const id = await shop.recommend([shop.negative('tejón')])
+  await shop.apply(id)
+  await leaveInTheMiddle(id)
+  it.clock.advance(11 * 60_000)
+  const again = await shop.apply(id)
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('Ya aplicada')])
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
+  await shop.undo(id)
+  // One of an earlier version, which claimed before it logged: nothing was sent.
+  const other = await shop.recommend([], { forecast: null })
+  await shop.apply(other)
+  await leaveInTheMiddle(other)
+  expect((await shop.apply(other)).text).toContain('ahora mismo')
+  it.clock.advance(11 * 60_000)
+  expect((await shop.apply(other)).body).toMatchObject({ estado_cambio: 'hecha_a_mano' })
+})
+
+test('two processes come to the end of one change: what the first wrote stands', async () => {
+  const id = await shop.recommend([shop.negative('erizo')])
+  await shop.apply(id)
+  const [applied] = await it.ctx.db.select().from(recommendationApplications)
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  await shop.undo(id)
+  const asClaimed = { ...applied!, state: 'applying' } as const
+  const made = { summary: '', outcome: 'done', message: null } as const
+  await finishApplying(it.ctx, account!, asClaimed, { results: [made], log: [] })
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'deshecha' })
+  expect(await shop.pending()).toEqual([id])
+})
+
+/** As a process leaves it that dies before the answer comes. */
+async function leaveInTheMiddle(id: string) {
+  const { db } = it.ctx
+  await db.update(accountChanges).set({ outcome: 'unknown' })
+  await db.update(recommendationApplications).set({ state: 'applying' })
+  await db.update(recommendations).set({ status: 'applying' }).where(eq(recommendations.id, id))
+}
+
+test('Google that cannot be asked for more than an hour: said so, and found once it answers', async () => {
+  const id = await shop.recommend([shop.negative('lince')])
+  await shop.apply(id)
+  await leaveInTheMiddle(id)
+  it.simulators.armFault('google-ads', 'permission_denied', 50)
+  it.clock.advance(60 * 60_000)
+  await lookLater()
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicando' })
+  it.clock.advance(11 * 60_000)
+  await lookLater()
+  const [lost] = await shop.history()
+  expect(lost).toMatchObject({
+    estado_cambio: 'no_se_pudo',
+    problemas: [expect.stringContaining('No hemos podido comprobar')],
+  })
+  expect(await shop.pending()).toEqual([id])
+  it.simulators.googleAds.faults.clear()
+  await lookLater()
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', problemas: [] })
+  expect(await shop.pending()).toEqual([])
+  await shop.undo(id)
+})
+
+test('an undoing that Google makes after its silence: refused first, told when it is found', async () => {
+  const id = await shop.recommend([shop.negative('nutria')])
+  await shop.apply(id)
+  proxy.mode = 'fail before'
+  const silent = await shop.undo(id)
+  expect([silent.status, silent.text]).toEqual([409, expect.stringContaining('no se ha hecho')])
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
+  await lookLater()
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
+  proxy.mode = 'pass'
+  const [logged] = await shop.log()
+  await shop.mutate({ campaignCriterionOperation: { remove: logged!.resourceName! } })
+  await lookLater()
+  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'deshecha', canUndo: false })
+  expect((await shop.log())[0]).toMatchObject({ undoSentAt: null, undoneAt: expect.any(Date) })
+  expect(await shop.pending()).toEqual([id])
+})
+
+async function lookLater() {
+  await enqueueOpenChanges(it.ctx)
+  await runDueJobs(it.ctx, openChangeJobs([recommendationChanges]))
+}

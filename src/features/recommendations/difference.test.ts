@@ -17,7 +17,7 @@ function analysed(more: { value?: number; cost?: number; probability?: number } 
 
 function known(more: Partial<Known>): Known {
   const past = { dismissedEvidence: null, settledUntil: null }
-  return { id: 'a', fingerprint: 'f', status: 'pendiente', createdAt: NOW, ...past, ...more }
+  return { id: 'a', fingerprint: 'f', status: 'pending', createdAt: NOW, ...past, ...more }
 }
 
 const returns = (row: Known, one: Analysed) => differenceOf([row], [one], NOW).renewed.length === 1
@@ -25,9 +25,9 @@ const returns = (row: Known, one: Analysed) => differenceOf([row], [one], NOW).r
 test('new ones are added, pending ones renewed or gone', () => {
   expect(differenceOf([], [analysed()], NOW).added).toHaveLength(1)
   expect(returns(known({}), analysed())).toBe(true)
-  expect(returns(known({ status: 'cerrada' }), analysed())).toBe(true)
+  expect(returns(known({ status: 'closed' }), analysed())).toBe(true)
   expect(differenceOf([known({})], [], NOW).vanished).toEqual([{ id: 'a' }])
-  for (const status of ['aplicando', 'aplicada', 'descartada', 'cerrada'] as const)
+  for (const status of ['applying', 'applied', 'dismissed', 'closed'] as const)
     expect(differenceOf([known({ status })], [], NOW).vanished).toEqual([])
 })
 
@@ -38,21 +38,21 @@ test.each([
   ['half as much again spent', { cost: 150 }, true],
   ['more money, but less certain', { value: 30, cost: 300, probability: 0.94 }, false],
 ])('dismissed, and now %s: %j', (_name, now, comesBack) => {
-  const row = known({ status: 'descartada', dismissedEvidence: strengthOf(analysed()) })
+  const row = known({ status: 'dismissed', dismissedEvidence: strengthOf(analysed()) })
   expect(returns(row, analysed(now))).toBe(comesBack)
 })
 
 test('one dismissed for nothing at stake comes back as soon as something is', () => {
   const then = strengthOf(analysed({ value: 0, cost: 0 }))
-  const row = known({ status: 'descartada', dismissedEvidence: then })
+  const row = known({ status: 'dismissed', dismissedEvidence: then })
   expect(returns(row, analysed({ value: 0, cost: 0 }))).toBe(false)
   expect(returns(row, analysed({ value: 1, cost: 0 }))).toBe(true)
 })
 
 test('an applied one that shows up again is news only after it was measured', () => {
   const later = new Date(NOW.getTime() + 1)
-  expect(returns(known({ status: 'aplicada', settledUntil: later }), analysed())).toBe(false)
-  expect(returns(known({ status: 'aplicada', settledUntil: NOW }), analysed())).toBe(true)
-  expect(returns(known({ status: 'aplicada' }), analysed())).toBe(false)
-  expect(returns(known({ status: 'aplicando', settledUntil: NOW }), analysed())).toBe(false)
+  expect(returns(known({ status: 'applied', settledUntil: later }), analysed())).toBe(false)
+  expect(returns(known({ status: 'applied', settledUntil: NOW }), analysed())).toBe(true)
+  expect(returns(known({ status: 'applied' }), analysed())).toBe(false)
+  expect(returns(known({ status: 'applying', settledUntil: NOW }), analysed())).toBe(false)
 })

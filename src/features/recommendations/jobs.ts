@@ -1,7 +1,6 @@
 import { handle, type JobHandler } from '#platform/jobs.ts'
 import { analyseAccount, letOthersAsk } from './actions/analyse-account.ts'
 import { measureApplications } from './actions/measure-applications.ts'
-import { settleAbandoned } from './actions/settle-application.ts'
 import * as contract from './contract/recommendations.ts'
 
 export const recommendationJobs: readonly JobHandler[] = [
@@ -10,5 +9,4 @@ export const recommendationJobs: readonly JobHandler[] = [
     await analyseAccount(ctx, customerId)
     await measureApplications(ctx, customerId)
   }),
-  handle(contract.settleApplication, settleAbandoned),
 ]

@@ -120,11 +120,11 @@ test('refused the second time: what is taken back is what was applied before', a
     .from(applications)
     .where(eq(applications.recommendationId, id))
   const later = new Date(applied!.appliedAt.getTime() + 60_000)
-  const refused = { id: randomUUID(), state: 'no_se_pudo', appliedAt: later } as const
+  const refused = { id: randomUUID(), state: 'failed', appliedAt: later } as const
   await it.ctx.db.insert(applications).values({ ...applied!, ...refused })
   await it.ctx.db
     .update(recommendations)
-    .set({ status: 'pendiente' })
+    .set({ status: 'pending' })
     .where(eq(recommendations.id, id))
   const shown = await shop.history()
   expect(shown.map(({ canUndo }) => canUndo)).toEqual([false, true])

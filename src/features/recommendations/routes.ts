@@ -12,6 +12,7 @@ import * as goals from './contract/goals.ts'
 import * as contract from './contract/recommendations.ts'
 import { getResults } from './contract/results.ts'
 import * as values from './contract/values.ts'
+import { STATUS_WORDS } from './contract/wire-words.ts'
 import { listApplied } from './queries/applied.ts'
 import { readCalibration } from './queries/calibration.ts'
 import { getGoals } from './queries/goals.ts'
@@ -21,32 +22,83 @@ import { getSilence, listAll, listPending } from './queries/recommendations.ts'
 import { readResults } from './queries/results.ts'
 import { totalOfSeveral } from './queries/several.ts'
 import { getValues } from './queries/values.ts'
+import {
+  goalsFromWire,
+  goalsOnWire,
+  placeFromWire,
+  valuesFromWire,
+  valuesOnWire,
+} from './rules/goals-on-wire.ts'
+import * as wire from './rules/on-wire.ts'
 
 export function mountRecommendations(mount: Mount): void {
-  serve(mount, contract.listAllRecommendations, (ctx) => listAll(ctx))
-  serve(mount, contract.listRecommendations, (ctx, input) => listPending(ctx, input.customerId))
-  serve(mount, contract.listAppliedRecommendations, (ctx, input) =>
-    listApplied(ctx, input.customerId),
+  mountLists(mount)
+  mountChanges(mount)
+  mountGoals(mount)
+  mountLimits(mount)
+}
+
+function mountLists(mount: Mount): void {
+  serve(mount, contract.listAllRecommendations, async (ctx) =>
+    (await listAll(ctx)).map(wire.ownedOnWire),
+  )
+  serve(mount, contract.listRecommendations, async (ctx, input) =>
+    (await listPending(ctx, input.customerId)).map(wire.recommendationOnWire),
+  )
+  serve(mount, contract.listAppliedRecommendations, async (ctx, input) =>
+    (await listApplied(ctx, input.customerId)).map(wire.historyOnWire),
   )
   serve(mount, contract.getSilence, (ctx, input) => getSilence(ctx, input.customerId))
   serve(mount, getCalibration, (ctx, input) => readCalibration(ctx, input.customerId))
   serve(mount, getResults, (ctx, input) => readResults(ctx, input.periodo))
-  serve(mount, changes.previewChange, (ctx, input) => previewChange(ctx, input.id))
-  serve(mount, changes.totalOfSeveral, (ctx, input) => totalOfSeveral(ctx, input.ids))
-  serve(mount, changes.applyRecommendation, applyRecommendation)
-  serve(mount, changes.applySeveral, (ctx, input) => applySeveral(ctx, input.ids))
-  serve(mount, changes.undoRecommendation, (ctx, input) => undoRecommendation(ctx, input.id))
-  serve(mount, changes.dismissRecommendation, dismissRecommendation)
-  serve(mount, goals.getGoals, (ctx, input) => getGoals(ctx, input.customerId))
-  serve(mount, goals.setGoals, setGoals)
-  serve(mount, values.getValues, (ctx, input) => getValues(ctx, input.customerId))
-  serve(mount, values.setValues, setValues)
-  serve(mount, values.undoValue, undoValue)
-  serve(mount, changes.getLimits, (ctx, input) => getLimits(ctx, input.customerId))
-  serve(mount, changes.setReadOnly, (ctx, { customerId, soloLectura }) =>
-    setLimits(ctx, customerId, { isReadOnly: soloLectura }),
+}
+
+function mountChanges(mount: Mount): void {
+  serve(mount, changes.previewChange, async (ctx, input) =>
+    wire.previewOnWire(await previewChange(ctx, input.id)),
   )
-  serve(mount, changes.setDailyChanges, (ctx, { customerId, cambiosPorDia }) =>
-    setLimits(ctx, customerId, { dailyChanges: cambiosPorDia }),
+  serve(mount, changes.totalOfSeveral, (ctx, input) => totalOfSeveral(ctx, input.ids))
+  serve(mount, changes.applyRecommendation, async (ctx, input) =>
+    wire.outcomeOnWire(await applyRecommendation(ctx, input.id, wire.assumptionFromWire(input))),
+  )
+  serve(mount, changes.applySeveral, async (ctx, input) =>
+    wire.severalOnWire(await applySeveral(ctx, input.ids)),
+  )
+  serve(mount, changes.undoRecommendation, async (ctx, input) =>
+    wire.outcomeOnWire(await undoRecommendation(ctx, input.id)),
+  )
+  serve(mount, changes.dismissRecommendation, async (ctx, { id, motivo }) => {
+    await dismissRecommendation(ctx, { id, reason: motivo })
+    return { id, estado: STATUS_WORDS.dismissed }
+  })
+}
+
+function mountGoals(mount: Mount): void {
+  serve(mount, goals.getGoals, async (ctx, input) =>
+    goalsOnWire(await getGoals(ctx, input.customerId)),
+  )
+  serve(mount, goals.setGoals, async (ctx, input) =>
+    goalsOnWire(await setGoals(ctx, input.customerId, goalsFromWire(input))),
+  )
+  serve(mount, values.getValues, async (ctx, input) =>
+    valuesOnWire(await getValues(ctx, input.customerId)),
+  )
+  serve(mount, values.setValues, async (ctx, input) =>
+    valuesOnWire(await setValues(ctx, input.customerId, valuesFromWire(input))),
+  )
+  serve(mount, values.undoValue, async (ctx, input) =>
+    valuesOnWire(await undoValue(ctx, input.customerId, placeFromWire(input))),
+  )
+}
+
+function mountLimits(mount: Mount): void {
+  serve(mount, changes.getLimits, async (ctx, input) =>
+    wire.limitsOnWire(await getLimits(ctx, input.customerId)),
+  )
+  serve(mount, changes.setReadOnly, async (ctx, { customerId, soloLectura }) =>
+    wire.limitsOnWire(await setLimits(ctx, customerId, { isReadOnly: soloLectura })),
+  )
+  serve(mount, changes.setDailyChanges, async (ctx, { customerId, cambiosPorDia }) =>
+    wire.limitsOnWire(await setLimits(ctx, customerId, { dailyChanges: cambiosPorDia })),
   )
 }

@@ -114,7 +114,8 @@ function mountFiles(mount: Mount): void {
     { type, ending }: { type: string; ending: string },
   ) => {
     limitDrawing(ctx.caller.userId, ctx.clock.now())
-    const { descargar, ...asked } = parseQuery(request.query)
+    const { descargar, cuentas, periodo, comparar } = parseQuery(request.query)
+    const asked = { accountIds: cuentas, period: periodo, compare: comparar }
     const report = await reportNow(ctx, asked)
     const { name = '', range } = report.accounts[0] ?? {}
     const file = `${fileName(report.accounts.length === 1 ? name : '', range?.to ?? '')}.${ending}`

@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyEmptyDatabase } from '../../../tests/empty-database.ts'
 import { openStorage } from './client.ts'
 import { DataInUse, lockData } from './data-lock.ts'
 
@@ -53,6 +54,28 @@ describe('PGlite in a folder', () => {
     expect(rows).toEqual([{ day: '2026-11-01', customer_id: 9007199254740991, operations: 3 }])
     await again.close()
   }, 60_000)
+
+  test('a value reads alike at first and later, in a transaction and out of it', async () => {
+    await copyEmptyDatabase(dataDir)
+    const { db, close } = await openStorage({ databaseUrl: undefined, dataDir })
+    const value = sql`
+      select date '2026-11-01' as day, timestamptz '2026-11-01 10:00Z' as at, interval '1 day' as term,
+        9007199254740991::bigint as id, 1.5::numeric as share, '{1.5}'::numeric[] as shares`
+    const within = () => db.transaction(async (tx) => [await tx.execute(value)])
+    const read = [...(await within()), await db.execute(value), ...(await within())]
+    for (const { rows } of read)
+      expect(rows).toEqual([
+        {
+          day: '2026-11-01',
+          at: expect.stringMatching(/^2026-11-01 \d\d:/),
+          term: '1 day',
+          id: 9007199254740991,
+          share: 1.5,
+          shares: '{1.5}',
+        },
+      ])
+    await close()
+  })
 
   test('a first boot that was killed half-way is begun anew', async () => {
     mkdirSync(join(dataDir, 'postgres.new'))

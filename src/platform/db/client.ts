@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type QueryOptions } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
@@ -96,7 +96,29 @@ async function openClient(folder: string): Promise<PGlite> {
     renameSync(aside, folder)
   }
   const client = await PGlite.create({ dataDir: folder, parsers })
-  return giveWay(client)
+  return giveWay(keepParsers(client))
+}
+
+/**
+ * Drizzle brings its parsers with every statement, and PGlite would merge them anew with its own, which costs as much as
+ * a short statement: they become the client's, and statements bring none.
+ */
+function keepParsers(client: PGlite): PGlite {
+  const kept = (options?: QueryOptions): QueryOptions | undefined => {
+    if (!options?.parsers) return options
+    Object.assign(client.parsers, options.parsers)
+    return { ...options, parsers: undefined }
+  }
+  const query = client.query.bind(client)
+  client.query = (text, values, options) => query(text, values, kept(options))
+  const transaction = client.transaction.bind(client)
+  client.transaction = (work) =>
+    transaction((within) => {
+      const queryWithin = within.query
+      within.query = (text, values, options) => queryWithin(text, values, kept(options))
+      return work(within)
+    })
+  return client
 }
 
 /**

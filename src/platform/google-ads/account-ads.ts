@@ -12,19 +12,12 @@ type OfAccount<F> = F extends (customerId: string, ...rest: infer R) => infer T
   ? (...rest: R) => T
   : never
 
-/** Google Ads as it is reached for one account; where the grant turns out to be gone, its accounts show as disconnected. */
+/**
+ * Google Ads as it is reached for one account; where the grant turns out to be gone, its accounts show as disconnected.
+ * A search fails in Spanish; of a change it must be known how it failed.
+ */
 export type AccountAds = { account: AdAccount } & {
   [K in 'search' | 'mutate' | 'actOnRecommendation']: OfAccount<GoogleAds[K]>
-}
-
-/** Work that asks Google, for a user who waits: its failures are thrown in Spanish. */
-export async function withAds<T>(
-  ctx: Context,
-  account: AdAccount,
-  work: (ads: AccountAds) => Promise<T>,
-): Promise<T> {
-  const ads = await adsOfAccount(ctx, account)
-  return await failingInSpanish(() => work(ads))
 }
 
 /**
@@ -53,7 +46,7 @@ export async function adsOfAccount(ctx: Context, account: AdAccount): Promise<Ac
   const noticing = <T>(work: () => Promise<T>) => noticingLostGrant(ctx, account.connectionId, work)
   return {
     account,
-    search: (query) => noticing(() => ads.search(googleCustomerId, query)),
+    search: (query) => failingInSpanish(noticing(() => ads.search(googleCustomerId, query))),
     mutate: (operations, options) =>
       noticing(() => ads.mutate(googleCustomerId, operations, options)),
     actOnRecommendation: (act, operation) =>

@@ -6,6 +6,7 @@ import { GoogleAdsError, GrantRevoked, isDailyQuota, NoAnswer, OperationsSpent }
 const TEXTS: Record<string, string> = {
   RESOURCE_ALREADY_EXISTS: 'Ya existe en Google Ads.',
   DUPLICATE_KEYWORD: 'Ya existe en Google Ads.',
+  DUPLICATE_NAME: 'Ya hay otra con ese nombre en Google Ads.',
   RESOURCE_NOT_FOUND: 'Ya no existe en Google Ads. Sincroniza la cuenta para ver cómo está.',
   OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE: 'La campaña o el grupo de anuncios está eliminado.',
   OPERATION_NOT_PERMITTED_FOR_REMOVED_ENTITY: 'La campaña o el grupo de anuncios está eliminado.',
@@ -34,9 +35,9 @@ export function refusalText(error: unknown): string | null {
   return refusal ? ACCESS_TEXTS[refusal] : `Google Ads no admite este cambio (${error.codes[0]}).`
 }
 
-export async function failingInSpanish<T>(work: () => Promise<T>): Promise<T> {
+export async function failingInSpanish<T>(work: Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await work
   } catch (error) {
     throw changeFailure(error)
   }

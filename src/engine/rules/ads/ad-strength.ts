@@ -49,7 +49,7 @@ function run(snapshot: SnapshotWith<'ads', 'campaign'>, context: Context): RuleR
         {
           campaignId: one.campaign.id,
           probability: THRESHOLDS.strengthProbability.value,
-          priority: one.unserved > 0 ? 'media' : 'baja',
+          priority: one.unserved > 0 ? 'medium' : 'low',
           ...(one.without.length > 0 ? {} : { group: groupOf(one, context) }),
         },
         words.adStrengthTexts(context, one),

@@ -24,8 +24,8 @@ describe('ad-strength', () => {
     ]
     expect(found(rule, { ads: weak(600) })).toEqual([])
     const [one] = found(rule, { ads: weak(700) })
-    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
-    expect(one!.categoria).toBe('anuncios')
+    expect([one!.priority, one!.evidence.forecast]).toEqual(['low', null])
+    expect(one!.category).toBe('ads')
   })
 
   test('an unrated ad is judged by its texts, and the card says what is missing', () => {
@@ -40,7 +40,7 @@ describe('ad-strength', () => {
 
   test('a group with only old text ads needs a responsive one; paused ads do not count', () => {
     const ads = [ad({ type: 'EXPANDED_TEXT_AD' }), ad({ adId: '902', status: 'PAUSED' })]
-    expect(found(rule, { ads }).map(({ prioridad }) => prioridad)).toEqual(['baja'])
+    expect(found(rule, { ads }).map(({ priority }) => priority)).toEqual(['low'])
   })
 })
 
@@ -51,7 +51,7 @@ describe('disapproved-ads', () => {
   test('a group without any other ad is urgent, with one it is not', () => {
     const [silent] = found(rule, { ads: [ad(rejected)] })
     const [covered] = found(rule, { ads: [ad(rejected), ad({ adId: '902' })] })
-    expect([silent!.prioridad, covered!.prioridad]).toEqual(['alta', 'media'])
+    expect([silent!.priority, covered!.priority]).toEqual(['high', 'medium'])
     expect(silent!.evidence.table.rows[0]!.topics).toBe('la página no funciona')
     expect(silent!.fingerprint).toBe(covered!.fingerprint)
   })
@@ -59,7 +59,7 @@ describe('disapproved-ads', () => {
   test('limited ads and plain http are minor; paused ones are nothing', () => {
     const limited = found(rule, { ads: [ad({ approvalStatus: 'APPROVED_LIMITED' })] })
     const insecure = found(rule, { ads: [ad({ finalUrls: ['http://lumbre.example/a'] })] })
-    expect([...limited, ...insecure].map(({ prioridad }) => prioridad)).toEqual(['baja', 'baja'])
+    expect([...limited, ...insecure].map(({ priority }) => priority)).toEqual(['low', 'low'])
     expect(found(rule, { ads: [ad({ ...rejected, status: 'PAUSED' })] })).toEqual([])
   })
 })
@@ -73,7 +73,7 @@ describe('missing-assets', () => {
   test('what is inherited from the account, the campaign or in the group counts', () => {
     expect(found(rule, { assets: moved('campaign', '1') })).toEqual([])
     expect(found(rule, { assets: moved('ad_group', '11') })).toEqual([])
-    const titles = found(rule, { assets: moved('ad_group', '12') }).map(({ titulo }) => titulo)
+    const titles = found(rule, { assets: moved('ad_group', '12') }).map(({ title }) => title)
     expect(titles).toEqual(['Añade enlaces de sitio a 1 campaña de búsqueda'])
   })
 
@@ -105,8 +105,8 @@ describe('automatic-changes', () => {
   test('what Google already changed by itself raises it, and is told in money', () => {
     const [idle] = found(rule, { autoApply })
     const [busy] = found(rule, { autoApply, changes: [change] })
-    expect([idle!.prioridad, busy!.prioridad]).toEqual(['baja', 'baja'])
-    expect(busy!.descripcion).toContain('30,00')
+    expect([idle!.priority, busy!.priority]).toEqual(['low', 'low'])
+    expect(busy!.description).toContain('30,00')
     expect(busy!.evidence.change!.operations).toEqual([
       {
         recommendationSubscriptionOperation: {
@@ -119,7 +119,7 @@ describe('automatic-changes', () => {
       },
     ])
     const byHand = { ...change, clientType: 'GOOGLE_ADS_WEB_CLIENT' }
-    expect(found(rule, { autoApply, changes: [byHand] })[0]!.prioridad).toBe('baja')
+    expect(found(rule, { autoApply, changes: [byHand] })[0]!.priority).toBe('low')
   })
 
   test('rotation matters with two ads, and not under smart bidding', () => {
@@ -150,8 +150,8 @@ describe('landing-pages', () => {
     ]
     const [less] = found(rule, { landingPages: pair(1) })
     const [more] = found(rule, { landingPages: pair(3) })
-    expect(less!.titulo).toContain('https://lumbre.example/b')
-    expect(less!.categoria).toBe('landing_pages')
+    expect(less!.title).toContain('https://lumbre.example/b')
+    expect(less!.category).toBe('landing-pages')
     expect(more!.probability).toBeGreaterThanOrEqual(less!.probability)
     expect(more!.expectedValueMicros).toBeGreaterThan(less!.expectedValueMicros)
     expect(found(rule, { landingPages: pair(0.05) })).toEqual([])
@@ -166,8 +166,8 @@ describe('landing-pages', () => {
       ])
     const titles = (conversions: number) =>
       found(rule, { landingPages: [...doubtful, ...others(conversions)] })
-        .map(({ titulo }) => titulo)
-        .filter((titulo) => titulo.includes('https://lumbre.example/b:'))
+        .map(({ title }) => title)
+        .filter((title) => title.includes('https://lumbre.example/b:'))
     expect(titles(90)).toHaveLength(1)
     expect(titles(220)).toEqual([])
   })
@@ -202,9 +202,9 @@ describe('landing-pages', () => {
       page('b', clicks, clicks / 25, { speedScore: 3 }),
     ]
     expect(found(rule, { landingPages: slow(150) })).toEqual([])
-    expect(found(rule, { landingPages: slow(300) })[0]!.prioridad).toBe('baja')
+    expect(found(rule, { landingPages: slow(300) })[0]!.priority).toBe('low')
     const landingPages = [page('a', 300, 12, { mobileFriendlyShare: 0.4 })]
-    expect(found(rule, { landingPages })[0]!.titulo).toContain('al móvil')
+    expect(found(rule, { landingPages })[0]!.title).toContain('al móvil')
   })
 })
 
@@ -230,7 +230,7 @@ describe('homepage-landing', () => {
         better: 'https://lumbre.example/mujer/botines-de-piel?ref=x',
         clicks: 400,
       })
-      expect(one!.prioridad).toBe('baja')
+      expect(one!.priority).toBe('low')
     }
   })
 
@@ -270,7 +270,7 @@ describe('performance-max-setup', () => {
     const near = { campaigns: [campaign(), maxCampaign({ sums: sums(3_000, 87) })] }
     expect(found(rule, {}, near)).toEqual([])
     const tiny = { campaigns: [campaign(), maxCampaign({ sums: sums(3_000, 60) })] }
-    expect(found(rule, {}, tiny)[0]!.titulo).toContain('pocas conversiones')
+    expect(found(rule, {}, tiny)[0]!.title).toContain('pocas conversiones')
   })
 
   test('groups that lack pieces are listed with what they lack', () => {
@@ -289,7 +289,7 @@ describe('performance-max-setup', () => {
     const account = { campaigns: [campaign(), maxCampaign(), brand] }
     const inventory = { campaignSettings: open, keywordlessTerms: terms(900, 0.9) }
     const [one] = found(rule, inventory, account)
-    expect(one!.titulo).toContain('Excluye tu marca')
+    expect(one!.title).toContain('Excluye tu marca')
     expect(one!.evidence.forecast!.monthlyMidMicros / 1e6).toBeCloseTo((900 * 0.4) / 3, -1)
     const same = found(rule, { ...inventory, keywordlessTerms: terms(900, 0.4) }, account)
     expect(same[0]!.evidence.forecast).toBeNull()
@@ -337,7 +337,7 @@ describe('unreviewed-automation', () => {
 
   test('texts and pages that Google chooses are mentioned until somebody touches the setting', () => {
     const campaignSettings = [settings({ automations: ['TEXT_ASSET_AUTOMATION'] })]
-    expect(found(rule, { campaignSettings }).map(({ prioridad }) => prioridad)).toEqual(['baja'])
+    expect(found(rule, { campaignSettings }).map(({ priority }) => priority)).toEqual(['low'])
     const changes = [
       {
         at: '2026-11-10 09:00:00',

@@ -61,13 +61,13 @@ function groupsWithoutAds(own: readonly AdFacts[], disapproved: readonly AdFacts
 
 function findingOf(one: PolicyCase, context: Context): Finding {
   const { campaign, problem, silencedGroups } = one
-  const stopped = silencedGroups.length > 0 ? 'alta' : 'media'
+  const stopped = silencedGroups.length > 0 ? 'high' : 'medium'
   return setupFinding(
     {
       campaignId: campaign.id,
       part: problem,
       probability: THRESHOLDS.policyProbability.value,
-      priority: problem === 'disapproved' ? stopped : 'baja',
+      priority: problem === 'disapproved' ? stopped : 'low',
     },
     words.disapprovedAdTexts(context, one),
   )

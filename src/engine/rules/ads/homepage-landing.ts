@@ -145,7 +145,7 @@ function findingOf(campaign: CampaignFacts, groups: HomepageGroup[], context: Co
     {
       campaignId: campaign.id,
       probability: matched ? homepageMatchProbability.value : homepageProbability.value,
-      priority: 'baja',
+      priority: 'low',
     },
     words.homepageTexts(context, campaign, groups),
   )

@@ -158,7 +158,7 @@ function weakFinding(page: WeakPage, context: Context): Finding {
     claims: [],
     acts: [`page:${page.url.replaceAll(':', '_')}:conversion`],
     drawMonthlyNet: lossDraw(page, context),
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...texts,
     card: campaignId ? texts.card : { ...texts.card, campaignIds: page.campaignIds },
   }
@@ -207,7 +207,7 @@ function faultFindings(
         campaignId: null,
         part: fault,
         probability: THRESHOLDS.pageSetupProbability.value,
-        priority: 'baja',
+        priority: 'low',
         group: {
           identity: ['', 'speed'],
           texts: (parts) => words.landingGroupTexts(context, parts),

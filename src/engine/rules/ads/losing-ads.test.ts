@@ -33,13 +33,13 @@ describe('losing-ads', () => {
         },
       },
     ])
-    expect([one!.tipo_objeto, one!.objeto_id]).toEqual(['adgroup', '11'])
+    expect([one!.objectType, one!.objectId]).toEqual(['adgroup', '11'])
     expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
   })
 
   test('of two ads the loser is to be replaced, not paused: the winner would stand alone', () => {
     const [one] = found(rule, { ads: two.slice(0, 2), adDays: days(1) })
-    expect(one!.titulo).toContain('Sustituye')
+    expect(one!.title).toContain('Sustituye')
     expect(one!.evidence.change!.operations).toEqual([])
     const rejected = { ...third, approvalStatus: 'DISAPPROVED' }
     const [other] = found(rule, { ads: [...two.slice(0, 2), rejected], adDays: days(1) })
@@ -57,8 +57,8 @@ describe('losing-ads', () => {
   test('nothing is promised of the brand, whose searchers come anyway', () => {
     const campaigns = [campaign({ name: 'Marca' }), maxCampaign()]
     const [one] = found(rule, { ads: two, adDays: days(1) }, { campaigns })
-    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
-    expect(one!.impacto_estimado).toContain('Sin importe')
+    expect([one!.priority, one!.evidence.forecast]).toEqual(['low', null])
+    expect(one!.estimatedImpact).toContain('Sin importe')
   })
 
   test('equal ads are left alone, and a wider gap is surer', () => {

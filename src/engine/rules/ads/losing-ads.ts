@@ -182,7 +182,7 @@ function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
     claims: [],
     acts: [`ad:${loser.adId}:status`],
     drawMonthlyNet: isBrand ? null : netDraw(duel, context),
-    ...(isBrand ? { fixedPriority: 'baja' as const } : {}),
+    ...(isBrand ? { fixedPriority: 'low' as const } : {}),
     group: {
       identity: [
         'group',
@@ -192,7 +192,7 @@ function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
       label: words.losingAdLabel(context, duel),
       texts: (parts) => words.losingAdGroupTexts(context, parts, mayPause),
     },
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...words.losingAdTexts(context, duel, mayPause, byHand || !mayPause ? [] : [pause(loser)]),
   }
 }

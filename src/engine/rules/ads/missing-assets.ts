@@ -51,7 +51,7 @@ function run(
           campaignId: null,
           part: one.kind,
           probability: THRESHOLDS.assetProbability.value,
-          priority: 'baja',
+          priority: 'low',
           group: {
             identity: ['group'],
             label: words.ASSET_NAMES[one.kind].what,

@@ -93,7 +93,7 @@ function setupOf(one: MaxCase, context: Context): Finding {
       campaignId: one.campaign.id,
       part: 'setup',
       probability: THRESHOLDS.maxSetupProbability.value,
-      priority: 'baja',
+      priority: 'low',
     },
     words.maxSetupTexts(context, one),
   )
@@ -145,7 +145,7 @@ function overlapFinding(one: BrandOverlap, context: Context): Finding {
       campaignId: campaign.id,
       part: 'brand',
       probability: THRESHOLDS.maxSetupProbability.value,
-      priority: 'baja',
+      priority: 'low',
       acts: [`campaign:${campaign.id}:brand-exclusion`],
     },
     words.brandOverlapTexts(context, one, isDearer),
@@ -157,7 +157,7 @@ function overlapFinding(one: BrandOverlap, context: Context): Finding {
     identity: [campaign.id, 'brand'],
     isAdvice: true,
     claims: [sliceClaim(campaign.id, 'brand', 'yes', saved)],
-    kpi: 'coste',
+    kpi: 'cost',
     drawMonthlyNet: (next: Uniforms) => {
       const price = searchCpc * Math.exp(THRESHOLDS.maxBrandPriceSd.value * drawNormal(next))
       return context.monthFactor * brand.costMicros * (1 - price / maxCpc)

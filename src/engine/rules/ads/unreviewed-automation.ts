@@ -118,7 +118,7 @@ function wasteFinding(
     claims: slicesClaims([one]),
     acts: [`campaign:${campaign.id}:ai-max`],
     drawMonthlyNet: slicesDraw([one], context),
-    kpi: 'coste',
+    kpi: 'cost',
     ...words.keywordlessTexts(context, one, terms, byHand ? [] : [operation]),
   }
 }
@@ -133,7 +133,7 @@ function automationFinding(
       campaignId: null,
       part: 'texts',
       probability: THRESHOLDS.automationProbability.value,
-      priority: 'baja',
+      priority: 'low',
     },
     words.automationTexts(context, automated, isHistoryKnown),
   )

@@ -37,7 +37,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
           campaignId: one.campaign.id,
           part: one.side,
           probability: one.probability,
-          priority: 'baja',
+          priority: 'low',
           acts: [`campaign:${one.campaign.id}:target`],
         },
         words.targetOffTexts(context, one),

@@ -4,15 +4,11 @@ import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { AccountChange, CampaignSimulation } from '../../account/inventory.ts'
 import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
-import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { found, reasonOf } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
-const found = (snapshot: WholeSnapshot, rule: string) =>
-  analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
-const reason = (snapshot: WholeSnapshot, rule: string) =>
-  analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
 const of = (over: Partial<CampaignFacts<Column>>, more: Partial<WholeSnapshot> = {}) =>
   sampleAccount({ campaigns: [campaign(over)], ...more })
 
@@ -31,25 +27,25 @@ describe('auctions lost to rank', () => {
   test('from 30 % on, where conversions are cheap; the most to win is no promise', () => {
     const [one] = found(losing(0.3), rule)
     expect(one!.evidence.forecast).toBeNull()
-    expect(one!.prioridad).toBe('baja')
+    expect(one!.priority).toBe('low')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(losing(0.29), rule)).toEqual([])
-    expect(reason(losing(0.29), rule)).toContain('Ninguna campaña')
+    expect(reasonOf(losing(0.29), rule)).toContain('Ninguna campaña')
     expect(found(losing(0.9001), rule)).toHaveLength(1)
   })
 
   test('not where they are dear, paused or the brand', () => {
-    expect(reason(losing(0.5, 200), rule)).toContain('no se puede asegurar')
+    expect(reasonOf(losing(0.5, 200), rule)).toContain('no se puede asegurar')
     expect(found(losing(0.5, 360, { status: 'PAUSED' }), rule)).toEqual([])
     expect(found(losing(0.5, 360, { name: 'Marca' }), rule)).toEqual([])
   })
 
   test('poor quality goes first', () => {
     const keywords = base.keywords.map((one) => ({ ...one, qualityScore: 5 }))
-    expect(found({ ...losing(0.5), keywords }, rule)[0]!.descripcion).toContain('nivel de calidad')
-    expect(found(losing(0.5), rule)[0]!.descripcion).not.toContain('nivel de calidad')
+    expect(found({ ...losing(0.5), keywords }, rule)[0]!.description).toContain('nivel de calidad')
+    expect(found(losing(0.5), rule)[0]!.description).not.toContain('nivel de calidad')
     const manual = losing(0.5, 360, { biddingStrategyType: 'MANUAL_CPC' })
-    expect(found(manual, rule)[0]!.descripcion).toContain('Sube las pujas')
+    expect(found(manual, rule)[0]!.description).toContain('Sube las pujas')
   })
 })
 
@@ -60,17 +56,17 @@ describe('manual bids with conversions to learn from', () => {
 
   test('are worth an experiment, no amount', () => {
     const [one] = found(manual(360), rule)
-    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
+    expect([one!.priority, one!.evidence.forecast]).toEqual(['low', null])
     expect(unsupportedNumbers(one!)).toEqual([])
-    expect(found(manual(75), rule)[0]!.prioridad).toBe('baja')
+    expect(found(manual(75), rule)[0]!.priority).toBe('low')
     expect(found(manual(360, 'ENHANCED_CPC'), rule)[0]!.whyNow).toContain('CPC mejorado')
   })
 
   test('silence when there are too few, or nothing is manual', () => {
     expect(found(manual(45), rule)).toEqual([])
-    expect(reason(manual(30), rule)).toMatch(/hacen falta unas \d+ conversiones más al mes/)
-    expect(reason(manual(360, 'TARGET_CPA'), rule)).toContain('a mano')
-    expect(reason(manual(0), rule)).toContain('ninguna conversión')
+    expect(reasonOf(manual(30), rule)).toMatch(/hacen falta unas \d+ conversiones más al mes/)
+    expect(reasonOf(manual(360, 'TARGET_CPA'), rule)).toContain('a mano')
+    expect(reasonOf(manual(0), rule)).toContain('ninguna conversión')
   })
 
   test('more conversions make it surer', () => {
@@ -86,16 +82,16 @@ describe('targets of Smart Bidding', () => {
 
   test('one that cannot be met is told; one that is nearly met is not', () => {
     const [one] = found(target(9), rule)
-    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
+    expect([one!.priority, one!.evidence.forecast]).toEqual(['low', null])
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(target(11.5), rule)).toEqual([])
-    expect(reason(target(11.5), rule)).toContain('se parecen')
+    expect(reasonOf(target(11.5), rule)).toContain('se parecen')
   })
 
   test('slack only matters where the budget runs out', () => {
     const impressionShare = { eligible: 400_000, lostToBudget: 60_000, lostToRank: 0 }
     const [one] = found(target(20, { impressionShare }), rule)
-    expect(one!.titulo).toContain('va sobrado')
+    expect(one!.title).toContain('va sobrado')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(target(20), rule)).toEqual([])
   })
@@ -122,10 +118,10 @@ describe('targets of Smart Bidding', () => {
       },
     })
     expect(found(target(9, {}, settings('LEARNING_NEW')), rule)).toEqual([])
-    expect(reason(target(9, {}, settings('LEARNING_NEW')), rule)).toContain('aprendiendo')
+    expect(reasonOf(target(9, {}, settings('LEARNING_NEW')), rule)).toContain('aprendiendo')
     expect(found(target(9, {}, settings('ENABLED')), rule)).toHaveLength(1)
     expect(found(target(9, { sums: sums(300, 12) }), rule)).toEqual([])
-    expect(reason(of({ biddingStrategyType: 'MAXIMIZE_CONVERSIONS' }), rule)).toContain('Ninguna')
+    expect(reasonOf(of({ biddingStrategyType: 'MAXIMIZE_CONVERSIONS' }), rule)).toContain('Ninguna')
   })
 
   /** Conversions ~ target^a, cost ~ target^b around 12.50 €. */
@@ -169,7 +165,7 @@ describe('targets of Smart Bidding', () => {
     expect(up!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
     expect(unsupportedNumbers(up!)).toEqual([])
     const [down] = found(simulated(0.3, 2, { targetCpaMicros: 12 * MICROS }), rule)
-    expect(down!.titulo).toContain('Baja el CPA objetivo')
+    expect(down!.title).toContain('Baja el CPA objetivo')
     expect(unsupportedNumbers(down!)).toEqual([])
   })
 
@@ -220,8 +216,8 @@ describe('too many changes', () => {
       { biddingStrategyType: 'MANUAL_CPC' },
       { inventory: { changes: [change(3, 50, 90)] } },
     )
-    expect(reason(manual, rule)).toContain('puja automática')
-    expect(reason(base, rule)).toContain('No se han podido leer')
+    expect(reasonOf(manual, rule)).toContain('puja automática')
+    expect(reasonOf(base, rule)).toContain('No se han podido leer')
   })
 
   test('more than a quarter of the campaigns learning at once', () => {
@@ -238,7 +234,7 @@ describe('too many changes', () => {
       }))
       return sampleAccount({ campaigns, inventory: { campaignSettings } })
     }
-    expect(found(learning(4), rule)[0]!.prioridad).toBe('baja')
+    expect(found(learning(4), rule)[0]!.priority).toBe('low')
     expect(unsupportedNumbers(found(learning(4), rule)[0]!)).toEqual([])
     expect(found(learning(3), rule)).toEqual([])
   })

@@ -175,7 +175,7 @@ function findingOf(one: ShiftCase, context: Context, byHand: boolean): Finding {
     claims: [],
     acts: parts.map(({ campaign }) => `campaign:${campaign.id}:budget`),
     drawMonthlyNet: (next) => context.monthFactor * drawGain(next, parts, context),
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...words.budgetShiftTexts(context, one, operable ? parts.map(setBudget) : []),
   }
 }

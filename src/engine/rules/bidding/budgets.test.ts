@@ -6,12 +6,8 @@ import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { found, reasonOf } from '../../samples/sample-analysis.ts'
 import { pointAt, simulatedElasticity } from './campaign-simulation.ts'
-
-const found = (snapshot: AccountSnapshot, rule: string) =>
-  analyseAccount(snapshot).recommendations.filter((one) => one.rule === rule)
-const reason = (snapshot: AccountSnapshot, rule: string) =>
-  analyseAccount(snapshot).silenced.find((one) => one.rule === rule)?.reason
 
 const LIMITED = { eligible: 160_000, lostToBudget: 60_000, lostToRank: 0 }
 
@@ -64,7 +60,7 @@ describe('a budget that runs out', () => {
     const most = { eligible: 100_000, lostToBudget: 90_010, lostToRank: 0 }
     const of = (impressionShare: CampaignFacts['impressionShare']) =>
       sampleAccount({ campaigns: [campaign({ sums: sums(4_000, 600), impressionShare })] })
-    expect(reason(of(censored), rule)).toContain('Ninguna campaña activa pierde')
+    expect(reasonOf(of(censored), rule)).toContain('Ninguna campaña activa pierde')
     expect(found({ ...of(most), targetCpaMicros: 9 * MICROS }, rule)).toHaveLength(1)
   })
 })
@@ -93,16 +89,16 @@ describe('money in the wrong place', () => {
       Number((campaignBudgetOperation!.update as { amountMicros: string }).amountMicros),
     )
     expect(budgets).toEqual([35 * MICROS, 65 * MICROS])
-    expect([one!.campaignId, one!.objeto_id]).toEqual([null, ''])
+    expect([one!.campaignId, one!.objectId]).toEqual([null, ''])
     expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 
   test('silence where both are alike, where nobody can use more, or one stands alone', () => {
     expect(found(account(450, 450), rule)).toEqual([])
-    expect(reason(account(450, 450), rule)).toContain('no asegura más conversiones')
+    expect(reasonOf(account(450, 450), rule)).toContain('no asegura más conversiones')
     const idle = { impressionShare: { eligible: 400_000, lostToBudget: 0, lostToRank: 0 } }
-    expect(reason(account(200, 700, idle), rule)).toContain('aprovechar más dinero')
+    expect(reasonOf(account(200, 700, idle), rule)).toContain('aprovechar más dinero')
     const barely = { impressionShare: { eligible: 400_000, lostToBudget: 20_000, lostToRank: 0 } }
     expect(found(account(200, 700, barely), rule)).toEqual([])
     expect(found(account(200, 700, { budgetShared: true }), rule)).toEqual([])
@@ -163,7 +159,7 @@ describe('thin and shared budgets', () => {
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(thin(5), rule)).toEqual([])
     expect(found(thin(4.99, 19), rule)).toEqual([])
-    expect(reason(thin(5), rule)).toContain('clics suficientes')
+    expect(reasonOf(thin(5), rule)).toContain('clics suficientes')
   })
 
   const shared = (over: Partial<CampaignFacts<Column>>, lost = 60_000) =>
@@ -179,7 +175,7 @@ describe('thin and shared budgets', () => {
 
   test('campaigns of another price, kind or purpose should not share a budget that runs out', () => {
     const [one] = found(shared({ sums: sums(9_000, 90) }), rule)
-    expect(one!.titulo).toContain('Separa el presupuesto')
+    expect(one!.title).toContain('Separa el presupuesto')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(shared({ channelType: 'DISPLAY' }), rule)).toHaveLength(1)
     expect(found(shared({ name: 'Marca' }), rule)).toHaveLength(1)

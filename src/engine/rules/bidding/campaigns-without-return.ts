@@ -1,6 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
-import { reportedValues, valueTimes } from '../../account/reported-values.ts'
+import { valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { campaignClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -58,7 +58,7 @@ function caseOf(
   const verdict = judgeWaste(sums, prior, target, counting)
   const times = timesOf(target)
   const expected = verdict.knownClicks * verdict.breakEven
-  const worth = valueTimes(reportedValues(snapshot, context), target, campaign, sums)
+  const worth = valueTimes(context.values, target, campaign, sums)
   const probability = mixtureCdf(verdict.posterior, verdict.breakEven / times / worth)
   if (expected < returnlessExpected.value) return []
   if (sums.conversionsMicros / MICROS > expected * THRESHOLDS.returnlessSold.value) return []
@@ -98,7 +98,7 @@ function findingOf(
   )
   if (remedy.kind === 'decide') {
     return setupFinding(
-      { campaignId: id, probability, priority: 'media', acts: [`campaign:${id}:return`] },
+      { campaignId: id, probability, priority: 'medium', acts: [`campaign:${id}:return`] },
       texts,
     )
   }
@@ -110,7 +110,7 @@ function findingOf(
     acts: [`campaign:${id}:${remedy.kind === 'pause' ? 'status' : 'budget'}`],
     drawMonthlyNet: (next, common) => remedy.share * draw(next, common),
     mostMonthlyNet: context.monthFactor * sums.costMicros * remedy.share,
-    kpi: 'coste',
+    kpi: 'cost',
     ...texts,
   }
 }

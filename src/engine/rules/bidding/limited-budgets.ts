@@ -1,7 +1,9 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { hasBudget, sharesOf, type WithBudget } from '../../account/known-settings.ts'
+import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { isSupposed } from '../../account/targets.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, budgetResponse, drawBudgetTruth } from '../../statistics/budget-response.ts'
@@ -75,15 +77,20 @@ function caseOf(
   const simulated = simulatedElasticity(simulationOf(snapshot, campaign.id, 'BUDGET')?.points ?? [])
   const key = campaign.id
   const certain = { campaign, state, target, factor, simulated, newBudgetMicros, key }
-  return [{ ...certain, probability: worthwhile(certain, knownShare) }]
+  const poorer = poorerRate(snapshot, context)
+  return [{ ...certain, probability: worthwhile(certain, knownShare, poorer) }]
 }
 
-/** P(the last conversion bought costs at most the target), by simulation. */
-function worthwhile(one: Omit<BudgetCase, 'probability'>, knownShare: number): number {
+/** P(the last conversion bought costs at most the target, at rates `poorer` times as good), by simulation. */
+function worthwhile(
+  one: Omit<BudgetCase, 'probability'>,
+  knownShare: number,
+  poorer: number,
+): number {
   const next = uniformsFrom(`${fingerprintOf(NAME, one.campaign.id)} worthwhile`)
   let good = 0
   for (let i = 0; i < THRESHOLDS.draws.value; i++) {
-    if (drawAnswer(next, one, knownShare).marginalCost <= one.target.micros) good++
+    if (drawAnswer(next, one, knownShare).marginalCost <= one.target.micros * poorer) good++
   }
   return good / THRESHOLDS.draws.value
 }
@@ -113,11 +120,14 @@ function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding 
     probability: one.probability,
     claims: [],
     acts: [`campaign:${campaign.id}:budget`],
-    drawMonthlyNet: (next) => {
+    isWorthSupposed: isSupposed(target),
+    drawMonthlyNet: (next, _common, worth = 1) => {
       const answer = drawAnswer(next, one, knownShare)
-      return context.monthFactor * (answer.extraConversions * target.micros - answer.extraCost)
+      return (
+        context.monthFactor * (answer.extraConversions * target.micros * worth - answer.extraCost)
+      )
     },
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...words.limitedBudgetTexts(context, one, operable ? [raise(one)] : []),
   }
 }

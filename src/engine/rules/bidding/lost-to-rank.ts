@@ -62,7 +62,7 @@ function findingOf(one: RankCase, context: Context): Finding {
     {
       campaignId: one.campaign.id,
       probability: one.probability,
-      priority: 'baja',
+      priority: 'low',
       group: {
         identity: ['group'],
         label: one.campaign.name,

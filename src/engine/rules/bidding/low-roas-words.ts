@@ -6,17 +6,12 @@ import type { Sums } from '../../account/known-figures.ts'
 import type { Valued } from '../../account/reported-values.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
-import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
+import { whereText } from '../../words/group-figures.ts'
+import { pauseCaveats, pauseChange, pausedTogether } from '../../words/paused-keywords.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, withoutAmount } from '../../words/setup-texts.ts'
-import {
-  budgetLimitedCaveat,
-  certainty,
-  conversionCaveats,
-  smartBiddingCaveat,
-} from '../../words/shared-texts.ts'
+import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import {
   campaignTable,
@@ -76,7 +71,6 @@ export function lowKeywordTexts(
   const match = MATCH_TYPES[keyword.matchType].inSentence
   const figures = figuresFor(context, one, keyword.sums, { now: null, proposed: null })
   const { show } = figures
-  const line = (state: string) => `«${keyword.text}» (concordancia ${match}): ${state}.`
   return {
     title: `Pausa la palabra clave «${keyword.text}»: su ROAS es del ${show('roas')}`,
     description: `«${keyword.text}» (concordancia ${match}, campaña «${campaign?.name ?? ''}») costó ${show('cost')} en ${show('days')} días y sus conversiones valen ${show('value')}: un ROAS del ${show('roas')}, frente al ${show('reference')} (${REFERENCES[one.verdict.reference.origin]}). En pausa conserva su historial y puede volver a activarse.`,
@@ -93,33 +87,28 @@ export function lowKeywordTexts(
       test: testOf(one, figures),
       counterEvidence: [
         ...caveats(context, one, show('knownShare')),
-        ...smartBiddingCaveat(campaign),
-        ...budgetLimitedCaveat(campaign),
+        ...pauseCaveats(context, keyword, { isLastOfAdGroup: false }),
       ],
-      change: { operations, before: line('activa'), after: line('en pausa') },
+      change: pauseChange(keyword, operations),
     },
   }
 }
 
 /** `parts`: keywords of one or several campaigns, two or more. */
 export function lowKeywordsTexts(context: Context, parts: readonly Finding[]): GroupTexts {
-  const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
-  const { show } = figures
-  return {
-    title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)} que devuelven muy poco de los ${show('cost')} que cuestan`,
-    description: `Lo que valen sus conversiones queda muy por debajo de lo necesario para lo que costaron en ${show('days')} días: ${examples(labelsOf(parts))}. La tabla dice lo que costó y lo que valió cada una. En pausa conservan su historial.`,
-    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
-    figures: figures.list,
-    test: groupTest(parts, figures),
-    before: 'Las palabras clave de la tabla, activas.',
-    after: 'Las palabras clave de la tabla, en pausa.',
-  }
+  return pausedTogether(context, parts, (figures) => {
+    const { show } = figures
+    return {
+      title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)} que devuelven muy poco de los ${show('cost')} que cuestan`,
+      description: `Lo que valen sus conversiones queda muy por debajo de lo necesario para lo que costaron en ${show('days')} días: ${examples(labelsOf(parts))}. La tabla dice lo que costó y lo que valió cada una. En pausa conservan su historial.`,
+    }
+  })
 }
 
 /** What value over cost is held against. */
 const REFERENCES: Record<RoasReference['origin'], string> = {
   campaign: 'el ROAS objetivo de la campaña',
-  goal: 'lo que dijiste que puede costar una conversión, con el valor medio de la cuenta',
+  goal: 'lo que dijiste que puede costar una conversión, con lo que suele valer en las demás campañas',
   account: 'el ROAS objetivo más bajo de la cuenta',
   even: 'recuperar en valor lo que se gasta',
 }
@@ -137,7 +126,6 @@ type Budgets = { now: number | null; proposed: number | null }
 function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Budgets) {
   const { verdict, probability } = low
   const { reference, value } = verdict
-  const spare = reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasTimes.value
   return figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     clicks: integer('Clics', sums.clicks),
@@ -147,7 +135,7 @@ function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Bud
     value: money('Valor de sus conversiones', sums.valueMicros),
     roas: percent('ROAS', sums.valueMicros / sums.costMicros),
     reference: percent('ROAS de referencia', reference.roas),
-    limit: percent('ROAS que no se alcanza', reference.roas / spare),
+    limit: percent('ROAS que no se alcanza', verdict.limit),
     expected: percent('ROAS estimado', verdict.expected),
     worth: money('Valor estimado de una conversión', Math.exp(value.ln)),
     probability: certainty(probability),
@@ -160,7 +148,7 @@ function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Bud
 function testOf(one: Low, { list, show }: ReturnType<typeof figuresFor>): Texts['card']['test'] {
   return {
     name: 'Gamma–Poisson para las conversiones y lognormal para su valor',
-    sentence: `Contando con que unas pocas ventas grandes cambian el valor medio (aquí, unos ${show('worth')} por conversión), hay una probabilidad del ${show('probability')} de que su ROAS real no llegue al ${show('limit')}.`,
+    sentence: `Contando con que unas pocas ventas grandes cambian el valor medio (aquí, unos ${show('worth')} por conversión)${isMean(one) ? ', con que las demás campañas no valen todas lo mismo y con que el mes que viene puede ser distinto' : ''}, hay una probabilidad del ${show('probability')} de que su ROAS real no llegue al ${show('limit')}.`,
     numbers: [
       ...list.filter(({ key }) => ['expected', 'worth', 'limit', 'probability'].includes(key)),
       ...one.verdict.posterior.flatMap(({ weight, shape, rate }, i) => [
@@ -172,9 +160,19 @@ function testOf(one: Low, { list, show }: ReturnType<typeof figuresFor>): Texts[
         key: 'spread',
         ...quantity('Duda del valor (desviación de su logaritmo)', one.verdict.value.sd),
       },
+      ...(isMean(one)
+        ? [
+            {
+              key: 'referenceSpread',
+              ...quantity('Duda de la referencia (la misma medida)', one.verdict.reference.sd),
+            },
+          ]
+        : []),
     ],
   }
 }
+
+const isMean = ({ verdict }: Low) => verdict.reference.origin === 'goal'
 
 function caveats(context: Context, { verdict }: Low, knownShare: string): string[] {
   return [

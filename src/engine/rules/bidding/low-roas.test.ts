@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Column } from '../../account/known-figures.ts'
-import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 
 const RULE = 'low-roas'
 const base = sampleAccount({
@@ -45,19 +46,15 @@ function account(
   }
 }
 
-const found = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
-const reason = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
-const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const { found, reason } = sayingsOf(RULE)
 
 test('a campaign whose sales are worth little gets half its budget, by what the others are asked for', () => {
   const [one, ...others] = found(account(5))
   expect(others).toEqual([])
-  expect(plain(one!.titulo)).toBe(
+  expect(plain(one!.title)).toBe(
     'Baja a la mitad el presupuesto de «Cordones»: su ROAS es del 40 %',
   )
-  expect(one!.descripcion).toContain('el ROAS objetivo más bajo de la cuenta')
+  expect(one!.description).toContain('el ROAS objetivo más bajo de la cuenta')
   expect(one!.evidence.change!.operations).toEqual([
     {
       campaignBudgetOperation: {
@@ -75,11 +72,11 @@ test('a campaign whose sales are worth little gets half its budget, by what the 
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
-test('what is asked of it: its owner’s limit, else what others are asked for, else its money back', () => {
+test('what is asked of it: what others are asked for, else its owner’s limit, else its money back', () => {
   const nothing = {
     campaigns: account(5).campaigns.map((one) => ({ ...one, targetRoas: undefined })),
   }
-  expect(found(account(5, {}, nothing))[0]!.descripcion).toContain(
+  expect(found(account(5, {}, nothing))[0]!.description).toContain(
     'recuperar en valor lo que se gasta',
   )
   const even = account(11)
@@ -88,8 +85,22 @@ test('what is asked of it: its owner’s limit, else what others are asked for, 
     campaigns: even.campaigns.map((one) => ({ ...one, targetRoas: undefined })),
   }
   expect(found(untold)).toEqual([])
-  const said = found(account(5, {}, { targetCpaMicros: 12.5 * MICROS }))
-  expect(said[0]!.descripcion).toContain('lo que dijiste que puede costar una conversión')
+  const limit = { targetCpaMicros: 12.5 * MICROS }
+  const said = 'lo que dijiste que puede costar una conversión'
+  const [one] = found(account(5, {}, { ...nothing, ...limit }))
+  expect(one!.description).toContain(said)
+  expect(unsupportedNumbers(one!)).toEqual([])
+  expect(found(account(5, {}, limit))[0]!.description).not.toContain(said)
+})
+
+test('what other campaigns bring on average is the surer a measure the more of them there are', () => {
+  const untold = account(18, { targetRoas: undefined }, { targetCpaMicros: 12.5 * MICROS })
+  const campaigns = untold.campaigns.map((one) => ({ ...one, targetRoas: undefined }))
+  const more = ['4', '5', '6', '7'].map((id) =>
+    campaign({ id, name: `Zuecos ${id}`, budgetId: `9${id}` }),
+  )
+  expect(found({ ...untold, campaigns })).toEqual([])
+  expect(found({ ...untold, campaigns: [...campaigns, ...more] })).toHaveLength(1)
 })
 
 test.each<[string, Partial<CampaignFacts<Column>>]>([
@@ -134,7 +145,7 @@ test('a keyword of little worth under Smart Bidding is paused, several are one c
     keyword(`cordones ${id}`, worth(500, 20, 4), { criterionId: id, ...over })
   const own = account(40)
   const [one] = found({ ...own, keywords: [...own.keywords, cheap('finos')] })
-  expect(plain(one!.titulo)).toBe('Pausa la palabra clave «cordones finos»: su ROAS es del 32 %')
+  expect(plain(one!.title)).toBe('Pausa la palabra clave «cordones finos»: su ROAS es del 32 %')
   expect(one!.evidence.change!.operations).toHaveLength(1)
   expect(unsupportedNumbers(one!)).toEqual([])
   const [both, ...others] = found({
@@ -151,7 +162,7 @@ test('a keyword of little worth under Smart Bidding is paused, several are one c
 
 test('what sells dearly, but dear things, is called dear by no rule', () => {
   const rules = (euros: number) => {
-    const own = account(40, { sums: worth(3_000, 20, euros) })
+    const own = account(40, { sums: worth(3_000, 30, euros) })
     const row = worth(1_200, 8, euros)
     const dear = keyword('botas montaña', row, { campaignId: '3', adGroupId: '31' })
     const said = { targetCpaMicros: 15 * MICROS, keywords: [...own.keywords, dear] }
@@ -161,7 +172,7 @@ test('what sells dearly, but dear things, is called dear by no rule', () => {
   expect(analyseAccount(without).recommendations.map(({ rule }) => rule)).toContain(
     'campaigns-without-return',
   )
-  expect(rules(40)).toContain(RULE)
+  expect(rules(20)).toContain(RULE)
   for (const rule of ['campaigns-without-return', 'dear-keywords', RULE])
     expect(rules(400)).not.toContain(rule)
 })

@@ -1,12 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import type { Sums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
-import {
-  type ReportedValues,
-  reportedValues,
-  VALUED,
-  type Valued,
-} from '../../account/reported-values.ts'
+import { type ReportedValues, VALUED, type Valued } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { campaignClaim, keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -49,7 +44,7 @@ type Snapshot = AccountSnapshot<'campaign', Valued>
 type ReferenceOf = (campaign: CampaignFacts<never>) => RoasReference
 
 function run(snapshot: Snapshot, context: Context): RuleResult {
-  const values = reportedValues(snapshot, context)
+  const { values } = context
   if (!values) return { findings: [], silence: words.NO_VALUES }
   const referenceOf = roasReferences(snapshot, values, context)
   const campaigns = lowCampaigns(snapshot, context, values, referenceOf)
@@ -78,16 +73,23 @@ function lowCampaigns(
       return []
     const prior = campaignPrior(snapshot, campaign, context)
     if (!prior) return []
+    const reference = referenceOf(campaign)
     const verdict = judgeRoas(
       sums,
       prior,
       values.ofCampaign(campaign),
-      referenceOf(campaign),
+      reference,
       context,
+      isOutright(reference) ? THRESHOLDS.lowRoasTimes.value : 1,
     )
     return [{ campaign, verdict, probability: verdict.probability, key: id }]
   })
   return accepted(cases)
+}
+
+/** A ROAS that was asked for; of the others the doubt, or the margin, is in the reference. */
+function isOutright({ origin }: RoasReference): boolean {
+  return origin === 'campaign' || origin === 'account'
 }
 
 function lowKeywords(
@@ -108,7 +110,15 @@ function lowKeywords(
       const prior = priorOf(keyword)
       if (!campaign || !prior || isCore(keyword) || isSaid(context, campaign.id)) return []
       const value = values.ofPart(campaign, keyword.sums)
-      const verdict = judgeRoas(keyword.sums, prior, value, referenceOf(campaign), context)
+      const reference = referenceOf(campaign)
+      const verdict = judgeRoas(
+        keyword.sums,
+        prior,
+        value,
+        reference,
+        context,
+        reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasKeywordTimes.value,
+      )
       const key = `${keyword.campaignId} ${keywordId(keyword)}`
       return [{ keyword, verdict, probability: verdict.probability, key }]
     })
@@ -155,7 +165,7 @@ function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context)
   const texts = words.lowCampaignTexts(context, one, remedy, operations)
   if (remedy.kind === 'decide') {
     return setupFinding(
-      { campaignId: id, probability, priority: 'media', acts: [`campaign:${id}:return`] },
+      { campaignId: id, probability, priority: 'medium', acts: [`campaign:${id}:return`] },
       texts,
     )
   }
@@ -166,7 +176,7 @@ function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context)
     claims: [campaignClaim(id, sums.costMicros * remedy.share)],
     acts: [`campaign:${id}:budget`],
     drawMonthlyNet: (next, common) => remedy.share * draw(next, common),
-    kpi: 'coste',
+    kpi: 'cost',
     ...texts,
   }
 }
@@ -190,7 +200,7 @@ function keywordFinding(snapshot: Snapshot, one: LowKeyword, context: Context): 
       label: keyword.text,
       texts: (parts) => words.lowKeywordsTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
     ...words.lowKeywordTexts(context, one, byHand ? [] : [pauseKeyword(keyword)]),
   }
 }

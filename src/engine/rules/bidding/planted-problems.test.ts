@@ -120,8 +120,8 @@ test('whatever the order of the rows', () => {
 test('in another currency everything scales and nothing changes place', () => {
   const dear = mapped(/^(cost|value|budget|bid|targetCpa)Micros$/, (value) => value * 128)
   const [a, b] = [own(planted()), own(dear)]
-  expect(b.map((r) => [r.fingerprint, r.prioridad])).toEqual(
-    a.map((r) => [r.fingerprint, r.prioridad]),
+  expect(b.map((r) => [r.fingerprint, r.priority])).toEqual(
+    a.map((r) => [r.fingerprint, r.priority]),
   )
   b.forEach((one, i) => {
     expect(one.probability).toBeCloseTo(a[i]!.probability, 6)

@@ -5,13 +5,17 @@ import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { drawAccountMonth, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
 import { type GammaMixture, mixtureCdf, mixtureMean } from '../../statistics/priors.ts'
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
-import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 /**
- * What value over cost is asked for. campaign: its own tROAS; goal: the account's value per conversion over what its
- * owner said of one; account: the lowest tROAS of its campaigns; even: one euro back for each.
+ * What value over cost is asked for. campaign: its own tROAS; account: the lowest tROAS of its campaigns; goal: what a
+ * conversion of the other campaigns usually brings over what its owner said of one; even: one euro back for each.
  */
-export type RoasReference = { roas: number; origin: 'campaign' | 'goal' | 'account' | 'even' }
+export type RoasReference = {
+  roas: number
+  origin: 'campaign' | 'goal' | 'account' | 'even'
+  /** Standard deviation of its logarithm: a ROAS is said outright, what follows from a mean is as sure as that. */
+  sd: number
+}
 
 export function roasReferences(
   { campaigns }: AccountSnapshot<'campaign'>,
@@ -22,13 +26,15 @@ export function roasReferences(
     .filter(({ status }) => status === 'ENABLED')
     .flatMap(({ targetRoas }) => (targetRoas ? [targetRoas] : []))
   const said = context.saidOf('')
-  const usual: RoasReference = said
-    ? { roas: values.meanMicros / said.micros, origin: 'goal' }
-    : asked.length > 0
-      ? { roas: Math.min(...asked), origin: 'account' }
-      : { roas: 1, origin: 'even' }
-  return ({ targetRoas }: CampaignFacts<never>): RoasReference =>
-    targetRoas ? { roas: targetRoas, origin: 'campaign' } : usual
+  return (campaign: CampaignFacts<never>): RoasReference => {
+    const { targetRoas } = campaign
+    if (targetRoas) return { roas: targetRoas, origin: 'campaign', sd: 0 }
+    if (asked.length > 0) return { roas: Math.min(...asked), origin: 'account', sd: 0 }
+    const usual = said && values.usualWithout(campaign)
+    return usual
+      ? { roas: Math.exp(usual.ln) / said.micros, origin: 'goal', sd: usual.sd }
+      : { roas: 1, origin: 'even', sd: 0 }
+  }
 }
 
 export type RoasVerdict = {
@@ -39,25 +45,32 @@ export type RoasVerdict = {
   coming: GammaMixture
   /** Mean of what is believed of its ROAS. */
   expected: number
-  /** P(ROAS < the reference, by as much as is not left to chance or to what is assumed). */
+  /** ROAS that it is held not to reach. */
+  limit: number
+  /** P(ROAS < limit). */
   probability: number
 }
 
-/** Gamma–Poisson for conversions per click, lognormal for what one brings. */
+/**
+ * Gamma–Poisson for conversions per click, lognormal for what one brings. A reference that is itself in doubt is held
+ * against the coming month, with all that may change until then. `times`: how far below it must be.
+ */
 export function judgeRoas(
   sums: CountedSums,
   prior: GammaMixture,
   value: ValueBelief,
   reference: RoasReference,
   context: Context,
+  times: number,
 ): RoasVerdict {
   const target = { micros: Math.exp(value.ln) / reference.roas, origin: 'roas' as const }
   const { posterior, coming } = judgeWaste(sums, prior, target, context.measurement)
   const cpc = sums.costMicros / sums.clicks
-  const limit = reference.roas / (reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasTimes.value)
+  const limit = reference.roas / times
+  const doubt = Math.hypot(value.sd, reference.sd)
   const chances = POINTS.map(({ at, weight }) => {
-    const valueMicros = Math.exp(value.ln + at * value.sd)
-    return weight * mixtureCdf(posterior, (limit * cpc) / valueMicros)
+    const valueMicros = Math.exp(value.ln + at * doubt)
+    return weight * mixtureCdf(reference.sd > 0 ? coming : posterior, (limit * cpc) / valueMicros)
   })
   return {
     reference,
@@ -65,18 +78,16 @@ export function judgeRoas(
     posterior,
     coming,
     expected: (mixtureMean(posterior) * Math.exp(value.ln + value.sd ** 2 / 2)) / cpc,
+    limit,
     probability: chances.reduce((sum, chance) => sum + chance, 0),
   }
 }
 
-/** Gauss–Hermite of five points. */
-const POINTS = [
-  { at: -2.856970013872806, weight: 0.011257411327720693 },
-  { at: -1.355626179974266, weight: 0.22207592200561266 },
-  { at: 0, weight: 0.5333333333333333 },
-  { at: 1.355626179974266, weight: 0.22207592200561266 },
-  { at: 2.856970013872806, weight: 0.011257411327720693 },
-]
+/** Of the standard normal, near enough in its tails. */
+const POINTS = Array.from({ length: 25 }, (_, i) => (i - 12) / 4).map((at, _, all) => ({
+  at,
+  weight: Math.exp((-at * at) / 2) / all.reduce((sum, x) => sum + Math.exp((-x * x) / 2), 0),
+}))
 
 /** Net of not paying for it any more, micros per 30 days: a value of `reference` per euro is what pays. */
 export function roasSavingDraw(sums: CountedSums, verdict: RoasVerdict, context: Context) {

@@ -98,7 +98,7 @@ function findingOf(one: SimulatedTarget, context: Context, byHand: boolean): Fin
     claims: [],
     acts: [`campaign:${campaign.id}:target`],
     drawMonthlyNet: (next) => context.monthFactor * drawNet(next, one),
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...simulatedTargetTexts(context, one, byHand ? [] : [setTarget(campaign, newTargetMicros)]),
   }
 }

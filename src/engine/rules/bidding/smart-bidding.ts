@@ -63,7 +63,7 @@ function findingOf(one: SmartBiddingCase, context: Context): Finding {
     {
       campaignId: campaign.id,
       probability,
-      priority: 'baja',
+      priority: 'low',
       group: {
         identity: ['group'],
         label: campaign.name,

@@ -59,7 +59,7 @@ function thinFinding(one: ThinCase, context: Context): Finding {
     {
       campaignId: id,
       probability: THRESHOLDS.mostCertain.value,
-      priority: 'baja',
+      priority: 'low',
       acts: [`campaign:${id}:keyword count`],
     },
     words.thinBudgetTexts(context, one),
@@ -72,7 +72,7 @@ function sharedFinding(one: SharedBudget, context: Context): Finding {
       campaignId: null,
       part: one.budgetId,
       probability: one.probability,
-      priority: 'baja',
+      priority: 'low',
       acts: [`budget:${one.budgetId}:split`],
     },
     words.sharedBudgetTexts(context, one),

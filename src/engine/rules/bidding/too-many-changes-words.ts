@@ -105,4 +105,7 @@ export function learningTexts(
 export const NONE_SMART =
   'Ninguna campaña activa usa puja automática: no hay aprendizaje que los cambios puedan reiniciar.'
 
+export const CHANGES_UNKNOWN =
+  'No sabemos qué cambió nadie en los últimos días: Google no nos ha dado el historial de cambios.'
+
 export const CALM = 'En los últimos días no hay cambios bruscos en campañas con puja automática.'

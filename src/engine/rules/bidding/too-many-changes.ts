@@ -35,7 +35,8 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
     ...smart.flatMap((campaign) => abruptOf(campaign, recent)).map((one) => abrupt(one, context)),
     ...learning(snapshot, smart, context),
   ]
-  return { findings, silence: findings.length > 0 ? null : words.CALM }
+  const silence = snapshot.inventory.changes ? words.CALM : words.CHANGES_UNKNOWN
+  return { findings, silence: findings.length > 0 ? null : silence }
 }
 
 function abruptOf(campaign: CampaignFacts, recent: readonly AccountChange[]): AbruptChange[] {
@@ -90,7 +91,7 @@ function abrupt(one: AbruptChange, context: Context): Finding {
       campaignId: one.campaign.id,
       part: one.what,
       probability: THRESHOLDS.mostCertain.value,
-      priority: 'baja',
+      priority: 'low',
     },
     words.abruptChangeTexts(context, one),
   )
@@ -115,7 +116,7 @@ function learning(
         campaignId: null,
         part: 'learning',
         probability: THRESHOLDS.mostCertain.value,
-        priority: 'baja',
+        priority: 'low',
       },
       words.learningTexts(context, learners, known.length),
     ),

@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { isSupposed } from '../../account/targets.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
@@ -22,12 +23,13 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
     probability: one.probability,
     claims: lowers ? [keywordClaim(keyword, sums.costMicros * (1 - cost))] : [],
     acts: [`keyword:${keywordId(keyword)}:bid`],
-    drawMonthlyNet: (next, common) => netOf(next, common, one, context),
+    drawMonthlyNet: (next, common, worth = 1) => netOf(next, common, worth, one, context),
+    isWorthSupposed: isSupposed(one.target),
     group: {
       identity: ['group', campaignId],
       texts: (parts) => keywordBidGroupTexts(context, parts),
     },
-    kpi: lowers ? 'coste' : 'conversiones',
+    kpi: lowers ? 'cost' : 'conversions',
     ...keywordBidTexts(
       context,
       one,
@@ -44,7 +46,13 @@ export function expectedNet({ keyword, target, rate, ...one }: BidCase): number 
 }
 
 /** Conversions gained or given up at the target, less the change of cost; micros per 30 days. */
-function netOf(next: Uniforms, common: Uniforms, one: BidCase, context: Context): number {
+function netOf(
+  next: Uniforms,
+  common: Uniforms,
+  worth: number,
+  one: BidCase,
+  context: Context,
+): number {
   const { sums } = one.keyword
   const campaign = context.campaigns.get(one.keyword.campaignId)
   const { clicks, cost } = bidResponse(
@@ -55,6 +63,6 @@ function netOf(next: Uniforms, common: Uniforms, one: BidCase, context: Context)
   const rate = drawMixture(next, one.coming)
   const steadiness = monthSteadiness(sums.clicks, context)
   const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
-  const worth = sums.clicks * (clicks - 1) * rate * one.target.micros
-  return context.monthFactor * volume * (worth - sums.costMicros * (cost - 1))
+  const gained = sums.clicks * (clicks - 1) * rate * one.target.micros * worth
+  return context.monthFactor * volume * (gained - sums.costMicros * (cost - 1))
 }

@@ -90,7 +90,7 @@ function sharedFields(campaign: CampaignFacts, part: string) {
     campaignId: campaign.id,
     part,
     probability: THRESHOLDS.mostCertain.value,
-    priority: 'baja',
+    priority: 'low',
   } as const
 }
 

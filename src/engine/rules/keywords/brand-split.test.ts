@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import type { WholeSnapshot } from '../../account/snapshot.ts'
-import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 
 const RULE = 'brand-split'
 const base = sampleAccount()
@@ -20,15 +20,11 @@ function account(conversions: number, over: Partial<WholeSnapshot> = {}): WholeS
   })
 }
 
-const found = (snapshot: WholeSnapshot) =>
-  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
-const reason = (snapshot: WholeSnapshot) =>
-  analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
-const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const { found, reason } = sayingsOf(RULE)
 
 test('the brand hides what the other searches cost: both are told, and no saving', () => {
   const [one] = found(account(240))
-  expect(plain(one!.titulo)).toBe(
+  expect(plain(one!.title)).toBe(
     'Sin la marca, cada conversión de búsqueda cuesta 18,75 €, no 8,59 €',
   )
   expect(one!.evidence.table.rows.map(({ part, conversions }) => [part, conversions])).toEqual([
@@ -59,7 +55,7 @@ test('other channels are said not to be split', () => {
     part: 'Otros canales, sin separar',
     conversions: 300,
   })
-  expect(plain(one!.titulo)).toContain('18,75 €, no 8,59 €')
+  expect(plain(one!.title)).toContain('18,75 €, no 8,59 €')
 })
 
 test('it is silent where the rest is well, where all looks dear anyway, or the brand is small', () => {

@@ -41,7 +41,7 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
   if (!looksWell || probability < targetProbability.value)
     return { findings: [], silence: words.NOT_HIDDEN }
   const finding = setupFinding(
-    { campaignId: null, probability, priority: 'media' },
+    { campaignId: null, probability, priority: 'medium' },
     words.brandSplitTexts(context, { ...split, targetMicros, probability }),
   )
   return { findings: [finding], silence: null }

@@ -2,17 +2,18 @@ import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
-import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
-import { conversionsText, groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
+import { conversionsText, whereText } from '../../words/group-figures.ts'
+import {
+  type Pausing,
+  pauseCaveats,
+  pauseChange,
+  pausedTogether,
+} from '../../words/paused-keywords.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, withoutAmount } from '../../words/setup-texts.ts'
-import {
-  budgetLimitedCaveat,
-  smartBiddingCaveat,
-  targetName,
-  worthCaveat,
-} from '../../words/shared-texts.ts'
+import { targetName, worthCaveat } from '../../words/shared-texts.ts'
 import {
   savingImpact,
   wasteCaveats,
@@ -31,14 +32,9 @@ export type DearKeyword = {
   /** What one of its conversions brings over what the target is about, at least 1. */
   worth: number
   probability: number
-  key: string
 }
 
-export function dearKeywordTexts(
-  context: Context,
-  one: DearKeyword,
-  more: { isLastOfAdGroup: boolean; operations: MutateOperation[] },
-): Texts {
+export function dearKeywordTexts(context: Context, one: DearKeyword, more: Pausing): Texts {
   const { keyword, verdict, target, times, probability } = one
   const campaign = context.campaigns.get(keyword.campaignId)
   const figures = wasteFigures(context, keyword.sums, { ...verdict, probability }, target)
@@ -72,17 +68,9 @@ export function dearKeywordTexts(
         ...wasteCaveats(context, figures, 'esta palabra'),
         ...worthCaveat(target),
         'Se dejan de tener sus conversiones: si valen más que las de otras palabras, no la pauses por esto.',
-        ...smartBiddingCaveat(campaign),
-        ...budgetLimitedCaveat(campaign),
-        ...(more.isLastOfAdGroup
-          ? ['Es la única palabra clave activa de su grupo de anuncios, que quedará parado.']
-          : []),
+        ...pauseCaveats(context, keyword, more),
       ],
-      change: {
-        operations: more.operations,
-        before: `«${keyword.text}» (concordancia ${match}): activa.`,
-        after: `«${keyword.text}» (concordancia ${match}): en pausa.`,
-      },
+      change: pauseChange(keyword, more.operations),
     },
   }
 }
@@ -112,21 +100,17 @@ const isManual = (strategy: string) => /^(MANUAL|ENHANCED)_CPC$/.test(strategy)
 
 /** `parts`: keywords of one or several campaigns, two or more. */
 export function dearGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
-  const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
-  const { show } = figures
-  return {
-    title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)} que venden demasiado caro: ${show('cost')} y ${conversionsText(figures)}`,
-    description: `Han gastado ${show('cost')} en ${show('days')} días y han dejado ${conversionsText(figures)}, cada una varias veces más cara que su referencia: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial; la que te interese conservar puede ir a una campaña con un objetivo propio.`,
-    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
-    figures: figures.list,
-    test: groupTest(parts, figures),
-    before: 'Las palabras clave de la tabla, activas.',
-    after: 'Las palabras clave de la tabla, en pausa.',
-  }
+  return pausedTogether(context, parts, (figures) => {
+    const { show } = figures
+    return {
+      title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)} que venden demasiado caro: ${show('cost')} y ${conversionsText(figures)}`,
+      description: `Han gastado ${show('cost')} en ${show('days')} días y han dejado ${conversionsText(figures)}, cada una bastante más cara que su referencia: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial; la que te interese conservar puede ir a una campaña con un objetivo propio.`,
+    }
+  })
 }
 
 export const NONE_JUDGED =
   'No hay palabras clave activas con conversiones y sin puja propia: las que la tienen se miran en «Pujas de palabras clave».'
 
 export const NONE_DEAR =
-  'Ninguna palabra clave con conversiones sale con seguridad varias veces más cara de lo que puede costar.'
+  'Ninguna palabra clave con conversiones sale con seguridad bastante más cara de lo que puede costar.'

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import type { Column } from '../../account/known-figures.ts'
-import type {
-  AccountSnapshot,
-  CampaignFacts,
-  KeywordFacts,
-  WholeSnapshot,
-} from '../../account/snapshot.ts'
-import { analyseAccount } from '../../analyse-account.ts'
+import type { CampaignFacts, KeywordFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 const RULE = 'dear-keywords'
@@ -30,16 +25,12 @@ function account(
   })
 }
 
-const found = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).recommendations.filter(({ rule }) => rule === RULE)
-const reason = (snapshot: AccountSnapshot) =>
-  analyseAccount(snapshot).silenced.find(({ rule }) => rule === RULE)?.reason
-const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const { found, reason } = sayingsOf(RULE)
 
 test('a keyword that sells at eight times what it may is paused, its bid being Google’s', () => {
   const [one, ...others] = found(account(6))
   expect(others).toEqual([])
-  expect(plain(one!.titulo)).toBe(
+  expect(plain(one!.title)).toBe(
     'Pausa la palabra clave «botas lluvia»: cada conversión le cuesta 100,00 €',
   )
   expect(one!.evidence.change!.operations).toEqual([
@@ -50,7 +41,7 @@ test('a keyword that sells at eight times what it may is paused, its bid being G
       },
     },
   ])
-  expect(one!.descripcion).toContain('Google decide la puja')
+  expect(one!.description).toContain('Google decide la puja')
   // 200 € a month, less two conversions of 12.50 €.
   expect(one!.evidence.forecast!.monthlyMidMicros / MICROS).toBeGreaterThan(120)
   expect(one!.evidence.forecast!.monthlyMidMicros / MICROS).toBeLessThan(180)
@@ -62,7 +53,7 @@ test('several are one card', () => {
   const other = keyword('botas nieve', sums(1_200, 5), { criterionId: '78' })
   const [one, ...others] = found({ ...two, keywords: [...two.keywords, other] })
   expect(others).toEqual([])
-  expect(plain(one!.titulo)).toBe(
+  expect(plain(one!.title)).toBe(
     'Pausa 2 palabras clave de «Zapatos» que venden demasiado caro: 1.200,00 € y 11 conversiones',
   )
   expect(unsupportedNumbers(one!)).toEqual([])
@@ -86,7 +77,7 @@ test.each<[string, Partial<KeywordFacts<Column>>, Partial<CampaignFacts<Column>>
 
 test('a bid that would be its own but is not known is no reason to be silent', () => {
   const [one] = found(account(6, {}, {}, { biddingStrategyType: 'MANUAL_CPC' }))
-  expect(one!.descripcion).toContain('No consta que tenga una puja propia')
+  expect(one!.description).toContain('No consta que tenga una puja propia')
 })
 
 test('where searches that never sold explain it, they are left to be excluded', () => {
@@ -101,7 +92,7 @@ test('where searches that never sold explain it, they are left to be excluded', 
 test('what brings a tenth of the conversions is a decision, not a change', () => {
   const sold = account(45, { sums: sums(9_000, 45) })
   const [one] = found(sold)
-  expect(one!.titulo).toContain('Decide qué hacer con «botas lluvia»')
+  expect(one!.title).toContain('Decide qué hacer con «botas lluvia»')
   expect([one!.evidence.change, one!.evidence.forecast]).toEqual([null, null])
   expect(unsupportedNumbers(one!)).toEqual([])
 })

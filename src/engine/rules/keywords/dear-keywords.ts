@@ -2,13 +2,12 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { COUNTED, countedOf } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
-import { type ReportedValues, reportedValues, valueTimes } from '../../account/reported-values.ts'
+import { type ReportedValues, valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { judgeWaste, monthlySaving } from '../../findings/waste.ts'
-import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type GammaMixture, mixtureCdf, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
@@ -42,12 +41,11 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const judged = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
   if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
   const priorOf = keywordPriors(snapshot, context)
-  const values = reportedValues(snapshot, context)
+  const { values } = context
   const idleCost = costOfIdleTerms(snapshot)
-  const cases = judged
+  const accepted = judged
     .flatMap((keyword) => caseOf(context, keyword, priorOf, values))
     .filter((one) => !isMendedByNegatives(one, idleCost))
-  const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.falseDiscoveryRate.value)
   if (accepted.length === 0) return { findings: [], silence: silenceOf(context, snapshot.keywords) }
   const isCore = coreKeywords(snapshot.keywords)
   const findings = accepted.map((one) =>
@@ -66,6 +64,7 @@ function isJudged(context: Context, keyword: KeywordFacts): boolean {
   )
 }
 
+/** Each must hold by itself: among sure ones a doubtful one would pass, and it sells. */
 function caseOf(
   context: Context,
   keyword: KeywordFacts,
@@ -86,10 +85,8 @@ function caseOf(
   const times = timesOf(target)
   const worth = valueTimes(values, target, context.campaigns.get(keyword.campaignId), sums)
   const probability = mixtureCdf(verdict.posterior, verdict.breakEven / times / worth)
-  if (probability < THRESHOLDS.candidateProbability.value) return []
-  const { campaignId, adGroupId, criterionId } = keyword
-  const key = `${campaignId} ${adGroupId} ${criterionId}`
-  return [{ keyword, target, verdict, times, worth, probability, key }]
+  if (probability < THRESHOLDS.enoughProbability.value) return []
+  return [{ keyword, target, verdict, times, worth, probability }]
 }
 
 /** As its family converts, or of a kind that converts far less. */
@@ -163,7 +160,7 @@ function findingOf(
       label: keyword.text,
       texts: (parts) => words.dearGroupTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
     ...words.dearKeywordTexts(context, one, {
       isLastOfAdGroup: siblings.length === 1,
       operations: byHand ? [] : [pauseKeyword(keyword)],
@@ -176,7 +173,7 @@ function coreFinding(context: Context, one: DearKeyword): Finding {
   const { campaignId, adGroupId, criterionId } = one.keyword
   return {
     ...setupFinding(
-      { campaignId, probability: one.probability, priority: 'media' },
+      { campaignId, probability: one.probability, priority: 'medium' },
       words.coreKeywordTexts(context, one),
     ),
     identity: ['core', campaignId, adGroupId, criterionId],

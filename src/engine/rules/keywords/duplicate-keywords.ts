@@ -153,8 +153,8 @@ function findingOf(
       identity: ['group', proof],
       texts: (parts) => words.duplicateGroupTexts(context, parts),
     },
-    kpi: 'coste',
-    ...(draw ? {} : { fixedPriority: 'baja' }),
+    kpi: 'cost',
+    ...(draw ? {} : { fixedPriority: 'low' }),
     ...words.duplicateKeywordTexts(context, one, proof, byHand ? [] : paused.map(pauseKeyword)),
   }
 }

@@ -1,13 +1,19 @@
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
-import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
-import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
+import { whereText } from '../../words/group-figures.ts'
+import {
+  type Pausing,
+  pauseCaveats,
+  pauseChange,
+  pausedTogether,
+} from '../../words/paused-keywords.ts'
 import { columnsOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples } from '../../words/setup-texts.ts'
-import { budgetLimitedCaveat, smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
+import { worthCaveat } from '../../words/shared-texts.ts'
 import {
   savingImpact,
   wasteCaveats,
@@ -21,7 +27,7 @@ export function idleKeywordTexts(
   keyword: KeywordFacts,
   verdict: WasteVerdict,
   target: Target,
-  more: { isLastOfAdGroup: boolean; operations: MutateOperation[] },
+  more: Pausing,
 ) {
   const { text, sums } = keyword
   const campaign = context.campaigns.get(keyword.campaignId)
@@ -64,34 +70,22 @@ export function idleKeywordTexts(
       counterEvidence: [
         ...wasteCaveats(context, figures, 'esta palabra'),
         ...worthCaveat(target),
-        ...smartBiddingCaveat(campaign),
-        ...budgetLimitedCaveat(campaign),
-        ...(more.isLastOfAdGroup
-          ? ['Es la única palabra clave activa de su grupo de anuncios, que quedará parado.']
-          : []),
+        ...pauseCaveats(context, keyword, more),
       ],
-      change: {
-        operations: more.operations,
-        before: `«${text}» (concordancia ${match}): activa.`,
-        after: `«${text}» (concordancia ${match}): en pausa.`,
-      },
+      change: pauseChange(keyword, more.operations),
     },
   }
 }
 
 /** `parts`: keywords of one or several campaigns, two or more. */
 export function idleGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
-  const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
-  const { show } = figures
-  return {
-    title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)}: ${show('cost')} sin ninguna conversión`,
-    description: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
-    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
-    figures: figures.list,
-    test: groupTest(parts, figures),
-    before: 'Las palabras clave de la tabla, activas.',
-    after: 'Las palabras clave de la tabla, en pausa.',
-  }
+  return pausedTogether(context, parts, (figures) => {
+    const { show } = figures
+    return {
+      title: `Pausa ${show('count')} palabras clave de ${whereText(context, parts)}: ${show('cost')} sin ninguna conversión`,
+      description: `Suman ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días y ninguno ha terminado en conversión: ${examples(labelsOf(parts))}. Al pausarlas conservan su historial y pueden volver a activarse.`,
+    }
+  })
 }
 
 export const NO_CLICKS = 'No hay palabras clave con clics en el periodo.'

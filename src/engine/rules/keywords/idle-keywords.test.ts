@@ -9,7 +9,7 @@ const base = sampleAccount()
 const paused = (...keywords: KeywordFacts<Column>[]) =>
   analyseAccount(sampleAccount({ keywords: [...base.keywords, ...keywords] }))
     .recommendations.filter(({ rule }) => rule === 'idle-keywords')
-    .map(({ titulo }) => titulo)
+    .map(({ title }) => title)
 
 test('a keyword whose words bring the account its conversions is never paused', () => {
   const idle = keyword('tacones boda', sums(420, 0))

@@ -1,15 +1,16 @@
 import { MICROS } from '#shared/metrics.ts'
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import {
   clicksMissing,
+  expectedSaving,
   judgeWaste,
   monthlySaving,
   type WasteVerdict,
 } from '../../findings/waste.ts'
-import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { acceptByMoney } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
@@ -20,7 +21,10 @@ import { isLive, type KeywordPrior, keywordPriors, pauseKeyword } from './keywor
 type Candidate = {
   keyword: KeywordFacts
   verdict: WasteVerdict
+  target: Target
   probability: number
+  /** Micros over the window. */
+  expectedNet: number
   key: string
 }
 
@@ -41,7 +45,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   }
   const priorOf = keywordPriors(snapshot, context)
   const candidates = candidatesOf(context, keywords, priorOf)
-  const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
+  const accepted = acceptByMoney(candidates, THRESHOLDS.falseDiscoveryRate.value)
   const findings = accepted.map((candidate) => findingOf(snapshot, context, candidate))
   const silence = findings.length > 0 ? null : silenceOf(context, keywords, candidates, priorOf)
   return { findings, silence }
@@ -57,23 +61,23 @@ function candidatesOf(
     const { sums, campaignId, adGroupId, criterionId, text } = keyword
     if (sums.conversionsMicros > 0 || sums.clicks < THRESHOLDS.candidateClicks.value) return []
     const prior = priorOf(keyword)
-    const target = context.targetOf(campaignId)
+    const target = context.targetOfPart(keyword, sums)
     if (!prior || !target || !isLive(context, keyword)) return []
     const verdict = judgeWaste(sums, prior, target, context.measurement)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (context.protection.reasonFor(text, campaignId) || isCore(keyword)) return []
     const key = `${campaignId} ${adGroupId} ${criterionId}`
-    return [{ keyword, verdict, probability: verdict.probability, key }]
+    const expectedNet = expectedSaving(sums, verdict, target)
+    return [{ keyword, verdict, target, probability: verdict.probability, expectedNet, key }]
   })
 }
 
 function findingOf(
   snapshot: AccountSnapshot<'keyword'>,
   context: Context,
-  { keyword, verdict }: Candidate,
+  { keyword, verdict, target }: Candidate,
 ): Finding {
   const { campaignId, adGroupId, criterionId, sums } = keyword
-  const target = context.targetOf(campaignId)!
   const siblings = snapshot.keywords.filter(
     (other) => other.adGroupId === adGroupId && other.status === 'ENABLED',
   )
@@ -96,7 +100,7 @@ function findingOf(
       label: keyword.text,
       texts: (parts) => words.idleGroupTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
     ...texts,
   }
 }
@@ -108,18 +112,13 @@ function silenceOf(
   priorOf: KeywordPrior,
 ): string {
   const conversions = keywords.reduce((sum, { sums }) => sum + sums.conversionsMicros / MICROS, 0)
-  const needed = THRESHOLDS.accountConversions.value
+  const needed = THRESHOLDS.familyConversions.value
   if (conversions < needed) return tooFewConversions(context, needed, conversions)
   const best = candidates.toSorted(
     (a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1),
   )[0]
   if (!best) return tooFewClicks(context, '', null)
-  const { campaignId, sums, text } = best.keyword
-  const missing = clicksMissing(
-    sums,
-    priorOf(best.keyword)!,
-    context.targetOf(campaignId)!,
-    context.measurement,
-  )
+  const { sums, text } = best.keyword
+  const missing = clicksMissing(sums, priorOf(best.keyword)!, best.target, context.measurement)
   return tooFewClicks(context, text, missing)
 }

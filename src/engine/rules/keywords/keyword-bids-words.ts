@@ -155,7 +155,7 @@ export function keywordBidGroupTexts(context: Context, parts: readonly Finding[]
   const figures = groupFigures(context, parts, 'Pujas que se mueven')
   const { show } = figures
   const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
-  const lowers = parts.filter(({ kpi }) => kpi === 'coste').length
+  const lowers = parts.filter(({ kpi }) => kpi === 'cost').length
   const all = lowers === parts.length
   const verb = all ? 'Baja' : lowers === 0 ? 'Sube' : 'Ajusta'
   return {

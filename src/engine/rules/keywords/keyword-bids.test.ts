@@ -41,12 +41,34 @@ test('a bid that pays too much is lowered by one step, before and after in money
       cpcBidMicros: '420000',
     },
   })
-  expect(one!.titulo.replace(/\u00a0/g, ' ')).toBe(
+  expect(one!.title.replace(/\u00a0/g, ' ')).toBe(
     'Baja la puja de «botas lluvia» de 0,60 € a 0,42 €',
   )
-  expect(one!.evidence.forecast!.kpi).toBe('coste')
+  expect(one!.evidence.forecast!.kpi).toBe('cost')
   expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
   expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('a keyword whose sales are worth more than the others may pay more for each', () => {
+  const days = base.accountDays.map((day, i) => {
+    return { ...day, valueMicros: day.conversionsMicros * (35 + (i % 5) * 5) }
+  })
+  const worth = (euros: number) => {
+    const row = { ...sums(2_400, 60), valueMicros: 60 * euros * MICROS }
+    const own = account(60, { sums: row })
+    return { ...own, accountDays: days }
+  }
+  const directions = [20, 160].map((euros) => found(worth(euros))[0]?.title ?? '')
+  expect(directions[0]).toMatch(/^Baja/)
+  expect(directions[1]).not.toMatch(/^Baja/)
+})
+
+test('where nobody said what a conversion is worth, the card says what twice and half of it would change', () => {
+  const said = /valiera el doble .* si valiera la mitad/
+  const doubts = (snapshot: ReturnType<typeof account>) =>
+    found(snapshot)[0]!.evidence.counterEvidence.join(' ')
+  expect(doubts({ ...account(2), targetCpaMicros: undefined })).toMatch(said)
+  expect(doubts(account(2))).not.toMatch(said)
 })
 
 test('a bid that leaves cheap conversions to others is raised; an ordinary one is left alone', () => {
@@ -133,7 +155,7 @@ test('of more bids than anybody reads, those worth most are shown', () => {
   const plain = account(24, {}, { sums: sums(300_000, 500) })
   const all = found({ ...plain, keywords: [...plain.keywords, ...dear] })
   expect(all).toHaveLength(1)
-  expect(all[0]!.titulo).toBe('Baja 50 pujas de «Zapatos»')
+  expect(all[0]!.title).toBe('Baja 50 pujas de «Zapatos»')
   expect(all[0]!.evidence.change!.operations).toHaveLength(50)
   const shown = all[0]!.evidence.table.rows.map((row) => row.keyword)
   expect([shown.includes('bota 301'), shown.includes('bota 0')]).toEqual([true, false])

@@ -83,7 +83,7 @@ function caseOf(
 ): BidCase[] {
   const { sums, campaignId } = keyword
   const prior = priorOf(keyword)
-  const target = context.targetOf(campaignId)
+  const target = context.targetOfPart(keyword, sums)
   if (!prior || !target || sums.costMicros <= 0) return []
   const verdict = judgeWaste(sums, prior, target, context.measurement)
   const { breakEven, rate, posterior, coming } = verdict

@@ -31,7 +31,7 @@ describe('quality score', () => {
       (12 * 75 * MICROS * 0.3) / 3,
       -2,
     )
-    expect(one!.prioridad).toBe('baja')
+    expect(one!.priority).toBe('low')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(scored(6), 'low-quality-score')).toEqual([])
     expect(reason(scored(6), 'low-quality-score')).toContain('pequeño')
@@ -51,7 +51,7 @@ describe('quality score', () => {
         [key]: 'BELOW_AVERAGE',
       })
     const [one] = found(poor('landingPage', 10), 'quality-components')
-    expect(one!.titulo).toContain('página de destino')
+    expect(one!.title).toContain('página de destino')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(poor('landingPage', 10), 'low-quality-score')).toEqual([])
     expect(reason(poor('landingPage', 10), 'low-quality-score')).toContain('se sabe qué falla')
@@ -74,8 +74,8 @@ describe('keywords that are not shown', () => {
 
   test('many without impressions are told, few are not', () => {
     const [one] = found(silent(8, { quality: { servingStatus: 'RARELY_SERVED' } }), rule)
-    expect(one!.descripcion).toContain('casi nadie las busca')
-    expect(one!.prioridad).toBe('baja')
+    expect(one!.description).toContain('casi nadie las busca')
+    expect(one!.priority).toBe('low')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(silent(4), rule)).toEqual([])
     expect(found(silent(8, { status: 'PAUSED' }), rule)).toEqual([])
@@ -90,7 +90,7 @@ describe('keywords that are not shown', () => {
 
   test('one disapproved keyword is enough', () => {
     const account = silent(1, { quality: { approvalStatus: 'DISAPPROVED' } })
-    expect(found(account, rule)[0]!.titulo).toContain('rechazado')
+    expect(found(account, rule)[0]!.title).toContain('rechazado')
     expect(unsupportedNumbers(found(account, rule)[0]!)).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('keywords that are not shown', () => {
     expect(one!.evidence.change!.operations[0]!.adGroupCriterionOperation!.update).toMatchObject({
       cpcBidMicros: '450000',
     })
-    expect(one!.categoria).toBe('pujas')
+    expect(one!.category).toBe('bids')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(account(480_000), rule)).toHaveLength(1)
     expect(found(account(490_000), rule)).toEqual([])
@@ -120,7 +120,7 @@ describe('the brand', () => {
 
   test('mixed with other searches it is told, alone or in passing it is not', () => {
     const [one] = found(mixed(2_000), rule)
-    expect(one!.titulo).toContain('Separa la marca')
+    expect(one!.title).toContain('Separa la marca')
     expect(one!.evidence.forecast).toBeNull()
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(mixed(300), rule)).toEqual([])
@@ -144,7 +144,7 @@ describe('the brand', () => {
 
   test('searches for it that are missed are told; under 10 % says nothing certain', () => {
     const [one] = found(brand(0.08), rule)
-    expect(one!.titulo).toContain('deja de salir')
+    expect(one!.title).toContain('deja de salir')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(brand(0.04), rule)).toEqual([])
     expect(found(brand(0.0999), rule)).toEqual([])

@@ -69,7 +69,7 @@ describe('duplicate keywords', () => {
     expect(others).toEqual([])
     expect(JSON.stringify(one!.evidence.change!.operations)).toContain('12~copia')
     expect(one!.evidence.forecast).toBeNull()
-    expect(one!.impacto_estimado).toContain('ya lo ahorran otras recomendaciones')
+    expect(one!.estimatedImpact).toContain('ya lo ahorran otras recomendaciones')
   })
 
   test('a dear copy that hardly spends is told without an amount', () => {
@@ -81,7 +81,7 @@ describe('duplicate keywords', () => {
   test('copies that convert alike are told without an amount', () => {
     const [one] = found(copies(20, 19), rule)
     expect(one!.evidence.forecast).toBeNull()
-    expect(one!.prioridad).toBe('baja')
+    expect(one!.priority).toBe('low')
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 
@@ -174,7 +174,7 @@ describe('match types', () => {
 
   test('variants that leak are told by match type, with what the same conversions cost exact', () => {
     const [one] = found(account(30), rule)
-    expect(one!.titulo).toContain('variante parecida')
+    expect(one!.title).toContain('variante parecida')
     expect(one!.evidence.table.rows).toHaveLength(2)
     expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
     expect(unsupportedNumbers(one!)).toEqual([])

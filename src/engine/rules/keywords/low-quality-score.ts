@@ -29,7 +29,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
         {
           campaignId: one.campaign.id,
           probability: THRESHOLDS.mostCertain.value,
-          priority: 'baja',
+          priority: 'low',
         },
         words.lowQualityTexts(context, one),
       ),

@@ -77,7 +77,7 @@ function findingsOf(one: MatchTypeCase, context: Context): Finding[] {
         claims: type.rows.map((row) => termClaim(row, row.sums.costMicros)),
         acts: [`campaign:${campaign.id}:match ${type.type}`],
         drawMonthlyNet: atPriceOf(context, type.sums, exact.sums),
-        kpi: 'coste' as const,
+        kpi: 'cost' as const,
         ...words.matchTypeMixTexts(context, one, type, probability),
       },
     ]

@@ -31,7 +31,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
         {
           campaignId: one.campaign.id,
           probability: THRESHOLDS.mostCertain.value,
-          priority: 'baja',
+          priority: 'low',
         },
         words.qualityComponentTexts(context, one, weak),
       ),

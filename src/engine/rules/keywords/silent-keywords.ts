@@ -60,7 +60,7 @@ function disapproved(keywords: readonly Shown[], context: Context): Finding[] {
   if (stopped.length === 0) return []
   return [
     setupFinding(
-      { ...sharedFields(null, 'disapproved'), priority: 'media' },
+      { ...sharedFields(null, 'disapproved'), priority: 'medium' },
       words.disapprovedTexts(context, stopped),
     ),
   ]
@@ -96,7 +96,7 @@ function belowFirstPage(
       {
         ...sharedFields(campaign.id, 'first-page'),
         category: 'bids',
-        priority: 'baja',
+        priority: 'low',
         acts: cases.map(({ keyword }) => `keyword:${keywordId(keyword)}:bid`),
       },
       words.firstPageTexts(
@@ -131,7 +131,7 @@ function neverShown(cases: readonly SilentCase[], context: Context): Finding[] {
   const most = cases.toSorted((a, b) => b.silent.length - a.silent.length)
   return [
     setupFinding(
-      { ...sharedFields(null, 'silent'), priority: 'baja' },
+      { ...sharedFields(null, 'silent'), priority: 'low' },
       words.silentTexts(context, most),
     ),
   ]

@@ -26,16 +26,16 @@ function blocked(
 
 test('without sales either may be the mistake: nothing is changed for the user', () => {
   const [one] = blocked({})
-  expect(one!.titulo).toBe(
+  expect(one!.title).toBe(
     'La negativa «rojo» frena la palabra clave «zapato rojo»: quita una de las dos',
   )
-  expect([one!.evidence.forecast, one!.prioridad]).toEqual([null, 'baja'])
+  expect([one!.evidence.forecast, one!.priority]).toEqual([null, 'low'])
   expect(one!.evidence.change!.operations).toEqual([])
 })
 
 test('a negative that stops a keyword that sold is taken away', () => {
   const [one] = blocked({}, {}, 20)
-  expect(one!.titulo).toBe('Quita la negativa «rojo»: frena la palabra clave «zapato rojo»')
+  expect(one!.title).toBe('Quita la negativa «rojo»: frena la palabra clave «zapato rojo»')
   expect(one!.evidence.change!.operations).toEqual([
     { campaignCriterionOperation: { remove: 'customers/{customerId}/campaignCriteria/1~99' } },
   ])

@@ -129,8 +129,8 @@ function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): 
     claims: [],
     acts: [`negative:${keyOf(negative).replaceAll(':', ' ')}:status`],
     drawMonthlyNet: isSafe ? draw : null,
-    kpi: 'conversiones',
-    ...(isSafe ? {} : { fixedPriority: 'baja' as const }),
+    kpi: 'conversions',
+    ...(isSafe ? {} : { fixedPriority: 'low' as const }),
     ...texts,
     card: campaignId ? texts.card : { ...texts.card, campaignIds },
   }

@@ -83,17 +83,17 @@ test('all thirteen are heard', () => {
 })
 
 test('every number in the texts is on the card', () => {
-  for (const one of own) expect(numbersMissing(one), one.titulo).toEqual([])
+  for (const one of own) expect(numbersMissing(one), one.title).toEqual([])
 })
 
 test('every card has its test, its doubts and its rows, and no sentence breaks off', () => {
-  for (const { titulo, descripcion, whyNow, evidence } of own) {
-    expect(evidence.test.sentence.endsWith('.'), titulo).toBe(true)
-    expect(evidence.counterEvidence.length, titulo).toBeGreaterThan(0)
-    expect(evidence.table.rows.length, titulo).toBeGreaterThan(0)
-    expect(descripcion.endsWith('.') && whyNow.endsWith('.'), titulo).toBe(true)
-    expect(titulo + descripcion + whyNow, titulo).not.toMatch(/—|undefined|NaN|\s{2}/)
-    expect(titulo.length, titulo).toBeLessThanOrEqual(140)
+  for (const { title, description, whyNow, evidence } of own) {
+    expect(evidence.test.sentence.endsWith('.'), title).toBe(true)
+    expect(evidence.counterEvidence.length, title).toBeGreaterThan(0)
+    expect(evidence.table.rows.length, title).toBeGreaterThan(0)
+    expect(description.endsWith('.') && whyNow.endsWith('.'), title).toBe(true)
+    expect(title + description + whyNow, title).not.toMatch(/—|undefined|NaN|\s{2}/)
+    expect(title.length, title).toBeLessThanOrEqual(140)
   }
 })
 

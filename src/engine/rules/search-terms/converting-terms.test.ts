@@ -44,7 +44,7 @@ test('one recommendation for each campaign, its best ad group first, each search
     searchTerm('manoletina charol', sums(90, 14), { adGroupId: '12' }),
   ]
   const all = found(withTerms(...terms), 'converting-terms')
-  expect(all.map(({ titulo, objeto_id }) => [titulo, objeto_id])).toEqual([
+  expect(all.map(({ title, objectId }) => [title, objectId])).toEqual([
     ['Añade 3 búsquedas de «Zapatos» como palabras clave: ya han traído 48 conversiones', '1'],
   ])
   expect(all[0]!.evidence.table.rows.map(({ term }) => term)).toEqual([
@@ -54,7 +54,7 @@ test('one recommendation for each campaign, its best ad group first, each search
   ])
   expect(all[0]!.evidence.change!.operations).toHaveLength(3)
   const [one] = found(withTerms(...terms.slice(0, 2)), 'converting-terms')
-  expect(one!.titulo.replace(/\u00a0/g, ' ')).toBe(
+  expect(one!.title.replace(/\u00a0/g, ' ')).toBe(
     'Añade 2 búsquedas como palabras clave en «Mujer»: 34 conversiones a 3,09 €',
   )
 })

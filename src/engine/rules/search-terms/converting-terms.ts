@@ -12,7 +12,7 @@ import { tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { Harvest } from './converting-terms-words.ts'
 import * as words from './converting-terms-words.ts'
-import { priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
+import { mainAdGroup, priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
 import { convertingGroupTexts } from './term-group-words.ts'
 
 /** Queries that convert at a good price and are no keyword yet, by ad group: to add as exact match. */
@@ -80,7 +80,10 @@ function judged(
 ): Harvest | null {
   const { sums, campaign, text } = term
   const prior = priorOfTerm(family, term, context)
-  const target = context.targetOf(campaign.id)
+  const target = context.targetOfPart(
+    { campaignId: campaign.id, adGroupId: mainAdGroup(term) },
+    sums,
+  )
   if (!prior || !target) return null
   const after = posterior(prior, evidenceOf(sums, context.measurement))
   const breakEven = sums.costMicros / sums.clicks / target.micros
@@ -150,7 +153,7 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
       return context.monthFactor * uplift * worth.reduce((sum, value) => sum + value, 0)
     },
     group: { identity: ['group'], texts: (parts) => convertingGroupTexts(context, parts) },
-    kpi: 'conversiones',
+    kpi: 'conversions',
     ...words.convertingTermTexts(
       context,
       group,

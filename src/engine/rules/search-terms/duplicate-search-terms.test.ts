@@ -16,8 +16,8 @@ function twins(better: number, worse: number, over = {}) {
 
 test('the dearer ad group gets an exact negative', () => {
   const [one] = found(twins(40, 8), RULE)
-  expect([one!.tipo_objeto, one!.objeto_id]).toEqual(['adgroup', '12'])
-  expect(one!.titulo).toMatch(/^Deja la búsqueda «sandalia playa» solo en «Mujer»: en «Verano»/)
+  expect([one!.objectType, one!.objectId]).toEqual(['adgroup', '12'])
+  expect(one!.title).toMatch(/^Deja la búsqueda «sandalia playa» solo en «Mujer»: en «Verano»/)
   expect(one!.evidence.change!.operations).toEqual([
     {
       adGroupCriterionOperation: {

@@ -138,7 +138,7 @@ function findingOf(group: readonly TermTwins[], context: Context, byHand: boolea
     acts: texts.map((text) => `adGroup:${adGroupId}:negative ${text}`),
     drawMonthlyNet: (next) =>
       context.monthFactor * group.reduce((sum, twins) => sum + savedBy(twins, next), 0),
-    kpi: 'coste',
+    kpi: 'cost',
     ...words.duplicateTermTexts(
       context,
       group,

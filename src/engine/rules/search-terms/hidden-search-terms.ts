@@ -31,7 +31,7 @@ function run(
     {
       campaignId: null,
       probability: 1,
-      priority: 'baja',
+      priority: 'low',
     },
     words.hiddenSearchTermTexts(context, visibility),
   )

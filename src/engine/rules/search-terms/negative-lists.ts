@@ -58,7 +58,7 @@ function listFinding(
       campaignId: null,
       part: 'list',
       probability: 1,
-      priority: 'baja',
+      priority: 'low',
     },
     words.sharedListTexts(context, counts),
   )
@@ -88,7 +88,7 @@ function reviewFinding(snapshot: AccountSnapshot, context: Context): Finding[] {
       campaignId: null,
       part: 'review',
       probability: 1,
-      priority: 'baja',
+      priority: 'low',
     },
     words.unreviewedTexts(context, searched),
   )

@@ -2,6 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { asOneOfMany, asWhole } from '../../statistics/conversion-evidence.ts'
+import { accountDoubt } from '../../statistics/family-priors.ts'
 import { fitPrior } from '../../statistics/fit-prior.ts'
 import {
   type DoubtfulFactor,
@@ -11,6 +12,7 @@ import {
   mixtureVariance,
   posterior,
   scaledBy,
+  timesFactor,
 } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram } from './frequent-ngrams.ts'
@@ -19,6 +21,8 @@ import { mainAdGroup, type Term, termFamily } from './search-terms.ts'
 export type NgramBelief = {
   /** Of its conversions per known click, before its own are counted. */
   rate: GammaMixture
+  /** Of those of some of its queries, after all of its own are counted. */
+  rateOf: (terms: readonly Term[]) => GammaMixture
   /** Conversions of its queries but this one, as a multiple of what their campaigns and ad groups let expect. */
   factorWithout: (term: Term) => DoubtfulFactor
 }
@@ -45,7 +49,8 @@ export function ngramBeliefs(
     return total
   }
   const all = sum(terms)
-  if (all.k < THRESHOLDS.accountConversions.value) return null
+  if (all.k < THRESHOLDS.familyConversions.value) return null
+  const doubt = accountDoubt([all])
   const evidence = new Map(candidates.map((ngram) => [ngram, sum(ngram.terms)]))
   const prior = spreadOfWords(
     [...evidence.values()],
@@ -56,8 +61,13 @@ export function ngramBeliefs(
   return (ngram) => {
     const own = evidence.get(ngram)!
     const usual = all.k / all.n
+    const after = posterior(timesFactor(prior, doubt), asWhole(own, measurement))
     return {
-      rate: scaledBy(prior, own.n / own.clicks),
+      rateOf: (some) => {
+        const part = sum(some)
+        return scaledBy(timesFactor(after, ELSEWHERE), part.n / part.clicks)
+      },
+      rate: timesFactor(scaledBy(prior, own.n / own.clicks), doubt),
       factorWithout: (term) => {
         const others = {
           n: Math.max(0, own.n - exposureOf(term)),
@@ -68,6 +78,9 @@ export function ngramBeliefs(
     }
   }
 }
+
+/** How much better or worse a word does in one campaign than in another, beyond how they themselves convert. */
+const ELSEWHERE = { mean: 1, relativeVariance: 0.25 ** 2 }
 
 /** Among words that no keyword has, where they are enough: those of the keywords are as good as the keywords. */
 function spreadOfWords(

@@ -4,8 +4,8 @@ import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { wordsOf } from '../../account/terms.ts'
-import { judgeWaste, type WasteVerdict } from '../../findings/waste.ts'
-import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { expectedSaving, judgeRate, type WasteVerdict } from '../../findings/waste.ts'
+import { acceptByMoney } from '../../statistics/discovery.ts'
 import type { DoubtfulFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
@@ -19,7 +19,9 @@ export type WastedNgram = {
   ngram: Ngram
   verdict: WasteVerdict
   target: Target
-  probability: number
+  belief: NgramBelief
+  /** In every campaign where it comes. */
+  isEverywhere: boolean
   key: string
 }
 
@@ -69,14 +71,10 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
   const themes = candidates.filter(({ spellings }) => namesSomething(wordsOf(spellings[0]!)))
   const hasCore = keywordCores(snapshot)
   const wasted = (ngrams: readonly Ngram[]) => {
-    const judged = ngrams.flatMap((ngram): WastedNgram[] => {
-      const target = mostGenerousTarget(context, ngram.terms)
-      if (!target) return []
-      const sums = addUp(ngram.terms.map((term) => term.sums))
-      const verdict = judgeWaste(sums, beliefOf(ngram).rate, target, context.measurement)
-      return [{ ngram, verdict, target, probability: verdict.probability, key: ngram.words }]
-    })
-    return acceptedWithTies(judged).filter(({ ngram }) => !hasCore(ngram))
+    const parts = ngrams.flatMap((ngram) => inEachCampaign(context, ngram, beliefOf(ngram)))
+    return [...Map.groupBy(acceptedWithTies(parts), ({ ngram }) => ngram)]
+      .filter(([ngram]) => !hasCore(ngram))
+      .flatMap(([ngram, own]) => joined(context, ngram, own, beliefOf(ngram)) ?? [])
   }
   const converting = convertingNgrams(snapshot, context, index, themes).union(
     themesWithBuyers(snapshot, context, { index, themes }, beliefOf),
@@ -84,30 +82,81 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
   const sold = wasted(themes.filter((ngram) => converting.has(ngram)))
   return {
     accepted: shortestFirst(wasted(themes.filter((ngram) => !converting.has(ngram)))),
-    lucky: luckyWordsOf(snapshot, context, sold, beliefOf),
+    lucky: luckyWordsOf(snapshot, context, sold),
   }
 }
 
+/** A word where it would be excluded: every campaign is judged by what its clicks cost and how it converts. */
+type NgramPart = {
+  ngram: Ngram
+  terms: readonly Term[]
+  probability: number
+  /** Micros over the window. */
+  expectedNet: number
+  key: string
+}
+
+function inEachCampaign(
+  { targetOfPart, measurement }: Context,
+  ngram: Ngram,
+  { rateOf }: NgramBelief,
+): NgramPart[] {
+  return [...Map.groupBy(ngram.terms, ({ campaign }) => campaign.id)].flatMap(([id, terms]) => {
+    const sums = addUp(terms.map((term) => term.sums))
+    const target = targetOfPart({ campaignId: id }, sums)
+    if (!target) return []
+    const verdict = judgeRate(sums, rateOf(terms), target, measurement)
+    const { probability } = verdict
+    if (probability < 1 - THRESHOLDS.lossChance.value) return []
+    const expectedNet = expectedSaving(sums, verdict, target)
+    return [{ ngram, terms, probability, expectedNet, key: `${ngram.words} ${id}` }]
+  })
+}
+
 /** A word and the longer groups of the very same queries have one probability and stand or fall together. */
-function acceptedWithTies(judged: readonly WastedNgram[]): WastedNgram[] {
-  const accepted = acceptByFalseDiscovery(judged, THRESHOLDS.falseDiscoveryRate.value)
-  const least = accepted.at(-1)?.probability
-  return least === undefined ? [] : judged.filter(({ probability }) => probability >= least)
+function acceptedWithTies(judged: readonly NgramPart[]): NgramPart[] {
+  const known = ({ probability, expectedNet }: NgramPart) => `${probability} ${expectedNet}`
+  const accepted = new Set(
+    acceptByMoney(judged, THRESHOLDS.falseDiscoveryRate.value).map((one) => known(one)),
+  )
+  return judged.filter((one) => accepted.has(known(one)))
+}
+
+/** The word in all campaigns where it is to be excluded; null if that does not pay taken together. */
+function joined(
+  context: Context,
+  ngram: Ngram,
+  parts: readonly NgramPart[],
+  belief: NgramBelief,
+): WastedNgram | null {
+  const terms = parts.flatMap((part) => part.terms)
+  const target = mostGenerousTarget(context, terms)
+  if (!target) return null
+  const sums = addUp(terms.map((term) => term.sums))
+  const verdict = judgeRate(sums, belief.rateOf(terms), target, context.measurement)
+  const isEverywhere = terms.length === ngram.terms.length
+  return { ngram: only(ngram, terms), verdict, target, belief, isEverywhere, key: ngram.words }
+}
+
+function only(ngram: Ngram, terms: readonly Term[]): Ngram {
+  if (terms.length === ngram.terms.length) return ngram
+  const { words, spellings, evidence } = ngram
+  const clicks = terms.reduce((sum, { sums }) => sum + sums.clicks, 0)
+  return { words, spellings, evidence, terms, clicks }
 }
 
 function luckyWordsOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   sold: readonly WastedNgram[],
-  beliefOf: (ngram: Ngram) => NgramBelief,
 ): Map<Term, LuckyWord> {
   const family = termFamily(snapshot, context)
   const words = new Map<Term, LuckyWord>()
   const mostClicksFirst = [...sold].sort(
     (a, b) => b.ngram.clicks - a.ngram.clicks || (a.key < b.key ? -1 : 1),
   )
-  for (const { ngram } of mostClicksFirst) {
-    const { factorWithout } = beliefOf(ngram)
+  for (const { ngram, belief } of mostClicksFirst) {
+    const { factorWithout } = belief
     const buyers = ngram.terms.filter(({ sums }) => sums.conversionsMicros > 0)
     // Even seen as one of its word's queries it pays for itself: then it is the word that is misjudged.
     const isMisjudged = buyers.some((term) =>
@@ -135,17 +184,19 @@ function mostGenerousTarget(context: Context, terms: readonly Term[]): Target | 
 /** 'gratis' makes 'zapatos gratis' needless. */
 function shortestFirst(accepted: readonly WastedNgram[]): WastedNgram[] {
   const kept: WastedNgram[] = []
-  const keptWords = new Set<string>()
+  const stopped = new Set<string>()
   const seen = new Set<Term>()
   const size = ({ ngram }: WastedNgram) => ngram.words.split(' ').length
   const sorted = [...accepted].sort((a, b) => size(a) - size(b) || (a.key < b.key ? -1 : 1))
   const fullest = fullestOf(sorted)
   for (const one of sorted) {
-    if (withinWords(one.ngram).some((words) => keptWords.has(words))) continue
+    const places = [...new Set(one.ngram.terms.map(({ campaign }) => campaign.id))]
+    const words = withinWords(one.ngram)
+    if (places.every((id) => words.some((word) => stopped.has(`${id} ${word}`)))) continue
     if (one.ngram.terms.every((term) => seen.has(term))) continue
     const full = fullest(one)
     kept.push(full)
-    keptWords.add(full.ngram.words)
+    for (const id of places) stopped.add(`${id} ${full.ngram.words}`)
     for (const term of one.ngram.terms) seen.add(term)
   }
   return kept

@@ -34,7 +34,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
       campaignId: null,
       part: breadth.verdict,
       probability: THRESHOLDS.mostCertain.value,
-      priority: 'baja',
+      priority: 'low',
     },
     words.termBreadthTexts(context, breadth),
   )

@@ -29,7 +29,7 @@ function part(label: string, conversions: number): Finding {
     claims: [],
     group: { identity: [], label, texts: () => wastedTermGroupTexts(context, []) },
     drawMonthlyNet: null,
-    kpi: 'coste',
+    kpi: 'cost',
     impact: () => '',
   }
 }
@@ -50,7 +50,7 @@ test('one conversion is one', () => {
 })
 
 test('that searches stop is said once for all words', () => {
-  const { doubts } = wastedNgramGroupTexts(context, [part('gratis', 0), part('curso', 0)])
+  const { doubts } = wastedNgramGroupTexts(context, [part('gratis', 0), part('curso', 0)], false)
   const all = ['Otra duda.', `${STOPPED} con «gratis».`, `${STOPPED} con «curso».`]
   expect(doubts!(all)).toEqual(['Otra duda.', expect.stringContaining('con estas palabras')])
 })

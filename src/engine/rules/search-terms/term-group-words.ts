@@ -10,7 +10,7 @@ import {
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, listed } from '../../words/setup-texts.ts'
 import type { LuckyWord } from './ngram-verdicts.ts'
-import { STOPPED } from './wasted-ngrams-words.ts'
+import { LIST_NAME, STOPPED } from './wasted-ngrams-words.ts'
 
 /** `parts`: wasted queries of one campaign, two or more. */
 export function wastedTermGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
@@ -57,7 +57,12 @@ export function luckyWordText({ word, sold }: LuckyWord): string {
 }
 
 /** `parts`: repeated words of wasted queries, two or more. */
-export function wastedNgramGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+/** `isShared`: as words of a list that the campaigns share. */
+export function wastedNgramGroupTexts(
+  context: Context,
+  parts: readonly Finding[],
+  isShared: boolean,
+): GroupTexts {
   const figures = groupFigures(context, parts, 'Palabras que se excluyen')
   const { show } = figures
   const labels = labelsOf(parts)
@@ -73,7 +78,9 @@ export function wastedNgramGroupTexts(context: Context, parts: readonly Finding[
     figures: figures.list,
     test: groupTest(parts, figures),
     before: `Los anuncios salen en búsquedas que contienen ${words}.`,
-    after: `Palabras clave negativas de frase con ${words}, en las campañas donde salían.`,
+    after: isShared
+      ? `Palabras clave negativas de frase con ${words} en la lista compartida «${LIST_NAME}», que usarán ${whereListed(context, parts)}.`
+      : `Palabras clave negativas de frase con ${words}, en las campañas donde salían.`,
     doubts: (all) => [...all.filter((doubt) => !doubt.startsWith(STOPPED)), STOPPED_ALL],
   }
 }

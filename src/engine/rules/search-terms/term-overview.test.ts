@@ -11,7 +11,7 @@ const withInventory = (inventory: AccountInventory) => sampleAccount({ campaigns
 test('several campaigns and no shared list of negatives', () => {
   const rule = 'negative-lists'
   const list = { id: '1', name: 'Generales', memberCount: 30, campaignIds: ['1'] }
-  expect(found(withInventory({ negativeLists: [] }), rule)[0]!.titulo).toContain('2 campañas')
+  expect(found(withInventory({ negativeLists: [] }), rule)[0]!.title).toContain('2 campañas')
   expect(found(withInventory({ negativeLists: [{ ...list, memberCount: 0 }] }), rule)).toHaveLength(
     1,
   )
@@ -29,7 +29,7 @@ test('nobody touched keywords or negatives for a month', () => {
     changedFields: [],
   })
   const titles = (changes: AccountInventory['changes']) =>
-    found(withInventory({ changes }), 'negative-lists').map(({ titulo }) => titulo)
+    found(withInventory({ changes }), 'negative-lists').map(({ title }) => title)
   expect(titles([])).toEqual([
     'Revisa los términos de búsqueda: 30 días sin añadir ni frenar ninguno',
   ])
@@ -43,10 +43,10 @@ test('what Google hides is measured against the cost of Search, without any amou
   const spent = (clicks: number) =>
     sampleAccount({ campaigns: [campaign({ sums: sums(clicks, 360) })] })
   expect(found(spent(14_000), rule)).toEqual([])
-  expect(found(spent(16_000), rule)[0]!.prioridad).toBe('baja')
+  expect(found(spent(16_000), rule)[0]!.priority).toBe('low')
   const [most] = found(spent(30_000), rule)
-  expect(most!.prioridad).toBe('baja')
-  expect(most!.titulo.replace(/\u00a0/g, ' ')).toBe(
+  expect(most!.priority).toBe('low')
+  expect(most!.title.replace(/\u00a0/g, ' ')).toBe(
     'Google solo enseña las búsquedas del 30 % del gasto',
   )
   expect(most!.evidence.forecast).toBeNull()
@@ -57,7 +57,7 @@ test('too many kinds of searches: only beyond what chance would do', () => {
   const rule = 'term-breadth'
   const barren = Array.from({ length: 130 }, (_, i) => searchTerm(`rareza${i}`, sums(150, 0)))
   const [loose] = found(withTerms(...barren), rule)
-  expect(loose!.titulo).toMatch(/búsquedas muy dispares: índice 3,2/)
+  expect(loose!.title).toMatch(/búsquedas muy dispares: índice 3,2/)
   const thin = Array.from({ length: 20_000 }, (_, i) => searchTerm(`rareza${i}`, sums(1, 0)))
   const sold = Array.from({ length: 800 }, (_, i) => searchTerm(`venta${i}`, sums(1, 1)))
   expect(found({ ...base, searchTerms: [...thin, ...sold] }, rule)).toEqual([])
@@ -67,7 +67,7 @@ test('too few kinds: nearly all by exact match', () => {
   const rule = 'term-breadth'
   const by = (matchType: string) =>
     sampleAccount({ searchTerms: base.searchTerms.map((row) => ({ ...row, matchType })) })
-  expect(found(by('EXACT'), rule)[0]!.titulo).toContain('apenas prueba búsquedas nuevas')
+  expect(found(by('EXACT'), rule)[0]!.title).toContain('apenas prueba búsquedas nuevas')
   expect(found(by('PHRASE'), rule)).toEqual([])
   const few = base.searchTerms.map((row) => ({
     ...row,

@@ -17,6 +17,9 @@ import {
 import type { Ngram } from './frequent-ngrams.ts'
 import { termTable } from './term-table.ts'
 
+/** As it is called in Google Ads; the same one is used every time. */
+export const LIST_NAME = 'Palabras que solo gastan'
+
 export const STOPPED = 'Dejarán de salir los anuncios en cualquier búsqueda'
 
 export function wastedNgramTexts(
@@ -24,13 +27,14 @@ export function wastedNgramTexts(
   ngram: Ngram,
   verdict: WasteVerdict,
   target: Target,
-  operations: MutateOperation[],
+  { operations, isShared }: { operations: MutateOperation[]; isShared: boolean },
 ) {
   const figures = wasteFigures(context, addUp(ngram.terms.map(({ sums }) => sums)), verdict, target)
   const { show } = figures
   const word = ngram.spellings[0]!
   const names = [...new Set(ngram.terms.map(({ campaign }) => campaign.name))].sort()
   const where = listed(names.map((name) => `«${name}»`))
+  const negatives = ngram.spellings.map((text) => `"${text}"`).join(', ')
   const count = { key: 'terms', label: 'Búsquedas distintas', unit: 'integer' as const }
   const counted = { ...count, value: new Set(ngram.terms.map(({ text }) => text)).size }
   return {
@@ -52,7 +56,9 @@ export function wastedNgramTexts(
       change: {
         operations,
         before: `Los anuncios salen en búsquedas que contienen «${word}».`,
-        after: `Palabra clave negativa de frase ${ngram.spellings.map((text) => `"${text}"`).join(', ')} en ${where}.`,
+        after: isShared
+          ? `Palabra clave negativa de frase ${negatives} en la lista compartida «${LIST_NAME}», que usarán ${where}.`
+          : `Palabra clave negativa de frase ${negatives} en ${where}.`,
       },
     },
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
-import { found, withTerms } from '../../samples/sample-analysis.ts'
+import { found, numbersMissing, withTerms } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 
@@ -24,6 +24,65 @@ test('a word of several campaigns says which', () => {
   expect(card!.evidence.campaignIds).toEqual(['1', '2'])
 })
 
+test('a word is excluded where its clicks cost more than they bring, not where they are cheap', () => {
+  const dear = FREE.map((term) => searchTerm(term, sums(90, 0)))
+  const cheap = FREE.map((term) => searchTerm(term, sums(4, 0, 0.002), { campaignId: '2' }))
+  const campaigns = ['1', '2'].map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const account = { ...withTerms(...dear, ...cheap), campaigns }
+  const [card, ...more] = found(account, 'wasted-ngrams')
+  expect(more).toEqual([])
+  expect(card!.campaignId).toBe('1')
+  const both = {
+    ...withTerms(...dear, ...cheap.map((one) => ({ ...one, sums: sums(90, 0) }))),
+    campaigns,
+  }
+  expect(found(both, 'wasted-ngrams')[0]!.evidence.campaignIds).toEqual(['1', '2'])
+})
+
+test('words of several campaigns that do not fit in one card go on another', () => {
+  const words = Array.from(
+    { length: 60 },
+    (_, i) => `palabra${String.fromCharCode(97 + (i % 26))}${i}x`,
+  )
+  const ids = ['1', '2']
+  const terms = words.flatMap((word) =>
+    ids.flatMap((campaignId) =>
+      ['botas', 'zuecos', 'tacones', 'crocs', 'suela'].map((item) =>
+        searchTerm(`${item} ${word}`, sums(90, 0), { campaignId }),
+      ),
+    ),
+  )
+  const campaigns = ids.map((id) =>
+    campaign({ id, name: `Campaña ${id}`, sums: sums(90_000, 3_600) }),
+  )
+  const cards = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
+  const counts = cards.map(({ evidence }) => evidence.change!.operations.length)
+  expect(counts).toHaveLength(2)
+  expect(Math.max(...counts)).toBe(50)
+})
+
+test('words to be excluded in all their campaigns go on one list that these share', () => {
+  const ids = ['1', '2', '3']
+  const terms = ['gratis', 'empleo'].flatMap((word) =>
+    ids.flatMap((campaignId) =>
+      ['botas', 'zuecos', 'tacones', 'crocs', 'suela'].map((item) =>
+        searchTerm(`${item} ${word}`, sums(90, 0), { campaignId }),
+      ),
+    ),
+  )
+  const campaigns = ids.map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const [card, ...more] = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
+  expect(more).toEqual([])
+  const { operations, after } = card!.evidence.change!
+  expect(operations.map((operation) => Object.keys(operation)[0]).sort()).toEqual([
+    ...ids.map(() => 'campaignSharedSetOperation'),
+    ...['gratis', 'empleo'].map(() => 'sharedCriterionOperation'),
+    'sharedSetOperation',
+  ])
+  expect(after).toContain('«Campaña 1», «Campaña 2» y «Campaña 3»')
+  expect(numbersMissing(card!)).toEqual([])
+})
+
 test('one sale, or a keyword with it, saves a word', () => {
   const rule = 'wasted-ngrams'
   const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))
@@ -42,8 +101,8 @@ test('where one lucky search keeps a word, the others go one by one, but never w
   expect(found(account, 'wasted-ngrams')).toEqual([])
   const [card, ...more] = found(account, 'wasted-search-terms')
   expect(more).toEqual([])
-  expect(card!.titulo).toContain('8 búsquedas con «empleo»')
-  expect(card!.descripcion).toContain('como «empleo botas» sí vendió')
+  expect(card!.title).toContain('8 búsquedas con «empleo»')
+  expect(card!.description).toContain('como «empleo botas» sí vendió')
   const excluded = JSON.stringify(card!.evidence.change!.operations)
   expect(excluded).toContain('"empleo taller"')
   expect(excluded).not.toContain('empleo botas')
@@ -60,7 +119,7 @@ test('a word kept by one lucky search is one card, whatever the campaigns', () =
   const campaigns = ['1', '2'].map((id) => campaign({ id, name: `Campaña ${id}` }))
   const lucky = searchTerm('empleo botas', sums(3, 1))
   const cards = found({ ...withTerms(...terms, lucky), campaigns }, 'wasted-search-terms')
-  expect(cards.map(({ titulo }) => titulo)).toEqual([
+  expect(cards.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Excluye 7 búsquedas con «empleo» de 2 campañas/),
   ])
   expect(cards[0]!.evidence.campaignIds).toEqual(['1', '2'])
@@ -71,7 +130,7 @@ test('one search in five campaigns is not five searches', () => {
   const terms = ids.map((campaignId) => searchTerm('zuecos gratis', sums(90, 0), { campaignId }))
   const campaigns = ids.map((id) => campaign({ id, name: `Campaña ${id}` }))
   const all = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
-  expect(all.filter(({ titulo }) => titulo.startsWith('Excluye las'))).toEqual([])
+  expect(all.filter(({ title }) => title.startsWith('Excluye las'))).toEqual([])
 })
 
 test('a word takes over its searches; one more click of them makes it surer', () => {
@@ -91,7 +150,7 @@ test('a sale far too dear does not save a word, nor a brand search in it', () =>
   const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))
   const dear = searchTerm('suelas gratis', sums(400, 1))
   const [one] = found(withTerms(...terms, dear), rule)
-  expect(one!.titulo).toMatch(/«gratis»: cada conversión le cuesta/)
+  expect(one!.title).toMatch(/«gratis»: cada conversión le cuesta/)
   const brandFree = searchTerm('lumbre gratis', sums(10, 0))
   expect(found(withTerms(...terms, brandFree), rule)).toEqual([])
 })
@@ -101,7 +160,7 @@ test('of words that only come together, all are excluded: fewer innocent searche
     searchTerm(`${word} segunda mano`, sums(90, 0)),
   )
   const titles = (...more: typeof terms) =>
-    found(withTerms(...terms, ...more), 'wasted-ngrams').map(({ titulo }) => titulo)
+    found(withTerms(...terms, ...more), 'wasted-ngrams').map(({ title }) => title)
   expect(titles()[0]).toContain('«segunda mano»')
   expect(titles(searchTerm('mano alzada', sums(90, 0)))[0]).toContain('«mano»')
 })

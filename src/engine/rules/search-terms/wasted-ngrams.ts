@@ -4,6 +4,7 @@ import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { folded, ngramsOf } from '../../account/terms.ts'
 import { withLazyTexts } from '../../findings/lazy-texts.ts'
 import type { Claim, Finding } from '../../findings/recommendation.ts'
+import { sharedNegativeOperations } from '../../findings/shared-negatives.ts'
 import { monthlySaving } from '../../findings/waste.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
@@ -30,7 +31,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   if (terms.length === 0) {
     return { findings: [], silence: words.NO_TERMS }
   }
-  const needed = THRESHOLDS.accountConversions.value
+  const needed = THRESHOLDS.familyConversions.value
   if (conversions < needed) {
     return { findings: [], silence: tooFewConversions(context, needed, conversions) }
   }
@@ -45,32 +46,38 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
 function findingOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
-  { ngram, verdict, target }: WastedNgram,
+  { ngram, verdict, target, isEverywhere }: WastedNgram,
   claimsOf: (term: Term) => readonly Claim[],
 ): Finding {
   const campaignIds = [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
   const only = campaignIds.length === 1 ? campaignIds[0]! : null
   const byHand = snapshot.account.source === 'imported'
-  const operations = () => (byHand ? [] : campaignIds.flatMap((id) => negatives(id, ngram)))
+  const isShared = isEverywhere && !only && !byHand
+  const operations = () => {
+    if (byHand) return []
+    return isShared ? listed(ngram, campaignIds) : campaignIds.flatMap((id) => negatives(id, ngram))
+  }
   const sums = addUp(ngram.terms.map((term) => term.sums))
   const facts = {
     identity: [ngram.words],
     object: { type: 'campaign', id: only ?? '' },
     campaignId: only,
     adGroupId: null,
+    campaignIds,
     probability: verdict.probability,
     claims: ngram.terms.flatMap(claimsOf),
     acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
     ...withHidden(monthlySaving(sums, verdict, target, context), context),
     group: {
-      identity: ['group'],
+      identity: isShared ? ['group', 'list'] : ['group'],
       label: ngram.spellings[0]!,
-      texts: (parts: readonly Finding[]) => wastedNgramGroupTexts(context, parts),
+      texts: (parts: readonly Finding[]) => wastedNgramGroupTexts(context, parts, isShared),
     },
-    kpi: 'coste',
+    kpi: 'cost',
   } as const
   return withLazyTexts(facts, () => {
-    const texts = words.wastedNgramTexts(context, ngram, verdict, target, operations())
+    const change = { operations: operations(), isShared }
+    const texts = words.wastedNgramTexts(context, ngram, verdict, target, change)
     return only ? texts : { ...texts, card: { ...texts.card, campaignIds } }
   })
 }
@@ -80,13 +87,15 @@ function findingOf(
  * of those it shows, all words of an account alike.
  */
 function withHidden(
-  { drawMonthlyNet: draw, mostMonthlyNet: most = 0 }: ReturnType<typeof monthlySaving>,
+  saving: ReturnType<typeof monthlySaving>,
   { visibleShare }: Context,
 ): ReturnType<typeof monthlySaving> {
-  if (!visibleShare || !draw) return { drawMonthlyNet: draw, mostMonthlyNet: most }
+  const { drawMonthlyNet: draw, mostMonthlyNet: most = 0 } = saving
+  if (!visibleShare || !draw) return saving
   const hidden = Math.min(1, 1 / visibleShare - 1)
   return {
-    drawMonthlyNet: (next, common) => draw(next, common) * (1 + hidden * common()),
+    ...saving,
+    drawMonthlyNet: (next, common, worth) => draw(next, common, worth) * (1 + hidden * common()),
     mostMonthlyNet: most * (1 + hidden),
   }
 }
@@ -99,6 +108,15 @@ function claimsOnce(): (term: Term) => readonly Claim[] {
     known.set(term, claims)
     return claims
   }
+}
+
+/** One list for all of them, and for the words that are found later: a campaign has one place more to look at, not many. */
+function listed({ spellings }: Ngram, campaignIds: readonly string[]) {
+  return sharedNegativeOperations({
+    list: { name: words.LIST_NAME },
+    words: spellings.map((text) => ({ text, matchType: 'PHRASE' })),
+    campaignIds,
+  })
 }
 
 /** Only the spellings seen in that campaign: a negative does not expand to accents. */

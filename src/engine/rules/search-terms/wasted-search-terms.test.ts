@@ -28,7 +28,7 @@ test('a term is judged by what it sells for, and left when it is excluded or a k
   const term = (over = {}, conversions = 0) =>
     searchTerm('disfraz flamenca', sums(500, conversions), over)
   expect(found(withTerms(term()), rule)).toHaveLength(1)
-  expect(found(withTerms(term({}, 1)), rule)[0]!.titulo).toMatch(/cada conversión le cuesta 250,00/)
+  expect(found(withTerms(term({}, 1)), rule)[0]!.title).toMatch(/cada conversión le cuesta 250,00/)
   expect(found(withTerms(term({}, 1.5)), rule)).toHaveLength(1)
   expect(found(withTerms(term({}, 18)), rule)).toEqual([])
   expect(found(withTerms(term({ status: 'EXCLUDED' })), rule)).toEqual([])
@@ -78,7 +78,7 @@ test('the negative of a term is exact, at its campaign', () => {
       },
     },
   ])
-  expect([one!.tipo_objeto, one!.objeto_id]).toEqual(['campaign', '1'])
+  expect([one!.objectType, one!.objectId]).toEqual(['campaign', '1'])
 })
 
 test('Smart Bidding and a tight budget are told as counter-evidence', () => {

@@ -5,11 +5,12 @@ import { withLazyTexts } from '../../findings/lazy-texts.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import {
   clicksMissing,
+  expectedSaving,
   judgeWaste,
   monthlySaving,
   type WasteVerdict,
 } from '../../findings/waste.ts'
-import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { acceptByMoney } from '../../statistics/discovery.ts'
 import { type GammaMixture, timesFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
@@ -18,6 +19,7 @@ import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
 import {
   isSpared,
+  mainAdGroup,
   priorOfTerm,
   rowClaims,
   type Term,
@@ -33,6 +35,8 @@ type Candidate = {
   target: Target
   verdict: WasteVerdict
   probability: number
+  /** Micros over the window. */
+  expectedNet: number
   key: string
   /** A word that is waste but for a lucky query. */
   word: LuckyWord | undefined
@@ -56,7 +60,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
   const rest = family.terms.filter((term) => !covered.has(term))
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
-  const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
+  const accepted = acceptByMoney(candidates, THRESHOLDS.falseDiscoveryRate.value)
   return {
     findings: dearest(accepted).map((candidate) => findingOf(snapshot, context, candidate)),
     silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
@@ -67,11 +71,9 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
 function dearest(accepted: readonly Candidate[]): readonly Candidate[] {
   const most = THRESHOLDS.groupCandidates.value
   if (accepted.length <= most) return accepted
-  const saved = ({ term: { sums }, verdict, target }: Candidate) =>
-    sums.costMicros - verdict.rate * sums.clicks * target.micros
   const groups = Map.groupBy(accepted, (one) => JSON.stringify(groupOf(one)))
   const kept = [...groups.values()].flatMap((own) =>
-    own.toSorted((a, b) => saved(b) - saved(a)).slice(0, most),
+    own.toSorted((a, b) => b.expectedNet - a.expectedNet).slice(0, most),
   )
   const isKept = new Set(kept)
   return accepted.filter((one) => isKept.has(one))
@@ -91,9 +93,12 @@ function candidatesOf(
     const { sums, campaign, text } = term
     // What sold is judged by itself; for the rest the clicks of its word are evidence enough.
     const word = sums.conversionsMicros > 0 ? undefined : lucky.get(term)
-    if (!word && sums.clicks < THRESHOLDS.candidateClicks.value) return []
+    if (!word && sums.clicks < THRESHOLDS.termClicks.value) return []
     const usual = priorOfTerm(family, term, context)
-    const target = context.targetOf(campaign.id)
+    const target = context.targetOfPart(
+      { campaignId: campaign.id, adGroupId: mainAdGroup(term) },
+      sums,
+    )
     if (!usual || !target) return []
     const prior = word && word.factor.mean < 1 ? timesFactor(usual, word.factor) : usual
     const verdict = judgeWaste(sums, prior, target, context.measurement)
@@ -102,7 +107,19 @@ function candidatesOf(
     if (family.keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
     if (isSpared(family, context, text, campaign.id)) return []
     const { probability } = verdict
-    return [{ term, prior, target, verdict, probability, word, key: `${campaign.id} ${text}` }]
+    const expectedNet = expectedSaving(sums, verdict, target)
+    return [
+      {
+        expectedNet,
+        term,
+        prior,
+        target,
+        verdict,
+        probability,
+        word,
+        key: `${campaign.id} ${text}`,
+      },
+    ]
   })
 }
 
@@ -135,7 +152,7 @@ function findingOf(
       texts: (parts: readonly Finding[]) =>
         word ? luckyWordGroupTexts(context, parts, word) : wastedTermGroupTexts(context, parts),
     },
-    kpi: 'coste',
+    kpi: 'cost',
   } as const
   return withLazyTexts(facts, () =>
     words.wastedTermTexts(context, { term, word }, verdict, target, operations()),
@@ -147,7 +164,7 @@ function silenceOf(
   { conversions }: TermFamily,
   candidates: readonly Candidate[],
 ): string {
-  const needed = THRESHOLDS.accountConversions.value
+  const needed = THRESHOLDS.familyConversions.value
   if (conversions < needed) return tooFewConversions(context, needed, conversions)
   const best = candidates
     .filter(({ term }) => term.sums.conversionsMicros <= 0)

@@ -76,7 +76,7 @@ function restrictedFindings(
           campaignId: campaign.id,
           part: 'restricted',
           probability: THRESHOLDS.audienceSetupProbability.value,
-          priority: 'media',
+          priority: 'medium',
           acts: [`campaign:${campaign.id}:audience-targeting`],
         },
         words.restrictedTexts(context, campaign, operations),
@@ -127,7 +127,7 @@ function noAudienceFindings(
         campaignId: null,
         part: 'observation',
         probability: THRESHOLDS.audienceSetupProbability.value,
-        priority: 'baja',
+        priority: 'low',
       },
       words.noAudienceTexts(context, blind, usable),
     ),
@@ -207,7 +207,7 @@ function bidFinding(
     claims: sliceClaims(one),
     acts: [`campaign:${campaign.id}:#${dimension}=${pathSafe(value)}`],
     drawMonthlyNet: sliceDraw(one, context),
-    kpi: one.next < one.present ? 'coste' : 'conversiones',
+    kpi: one.next < one.present ? 'cost' : 'conversions',
     ...modifierTexts(context, one, operations),
   }
 }

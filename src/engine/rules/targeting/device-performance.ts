@@ -110,7 +110,7 @@ function findingOf(
     claims: sliceClaims(one),
     acts: [`campaign:${campaign.id}:#device=${value}`],
     drawMonthlyNet: sliceDraw(one, context),
-    kpi: one.next < one.present ? 'coste' : 'conversiones',
+    kpi: one.next < one.present ? 'cost' : 'conversions',
     ...modifierTexts(context, one, operations),
   }
 }
@@ -152,7 +152,7 @@ function excludedDevices(
             campaignId: campaign.id,
             part: `excluded ${device}`,
             probability: THRESHOLDS.excludedDeviceProbability.value,
-            priority: 'baja',
+            priority: 'low',
             acts: [`campaign:${campaign.id}:#device=${device}`],
           },
           words.excludedDeviceTexts(context, campaign, device, rows),

@@ -150,7 +150,7 @@ function findingOf(one: HourCase, context: Context, schedules: Schedules | undef
     claims: slots.flatMap(sliceClaims),
     acts: [`campaign:${campaign.id}:schedule`],
     drawMonthlyNet: (next) => draws.reduce((sum, draw) => sum + draw(next), 0),
-    kpi: slots.some((slot) => slot.next > slot.present) ? 'conversiones' : 'coste',
+    kpi: slots.some((slot) => slot.next > slot.present) ? 'conversions' : 'cost',
     ...words.hourTexts(context, one, schedules ? scheduleOperations(one, schedules) : []),
   }
 }

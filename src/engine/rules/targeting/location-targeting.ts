@@ -149,7 +149,7 @@ function headOf(slices: readonly JudgedSlice[], part: string, context: Context) 
     probability: sharedProbability(slices),
     claims: slicesClaims(slices),
     drawMonthlyNet: slicesDraw(slices, context),
-    kpi: 'coste',
+    kpi: 'cost',
   } as const
 }
 

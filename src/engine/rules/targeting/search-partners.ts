@@ -131,7 +131,7 @@ function wasteFinding(one: JudgedSlice, context: Context, operations: MutateOper
     claims: slicesClaims([one]),
     acts: [`campaign:${campaign.id}:#network=${value}`],
     drawMonthlyNet: slicesDraw([one], context),
-    kpi: 'coste',
+    kpi: 'cost',
     ...words.wastefulNetworkTexts(context, one, operations),
   }
 }
@@ -147,7 +147,7 @@ function settingFinding(
       campaignId: campaign.id,
       part: value,
       probability: THRESHOLDS.displayOnSearchProbability.value,
-      priority: 'baja',
+      priority: 'low',
       acts: [`campaign:${campaign.id}:#network=${value}`],
     },
     words.networkSettingTexts(context, slice, operations),

@@ -31,7 +31,7 @@ describe('device-performance', () => {
   test('a device far from the rest gets one step of at most 30 %, the better of the two', () => {
     const [one, ...others] = found(rule, devices(1))
     expect(others).toEqual([])
-    expect(one!.categoria).toBe('pujas')
+    expect(one!.category).toBe('bids')
     expect(one!.evidence.change!.operations).toEqual([
       {
         campaignCriterionOperation: {
@@ -43,7 +43,7 @@ describe('device-performance', () => {
         },
       },
     ])
-    expect(one!.titulo).toMatch(/Baja la puja en móvil un 30\s%/)
+    expect(one!.title).toMatch(/Baja la puja en móvil un 30\s%/)
     expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
   })
 
@@ -77,8 +77,8 @@ describe('device-performance', () => {
       { campaignId: '1', device: 'MOBILE' as const, criterionId: '30001', modifier: 0 },
     ]
     const [one] = found(rule, { deviceModifiers })
-    expect([one!.prioridad, one!.evidence.forecast]).toEqual(['baja', null])
-    const both = found(rule, { ...devices(1), deviceModifiers }).map(({ titulo }) => titulo)
+    expect([one!.priority, one!.evidence.forecast]).toEqual(['low', null])
+    const both = found(rule, { ...devices(1), deviceModifiers }).map(({ title }) => title)
     expect(both.join()).not.toContain('la puja en móvil')
   })
 
@@ -91,12 +91,12 @@ describe('device-performance', () => {
       ],
     }
     const [rich] = found(rule, good, { campaigns: [manual({ impressionShare }), maxCampaign()] })
-    expect(rich!.titulo).toContain('Sube la puja en móvil')
+    expect(rich!.title).toContain('Sube la puja en móvil')
     const short = manual({ impressionShare: { ...impressionShare, lostToBudget: 60_000 } })
     const first = manual({ impressionShare: { ...impressionShare, lostToRank: 30_000 } })
     const brand = manual({ impressionShare, name: 'Marca' })
     for (const one of [short, first, brand]) {
-      const titles = found(rule, good, { campaigns: [one, maxCampaign()] }).map((r) => r.titulo)
+      const titles = found(rule, good, { campaigns: [one, maxCampaign()] }).map((r) => r.title)
       expect(titles.join()).not.toContain('Sube')
     }
   })
@@ -142,7 +142,7 @@ describe('hour-performance', () => {
       },
     })
     expect(created[1]).toMatchObject({ bidModifier: 1, adSchedule: { startHour: 4, endHour: 24 } })
-    expect(one!.titulo).toContain('de 0 a 4 h')
+    expect(one!.title).toContain('de 0 a 4 h')
   })
 
   test('an existing schedule keeps its hours; where a slot cuts it, it is done by hand', () => {
@@ -173,7 +173,7 @@ describe('hour-performance', () => {
     }))
     const [one, ...others] = found(rule, { hours: weekend })
     expect(others).toEqual([])
-    expect(one!.titulo).toContain('los sábados y los domingos')
+    expect(one!.title).toContain('los sábados y los domingos')
     expect(one!.evidence.table.rows).toHaveLength(7)
   })
 
@@ -208,7 +208,7 @@ describe('location-targeting', () => {
         geoTargetTypeSetting: { positiveGeoTargetType: 'PRESENCE' },
       },
     })
-    expect(one!.categoria).toBe('segmentacion')
+    expect(one!.category).toBe('targeting')
   })
 
   test('not where they pay, are few, or the setting already says presence', () => {
@@ -232,7 +232,7 @@ describe('location-targeting', () => {
     ]
     const [one, ...others] = found(rule, { regions })
     expect(others).toEqual([])
-    expect(one!.titulo).toMatch(/Excluye (Cataluña y Galicia 🐙|Galicia 🐙 y Cataluña)/)
+    expect(one!.title).toMatch(/Excluye (Cataluña y Galicia 🐙|Galicia 🐙 y Cataluña)/)
     expect(one!.evidence.change!.operations[0]!.campaignCriterionOperation!.create).toMatchObject({
       negative: true,
       location: { geoTargetConstant: expect.stringMatching(/^geoTargetConstants\/202(71|69)$/) },
@@ -251,7 +251,7 @@ describe('location-targeting', () => {
     expect(found(rule, { regions })).toEqual([])
     const good = { ...regions[0]!, regionId: '20290', name: 'Asturias', sums: sums(4_000, 300) }
     const [one] = found(rule, { regions: [...regions, good] })
-    expect(one!.titulo).toContain('Excluye 4 zonas')
+    expect(one!.title).toContain('Excluye 4 zonas')
   })
 })
 
@@ -330,7 +330,7 @@ describe('audience-setup', () => {
   })
 
   test('a usable list that nobody watches is mentioned; a small one is not', () => {
-    expect(found(rule, { audiences: [] }).map(({ prioridad }) => prioridad)).toEqual(['baja'])
+    expect(found(rule, { audiences: [] }).map(({ priority }) => priority)).toEqual(['low'])
     const userLists = healthyInventory().userLists!.map((list) => ({ ...list, sizeForSearch: 900 }))
     expect(found(rule, { audiences: [], userLists })).toEqual([])
   })
@@ -339,7 +339,7 @@ describe('audience-setup', () => {
     const [first] = healthyInventory().audiences!
     const audiences = [{ ...first!, sums: sums(1_000, 170) }]
     const [one] = found(rule, { audiences })
-    expect(one!.titulo).toContain('Sube la puja para «Visitantes»')
+    expect(one!.title).toContain('Sube la puja para «Visitantes»')
     const update = one!.evidence.change!.operations[0]!.adGroupCriterionOperation!.update
     expect(update).toMatchObject({ resourceName: 'customers/{customerId}/adGroupCriteria/11~551' })
     expect((update as { bidModifier: number }).bidModifier).toBeGreaterThan(1)

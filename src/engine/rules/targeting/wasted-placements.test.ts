@@ -50,7 +50,7 @@ describe('wasted-placements', () => {
     const bad = [place('a.example', 'WEBSITE', 900, 0), place('b.example', 'WEBSITE', 2_000, 2)]
     const [one] = found(rule, { placements: [...usual, ...bad] })
     expect(one!.evidence.change!.operations).toHaveLength(2)
-    expect(one!.titulo).toContain('a un precio demasiado alto')
+    expect(one!.title).toContain('a un precio demasiado alto')
   })
 
   test('where a quarter of the places never sells, fewer clicks prove another of them', () => {
@@ -72,7 +72,7 @@ describe('wasted-placements', () => {
     apps.push(place('mobileapp::2-big', 'MOBILE_APPLICATION', 700, 0))
     const [one, ...others] = found(rule, { placements: [good, ...apps] })
     expect(others).toEqual([])
-    expect(one!.titulo).toContain('aplicaciones móviles')
+    expect(one!.title).toContain('aplicaciones móviles')
   })
 
   test('without clicks it says that Google gives none', () => {

@@ -165,7 +165,7 @@ function findingOf(
     claims: slicesClaims(slices),
     acts: [`campaign:${campaign.id}:#placement=${part}`],
     drawMonthlyNet: slicesDraw(slices, context),
-    kpi: 'coste',
+    kpi: 'cost',
     ...words.placementTexts(context, slices, part, operations),
   }
 }

@@ -40,13 +40,13 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const late = lateConversions(snapshot, known)
   const findings = [
     ...(wrong.length > 0
-      ? [settingFinding('count', 'media', words.countingTexts(context, wrong))]
+      ? [settingFinding('count', 'medium', words.countingTexts(context, wrong))]
       : []),
     ...(unattributed.length > 0
-      ? [settingFinding('attribution', 'baja', words.attributionTexts(context, unattributed))]
+      ? [settingFinding('attribution', 'low', words.attributionTexts(context, unattributed))]
       : []),
     ...(late
-      ? [settingFinding('lookback', 'baja', words.shortLookbackTexts(context, late, known))]
+      ? [settingFinding('lookback', 'low', words.shortLookbackTexts(context, late, known))]
       : []),
   ]
   return { findings, silence: findings.length > 0 ? null : words.RIGHT }
@@ -54,7 +54,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 
 function settingFinding(
   part: string,
-  priority: 'media' | 'baja',
+  priority: 'medium' | 'low',
   texts: Parameters<typeof setupFinding>[1],
 ): Finding {
   return setupFinding({ campaignId: null, part, probability: 1, priority }, texts)

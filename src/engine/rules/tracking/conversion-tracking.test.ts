@@ -6,7 +6,7 @@ import { analyseAccount } from '../../analyse-account.ts'
 import { sampleAccount, sums, troubledAccount } from '../../samples/sample-account.ts'
 
 const tracking = (account: AccountSnapshot) =>
-  analyseAccount(account).recommendations.filter(({ categoria }) => categoria === 'medicion')
+  analyseAccount(account).recommendations.filter(({ category }) => category === 'measurement')
 
 /** The account with no conversions on `days` days, ending `before` days before yesterday. */
 function broken(days: number, before: number, account = sampleAccount()): AccountSnapshot {
@@ -25,18 +25,18 @@ test('an ordinary account is not accused', () => {
 
 test('a few days without conversions are found, dated, and claim no euro', () => {
   const [one] = tracking(broken(6, 30))
-  expect(one!.titulo).toBe('La medición de conversiones falló del 16 oct 2026 al 21 oct 2026')
-  expect(one!.prioridad).toBe('media')
+  expect(one!.title).toBe('La medición de conversiones falló del 16 oct 2026 al 21 oct 2026')
+  expect(one!.priority).toBe('medium')
   expect(one!.evidence.forecast).toBeNull()
   expect(one!.evidence.change).toBeNull()
   expect(one!.evidence.table.rows).toHaveLength(16)
-  expect(one!.objeto_id).toBe('')
+  expect(one!.objectId).toBe('')
 })
 
 test('an outage that lasts until now comes first and with high priority', () => {
   const all = analyseAccount(broken(9, 0, troubledAccount())).recommendations
-  expect(all[0]!.titulo).toBe('Revisa la medición: sin conversiones desde el 12 nov 2026')
-  expect(all[0]!.prioridad).toBe('alta')
+  expect(all[0]!.title).toBe('Revisa la medición: sin conversiones desde el 12 nov 2026')
+  expect(all[0]!.priority).toBe('high')
   expect(all.length).toBeGreaterThan(1)
 })
 
@@ -99,7 +99,7 @@ test('no primary conversion action is said plainly', () => {
       ],
     }),
   )
-  expect(one!.titulo).toBe('Activa una conversión principal: ahora no hay ninguna')
+  expect(one!.title).toBe('Activa una conversión principal: ahora no hay ninguna')
   expect(one!.probability).toBe(1)
   expect(one!.evidence.table.rows).toEqual([
     { action: 'Visita', category: 'Página vista', status: 'Activa', primary: 'No' },
@@ -134,10 +134,10 @@ function weakened(from: number, kept: number, worth = kept): AccountSnapshot {
 test('half of the conversions lost for a month are told by their ratio to the clicks, with their doubt', () => {
   const account = weakened(66, 0.45)
   const [one] = tracking(account)
-  expect(one!.titulo).toMatch(
+  expect(one!.title).toMatch(
     /^Comprueba la medición: un 5\d\s% menos de conversiones por clic desde el 22 oct 2026$/,
   )
-  expect(one!.prioridad).toBe('media')
+  expect(one!.priority).toBe('medium')
   expect(one!.evidence.counterEvidence.join()).toContain('sin que la medición falle')
   const { blocked, knownShare, isBlind } = measurementOf(account)
   expect(blocked).toBeNull()
@@ -149,7 +149,7 @@ test('values that stop coming are told while conversions go on', () => {
   const account = { ...weakened(80, 1, 0), conversionActions: undefined }
   const [one, ...others] = tracking(account)
   expect(others).toEqual([])
-  expect(one!.titulo).toBe(
+  expect(one!.title).toBe(
     'Revisa el valor de las conversiones: llegan sin importe desde el 5 nov 2026',
   )
   expect(measurementOf(account).valueKnownShare).toBeCloseTo(80 / 90, 2)

@@ -69,8 +69,8 @@ function partOf(problem: TrackingProblem): string {
 
 /** A part that is lost may also be a season or a page: it is to be looked into, not to be alarmed about. */
 function priorityOf(problem: TrackingProblem): Priority {
-  if (!('loss' in problem)) return 'alta'
-  return problem.loss.isOngoing && problem.kind !== 'partial-loss' ? 'alta' : 'media'
+  if (!('loss' in problem)) return 'high'
+  return problem.loss.isOngoing && problem.kind !== 'partial-loss' ? 'high' : 'medium'
 }
 
 function probabilityOf(problem: TrackingProblem): number {

@@ -39,15 +39,15 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const findings: Finding[] = []
   if (micro.length > 0 && micro.length < primaries.length) {
     const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))
-    findings.push(settingFinding('micro', 1, 'media', words.microEventTexts(context, totals)))
+    findings.push(settingFinding('micro', 1, 'medium', words.microEventTexts(context, totals)))
   }
   if (primaries.length > THRESHOLDS.primariesMost.value) {
-    findings.push(settingFinding('many', 1, 'baja', words.manyPrimariesTexts(context, primaries)))
+    findings.push(settingFinding('many', 1, 'low', words.manyPrimariesTexts(context, primaries)))
   }
   for (const twins of twinsOf(primaries, series, context)) {
     const part = `twins ${twins.first.id} ${twins.second.id}`
     findings.push(
-      settingFinding(part, 1 - twins.tail, 'alta', words.twinActionTexts(context, twins)),
+      settingFinding(part, 1 - twins.tail, 'high', words.twinActionTexts(context, twins)),
     )
   }
   const nothing = days
@@ -59,7 +59,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 function settingFinding(
   part: string,
   probability: number,
-  priority: 'alta' | 'media' | 'baja',
+  priority: 'high' | 'medium' | 'low',
   texts: Parameters<typeof setupFinding>[1],
 ): Finding {
   return setupFinding({ campaignId: null, part, probability, priority }, texts)

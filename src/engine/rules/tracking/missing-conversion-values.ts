@@ -36,7 +36,7 @@ function run(
   }
   const share = missing.empty / missing.conversions
   if (share < THRESHOLDS.emptyValueShare.value) return { findings: [], silence: words.VALUED }
-  const priority = byValue.length > 0 ? ('alta' as const) : ('baja' as const)
+  const priority = byValue.length > 0 ? ('high' as const) : ('low' as const)
   const finding = setupFinding(
     { campaignId: null, probability: 1, priority },
     words.missingValueTexts(context, missing),

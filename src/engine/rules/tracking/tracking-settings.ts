@@ -26,7 +26,7 @@ function run(snapshot: SnapshotWith<'tracking'>, context: Context): RuleResult {
         campaignId: null,
         part: gap,
         probability: 1,
-        priority: gap === 'auto-tagging' ? 'media' : 'baja',
+        priority: gap === 'auto-tagging' ? 'medium' : 'low',
       },
       words.trackingSettingTexts(context, gap, settings),
     ),

@@ -39,7 +39,7 @@ function chance(seed: string) {
 }
 
 const titles = (rule: Parameters<typeof found>[1], ...args: Parameters<typeof account>) =>
-  found(account(...args), rule).map(({ titulo }) => titulo)
+  found(account(...args), rule).map(({ title }) => title)
 
 test('a step that is no sale does not steer the bids', () => {
   const rule = 'duplicate-conversions'
@@ -62,8 +62,8 @@ test('the same sale counted twice is told from two things that go together', () 
     account([tag, analytics], { conversionDays: [...daily('5', base), ...copy] }),
     rule,
   )
-  expect(one!.titulo).toBe('Posible doble recuento: «Compra» y «purchase GA4» cuentan lo mismo')
-  expect(one!.prioridad).toBe('alta')
+  expect(one!.title).toBe('Posible doble recuento: «Compra» y «purchase GA4» cuentan lo mismo')
+  expect(one!.priority).toBe('high')
   expect(one!.evidence.forecast).toBeNull()
   const other = daily('6', chance('calls'))
   expect(
@@ -142,7 +142,7 @@ test('bidding for value without values', () => {
     ...account([action('5')], { conversionDays: daily('5', () => 3, value) }),
     campaigns: byValue,
   })
-  expect(found(priced(1), rule)[0]!.prioridad).toBe('alta')
+  expect(found(priced(1), rule)[0]!.priority).toBe('high')
   expect(found(priced(0), rule)).toHaveLength(1)
   expect(found(priced(40), rule)).toEqual([])
   expect(titles(rule, [action('5')], { conversionDays: daily('5', () => 3, 1) })).toEqual([
@@ -163,7 +163,7 @@ test('one broken action among others that still count', () => {
     ...daily('6', (i) => (i < from ? rate : 0)),
   ]
   const [one] = found(account(actions, { conversionDays: silent(75, 2) }), rule)
-  expect(one!.titulo).toBe(`Revisa «Llamada»: no cuenta nada desde el 31 oct 2026`)
+  expect(one!.title).toBe(`Revisa «Llamada»: no cuenta nada desde el 31 oct 2026`)
   expect(addDays(window.from, 75)).toBe('2026-10-31')
   expect(titles(rule, actions, { conversionDays: silent(86, 6) })).toEqual([
     'Revisa «Llamada»: no cuenta nada desde el 11 nov 2026',

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
+import { CATEGORY_WORDS, PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts'
 import { askLlm } from '#platform/llm.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import type { DataTable } from '../contract/data-table.ts'
 import type { Explanation } from '../contract/endpoints.ts'
-import type { Asking } from '../queries/asking.ts'
+import type { Asking, PendingRecommendation } from '../queries/asking.ts'
 import { recommendationRow } from '../queries/event-tables.ts'
 import { dataForModel, HOUSE_RULES } from '../rules/model-texts.ts'
 import { byCategory, cardTexts, type Group, groupText } from '../rules/recommendation-groups.ts'
@@ -59,11 +59,14 @@ export async function wordExplanation(asking: Asking): Promise<Explanation> {
   return replyOf(pending, [...groups, ...rest], { source: 'llm', notice: null })
 }
 
-async function readPending({ ask, account }: Asking): Promise<Recommendation[]> {
+async function readPending({ ask, account }: Asking): Promise<PendingRecommendation[]> {
   return await ask.listRecommendations({ customerId: account.googleCustomerId })
 }
 
-async function plainGroups(asking: Asking, all: readonly Recommendation[]): Promise<Group[]> {
+async function plainGroups(
+  asking: Asking,
+  all: readonly PendingRecommendation[],
+): Promise<Group[]> {
   const groups: Group[] = []
   for (const [title, group] of byCategory(all)) {
     const ids = group.map(({ id }) => id)
@@ -76,7 +79,7 @@ async function plainGroups(asking: Asking, all: readonly Recommendation[]): Prom
 async function totalOf(
   { ask, account }: Asking,
   ids: readonly string[],
-  group: readonly Recommendation[],
+  group: readonly PendingRecommendation[],
 ) {
   if (group.every(({ evidence }) => !evidence.forecast)) return null
   const { totals } = await ask.totalOfSeveral({ ids: ids.slice(0, MOST_IN_TOTAL) })
@@ -90,20 +93,27 @@ async function totalOf(
   }
 }
 
-function forModel(recommendation: Recommendation, n: number) {
-  const { titulo, descripcion, categoria, prioridad, impacto_estimado, whyNow } = recommendation
-  return { n, titulo, descripcion, categoria, prioridad, impacto: impacto_estimado, porque: whyNow }
+function forModel(recommendation: PendingRecommendation, n: number) {
+  return {
+    n,
+    titulo: recommendation.title,
+    descripcion: recommendation.description,
+    categoria: CATEGORY_WORDS[recommendation.category],
+    prioridad: PRIORITY_WORDS[recommendation.priority],
+    impacto: recommendation.estimatedImpact,
+    porque: recommendation.whyNow,
+  }
 }
 
 /** A group's figures must be on the cards of that very group. */
-function groupFaults({ groups }: Grouped, known: readonly Recommendation[]): string[] {
+function groupFaults({ groups }: Grouped, known: readonly PendingRecommendation[]): string[] {
   const numbers = groups.flatMap(({ recommendations }) => recommendations)
   const faults = groups.flatMap(({ title, text, recommendations }) => {
     const cards = recommendations.flatMap((n) => known[n] ?? [])
     if (cards.length === 0) return ['Hay un grupo sin recomendaciones.']
     const tables = [tableOf(cards)]
     const texts = cards.flatMap((card) =>
-      cardTexts(card).map((text) => ({ text, label: card.titulo })),
+      cardTexts(card).map((text) => ({ text, label: card.title })),
     )
     const periods = cards.map(({ evidence }) => evidence.window)
     return textFaults(`${title}\n${text}`, { tables, texts, periods })
@@ -115,7 +125,7 @@ function groupFaults({ groups }: Grouped, known: readonly Recommendation[]): str
   return faults
 }
 
-function tableOf(cards: readonly Recommendation[]): DataTable {
+function tableOf(cards: readonly PendingRecommendation[]): DataTable {
   return {
     id: 't1',
     tool: 'recommendations',
@@ -130,11 +140,11 @@ function tableOf(cards: readonly Recommendation[]): DataTable {
 }
 
 function replyOf(
-  pending: readonly Recommendation[],
+  pending: readonly PendingRecommendation[],
   groups: readonly Group[],
   wording: Pick<Explanation, 'source' | 'notice'>,
 ): Explanation {
-  const titles = new Map(pending.map(({ id, titulo }) => [id, titulo]))
+  const titles = new Map(pending.map(({ id, title }) => [id, title]))
   return {
     ...wording,
     groups: groups.map(({ title, text, ids }) => ({

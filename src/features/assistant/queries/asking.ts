@@ -1,9 +1,9 @@
 import { type OwnedAccount, ownedAccount } from '#account-data/owned-account.ts'
+import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type * as views from '#features/performance/contract/account-views.ts'
 import type * as lists from '#features/performance/contract/entity-lists.ts'
 import type * as performance from '#features/performance/contract/metrics.ts'
 import type * as changes from '#features/recommendations/contract/changes.ts'
-import type * as recommendations from '#features/recommendations/contract/recommendations.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
@@ -18,9 +18,15 @@ export type AccountQuestions = {
   listAds: Question<typeof lists.listAds>
   listAdGroupKeywords: Question<typeof lists.listAdGroupKeywords>
   listSearchTerms: Question<typeof lists.listSearchTerms>
-  listRecommendations: Question<typeof recommendations.listRecommendations>
+  listRecommendations: (input: { customerId: string }) => Promise<PendingRecommendation[]>
   totalOfSeveral: Question<typeof changes.totalOfSeveral>
 }
+
+/** As the engine words it. */
+export type PendingRecommendation = { id: string } & Pick<
+  Recommendation,
+  'title' | 'description' | 'category' | 'priority' | 'estimatedImpact' | 'whyNow' | 'evidence'
+>
 
 export type QuestionsOf = (ctx: CallerContext) => AccountQuestions
 

@@ -1,9 +1,9 @@
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
-import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
+import { PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts'
 import type { Day } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { TableRow, UnnumberedTable } from '../contract/data-table.ts'
-import type { Asking } from './asking.ts'
+import type { Asking, PendingRecommendation } from './asking.ts'
 
 /** An 80 % range: in one case of ten it is less than its lower end, in one more than its upper. */
 export const AMOUNTS = [
@@ -30,14 +30,14 @@ export async function readRecommendations(
   }
 }
 
-export function recommendationRow(recommendation: Recommendation): TableRow {
-  const { id, titulo, prioridad, evidence } = recommendation
+export function recommendationRow(recommendation: PendingRecommendation): TableRow {
+  const { id, title, priority, evidence } = recommendation
   const { forecast } = evidence
   return {
     key: id,
-    label: titulo,
+    label: title,
     cells: {
-      priority: { value: prioridad, unit: 'text' },
+      priority: { value: PRIORITY_WORDS[priority], unit: 'text' },
       low: { value: forecast && forecast.monthlyLowMicros / MICROS, unit: 'money' },
       mid: { value: forecast && forecast.monthlyMidMicros / MICROS, unit: 'money' },
       high: { value: forecast && forecast.monthlyHighMicros / MICROS, unit: 'money' },

@@ -1,26 +1,13 @@
 import type { FileFacts, FileLevel } from '#shared/file-facts.ts'
-import type { Metrics } from '#shared/metrics.ts'
+import { MADE_OF } from '#shared/metrics.ts'
 import { type MeasureKey, measureOf } from './measures.ts'
 
 /** Of an account made of files: what none of them tells is in no answer. */
 
-const NEEDS: Partial<Record<string, readonly (keyof Metrics)[]>> = {
-  spend: ['costMicros'],
-  conversions: ['conversionsMicros'],
-  value: ['valueMicros'],
-  clicks: ['clicks'],
-  impressions: ['impressions'],
-  cpa: ['costMicros', 'conversionsMicros'],
-  cpc: ['costMicros', 'clicks'],
-  roas: ['valueMicros', 'costMicros'],
-  ctr: ['clicks', 'impressions'],
-  conversionRate: ['conversionsMicros', 'clicks'],
-} satisfies Partial<Record<MeasureKey, readonly (keyof Metrics)[]>>
-
 export function isMeasureKnown(key: string, facts: FileFacts | null, level: FileLevel): boolean {
   if (!facts) return true
   const known = facts[level]?.columns ?? []
-  return (NEEDS[key] ?? []).every((figure) => known.includes(figure))
+  return (MADE_OF[key] ?? []).every((figure) => known.includes(figure))
 }
 
 /** Null where all that was asked is known, or nothing was named. */

@@ -5,8 +5,8 @@ import { openFairQueue } from './fair-queue.ts'
 
 export type ReportReader = (userId: string, task: ReadTask) => Promise<ReadReply>
 
-/** What one import may hold at most: files of 47 MB and 245,000 rows need about this. */
-const MAX_HEAP_MB = 300
+/** What one import may hold at most: files of 49 MB and 285,000 rows need about this. */
+const MAX_HEAP_MB = 240
 const WORKER = new URL('./read-reports-worker.ts', import.meta.url)
 
 /** Reads files in a thread of their own, so that the server goes on answering; one import at a time, for memory. */
@@ -18,7 +18,7 @@ export function openReportReader(): ReportReader {
 async function readInThread(task: ReadTask): Promise<ReadReply> {
   try {
     return await runInThread(WORKER, task, {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 8 },
     })
   } catch (error) {
     if (!isOutOfMemory(error)) throw error

@@ -18,6 +18,22 @@ describe('columns with unknown names', () => {
     expect(asked('Campaña;Impr.;Clics;Coste (EUR);Leads')?.guesses.at(-1)).toBe('conversions')
     expect(asked('Campaña;Impr.;Clics;Coste (EUR);Conversiones')).toBeNull()
   })
+  test('are asked with five rows at most, and no totals among them', () => {
+    const many = Array.from({ length: 7 }, (_, i) => `Zapatos ${i};1.000;90;80,50;12`)
+    const text = [
+      'Kampagne;Einblendungen;Klicks;Kosten;Sonstiges',
+      'Total;7.000;630;563,50;84',
+      ...many,
+    ]
+    const report = parseReport(heldBytes(encode(text.join('\n'), 'utf-8')), 'x.csv')
+    expect(report.ok ? null : report.ask?.rows.map(([name]) => name)).toEqual([
+      'Zapatos 0',
+      'Zapatos 1',
+      'Zapatos 2',
+      'Zapatos 3',
+      'Zapatos 4',
+    ])
+  })
   test('are named in a note where nothing that is needed can be among them', () => {
     const report = parseReport(
       heldBytes(encode(['Campaña;Impr.;Clics;Coste (EUR);Color', ...ROWS].join('\n'), 'utf-8')),

@@ -8,7 +8,7 @@ import { type RowsRead, readRows } from './read-rows.ts'
 import { headOf, type ReportBytes } from './report-bytes.ts'
 import { findCurrency } from './report-currency.ts'
 import { dateOrder, endOfStep, parsePeriod } from './report-dates.ts'
-import { reportNotes } from './report-notes.ts'
+import { recordNotes, reportNotes } from './report-notes.ts'
 import { compareTotals, sumOf } from './report-totals.ts'
 import {
   type CurrencyFound,
@@ -66,6 +66,7 @@ function buildReport(
     delimiter: table.delimiter,
   })
   const order = dateOrder(daysOf(table), language)
+  const told = { known: knownFigures(table), notes: recordNotes(table) }
   const read = readRows(table.records, { ...table, decimals, dateOrder: order })
   if (read.rows.length === 0) return noRows(read)
   const listed = sumOf(read.rows)
@@ -89,7 +90,7 @@ function buildReport(
     sign,
     language,
     columns: Object.keys(columns),
-    known: knownFigures(table),
+    known: told.known,
     ...read,
     rows: read.rows.map((row) => insidePeriod(row, table.step, period.range)),
     totals: read.totals.map((total) => insidePeriod(total, table.step, period.range)),
@@ -99,6 +100,7 @@ function buildReport(
       ...decimals.notes,
       ...currencyNotes,
       ...period.notes,
+      ...told.notes,
       ...reportNotes(table, read, totals),
     ],
     rowsRead: read.rows.length + read.skippedCount,

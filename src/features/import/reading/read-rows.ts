@@ -34,7 +34,10 @@ export type RowsRead = {
   unaligned: string[]
 }
 
-/** Sorts the records below the header into data rows, total rows and rows skipped with a Spanish reason. */
+/**
+ * Sorts the records below the header into data rows, total rows and rows skipped with a Spanish reason. The records are
+ * used up: their cells would be held as long as the rows made of them.
+ */
 export function readRows(records: TableRecord[], reading: Reading): RowsRead {
   const result: RowsRead = { rows: [], totals: [], skipped: [], skippedCount: 0, unaligned: [] }
   const short: ShortTotal[] = []
@@ -44,11 +47,13 @@ export function readRows(records: TableRecord[], reading: Reading): RowsRead {
       short.push({ label: shortLabel, cells: record.cells })
       continue
     }
-    const reason = readRecord(record.cells, reading, result)
+    const { cells } = record
+    record.cells = []
+    const reason = readRecord(cells, reading, result)
     if (reason === null) continue
     result.skippedCount += 1
     if (result.skipped.length >= KEPT_SKIPPED) continue
-    const text = Array.from(record.cells.join(' · ')).slice(0, KEPT_TEXT).join('')
+    const text = Array.from(cells.join(' · ')).slice(0, KEPT_TEXT).join('')
     result.skipped.push({ line: record.line, reason, text })
   }
   placeShortTotals(short, reading, result)

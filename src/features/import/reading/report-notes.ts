@@ -5,7 +5,24 @@ import { isKnownHeader } from './report-headers.ts'
 import type { TotalsReading } from './report-totals.ts'
 
 /** Spanish sentences on what the reader took for granted or could not check. */
-export function reportNotes(table: Table, read: RowsRead, totals: TotalsReading): string[] {
+export function reportNotes(
+  table: Pick<Table, 'kind' | 'header' | 'headerCells'>,
+  read: RowsRead,
+  totals: TotalsReading,
+): string[] {
+  const { columns } = table.header
+  const unmatched = read.rows.filter((row) => row.matchType === undefined).length
+  return [
+    ...columnNotes(table),
+    ...(columns.matchType !== undefined && unmatched > 0
+      ? [`${unmatched} filas no tienen un tipo de concordancia conocido.`]
+      : []),
+    ...unalignedNotes(read),
+    ...totalNotes(read, totals),
+  ]
+}
+
+function columnNotes(table: Pick<Table, 'kind' | 'header' | 'headerCells'>): string[] {
   const { columns, segments } = table.header
   const notes: string[] = []
   if (foldText(table.headerCells[columns.clicks ?? -1] ?? '').startsWith('interac')) {
@@ -32,21 +49,21 @@ export function reportNotes(table: Table, read: RowsRead, totals: TotalsReading)
     const list = unread.slice(0, MOST_NAMED).join('», «')
     notes.push(`Columnas que no se usan: «${list}»${more}.`)
   }
+  return notes
+}
+
+/** What the records themselves tell, before they are used up. */
+export function recordNotes(table: Table): string[] {
   const accounts = accountsIn(table)
-  if (accounts > 1) {
-    notes.push(`El archivo trae filas de ${accounts} cuentas, que se leen como una sola.`)
-  }
-  const unmatched = read.rows.filter((row) => row.matchType === undefined).length
-  if (columns.matchType !== undefined && unmatched > 0) {
-    notes.push(`${unmatched} filas no tienen un tipo de concordancia conocido.`)
-  }
-  return [...notes, ...unalignedNotes(read), ...totalNotes(read, totals)]
+  return accounts > 1
+    ? [`El archivo trae filas de ${accounts} cuentas, que se leen como una sola.`]
+    : []
 }
 
 const MOST_NAMED = 6
 
 /** Columns that are neither read nor known to be of no use here. */
-function unreadHeaders({ headerCells, header }: Table): string[] {
+function unreadHeaders({ headerCells, header }: Pick<Table, 'headerCells' | 'header'>): string[] {
   const used = new Set(Object.values(header.columns))
   return headerCells.filter((cell, i) => cell.trim() !== '' && !used.has(i) && !isKnownHeader(cell))
 }

@@ -5,7 +5,7 @@ import type { Metrics } from '#shared/metrics.ts'
 import { type Batch, batchesOf, type Column } from './batches.ts'
 import { accountSums, sourcesOf } from './choose-sources.ts'
 import { fileFactsOf } from './file-facts.ts'
-import { type Entities, type PlacedRow, placeRows } from './place-rows.ts'
+import { type Entities, ID_NAMES, type PlacedIds, placeRows } from './place-rows.ts'
 import type { StoredReport } from './stored-report.ts'
 
 /** All that an account made of files holds, ready to be written. */
@@ -38,7 +38,7 @@ export function assembleAccount(
 function* batchesOfAll(
   entities: Entities,
   reports: readonly StoredReport[],
-  placed: Map<string, PlacedRow[]>,
+  placed: Map<string, PlacedIds>,
 ): Generator<Batch> {
   yield* entityBatches(entities)
   for (const level of FILE_LEVELS) yield* factBatches(level, factsOf(level, reports, placed))
@@ -49,22 +49,25 @@ type Fact = Metrics & { day: Day; keys: number[] }
 function* factsOf(
   level: FileLevel,
   reports: readonly StoredReport[],
-  placed: Map<string, PlacedRow[]>,
+  placed: Map<string, PlacedIds>,
 ): Generator<Fact> {
-  const keys = keysOf(level) as (keyof PlacedRow)[]
+  const keys = keysOf(level).map((key) => ID_NAMES.findIndex((name) => name === key))
   for (const { report, uses } of sourcesOf(level, reports)) {
     if (level === 'account') {
       for (const [day, sums] of accountSums(report))
         if (uses(day) && hasTraffic(sums)) yield { day, ...sums, keys: [] }
       continue
     }
-    for (const row of placed.get(report.id) ?? [])
-      if (uses(row.day) && hasTraffic(row))
-        yield factOf(
-          row,
-          row.day,
-          keys.map((key) => Number(row[key])),
-        )
+    const ids = placed.get(report.id) ?? []
+    for (const [i, row] of report.parsed.rows.entries()) {
+      const { day = report.span.to } = row
+      if (!uses(day) || !hasTraffic(row)) continue
+      yield factOf(
+        row,
+        day,
+        keys.map((key) => ids[i * ID_NAMES.length + key] ?? 0),
+      )
+    }
   }
 }
 
@@ -93,23 +96,25 @@ function* inMonths(days: Iterable<Fact>): Generator<Fact> {
   }
 }
 
-/** One row per day and entity, in the order in which the tables are read. */
+/** One row per day and entity, in the order in which the tables are read. The facts given are used up. */
 function addedUp(facts: Iterable<Fact>): Fact[] {
-  const sums = new Map<string, Fact>()
-  for (const fact of facts) {
-    const key = `${fact.day} ${fact.keys.join(' ')}`
-    const known = sums.get(key)
-    if (!known) {
-      sums.set(key, fact)
-      continue
-    }
-    known.impressions += fact.impressions
-    known.clicks += fact.clicks
-    known.costMicros += fact.costMicros
-    known.conversionsMicros += fact.conversionsMicros
-    known.valueMicros += fact.valueMicros
+  const sorted = [...facts].sort(inTableOrder)
+  let kept = 0
+  for (const fact of sorted) {
+    const last = sorted[kept - 1]
+    if (kept > 0 && last && inTableOrder(last, fact) === 0) add(fact, last)
+    else sorted[kept++] = fact
   }
-  return [...sums.values()].sort(inTableOrder)
+  sorted.length = kept
+  return sorted
+}
+
+function add(fact: Fact, to: Fact): void {
+  to.impressions += fact.impressions
+  to.clicks += fact.clicks
+  to.costMicros += fact.costMicros
+  to.conversionsMicros += fact.conversionsMicros
+  to.valueMicros += fact.valueMicros
 }
 
 function inTableOrder(a: Fact, b: Fact): number {
@@ -164,5 +169,7 @@ function* entityBatches(entities: Entities): Generator<Batch> {
     const cellsOf = (entity: Entities[typeof table][number]) =>
       columns.map(({ name }) => entity[name] ?? null)
     yield* batchesOf(table, columns, entities[table], cellsOf)
+    // Written, and as much memory as the facts that follow.
+    entities[table] = []
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * A file names things and gives no ids: ours are 53 bits of a hash of the account and the names, so that the
@@ -6,13 +6,16 @@ import { createHash } from 'node:crypto'
  */
 export function entityId(customerId: number, ...names: string[]): number {
   const key = [String(customerId), ...names.map(plainName)].join('\n')
-  return Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 11n) || 1
+  // At once: an object for each of hundreds of thousands would wait for its finaliser.
+  return Number(hash('sha256', key, 'buffer').readBigUInt64BE() >> 11n) || 1
 }
 
 /** As PostgreSQL can store it, and alike however the file was saved. */
 export function plainName(name: string): string {
-  return name
+  const plain = name
     .normalize('NFC')
     .replace(/[\s\0]+/g, ' ')
     .trim()
+  // The very text that the row holds: hundreds of thousands of copies would be held beside it.
+  return plain === name ? name : plain
 }

@@ -1,18 +1,17 @@
-import type { Day } from '#shared/dates.ts'
-import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
+import { NO_METRICS } from '#shared/metrics.ts'
 import { foldText } from '../reading/fold-text.ts'
 import type { ReportKind, ReportRow } from '../reading/report-types.ts'
 import { entityId, plainName } from './entity-ids.ts'
 import type { StoredReport } from './stored-report.ts'
 
-/** A row with the ids of what it speaks of; 0 below the level it reaches. */
-export type PlacedRow = Metrics & {
-  day: Day
-  campaign_id: number
-  ad_group_id: number
-  criterion_id: number
-  term_id: number
-}
+/** What a row speaks of, as its ids; 0 below the level it reaches. */
+type PlacedRow = Record<IdName, number>
+
+export const ID_NAMES = ['campaign_id', 'ad_group_id', 'criterion_id', 'term_id'] as const
+type IdName = (typeof ID_NAMES)[number]
+
+/** Ids of all rows of a file, those of ID_NAMES for each: as objects they would be most of what an import holds. */
+export type PlacedIds = Float64Array
 
 type Entity = Record<string, string | number | null>
 export type Entities = Record<'campaigns' | 'ad_groups' | 'keywords' | 'search_terms', Entity[]>
@@ -24,7 +23,8 @@ type Placing = {
   campaigns: Map<number, Entity>
   adGroups: Map<number, Entity>
   keywords: Map<string, Entity>
-  terms: Map<string, Entity>
+  /** By ad group and id. */
+  terms: Map<number, Map<number, Entity>>
   /** Real keywords by ad group and folded text: a search term names its keyword without the type. */
   byText: Map<string, Entity>
   /** Some file lists keywords with their figures. */
@@ -39,11 +39,11 @@ const NO_AD_GROUP = 'Grupo de anuncios no indicado'
 /** Files that know most of an entity come first; what they say is not overwritten by the others. */
 const ORDER: ReportKind[] = ['campaigns', 'ad_groups', 'keywords', 'search_terms']
 
-/** What the files of an account speak of, and their rows with ids, by report id. */
+/** What the files of an account speak of, and the ids of their rows, by report id. */
 export function placeRows(
   customerId: number,
   reports: readonly StoredReport[],
-): { entities: Entities; placed: Map<string, PlacedRow[]> } {
+): { entities: Entities; placed: Map<string, PlacedIds> } {
   const placing: Placing = {
     customerId,
     ids: new Map(),
@@ -54,14 +54,10 @@ export function placeRows(
     byText: new Map(),
     hasKeywords: reports.some(({ parsed }) => parsed.kind === 'keywords'),
   }
-  const placed = new Map<string, PlacedRow[]>()
+  const placed = new Map<string, PlacedIds>()
   for (const kind of ORDER)
     for (const report of reports.filter(({ parsed }) => parsed.kind === kind)) {
-      const withoutKeywords = campaignsWithoutKeywords(report)
-      placed.set(
-        report.id,
-        report.parsed.rows.map((row) => placeRow(placing, report, row, withoutKeywords)),
-      )
+      placed.set(report.id, placeReport(placing, report))
     }
   const list = (entities: Map<unknown, Entity>) => [...entities.values()]
   return {
@@ -69,29 +65,34 @@ export function placeRows(
       campaigns: list(placing.campaigns),
       ad_groups: list(placing.adGroups),
       keywords: list(placing.keywords),
-      search_terms: list(placing.terms),
+      search_terms: [...placing.terms.values()].flatMap(list),
     },
     placed,
   }
 }
 
+function placeReport(placing: Placing, report: StoredReport): PlacedIds {
+  const { kind, rows } = report.parsed
+  const withoutKeywords = campaignsWithoutKeywords(report)
+  const ids = new Float64Array(rows.length * ID_NAMES.length)
+  for (const [i, row] of rows.entries()) {
+    const placed = placeRow(placing, kind, row, withoutKeywords)
+    for (const [at, name] of ID_NAMES.entries()) ids[i * ID_NAMES.length + at] = placed[name]
+  }
+  return ids
+}
+
 function placeRow(
   placing: Placing,
-  { parsed: { kind }, span }: StoredReport,
+  kind: ReportKind,
   row: ReportRow,
   withoutKeywords: Set<string>,
 ): PlacedRow {
   const placed: PlacedRow = {
-    day: row.day ?? span.to,
     campaign_id: placeCampaign(placing, kind, row, withoutKeywords),
     ad_group_id: 0,
     criterion_id: 0,
     term_id: 0,
-    impressions: row.impressions,
-    clicks: row.clicks,
-    costMicros: row.costMicros,
-    conversionsMicros: row.conversionsMicros,
-    valueMicros: row.valueMicros,
   }
   if (kind === 'campaigns') return placed
   placed.ad_group_id = placeAdGroup(placing, kind, row, placed)
@@ -192,13 +193,13 @@ function placeTerm(placing: Placing, row: ReportRow, placed: PlacedRow): number 
   const text = plainName(row.searchTerm ?? '')
   // Not remembered: most terms come once.
   const id = entityId(placing.customerId, 'term', text)
-  const key = `${placed.ad_group_id} ${id}`
-  const known = placing.terms.get(key)
+  const { ad_group_id, campaign_id } = placed
+  const ofGroup = placing.terms.get(ad_group_id) ?? new Map<number, Entity>()
+  placing.terms.set(ad_group_id, ofGroup)
+  const known = ofGroup.get(id)
   const status = row.addedExcluded ?? 'UNKNOWN'
-  if (!known) {
-    const { ad_group_id, campaign_id } = placed
-    placing.terms.set(key, { ad_group_id, term_id: id, campaign_id, text, status })
-  } else if (status !== 'UNKNOWN' && status !== 'NONE') known.status = status
+  if (!known) ofGroup.set(id, { ad_group_id, term_id: id, campaign_id, text, status })
+  else if (status !== 'UNKNOWN' && status !== 'NONE') known.status = status
   else if (known.status === 'UNKNOWN') known.status = status
   return id
 }

@@ -44,7 +44,7 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
       and(
         eq(adAccounts.userId, webhook.userId),
         eq(recommendations.status, STATUS.pending),
-        eq(recommendations.priority, 'alta'),
+        eq(recommendations.priority, 'high'),
         gte(recommendations.createdAt, webhook.createdAt),
         notTold(webhook, RECOMMENDED),
       ),
@@ -55,7 +55,7 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
     occasion,
     account,
     // Only the engine's own output is stored as a body.
-    line: `${(body as Recommendation).titulo} (${(body as Recommendation).impacto_estimado})`,
+    line: `${(body as Recommendation).title} (${(body as Recommendation).estimatedImpact})`,
   }))
 }
 
@@ -87,7 +87,7 @@ async function verdictNotices(ctx: Context, webhook: Webhook): Promise<Notice[]>
     topic: 'resultados',
     occasion,
     account,
-    line: verdictLine((body as Recommendation).titulo, measured as Measured, account.currencyCode),
+    line: verdictLine((body as Recommendation).title, measured as Measured, account.currencyCode),
   }))
 }
 

@@ -1,6 +1,6 @@
 import type { Account } from '#account-data/owned-account.ts'
 import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
-import { makeChange } from '#changes/make-changes.ts'
+import { assertOneMade, makeChange } from '#changes/make-changes.ts'
 import { rehearse } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
@@ -22,57 +22,46 @@ import {
   type KeywordChange,
   summaryOf,
 } from '../rules/keyword-change.ts'
-import { keywordChanges } from './keyword-changes.ts'
+import { finishKeywords } from './keyword-changes.ts'
 
 type KeywordInput = InputOf<typeof AddKeyword>
 type NegativeInput = InputOf<typeof AddNegative>
 type Plan = { account: Account; campaign: Campaign; place: string; change: KeywordChange }
 
-export const addKeyword = async (ctx: CallerContext, input: KeywordInput) =>
-  await add(ctx, await planKeyword(ctx, input))
+export const addKeyword = (ctx: CallerContext, input: KeywordInput) => add(ctx, input)
+export const addNegative = (ctx: CallerContext, input: NegativeInput) => add(ctx, input)
+export const previewKeyword = (ctx: CallerContext, input: KeywordInput) => preview(ctx, input)
+export const previewNegative = (ctx: CallerContext, input: NegativeInput) => preview(ctx, input)
 
-export const addNegative = async (ctx: CallerContext, input: NegativeInput) =>
-  await add(ctx, await planNegative(ctx, input))
-
-export const previewKeyword = async (ctx: CallerContext, input: KeywordInput) =>
-  await preview(ctx, await planKeyword(ctx, input))
-
-export const previewNegative = async (ctx: CallerContext, input: NegativeInput) =>
-  await preview(ctx, await planNegative(ctx, input))
-
-async function planKeyword(ctx: CallerContext, input: KeywordInput): Promise<Plan> {
-  const { account, campaign } = await ownedCampaign(ctx, input.campaignId)
-  const { name, adGroupId } = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
-  const bid = input.bid === undefined ? null : bidMicros(input.bid, account.currencyCode)
-  const place = { scope: 'ad_group', scopeId: adGroupId, campaignId: campaign.campaignId } as const
-  const { text, matchType } = input
-  const change = { ...place, negative: false, text, matchType, bidMicros: bid }
-  return { account, campaign, place: name, change }
-}
-
-async function planNegative(ctx: CallerContext, input: NegativeInput): Promise<Plan> {
+async function planOf(ctx: CallerContext, input: KeywordInput | NegativeInput): Promise<Plan> {
   const { account, campaign } = await ownedCampaign(ctx, input.campaignId)
   const { campaignId } = campaign
   const { text, matchType } = input
-  const common = { negative: true, campaignId, text, matchType, bidMicros: null }
-  if (input.level === 'campaign') {
-    const change = { ...common, scope: 'campaign' as const, scopeId: campaignId }
+  const negative = 'level' in input
+  const bid = 'bid' in input && input.bid !== undefined ? input.bid : null
+  const bidInMicros = bid === null ? null : bidMicros(bid, account.currencyCode)
+  const common = { negative, campaignId, text, matchType, bidMicros: bidInMicros }
+  if (negative && input.level === 'campaign') {
+    const change = { ...common, scope: 'campaign', scopeId: campaignId } as const
     return { account, campaign, place: campaign.name, change }
   }
   if (!input.adGroupId) throw new AppError('invalid', 'adGroupId es requerido')
   const { name, adGroupId } = await adGroupOfCampaign(ctx, campaign, input.adGroupId)
-  const change = { ...common, scope: 'ad_group' as const, scopeId: adGroupId }
+  const change = { ...common, scope: 'ad_group', scopeId: adGroupId } as const
   return { account, campaign, place: name, change }
 }
 
 /** Nothing is changed: Google only says whether it would take it. */
-async function preview(ctx: CallerContext, plan: Plan): Promise<ChangePreview> {
-  const { account, campaign, place, change } = plan
+async function preview(
+  ctx: CallerContext,
+  input: KeywordInput | NegativeInput,
+): Promise<ChangePreview> {
+  const { account, campaign, place, change } = await planOf(ctx, input)
   // A visitor of the demonstration may look, but not spend the project's operations.
   refuseReadOnly(ctx.caller)
   const ads = await adsOfAccount(ctx, account)
   const operation = createOperation(account.googleCustomerId, change)
-  const [problem] = await rehearse(ads, [operation], true)
+  const [problem] = await rehearse(ads, [operation])
   return {
     summary: summaryOf(change, place, account.currencyCode),
     conflicts: conflictsOf(change, await readSurroundings(ctx, campaign, change)),
@@ -82,18 +71,19 @@ async function preview(ctx: CallerContext, plan: Plan): Promise<ChangePreview> {
   }
 }
 
-async function add(ctx: CallerContext, plan: Plan): Promise<OwnChange> {
-  const { account, campaign, place, change } = plan
+async function add(ctx: CallerContext, input: KeywordInput | NegativeInput): Promise<OwnChange> {
+  const { account, campaign, place, change } = await planOf(ctx, input)
   const ads = await adsOfAccount(ctx, account)
   const conflicts = conflictsOf(change, await readSurroundings(ctx, campaign, change))
   const blocking = conflicts.find((conflict) => conflict.blocking)
   if (blocking) throw new AppError('conflict', blocking.message)
-  const planned = {
-    kind: change.negative ? 'add_negative' : 'add_keyword',
+  const made = await makeChange(ctx, ads, change.negative ? 'add_negative' : 'add_keyword', {
+    operation: createOperation(account.googleCustomerId, change),
     summary: summaryOf(change, place, account.currencyCode),
     before: null,
-    after: change,
-    operation: createOperation(account.googleCustomerId, change),
-  }
-  return toOwnChange(await makeChange(ctx, ads, planned, keywordChanges))
+    noted: change,
+  })
+  await finishKeywords(ctx, account, made)
+  assertOneMade(made)
+  return toOwnChange(made.log[0]!.row)
 }

@@ -1,24 +1,33 @@
-import { eq, sql } from 'drizzle-orm'
-import type { ChangeKind } from '#changes/make-changes.ts'
-import { lookAgain } from '#changes/read-back.ts'
+import { sql } from 'drizzle-orm'
+import type { Account } from '#account-data/owned-account.ts'
+import { type SettledSteps, settleLog } from '#changes/change-log.ts'
+import type { ChangeKind } from '#changes/open-changes.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
-import { createOperation, criterionIdOf, type KeywordChange } from '../rules/keyword-change.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { criterionIdOf, type KeywordChange } from '../rules/keyword-change.ts'
 
-/** Keywords and negatives that were added; they are logged with what was added. */
+/** Keywords and negatives that were added; the log notes what was added. */
 export const keywordChanges: ChangeKind = {
   kinds: ['add_keyword', 'add_negative'],
-  find: async (ads, { after }) => {
-    const operation = createOperation(ads.account.googleCustomerId, after as KeywordChange)
-    const [name = null] = await lookAgain(ads, [operation])
-    return name
-  },
-  made: (ctx, { customerId, after }, resourceName) =>
-    storeKeyword(ctx, customerId, after as KeywordChange, resourceName),
-  undone: async (ctx, { customerId, after, resourceName }) => {
-    if (resourceName) await dropKeyword(ctx, customerId, after as KeywordChange, resourceName)
-  },
+  finish: finishKeywords,
+}
+
+/** Makes our tables say the same as Google. */
+export async function finishKeywords(
+  ctx: Context,
+  { customerId }: Account,
+  settled: SettledSteps,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    for (const { row, patch } of settled.log) {
+      const change = row.after as KeywordChange
+      const resourceName = patch.resourceName ?? row.resourceName ?? ''
+      if (patch.outcome === 'done') await storeKeyword(ctx, customerId, change, resourceName)
+      else if (patch.undoneAt) await dropKeyword(ctx, customerId, change, resourceName)
+    }
+    await settleLog(ctx, customerId, settled)
+  })
 }
 
 /** What Google has just taken, in our tables at once instead of with the next sync. */
@@ -73,7 +82,7 @@ async function dropKeyword(
   await showChange(ctx, customerId, change)
 }
 
-/** The status of the terms that read like the keyword, and the version that makes caches forget. */
+/** The status of the terms that read like the keyword. */
 async function showChange(ctx: Context, customerId: number, change: KeywordChange): Promise<void> {
   await ctx.db.execute(sql`
     update search_terms t set status =
@@ -93,8 +102,4 @@ async function showChange(ctx: Context, customerId: number, change: KeywordChang
       where x.customer_id = ${customerId} and x.campaign_id = ${change.campaignId}
         and lower(x.text) = lower(${change.text})) s
     where t.customer_id = ${customerId} and t.ad_group_id = s.ad_group_id and t.term_id = s.term_id`)
-  await ctx.db
-    .update(adAccounts)
-    .set({ syncVersion: sql`${adAccounts.syncVersion} + 1` })
-    .where(eq(adAccounts.customerId, customerId))
 }

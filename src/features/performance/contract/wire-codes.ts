@@ -61,3 +61,9 @@ export function termStatus(name: string): 'ADDED' | 'EXCLUDED' | 'NONE' {
   if (name === 'EXCLUDED' || name === 'ADDED_EXCLUDED') return 'EXCLUDED'
   return name === 'ADDED' ? 'ADDED' : 'NONE'
 }
+
+/** Pending recommendations by priority. */
+export const alertsOnWire = ({ high, medium }: { high: number; medium: number }) => ({
+  alta: high,
+  media: medium,
+})

@@ -40,8 +40,8 @@ export async function readSurroundings(
     .from(negativeKeywords)
     .where(and(eq(negativeKeywords.customerId, customerId), acts))
   return {
-    keywords: own.map((row) => ({ ...row, matchType: matchTypeOf(row.matchType) })),
-    negatives: negatives.map((row) => ({ ...row, matchType: matchTypeOf(row.matchType) })),
+    keywords: own.map(matched),
+    negatives: negatives.map(matched),
     biddingStrategyType: campaign.biddingStrategyType,
   }
 }
@@ -76,6 +76,8 @@ export async function readBlockedTerms(
     }))
 }
 
-function matchTypeOf(name: string): MatchType {
-  return name === 'EXACT' || name === 'PHRASE' ? name : 'BROAD'
+function matched<T extends { matchType: string }>(row: T) {
+  const { matchType } = row
+  const known: MatchType = matchType === 'EXACT' || matchType === 'PHRASE' ? matchType : 'BROAD'
+  return { ...row, matchType: known }
 }

@@ -9,12 +9,11 @@ import { STATUS } from '#shared/change-states.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
+import { alertsOnWire } from '../contract/wire-codes.ts'
 import { comparedRange, type Range } from '../rules/asked-range.ts'
-import { attentionOf, inOrderOfNeed } from '../rules/attention.ts'
+import { type Alerts, attentionOf, inOrderOfNeed } from '../rules/attention.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../rules/eight-metrics.ts'
 import { rememberRange } from './remember-range.ts'
-
-type Alerts = PortfolioRow['alerts']
 
 /** Every account with data of the caller's, each in its own currency. Managers have none and are left out. */
 export async function listPortfolio(
@@ -32,7 +31,7 @@ export async function listPortfolio(
   const rows = []
   for (const account of accounts) {
     const figures = await readFigures(ctx, cache, account)
-    const open = alerts.get(account.customerId) ?? { alta: 0, media: 0 }
+    const open = alerts.get(account.customerId) ?? { high: 0, medium: 0 }
     rows.push(toRow(account, figures, open))
   }
   return inOrderOfNeed(rows)
@@ -83,6 +82,7 @@ function toRow(account: Account, { range, current, previous, days }: Figures, al
   const changes = previous ? changesOf(now, eightMetrics(previous)) : NO_CHANGES
   return {
     ...attentionOf({ account, current, previous: previous ?? current, alerts }),
+    alerts,
     row: {
       customerId: account.googleCustomerId,
       accountName: account.name,
@@ -101,7 +101,7 @@ function toRow(account: Account, { range, current, previous, days }: Figures, al
         costPerConversion: changes.costPerConversion,
       },
       days,
-      alerts,
+      alerts: alertsOnWire(alerts),
     },
   }
 }
@@ -114,8 +114,8 @@ async function countAlerts(
   const rows = await ctx.db
     .select({
       customerId: recommendations.customerId,
-      alta: sql<number>`(count(*) filter (where priority = 'alta'))::int`,
-      media: sql<number>`(count(*) filter (where priority = 'media'))::int`,
+      high: sql<number>`(count(*) filter (where priority = 'high'))::int`,
+      medium: sql<number>`(count(*) filter (where priority = 'medium'))::int`,
     })
     .from(recommendations)
     .where(

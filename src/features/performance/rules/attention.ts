@@ -2,7 +2,15 @@ import { type Metrics, MICROS, ratesOf } from '#shared/metrics.ts'
 import { percent, plural, quantity } from '#shared/spanish-numbers.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 
-type Ranked = { weight: number; reasons: string[]; row: Omit<PortfolioRow, 'reasons'> }
+/** Pending recommendations by priority; those of low priority need no look. */
+export type Alerts = { high: number; medium: number }
+
+type Ranked = {
+  weight: number
+  alerts: Alerts
+  reasons: string[]
+  row: Omit<PortfolioRow, 'reasons'>
+}
 
 /** Two standard deviations: one account in twenty stands out by chance. */
 const BEYOND_CHANCE = 2
@@ -19,24 +27,24 @@ export function attentionOf({
   account: { source: string; connected: boolean }
   current: Metrics
   previous: Metrics
-  alerts: PortfolioRow['alerts']
+  alerts: Alerts
 }): { weight: number; reasons: string[] } {
   const found: [number, string | null][] = [
     [16, account.source === 'google' && !account.connected ? 'Desconectada' : null],
     [8, fallOfConversions(current, previous)],
-    [4, alerts.alta > 0 ? highPriority(alerts.alta) : null],
+    [4, alerts.high > 0 ? highPriority(alerts.high) : null],
     [2, riseOfCost(current, previous)],
   ]
   const reasons = found.filter(([, text]) => text !== null)
   return {
-    weight: reasons.reduce((sum, [weight]) => sum + weight, 0) + (alerts.media > 0 ? 1 : 0),
+    weight: reasons.reduce((sum, [weight]) => sum + weight, 0) + (alerts.medium > 0 ? 1 : 0),
     reasons: reasons.map(([, text]) => text ?? ''),
   }
 }
 
 /** Amounts of different currencies cannot be compared, so equals follow by how many alerts they have, then by name. */
 export function inOrderOfNeed(rows: readonly Ranked[]): PortfolioRow[] {
-  const alertsOf = ({ row }: Ranked) => row.alerts.alta * 100 + row.alerts.media
+  const alertsOf = ({ alerts }: Ranked) => alerts.high * 100 + alerts.medium
   return rows
     .toSorted(
       (a, b) =>

@@ -28,26 +28,19 @@ export function summaryOf(change: KeywordChange, place: string, currencyCode: st
 /** Google's operation; `googleCustomerId` is its ten digits. */
 export function createOperation(googleCustomerId: string, change: KeywordChange): Operation {
   const { negative, scope, scopeId, text, matchType, bidMicros } = change
-  const keyword = { text, matchType }
+  const bid = bidMicros === null ? {} : { cpcBidMicros: String(bidMicros) }
+  const what = negative ? { negative } : { status: 'ENABLED', ...bid }
+  const create = { ...what, keyword: { text, matchType } }
   const prefix = `customers/${googleCustomerId}`
-  if (scope === 'campaign')
+  if (scope === 'ad_group')
     return {
-      [keyOf(change)]: {
-        create: { campaign: `${prefix}/campaigns/${scopeId}`, negative, keyword },
+      adGroupCriterionOperation: {
+        create: { adGroup: `${prefix}/adGroups/${scopeId}`, ...create },
       },
     }
-  const adGroup = `${prefix}/adGroups/${scopeId}`
-  const bid = bidMicros === null ? {} : { cpcBidMicros: String(bidMicros) }
-  const rest = negative ? { negative, keyword } : { status: 'ENABLED', keyword, ...bid }
-  return { [keyOf(change)]: { create: { adGroup, ...rest } } }
+  const campaign = `${prefix}/campaigns/${scopeId}`
+  return { campaignCriterionOperation: { create: { campaign, ...create } } }
 }
-
-export function removeOperation(change: KeywordChange, resourceName: string): Operation {
-  return { [keyOf(change)]: { remove: resourceName } }
-}
-
-const keyOf = ({ scope }: KeywordChange) =>
-  scope === 'campaign' ? 'campaignCriterionOperation' : 'adGroupCriterionOperation'
 
 /** The amount in micros, as a multiple of the currency's smallest amount and never nothing. */
 export function bidMicros(bid: number, currencyCode: string): number {

@@ -78,12 +78,12 @@ test('attention: disconnected first, then what fell beyond chance; noise is left
     conversionsMicros: conversions * 1e6,
     valueMicros: 0,
   })
-  const judge = (current: Metrics, previous: Metrics, connected = true, alta = 0) =>
+  const judge = (current: Metrics, previous: Metrics, connected = true, high = 0) =>
     attentionOf({
       account: { source: 'google', connected },
       current,
       previous,
-      alerts: { alta, media: 0 },
+      alerts: { high, medium: 0 },
     })
   const calm = judge(sums(95, 1000), sums(100, 1000))
   const fallen = judge(sums(60, 1000), sums(100, 1000))
@@ -97,7 +97,8 @@ test('attention: disconnected first, then what fell beyond chance; noise is left
   expect(none.reasons).toEqual(['Ninguna conversión; antes 8'])
   const row = (name: string, judged: typeof calm) => ({
     ...judged,
-    row: { accountName: name, alerts: { alta: 0, media: 0 } } as never,
+    alerts: { high: 0, medium: 0 },
+    row: { accountName: name } as never,
   })
   const order = inOrderOfNeed([row('b', calm), row('a', calm), row('c', fallen), row('d', lost)])
   expect(order.map(({ accountName }) => accountName)).toEqual(['d', 'c', 'a', 'b'])

@@ -1,16 +1,16 @@
-import { type MadeSteps, makeSteps } from '#changes/make-changes.ts'
-import { NOT_MADE } from '#changes/send.ts'
+import type { SettledSteps } from '#changes/change-log.ts'
+import { assertMayChange } from '#changes/limits.ts'
+import { assertMade, makeSteps } from '#changes/make-changes.ts'
+import { checkSteps } from '#changes/plan-steps.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { withAds } from '#platform/google-ads/account-ads.ts'
-import { AppError } from '#shared/app-error.ts'
-import { STATE } from '#shared/change-states.ts'
-import type { InputOf } from '#shared/endpoint.ts'
-import type { applyRecommendation as Apply, ChangeResult } from '../contract/changes.ts'
-import { operationsOf, ownedRecommendation } from '../queries/applications.ts'
-import { assumedOf } from '../rules/outlook.ts'
-import { claimForApplying } from './claim-application.ts'
-import { finishApplying, forgetUnsent } from './finish-application.ts'
-import { RECOMMENDATION_KIND } from './settle-application.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { type Owned, operationsOf } from '../queries/applications.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
+import { type Assumption, assumedOf } from '../rules/outlook.ts'
+import { assertPending, claimForApplying } from './claim-application.ts'
+import { finishApplying } from './finish-application.ts'
+import { settledRecommendation } from './settle-application.ts'
 
 /**
  * Makes a recommendation's change in Google Ads once, for two people who press as for one who presses twice. Throws
@@ -18,30 +18,35 @@ import { RECOMMENDATION_KIND } from './settle-application.ts'
  */
 export async function applyRecommendation(
   ctx: CallerContext,
-  { id, resultado }: InputOf<typeof Apply>,
-): Promise<ChangeResult> {
-  const owned = await ownedRecommendation(ctx, id)
+  id: string,
+  assumption: Assumption = {},
+): Promise<ChangeOutcome> {
+  const owned = await settledRecommendation(ctx, id)
   const { account, body } = owned
+  assertPending(owned.recommendation)
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const operations = operationsOf(body, account)
-  const assumed = assumedOf(body.evidence.forecast !== null, resultado)
-  const application = await claimForApplying(ctx, owned, assumed)
-  const { id: applicationId, recommendationId } = application
-  const of = { card: body, kind: RECOMMENDATION_KIND, recommendationId, applicationId }
-  const made =
-    operations.length === 0
-      ? BY_HAND
-      : await withAds(ctx, account, (ads) => makeSteps(ctx, ads, operations, of)).catch(
-          async (error) => {
-            await forgetUnsent(ctx, application)
-            throw error
-          },
-        )
+  if (operations.length === 0) return await noteByHand(ctx, owned, assumed)
+  await assertMayChange(ctx, account.customerId, operations.length)
+  const ads = await adsOfAccount(ctx, account)
+  const steps = await checkSteps(ctx, ads, operations, body)
+  const { application, rows } = await claimForApplying(ctx, owned, steps, assumed)
+  const made = await makeSteps(ads, steps, rows)
   const result = await finishApplying(ctx, account, application, made)
-  if (made.error) throw made.error
-  if (result.estado_cambio !== STATE.failed) return result
-  const wasSilent = result.steps.some(({ message }) => message === NOT_MADE)
-  throw new AppError(wasSilent ? 'vendor_failed' : 'unprocessable', result.message)
+  assertMade(made)
+  return result
 }
 
 /** There is nothing to make in Google Ads from here. */
-const BY_HAND: MadeSteps = { results: [], log: [], error: null }
+async function noteByHand(
+  ctx: CallerContext,
+  owned: Owned,
+  assumed: ReturnType<typeof assumedOf>,
+): Promise<ChangeOutcome> {
+  return await inTransaction(ctx, async (ctx) => {
+    const { application } = await claimForApplying(ctx, owned, [], assumed)
+    return await finishApplying(ctx, owned.account, application, BY_HAND)
+  })
+}
+
+const BY_HAND: SettledSteps = { results: [], log: [] }

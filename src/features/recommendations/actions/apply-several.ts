@@ -14,20 +14,20 @@ export async function applySeveral(ctx: CallerContext, ids: readonly string[]) {
   const results = []
   const applied = []
   for (const one of owned) {
-    const result = await applyOne(ctx, one.recommendation.id, one.body.titulo)
+    const result = await applyOne(ctx, one.recommendation.id, one.body.title)
     results.push(result)
     if (result.applied) applied.push(await candidateOf(ctx, one))
   }
   return { results, totals: totalsOf(applied) }
 }
 
-async function applyOne(ctx: CallerContext, id: string, titulo: string) {
+async function applyOne(ctx: CallerContext, id: string, title: string) {
   try {
-    const change = await applyRecommendation(ctx, { id })
-    const applied = change.estado_cambio !== STATE.applying
-    return { id, titulo, applied, change, message: change.message }
+    const change = await applyRecommendation(ctx, id)
+    const applied = change.state !== STATE.applying
+    return { id, title, applied, change, message: change.message }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { id, titulo, applied: false, change: null, message: error.message }
+    return { id, title, applied: false, change: null, message: error.message }
   }
 }

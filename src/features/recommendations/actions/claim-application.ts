@@ -1,50 +1,55 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { ABANDONED_AFTER_MS } from '#changes/open-changes.ts'
+import { type LoggedStep, logSteps, logUndoing } from '#changes/change-log.ts'
+import { assertMakeable, type CheckedStep, refusalOf } from '#changes/plan-steps.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
-import { settleApplication as settleKind } from '../contract/recommendations.ts'
-import { type Application, latestApplication, type Owned } from '../queries/applications.ts'
+import {
+  type Application,
+  latestApplication,
+  type Owned,
+  RECOMMENDATION_KIND,
+} from '../queries/applications.ts'
 import type { Assumed } from '../rules/outlook.ts'
 import { setState, setStatus } from './finish-application.ts'
-import { settleApplication, untilAbandonedMs } from './settle-application.ts'
 
-/** Takes a pending recommendation for one person: of two who press at once only one gets it. Throws conflict. */
+/**
+ * Takes a pending recommendation for one person, with what is about to be sent in the log: of two who press at once only
+ * one gets it. Throws conflict, or why none of its steps can be made.
+ */
 export async function claimForApplying(
   ctx: CallerContext,
   owned: Owned,
+  steps: readonly CheckedStep[],
   assumed: Assumed,
-): Promise<Application> {
-  return await claim<Application>(ctx, owned, APPLYING, async (ctx, row, latest) => {
-    if (row?.status === STATUS.applying && latest && isAbandoned(ctx, latest))
-      return { stale: latest }
-    const refusal = REFUSALS[row?.status ?? STATUS.closed]
-    if (!row || refusal) throw new AppError('conflict', refusal ?? REFUSALS[STATUS.closed])
-    const { customerId, rule, body } = row
+): Promise<{ application: Application; rows: LoggedStep[] }> {
+  return await inTransaction(ctx, async (ctx) => {
+    assertPending(await lock(ctx, owned))
+    assertMakeable(steps)
+    // As it was when its steps were planned: an analysis may have renewed it since.
+    const { customerId, id: recommendationId, rule, body } = owned.recommendation
     const now = ctx.clock.now()
-    const [application] = await ctx.db
-      .insert(recommendationApplications)
-      .values({
-        customerId,
-        id: randomUUID(),
-        recommendationId: row.id,
-        rule,
-        state: STATE.applying,
-        stateSince: now,
-        appliedBy: ctx.caller.userId,
-        appliedAt: now,
-        body,
-        assumed,
-        problems: [],
-      })
-      .returning()
+    const values = {
+      customerId,
+      id: randomUUID(),
+      recommendationId,
+      rule,
+      state: STATE.applying,
+      stateSince: now,
+      appliedBy: ctx.caller.userId,
+      appliedAt: now,
+      body,
+      assumed,
+      problems: [],
+    }
+    const [application] = await ctx.db.insert(recommendationApplications).values(values).returning()
     await setStatus(ctx, application!, STATUS.applying)
-    await enqueueSettling(ctx, application!)
-    return { claimed: application! }
+    const able = steps.filter((step) => refusalOf(step) === null)
+    const of = { kind: RECOMMENDATION_KIND, recommendationId, applicationId: values.id }
+    return { application: application!, rows: await logSteps(ctx, customerId, able, of) }
   })
 }
 
@@ -57,72 +62,43 @@ const REFUSALS = {
   [STATUS.dismissed]: 'Esta recomendación se descartó.',
   [STATUS.closed]: 'El problema ya no aparece en los datos: no hay nada que aplicar.',
 }
-const APPLYING = {
-  came: 'anyhow',
-  stillOpen:
-    'Un intento anterior quedó a medias y Google Ads no responde. Vuelve a probar en unos minutos.',
-} as const
-const UNDOING = {
-  came: 'to something',
-  stillOpen: 'Google Ads no responde. Vuelve a probar en unos minutos.',
-} as const
 
-/** `former`: as it was before. */
-type Undoing = { application: Application; former: Application }
+export function assertPending({ status }: Pick<Owned['recommendation'], 'status'>): void {
+  if (status !== STATUS.pending) throw new AppError('conflict', REFUSALS[status])
+}
 
-/** Takes an application for being undone; one that is undone already stays so. Throws conflict. */
-export async function claimForUndoing(ctx: CallerContext, owned: Owned): Promise<Undoing> {
-  return await claim<Undoing>(ctx, owned, UNDOING, async (ctx, _row, former) => {
-    if (!former) throw new AppError('conflict', 'No se ha aplicado: no hay nada que deshacer.')
-    if (former.state === STATE.applying || former.state === STATE.undoing) {
-      if (isAbandoned(ctx, former)) return { stale: former }
-      throw new AppError('conflict', BUSY)
-    }
-    if (former.state === STATE.undone) return { claimed: { application: former, former } }
+/** What can be taken back of a recommendation, or is already. Throws conflict. */
+export async function undoableApplication(ctx: Context, owned: Owned): Promise<Application> {
+  const latest = await latestApplication(ctx, owned.recommendation)
+  if (!latest) throw new AppError('conflict', 'No se ha aplicado: no hay nada que deshacer.')
+  if (latest.state === STATE.applying || latest.state === STATE.undoing)
+    throw new AppError('conflict', BUSY)
+  return latest
+}
+
+/** Takes an application for being undone by one person, with the steps that are about to be taken back. Throws conflict. */
+export async function claimForUndoing(
+  ctx: CallerContext,
+  owned: Owned,
+  former: Application,
+  steps: readonly LoggedStep[],
+): Promise<Application> {
+  return await inTransaction(ctx, async (ctx) => {
+    await lock(ctx, owned)
     const undoing = { state: STATE.undoing, undoneBy: ctx.caller.userId }
     const application = await setState(ctx, former, undoing)
-    await enqueueSettling(ctx, application)
-    return { claimed: { application, former } }
+    if (!application) throw new AppError('conflict', BUSY)
+    await logUndoing(ctx, former.customerId, steps)
+    return application
   })
 }
 
-type Claimed<T> = { claimed: T } | { stale: Application }
-
-/** What a process that died left in the middle is settled first, and then claimed once more. */
-async function claim<T>(
-  ctx: CallerContext,
-  { account, recommendation }: Owned,
-  { came, stillOpen }: typeof APPLYING | typeof UNDOING,
-  take: (
-    ctx: CallerContext,
-    row: Owned['recommendation'] | undefined,
-    latest: Application | null,
-  ) => Promise<Claimed<T>>,
-): Promise<T> {
-  const { customerId, id } = recommendation
-  const attempt = () =>
-    inTransaction(ctx, async (ctx) => {
-      const [row] = await ctx.db
-        .select()
-        .from(recommendations)
-        .where(and(eq(recommendations.customerId, customerId), eq(recommendations.id, id)))
-        .for('update')
-      return await take(ctx, row, await latestApplication(ctx, recommendation, came))
-    })
-  let taken = await attempt()
-  if ('stale' in taken) {
-    await settleApplication(ctx, account, taken.stale)
-    taken = await attempt()
-  }
-  if ('stale' in taken) throw new AppError('vendor_failed', stillOpen)
-  return taken.claimed
-}
-
-const isAbandoned = (ctx: Context, application: Application) =>
-  untilAbandonedMs(ctx, application) <= 0
-
-/** Should this process die in the middle, another finds out what came of it. */
-async function enqueueSettling(ctx: Context, { customerId, id }: Application): Promise<void> {
-  const runAt = new Date(ctx.clock.now().getTime() + ABANDONED_AFTER_MS)
-  await enqueue(ctx, settleKind, { customerId, applicationId: id }, { runAt })
+async function lock(ctx: Context, { recommendation: { customerId, id } }: Owned) {
+  const [row] = await ctx.db
+    .select()
+    .from(recommendations)
+    .where(and(eq(recommendations.customerId, customerId), eq(recommendations.id, id)))
+    .for('update')
+  if (!row) throw new AppError('conflict', REFUSALS[STATUS.closed])
+  return row
 }

@@ -9,15 +9,15 @@ import { strengthOf } from '../rules/difference.ts'
 /** Puts a pending one away until its evidence has grown. Harmless to repeat; throws conflict for an applied one. */
 export async function dismissRecommendation(
   ctx: CallerContext,
-  { id, motivo }: { id: string; motivo?: string | undefined },
-) {
+  { id, reason }: { id: string; reason?: string | undefined },
+): Promise<void> {
   const { recommendation, body } = await ownedRecommendation(ctx, id)
   if (recommendation.status !== STATUS.dismissed) {
     const [row] = await ctx.db
       .update(recommendations)
       .set({
         status: STATUS.dismissed,
-        dismissedReason: motivo || null,
+        dismissedReason: reason || null,
         dismissedEvidence: strengthOf(body),
         updatedAt: ctx.clock.now(),
       })
@@ -31,5 +31,4 @@ export async function dismissRecommendation(
       .returning({ id: recommendations.id })
     if (!row) throw new AppError('conflict', 'Solo se puede descartar una recomendación pendiente.')
   }
-  return { id, estado: STATUS.dismissed }
 }

@@ -48,7 +48,7 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
   const judged: { id: string; fallen: Fallen }[] = []
   for (const application of due) {
     const measured = await measureOne(ctx, account, application, { today, engine })
-    const { titulo: title } = application.body as Analysed
+    const { title } = application.body as Analysed
     if (measured) judged.push({ id: application.id, fallen: { title, measured } })
   }
   if (judged.length === 0) return

@@ -2,19 +2,22 @@ import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { accountGoals } from '#platform/db/schema/recommendations.ts'
 import { enqueue } from '#platform/jobs.ts'
-import type { InputOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type * as goals from '../contract/goals.ts'
 import { analyseAccount, analysisKey } from '../contract/recommendations.ts'
 import { getGoals } from '../queries/goals.ts'
+import type { AccountGoals } from '../rules/goals-on-wire.ts'
 
 /** Keeps what the owner says of an account, and looks at it again in that light. */
-export async function setGoals(ctx: CallerContext, input: InputOf<typeof goals.setGoals>) {
-  const { customerId } = await ownedAccount(ctx, input.customerId)
+export async function setGoals(
+  ctx: CallerContext,
+  googleCustomerId: string,
+  { targetCpa, brandWords, protectedWords }: AccountGoals,
+) {
+  const { customerId } = await ownedAccount(ctx, googleCustomerId)
   const values = {
-    targetCpaMicros: input.cpaObjetivo === null ? null : Math.round(input.cpaObjetivo * MICROS),
-    brandWords: distinct(input.palabrasDeMarca),
-    protectedWords: distinct(input.palabrasProtegidas),
+    targetCpaMicros: targetCpa === null ? null : Math.round(targetCpa * MICROS),
+    brandWords: distinct(brandWords),
+    protectedWords: distinct(protectedWords),
     updatedAt: ctx.clock.now(),
   }
   await ctx.db
@@ -22,7 +25,7 @@ export async function setGoals(ctx: CallerContext, input: InputOf<typeof goals.s
     .values({ customerId, ...values })
     .onConflictDoUpdate({ target: accountGoals.customerId, set: values })
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
-  return await getGoals(ctx, input.customerId)
+  return await getGoals(ctx, googleCustomerId)
 }
 
 /** The first spelling of each. */

@@ -6,27 +6,25 @@ import { conversionValues } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { InputOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { analyseAccount, analysisKey } from '../contract/recommendations.ts'
-import type * as contract from '../contract/values.ts'
 import { getValues, readValuable } from '../queries/values.ts'
-
-const SCOPES = { campana: 'campaign', conversion: 'action' } as const satisfies Record<
-  string,
-  ValueScope
->
+import type { SaidValue } from '../rules/goals-on-wire.ts'
 
 /** Keeps what the owner says a conversion is worth; what is said again as it was keeps the value before it. */
-export async function setValues(ctx: CallerContext, input: InputOf<typeof contract.setValues>) {
-  const { customerId } = await ownedAccount(ctx, input.customerId)
+export async function setValues(
+  ctx: CallerContext,
+  googleCustomerId: string,
+  said: readonly Pick<SaidValue, 'scope' | 'id' | 'value'>[],
+) {
+  const { customerId } = await ownedAccount(ctx, googleCustomerId)
   const valuable = new Set(
     (await readValuable(ctx, customerId)).map(({ scope, id }) => `${scope} ${id}`),
   )
-  const changes = input.cambios.map(({ ambito, id, valor }) => ({
-    scope: SCOPES[ambito],
+  const changes = said.map(({ scope, id, value }) => ({
+    scope,
     entityId: Number(id),
-    valueMicros: valor === null ? null : Math.round(valor * MICROS),
+    valueMicros: value === null ? null : Math.round(value * MICROS),
   }))
   if (changes.some(({ scope, entityId }) => !valuable.has(`${scope} ${entityId}`)))
     throw new AppError('not_found', 'Esa campaña o conversión ya no está en la cuenta.')
@@ -34,7 +32,7 @@ export async function setValues(ctx: CallerContext, input: InputOf<typeof contra
     for (const change of changes) await storeValue(ctx, customerId, change)
     await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   })
-  return await getValues(ctx, input.customerId)
+  return await getValues(ctx, googleCustomerId)
 }
 
 type Change = { scope: ValueScope; entityId: number; valueMicros: number | null }
@@ -53,8 +51,12 @@ async function storeValue(ctx: CallerContext, customerId: number, change: Change
 }
 
 /** The value before the last change comes back; once more, and the change is there again. */
-export async function undoValue(ctx: CallerContext, input: InputOf<typeof contract.undoValue>) {
-  const { customerId } = await ownedAccount(ctx, input.customerId)
+export async function undoValue(
+  ctx: CallerContext,
+  googleCustomerId: string,
+  place: Pick<SaidValue, 'scope' | 'id'>,
+) {
+  const { customerId } = await ownedAccount(ctx, googleCustomerId)
   const { valueMicros, previousMicros, scope, entityId } = conversionValues
   await inTransaction(ctx, async (ctx) => {
     const undone = await ctx.db
@@ -67,8 +69,8 @@ export async function undoValue(ctx: CallerContext, input: InputOf<typeof contra
       .where(
         and(
           eq(conversionValues.customerId, customerId),
-          eq(scope, SCOPES[input.ambito]),
-          eq(entityId, Number(input.id)),
+          eq(scope, place.scope),
+          eq(entityId, Number(place.id)),
         ),
       )
       .returning({ entityId })
@@ -76,5 +78,5 @@ export async function undoValue(ctx: CallerContext, input: InputOf<typeof contra
       throw new AppError('not_found', 'Ahí no hay ningún cambio que deshacer.')
     await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   })
-  return await getValues(ctx, input.customerId)
+  return await getValues(ctx, googleCustomerId)
 }

@@ -1,38 +1,41 @@
 import { readSteps, type SettledSteps } from '#changes/change-log.ts'
+import { readObjections } from '#changes/google-history.ts'
 import { assertMayChange } from '#changes/limits.ts'
-import { standing, takeBackSteps } from '#changes/take-back.ts'
+import { planUndoing, standing, takeBack } from '#changes/take-back.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { withAds } from '#platform/google-ads/account-ads.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
-import type { ChangeResult } from '../contract/changes.ts'
-import { ownedRecommendation } from '../queries/applications.ts'
-import { claimForUndoing } from './claim-application.ts'
-import { finishUndoing, resultOf, setState } from './finish-application.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
+import { claimForUndoing, undoableApplication } from './claim-application.ts'
+import { finishUndoing, resultOf } from './finish-application.ts'
+import { settledRecommendation } from './settle-application.ts'
 
 /**
  * Takes the last application that was made back, step by step, the last one first. A step changed by other hands since is left
  * as it is. Throws conflict with the reason when no step can be taken back. Harmless to repeat.
  */
-export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeResult> {
-  const owned = await ownedRecommendation(ctx, id)
+export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeOutcome> {
+  const owned = await settledRecommendation(ctx, id)
   const { account } = owned
   await assertMayChange(ctx, account.customerId, 0)
-  const { application, former } = await claimForUndoing(ctx, owned)
-  if (application.state === STATE.undone) return { ...resultOf(application, []), message: UNDONE }
-  const open = standing(await readSteps(ctx, account.customerId, application.id))
-  const by = ctx.caller.userId
-  const takeBack = () => withAds(ctx, account, (ads) => takeBackSteps(ctx, ads, open, by))
-  const settled = open.length === 0 ? BY_HAND : await takeBack().catch(standAsBefore)
-  const result = await finishUndoing(ctx, application, settled, { former: former.state, by })
-  if (result.estado_cambio !== former.state) return result
+  const former = await undoableApplication(ctx, owned)
+  if (former.state === STATE.undone) return { ...resultOf(former, []), message: UNDONE }
+  const open = standing(await readSteps(ctx, account.customerId, former.id))
+  if (open.length === 0)
+    return await inTransaction(ctx, async (ctx) => {
+      const application = await claimForUndoing(ctx, owned, former, [])
+      return await finishUndoing(ctx, application, BY_HAND, former.state)
+    })
+  const ads = await adsOfAccount(ctx, account)
+  const planned = await planUndoing(ads, open, await readObjections(ctx, ads, open))
+  const application = await claimForUndoing(ctx, owned, former, open)
+  const settled = await takeBack(ctx, ads, planned)
+  const result = await finishUndoing(ctx, application, settled, former.state)
+  if (settled.error) throw settled.error
+  if (result.state !== former.state) return result
   throw new AppError('conflict', result.steps.find(({ message }) => message)?.message ?? NOTHING)
-
-  /** Nothing was taken back. */
-  async function standAsBefore(error: unknown): Promise<never> {
-    await setState(ctx, former, { state: former.state })
-    throw error
-  }
 }
 
 const UNDONE = 'La última vez que se aplicó ya está deshecha.'

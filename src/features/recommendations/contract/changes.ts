@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { STATE, STATUS } from '#shared/change-states.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { CustomerId } from '#shared/wire.ts'
+import { STATE_WORDS, STATUS_WORDS } from './wire-words.ts'
 
 /** What a recommendation changes in Google Ads: shown, made, taken back. Money in micros of the account's currency. */
 
 const Id = z.uuid('No existe esa recomendación.')
 
 /** Where the change of a recommendation stands. */
-export const ChangeState = z.enum(STATE)
+export const ChangeState = z.enum(STATE_WORDS)
 
 /** 80 % range of the net effect per 30 days. */
 export const MonthlyRange = z.object({
@@ -134,7 +134,7 @@ export const dismissRecommendation = endpoint('POST /api/recomendaciones/:id/des
       z.string().check(z.trim(), z.maxLength(500, 'El motivo es demasiado largo.')),
     ),
   }),
-  reply: z.object({ id: z.string(), estado: z.literal(STATUS.dismissed) }),
+  reply: z.object({ id: z.string(), estado: z.literal(STATUS_WORDS.dismissed) }),
 })
 
 const MOST_AT_ONCE = 50

@@ -1,20 +1,12 @@
 import * as z from 'zod/mini'
-import { STATUS } from '#shared/change-states.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { Measured } from '#shared/measured.ts'
 import { CustomerId, Nothing } from '#shared/wire.ts'
 import { ChangeState } from './changes.ts'
+import { CATEGORY_WORDS, KPI_WORDS, PRIORITY_WORDS, STATUS_WORDS } from './wire-words.ts'
 
-export const CATEGORIES = [
-  'medicion',
-  'pujas',
-  'anuncios',
-  'keywords',
-  'landing_pages',
-  'segmentacion',
-  'presupuesto',
-] as const
+export const CATEGORIES = Object.values(CATEGORY_WORDS)
 
 /** How a raw value is printed: money in micros of the card's currency, percent from a fraction. */
 const Unit = z.enum(['text', 'integer', 'quantity', 'decimal', 'money', 'percent', 'day'])
@@ -52,7 +44,7 @@ const EvidenceCard = z.object({
       monthlyLowMicros: z.number(),
       monthlyMidMicros: z.number(),
       monthlyHighMicros: z.number(),
-      kpi: z.enum(['coste', 'conversiones']),
+      kpi: z.enum(KPI_WORDS),
     }),
   ),
 })
@@ -62,12 +54,12 @@ export const Recommendation = z.object({
   id: z.string(),
   titulo: z.string(),
   descripcion: z.string(),
-  categoria: z.enum(CATEGORIES),
-  prioridad: z.enum(['alta', 'media', 'baja']),
+  categoria: z.enum(CATEGORY_WORDS),
+  prioridad: z.enum(PRIORITY_WORDS),
   impacto_estimado: z.string(),
   tipo_objeto: z.enum(['campaign', 'adgroup']),
   objeto_id: z.string(),
-  estado: z.enum(STATUS),
+  estado: z.enum(STATUS_WORDS),
   fecha_creacion: z.string(),
   fecha_aplicacion: z.nullable(z.string()),
   rule: z.string(),
@@ -121,12 +113,6 @@ export const analysisKey = (customerId: number) => `analyse ${customerId}`
 export const analyseAccount = jobKind('analyse-account', {
   payload: z.object({ customerId: z.number() }),
   maxAttempts: 3,
-})
-
-/** Finds out what came of a change whose process ended in the middle; harmless to repeat. */
-export const settleApplication = jobKind('settle-application', {
-  payload: z.object({ customerId: z.number(), applicationId: z.string() }),
-  maxAttempts: 12,
 })
 
 /** Pending recommendations of every account of the caller. */

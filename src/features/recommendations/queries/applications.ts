@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Operation } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -7,6 +7,9 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
+
+/** How the log of changes tells that one is a recommendation's. */
+export const RECOMMENDATION_KIND = 'recommendation'
 
 export type Application = typeof recommendationApplications.$inferSelect
 
@@ -28,44 +31,37 @@ export async function ownedRecommendation(ctx: CallerContext, id: string): Promi
   return { ...found, body: found.recommendation.body as Analysed }
 }
 
-/** `came`: only to something; one that was refused left nothing behind, and what was applied before it stands. */
+/** The last that came to something: one that was refused left nothing behind, and what was applied before it stands. */
 export async function latestApplication(
   ctx: Context,
   { customerId, id }: Pick<Owned['recommendation'], 'customerId' | 'id'>,
-  came: 'anyhow' | 'to something',
 ): Promise<Application | null> {
-  const { state, appliedAt, ...applications } = getTableColumns(recommendationApplications)
+  const ofThis = and(
+    eq(recommendationApplications.customerId, customerId),
+    eq(recommendationApplications.recommendationId, id),
+    ne(recommendationApplications.state, STATE.failed),
+  )
   const [row] = await ctx.db
     .select()
     .from(recommendationApplications)
-    .where(
-      and(
-        eq(applications.customerId, customerId),
-        eq(applications.recommendationId, id),
-        came === 'anyhow' ? undefined : ne(state, STATE.failed),
-      ),
-    )
-    .orderBy(desc(appliedAt))
+    .where(ofThis)
+    .orderBy(desc(recommendationApplications.appliedAt))
     .limit(1)
   return row ?? null
 }
 
-/** With its account; null when the account has been erased. */
+/** Null when the account has been erased. */
 export async function findApplication(
   ctx: Context,
-  { customerId, applicationId }: { customerId: number; applicationId: string },
-) {
-  const [found] = await ctx.db
-    .select({ account: adAccounts, application: recommendationApplications })
+  customerId: number,
+  id: string,
+): Promise<Application | null> {
+  const { customerId: ofCustomer, id: ofId } = recommendationApplications
+  const [row] = await ctx.db
+    .select()
     .from(recommendationApplications)
-    .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
-    .where(
-      and(
-        eq(recommendationApplications.customerId, customerId),
-        eq(recommendationApplications.id, applicationId),
-      ),
-    )
-  return found ?? null
+    .where(and(eq(ofCustomer, customerId), eq(ofId, id)))
+  return row ?? null
 }
 
 /** The operations of a card, for this account; empty: to be done by hand, as all is in an imported report. */

@@ -6,8 +6,8 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
-import type { AppliedRecommendation } from '../contract/recommendations.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
+import type { HistoryEntry } from '../rules/on-wire.ts'
 import type { Application } from './applications.ts'
 import { shownCard } from './recommendations.ts'
 
@@ -18,7 +18,7 @@ const MOST_SHOWN = 500
 export async function listApplied(
   ctx: CallerContext,
   googleCustomerId: string,
-): Promise<AppliedRecommendation[]> {
+): Promise<HistoryEntry[]> {
   const { customerId, timeZone } = await ownedAccount(ctx, googleCustomerId)
   const rows = await ctx.db
     .select({ application: recommendationApplications, recommendation: recommendations })
@@ -45,15 +45,15 @@ export async function listApplied(
       // Only the engine's own output is stored as a body.
       ...shownCard(application.body as Analysed),
       id: recommendation.id,
-      estado: STATUS.applied,
-      fecha_creacion: recommendation.createdAt.toISOString(),
-      fecha_aplicacion: application.appliedAt.toISOString(),
+      status: STATUS.applied,
+      createdAt: recommendation.createdAt,
+      appliedAt: application.appliedAt,
       applicationId: application.id,
-      estado_cambio: application.state,
+      state: application.state,
       canUndo: isNewest && UNDOABLE.includes(application.state),
-      fecha_deshecha: application.undoneAt?.toISOString() ?? null,
-      problemas: application.problems,
-      resultado: resultOf(application.assumed, final),
+      undoneAt: application.undoneAt,
+      problems: application.problems,
+      result: resultOf(application.assumed, final),
       measureAfter: dueOn,
       daysToMeasure: daysUntil(today, dueOn),
       measured: final,
@@ -83,13 +83,13 @@ function dueOf({ measured, measureAfter }: Application): Day | null {
 function resultOf(
   assumed: Application['assumed'],
   verdict: Measured | null,
-): AppliedRecommendation['resultado'] {
+): HistoryEntry['result'] {
   if (!verdict)
     return {
       status: 'improved',
-      actualImprovement: assumed.mejoraReal,
-      comparisonPeriod: assumed.periodo,
-      kpiVariation: assumed.variacionKpi,
+      actualImprovement: assumed.actualImprovement,
+      comparisonPeriod: assumed.comparisonPeriod,
+      kpiVariation: assumed.kpiVariation,
       isForecast: true,
     }
   const percent = verdict.kpi.change.estimate * 100

@@ -7,9 +7,9 @@ export async function getGoals(ctx: CallerContext, googleCustomerId: string) {
   const { customerId, currencyCode } = await ownedAccount(ctx, googleCustomerId)
   const known = await readGoals(ctx, customerId)
   return {
-    cpaObjetivo: known?.targetCpaMicros == null ? null : known.targetCpaMicros / MICROS,
-    palabrasDeMarca: known?.brandWords ?? [],
-    palabrasProtegidas: known?.protectedWords ?? [],
-    moneda: currencyCode,
+    targetCpa: known?.targetCpaMicros == null ? null : known.targetCpaMicros / MICROS,
+    brandWords: known?.brandWords ?? [],
+    protectedWords: known?.protectedWords ?? [],
+    currencyCode,
   }
 }

@@ -4,6 +4,5 @@ import type { CallerContext } from '#platform/context.ts'
 
 export async function getLimits(ctx: CallerContext, googleCustomerId: string) {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)
-  const { isReadOnly, dailyChanges, madeToday } = await readChangeLimits(ctx, customerId)
-  return { soloLectura: isReadOnly, cambiosPorDia: dailyChanges, cambiosHoy: madeToday }
+  return await readChangeLimits(ctx, customerId)
 }

@@ -2,19 +2,14 @@ import { limitRefusals, readChangeLimits } from '#changes/limits.ts'
 import { budgetMicrosOf } from '#changes/operations.ts'
 import { type CheckedStep, checkSteps, stoppingRefusals } from '#changes/plan-steps.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { withAds } from '#platform/google-ads/account-ads.ts'
+import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { refuseReadOnly } from '#platform/http.ts'
 import { STATUS } from '#shared/change-states.ts'
-import type { ReplyOf } from '#shared/endpoint.ts'
-import type { previewChange as PreviewChange } from '../contract/changes.ts'
 import { confirmationOf, rangeOf, totalsOf } from '../rules/outlook.ts'
 import { type Owned, operationsOf, ownedRecommendation } from './applications.ts'
 
 /** What applying would do, as Google stands now. Nothing is changed: Google only says whether it would take it. */
-export async function previewChange(
-  ctx: CallerContext,
-  id: string,
-): Promise<ReplyOf<typeof PreviewChange>> {
+export async function previewChange(ctx: CallerContext, id: string) {
   // A visitor of the demonstration may look, but not spend the project's operations.
   refuseReadOnly(ctx.caller)
   const owned = await ownedRecommendation(ctx, id)
@@ -27,11 +22,11 @@ export async function previewChange(
   )
   const forecast = rangeOf(body.evidence.forecast)
   const { currencyCode } = account
-  const candidate = { titulo: body.titulo, currencyCode, forecast, monthlyBudgetMicros }
+  const candidate = { title: body.title, currencyCode, forecast, monthlyBudgetMicros }
   const totals = totalsOf([{ ...candidate, steps: steps.length, claims: [] }])
   return {
     id,
-    titulo: body.titulo,
+    title: body.title,
     byHand: steps.length === 0,
     before: body.evidence.change?.before ?? null,
     after: body.evidence.change?.after ?? null,
@@ -53,7 +48,7 @@ export async function previewChange(
 async function checkedSteps(ctx: CallerContext, { account, body }: Owned): Promise<CheckedStep[]> {
   const operations = operationsOf(body, account)
   if (operations.length === 0) return []
-  return await withAds(ctx, account, (ads) => checkSteps(ctx, ads, operations, body))
+  return await checkSteps(ctx, await adsOfAccount(ctx, account), operations, body)
 }
 
 function statusRefusals({ recommendation: { status } }: Owned): string[] {

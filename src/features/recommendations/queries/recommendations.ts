@@ -8,7 +8,8 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { STATUS } from '#shared/change-states.ts'
-import { analyseAccount, type Recommendation } from '../contract/recommendations.ts'
+import { analyseAccount } from '../contract/recommendations.ts'
+import type { KeptRecommendation, OwnedRecommendation } from '../rules/on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
 
 /** One that is being applied this moment is still among them. */
@@ -17,21 +18,21 @@ const OPEN = [STATUS.pending, STATUS.applying] as const
 export async function listPending(
   ctx: CallerContext,
   googleCustomerId: string,
-): Promise<Recommendation[]> {
+): Promise<KeptRecommendation[]> {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)
   const rows = await ctx.db
     .select()
     .from(recommendations)
     .where(and(eq(recommendations.customerId, customerId), inArray(recommendations.status, OPEN)))
     .orderBy(...IN_TURN)
-  return rows.map(toRecommendation)
+  return rows.map(keptOf)
 }
 
 /** Cards are heavy, and more of them are not read at once. */
 const MOST_OF_ALL = 200
 
 /** Of every account of the caller, in one order. */
-export async function listAll(ctx: CallerContext) {
+export async function listAll(ctx: CallerContext): Promise<OwnedRecommendation[]> {
   const rows = await ctx.db
     .select({ recommendation: recommendations, account: adAccounts })
     .from(recommendations)
@@ -40,7 +41,7 @@ export async function listAll(ctx: CallerContext) {
     .orderBy(...IN_TURN_OF_ALL)
     .limit(MOST_OF_ALL)
   return rows.map(({ recommendation, account }) => ({
-    ...toRecommendation(recommendation),
+    ...keptOf(recommendation),
     customerId: account.googleCustomerId,
     accountName: account.name,
     expectedValueMicros: recommendation.expectedValueMicros,
@@ -76,28 +77,22 @@ async function hasOpenJob(ctx: CallerContext, customerId: number): Promise<boole
   return open.length > 0
 }
 
-function toRecommendation(row: typeof recommendations.$inferSelect): Recommendation {
-  return {
-    // Only `analyseAccount` writes bodies, and it writes the engine's own type.
-    ...shownCard(row.body as Analysed),
-    id: row.id,
-    prioridad: row.priority,
-    estado: row.status,
-    fecha_creacion: row.createdAt.toISOString(),
-    fecha_aplicacion: row.appliedAt?.toISOString() ?? null,
-  }
+function keptOf(row: typeof recommendations.$inferSelect): KeptRecommendation {
+  const { id, priority, status, createdAt, appliedAt } = row
+  // Only `analyseAccount` writes bodies, and it writes the engine's own type.
+  return { ...shownCard(row.body as Analysed), id, priority, status, createdAt, appliedAt }
 }
 
 /** What the screen shows of the engine's output. */
 export function shownCard(body: Analysed) {
   return {
-    titulo: body.titulo,
-    descripcion: body.descripcion,
-    categoria: body.categoria,
-    prioridad: body.prioridad,
-    impacto_estimado: body.impacto_estimado,
-    tipo_objeto: body.tipo_objeto,
-    objeto_id: body.objeto_id,
+    title: body.title,
+    description: body.description,
+    category: body.category,
+    priority: body.priority,
+    estimatedImpact: body.estimatedImpact,
+    objectType: body.objectType,
+    objectId: body.objectId,
     ...toldRule(body.rule),
     probability: body.probability,
     whyNow: body.whyNow,

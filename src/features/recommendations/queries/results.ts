@@ -65,7 +65,7 @@ async function readApplications(ctx: CallerContext) {
       appliedAt: recommendationApplications.appliedAt,
       measureAfter: recommendationApplications.measureAfter,
       measured: recommendationApplications.measured,
-      title: sql<string>`${body} ->> 'titulo'`,
+      title: sql<string>`${body} ->> 'title'`,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
       campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
       forecast: sql<EvidenceCard['forecast']>`${body} #> '{evidence,forecast}'`,

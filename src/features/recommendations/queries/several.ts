@@ -18,7 +18,7 @@ export async function candidateOf(ctx: Context, { account, body }: Owned): Promi
   const known = await readKnown(ctx, account.customerId, targets)
   const presentOf = ({ resourceName }: Target) => known.get(resourceName ?? '')?.image ?? null
   return {
-    titulo: body.titulo,
+    title: body.title,
     currencyCode: account.currencyCode,
     forecast: rangeOf(body.evidence.forecast),
     monthlyBudgetMicros: targets.reduce((sum, one) => sum + budgetMicrosOf(one, presentOf(one)), 0),

@@ -3,15 +3,14 @@ import { readConversionValues, type ValueScope } from '#account-data/goals.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { campaigns, conversionActions } from '#platform/db/schema/entities.ts'
-import type { ReplyOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type * as contract from '../contract/values.ts'
+import type { SaidValue } from '../rules/goals-on-wire.ts'
 
 /** Of everything that can have one: what is there and not removed, and the actions that are bid for. */
 export async function getValues(
   ctx: CallerContext,
   googleCustomerId: string,
-): Promise<ReplyOf<typeof contract.getValues>> {
+): Promise<{ currencyCode: string; values: SaidValue[] }> {
   const { customerId, currencyCode } = await ownedAccount(ctx, googleCustomerId)
   const known = new Map(
     (await readConversionValues(ctx, customerId)).map((row) => [
@@ -20,15 +19,15 @@ export async function getValues(
     ]),
   )
   return {
-    moneda: currencyCode,
-    valores: (await readValuable(ctx, customerId)).map(({ scope, id, name }) => {
+    currencyCode,
+    values: (await readValuable(ctx, customerId)).map(({ scope, id, name }) => {
       const said = known.get(keyOf(scope, id))
       return {
-        ambito: SCOPE_WORDS[scope],
+        scope,
         id: String(id),
-        nombre: name,
-        valor: inUnits(said?.valueMicros ?? null),
-        ...(said && { anterior: inUnits(said.previousMicros) }),
+        name,
+        value: inUnits(said?.valueMicros ?? null),
+        ...(said && { previous: inUnits(said.previousMicros) }),
       }
     }),
   }
@@ -60,8 +59,6 @@ export async function readValuable(
     ...own.map((one) => ({ scope: 'campaign' as const, ...one })),
   ]
 }
-
-const SCOPE_WORDS = { campaign: 'campana', action: 'conversion' } as const
 
 const keyOf = (scope: ValueScope, id: number) => `${scope} ${id}`
 const inUnits = (micros: number | null) => (micros === null ? null : micros / MICROS)

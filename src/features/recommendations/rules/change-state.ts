@@ -1,4 +1,4 @@
-import type { StepResult } from '#changes/change-log.ts'
+import type { LoggedStep, StepResult } from '#changes/change-log.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 
@@ -9,6 +9,12 @@ export function appliedState(steps: readonly Pick<StepResult, 'outcome'>[]): Cha
   const made = steps.filter(({ outcome }) => outcome === 'done').length
   if (made === 0) return STATE.failed
   return made === steps.length ? STATE.applied : STATE.partlyApplied
+}
+
+/** Where it stood, as far as its steps tell. */
+export function settledState(steps: readonly Pick<LoggedStep, 'outcome' | 'undoneAt'>[]) {
+  if (steps.some(({ undoneAt }) => undoneAt !== null)) return STATE.partlyUndone
+  return steps.every(({ outcome }) => outcome === 'done') ? STATE.applied : STATE.partlyApplied
 }
 
 /** After taking steps back; with none of them it is as it was. */

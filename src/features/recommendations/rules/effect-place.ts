@@ -29,14 +29,11 @@ function isWithinCampaign(operation: MutateOperation): boolean {
 }
 
 /** What a recommendation is judged by follows from what it was meant to do. */
-export function effectKindOf({
-  rule,
-  categoria,
-}: Pick<Analysed, 'rule' | 'categoria'>): EffectKind {
+export function effectKindOf({ rule, category }: Pick<Analysed, 'rule' | 'category'>): EffectKind {
   const { effect } = ruleNamed(rule) ?? {}
   if (effect) return effect
-  if (categoria === 'presupuesto') return 'budget'
-  if (categoria === 'pujas') return 'bids'
-  if (categoria === 'anuncios' || categoria === 'landing_pages') return 'ads'
+  if (category === 'budget') return 'budget'
+  if (category === 'bids') return 'bids'
+  if (category === 'ads' || category === 'landing-pages') return 'ads'
   return 'saving'
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Candidate, claimsOf, totalsOf } from './outlook.ts'
 
 test('results of several campaigns overlap with those of each of them', () => {
-  const forecast = { kpi: 'conversiones' } as const
+  const forecast = { kpi: 'conversions' } as const
   const claims = (campaignId: string | null, campaignIds?: string[]) =>
     claimsOf({
       fingerprint: 'f',
@@ -14,7 +14,7 @@ test('results of several campaigns overlap with those of each of them', () => {
 })
 
 const card = (low: number, mid: number, high: number, claim: string): Candidate => ({
-  titulo: claim,
+  title: claim,
   currencyCode: 'EUR',
   forecast: { lowMicros: low, midMicros: mid, highMicros: high },
   monthlyBudgetMicros: 0,

@@ -18,7 +18,7 @@ export function rangeOf(forecast: Forecast | null): MonthlyRange | null {
 
 /** One of several that are to be applied together. */
 export type Candidate = {
-  titulo: string
+  title: string
   currencyCode: string
   forecast: MonthlyRange | null
   monthlyBudgetMicros: number
@@ -48,7 +48,7 @@ export function totalsOf(candidates: readonly Candidate[]): Total[] {
     for (const one of group.toSorted((a, b) => mid(b) - mid(a))) {
       if (!one.forecast) continue
       if (one.claims.some((claim) => claimed.has(claim))) {
-        overlapping.push(one.titulo)
+        overlapping.push(one.title)
         continue
       }
       for (const claim of one.claims) claimed.add(claim)
@@ -103,7 +103,7 @@ function moneySentences({ monthlyBudgetMicros, forecast, currencyCode }: Total):
 type Card = {
   fingerprint: string
   campaignId: string | null
-  evidence: { forecast: { kpi: 'coste' | 'conversiones' } | null; campaignIds?: readonly string[] }
+  evidence: { forecast: { kpi: 'cost' | 'conversions' } | null; campaignIds?: readonly string[] }
   claims?: readonly { key: string }[]
 }
 
@@ -113,35 +113,31 @@ type Card = {
  */
 export function claimsOf({ fingerprint, campaignId, evidence, claims }: Card): string[] {
   if (claims && claims.length > 0) return claims.map(({ key }) => key)
-  if (evidence.forecast?.kpi !== 'conversiones') return [fingerprint]
+  if (evidence.forecast?.kpi !== 'conversions') return [fingerprint]
   const { campaignIds = [] } = evidence
   return (campaignIds.length > 0 ? campaignIds : [campaignId ?? '']).map((id) => `results ${id}`)
 }
 
 export type Assumed = {
-  estado: string
-  mejoraReal: number | null
-  periodo: string
-  variacionKpi: number | null
+  status: string
+  actualImprovement: number | null
+  comparisonPeriod: string
+  kpiVariation: number | null
 }
 
-type Sent = {
-  estado?: string | undefined
-  mejora_real?: number | null | undefined
-  periodo_comparacion?: string | undefined
-  variacion_kpi?: number | null | undefined
-}
+/** What the person who applies it says of it. */
+export type Assumption = Partial<Omit<Assumed, 'status'>>
 
 /** Percent assumed where a recommendation has no forecast of its own. */
 const ASSUMED_PERCENT = 12.3
 
 /** What the history says until it is measured: the forecast speaks for itself, and only without one the page's figure. */
-export function assumedOf(hasForecast: boolean, sent: Sent = {}): Assumed {
-  const percent = hasForecast ? null : (sent.variacion_kpi ?? ASSUMED_PERCENT)
+export function assumedOf(hasForecast: boolean, said: Assumption = {}): Assumed {
+  const percent = hasForecast ? null : (said.kpiVariation ?? ASSUMED_PERCENT)
   return {
-    estado: 'improved',
-    mejoraReal: hasForecast ? null : (sent.mejora_real ?? percent),
-    periodo: sent.periodo_comparacion ?? '7 días',
-    variacionKpi: percent,
+    status: 'improved',
+    actualImprovement: hasForecast ? null : (said.actualImprovement ?? percent),
+    comparisonPeriod: said.comparisonPeriod ?? '7 días',
+    kpiVariation: percent,
   }
 }

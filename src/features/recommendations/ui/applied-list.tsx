@@ -13,12 +13,12 @@ import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom, useUrlState } from '#kit/url-state.ts'
-import { STATE } from '#shared/change-states.ts'
 import { dayAndTime, money, percent, plural } from '#shared/spanish-numbers.ts'
 import {
   type AppliedRecommendation,
   listAppliedRecommendations,
 } from '../contract/recommendations.ts'
+import { STATE_WORDS } from '../contract/wire-words.ts'
 import { impactText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PAGE_SIZE } from './recommendation-list.ts'
 import { useUndo } from './use-changes.ts'
@@ -167,21 +167,21 @@ const STATUSES: Record<AppliedRecommendation['resultado']['status'], Look> = {
 }
 
 const CHANGE_TEXTS: Record<AppliedRecommendation['estado_cambio'], Look> = {
-  [STATE.applying]: { text: 'Aplicando...', tone: 'accent' },
-  [STATE.applied]: { text: 'Aplicado', tone: 'accent' },
-  [STATE.partlyApplied]: { text: 'Aplicada en parte', tone: 'warning' },
-  [STATE.byHand]: { text: 'Hecha a mano', tone: 'accent' },
-  [STATE.undoing]: { text: 'Deshaciendo...', tone: 'accent' },
-  [STATE.undone]: { text: 'Deshecha', tone: 'neutral' },
-  [STATE.partlyUndone]: { text: 'Deshecha en parte', tone: 'warning' },
-  [STATE.failed]: { text: 'No se pudo aplicar', tone: 'danger' },
+  [STATE_WORDS.applying]: { text: 'Aplicando...', tone: 'accent' },
+  [STATE_WORDS.applied]: { text: 'Aplicado', tone: 'accent' },
+  [STATE_WORDS.partly_applied]: { text: 'Aplicada en parte', tone: 'warning' },
+  [STATE_WORDS.by_hand]: { text: 'Hecha a mano', tone: 'accent' },
+  [STATE_WORDS.undoing]: { text: 'Deshaciendo...', tone: 'accent' },
+  [STATE_WORDS.undone]: { text: 'Deshecha', tone: 'neutral' },
+  [STATE_WORDS.partly_undone]: { text: 'Deshecha en parte', tone: 'warning' },
+  [STATE_WORDS.failed]: { text: 'No se pudo aplicar', tone: 'danger' },
 }
 
 /** While the change, or part of it, is in Google Ads. */
 const IN_FORCE = new Set<AppliedRecommendation['estado_cambio']>([
-  STATE.applied,
-  STATE.partlyApplied,
-  STATE.byHand,
+  STATE_WORDS.applied,
+  STATE_WORDS.partly_applied,
+  STATE_WORDS.by_hand,
 ])
 
 function ListSkeleton() {

@@ -6,8 +6,9 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { TrendChart } from '#kit/components/trend-chart.tsx'
 import { queryOf } from '#kit/query.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { compact, integer, money, quantity } from '#shared/spanish-numbers.ts'
+import { compact, integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
 import type { Recommendation } from '../contract/recommendations.ts'
+import { shareDrawn } from './evidence-values.ts'
 
 type Metric = 'spend' | 'clicks' | 'conversions'
 const METRICS: Record<Metric, string> = {
@@ -16,7 +17,7 @@ const METRICS: Record<Metric, string> = {
   conversions: 'Conversiones',
 }
 
-/** Whose days are drawn: a card about a few keywords, or one network, is not their chart. */
+/** Whose days are drawn. */
 const PLACES = {
   account: 'de toda la cuenta',
   campaign: 'de toda la campaña',
@@ -58,7 +59,7 @@ export function EvidenceChart(props: { customerId: string; recommendation: Recom
             </option>
           ))}
         </Select>
-        <p className="text-sm text-ink-muted">por día, {PLACES[placeOf(recommendation).level]}</p>
+        <p className="text-sm text-ink-muted">{captionOf(recommendation, current)}</p>
       </div>
       <TrendChart
         metric={METRICS[metric]}
@@ -68,6 +69,16 @@ export function EvidenceChart(props: { customerId: string; recommendation: Recom
       />
     </div>
   )
+}
+
+/** Days are known of campaigns and ad groups, not of a network or of some keywords: what is drawn is said, and its share. */
+function captionOf(recommendation: Recommendation, days: readonly DayPoint[]): string {
+  const drawn = `por día, ${PLACES[placeOf(recommendation).level]}`
+  const spend = days.reduce((sum, day) => sum + day.spend, 0)
+  const share = shareDrawn(recommendation.evidence, spend * MICROS)
+  if (share === null) return drawn
+  const part = share < 0.01 ? 'de menos del 1\u00a0%' : `del ${percent(share, 0)}`
+  return `${drawn}; la recomendación trata ${part} de ese gasto`
 }
 
 function placeOf({ adGroupId, campaignId }: Recommendation) {

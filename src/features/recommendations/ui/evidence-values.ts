@@ -40,6 +40,17 @@ export function forecastPlaces(forecast: Forecast) {
   }
 }
 
+/** Nearly all is all: the last clicks are counted late, and cents are rounded. */
+const NEARLY_ALL = 0.97
+
+/** How much of what a chart draws the card is about; null where it is about all of it, or does not say. */
+export function shareDrawn({ figures }: EvidenceCard, drawnMicros: number): number | null {
+  const own = figures.find(({ key, unit }) => key === 'cost' && unit === 'money')?.value
+  if (typeof own !== 'number' || own <= 0 || drawnMicros <= 0) return null
+  const share = own / drawnMicros
+  return share < NEARLY_ALL ? share : null
+}
+
 /** Percent of the bar that a figure needs for itself. */
 const LABEL_GAP = 34
 

@@ -1,16 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { amountOf, typedAmount } from '#kit/amount-text.ts'
-import { call } from '#kit/api.ts'
-import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { controlClass, FieldFrame, noteId } from '#kit/components/field-frame.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
-import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
-import { invalidateData, queryOf } from '#kit/query.ts'
-import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
+import { queryOf } from '#kit/query.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
 import { getGoals, setGoals } from '../contract/goals.ts'
+import { SaveAndAnalyse, useAnalysedAnew } from './analysed-anew.tsx'
 
 /** Loaded when it is opened. */
 export function GoalsForm({ customerId }: { customerId: string }) {
@@ -30,7 +28,7 @@ function Fields(props: { customerId: string; known: ReplyOf<typeof getGoals> }) 
   const [cpa, setCpa] = useState(known.cpaObjetivo === null ? '' : typedAmount(known.cpaObjetivo))
   const [brand, setBrand] = useState(known.palabrasDeMarca.join(', '))
   const [sacred, setSacred] = useState(known.palabrasProtegidas.join(', '))
-  const { mutate, isPending, isError, error } = useSetGoals()
+  const { mutate, isPending, error } = useAnalysedAnew(setGoals, 'Objetivos guardados')
   const amount = cpa.trim() === '' ? null : amountOf(cpa)
   const isAmount = cpa.trim() === '' || (amount !== null && amount > 0)
   return (
@@ -67,14 +65,7 @@ function Fields(props: { customerId: string; known: ReplyOf<typeof getGoals> }) 
         value={sacred}
         onChange={setSacred}
       />
-      {isError && (
-        <p role="alert" className="text-sm text-danger">
-          {errorText(error)}
-        </p>
-      )}
-      <Button type="submit" look="primary" busy={isPending} className="self-start">
-        Guardar y analizar de nuevo
-      </Button>
+      <SaveAndAnalyse error={error} isPending={isPending} />
     </form>
   )
 }
@@ -106,17 +97,3 @@ const wordsOf = (text: string) =>
     .split(/[,;\n]/)
     .map((word) => word.trim())
     .filter((word) => word !== '')
-
-function useSetGoals() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof setGoals>) => call(setGoals, input),
-    onSuccess: () =>
-      toast({
-        title: 'Objetivos guardados',
-        description: 'La cuenta se está analizando de nuevo.',
-        variant: 'success',
-      }),
-    onSettled: () => void invalidateData(client),
-  })
-}

@@ -6,6 +6,7 @@ import { pageCount } from '#kit/table-rows.ts'
 import { oneOf, pageFrom, useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
+import { PRIORITY_WORDS } from '../contract/wire-words.ts'
 import { RecommendationCard } from './recommendation-card.tsx'
 import {
   CATEGORY_TEXTS,
@@ -37,7 +38,7 @@ export function PendingList(props: PendingListProps) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const filter: RecommendationFilter = {
     category: oneOf(CATEGORIES, params.get('cat')),
-    priority: oneOf(['alta', 'media', 'baja'], params.get('prio')),
+    priority: oneOf(Object.values(PRIORITY_WORDS), params.get('prio')),
     campaignId,
     adGroupId,
   }

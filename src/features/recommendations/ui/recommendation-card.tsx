@@ -3,8 +3,8 @@ import FileSearch from 'lucide-react/icons/file-search'
 import Play from 'lucide-react/icons/play'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
-import { STATUS } from '#shared/change-states.ts'
 import type { Recommendation } from '../contract/recommendations.ts'
+import { STATUS_WORDS } from '../contract/wire-words.ts'
 import { impactLabel, impactText, probabilityText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-list.ts'
 
@@ -78,13 +78,13 @@ export function RecommendationCard(props: RecommendationCardProps) {
 export function ApplyButton(props: { recommendation: Recommendation; onApply: () => void }) {
   const { recommendation, onApply } = props
   const { estado, titulo, evidence } = recommendation
-  if (estado === STATUS.applying)
+  if (estado === STATUS_WORDS.applying)
     return (
       <Button look="primary" busy>
         Aplicando...
       </Button>
     )
-  if (estado === STATUS.applied)
+  if (estado === STATUS_WORDS.applied)
     return (
       <Button disabled title="Ya aplicada">
         Aplicado

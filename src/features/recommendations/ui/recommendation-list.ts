@@ -1,6 +1,6 @@
 import type { Tone } from '#kit/components/badge.tsx'
-import { STATUS } from '#shared/change-states.ts'
 import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
+import { PRIORITY_WORDS, STATUS_WORDS } from '../contract/wire-words.ts'
 
 export type Category = Recommendation['categoria']
 export type Priority = Recommendation['prioridad']
@@ -49,14 +49,14 @@ export function withApplied<One extends { id: string; estado: Recommendation['es
   all: readonly One[],
   ids: readonly string[],
 ): One[] {
-  return all.map((one) => (ids.includes(one.id) ? { ...one, estado: STATUS.applied } : one))
+  return all.map((one) => (ids.includes(one.id) ? { ...one, estado: STATUS_WORDS.applied } : one))
 }
 
 /** The categories and priorities that occur: a filter that empties the list is of no use. */
 export function filterChoices(all: readonly Recommendation[]) {
   return {
     categories: CATEGORIES.filter((category) => all.some((one) => one.categoria === category)),
-    priorities: (['alta', 'media', 'baja'] as const).filter((priority) =>
+    priorities: Object.values(PRIORITY_WORDS).filter((priority) =>
       all.some((one) => one.prioridad === priority),
     ),
   }

@@ -3,7 +3,6 @@ import { call } from '#kit/api.ts'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData } from '#kit/query.ts'
-import { STATE } from '#shared/change-states.ts'
 import {
   applyRecommendation,
   applySeveral,
@@ -12,6 +11,7 @@ import {
   undoRecommendation,
 } from '../contract/changes.ts'
 import { listRecommendations, type Recommendation } from '../contract/recommendations.ts'
+import { STATE_WORDS } from '../contract/wire-words.ts'
 import { withApplied } from './recommendation-list.ts'
 
 /** What the account page has always sent; kept only where a recommendation has no forecast. */
@@ -38,7 +38,7 @@ export function useApply() {
       toast({
         title: NOTICE_TITLES[result.estado_cambio] ?? 'Recomendación aplicada',
         description: result.message,
-        variant: result.estado_cambio === STATE.partlyApplied ? 'warning' : 'success',
+        variant: result.estado_cambio === STATE_WORDS.partly_applied ? 'warning' : 'success',
         ...(isReversible(result) && {
           action: { label: 'Deshacer', onSelect: () => undo.mutate({ id: result.id }) },
         }),
@@ -96,9 +96,9 @@ export function useDismiss() {
 }
 
 const NOTICE_TITLES: Partial<Record<ChangeResult['estado_cambio'], string>> = {
-  [STATE.partlyApplied]: 'Aplicada en parte',
-  [STATE.byHand]: 'Anotada como hecha',
-  [STATE.failed]: APPLY_FAILED,
+  [STATE_WORDS.partly_applied]: 'Aplicada en parte',
+  [STATE_WORDS.by_hand]: 'Anotada como hecha',
+  [STATE_WORDS.failed]: APPLY_FAILED,
 }
 
 /** At once: reading the list again may take a while, and until then it would offer to apply them a second time. */
@@ -111,9 +111,9 @@ function showApplied(client: QueryClient, results: readonly ChangeResult[]): voi
 }
 
 function isMade(result: ChangeResult): boolean {
-  return isReversible(result) || result.estado_cambio === STATE.byHand
+  return isReversible(result) || result.estado_cambio === STATE_WORDS.by_hand
 }
 
 function isReversible({ estado_cambio }: ChangeResult): boolean {
-  return estado_cambio === STATE.applied || estado_cambio === STATE.partlyApplied
+  return estado_cambio === STATE_WORDS.applied || estado_cambio === STATE_WORDS.partly_applied
 }

@@ -1,17 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { amountOf, typedAmount } from '#kit/amount-text.ts'
-import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
-import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
-import { invalidateData, queryOf } from '#kit/query.ts'
-import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
+import { queryOf } from '#kit/query.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import { getValues, setValues, undoValue, type ValueEntry } from '../contract/values.ts'
+import { SaveAndAnalyse, useAnalysedAnew } from './analysed-anew.tsx'
 
 /** Loaded when it is opened. */
 export function ValuesForm({ customerId }: { customerId: string }) {
@@ -31,7 +30,7 @@ type Known = ReplyOf<typeof getValues>
 
 function Fields({ customerId, known }: { customerId: string; known: Known }) {
   const [typed, setTyped] = useState<Record<string, string>>({})
-  const { mutate, isPending, isError, error } = useChange(setValues, 'Valores guardados')
+  const { mutate, isPending, error } = useAnalysedAnew(setValues, 'Valores guardados')
   const changes = known.valores.filter((one) => isChanged(one, typed[keyOf(one)]))
   const areAmounts = changes.every((one) => isAmount(typed[keyOf(one)] ?? ''))
   const fields = { customerId, currency: known.moneda, typed, setTyped }
@@ -58,14 +57,7 @@ function Fields({ customerId, known }: { customerId: string; known: Known }) {
       </p>
       <Group title="Por tipo de conversión" entries={of(known, 'conversion')} {...fields} />
       <Group title="Por campaña" entries={of(known, 'campana')} {...fields} />
-      {isError && (
-        <p role="alert" className="text-sm text-danger">
-          {errorText(error)}
-        </p>
-      )}
-      <Button type="submit" look="primary" busy={isPending} className="self-start">
-        Guardar y analizar de nuevo
-      </Button>
+      <SaveAndAnalyse error={error} isPending={isPending} />
     </form>
   )
 }
@@ -109,7 +101,7 @@ function Group({ title, entries, customerId, currency, typed, setTyped }: GroupP
 function Before(props: { customerId: string; currency: string; entry: ValueEntry }) {
   const { customerId, currency, entry } = props
   const { ambito, id, nombre, anterior = null } = entry
-  const { mutate, isPending } = useChange(undoValue, 'Cambio deshecho')
+  const { mutate, isPending } = useAnalysedAnew(undoValue, 'Cambio deshecho')
   return (
     <p className="flex items-center gap-2 text-sm text-ink-muted">
       Antes: {anterior === null ? 'sin valor' : money(anterior * MICROS, currency)}
@@ -134,13 +126,3 @@ const typedValue = (text: string) => (text.trim() === '' ? null : amountOf(text)
 const isAmount = (text: string) => text.trim() === '' || (amountOf(text) ?? 0) > 0
 const isChanged = (one: ValueEntry, text: string | undefined) =>
   text !== undefined && (!isAmount(text) || typedValue(text) !== one.valor)
-
-function useChange<E extends typeof setValues | typeof undoValue>(endpoint: E, title: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<E>) => call(endpoint, input),
-    onSuccess: () =>
-      toast({ title, description: 'La cuenta se está analizando de nuevo.', variant: 'success' }),
-    onSettled: () => void invalidateData(client),
-  })
-}

@@ -10,15 +10,15 @@ import type { Report } from '../rules/report.ts'
 /** A report of this instant. Throws 404 for a strange account. */
 export async function reportNow(
   ctx: CallerContext,
-  asked: { cuentas: readonly string[]; periodo: Period; comparar: Compare },
+  asked: { accountIds: readonly string[]; period: Period; compare: Compare },
 ): Promise<Report> {
-  const customerIds = await ownedCustomerIds(ctx, asked.cuentas)
+  const customerIds = await ownedCustomerIds(ctx, asked.accountIds)
   const { userId, plan } = ctx.caller
   const accounts = await readReportAccounts(ctx, {
     userId,
     customerIds,
-    period: asked.periodo,
-    compare: asked.comparar,
+    period: asked.period,
+    compare: asked.compare,
     at: ctx.clock.now(),
   })
   if (accounts.length === 0) throw new AppError('not_found', 'No existe esa cuenta.')

@@ -85,7 +85,7 @@ function drawAppliedLine(doc: Doc, one: AppliedLine, from: number): number {
   return end + 9
 }
 
-const PRIORITIES = { alta: 'Alta', media: 'Media', baja: 'Baja' } as const
+const PRIORITIES = { high: 'Alta', medium: 'Media', low: 'Baja' } as const
 
 export function drawPending(doc: Doc, account: AccountReport, from: number): number {
   let y = heading(doc, 'Recomendaciones pendientes', from, 40)
@@ -109,7 +109,7 @@ function drawPendingLine(doc: Doc, one: PendingLine, from: number): number {
     blockHeight(doc, one.title, width, titleStyle) +
     blockHeight(doc, one.impact, width, impactStyle)
   const y = room(doc, from, height + 9)
-  const color = one.priority === 'alta' ? COLORS.bad : COLORS.muted
+  const color = one.priority === 'high' ? COLORS.bad : COLORS.muted
   line(doc, PRIORITIES[one.priority], { x: MARGIN, y, width: 50 }, { size: 9.5, bold: true, color })
   const titleEnd = block(doc, one.title, { x: MARGIN + 60, y, width }, titleStyle)
   return block(doc, one.impact, { x: MARGIN + 60, y: titleEnd + 1, width }, impactStyle) + 8

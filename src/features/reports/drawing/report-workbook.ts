@@ -1,4 +1,5 @@
 import writeSheets, { type Sheet, type SheetData } from 'write-excel-file/node'
+import { PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { FIGURES, type FigureName, figuresOf } from '../rules/figures.ts'
@@ -86,7 +87,13 @@ function recommendationRows({ accounts }: Report): SheetData {
         [account.name, 'Aplicada', one.title, one.verdict, one.detail].map(text),
       ),
       ...account.pending.map((one) =>
-        [account.name, `Pendiente (${one.priority})`, one.title, one.impact, ''].map(text),
+        [
+          account.name,
+          `Pendiente (${PRIORITY_WORDS[one.priority]})`,
+          one.title,
+          one.impact,
+          '',
+        ].map(text),
       ),
     ]),
   ]

@@ -43,7 +43,7 @@ export async function readApplied(
   const lines = rows.map(({ body, measured, state, measureAfter, appliedAt }) =>
     appliedLine({
       // Only the engine's own output is stored as a body, only its verdict as `measured`.
-      title: (body as Recommendation).titulo,
+      title: (body as Recommendation).title,
       measured: finalOf(measured as Measured | null),
       state,
       measureAfter: (measured as Measured | null)?.looks?.next?.on ?? measureAfter,
@@ -105,8 +105,8 @@ export async function readPending(
     .limit(MOST_PENDING)
   return {
     pending: rows.map(({ priority, body }) => {
-      const { titulo, impacto_estimado } = body as Recommendation
-      return { priority, title: titulo, impact: impacto_estimado }
+      const { title, estimatedImpact } = body as Recommendation
+      return { priority, title: title, impact: estimatedImpact }
     }),
     pendingCount: await ctx.db.$count(recommendations, isPending),
     isAnalysed: (await ctx.db.$count(analyses, eq(analyses.customerId, customerId))) > 0,

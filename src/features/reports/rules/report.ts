@@ -1,3 +1,4 @@
+import type { Priority } from '#engine/findings/recommendation.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 
@@ -58,7 +59,7 @@ export type AppliedLine = {
 }
 
 export type PendingLine = {
-  priority: 'alta' | 'media' | 'baja'
+  priority: Priority
   title: string
   impact: string
 }

@@ -1,16 +1,16 @@
 import { assertMayChange } from '#changes/limits.ts'
-import { makeChange } from '#changes/make-changes.ts'
+import { assertOneMade, makeChange } from '#changes/make-changes.ts'
+import type { Operation } from '#changes/operations.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { type AccountAds, withAds } from '#platform/google-ads/account-ads.ts'
-import type { RecommendationAct } from '#platform/google-ads/client.ts'
+import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { AppError } from '#shared/app-error.ts'
 import { knownAdvice } from '../queries/known-advice.ts'
 import { liveAdvice } from '../queries/live-advice.ts'
 import { seenText } from '../rules/advice-change.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
-import { APPLY_KIND, adviceChanges, DISMISS_KIND, forgetAdvice } from './advice-changes.ts'
+import { APPLY_KIND, DISMISS_KIND, finishAdvice, forgetAdvice } from './advice-changes.ts'
 
 type Asked = { customerId: string; recommendationId: string }
 
@@ -28,19 +28,17 @@ export async function applyGoogleRecommendation(
   if (!operation)
     throw new AppError('unprocessable', 'Esta recomendación solo se puede aplicar en Google Ads.')
   await assertMayChange(ctx, account.customerId, 1)
-  return await withAds(ctx, account, async (ads) => {
-    await assertAsSeen(ctx, ads, advice, asked.visto)
-    return await handle(ctx, ads, { advice, operation, act: 'apply' })
-  })
+  const ads = await adsOfAccount(ctx, account)
+  await assertAsSeen(ctx, ads, advice, asked.visto)
+  return await handle(ctx, ads, advice, { applyRecommendation: operation })
 }
 
 export async function dismissGoogleRecommendation(ctx: CallerContext, asked: Asked) {
   const { account, advice } = await knownAdvice(ctx, asked)
   await assertMayChange(ctx, account.customerId, 1)
   const resourceName = `customers/${account.googleCustomerId}/recommendations/${advice.id}`
-  return await withAds(ctx, account, (ads) =>
-    handle(ctx, ads, { advice, operation: { resourceName }, act: 'dismiss' }),
-  )
+  const ads = await adsOfAccount(ctx, account)
+  return await handle(ctx, ads, advice, { dismissRecommendation: { resourceName } })
 }
 
 async function assertAsSeen(
@@ -61,22 +59,17 @@ async function assertAsSeen(
   )
 }
 
-const VERBS = { apply: 'Aplicada', dismiss: 'Descartada' } as const
-
 async function handle(
   ctx: CallerContext,
   ads: AccountAds,
-  plan: { advice: GoogleAdvice; operation: object; act: RecommendationAct },
+  { type, proposal }: GoogleAdvice,
+  operation: Operation,
 ): Promise<{ ok: true }> {
-  const { advice, operation, act } = plan
-  const change = {
-    kind: act === 'apply' ? APPLY_KIND : DISMISS_KIND,
-    summary: `${VERBS[act]} una recomendación de Google: ${adviceTitle(advice.type)}`,
-    before: { proposal: advice.proposal },
-    after: { recommendationId: advice.id, type: advice.type, operation },
-    operation,
-    act,
-  }
-  await makeChange(ctx, ads, change, adviceChanges)
+  const isApplied = operation.applyRecommendation !== undefined
+  const summary = `${isApplied ? 'Aplicada' : 'Descartada'} una recomendación de Google: ${adviceTitle(type)}`
+  const kind = isApplied ? APPLY_KIND : DISMISS_KIND
+  const made = await makeChange(ctx, ads, kind, { operation, summary, before: proposal })
+  await finishAdvice(ctx, ads.account, made)
+  assertOneMade(made)
   return { ok: true }
 }

@@ -1,11 +1,11 @@
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { makeChange } from '#changes/make-changes.ts'
+import { assertOneMade, makeChange } from '#changes/make-changes.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { withAds } from '#platform/google-ads/account-ads.ts'
+import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { AppError } from '#shared/app-error.ts'
 import { readAutoApply } from '../queries/automatic-changes.ts'
-import { PAUSE_KIND, pauseChanges, pauseOperation } from './advice-changes.ts'
+import { finishAdvice, PAUSE_KIND } from './advice-changes.ts'
 
 /** Google no longer applies recommendations of this type by itself. Harmless to repeat. */
 export async function pauseAutoApply(
@@ -18,13 +18,15 @@ export async function pauseAutoApply(
   const known = (await readAutoApply(ctx, customerId))?.find((one) => one.id === id)
   if (!known) throw new AppError('not_found', 'No existe esa aplicación automática.')
   if (known.status === 'PAUSED') return { ok: true as const }
-  const change = {
-    kind: PAUSE_KIND,
+  const resourceName = `customers/${googleCustomerId}/recommendationSubscriptions/${id}`
+  const update = { resourceName, status: 'PAUSED' }
+  const ads = await adsOfAccount(ctx, account)
+  const made = await makeChange(ctx, ads, PAUSE_KIND, {
+    operation: { recommendationSubscriptionOperation: { updateMask: 'status', update } },
     summary: `Desactivada la aplicación automática de Google: ${adviceTitle(known.type)}`,
     before: { status: known.status },
-    after: { subscriptionId: id, status: 'PAUSED' },
-    operation: pauseOperation(googleCustomerId, id),
-  }
-  await withAds(ctx, account, (ads) => makeChange(ctx, ads, change, pauseChanges))
+  })
+  await finishAdvice(ctx, account, made)
+  assertOneMade(made)
   return { ok: true as const }
 }

@@ -10,10 +10,9 @@ import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
 import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
-import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Measured } from '#shared/measured.ts'
-import type { AutomaticChange, listAutomaticChanges as ListAutomaticChanges } from '../contract.ts'
 import { AUTO_APPLY, type AutomaticGroup } from '../rules/automatic-groups.ts'
+import type { AutomaticChanges, MadeChange } from '../rules/on-wire.ts'
 import { type ChangeEvent, readAutomaticGroups } from './automatic-events.ts'
 
 /** Older ones are not read. */
@@ -26,7 +25,7 @@ const NOTICE_DAYS = 7
 export async function listAutomaticChanges(
   ctx: CallerContext,
   googleCustomerId: string,
-): Promise<ReplyOf<typeof ListAutomaticChanges>> {
+): Promise<AutomaticChanges> {
   const account = await ownedAccount(ctx, googleCustomerId)
   const { customerId, currencyCode, timeZone } = account
   const today = dayInZone(ctx.clock.now(), timeZone)
@@ -38,31 +37,34 @@ export async function listAutomaticChanges(
   // Only `measureAutomaticChanges` writes these.
   const measured = new Map(effects.map((row) => [row.changeKey, row.measured as Measured]))
   const names = await placeNames(ctx, customerId)
-  const cambios = groups.slice(0, MOST_SHOWN).map((group): AutomaticChange => {
+  const changes = groups.slice(0, MOST_SHOWN).map((group): MadeChange => {
     const effect = measured.get(group.key) ?? null
     return {
       id: group.key,
-      dia: group.day,
-      origen: clientLabel(group.clientType),
+      day: group.day,
+      maker: clientLabel(group.clientType),
       clientType: group.clientType,
-      lugar: placeName(group, names),
-      cambios: group.events
+      place: placeName(group, names),
+      lines: group.events
         .slice(0, MOST_LINES)
         .map((event) => toLine(event, { currency: currencyCode, names })),
-      mas: Math.max(0, group.events.length - MOST_LINES),
+      more: Math.max(0, group.events.length - MOST_LINES),
       measured: effect,
       daysToMeasure: effect ? null : daysUntilReady(effectWindows(group.day, LAG_DAYS), today),
     }
   })
-  return { currencyCode, tipos: await activeTypes(ctx, customerId), cambios }
+  return { currencyCode, types: await activeTypes(ctx, customerId), changes }
 }
 
 /** Of Google applying its own advice: rules and scripts are the owner's own doing. */
-export async function countNewAutomaticChanges(ctx: CallerContext, googleCustomerId: string) {
+export async function countNewAutomaticChanges(
+  ctx: CallerContext,
+  googleCustomerId: string,
+): Promise<number> {
   const { customerId, timeZone } = await ownedAccount(ctx, googleCustomerId)
   const since = addDays(dayInZone(ctx.clock.now(), timeZone), -NOTICE_DAYS)
   const [row] = await ctx.db
-    .select({ nuevos: count() })
+    .select({ made: count() })
     .from(changeEvents)
     .where(
       and(
@@ -71,7 +73,7 @@ export async function countNewAutomaticChanges(ctx: CallerContext, googleCustome
         gte(changeEvents.at, since),
       ),
     )
-  return { nuevos: row?.nuevos ?? 0 }
+  return row?.made ?? 0
 }
 
 /** Null where Google has not told. */
@@ -80,7 +82,7 @@ async function activeTypes(ctx: Context, customerId: number) {
   return (
     known
       ?.filter(({ status }) => status === 'ENABLED')
-      .map(({ id, type }) => ({ id, titulo: adviceTitle(type) })) ?? null
+      .map(({ id, type }) => ({ id, title: adviceTitle(type) })) ?? null
   )
 }
 
@@ -127,5 +129,5 @@ function toLine(event: ChangeEvent, { currency, names }: { currency: string; nam
     (event.campaignId !== null && names.campaign.get(String(event.campaignId))) ||
     ''
   const { what, fields } = describeChange(event, { currency, name })
-  return { hora: event.at.slice(11, 16), que: what, campos: fields }
+  return { time: event.at.slice(11, 16), what, fields }
 }

@@ -12,23 +12,17 @@ import {
   googleRecommendations,
 } from '#platform/db/schema/google-recommendations.ts'
 import { adviceTitle } from '#shared/ads-words/advice.ts'
-import type { ReplyOf } from '#shared/endpoint.ts'
-import type {
-  GoogleRecommendation,
-  listGoogleRecommendations as ListGoogleRecommendations,
-} from '../contract.ts'
 import { adviceChange, monthlyBudgetMicros, seenText } from '../rules/advice-change.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
+import type { JudgedAdvice, JudgedAdvices } from '../rules/on-wire.ts'
 import { loadCounts } from './advice-surroundings.ts'
 import { toAdvice } from './known-advice.ts'
-
-type Reply = ReplyOf<typeof ListGoogleRecommendations>
 
 /** Google's open recommendations, those with a verdict first. */
 export async function listGoogleRecommendations(
   ctx: CallerContext,
   googleCustomerId: string,
-): Promise<Reply> {
+): Promise<JudgedAdvices> {
   const account = await ownedAccount(ctx, googleCustomerId)
   const { customerId, currencyCode } = account
   const [pull] = await ctx.db
@@ -47,24 +41,24 @@ export async function listGoogleRecommendations(
     .orderBy(googleRecommendations.recommendationId)
   const reply = {
     currencyCode,
-    preguntadoEl: pull?.pulledAt.toISOString() ?? null,
-    problema: pull?.problem ? `${REFUSED} (${pull.problem})` : null,
+    askedAt: pull?.pulledAt ?? null,
+    problem: pull?.problem ? `${REFUSED} (${pull.problem})` : null,
   }
-  if (rows.length === 0) return { ...reply, recomendaciones: [] }
-  const advices = rows.map(toAdvice)
+  if (rows.length === 0) return { ...reply, advices: [] }
+  const proposed = rows.map(toAdvice)
   const { snapshot, context } = await loadEngineView(ctx, account)
   const counts = await loadCounts(ctx, customerId)
-  const names = await adGroupNames(ctx, customerId, advices)
-  const recomendaciones = advices.map((advice): GoogleRecommendation => {
+  const names = await adGroupNames(ctx, customerId, proposed)
+  const advices = proposed.map((advice): JudgedAdvice => {
     const around = surroundingsOf(advice, snapshot, context, counts)
     const adGroupName = advice.adGroupId === null ? null : (names.get(advice.adGroupId) ?? null)
     return {
       ...shownAdvice(advice, { campaign: around.campaign, adGroupName, currencyCode }),
-      ...opinionOf(secondOpinion(advice, around)),
-      noAplicable: applyOperation({ customerId: googleCustomerId, advice }) ? null : BY_HAND,
+      ...secondOpinion(advice, around),
+      obstacle: applyOperation({ customerId: googleCustomerId, advice }) ? null : BY_HAND,
     }
   })
-  return { ...reply, recomendaciones: recomendaciones.sort(byVerdict) }
+  return { ...reply, advices: advices.sort(byVerdict) }
 }
 
 const REFUSED = 'Google no ha querido dar las recomendaciones de esta cuenta'
@@ -77,30 +71,26 @@ function shownAdvice(
   const { id, type, campaignId } = advice
   return {
     id,
-    tipo: type,
-    titulo: adviceTitle(type),
+    type,
+    title: adviceTitle(type),
     campaignId,
     campaignName: place.campaign?.name ?? null,
-    cambio: adviceChange(advice, place),
+    change: adviceChange(advice, place),
     monthlyBudgetMicros: monthlyBudgetMicros(advice, place.campaign),
-    visto: seenText(advice),
+    seen: seenText(advice),
   }
 }
 
-function opinionOf({ verdict, reason, figures, caveats }: ReturnType<typeof secondOpinion>) {
-  return { veredicto: verdict, razon: reason, figures, reparos: caveats }
-}
-
 const ORDER: Record<Verdict, number> = {
-  aplicar: 0,
-  probar: 1,
-  descartar: 2,
-  esperar: 3,
-  sin_opinion: 4,
+  apply: 0,
+  try: 1,
+  discard: 2,
+  wait: 3,
+  no_opinion: 4,
 }
 
-function byVerdict(a: GoogleRecommendation, b: GoogleRecommendation): number {
-  return ORDER[a.veredicto] - ORDER[b.veredicto] || (a.id < b.id ? -1 : 1)
+function byVerdict(a: JudgedAdvice, b: JudgedAdvice): number {
+  return ORDER[a.verdict] - ORDER[b.verdict] || (a.id < b.id ? -1 : 1)
 }
 
 async function adGroupNames(

@@ -12,29 +12,31 @@ const MONTH_DAYS = 30
 
 type Place = { campaign: CampaignFacts | null; adGroupName: string | null; currencyCode: string }
 
+export type AdviceChange = { before: string; after: string }
+
 /** What applying changes, in Spanish; null where the type's name says all that is known. */
-export function adviceChange(advice: GoogleAdvice, place: Place) {
+export function adviceChange(advice: GoogleAdvice, place: Place): AdviceChange | null {
   const { campaign, currencyCode } = place
   const budget = proposedBudget(advice)
   if (advice.type.endsWith('CAMPAIGN_BUDGET') && budget !== null) {
     const present = currentBudget(advice) ?? campaign?.budgetMicros ?? null
     return {
-      antes: present === null ? 'Presupuesto actual' : `${money(present, currencyCode)} al día`,
-      despues: `${money(budget, currencyCode)} al día`,
+      before: present === null ? 'Presupuesto actual' : `${money(present, currencyCode)} al día`,
+      after: `${money(budget, currencyCode)} al día`,
     }
   }
   const { text, matchType = '' } = proposedKeyword(advice)
   if (advice.type === 'KEYWORD' && text)
     return {
-      antes: 'No está',
-      despues: `«${text}» en concordancia ${wordOf(MATCH_TYPES, matchType)?.short.toLowerCase() ?? matchType}${place.adGroupName ? `, en ${place.adGroupName}` : ''}`,
+      before: 'No está',
+      after: `«${text}» en concordancia ${wordOf(MATCH_TYPES, matchType)?.short.toLowerCase() ?? matchType}${place.adGroupName ? `, en ${place.adGroupName}` : ''}`,
     }
   const target = proposedTargetCpa(advice)
   if (target === null) return null
   const present = campaign?.targetCpaMicros
   return {
-    antes: present ? `CPA objetivo de ${money(present, currencyCode)}` : 'Sin CPA objetivo',
-    despues: `CPA objetivo de ${money(target, currencyCode)}`,
+    before: present ? `CPA objetivo de ${money(present, currencyCode)}` : 'Sin CPA objetivo',
+    after: `CPA objetivo de ${money(target, currencyCode)}`,
   }
 }
 

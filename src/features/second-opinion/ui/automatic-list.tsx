@@ -42,7 +42,7 @@ export function AutomaticList({ customerId }: { customerId: string }) {
       )}
       <ActiveTypes customerId={customerId} types={tipos} />
       {cambios.length === 0 && (
-        <EmptyState icon={<Bot />} title="Nadie ha cambiado nada sin ti">
+        <EmptyState icon={<Bot />} title="No consta ningún cambio hecho sin ti">
           <p>
             Aquí verás lo que cambien solos Google, las reglas y los scripts, y a las cinco semanas
             lo que trajo.

@@ -40,7 +40,7 @@ export async function syncAccount(
     await pullRecent(ctx, run, account, entitiesWritten)
     await pullRegionNames(ctx, run)
     await pullChangeEvents(ctx, run)
-    // Before that, 'no changes' would rest on nothing.
+    // Before that, it would not be known whether changes are known.
     await enqueueAnalysis(ctx, customerId)
     await pullGoogleRecommendations(ctx, run)
     await enqueueMeasuring(ctx, customerId)

@@ -24,7 +24,7 @@ export const recommendations = pgTable(
     fingerprint: text().notNull(),
     rule: text().notNull(),
     category: text().notNull(),
-    priority: text({ enum: ['alta', 'media', 'baja'] }).notNull(),
+    priority: text({ enum: ['high', 'medium', 'low'] }).notNull(),
     /** Account micros per 30 days. */
     expectedValueMicros: doublePrecision('expected_value_micros').notNull(),
     /** The order, given by the engine: turn ascending over all accounts, then the stake in account micros, largest first. */
@@ -74,10 +74,10 @@ export const recommendationApplications = pgTable(
     /** What was assumed of the outcome; percents. */
     assumed: jsonb()
       .$type<{
-        estado: string
-        mejoraReal: number | null
-        periodo: string
-        variacionKpi: number | null
+        status: string
+        actualImprovement: number | null
+        comparisonPeriod: string
+        kpiVariation: number | null
       }>()
       .notNull(),
     /** Spanish lines about steps that were not made. */

@@ -1,0 +1,160 @@
+import type { AccountSnapshot } from '#engine/account/snapshot.ts'
+import { analyseAccount } from '#engine/analyse-account.ts'
+import { drawNormal, uniformsFrom } from '#engine/statistics/random.ts'
+import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
+import { addDays } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { drawMarket, type KeywordDay, type KeywordMarket, playDay } from './keyword-market.ts'
+import { type Cell, DAYS, KEYWORDS } from './play.ts'
+
+/** Days at the bids that the account came with. */
+const BEFORE = 35
+const WEEK = 7
+const TODAY = '2026-11-21'
+const GROUP = 10
+const TOP_CENTS = 299
+
+type Change = (bids: readonly number[], history: readonly (readonly KeywordDay[])[]) => number[]
+
+/**
+ * Profit in € of 60 days: of bids that the product's own cards set once a week, of a player who knows every market and may
+ * make the same steps, and of bids left alone; all from the same bids.
+ */
+export function playByCards(
+  cell: Cell,
+  seed: string,
+): { cards: number; best: number; kept: number } {
+  const next = uniformsFrom(`adcraft cards ${seed}`)
+  const markets = Array.from({ length: KEYWORDS }, () =>
+    drawMarket(next, cell.volume, cell.conversionRate),
+  )
+  const start = markets.map(() => 0.55 * Math.exp(0.3 * drawNormal(next)))
+  const ideals = markets.map(idealBid)
+  const run = (change: Change) => profitOf(markets, start, seed, change)
+  return {
+    cards: run((bids, history) => adviseBids(bids, history, cell)),
+    best: run((bids) => bids.map((bid, i) => within(bid, ideals[i]!))),
+    kept: run((bids) => [...bids]),
+  }
+}
+
+function profitOf(
+  markets: readonly KeywordMarket[],
+  start: readonly number[],
+  seed: string,
+  change: Change,
+): number {
+  const streams = markets.map((_, i) => uniformsFrom(`adcraft cards ${seed} keyword ${i}`))
+  const history: KeywordDay[][] = []
+  let bids = [...start]
+  let profit = 0
+  for (let day = -BEFORE; day < DAYS; day++) {
+    if (day >= 0 && day % WEEK === 0) bids = change(bids, history)
+    const results = markets.map((market, i) => playDay(streams[i]!, market, bids[i]!))
+    history.push(results)
+    if (day < 0) continue
+    profit += results.reduce((sum, { revenue, cost }) => sum + revenue - cost, 0)
+  }
+  return profit
+}
+
+/** In a second-price auction: where the last click costs what it brings. */
+function idealBid(market: KeywordMarket): number {
+  const { winRate, price, conversionRate, revenue } = market
+  const profit = (cents: number) => winRate[cents]! * (conversionRate * revenue - price[cents]!)
+  const all = Array.from({ length: TOP_CENTS }, (_, i) => i + 1)
+  return all.reduce((best, cents) => (profit(cents) > profit(best) ? cents : best)) / 100
+}
+
+function within(bid: number, wanted: number): number {
+  const step = THRESHOLDS.bidStepSure.value
+  return Math.min(bid * (1 + step), Math.max(bid * (1 - step), wanted))
+}
+
+function adviseBids(
+  bids: readonly number[],
+  history: readonly (readonly KeywordDay[])[],
+  cell: Cell,
+): number[] {
+  const after = [...bids]
+  for (const { evidence } of analyseAccount(accountOf(bids, history, cell)).recommendations) {
+    for (const operation of evidence.change?.operations ?? []) {
+      const update = operation.adGroupCriterionOperation?.update as
+        | { resourceName: string; cpcBidMicros?: string; status?: string }
+        | undefined
+      const keyword = Number(update?.resourceName.split('~')[1])
+      if (update?.status === 'PAUSED') after[keyword] = 0
+      if (update?.cpcBidMicros) after[keyword] = Number(update.cpcBidMicros) / MICROS
+    }
+  }
+  return after
+}
+
+function accountOf(
+  bids: readonly number[],
+  history: readonly (readonly KeywordDay[])[],
+  { volume }: Cell,
+): AccountSnapshot {
+  const recent = history.slice(-THRESHOLDS.windowDays.value)
+  const sums = bids.map((_, i) => sumsOf(recent.map((day) => day[i]!)))
+  const all = sumsOf(recent.flat())
+  const eligible = Math.max(all.impressions, Math.round(volume * KEYWORDS * recent.length))
+  const window = { from: addDays(TODAY, -recent.length), to: addDays(TODAY, -1) }
+  return {
+    account: {
+      name: 'Cuenta',
+      currencyCode: 'EUR',
+      timeZone: 'Europe/Madrid',
+      today: TODAY,
+      source: 'google',
+    },
+    window,
+    lagCurve: [1],
+    campaigns: [
+      {
+        id: '1',
+        name: 'Campaña',
+        status: 'ENABLED',
+        channelType: 'SEARCH',
+        biddingStrategyType: 'MANUAL_CPC',
+        budgetMicros: 100_000 * MICROS,
+        budgetShared: false,
+        sums: all,
+        impressionShare: { eligible, lostToBudget: 0, lostToRank: eligible - all.impressions },
+      },
+    ],
+    adGroups: Array.from({ length: KEYWORDS / GROUP }, (_, i) => ({
+      id: String(i),
+      campaignId: '1',
+      name: `Grupo ${i}`,
+      status: 'ENABLED' as const,
+    })),
+    keywords: sums.map((own, i) => ({
+      campaignId: '1',
+      adGroupId: String(Math.floor(i / GROUP)),
+      criterionId: String(i),
+      text: `palabra ${i}`,
+      matchType: 'EXACT' as const,
+      status: bids[i]! > 0 ? ('ENABLED' as const) : ('PAUSED' as const),
+      bidMicros: Math.round(bids[i]! * 100) * 10_000,
+      sums: own,
+    })),
+    searchTerms: [],
+    negatives: [],
+    conversionActions: [
+      { id: '5', name: 'Compra', status: 'ENABLED', category: 'PURCHASE', primaryForGoal: true },
+    ],
+    accountDays: recent.map((day, i) => ({ day: addDays(window.from, i), ...sumsOf(day) })),
+  }
+}
+
+function sumsOf(days: readonly KeywordDay[]) {
+  const sum = (of: (day: KeywordDay) => number) => days.reduce((all, day) => all + of(day), 0)
+  return {
+    impressions: sum(({ impressions }) => impressions),
+    clicks: sum(({ clicks }) => clicks),
+    costMicros: Math.round(sum(({ cost }) => cost) * MICROS),
+    conversionsMicros: sum(({ conversions }) => conversions) * MICROS,
+    valueMicros: Math.round(sum(({ revenue }) => revenue) * MICROS),
+  }
+}

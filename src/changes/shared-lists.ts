@@ -1,0 +1,148 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { negativeKeywords } from '#platform/db/schema/entities.ts'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
+import {
+  idOf,
+  isTemporary,
+  type Operation,
+  sameValue,
+  type Target,
+  targetOf,
+} from './operations.ts'
+import { withRealNames } from './read-back.ts'
+
+/** A list of negative keywords that campaigns share. Campaigns are ids. */
+export type NegativeList = {
+  resourceName: string
+  name: string
+  words: { text: string; matchType: string }[]
+  campaignIds: number[]
+}
+
+/** The list that an operation makes, fills or lets a campaign use; null for any other. */
+export function listOf({ kind, key, resourceName, wanted }: Target): string | null {
+  if (kind !== 'create') return null
+  if (key === 'sharedSetOperation') return resourceName
+  const isPart = key === 'sharedCriterionOperation' || key === 'campaignSharedSetOperation'
+  return isPart ? String(wanted.sharedSet) : null
+}
+
+/** What is to be made, by what Google has of the lists that it is about. */
+export async function planLists(
+  ads: AccountAds,
+  asked: readonly Operation[],
+): Promise<{ operations: readonly Operation[]; lists: NegativeList[] }> {
+  const lists = await readLiveLists(ads, listNamesIn(asked))
+  return { operations: reuseLists(asked, lists), lists }
+}
+
+/** What is wanted of a list that is there already goes to that one; what it has already is left out, unless it is all. */
+function reuseLists(
+  operations: readonly Operation[],
+  lists: readonly NegativeList[],
+): readonly Operation[] {
+  const real = new Map<string, string>()
+  const wanted = operations.filter((operation) => {
+    const { key, kind, resourceName, wanted } = targetOf(operation)
+    const same = lists.find(({ name }) => name === wanted.name)
+    if (key !== 'sharedSetOperation' || kind !== 'create' || !same) return true
+    if (resourceName) real.set(resourceName, same.resourceName)
+    return false
+  })
+  const named = wanted.map((operation) => withRealNames(operation, real))
+  const missing = named.filter((operation) => !isThere(targetOf(operation), lists))
+  return missing.length > 0 ? missing : named
+}
+
+function isThere(target: Target, lists: readonly NegativeList[]): boolean {
+  const list = lists.find(({ resourceName }) => resourceName === listOf(target))
+  const { wanted } = target
+  if (!list) return false
+  if (wanted.campaign) return list.campaignIds.includes(idOf(wanted.campaign))
+  return list.words.some(
+    ({ text, matchType }) =>
+      sameValue('keyword.text', text, wanted['keyword.text']) &&
+      matchType === wanted['keyword.matchType'],
+  )
+}
+
+type Rows = {
+  sharedSet?: { resourceName?: string; name?: string }
+  sharedCriterion?: { sharedSet?: string; keyword?: { text?: string; matchType?: string } }
+  campaignSharedSet?: { sharedSet?: string; campaign?: string }
+}[]
+
+/** As Google has them now: lists of these names or resource names. */
+export async function readLiveLists(
+  ads: AccountAds,
+  wanted: ReadonlySet<string>,
+): Promise<NegativeList[]> {
+  if (wanted.size === 0) return []
+  const search = async (from: string, fields: string[], where: string[]) => {
+    const query = { from, fields: fields.map((field) => `${from}.${field}`), where }
+    return (await ads.search(entitiesQuery(query))) as Rows
+  }
+  const rows = await search('shared_set', ['resource_name', 'name'], ENABLED)
+  const found = rows.flatMap(({ sharedSet: { resourceName = '', name = '' } = {} }) =>
+    wanted.has(resourceName) || wanted.has(name) ? { resourceName, name } : [],
+  )
+  if (found.length === 0) return []
+  const names = found.map(({ resourceName }) => resourceName)
+  const within = (from: string) => isOneOf(`${from}.shared_set`, names)
+  const fields = ['shared_set', 'keyword.text', 'keyword.match_type']
+  const words = await search('shared_criterion', fields, [within('shared_criterion')])
+  const users = await search(
+    'campaign_shared_set',
+    ['shared_set', 'campaign'],
+    [within('campaign_shared_set'), "campaign_shared_set.status = 'ENABLED'"],
+  )
+  return found.map((list) => ({
+    ...list,
+    words: words.flatMap(({ sharedCriterion: { sharedSet, keyword } = {} }) =>
+      sharedSet === list.resourceName
+        ? { text: keyword?.text ?? '', matchType: keyword?.matchType ?? '' }
+        : [],
+    ),
+    campaignIds: users.flatMap(({ campaignSharedSet: { sharedSet, campaign } = {} }) =>
+      sharedSet === list.resourceName ? idOf(campaign) : [],
+    ),
+  }))
+}
+
+const ENABLED = ["shared_set.type = 'NEGATIVE_KEYWORDS'", "shared_set.status = 'ENABLED'"]
+
+/** Names of lists that operations are about, new ones by the name they shall have. */
+function listNamesIn(operations: readonly Operation[]): Set<string> {
+  const targets = operations.map(targetOf)
+  const names = targets.flatMap((target) => {
+    const list = listOf(target)
+    return list ? [isTemporary(list) ? String(target.wanted.name ?? '') : list] : []
+  })
+  return new Set(names.filter(Boolean))
+}
+
+/** As the last sync stored those that are there; one without words is not known to be used. */
+export async function readStoredLists(
+  ctx: Context,
+  customerId: number,
+  targets: readonly Target[],
+): Promise<NegativeList[]> {
+  const names = targets.flatMap((target) => listOf(target) ?? [])
+  const real = new Set(names.filter((name) => !isTemporary(name)))
+  const rows = await ctx.db
+    .select()
+    .from(negativeKeywords)
+    .where(
+      and(
+        eq(negativeKeywords.customerId, customerId),
+        eq(negativeKeywords.scope, 'shared_set'),
+        inArray(negativeKeywords.scopeId, [...real].map(idOf)),
+      ),
+    )
+  return [...real].map((resourceName) => {
+    const words = rows.filter(({ scopeId }) => scopeId === idOf(resourceName))
+    return { resourceName, name: '', words, campaignIds: words[0]?.campaignIds ?? [] }
+  })
+}

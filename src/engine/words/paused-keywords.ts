@@ -1,0 +1,52 @@
+import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
+import type { Context } from '../account/context.ts'
+import type { KeywordFacts } from '../account/snapshot.ts'
+import type { Change, Finding, GroupTexts, MutateOperation } from '../findings/recommendation.ts'
+import { groupFigures, groupTest } from './group-figures.ts'
+import { budgetLimitedCaveat, smartBiddingCaveat } from './shared-texts.ts'
+
+/** What cards that pause keywords say alike, for any reason. */
+
+export type Pausing = { isLastOfAdGroup: boolean; operations: MutateOperation[] }
+
+export function pauseChange(
+  { text, matchType }: KeywordFacts<never>,
+  operations: MutateOperation[],
+): Change {
+  const name = `«${text}» (concordancia ${MATCH_TYPES[matchType].inSentence})`
+  return { operations, before: `${name}: activa.`, after: `${name}: en pausa.` }
+}
+
+export function pauseCaveats(
+  context: Context,
+  { campaignId }: KeywordFacts<never>,
+  { isLastOfAdGroup }: Pick<Pausing, 'isLastOfAdGroup'>,
+): string[] {
+  const campaign = context.campaigns.get(campaignId)
+  return [
+    ...smartBiddingCaveat(campaign),
+    ...budgetLimitedCaveat(campaign),
+    ...(isLastOfAdGroup
+      ? ['Es la única palabra clave activa de su grupo de anuncios, que quedará parado.']
+      : []),
+  ]
+}
+
+type Own = Pick<GroupTexts, 'title' | 'description'>
+
+/** `parts`: keywords of one or several campaigns, two or more. */
+export function pausedTogether(
+  context: Context,
+  parts: readonly Finding[],
+  own: (figures: ReturnType<typeof groupFigures>) => Own,
+): GroupTexts {
+  const figures = groupFigures(context, parts, 'Palabras clave que se pausan')
+  return {
+    ...own(figures),
+    whyNow: `Siguen gastando unos ${figures.show('monthlyCost')} al mes.`,
+    figures: figures.list,
+    test: groupTest(parts, figures),
+    before: 'Las palabras clave de la tabla, activas.',
+    after: 'Las palabras clave de la tabla, en pausa.',
+  }
+}

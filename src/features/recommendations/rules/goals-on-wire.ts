@@ -1,0 +1,82 @@
+import type { ValueScope } from '#account-data/goals.ts'
+import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
+import type * as goals from '../contract/goals.ts'
+import type * as values from '../contract/values.ts'
+import { SCOPE_WORDS } from '../contract/wire-words.ts'
+
+/** Amounts in account currency units. */
+export type AccountGoals = {
+  targetCpa: number | null
+  brandWords: string[]
+  protectedWords: string[]
+}
+
+export function goalsOnWire({
+  targetCpa,
+  brandWords,
+  protectedWords,
+  currencyCode,
+}: AccountGoals & { currencyCode: string }): ReplyOf<typeof goals.getGoals> {
+  return {
+    cpaObjetivo: targetCpa,
+    palabrasDeMarca: brandWords,
+    palabrasProtegidas: protectedWords,
+    moneda: currencyCode,
+  }
+}
+
+export function goalsFromWire(input: InputOf<typeof goals.setGoals>): AccountGoals {
+  return {
+    targetCpa: input.cpaObjetivo,
+    brandWords: input.palabrasDeMarca,
+    protectedWords: input.palabrasProtegidas,
+  }
+}
+
+/** What a conversion is said to be worth; `previous`: absent where it was never changed. */
+export type SaidValue = {
+  scope: ValueScope
+  id: string
+  name: string
+  value: number | null
+  previous?: number | null
+}
+
+export function valuesOnWire({
+  currencyCode,
+  values: said,
+}: {
+  currencyCode: string
+  values: SaidValue[]
+}): ReplyOf<typeof values.getValues> {
+  return {
+    moneda: currencyCode,
+    valores: said.map(({ scope, id, name, value, previous }) => ({
+      ambito: SCOPE_WORDS[scope],
+      id,
+      nombre: name,
+      valor: value,
+      ...(previous !== undefined && { anterior: previous }),
+    })),
+  }
+}
+
+const SCOPES = { campana: 'campaign', conversion: 'action' } as const satisfies Record<
+  InputOf<typeof values.undoValue>['ambito'],
+  ValueScope
+>
+
+export function valuesFromWire({ cambios }: InputOf<typeof values.setValues>) {
+  return cambios.map(({ ambito, id, valor }) => ({
+    ...placeFromWire({ ambito, id }),
+    value: valor,
+  }))
+}
+
+/** What a value is said of. */
+export function placeFromWire({
+  ambito,
+  id,
+}: Pick<InputOf<typeof values.undoValue>, 'ambito' | 'id'>) {
+  return { scope: SCOPES[ambito], id }
+}

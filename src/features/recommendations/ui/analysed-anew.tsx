@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#kit/api.ts'
+import { Button } from '#kit/components/button.tsx'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { invalidateData } from '#kit/query.ts'
+import type { Endpoint, InputOf } from '#shared/endpoint.ts'
+
+/** A setting after which the account is analysed anew: `title` says that it is kept. */
+export function useAnalysedAnew<E extends Endpoint<z.ZodMiniType, z.ZodMiniType>>(
+  endpoint: E,
+  title: string,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, input),
+    onSuccess: () =>
+      toast({ title, description: 'La cuenta se está analizando de nuevo.', variant: 'success' }),
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+/** The end of its form: what went wrong, and the button. */
+export function SaveAndAnalyse({ error, isPending }: { error: Error | null; isPending: boolean }) {
+  return (
+    <>
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {errorText(error)}
+        </p>
+      )}
+      <Button type="submit" look="primary" busy={isPending} className="self-start">
+        Guardar y analizar de nuevo
+      </Button>
+    </>
+  )
+}

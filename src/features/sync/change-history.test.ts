@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
+import { analyseAccount } from '#engine/analyse-account.ts'
+import { adsApp } from '../../../tests/ads-app.ts'
+import { ledgerWorld } from '../../../tests/ledger-world.ts'
+import { pullChangeEvents } from './actions/pull-change-events.ts'
+import { openRun } from './actions/sync-run.ts'
+
+const SHOP = '1000000001'
+const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ñandú' }], {
+  'ana@gmail.test': [SHOP],
+})
+ledger.entities.set('campaign', [
+  {
+    'campaign.resource_name': `customers/${SHOP}/campaigns/11`,
+    'campaign.id': 11n,
+    'campaign.name': 'Marca blanca',
+    'campaign.status': 'ENABLED',
+    'campaign.advertising_channel_type': 'SEARCH',
+    'campaign.bidding_strategy_type': 'MAXIMIZE_CONVERSIONS',
+    'campaign.campaign_budget': `customers/${SHOP}/campaignBudgets/91`,
+    'campaign_budget.id': 91n,
+    'campaign_budget.amount_micros': 10_000_000n,
+  },
+])
+ledger.facts.set('campaign', [
+  {
+    day: '2026-11-19',
+    fields: { 'campaign.id': 11n },
+    measures: { impressions: 100, clicks: 10, costMicros: 5_000_000 },
+  },
+])
+const it = adsApp(ledger.world)
+
+test('a history of changes that Google goes on refusing holds nothing up, and is unknown instead of empty', async () => {
+  const ana = await it.signIn()
+  await ana.connect('ana@gmail.test')
+  const accounts = (await ana.ask('GET', '/api/google-accounts')).body as { id: string }[]
+  const customerId = Number(accounts[0]?.id)
+  await it.runJobs()
+  const pull = async (attempt: number) => {
+    const run = await openRun(
+      it.ctx,
+      customerId,
+      { id: 'test', attempt, keepLease: async () => {} },
+      8,
+    )
+    await pullChangeEvents(it.ctx, run!)
+  }
+  const told = async () => {
+    const snapshot = (await loadSnapshot(it.ctx, customerId))!
+    const { silenced } = analyseAccount(snapshot)
+    return {
+      changes: snapshot.inventory?.changes,
+      reason: silenced.find(({ rule }) => rule === 'too-many-changes')?.reason,
+    }
+  }
+  expect(await told()).toMatchObject({ changes: [], reason: expect.stringContaining('no hay') })
+  it.google.faults.arm('truncated_stream', 1, SHOP)
+  await expect(pull(1)).rejects.toThrow()
+  expect((await told()).changes).toEqual([])
+  it.google.faults.arm('truncated_stream', 1, SHOP)
+  await pull(3)
+  const unknown = await told()
+  expect(unknown.changes).toBeUndefined()
+  expect(unknown.reason).toContain('No sabemos qué cambió nadie')
+  await pull(1)
+  expect((await told()).changes).toEqual([])
+})
