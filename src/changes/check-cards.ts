@@ -7,7 +7,7 @@ import { faultsOf } from './gate.ts'
 import { readKnown } from './known.ts'
 import { actingNegatives, readSold, readStoredKeywords } from './negatives.ts'
 import { budgetIdsOf, isKnownKind, type Target, targetOf } from './operations.ts'
-import { type NegativeList, readStoredLists } from './shared-lists.ts'
+import { listNamesIn, type NegativeList, readStoredLists, reuseLists } from './shared-lists.ts'
 
 /**
  * Spanish, for each card why its operations must not be shown; none: they may. Held against what the last sync stored,
@@ -20,24 +20,26 @@ export async function faultsOfCards(
   cards: readonly Card[],
 ): Promise<string[][]> {
   const { customerId, currencyCode } = account
-  const asked = cards.map((card) => ({
+  const known = cards.map((card) => operationsOf(card).filter(isKnownKind))
+  const lists = await readStoredLists(ctx, customerId, listNamesIn(known.flat()))
+  const asked = cards.map((card, i) => ({
     card,
-    targets: operationsOf(card).filter(isKnownKind).map(targetOf),
+    isKnown: known[i]!.length === operationsOf(card).length,
+    targets: reuseLists(known[i]!, lists).map(targetOf),
   }))
   const all = asked.flatMap(({ targets }) => targets)
-  const known = await readKnown(ctx, customerId, all)
+  const present = await readKnown(ctx, customerId, all)
   const spent = await readBudgetSpend(ctx, account, budgetIdsOf(all))
-  const lists = await readStoredLists(ctx, customerId, all)
   const keywords = await readStoredKeywords(ctx, customerId, actingNegatives(all, lists).flat())
   const sold = await readSoldByWindow(ctx, customerId, asked, lists)
-  const common = { currencyCode, known, bases: NO_BASES, keywords, lists, spent }
-  return asked.map(({ card, targets }) => {
-    const images = targets.map(({ resourceName: name }) => known.get(name ?? '')?.image ?? null)
+  const common = { currencyCode, known: present, bases: NO_BASES, keywords, lists, spent }
+  return asked.map(({ card, isKnown, targets }) => {
+    const images = targets.map(({ resourceName: name }) => present.get(name ?? '')?.image ?? null)
     const facts = { ...common, card, sold: sold.get(windowOf(card)) ?? [] }
     const faults = faultsOf(targets, images, facts).flatMap((own) =>
       own.map(({ message }) => message),
     )
-    return targets.length < operationsOf(card).length ? [...faults, NOT_KNOWN] : faults
+    return isKnown ? faults : [...faults, NOT_KNOWN]
   })
 }
 

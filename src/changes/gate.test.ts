@@ -7,6 +7,7 @@ import {
   sharedNegativeOperations,
 } from '../engine/findings/shared-negatives.ts'
 import {
+  accountInventory,
   adGroups,
   ads,
   campaigns,
@@ -299,6 +300,27 @@ describe('lists of negatives', () => {
   test('do not bring a campaign words that stop its keywords', async () => {
     const elsewhere = listed([], [GIVER], { id: '52' })
     expect(await faultsOf(elsewhere, naming('Campaña 1'))).toEqual([
+      expect.stringContaining('«botas rojas» (Botas)'),
+    ])
+  })
+
+  test('one that the account has by that name counts as that one', async () => {
+    const fetchedAt = it.ctx.clock.now()
+    await it.ctx.db.insert(accountInventory).values({
+      customerId: CUSTOMER,
+      part: 'negativeLists',
+      rows: [
+        { id: '51', name: 'Usadas', memberCount: 1 },
+        { id: '52', name: 'Rojas', memberCount: 1 },
+      ],
+      fetchedAt,
+      problem: null,
+    })
+    const agua = listed(['agua'], [TAKER], { name: 'Usadas' })
+    expect(await faultsOf(agua, naming('agua', 'Campaña 2'))).toEqual([
+      expect.stringContaining('«botas de agua» (Botas)'),
+    ])
+    expect(await faultsOf(listed([], [GIVER], { name: 'Rojas' }), naming('Campaña 1'))).toEqual([
       expect.stringContaining('«botas rojas» (Botas)'),
     ])
   })

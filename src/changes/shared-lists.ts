@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { negativeKeywords } from '#platform/db/schema/entities.ts'
+import { accountInventory, negativeKeywords } from '#platform/db/schema/entities.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import {
@@ -39,7 +39,7 @@ export async function planLists(
 }
 
 /** What is wanted of a list that is there already goes to that one; what it has already is left out, unless it is all. */
-function reuseLists(
+export function reuseLists(
   operations: readonly Operation[],
   lists: readonly NegativeList[],
 ): readonly Operation[] {
@@ -114,7 +114,7 @@ export async function readLiveLists(
 const ENABLED = ["shared_set.type = 'NEGATIVE_KEYWORDS'", "shared_set.status = 'ENABLED'"]
 
 /** Names of lists that operations are about, new ones by the name they shall have. */
-function listNamesIn(operations: readonly Operation[]): Set<string> {
+export function listNamesIn(operations: readonly Operation[]): Set<string> {
   const targets = operations.map(targetOf)
   const names = targets.flatMap((target) => {
     const list = listOf(target)
@@ -123,14 +123,27 @@ function listNamesIn(operations: readonly Operation[]): Set<string> {
   return new Set(names.filter(Boolean))
 }
 
-/** As the last sync stored those that are there; one without words is not known to be used. */
+/** As the last sync stored them: lists of these names or resource names. Of one without words it is not known who uses it. */
 export async function readStoredLists(
   ctx: Context,
   customerId: number,
-  targets: readonly Target[],
+  wanted: ReadonlySet<string>,
 ): Promise<NegativeList[]> {
-  const names = targets.flatMap((target) => listOf(target) ?? [])
-  const real = new Set(names.filter((name) => !isTemporary(name)))
+  if (wanted.size === 0) return []
+  const ofPart = eq(accountInventory.part, 'negativeLists')
+  const [kept] = await ctx.db
+    .select()
+    .from(accountInventory)
+    .where(and(eq(accountInventory.customerId, customerId), ofPart))
+  // Only the sync writes it.
+  const lists = (kept?.rows ?? []) as { id: string; name: string }[]
+  const names = new Map(lists.map(({ id, name }) => [nameOf(id), name]))
+  const isWanted = ([resourceName, name]: string[]) =>
+    wanted.has(resourceName!) || wanted.has(name!)
+  const found = new Map([
+    ...[...wanted].filter((name) => name.startsWith(ACCOUNT)).map((name) => [name, ''] as const),
+    ...[...names].filter(isWanted),
+  ])
   const rows = await ctx.db
     .select()
     .from(negativeKeywords)
@@ -138,11 +151,15 @@ export async function readStoredLists(
       and(
         eq(negativeKeywords.customerId, customerId),
         eq(negativeKeywords.scope, 'shared_set'),
-        inArray(negativeKeywords.scopeId, [...real].map(idOf)),
+        inArray(negativeKeywords.scopeId, [...found.keys()].map(idOf)),
       ),
     )
-  return [...real].map((resourceName) => {
+  return [...found].map(([resourceName, name]) => {
     const words = rows.filter(({ scopeId }) => scopeId === idOf(resourceName))
-    return { resourceName, name: '', words, campaignIds: words[0]?.campaignIds ?? [] }
+    return { resourceName, name, words, campaignIds: words[0]?.campaignIds ?? [] }
   })
 }
+
+/** As cards name what belongs to the account. */
+const ACCOUNT = 'customers/{customerId}/'
+const nameOf = (id: string) => `${ACCOUNT}sharedSets/${id}`

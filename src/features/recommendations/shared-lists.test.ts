@@ -116,6 +116,14 @@ test('a word that Google does not take: nothing of it is made', async () => {
   await shop.undo(first)
 })
 
+test('taken back in one request, which Google cannot do by halves', async () => {
+  const id = await recommend({ list: { name: 'Entera' } })
+  await shop.apply(id)
+  proxy.onMutate = () => it.simulators.armFault('google-ads', 'partial_failure', 1)
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+  expect(await listNamed('Entera')).toBeNull()
+})
+
 test('Google answers 500 after having made it: found there, every part, and taken back', async () => {
   const id = await recommend({ list: { name: 'Silencio' } })
   proxy.mode = 'fail after'
