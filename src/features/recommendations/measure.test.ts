@@ -164,6 +164,7 @@ test('what was measured is added up among the results of its owner, by quarter',
   expect(account.total!.estimate).toBeCloseTo(measured.monthlyMicros!.estimate, 0)
   expect(account.total!.range80.low).toBeGreaterThan(0)
   expect(account.rows[0]).toMatchObject({
+    title: expect.stringMatching(/./),
     standing: 'measured',
     verdict: 'mejorado',
     canUndo: true,

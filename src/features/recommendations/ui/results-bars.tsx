@@ -72,6 +72,16 @@ const FILLS: Record<Kind, string> = {
   unmeasured: 'fill-ink-faint',
 }
 
+/** How much of the time to measure has passed; the words beside it say how much is left. */
+export function ProgressBar({ done }: { done: number }) {
+  return (
+    <svg aria-hidden="true" className="h-2 w-full" preserveAspectRatio="none">
+      <rect width="100%" height="8" className="fill-sunken" />
+      <rect width={`${done * 100}%`} height="8" className="fill-ink-muted" />
+    </svg>
+  )
+}
+
 /** How many came out which way, each as wide as its number. */
 export function VerdictBar({ counts }: { counts: readonly { kind: Kind; count: number }[] }) {
   const all = counts.reduce((sum, { count }) => sum + count, 0) || 1

@@ -20,7 +20,8 @@ export function ResultsChart(props: { running: readonly Point[]; currencyCode: s
       <figcaption className="mb-2 text-sm text-ink-muted text-pretty">
         Desde que se aplicó, sumado hasta hoy: <strong>{say(last.estimate)}</strong> (entre{' '}
         {say(last.low)} y {say(last.high)}, en 8 de cada 10 casos); se habían previsto{' '}
-        {say(last.predicted)}. Cada cambio cuenta lo medido por los días que lleva en vigor.
+        {say(last.predicted)}. Cada cambio cuenta lo medido por los días que lleva en vigor. Línea:
+        medido; a trazos: previsto.
       </figcaption>
       <div ref={ref}>
         {width > 0 && <Drawing running={running} width={width} currencyCode={currencyCode} />}
@@ -88,7 +89,7 @@ function Drawing(props: { running: readonly Point[]; width: number; currencyCode
         textAnchor="end"
         className="fill-ink-faint text-2xs"
       >
-        {`hoy, ${shortDay(last.day)} · línea: medido · a trazos: previsto`}
+        {`hoy, ${shortDay(last.day)}`}
       </text>
     </svg>
   )

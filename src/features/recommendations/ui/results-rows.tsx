@@ -3,7 +3,7 @@ import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { ResultRow } from '../contract/results.ts'
-import { ResultBars, type Scale } from './results-bars.tsx'
+import { ProgressBar, ResultBars, type Scale } from './results-bars.tsx'
 import { KINDS, kindOf, spanText, waitingText } from './results-words.ts'
 import { useUndo } from './use-changes.ts'
 
@@ -40,12 +40,7 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
         {waiting && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{waiting}</p>}
       </div>
       {row.standing === 'measuring' ? (
-        <progress
-          className="h-2 w-full accent-ink-muted"
-          max={1}
-          value={row.progress}
-          aria-label="Tiempo de medición transcurrido"
-        />
+        <ProgressBar done={row.progress} />
       ) : (
         <ResultBars row={row} scale={scale} />
       )}

@@ -62,7 +62,7 @@ const Z_80 = 1.2816
 
 /** Accounts of one currency together; they have nothing in common, so their doubts add as squares. */
 export function togetherOf(totals: readonly Total[]): Total | null {
-  if (totals.length === 0) return null
+  if (totals.length <= 1) return totals[0] ?? null
   const estimate = totals.reduce((sum, one) => sum + one.estimate, 0)
   const spread = Math.hypot(...totals.map(({ range95 }) => (range95.high - range95.low) / 2 / Z_95))
   const range = (z: number) => ({ low: estimate - z * spread, high: estimate + z * spread })
