@@ -252,10 +252,11 @@ test('when Google falls silent the answers it gave are kept', async () => {
 
 test('a snapshot loads quickly', async () => {
   await loadSnapshot(it.ctx, customerId)
-  const start = performance.now()
+  const start = process.cpuUsage()
   await loadSnapshot(it.ctx, customerId)
-  const ms = performance.now() - start
+  const { user, system } = process.cpuUsage(start)
+  const ms = (user + system) / 1_000
   process.stdout.write(`snapshot of the demonstration shop: ${Math.round(ms)} ms\n`)
-  // About 0.5 s on an idle core for all statements together; the bound allows for a busy machine.
-  expect(ms).toBeLessThan(5_000)
+  // About 0.5 s for all statements together. By the clock it would be ten times that where others work.
+  expect(ms).toBeLessThan(2_500)
 })

@@ -18,7 +18,10 @@ export type CardWords = {
   acted: ReadonlySet<string>
   described: ReadonlySet<string>
   /** Cells as they are shown, by column. */
-  rows: readonly Readonly<Record<string, string>>[]
+  rows: readonly Cells[]
+  /** Those of them that say whose they are, by the end of its resource name; and what is said to stay as it is. */
+  rowOf: ReadonlyMap<string, Cells>
+  kept: ReadonlySet<string>
   /** How many changes it asks for. */
   changes: number
   /** A long table is cut, and does not name all that is changed. */
@@ -26,6 +29,8 @@ export type CardWords = {
   /** Of all that it is about. */
   conversions: number
 }
+
+type Cells = Readonly<Record<string, string>>
 
 /** What all operations of a card are held against. */
 export type CardFacts = {
@@ -65,12 +70,17 @@ export function wordsOfCard({ title, description, evidence }: Card): CardWords {
   }
   const { before = '', after = '', operations = [] } = change ?? {}
   const sold = figures.find(({ key }) => key === 'conversions')?.value ?? 0
+  const rows = table.rows.map((row): Cells => Object.fromEntries(Object.entries(row).map(cell)))
+  const named = (key: 'entity' | 'kept') =>
+    table.rows.flatMap((row, i) => (row[key] ? [[String(row[key]), rows[i]!] as const] : []))
   return {
     before,
     after,
     acted: quoted(`${title} ${before} ${after}`),
     described: quoted(description),
-    rows: table.rows.map((row) => Object.fromEntries(Object.entries(row).map(cell))),
+    rows,
+    rowOf: new Map(named('entity')),
+    kept: new Set(named('kept').map(([id]) => id)),
     changes: operations.length,
     isCut: table.rows.length >= LONG && table.rows.length < operations.length,
     conversions: Math.max(
@@ -99,8 +109,16 @@ export function contradictionsOf(
   const names = target.kind === 'create' && text !== undefined ? [String(text)] : known
   const keys = new Set(names.map(keyOf))
   const isAbout = target.kind !== 'update' || target.wanted.status !== undefined
-  const unsaid = amounts.filter((amount) => !isSaid(words, keys, amount))
+  const id = target.resourceName?.split('/').at(-1) ?? ''
+  const own = words.rowOf.get(id)
+  const unsaid = amounts.filter((amount) => !isSaid(words, keys, amount, own))
   return [
+    ...(isAbout && words.kept.has(id)
+      ? [`La recomendación dice que «${names[0] ?? ''}» se queda ahí.`]
+      : []),
+    ...(own === undefined && isKeyword(target) && areAllTold(words)
+      ? [`La tabla no habla de esta copia de «${names[0] ?? ''}».`]
+      : []),
     ...(isAbout && names.length > 0 && !isNamed(words, keys)
       ? [`La recomendación no habla de «${names[0]}».`]
       : []),
@@ -128,15 +146,28 @@ function isNamed(words: CardWords, keys: ReadonlySet<string>): boolean {
   return isDescribed || shown.intersection(words.described).size < words.changes
 }
 
-/** Whether it says that something of these names moves so. `before`: null where nothing was set. */
+const isKeyword = ({ kind, resourceName }: Target) =>
+  kind === 'update' && (resourceName ?? '').includes('/adGroupCriteria/')
+
+/** Each of its changes has a row that says whose it is. */
+function areAllTold({ rowOf, kept, changes }: CardWords): boolean {
+  return rowOf.size >= changes && (rowOf.size > 0 || kept.size > 0)
+}
+
+/**
+ * Whether it says that something of these names moves so. `before`: null where nothing was set; `row`: its own, where
+ * the table says whose they are.
+ */
 function isSaid(
   words: CardWords,
   keys: ReadonlySet<string>,
   { before, after }: StepValue,
+  row: Cells | undefined,
 ): boolean {
-  const own = words.rows
-    .map((row) => Object.values(row))
-    .filter((cells) => cells.some((cell) => keys.has(keyOf(cell))))
+  const named = words.rows.filter((cells) =>
+    Object.values(cells).some((cell) => keys.has(keyOf(cell))),
+  )
+  const own = (row ? [row] : named).map((cells) => Object.values(cells))
   const moved = own.filter((cells) => before === null || cells.includes(before))
   if (moved.some((cells) => after !== null && cells.includes(after))) return true
   if (own.length === 0 && words.isCut) return true

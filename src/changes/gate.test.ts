@@ -53,6 +53,9 @@ beforeAll(async () => {
     { ...keyword, criterionId: 21, text: 'botas de agua', cpcBidMicros: MICROS },
     { ...keyword, criterionId: 22, text: 'botas rojas', cpcBidMicros: 2 * MICROS },
   ])
+  // Twice the same: in two groups, at one bid.
+  const twin = { ...keyword, criterionId: 23, text: 'zuecos', cpcBidMicros: 3 * MICROS }
+  await ctx.db.insert(keywords).values([twin, { ...twin, adGroupId: 12 }])
   const ad = { ...place, type: 'RESPONSIVE_SEARCH_AD', finalUrls: [], descriptions: [] }
   await ctx.db.insert(ads).values([
     {
@@ -176,6 +179,31 @@ describe('budgets', () => {
     expect(await faultsOf([swapped], said)).toEqual([
       expect.stringMatching(/no dice este cambio: Presupuesto al día de 112,00\s€ a 90,00\s€/),
     ])
+  })
+})
+
+describe('keywords of one text and one bid', () => {
+  const change = (group: number, fields: object) =>
+    update('adGroupCriterionOperation', 'adGroupCriteria', `${group}~23`, { ...fields })
+  const pause = (group: number) => change(group, { status: 'PAUSED' })
+  const row = (more: object) => ({ keyword: 'zuecos', bid: 3 * MICROS, ...more })
+
+  test('are paused but for the copy that stays, and only where a row is about them', async () => {
+    const rows = [row({ kept: '11~23' }), row({ entity: '12~23' })]
+    expect(await faultsOf([pause(12)], { rows })).toEqual([])
+    expect((await faultsOf([pause(11)], { rows }))?.join()).toContain('«zuecos» se queda ahí')
+    const other = await faultsOf([pause(12)], { rows: [row({ entity: '11~23' })] })
+    expect(other).toEqual(['La tabla no habla de esta copia de «zuecos».'])
+  })
+
+  test('do not change bids with each other', async () => {
+    const bid = (group: number, euros: number) =>
+      change(group, { cpcBidMicros: String(euros * MICROS) })
+    const moved = (entity: string, euros: number) => row({ entity, newBid: euros * MICROS })
+    const rows = [moved('11~23', 2.4), moved('12~23', 3.3)]
+    expect(await faultsOf([bid(11, 2.4), bid(12, 3.3)], { rows })).toEqual([])
+    const swapped = await faultsOf([bid(11, 3.3), bid(12, 2.4)], { rows })
+    expect(swapped).toEqual(Array(2).fill(expect.stringContaining('no dice este cambio: Puja')))
   })
 })
 

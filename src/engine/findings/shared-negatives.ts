@@ -30,3 +30,9 @@ export function sharedNegativeOperations({
     })),
   ]
 }
+
+/** Of several such changes taken together: all words, then all campaigns, as one reads them. */
+export function wordsFirst(operations: readonly MutateOperation[]): MutateOperation[] {
+  const isUse = (operation: MutateOperation) => 'campaignSharedSetOperation' in operation
+  return [...operations.filter((one) => !isUse(one)), ...operations.filter(isUse)]
+}

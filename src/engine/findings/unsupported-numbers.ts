@@ -27,7 +27,9 @@ function cardNumbers({ evidence }: Recommendation): string[] {
     figureText({ unit, value }, currencyCode)
   const printed = [
     ...[...figures, ...test.numbers].map(({ value, unit }) => print(value, unit)),
-    ...table.rows.flatMap((row) => Object.entries(row).map(([k, v]) => print(v, units.get(k)))),
+    ...table.rows.flatMap(({ entity: _, kept: __, ...row }) =>
+      Object.entries(row).map(([k, v]) => print(v, units.get(k))),
+    ),
     ...Object.values(forecast ?? {}).map((value) => print(value, 'money')),
   ]
   return printed

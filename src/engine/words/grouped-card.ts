@@ -1,4 +1,5 @@
 import type { Finding, GroupTexts } from '../findings/recommendation.ts'
+import { wordsFirst } from '../findings/shared-negatives.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { ofSeveral } from './shared-texts.ts'
 
@@ -26,7 +27,7 @@ export function groupedCard(
     change: isChange
       ? {
           // Words of a list that campaigns share bring the list and its campaigns each time.
-          operations: eachOnce(cards.flatMap(({ change }) => change?.operations ?? [])),
+          operations: wordsFirst(eachOnce(cards.flatMap(({ change }) => change?.operations ?? []))),
           before: words.before,
           after: words.after,
         }

@@ -5,6 +5,7 @@ import type { Sums } from '../../account/known-figures.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { EvidenceTable, Figure, Finding } from '../../findings/recommendation.ts'
 import { columnsOf } from '../../words/say.ts'
+import { keywordId } from '../keywords/keyword-evidence.ts'
 
 /** What a rule's wording adds to a finding. */
 export type Texts = Pick<Finding, 'title' | 'description' | 'whyNow' | 'impact' | 'card'>
@@ -81,6 +82,8 @@ export function keywordTable<Keyword extends KeywordFacts<never>>(
       matchType: MATCH_TYPES[keyword.matchType].inSentence,
       adGroup: groupName(keyword.adGroupId),
       ...sumCells(keyword.sums),
+      // In no column: what is changed is held against it, for texts and bids may be alike.
+      entity: keywordId(keyword),
       ...more(keyword),
     })),
   }

@@ -9,6 +9,7 @@ import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { savingImpact } from '../../words/waste-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
+import { keywordId } from './keyword-evidence.ts'
 
 /** A keyword and, where conversions can be believed, what is known of its rate. */
 export type Copy = { keyword: KeywordFacts; belief: GammaMixture | null }
@@ -71,6 +72,7 @@ export function duplicateKeywordTexts(
           score: keyword.qualityScore ?? null,
           rate: rates.get(keyword) ?? null,
           plan: keyword === kept.keyword ? 'se queda' : 'se pausa',
+          ...(keyword === kept.keyword && { entity: null, kept: keywordId(keyword) }),
         }),
       ),
       test: isDearer

@@ -21,6 +21,7 @@ import {
   wasteTest,
   wasteWhyNow,
 } from '../../words/waste-texts.ts'
+import { keywordId } from './keyword-evidence.ts'
 
 export function idleKeywordTexts(
   context: Context,
@@ -63,6 +64,7 @@ export function idleKeywordTexts(
             clicks: sums.clicks,
             cost: sums.costMicros,
             conversions: 0,
+            entity: keywordId(keyword),
           },
         ],
       },

@@ -65,7 +65,7 @@ export async function importReports(
   const { reports, account, currencyCode } = found
   const now = ctx.clock.now().getTime()
   const added = reports
-    .filter(({ id }) => files.some((file) => file.id === id))
+    .filter(({ id }) => found.addedIds.includes(id))
     .map((report, i) => {
       // A millisecond apart, so that files of one upload keep their order.
       const importedAt = new Date(now + i)

@@ -20,6 +20,7 @@ import {
   readRecords,
   type TableRecord,
 } from './table-cells.ts'
+import type { Sheet } from './workbook-sheets.ts'
 
 export type Table = {
   kind: ReportKind
@@ -46,7 +47,7 @@ const FIGURES: [keyof Columns, string][] = [
 ]
 
 /** What a file holds: text, or the sheets of a workbook. */
-export type FileContent = FileText | { ok: true; sheets: TableRecord[][] }
+export type FileContent = FileText | { ok: true; sheets: Sheet[] }
 
 /** Finds delimiter, header row and kind of report by the headers, never by the title, which users may change. */
 export function findTable(content: FileContent, answers: ReportAnswers = {}): Table | ReportFault {
@@ -87,10 +88,10 @@ type Top = {
 
 function topsOf(content: FileContent): Top[] {
   if ('sheets' in content)
-    return content.sheets.map((sheet) => ({
+    return content.sheets.map(({ records }) => ({
       delimiter: ',',
-      records: sheet.slice(0, HEADER_WITHIN),
-      read: (header) => padded(sheet.slice(header)),
+      records: records.slice(0, HEADER_WITHIN),
+      read: (header) => padded(records.slice(header)),
     }))
   return DELIMITERS.map((delimiter) => {
     const records = readFirstRecords(content.chunks(), delimiter, HEADER_WITHIN)

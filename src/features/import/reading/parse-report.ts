@@ -30,7 +30,52 @@ export function parseReport(
   answers: ReportAnswers = {},
 ): ParsedReport | ReportFault {
   const content = readContent(bytes, fileName)
+  return content.ok ? parseContent(content, answers) : content
+}
+
+/** `sheet`: of a workbook with several; null where the file is the report. */
+export type SheetReport = { sheet: string | null; parsed: ParsedReport }
+
+/**
+ * The same of every sheet of a workbook that is a report; what the other sheets are called is said with the first. Of two
+ * that tell the same of the same days the first counts: the other would take its place. Where none is, why the likeliest is not.
+ */
+export function parseReports(
+  bytes: ReportBytes,
+  fileName: string,
+  answers: ReportAnswers = {},
+): SheetReport[] | ReportFault {
+  const content = readContent(bytes, fileName)
   if (!content.ok) return content
+  if (!('sheets' in content) || content.sheets.length < 2 || answers.columns) {
+    const parsed = parseContent(content, answers)
+    return parsed.ok ? [{ sheet: null, parsed }] : parsed
+  }
+  const all = content.sheets.map((sheet) => {
+    return { sheet: sheet.name, parsed: parseContent({ ok: true, sheets: [sheet] }, answers) }
+  })
+  const found = all.filter((one): one is SheetReport & { sheet: string } => one.parsed.ok)
+  const reports = found.filter((one, i) => !found.slice(0, i).some((other) => isSame(one, other)))
+  const [first, ...others] = reports
+  if (!first) return likeliestFault(all.flatMap(({ parsed }) => (parsed.ok ? [] : [parsed])))
+  const unread = all.filter(({ sheet }) => !reports.some((one) => one.sheet === sheet))
+  if (unread.length === 0) return reports
+  const names = unread.map(({ sheet }) => `«${sheet}»`).join(', ')
+  const notes = [...first.parsed.notes, `Hojas del libro que no se leen: ${names}.`]
+  return [{ ...first, parsed: { ...first.parsed, notes } }, ...others]
+}
+
+function isSame({ parsed: a }: SheetReport, { parsed: b }: SheetReport): boolean {
+  return a.kind === b.kind && a.period?.from === b.period?.from && a.period?.to === b.period?.to
+}
+
+/** One that a person can mend, else one that knows at least what it is looking at. */
+function likeliestFault(faults: readonly ReportFault[]): ReportFault {
+  const known = faults.find(({ code }) => code !== 'unknown_columns')
+  return faults.find(({ ask }) => ask) ?? known ?? faults[0]!
+}
+
+function parseContent(content: Content, answers: ReportAnswers): ParsedReport | ReportFault {
   const table = findTable(content, answers)
   if ('ok' in table) return table
   const unusable = refuseCutTable(table, 'sheets' in content || content.endsInNewline)
@@ -39,6 +84,8 @@ export function parseReport(
   if (!currency.ok) return currency
   return buildReport(table, currency, answers.currencyCode)
 }
+
+type Content = Extract<FileContent, { ok: true }>
 
 function readContent(bytes: ReportBytes, fileName: string): FileContent | ReportFault {
   return isWorkbook(headOf(bytes, HEAD_BYTES), fileName)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fileWindow } from '#account-data/file-window.ts'
 import type { FileLevel } from '#shared/file-facts.ts'
 import type { ImportAnswers, ImportQuestion } from '../contract.ts'
@@ -5,7 +6,7 @@ import { type AssembledAccount, assembleAccount } from '../rules/assemble-accoun
 import { chooseCurrency } from '../rules/choose-currency.ts'
 import { addReport, placeReport, type Span, type StoredReport } from '../rules/stored-report.ts'
 import { packReport, unpackReport } from './packed-report.ts'
-import { parseReport } from './parse-report.ts'
+import { parseReports, type SheetReport } from './parse-report.ts'
 import { fileBytes } from './report-bytes.ts'
 import type { ParsedReport, ReportFault, ReportKind } from './report-types.ts'
 import { writeBatches } from './spooled-batches.ts'
@@ -38,6 +39,7 @@ export type ReadReply =
       ok: true
       /** All files of the account now, oldest first; the new ones last. */
       reports: ReadReport[]
+      addedIds: string[]
       account: Omit<AssembledAccount, 'batches'>
       currencyCode: string
     }
@@ -52,9 +54,12 @@ const TOO_HIGH =
 export function readReports(task: ReadTask): ReadReply {
   const read: { file: TaskFile; parsed: ParsedReport }[] = []
   for (const file of task.files) {
-    const parsed = parseFile(file, task)
-    if ('question' in parsed || 'tooLarge' in parsed) return parsed
-    read.push({ file, parsed })
+    const found = parseFile(file, task)
+    if (!Array.isArray(found)) return found
+    for (const [i, { sheet, parsed }] of found.entries()) {
+      const fileName = sheet === null ? file.fileName : `${file.fileName} · ${sheet}`
+      read.push({ file: { ...file, fileName, id: i === 0 ? file.id : randomUUID() }, parsed })
+    }
   }
   const earlier = task.earlier.map(unpackReport)
   const stated = [
@@ -82,6 +87,7 @@ export function readReports(task: ReadTask): ReadReply {
   return {
     ok: true,
     reports: reports.map((report) => withoutRows(report, judged)),
+    addedIds: read.map(({ file }) => file.id),
     account,
     currencyCode: currency.code,
   }
@@ -90,16 +96,17 @@ export function readReports(task: ReadTask): ReadReply {
 function parseFile(
   { fileName, path, answers }: TaskFile,
   { askedCurrency, accountCurrency }: ReadTask,
-): ParsedReport | Refusal | { ok: false; question: ImportQuestion } {
-  const parsed = parseReport(fileBytes(path), fileName, {
+): SheetReport[] | Refusal | { ok: false; question: ImportQuestion } {
+  const parsed = parseReports(fileBytes(path), fileName, {
     columns: answers.columns,
     currencyCode: askedCurrency ?? (accountCurrency || undefined),
   })
-  if (!parsed.ok)
+  if (!Array.isArray(parsed))
     return parsed.ask
       ? { ok: false, question: columnsAsked(fileName, parsed) }
       : refusal(fileName, parsed)
-  if (Object.values(parsed.listed).some((sum) => !Number.isSafeInteger(sum)))
+  const sums = parsed.flatMap((one) => Object.values(one.parsed.listed))
+  if (sums.some((sum) => !Number.isSafeInteger(sum)))
     return { ok: false, fileName, tooLarge: false, message: TOO_HIGH }
   return parsed
 }

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import writeSheets from 'write-excel-file/node'
-import { parseReport } from './parse-report.ts'
+import { parseReport, parseReports } from './parse-report.ts'
 import { heldBytes } from './report-bytes.ts'
 import type { ParsedReport } from './report-types.ts'
 
@@ -92,6 +92,45 @@ test('the workbook of another writer: texts in place, days as numbers, the sheet
     days.map((day) => [day, 5_125_000]),
   )
   expect(report.rows[0]?.campaign).toBe('👟 <b>')
+})
+
+test('every sheet of a workbook that is a report is read, the others are named', async () => {
+  const period = '1 de septiembre de 2026 - 30 de septiembre de 2026'
+  const sheetOf = (sheet: string, rows: (string | number)[][]) => ({
+    sheet,
+    data: rows.map((row) =>
+      row.map((value) => ({ value, type: typeof value === 'number' ? Number : String })),
+    ),
+  })
+  const figures = ['Impr.', 'Clics', 'Coste (EUR)']
+  const campaigns = [['Informe'], [period], ['Campaña', ...figures], ['Botas', 900, 90, 45]]
+  const sheets = [
+    sheetOf('Notas', [['De la agencia']]),
+    sheetOf('Campañas', campaigns),
+    sheetOf('Términos', [
+      ['Informe'],
+      [period],
+      ['Término de búsqueda', 'Campaña', 'Grupo de anuncios', ...figures],
+      ['botas rojas', 'Botas', 'Rojas', 400, 40, 20],
+    ]),
+    sheetOf('Campañas (2)', campaigns),
+  ]
+  const bytes = heldBytes(new Uint8Array(await writeSheets(sheets as never).toBuffer()))
+  const reports = parseReports(bytes, 'informe.xlsx')
+  if (!Array.isArray(reports)) throw new Error(reports.message)
+  expect(reports.map(({ sheet, parsed }) => [sheet, parsed.kind, parsed.listed.clicks])).toEqual([
+    ['Campañas', 'campaigns', 90],
+    ['Términos', 'search_terms', 40],
+  ])
+  expect(reports[0]!.parsed.notes).toContain(
+    'Hojas del libro que no se leen: «Notas», «Campañas (2)».',
+  )
+  const none = heldBytes(
+    new Uint8Array(
+      await writeSheets([sheetOf('A', [['x']]), sheetOf('B', [['y']])] as never).toBuffer(),
+    ),
+  )
+  expect(parseReports(none, 'informe.xlsx')).toMatchObject({ ok: false, code: 'unknown_columns' })
 })
 
 test('what unpacks to too much, is cut, or is no workbook is refused soon', () => {

@@ -12,12 +12,14 @@ const MOST_COLUMNS = 300
 const ROWS_AROUND = 1_000
 const MAX_SHARED_CHARACTERS = 40_000_000
 
+/** `name`: as its tab says, else 'Hoja 2'. */
+export type Sheet = { name: string; records: TableRecord[] }
+
 /** The rows of each sheet of an .xlsx that has any, as texts like those of a .csv. */
-export function readSheets(
-  bytes: ReportBytes,
-): { ok: true; sheets: TableRecord[][] } | ReportFault {
+export function readSheets(bytes: ReportBytes): { ok: true; sheets: Sheet[] } | ReportFault {
   try {
     const shared = readSharedTexts(bytes)
+    const names = readSheetNames(bytes)
     const sheets = new Map<number, TableRecord[]>()
     unzipParts(bytes, (name) => {
       const number = Number(/^xl\/worksheets\/sheet(\d+)\.xml$/i.exec(name)?.[1] ?? 0)
@@ -28,7 +30,10 @@ export function readSheets(
     })
     const filled = [...sheets]
       .sort(([a], [b]) => a - b)
-      .flatMap(([, rows]) => (rows.length > 0 ? [rows] : []))
+      .flatMap(([number, records]) => {
+        const name = names.get(number) ?? `Hoja ${number}`
+        return records.length > 0 ? [{ name, records }] : []
+      })
     return filled.length > 0 ? { ok: true, sheets: filled } : noSheets()
   } catch (error) {
     if (error instanceof TooManyRows) return tooManyRows()
@@ -42,6 +47,31 @@ export function readSheets(
 }
 
 class TooManyRows extends Error {}
+
+/** By the number in the name of a sheet's part: the workbook names an id, and its list of parts says whose it is. */
+function readSheetNames(bytes: ReportBytes): Map<number, string> {
+  const nameOf = new Map<string, string>()
+  const parts: { id: string; number: number }[] = []
+  unzipParts(bytes, (part) => {
+    if (/^xl\/workbook\.xml$/i.test(part))
+      return xmlTags((tag) => {
+        const id = tag.name === 'sheet' && attributeOf(tag, 'r:id')
+        if (id) nameOf.set(id, attributeOf(tag, 'name') ?? '')
+      })
+    if (!/^xl\/_rels\/workbook\.xml\.rels$/i.test(part)) return null
+    return xmlTags((tag) => {
+      const number = /sheet(\d+)\.xml$/i.exec(attributeOf(tag, 'Target') ?? '')?.[1]
+      const id = attributeOf(tag, 'Id')
+      if (number && id) parts.push({ id, number: Number(number) })
+    })
+  })
+  return new Map(
+    parts.flatMap(({ id, number }) => {
+      const name = nameOf.get(id)
+      return name ? [[number, name] as const] : []
+    }),
+  )
+}
 
 function readSharedTexts(bytes: ReportBytes): string[] {
   const texts: string[] = []

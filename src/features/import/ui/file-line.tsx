@@ -59,5 +59,11 @@ function StepText({ step }: { step: FileState['step'] }) {
       </p>
     )
   }
-  return step.name === 'read' ? <ReportResult report={step.report} /> : null
+  if (step.name !== 'read') return null
+  return step.reports.map((report) => (
+    <section key={report.id}>
+      {step.reports.length > 1 && <h3 className="mt-3 font-medium">{report.fileName}</h3>}
+      <ReportResult report={report} />
+    </section>
+  ))
 }

@@ -12,7 +12,7 @@ export type FileState = {
     | { name: 'chosen' }
     | { name: 'sending'; fraction: number }
     | { name: 'asked'; question: ImportQuestion; told: Told; problem: string | null }
-    | { name: 'read'; report: ImportedReport }
+    | { name: 'read'; reports: ImportedReport[] }
     | { name: 'refused'; reason: string; canRetry: boolean }
 }
 

@@ -32,8 +32,7 @@ export function useImport(maxBytes: number | null) {
       if (reply.question) return setStep(id, asked(reply.question, told))
       target.current = reply.accountId
       setAccountId(reply.accountId)
-      const [report] = reply.reports
-      if (report) setStep(id, { name: 'read', report })
+      setStep(id, { name: 'read', reports: reply.reports })
     } catch (error) {
       const reason = errorText(error)
       // What was told stays on the screen, to be corrected.

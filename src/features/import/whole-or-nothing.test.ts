@@ -1,0 +1,91 @@
+import { appendFile, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import writeSheets from 'write-excel-file/node'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { testApp } from '../../../tests/harness.ts'
+import { uploadFiles } from '../../../tests/import-files.ts'
+import { importReports } from './actions/import-reports.ts'
+import { openReportReader, type ReportReader } from './actions/report-reader.ts'
+
+const opened = testApp()
+const PERIOD = '1 de septiembre de 2026 - 30 de septiembre de 2026'
+const FIGURES = ['Impr.', 'Clics', 'Coste (EUR)', 'Conversiones']
+
+const csv = (campaign: string, clicks: number) =>
+  `Informe\n"${PERIOD}"\nCampaña,${FIGURES.join(',')}\n${campaign},900,${clicks},45,3\n`
+
+/** What the account is made of now. */
+async function stateOf(googleCustomerId: string) {
+  const { db } = opened.ctx
+  const [account] = await db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.googleCustomerId, googleCustomerId))
+  const { rows } = await db.execute(sql`
+    select (select count(*)::int from imported_reports r where r.customer_id = a.customer_id) as reports,
+      (select sum(clicks)::int from campaign_day d where d.customer_id = a.customer_id) as clicks,
+      (select string_agg(name, ',' order by name) from campaigns c where c.customer_id = a.customer_id) as names
+    from ad_accounts a where a.google_customer_id = ${googleCustomerId}`)
+  return { version: account?.syncVersion, ...rows[0] }
+}
+
+test('a report added to an account that breaks off in the middle leaves it as it was', async () => {
+  const person = await opened.signIn()
+  const caller = { userId: person.userId } as never
+  const ctx = { ...opened.ctx, caller }
+  const read = openReportReader()
+  const send = async (reader: ReportReader, text: string, accountId?: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'))
+    const path = join(folder, 'upload')
+    await writeFile(path, text)
+    const file = { fileName: 'informe.csv', path }
+    return await importReports(ctx, reader, { files: [file], folder, accountId })
+  }
+  const { accountId } = await send(read, csv('Botas', 90))
+  const before = await stateOf(accountId!)
+  expect(before).toMatchObject({ reports: 1, clicks: 90, names: 'Botas' })
+  const breaking: ReportReader = async (userId, task) => {
+    const reply = await read(userId, task)
+    // As where the disk fills up: what follows the first rows is no row.
+    await appendFile(task.batchesPath, '{"table":')
+    return reply
+  }
+  const october = csv('Sandalias', 10).replaceAll('septiembre', 'octubre').replace('30 de', '31 de')
+  await expect(send(breaking, october, accountId!)).rejects.toThrow()
+  expect(await stateOf(accountId!)).toEqual(before)
+  await send(read, october, accountId!)
+  expect(await stateOf(accountId!)).toMatchObject({
+    reports: 2,
+    clicks: 100,
+    names: 'Botas,Sandalias',
+  })
+})
+
+test('a workbook of two reports makes an account of both', async () => {
+  const { cookie } = await opened.signIn()
+  const sheetOf = (sheet: string, rows: (string | number)[][]) => ({
+    sheet,
+    data: rows.map((row) =>
+      row.map((value) => ({ value, type: typeof value === 'number' ? Number : String })),
+    ),
+  })
+  const head = [['Informe'], [PERIOD]]
+  const bytes = await writeSheets([
+    sheetOf('Campañas', [...head, ['Campaña', ...FIGURES], ['Botas', 900, 90, 45, 3]]),
+    sheetOf('Grupos', [
+      ...head,
+      ['Grupo de anuncios', 'Campaña', ...FIGURES],
+      ['Rojas', 'Botas', 900, 80, 40, 3],
+    ]),
+  ] as never).toBuffer()
+  const { status, body } = await uploadFiles(opened, cookie, [['dos.xlsx', new Uint8Array(bytes)]])
+  expect(status).toBe(200)
+  expect(body.reports).toMatchObject([
+    { fileName: 'dos.xlsx · Campañas', kind: 'campaigns', sums: { clicks: 90 } },
+    { fileName: 'dos.xlsx · Grupos', kind: 'ad_groups', sums: { clicks: 80 } },
+  ])
+  expect(await stateOf(body.accountId)).toMatchObject({ reports: 2, clicks: 90 })
+})
