@@ -50,7 +50,7 @@ test('applied, and 45 days later the measured verdict stands where the forecast 
   await expectAccessible(page)
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const { scrollWidth } = await page.evaluate(() => document.documentElement)
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(scrollWidth).toBeLessThanOrEqual(width)
   }
 })
