@@ -90,7 +90,7 @@ function planted(first: number, accounts: number): Metric[] {
   const change = { clicks: 1.2, rate: 1, cpc: 1 }
   const found = Array.from({ length: accounts }, (_, i) => {
     const account = accountOf(`planted ${first + i}`, size, change, calm)
-    return measureEffect({ kind: 'budget', ...account, worth: { micros: 40 * MICROS, sd: 0.25 } })
+    return measureEffect({ kind: 'budget', ...account, worth: { micros: 40 * MICROS, sd: 0.1 } })
       .verdict
   })
   return [

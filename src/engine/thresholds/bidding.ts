@@ -50,6 +50,11 @@ export const BIDDING_THRESHOLDS = {
     unit: '× below the ROAS asked for',
     source: 'own: beyond the 1.5 at which others warn of a CPA',
   },
+  lowRoasMeanTimes: {
+    value: 1.1,
+    unit: '× below what the other campaigns let expect',
+    source: 'own: its doubt is counted besides',
+  },
   lowRoasKeywordTimes: {
     value: 2,
     unit: '× below the ROAS asked for',

@@ -80,16 +80,18 @@ function lowCampaigns(
       values.ofCampaign(campaign),
       reference,
       context,
-      isOutright(reference) ? THRESHOLDS.lowRoasTimes.value : 1,
+      timesOf(reference),
     )
     return [{ campaign, verdict, probability: verdict.probability, key: id }]
   })
   return accepted(cases)
 }
 
-/** A ROAS that was asked for; of the others the doubt, or the margin, is in the reference. */
-function isOutright({ origin }: RoasReference): boolean {
-  return origin === 'campaign' || origin === 'account'
+/** How far below a campaign must be; of a mean most of the doubt is in the reference, of money back the margin. */
+function timesOf({ origin }: RoasReference): number {
+  const { lowRoasTimes, lowRoasMeanTimes } = THRESHOLDS
+  if (origin === 'even') return 1
+  return origin === 'goal' ? lowRoasMeanTimes.value : lowRoasTimes.value
 }
 
 function lowKeywords(

@@ -55,9 +55,7 @@ export function testBody(): SlackBody {
 export function verdictLine(title: string, measured: Measured, currencyCode: string): string {
   const { kpi, monthlyMicros } = measured
   const change = `${kpi.label} ${percent(kpi.change.estimate, 1)}`
-  const effect = monthlyMicros
-    ? `, ${money(monthlyMicros.estimate, currencyCode)} netos al mes`
-    : ''
+  const effect = monthlyMicros ? `, ${money(monthlyMicros.estimate, currencyCode)} al mes` : ''
   return `${title}: ${VERDICTS[measured.verdict]}${measured.note ? '' : ` (${change}${effect})`}`
 }
 
