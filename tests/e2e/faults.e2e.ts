@@ -68,6 +68,7 @@ async function expectReadable(page: Page) {
 /** The stream of an account's progress ends when its sync rests. */
 async function untilAtRest(page: Page) {
   const list = await page.request.get('/api/google-accounts')
+  expect(list.status(), await list.text()).toBe(200)
   const accounts = (await list.json()) as { accountId: string; accountType: string }[]
   for (const { accountId, accountType } of accounts)
     if (accountType === 'STANDARD')

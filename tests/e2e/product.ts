@@ -79,6 +79,8 @@ export const PEOPLE = {
 export async function signIn(page: Page, { url, sessions }: Product, who: Name) {
   const known = sessions.get(who)
   if (known) return await page.context().addCookies([known])
+  // A log-in ends the session that the browser brings, which another story goes by.
+  await page.context().clearCookies()
   const answer = await page.request.post('/api/auth/login', {
     data: PEOPLE[who],
     headers: { origin: url },
