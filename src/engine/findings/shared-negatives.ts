@@ -1,5 +1,8 @@
 import type { MutateOperation } from './recommendation.ts'
 
+/** As it is called in Google Ads; the same one is used every time. */
+export const WASTE_LIST = 'Palabras que solo gastan'
+
 /** Words that several campaigns exclude through one list of the account. */
 export type SharedNegatives = {
   /** One that the account has, by its id; or a new one, unless there is one of that name by then. */

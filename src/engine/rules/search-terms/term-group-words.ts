@@ -1,5 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
+import { WASTE_LIST } from '../../findings/shared-negatives.ts'
 import {
   conversionsText,
   groupFigures,
@@ -10,7 +11,7 @@ import {
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, listed } from '../../words/setup-texts.ts'
 import type { LuckyWord } from './ngram-verdicts.ts'
-import { LIST_NAME, STOPPED } from './wasted-ngrams-words.ts'
+import { STOPPED } from './wasted-ngrams-words.ts'
 
 /** `parts`: wasted queries of one campaign, two or more. */
 export function wastedTermGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
@@ -79,7 +80,7 @@ export function wastedNgramGroupTexts(
     test: groupTest(parts, figures),
     before: `Los anuncios salen en búsquedas que contienen ${words}.`,
     after: isShared
-      ? `Palabras clave negativas de frase con ${words} en la lista compartida «${LIST_NAME}», que usarán ${whereListed(context, parts)}.`
+      ? `Palabras clave negativas de frase con ${words} en la lista compartida «${WASTE_LIST}», que usarán ${whereListed(context, parts)}.`
       : `Palabras clave negativas de frase con ${words}, en las campañas donde salían.`,
     doubts: (all) => [...all.filter((doubt) => !doubt.startsWith(STOPPED)), STOPPED_ALL],
   }

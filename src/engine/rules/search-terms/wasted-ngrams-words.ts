@@ -1,6 +1,7 @@
 import type { Context, Target } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
+import { WASTE_LIST } from '../../findings/shared-negatives.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
@@ -16,9 +17,6 @@ import {
 } from '../../words/waste-texts.ts'
 import type { Ngram } from './frequent-ngrams.ts'
 import { termTable } from './term-table.ts'
-
-/** As it is called in Google Ads; the same one is used every time. */
-export const LIST_NAME = 'Palabras que solo gastan'
 
 export const STOPPED = 'Dejarán de salir los anuncios en cualquier búsqueda'
 
@@ -57,7 +55,7 @@ export function wastedNgramTexts(
         operations,
         before: `Los anuncios salen en búsquedas que contienen «${word}».`,
         after: isShared
-          ? `Palabra clave negativa de frase ${negatives} en la lista compartida «${LIST_NAME}», que usarán ${where}.`
+          ? `Palabra clave negativa de frase ${negatives} en la lista compartida «${WASTE_LIST}», que usarán ${where}.`
           : `Palabra clave negativa de frase ${negatives} en ${where}.`,
       },
     },

@@ -4,7 +4,7 @@ import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { folded, ngramsOf } from '../../account/terms.ts'
 import { withLazyTexts } from '../../findings/lazy-texts.ts'
 import type { Claim, Finding } from '../../findings/recommendation.ts'
-import { sharedNegativeOperations } from '../../findings/shared-negatives.ts'
+import { sharedNegativeOperations, WASTE_LIST } from '../../findings/shared-negatives.ts'
 import { monthlySaving } from '../../findings/waste.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
@@ -113,7 +113,7 @@ function claimsOnce(): (term: Term) => readonly Claim[] {
 /** One list for all of them, and for the words that are found later: a campaign has one place more to look at, not many. */
 function listed({ spellings }: Ngram, campaignIds: readonly string[]) {
   return sharedNegativeOperations({
-    list: { name: words.LIST_NAME },
+    list: { name: WASTE_LIST },
     words: spellings.map((text) => ({ text, matchType: 'PHRASE' })),
     campaignIds,
   })
