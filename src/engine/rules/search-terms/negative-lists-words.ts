@@ -71,4 +71,7 @@ export function unreviewedTexts(context: Context, snapshot: AccountSnapshot<'sea
 export const KEPT =
   'Las negativas se comparten y se revisan, o hay una sola campaña y no hace falta lista.'
 
+export const KEPT_AS_FAR_AS_KNOWN =
+  'Las negativas se comparten, o hay una sola campaña y no hace falta lista. Si alguien las revisa no se sabe: no consta qué se ha cambiado en la cuenta.'
+
 export const NO_CAMPAIGNS = 'No hay campañas activas con clics que admitan negativas.'

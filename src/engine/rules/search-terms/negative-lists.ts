@@ -40,7 +40,8 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
       ? reviewFinding(snapshot, context)
       : []),
   ]
-  return { findings, silence: findings.length > 0 ? null : words.KEPT }
+  const kept = changes ? words.KEPT : words.KEPT_AS_FAR_AS_KNOWN
+  return { findings, silence: findings.length > 0 ? null : kept }
 }
 
 function listFinding(

@@ -18,6 +18,9 @@ test('several campaigns and no shared list of negatives', () => {
   expect(found(withInventory({ negativeLists: [list] }), rule)).toEqual([])
   expect(found(sampleAccount({ inventory: { negativeLists: [] } }), rule)).toEqual([])
   expect(reasonOf(base, rule)).toContain('No se han podido leer')
+  expect(reasonOf(withInventory({ negativeLists: [list] }), rule)).toContain('no se sabe')
+  const known = { negativeLists: [list], changes: [] }
+  expect(reasonOf(sampleAccount({ inventory: known }), rule) ?? '').not.toContain('no se sabe')
 })
 
 test('nobody touched keywords or negatives for a month', () => {
