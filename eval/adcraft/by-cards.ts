@@ -4,7 +4,13 @@ import { drawNormal, uniformsFrom } from '#engine/statistics/random.ts'
 import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { drawMarket, type KeywordDay, type KeywordMarket, playDay } from './keyword-market.ts'
+import {
+  drawMarket,
+  type KeywordDay,
+  type KeywordMarket,
+  playDay,
+  TOP_CENTS,
+} from './keyword-market.ts'
 import { type Cell, DAYS, KEYWORDS } from './play.ts'
 
 /** Days at the bids that the account came with. */
@@ -12,7 +18,6 @@ const BEFORE = 35
 const WEEK = 7
 const TODAY = '2026-11-21'
 const GROUP = 10
-const TOP_CENTS = 299
 
 type Change = (bids: readonly number[], history: readonly (readonly KeywordDay[])[]) => number[]
 

@@ -2,7 +2,7 @@ import { drawNormal, type Uniforms } from '#engine/statistics/random.ts'
 import { drawBinomial } from '../draws.ts'
 
 /** Highest bid in cents that is tried for the ideal. */
-const TOP_CENTS = 299
+export const TOP_CENTS = 299
 
 /** One keyword of the AdCraft environment: second price, one slot, the cost is paid per click. Money in €. */
 export type KeywordMarket = {

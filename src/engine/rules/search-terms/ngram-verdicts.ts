@@ -122,7 +122,7 @@ function acceptedWithTies(judged: readonly NgramPart[]): NgramPart[] {
   return judged.filter((one) => accepted.has(known(one)))
 }
 
-/** The word in all campaigns where it is to be excluded; null if that does not pay taken together. */
+/** The word in all campaigns where it is to be excluded, under the most generous of their targets. */
 function joined(
   context: Context,
   ngram: Ngram,
@@ -190,7 +190,7 @@ function shortestFirst(accepted: readonly WastedNgram[]): WastedNgram[] {
   const sorted = [...accepted].sort((a, b) => size(a) - size(b) || (a.key < b.key ? -1 : 1))
   const fullest = fullestOf(sorted)
   for (const one of sorted) {
-    const places = [...new Set(one.ngram.terms.map(({ campaign }) => campaign.id))]
+    const places = placesOf(one)
     const words = withinWords(one.ngram)
     if (places.every((id) => words.some((word) => stopped.has(`${id} ${word}`)))) continue
     if (one.ngram.terms.every((term) => seen.has(term))) continue
@@ -206,9 +206,18 @@ function shortestFirst(accepted: readonly WastedNgram[]): WastedNgram[] {
 function fullestOf(sorted: readonly WastedNgram[]): (one: WastedNgram) => WastedNgram {
   const last = new Map<string, WastedNgram>()
   for (const one of sorted) {
-    for (const words of withinWords(one.ngram)) last.set(`${one.ngram.terms.length} ${words}`, one)
+    for (const words of withinWords(one.ngram)) last.set(keyOf(one, words), one)
   }
-  return (one) => last.get(`${one.ngram.terms.length} ${one.ngram.words}`) ?? one
+  return (one) => last.get(keyOf(one, one.ngram.words)) ?? one
+}
+
+/** As many queries in the same campaigns: those of the longer words are then those of the shorter ones. */
+function keyOf(one: WastedNgram, words: string): string {
+  return `${one.ngram.terms.length} ${placesOf(one).join(',')} ${words}`
+}
+
+function placesOf({ ngram }: WastedNgram): string[] {
+  return [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
 }
 
 /** The group of words itself and the shorter ones in it: looked up by these, thousands need no comparing in pairs. */

@@ -57,8 +57,7 @@ export function luckyWordText({ word, sold }: LuckyWord): string {
   return `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen; como ${names} ${didSell}, no se excluye la palabra entera, sino las demás una a una.`
 }
 
-/** `parts`: repeated words of wasted queries, two or more. */
-/** `isShared`: as words of a list that the campaigns share. */
+/** `parts`: repeated words of wasted queries, two or more; `isShared`: as words of a list that the campaigns share. */
 export function wastedNgramGroupTexts(
   context: Context,
   parts: readonly Finding[],
