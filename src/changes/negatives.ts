@@ -79,17 +79,6 @@ export function stoppedBy<T extends { text: string; campaignId: number; adGroupI
   )
 }
 
-/** Conversions of the terms that they stop together. */
-export function stoppedConversions(
-  negatives: readonly Negative[],
-  sold: readonly SoldTerm[],
-): number {
-  return stoppedBy(negatives, sold).reduce(
-    (sum, { conversionsMicros }) => sum + conversionsMicros,
-    0,
-  )
-}
-
 /** Where negatives come to act; what is made in the same request has no id and nothing in it yet. */
 function placesOf(negatives: readonly Negative[]) {
   const known = (ids: readonly number[]) => [...new Set(ids.filter((id) => id > 0))]
