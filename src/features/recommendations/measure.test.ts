@@ -135,7 +135,11 @@ test('where more weeks may tell it is looked at again after eight and twelve, on
   expect(fractions).toHaveLength(1)
   expect(next).toEqual({ weeks: 8, on: addDays(applied, 71) })
   expect(first.note).toContain('Se vuelve a mirar el')
-  // Again on the same day: nothing is looked at before its time.
+  // Again on the same day: nothing is looked at before its time, even if its days were there.
+  const to = addDays(applied, 64)
+  await it.ctx.db.execute(
+    sql`update ad_accounts set data_to = ${to} where customer_id = ${CUSTOMER}`,
+  )
   await judge(it, shop)
   expect(await stored()).toEqual(first)
 })
