@@ -8,7 +8,7 @@ import { type Conflict, conflictsOf } from './conflicts.ts'
 import { faultsOf } from './gate.ts'
 import { readAuthors } from './google-history.ts'
 import { readStored } from './known.ts'
-import { actingNegatives, readLiveKeywords, readSold } from './negatives.ts'
+import { readLiveNegatives } from './negatives.ts'
 import {
   areTogether,
   budgetIdsOf,
@@ -17,7 +17,7 @@ import {
   type Target,
   targetOf,
 } from './operations.ts'
-import { type Found, readPlaces, readTargets } from './read-entities.ts'
+import { type Found, readLive } from './read-entities.ts'
 import { rehearse } from './send.ts'
 import { listOf, type NegativeList, planLists } from './shared-lists.ts'
 import { movedValues, type StepNames, type StepValue, summaryOf, valuesOf } from './step-text.ts'
@@ -123,19 +123,15 @@ async function readAround(
 ) {
   const { account } = ads
   const { customerId, currencyCode } = account
-  const negatives = actingNegatives(targets, lists)
-  const added = negatives.flat()
+  const { window } = card.evidence
   return {
     card,
     currencyCode,
     lists,
-    negatives,
     targets,
-    found: await readTargets(ads, targets),
-    parents: await readPlaces(ads, targets),
-    keywords: await readLiveKeywords(ads, added),
+    ...(await readLive(ads, targets)),
     ...(await readStored(ctx, customerId, targets)),
-    sold: await readSold(ctx, customerId, added, card.evidence.window),
+    ...(await readLiveNegatives(ctx, ads, targets, { lists, window })),
     spent: await readBudgetSpend(ctx, account, budgetIdsOf(targets)),
   }
 }
