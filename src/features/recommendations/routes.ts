@@ -30,6 +30,7 @@ import {
   valuesOnWire,
 } from './rules/goals-on-wire.ts'
 import * as wire from './rules/on-wire.ts'
+import { calibrationOnWire, resultsOnWire } from './rules/results-on-wire.ts'
 
 export function mountRecommendations(mount: Mount): void {
   mountLists(mount)
@@ -49,8 +50,12 @@ function mountLists(mount: Mount): void {
     (await listApplied(ctx, input.customerId)).map(wire.historyOnWire),
   )
   serve(mount, contract.getSilence, (ctx, input) => getSilence(ctx, input.customerId))
-  serve(mount, getCalibration, (ctx, input) => readCalibration(ctx, input.customerId))
-  serve(mount, getResults, (ctx, input) => readResults(ctx, input.periodo))
+  serve(mount, getCalibration, async (ctx, input) =>
+    calibrationOnWire(await readCalibration(ctx, input.customerId)),
+  )
+  serve(mount, getResults, async (ctx, input) =>
+    resultsOnWire(await readResults(ctx, input.periodo)),
+  )
 }
 
 function mountChanges(mount: Mount): void {

@@ -1,6 +1,8 @@
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { ChangeState, Status } from '#shared/change-states.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
+import type { Measured } from '#shared/measured.ts'
+import { measuredOnWire } from '#shared/measured-on-wire.ts'
 import type * as changes from '../contract/changes.ts'
 import type { AppliedRecommendation, Recommendation } from '../contract/recommendations.ts'
 import {
@@ -71,13 +73,11 @@ export function ownedOnWire(one: OwnedRecommendation) {
 
 /** One application, with the card as it was then. */
 export type HistoryEntry = KeptRecommendation &
-  Pick<
-    AppliedRecommendation,
-    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'measured'
-  > & {
+  Pick<AppliedRecommendation, 'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure'> & {
     state: ChangeState
     undoneAt: Date | null
     problems: string[]
+    measured: Measured | null
     result: AppliedRecommendation['resultado']
   }
 
@@ -92,7 +92,7 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
     resultado: one.result,
     measureAfter: one.measureAfter,
     daysToMeasure: one.daysToMeasure,
-    measured: one.measured,
+    measured: measuredOnWire(one.measured),
   }
 }
 
