@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isDue } from '#account-data/order-of-recommendations.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -122,6 +123,7 @@ async function countAlerts(
       and(
         inArray(recommendations.customerId, [...customerIds]),
         eq(recommendations.status, STATUS.pending),
+        isDue(ctx.clock.now()),
       ),
     )
     .groupBy(recommendations.customerId)

@@ -15,7 +15,7 @@ import { STATE_WORDS } from '../contract/wire-words.ts'
 import { withApplied } from './recommendation-list.ts'
 
 /** What the account page has always sent; kept only where a recommendation has no forecast. */
-const ASSUMED_RESULT = {
+export const ASSUMED_RESULT = {
   estado: 'improved',
   mejora_real: null,
   periodo_comparacion: '7 días',
@@ -23,7 +23,7 @@ const ASSUMED_RESULT = {
 }
 const APPLY_FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
 /** Google answers slowly when it has to look at many entities. */
-const APPLY_TIMEOUT_MS = 120_000
+export const APPLY_TIMEOUT_MS = 120_000
 
 /** Makes the change in Google Ads; the notice that says so offers the way back. */
 export function useApply() {
