@@ -9,11 +9,11 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import { STATUS } from '#shared/change-states.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
+import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 import { alertsOnWire } from '../contract/wire-codes.ts'
 import { comparedRange, type Range } from '../rules/asked-range.ts'
 import { type Alerts, attentionOf, inOrderOfNeed } from '../rules/attention.ts'
-import { changesOf, eightMetrics, NO_CHANGES } from '../rules/eight-metrics.ts'
 import { rememberRange } from './remember-range.ts'
 
 /** Every account with data of the caller's, each in its own currency. Managers have none and are left out. */

@@ -5,7 +5,6 @@ import { errorText } from '#kit/error-text.ts'
 import { invalidateData } from '#kit/query.ts'
 import {
   applyRecommendation,
-  applySeveral,
   type ChangeResult,
   dismissRecommendation,
   undoRecommendation,
@@ -47,19 +46,6 @@ export function useApply() {
     onError: (error) =>
       toast({ title: APPLY_FAILED, description: errorText(error), variant: 'destructive' }),
     // What was refused may also have changed: a grant withdrawn, an entity gone.
-    onSettled: () => void invalidateData(client),
-  })
-}
-
-export function useApplySeveral() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => call(applySeveral, { ids }, { timeoutMs: APPLY_TIMEOUT_MS * 2 }),
-    onSuccess: ({ results }) =>
-      showApplied(
-        client,
-        results.flatMap(({ change }) => change ?? []),
-      ),
     onSettled: () => void invalidateData(client),
   })
 }

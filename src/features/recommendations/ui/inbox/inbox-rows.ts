@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { wholeMoney } from '#shared/spanish-numbers.ts'
 import type { getInbox, InboxRow } from '../../contract/inbox.ts'
+import type { Recommendation } from '../../contract/recommendations.ts'
 import { CATEGORY_WORDS, KPI_WORDS, STATUS_WORDS } from '../../contract/wire-words.ts'
 
 type Inbox = ReplyOf<typeof getInbox>
@@ -19,6 +20,27 @@ export function kindOf({ categoria, forecast }: InboxRow): Kind {
   if (categoria === CATEGORY_WORDS.measurement) return 'roto'
   if (!forecast) return 'orden'
   return forecast.kpi === KPI_WORDS.cost ? 'ahorrar' : 'crecer'
+}
+
+/** A row of an account's own list, which brings whole cards. */
+export function rowOf(one: Recommendation, customerId: string): InboxRow {
+  const { evidence } = one
+  const { id, titulo, categoria, prioridad, estado, fecha_creacion, probability } = one
+  return {
+    id,
+    titulo,
+    categoria,
+    prioridad,
+    estado,
+    fecha_creacion,
+    probability,
+    impacto_estimado: one.impacto_estimado,
+    customerId,
+    accountName: '',
+    currencyCode: evidence.currencyCode,
+    forecast: evidence.forecast,
+    byHand: (evidence.change?.operations.length ?? 0) === 0,
+  }
 }
 
 export type InboxFilter = { kind: Kind | null; customerId: string | null }

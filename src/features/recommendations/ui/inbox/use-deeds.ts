@@ -13,6 +13,7 @@ import {
   restoreRecommendations,
   snoozeRecommendations,
 } from '../../contract/inbox.ts'
+import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
 import { STATE_WORDS } from '../../contract/wire-words.ts'
 import { APPLY_TIMEOUT_MS, ASSUMED_RESULT } from '../use-changes.ts'
 import { withoutRows } from './inbox-rows.ts'
@@ -45,6 +46,9 @@ export function useDeeds() {
       const gone = new Set(ids)
       const { queryKey } = queryOf(getInbox, {})
       client.setQueryData(queryKey, (inbox) => inbox && withoutRows(inbox, gone))
+      client.setQueriesData<Recommendation[]>({ queryKey: [listRecommendations.path] }, (all) =>
+        all?.filter(({ id }) => !gone.has(id)),
+      )
       mark(ids, null)
     },
     [client, mark],
