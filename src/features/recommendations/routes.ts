@@ -2,6 +2,7 @@ import { type Mount, serve } from '#platform/http.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { applySeveral } from './actions/apply-several.ts'
 import { dismissRecommendation } from './actions/dismiss-recommendation.ts'
+import { dismissSeveral, restoreRecommendations, snoozeRecommendations } from './actions/put-off.ts'
 import { setGoals } from './actions/set-goals.ts'
 import { setLimits } from './actions/set-limits.ts'
 import { setValues, undoValue } from './actions/set-values.ts'
@@ -9,6 +10,7 @@ import { undoRecommendation } from './actions/undo-recommendation.ts'
 import { getCalibration } from './contract/calibration.ts'
 import * as changes from './contract/changes.ts'
 import * as goals from './contract/goals.ts'
+import * as inbox from './contract/inbox.ts'
 import * as contract from './contract/recommendations.ts'
 import { getResults } from './contract/results.ts'
 import * as values from './contract/values.ts'
@@ -16,6 +18,7 @@ import { STATUS_WORDS } from './contract/wire-words.ts'
 import { listApplied } from './queries/applied.ts'
 import { readCalibration } from './queries/calibration.ts'
 import { getGoals } from './queries/goals.ts'
+import { readEvidence, readInbox } from './queries/inbox.ts'
 import { getLimits } from './queries/limits.ts'
 import { previewChange } from './queries/preview-change.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
@@ -34,6 +37,7 @@ import { calibrationOnWire, resultsOnWire } from './rules/results-on-wire.ts'
 
 export function mountRecommendations(mount: Mount): void {
   mountLists(mount)
+  mountInbox(mount)
   mountChanges(mount)
   mountGoals(mount)
   mountLimits(mount)
@@ -56,6 +60,18 @@ function mountLists(mount: Mount): void {
   serve(mount, getResults, async (ctx, input) =>
     resultsOnWire(await readResults(ctx, input.periodo)),
   )
+}
+
+function mountInbox(mount: Mount): void {
+  serve(mount, inbox.getInbox, async (ctx) => wire.inboxOnWire(await readInbox(ctx)))
+  serve(mount, inbox.getEvidence, async (ctx, input) =>
+    wire.recommendationOnWire(await readEvidence(ctx, input.id)),
+  )
+  serve(mount, inbox.snoozeRecommendations, (ctx, { ids, dias }) =>
+    snoozeRecommendations(ctx, { ids, days: dias }),
+  )
+  serve(mount, inbox.dismissSeveral, (ctx, input) => dismissSeveral(ctx, input.ids))
+  serve(mount, inbox.restoreRecommendations, (ctx, input) => restoreRecommendations(ctx, input.ids))
 }
 
 function mountChanges(mount: Mount): void {
