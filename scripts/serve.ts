@@ -2,10 +2,11 @@
 import type { Vendor } from '../simulators/start.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { ConfigFault, readConfig } from '../src/platform/config.ts'
-import { DataInUse } from '../src/platform/db/data-lock.ts'
 import { DEMO_PEOPLE, seedDemoPeople } from '../src/server/demo-people.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { type Server, startServer } from '../src/server/main.ts'
+import { ROLES, type Role } from '../src/server/roles.ts'
+import { explainFailure } from './explain-failure.ts'
 import {
   demoGrant,
   demoSale,
@@ -13,7 +14,8 @@ import {
   simulatedVendors,
 } from './simulated-environment.ts'
 
-const CLOSE_TIMEOUT_MS = 10_000
+/** Longer than requests and jobs are waited for. */
+const CLOSE_TIMEOUT_MS = 32_000
 const STRIPE_WEBHOOK = '/api/stripe/webhook'
 const WHAT_IS_SIMULATED: Record<Vendor, string> = {
   'google-ads': 'Google Ads es un simulador en esta máquina.',
@@ -33,15 +35,17 @@ try {
       void close().then(() => process.exit(0))
     })
 } catch (error) {
-  console.error(explain(error))
+  console.error(explainFailure(error))
   process.exit(1)
 }
 
 async function serve(): Promise<() => Promise<void>> {
-  const simulated = simulatedVendors(process.env)
+  const role = roleFrom(process.argv)
+  const simulated = role === 'all' ? simulatedVendors(process.env) : []
   if (simulated.length === 0) {
-    const server = await startServer({ config: readConfig() })
-    console.log(`Pujante atiende en ${server.ctx.config.appOrigin ?? server.address}`)
+    const server = await startServer({ config: readConfig(), role })
+    const name = role === 'all' ? 'Pujante' : `Pujante (${role})`
+    console.log(`${name} atiende en ${server.ctx.config.appOrigin ?? server.address}`)
     return server.close
   }
   const environment = await openSimulatedEnvironment(process.env, simulated)
@@ -85,14 +89,12 @@ function announce(
   for (const { email, password } of people) console.log(`  ${email.padEnd(24)} ${password}`)
 }
 
-function explain(error: unknown): string {
-  if (error instanceof ConfigFault || error instanceof DataInUse) return error.message
-  const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE')
-    return `El puerto ${port} está ocupado. Cierra lo que lo usa o elige otro: PORT=3001 npm start`
-  if (code === 'EACCES')
-    return `No hay permiso para usar el puerto ${port}. Elige uno por encima de 1024 con PORT.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return 'No se pudo abrir la base de datos de DATABASE_URL. ¿Está en marcha y es correcta la dirección?'
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+/** `--role web` or `--role=web`. */
+function roleFrom(args: readonly string[]): Role {
+  const at = args.findIndex((arg) => /^--role(=|$)/.test(arg))
+  if (at === -1) return 'all'
+  const given = args[at]?.split('=')[1] ?? args[at + 1]
+  const role = ROLES.find((known) => known === given)
+  if (!role) throw new ConfigFault([`--role: debe ser ${ROLES.join(', ')}`])
+  return role
 }

@@ -9,6 +9,9 @@ export type Config = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Past any pooler; undefined: the same. */
+  databaseUrlDirect: string | undefined
+  databasePool: number
   /** Scheme, host and port the browser sees; undefined: taken from the port actually bound. */
   appOrigin: string | undefined
   encryptionKey: string | undefined
@@ -172,6 +175,8 @@ function toConfig(env: Environment): Config {
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseUrlDirect: env.DATABASE_URL_DIRECT,
+    databasePool: env.DATABASE_POOL,
     appOrigin: env.APP_ORIGIN && new URL(env.APP_ORIGIN).origin,
     encryptionKey: env.ENCRYPTION_KEY,
     simulators:

@@ -25,6 +25,17 @@ export const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'debe empezar por postgres://' })
     .optional()
     .describe('postgres://user:password@host:5432/name, PostgreSQL 15 or newer, or Citus.'),
+  DATABASE_URL_DIRECT: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'debe empezar por postgres://' })
+    .optional()
+    .describe('The same database past a pooler such as PgBouncer; unset: DATABASE_URL itself.'),
+  DATABASE_POOL: z.coerce
+    .number({ error: 'debe ser un número de conexiones' })
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('Connections per process, with one more for notices.'),
   APP_ORIGIN: url
     .optional()
     .describe(
