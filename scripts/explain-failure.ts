@@ -2,10 +2,13 @@ import { ConfigFault } from '../src/platform/config.ts'
 import { DataInUse } from '../src/platform/db/data-lock.ts'
 import { isDatabaseAway } from '../src/platform/db/failures.ts'
 import { describeError } from '../src/platform/error-text.ts'
+import { CopyFault } from '../src/server/backup/copy.ts'
+
+const SAYS_ITSELF = [ConfigFault, DataInUse, CopyFault]
 
 /** What the one who starts a program reads instead of a stack. */
 export function explainFailure(error: unknown): string {
-  if (error instanceof ConfigFault || error instanceof DataInUse) return error.message
+  if (SAYS_ITSELF.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE')
     return `El puerto ${port} está ocupado. Cierra lo que lo usa o elige otro: PORT=3001 npm start`

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
+import { createAdministrator } from '../src/features/auth/actions/create-administrator.ts'
 import { setSyncState } from '../src/features/sync/actions/sync-state.ts'
 import { limitBodyTime } from '../src/platform/body-time.ts'
 import { adAccounts } from '../src/platform/db/schema/access.ts'
@@ -176,3 +177,20 @@ async function openStream(url: string, cookie: string) {
     ended: once(answer, 'end'),
   }
 }
+
+test('the first administrator gets in by a link alone', async () => {
+  const origin = 'http://localhost'
+  const link = await createAdministrator(it.ctx, { email: 'Jefa@X.es', name: 'La jefa', origin })
+  expect((await logIn('jefa@x.es', '', '10.95.0.1')).statusCode).toBe(400)
+  expect((await logIn('jefa@x.es', 'una-clave-cualquiera', '10.95.0.1')).statusCode).toBe(401)
+  const { email, token } = Object.fromEntries(new URL(link).searchParams)
+  const newPassword = 'camino-largo-de-piedra'
+  const payload = { email, token, newPassword }
+  const chosen = await it.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload })
+  expect(chosen.statusCode).toBe(200)
+  const entered = await logIn('jefa@x.es', newPassword, '10.95.0.1')
+  expect(entered.json().user).toMatchObject({ role: 'admin', is_active: true })
+  await expect(
+    createAdministrator(it.ctx, { email: 'jefa@x.es', name: 'Otra', origin }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+})

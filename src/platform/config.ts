@@ -15,6 +15,8 @@ export type Config = {
   /** Scheme, host and port the browser sees; undefined: taken from the port actually bound. */
   appOrigin: string | undefined
   encryptionKey: string | undefined
+  /** They open what they once sealed. */
+  olderEncryptionKeys: readonly string[]
   /** True while any vendor is played by a simulator. */
   simulators: boolean
   trustProxyHops: number
@@ -179,6 +181,7 @@ function toConfig(env: Environment): Config {
     databasePool: env.DATABASE_POOL,
     appOrigin: env.APP_ORIGIN && new URL(env.APP_ORIGIN).origin,
     encryptionKey: env.ENCRYPTION_KEY,
+    olderEncryptionKeys: env.ENCRYPTION_KEYS_OLDER?.split(',') ?? [],
     simulators:
       bases.some((base) => base !== undefined && isSimulatorBase(base)) ||
       (env.SMTP_URL !== undefined && isLoopback(env.SMTP_URL)),

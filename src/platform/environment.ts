@@ -46,6 +46,14 @@ export const Environment = z.object({
     .regex(/^[0-9a-fA-F]{64}$/, 'deben ser 64 cifras hexadecimales (openssl rand -hex 32)')
     .optional()
     .describe('Seals Google’s refresh tokens; needed in production: openssl rand -hex 32.'),
+  ENCRYPTION_KEYS_OLDER: z
+    .string()
+    .regex(
+      /^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/,
+      'deben ser claves de 64 cifras hexadecimales separadas por comas',
+    )
+    .optional()
+    .describe('Keys that only open what they sealed, by commas; see deploy/runbook.md.'),
   ALLOW_SIMULATORS: z
     .enum(['0', '1'])
     .default('0')
