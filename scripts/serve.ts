@@ -7,12 +7,7 @@ import { runEverythingDue } from '../src/server/jobs.ts'
 import { type Server, startServer } from '../src/server/main.ts'
 import { ROLES, type Role } from '../src/server/roles.ts'
 import { explainFailure } from './explain-failure.ts'
-import {
-  demoGrant,
-  demoSale,
-  openSimulatedEnvironment,
-  simulatedVendors,
-} from './simulated-environment.ts'
+import { simulatedVendors } from './simulated-vendors.ts'
 
 /** Longer than requests and jobs are waited for. */
 const CLOSE_TIMEOUT_MS = 32_000
@@ -48,6 +43,10 @@ async function serve(): Promise<() => Promise<void>> {
     console.log(`${name} atiende en ${server.ctx.config.appOrigin ?? server.address}`)
     return server.close
   }
+  // Not part of an image for production, so only here.
+  const { demoGrant, demoSale, openSimulatedEnvironment } = await import(
+    './simulated-environment.ts'
+  )
   const environment = await openSimulatedEnvironment(process.env, simulated)
   const { config, clock, saveClock, simulators } = environment
   const server = await startServer({

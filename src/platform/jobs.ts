@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { notice } from './db/notices.ts'
 import { jobs } from './db/schema/work.ts'
 import { errorText } from './error-text.ts'
+import { jobSeconds } from './figures.ts'
 import { type ClaimedJob, claim, handBack, keepLease, settle } from './job-queue.ts'
 
 /** Thrown by a handler that knows when trying again makes sense (a vendor's retry hint). */
@@ -123,6 +124,11 @@ export async function runNextJob(
 async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): Promise<void> {
   const log = ctx.log.child({ job: job.kind, jobId: job.id, attempt: job.attempts })
   const started = performance.now()
+  const observe = (outcome: string) =>
+    jobSeconds.observe(
+      { kind: job.kind, lane: job.lane, outcome },
+      (performance.now() - started) / 1000,
+    )
   // Most jobs have no safe point at which they could say that they are alive.
   const keeping = setInterval(() => void keepLease(ctx, job).catch(() => {}), KEEP_EVERY_MS)
   try {
@@ -135,9 +141,11 @@ async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): P
       },
     })
     await settle(ctx, job, { status: 'done', finishedAt: ctx.clock.now(), lastProblem: null })
+    observe('done')
     log.info({ ms: Math.round(performance.now() - started) }, 'job done')
   } catch (error) {
     if (ctx.stopping.aborted && error instanceof RetryLater) return await handBack(ctx, [job])
+    observe('failed')
     await settleFailure(ctx, job, error)
     log.warn({ err: error }, 'job failed')
   } finally {
