@@ -80,18 +80,24 @@ async function freeExpired(ctx: Context, takes: Takes): Promise<boolean> {
   return freed.length > 0
 }
 
-/** Milliseconds until something of these may be due; null when nothing waits. */
+/** Milliseconds until something of these may be due, or a dead worker's lease ends; null when nothing waits. */
 export async function nextDueInMs(ctx: Context, takes: Takes): Promise<number | null> {
-  const isRunning = sql`${jobs.status} = 'running'`
-  const [row] = await ctx.db
-    .select({
-      at: sql<
-        Date | string | null
-      >`min(case when ${isRunning} then ${jobs.leaseUntil} else ${jobs.runAt} end)`,
-    })
-    .from(jobs)
-    .where(and(inArray(jobs.status, ['waiting', 'running']), isTaken(takes)))
-  return row?.at ? new Date(row.at).getTime() - ctx.clock.now().getTime() : null
+  const first = (
+    status: 'waiting' | 'running',
+    column: typeof jobs.runAt | typeof jobs.leaseUntil,
+  ) =>
+    ctx.db
+      .select({ at: column })
+      .from(jobs)
+      .where(and(eq(jobs.status, status), isTaken(takes)))
+      .orderBy(column)
+      .limit(1)
+  const [[waiting], [running]] = [
+    await first('waiting', jobs.runAt),
+    await first('running', jobs.leaseUntil),
+  ]
+  const instants = [waiting?.at, running?.at].flatMap((at) => (at ? [at.getTime()] : []))
+  return instants.length > 0 ? Math.min(...instants) - ctx.clock.now().getTime() : null
 }
 
 /** False when another worker has taken it over. */

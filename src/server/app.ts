@@ -31,7 +31,7 @@ import { securityHeaders } from '#platform/security-headers.ts'
 import { serveStatic } from '#platform/static-files.ts'
 import { AppError } from '#shared/app-error.ts'
 import { accountQuestions } from './account-questions.ts'
-import { mountApiDocument } from './api-document.ts'
+import { collectRoutes, mountApiDocument } from './api-document.ts'
 import { mountDemo } from './demo-tenant.ts'
 import { mountHealth } from './health.ts'
 import { mountMetrics } from './metrics.ts'
@@ -80,6 +80,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     indexablePaths: PUBLIC_PATHS,
     imageOrigins: [ctx.config.googleAds.imageOrigin],
   })
+  collectRoutes(app)
   logRequests(app)
   handleErrors(app)
   limitBodyTime(app)
