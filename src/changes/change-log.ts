@@ -46,7 +46,9 @@ export async function logSteps(
   const operations = steps.map(({ operation }) => operation)
   const together = areLinked(operations) ? operations : null
   const [at, userId] = [ctx.clock.now(), ctx.caller.userId]
-  const common = { customerId, at, userId, kind, recommendationId, outcome: 'sent' as const }
+  const { processId } = ctx
+  const outcome = 'sent' as const
+  const common = { customerId, at, userId, kind, recommendationId, processId, outcome }
   const rows = steps.map(({ operation, summary, before, noted }, index) => {
     const step: StepAfter = { applicationId, index, operation, together, image: null }
     const target = targetOf(operation)
