@@ -21,7 +21,8 @@ import { RESULTS_PATH } from '../contract/results.ts'
 import { type Fallen, verdictsLetter } from '../emails.ts'
 import type { Application } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
-import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { adviceWorthOf, effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { measureHalves } from './measure-halves.ts'
 import { storeRuleSums } from './pool-rules.ts'
 
 /** Judges what was applied long enough ago and is not judged yet. Safe to repeat; needs the days to be synced. */
@@ -98,6 +99,7 @@ async function measureOne(
   application: Application,
   { today, engine }: { today: Day; engine: EngineView },
 ): Promise<Measured | null> {
+  if (application.halves) return await measureHalves(ctx, account, application, { today, engine })
   const body = application.body as Analysed
   // Only this file writes it.
   const looks = (application.measured as Measured | null)?.looks
@@ -114,7 +116,7 @@ async function measureOne(
   const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
   const worth = worthOfConversions(engine.snapshot, engine.context, {
     campaignIds: place.campaignIds,
-    adviceMicros: targetOf(body),
+    adviceMicros: adviceWorthOf(body),
   })
   const effect = measureEffect({
     kind: effectKindOf(body),
@@ -132,10 +134,4 @@ async function measureOne(
     worth,
     dayOfLook: (after) => effectWindows(appliedOn, LAG_DAYS, after).readyOn,
   })
-}
-
-/** What a conversion was taken to be worth when the advice was given; micros. */
-function targetOf({ evidence }: Analysed): number | null {
-  const figure = evidence.figures.find(({ key }) => key === 'target')?.value
-  return typeof figure === 'number' && figure > 0 ? figure : null
 }

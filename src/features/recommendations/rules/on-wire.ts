@@ -73,7 +73,7 @@ export function ownedOnWire(one: OwnedRecommendation) {
 export type HistoryEntry = KeptRecommendation &
   Pick<
     AppliedRecommendation,
-    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'measured'
+    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'measured' | 'second'
   > & {
     state: ChangeState
     undoneAt: Date | null
@@ -93,6 +93,7 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
     measureAfter: one.measureAfter,
     daysToMeasure: one.daysToMeasure,
     measured: one.measured,
+    second: one.second,
   }
 }
 
