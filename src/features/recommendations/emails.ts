@@ -45,6 +45,14 @@ export function verdictsLetter(occasion: {
   }
 }
 
+const WILL_FOLLOW = 'La segunda mitad se aplica ahora, si no la has dejado.'
+const SECOND_TEXTS: Record<Measured['verdict'], string> = {
+  mejorado: WILL_FOLLOW,
+  sin_cambios: WILL_FOLLOW,
+  no_concluyente: WILL_FOLLOW,
+  empeorado: 'La segunda mitad no se aplica.',
+}
+
 function lineOf({ title, measured }: Fallen, currencyCode: string): string {
   const { verdict, monthlyMicros, note } = measured
   const say = (micros: number) => money(micros, currencyCode)
@@ -52,5 +60,6 @@ function lineOf({ title, measured }: Fallen, currencyCode: string): string {
     monthlyMicros && verdict !== 'no_concluyente'
       ? ` ${say(monthlyMicros.estimate)} netos al mes (entre ${say(monthlyMicros.low)} y ${say(monthlyMicros.high)}).`
       : ''
-  return `${VERDICTS[verdict]}: «${title}».${amount}${note ? ` ${note}` : ''}`
+  const second = measured.halves ? ` ${SECOND_TEXTS[verdict]}` : ''
+  return `${VERDICTS[verdict]}: «${title}».${amount}${note ? ` ${note}` : ''}${second}`
 }

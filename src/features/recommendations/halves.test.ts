@@ -58,7 +58,7 @@ test('before it is applied each way says what it could tell', async () => {
   const answer = await shop.owner.get(`/api/recomendaciones/${id}/promesa`)
   expect(answer.status, answer.text).toBe(200)
   const { atOnce, halves } = answer.body as ReplyOf<typeof getPromise>
-  expect(atOnce.sentences.join(' ')).toContain('De una vez')
+  expect(atOnce.sentences.join(' ')).toContain('faltan semanas de datos')
   expect(halves).toMatchObject({ first: 8, second: 8 })
   expect(halves!.sentences[0]).toContain('8 cambios ahora, por sorteo')
   const single = await shop.recommend([shop.negative(SEARCHES[0]!)])

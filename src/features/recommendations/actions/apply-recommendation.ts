@@ -9,8 +9,10 @@ import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type Owned, operationsOf } from '../queries/applications.ts'
 import { planHalves } from '../queries/halves-plan.ts'
+import { MEASURED } from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { type Assumption, assumedOf } from '../rules/outlook.ts'
+import { firstHalfText } from '../rules/second-half.ts'
 import { assertPending, claimForApplying } from './claim-application.ts'
 import { finishApplying } from './finish-application.ts'
 import { settledRecommendation } from './settle-application.ts'
@@ -40,7 +42,8 @@ export async function applyRecommendation(
   const made = await makeSteps(ads, steps, rows)
   const result = await finishApplying(ctx, account, application, made)
   assertMade(made)
-  return result
+  const isWaiting = application.halves && MEASURED.includes(result.state)
+  return isWaiting ? { ...result, message: firstHalfText(result, application) } : result
 }
 
 /** The coins are thrown here, once: what fell is kept with the application. */

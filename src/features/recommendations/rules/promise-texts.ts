@@ -31,7 +31,7 @@ export function atOnceWay(
   const last = longDay(dayOfLook(promise.looks.at(-1)!.weeks))
   if (expectedMicros === null)
     return {
-      sentences: [`De una vez: el ${last} se distinguiría un efecto de ${least} al mes o más.`],
+      sentences: [`El ${last} se distinguiría un efecto de ${least} al mes o más.`],
       chance: null,
     }
   const chance = promise.chanceOf(expectedMicros)
@@ -39,27 +39,25 @@ export function atOnceWay(
   if (chance < HOPELESS)
     return {
       sentences: [
-        `De una vez, este cambio solo no se podrá demostrar: se esperan ${expected} al mes y solo se distinguiría a partir de ${least}. Solo cuenta para la regla.`,
+        `Este cambio solo no se podrá demostrar: se esperan ${expected} al mes y solo se distinguiría a partir de ${least}. Solo cuenta para la regla.`,
       ],
       chance,
     }
   const early = promise.looks.find(({ leastMicros }) => leastMicros <= Math.abs(expectedMicros))
   const day = early ? longDay(dayOfLook(early.weeks)) : last
-  return { sentences: [`De una vez: ${knownText(day, chance, expected)}`], chance }
+  return { sentences: [knownText(day, chance, expected)], chance }
 }
 
 const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
-  everything: 'De una vez no se podrá medir: afecta a toda la cuenta y no queda con qué comparar.',
-  'no-control':
-    'De una vez no se podrá medir: no queda nada parecido sin tocar con lo que comparar.',
-  'no-data':
-    'De una vez no se puede decir qué se sabrá: faltan semanas de datos con las que calcularlo.',
+  everything: 'No se podrá medir: afecta a toda la cuenta y no queda con qué comparar.',
+  'no-control': 'No se podrá medir: no queda nada parecido sin tocar con lo que comparar.',
+  'no-data': 'No se puede decir qué se sabrá: faltan semanas de datos con las que calcularlo.',
   'no-worth':
     'Se medirán el coste y las conversiones, pero no si compensa: no se sabe cuánto vale una conversión.',
-  'too-many-changes': 'De una vez no se podrá medir: hay demasiados cambios más en lo mismo.',
+  'too-many-changes': 'No se podrá medir: hay demasiados cambios más en lo mismo.',
   disturbed:
     'No se puede decir qué se sabrá: en las últimas semanas pasó algo solo aquí y no se puede calcular.',
-  'too-few': 'De una vez, este cambio solo no se podrá demostrar. Solo cuenta para la regla.',
+  'too-few': 'Este cambio solo no se podrá demostrar. Solo cuenta para la regla.',
 }
 
 /** What a drawn half now and the other later could tell. */
@@ -69,7 +67,7 @@ export function halvesWay(
 ): NonNullable<Reply['halves']> {
   const { expectedMicros, first, second, secondOn } = said
   const day = longDay(secondOn)
-  const how = `En dos mitades: ${plural(first, 'cambio', 'cambios')} ahora, por sorteo, y ${second} el ${day}, cuando se sepa qué hizo la primera mitad; si perdió dinero, la segunda no se hace.`
+  const how = `${plural(first, 'cambio', 'cambios')} ahora, por sorteo, y ${second} el ${day}, cuando se sepa qué hizo la primera mitad; si perdió dinero, la segunda no se hace.`
   const chance = expectedMicros === null ? null : seen.chanceOf(expectedMicros)
   return {
     sentences: [how, ...halvesChance(seen.leastMicros, chance, said)],
@@ -89,7 +87,7 @@ function halvesChance(
   if (chance === null || expectedMicros === null)
     return least ? [`Se distinguiría un efecto de ${least} al mes o más.`] : [NEVER]
   const expected = money(expectedMicros, currencyCode)
-  if (chance >= HOPELESS) return [`Así ${knownText(longDay(secondOn), chance, expected)}`]
+  if (chance >= HOPELESS) return [knownText(longDay(secondOn), chance, expected)]
   return [
     least
       ? `Ni así es probable que se sepa: se esperan ${expected} al mes y se distinguiría a partir de ${least}.`
@@ -102,6 +100,6 @@ const NEVER =
 
 function knownText(day: string, chance: number, expected: string): string {
   const share = `${Math.min(95, Math.max(5, Math.round(chance * 20) * 5))} %`
-  const sure = chance >= SURE ? 'se sabrá' : 'puede que se sepa'
+  const sure = chance >= SURE ? 'Se sabrá' : 'Puede que se sepa'
   return `${sure} el ${day}, con un ${share} de probabilidad si trae lo previsto (${expected} al mes).`
 }

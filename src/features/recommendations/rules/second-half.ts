@@ -3,6 +3,7 @@ import type { LoggedStep, SettledSteps } from '#changes/change-log.ts'
 import type { SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
 import type { SecondHalf as Shape } from '../contract/changes.ts'
 
 /** Kept with the steps of the half that had waited. */
@@ -24,6 +25,14 @@ export function secondHalfOf(application: {
 }): SecondHalf | null {
   const { secondState: state, secondOn: on, secondNote: note } = application
   return state && { state, on, note }
+}
+
+/** Of the notice after the first half was made. */
+export function firstHalfText(
+  { message }: { message: string },
+  { secondOn }: { secondOn: Day | null },
+): string {
+  return `Primera mitad: ${message} La segunda, el ${longDay(secondOn ?? '')}, si la primera no pierde dinero.`
 }
 
 /** What keeps the half that waits from being changed now, in Spanish. */
