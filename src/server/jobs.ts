@@ -20,6 +20,7 @@ import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { finishDueJobs, freeAbandonedJobs, type JobHandler, runNextJob } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
+import { sampleJobs } from './demo-books.ts'
 
 /** Every kind of job the product knows. */
 export const jobHandlers: readonly JobHandler[] = [
@@ -34,6 +35,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...integrationJobs,
   ...mailJobs,
   ...eraseJobs,
+  ...sampleJobs,
 ]
 
 const POLL_MS = 500

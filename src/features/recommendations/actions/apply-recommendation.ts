@@ -32,7 +32,7 @@ export async function applyRecommendation(
   assertPending(owned.recommendation)
   const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const whole = operationsOf(body, account)
-  if (whole.length === 0) return await noteByHand(ctx, owned, assumed)
+  if (whole.length === 0) return await noteByHand(ctx, owned, assumed, inHalves)
   const plan = inHalves ? await drawnPlan(ctx, owned, whole) : null
   const operations = plan ? plan.first.map((place) => whole[place]!) : whole
   await assertMayChange(ctx, account.customerId, operations.length)
@@ -59,9 +59,12 @@ async function noteByHand(
   ctx: CallerContext,
   owned: Owned,
   assumed: ReturnType<typeof assumedOf>,
+  inHalves: boolean,
 ): Promise<ChangeOutcome> {
+  const { operations = [] } = owned.body.evidence.change ?? {}
+  const plan = inHalves ? await drawnPlan(ctx, owned, operations) : null
   return await inTransaction(ctx, async (ctx) => {
-    const { application } = await claimForApplying(ctx, owned, [], assumed)
+    const { application } = await claimForApplying(ctx, owned, [], assumed, plan?.halves)
     return await finishApplying(ctx, owned.account, application, BY_HAND)
   })
 }

@@ -57,6 +57,8 @@ export async function applySecondHalf(
   const account = await accountById(ctx, customerId)
   if (!account || !application || !isWaiting(application)) return
   const operations = secondOperations(application, account)
+  if (operations.length === 0)
+    return await putOff(ctx, application, { note: BY_HAND, isFinal: false })
   const hindrance = await readHindrance(ctx, account, application, operations.length)
   if (hindrance) return await putOff(ctx, application, hindrance)
   const ads = await adsOfAccount(ctx, account)
@@ -68,12 +70,15 @@ export async function applySecondHalf(
   await finishSecond(ctx, claimed.application, await makeSteps(ads, steps, claimed.rows))
 }
 
+const BY_HAND = 'Esta cuenta se cambia a mano: la segunda mitad se hace en Google Ads.'
+
 function isWaiting({ secondState, state }: Application): boolean {
   return secondState === SECOND.waiting && MEASURED.includes(state)
 }
 
 function secondOperations({ body, halves }: Application, account: AdAccount) {
   const whole = operationsOf(body as Analysed, account)
+  if (whole.length === 0) return []
   const common = unitsOf(whole)?.common ?? []
   return operationsInHalves(halves!, common).second.map((place) => whole[place]!)
 }

@@ -83,7 +83,11 @@ export function operationsOf(
   body: Analysed,
   { googleCustomerId, source }: Pick<AdAccount, 'googleCustomerId' | 'source'>,
 ): Operation[] {
-  if (source === 'imported') return []
+  return source === 'imported' ? [] : cardOperations(body, googleCustomerId)
+}
+
+/** What it is about in either kind of account, by hand as well. */
+export function cardOperations(body: Analysed, googleCustomerId: string): Operation[] {
   const text = JSON.stringify(body.evidence.change?.operations ?? [])
   return JSON.parse(text.replaceAll('{customerId}', googleCustomerId)) as Operation[]
 }

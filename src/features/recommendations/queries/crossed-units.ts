@@ -5,7 +5,7 @@ import type { Recommendation as Analysed } from '#engine/findings/recommendation
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import type { Day } from '#shared/dates.ts'
-import { type Application, operationsOf } from './applications.ts'
+import { type Application, cardOperations } from './applications.ts'
 
 /** Units of the half that waits that were changed all the same, by hand or by another card, until its day. */
 export async function readCrossed(
@@ -24,7 +24,7 @@ export async function readCrossed(
         lte(changeEvents.at, `${to} 24`),
       ),
     )
-  const operations = operationsOf(body as Analysed, account)
+  const operations = cardOperations(body as Analysed, account.googleCustomerId)
   const later = new Set(halves!.pairs.flatMap((pair) => pair.later))
   const waiting = halves!.units.filter(({ key }) => later.has(key))
   const touched = new Set(events.map(({ resourceName }) => resourceName))

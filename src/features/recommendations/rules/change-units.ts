@@ -27,6 +27,7 @@ export function unitsOf(operations: readonly Operation[]): TakenApart | null {
     else units.set(key, { key, operations: [i], place })
   }
   const all = [...units.values()]
+  if (all.length === 0) return null
   if (new Set(all.map(({ place }) => place.level)).size !== 1) return null
   const stops = ({ wanted }: Target, i: number) => isList[i] || wanted.negative === true
   return { units: all, common, isStopped: all[0]!.place.level === 'term' && targets.every(stops) }
