@@ -2,7 +2,7 @@
 import type { Vendor } from '../simulators/start.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { ConfigFault, readConfig } from '../src/platform/config.ts'
-import { DEMO_PEOPLE, seedDemoPeople } from '../src/server/demo-people.ts'
+import { DEMO_PEOPLE, openDemoHistory, seedDemoPeople } from '../src/server/demo-people.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { type Server, startServer } from '../src/server/main.ts'
 import { ROLES, type Role } from '../src/server/roles.ts'
@@ -10,6 +10,8 @@ import { explainFailure } from './explain-failure.ts'
 import { simulatedVendors } from './simulated-vendors.ts'
 
 /** Longer than requests and jobs are waited for. */
+/** The six months of the sample account wait until the others have shown their first days. */
+const AFTER_FIRST_MS = 120_000
 const CLOSE_TIMEOUT_MS = 32_000
 const STRIPE_WEBHOOK = '/api/stripe/webhook'
 const WHAT_IS_SIMULATED: Record<Vendor, string> = {
@@ -67,6 +69,7 @@ async function serve(): Promise<() => Promise<void>> {
   const people = !config.production && simulated.includes('google-ads')
   if (people)
     await seedDemoPeople(server.ctx, demoGrant(simulators), demoSale(environment, simulated))
+  if (people && process.env.DEMO_HISTORY !== '0') await openDemoHistory(server.ctx, AFTER_FIRST_MS)
   announce(server, simulated, people ? DEMO_PEOPLE : [])
   return async () => {
     await server.close()

@@ -16,6 +16,7 @@ import { newToken } from '#platform/secrets.ts'
 import { openSession } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
+import { enqueueSampleBooks } from './demo-books.ts'
 import { demoEntities } from './demo-shop-entities.ts'
 import { type DemoLevel, demoFactsOf } from './demo-shop-facts.ts'
 
@@ -66,6 +67,7 @@ export async function prepareDemoTenant(ctx: Context): Promise<typeof users.$inf
     })
     .where(eq(adAccounts.customerId, account.customerId))
   const { customerId } = account
+  await enqueueSampleBooks(ctx, user.id)
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   return user
 }

@@ -28,6 +28,7 @@ import { finishDueJobs, type JobHandler } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
 import { forgetDeadProcesses } from '#platform/process-registry.ts'
 import { deleteEndedWindows } from '#platform/rate-limit.ts'
+import { sampleJobs } from './demo-books.ts'
 
 /** Every kind of job the product knows. */
 export const jobHandlers: readonly JobHandler[] = [
@@ -42,6 +43,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...integrationJobs,
   ...mailJobs,
   ...eraseJobs,
+  ...sampleJobs,
 ]
 
 /** What time alone brings about: runs every minute, and whenever the demonstration clock is moved. */

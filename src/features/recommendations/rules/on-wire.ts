@@ -116,7 +116,10 @@ export function inboxOnWire({ rows, snoozed, ...inbox }: InboxRead): Inbox {
 
 /** One application, with the card as it was then. */
 export type HistoryEntry = KeptRecommendation &
-  Pick<AppliedRecommendation, 'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure'> & {
+  Pick<
+    AppliedRecommendation,
+    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'second'
+  > & {
     state: ChangeState
     undoneAt: Date | null
     problems: string[]
@@ -136,6 +139,7 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
     measureAfter: one.measureAfter,
     daysToMeasure: one.daysToMeasure,
     measured: measuredOnWire(one.measured),
+    second: one.second,
   }
 }
 
