@@ -45,6 +45,8 @@ export const Measured = z.object({
       next: z.nullable(z.object({ weeks: z.number(), on: z.string() })),
     }),
   ),
+  /** Where a drawn half was compared with the other: pairs of units, the p of the coins, and how much of the card was changed. */
+  halves: z.optional(z.object({ pairs: z.number(), p: z.number(), shareNow: z.number() })),
   measuredOn: z.string(),
   /** Spanish; what else changed meanwhile. */
   confounders: z.array(z.string()),
@@ -56,6 +58,29 @@ export type Verdict = Measured['verdict']
 /** What is looked at again says nothing before: who peeks sees effects that are none. */
 export function finalOf(measured: Measured | null): Measured | null {
   return measured?.looks?.next ? null : measured
+}
+
+/** What a share of the change brings of what all of it does. */
+export function shareOf(measured: Measured, share: number): Measured {
+  const { monthlyMicros, money } = measured
+  const times = (micros: number) => micros * share
+  return {
+    ...measured,
+    monthlyMicros: monthlyMicros && {
+      estimate: times(monthlyMicros.estimate),
+      low: times(monthlyMicros.low),
+      high: times(monthlyMicros.high),
+    },
+    money: money && {
+      ...money,
+      usualMicros: money.usualMicros && times(money.usualMicros),
+      spread: money.spread && {
+        allMicros: times(money.spread.allMicros),
+        controlMicros: times(money.spread.controlMicros),
+        worthMicros: times(money.spread.worthMicros),
+      },
+    },
+  }
 }
 
 /** An interval whose ends are further apart than this tells nothing that a figure could say. */
@@ -71,7 +96,10 @@ export function hasTellableAmount({
   money,
   kpi,
   monthlyMicros,
-}: Pick<Measured, 'money' | 'kpi' | 'monthlyMicros'>): boolean {
+  halves,
+}: Pick<Measured, 'money' | 'kpi' | 'monthlyMicros' | 'halves'>): boolean {
+  // By draw its interval is as exact as the coins, however little was sold.
+  if (halves) return monthlyMicros !== null
   const changes = money ? [money.cost, money.conversions] : [kpi.change]
   return monthlyMicros !== null && changes.every(isTellable)
 }

@@ -40,7 +40,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
       cost,
       conversions,
       worthMicros: worth?.micros ?? null,
-      worthText: worth && WORTH_TEXTS[worth.source],
+      worthText: worth && worthText(worth.source),
       usualMicros: effect.usualMicros,
       marginMicros,
       spread: effect.spread,
@@ -67,6 +67,8 @@ export function unmeasurable(measuredOn: Day): Measured {
     note: 'Afecta a toda la cuenta, o no consta a qué campañas: no hay con qué comparar.',
   }
 }
+
+export const worthText = (source: WorthSource) => WORTH_TEXTS[source]
 
 const WORTH_TEXTS: Record<WorthSource, string> = {
   value: 'lo que dijiste que vale una conversión aquí',

@@ -40,6 +40,14 @@ export function verdictsLetter(occasion: {
   }
 }
 
+const WILL_FOLLOW = 'La segunda mitad se aplica ahora, si no la has dejado.'
+const SECOND_TEXTS: Record<Measured['verdict'], string> = {
+  improved: WILL_FOLLOW,
+  unchanged: WILL_FOLLOW,
+  inconclusive: WILL_FOLLOW,
+  worsened: 'La segunda mitad no se aplica.',
+}
+
 function lineOf({ title, measured }: Fallen, currencyCode: string): string {
   const { verdict, monthlyMicros, note } = measured
   const say = (micros: number) => money(micros, currencyCode)
@@ -47,5 +55,6 @@ function lineOf({ title, measured }: Fallen, currencyCode: string): string {
     monthlyMicros && verdict !== 'inconclusive'
       ? ` ${say(monthlyMicros.estimate)} netos al mes (entre ${say(monthlyMicros.low)} y ${say(monthlyMicros.high)}).`
       : ''
-  return `${VERDICTS[verdict]}: «${title}».${amount}${note ? ` ${note}` : ''}`
+  const second = measured.halves ? ` ${SECOND_TEXTS[verdict]}` : ''
+  return `${VERDICTS[verdict]}: «${title}».${amount}${note ? ` ${note}` : ''}${second}`
 }

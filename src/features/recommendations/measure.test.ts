@@ -10,7 +10,10 @@ import {
   judge,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
-import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
+import {
+  accountGoals,
+  recommendationApplications,
+} from '../../platform/db/schema/recommendations.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
@@ -58,6 +61,24 @@ test('a budget that brought conversions at a good price has improved, and says b
   })
   const factors = await calibrationFactors(it.ctx, CUSTOMER)
   expect(factors['limited-budgets']).toBeGreaterThan(1)
+})
+
+test('a conversion counts with what its owner said that it may cost', async () => {
+  await applyOne()
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  await it.ctx.db.insert(accountGoals).values({
+    customerId: CUSTOMER,
+    targetCpaMicros: 44 * MICROS,
+    brandWords: [],
+    protectedWords: [],
+    updatedAt: it.clock.now(),
+  })
+  const measured = await judge(it, shop)
+  expect(measured!.money).toMatchObject({
+    worthMicros: 44 * MICROS,
+    worthText: 'lo máximo que pagas por una conversión',
+  })
+  await it.ctx.db.delete(accountGoals)
 })
 
 test('the same rise everywhere is not its doing', async () => {

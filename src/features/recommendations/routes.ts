@@ -1,7 +1,9 @@
 import { type Mount, serve } from '#platform/http.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { applySeveral } from './actions/apply-several.ts'
+import { cancelSecondHalf } from './actions/cancel-second-half.ts'
 import { dismissRecommendation } from './actions/dismiss-recommendation.ts'
+import { dismissSeveral, restoreRecommendations, snoozeRecommendations } from './actions/put-off.ts'
 import { setGoals } from './actions/set-goals.ts'
 import { setLimits } from './actions/set-limits.ts'
 import { setValues, undoValue } from './actions/set-values.ts'
@@ -9,6 +11,7 @@ import { undoRecommendation } from './actions/undo-recommendation.ts'
 import { getCalibration } from './contract/calibration.ts'
 import * as changes from './contract/changes.ts'
 import * as goals from './contract/goals.ts'
+import * as inbox from './contract/inbox.ts'
 import * as contract from './contract/recommendations.ts'
 import { getResults } from './contract/results.ts'
 import * as values from './contract/values.ts'
@@ -16,8 +19,10 @@ import { STATUS_WORDS } from './contract/wire-words.ts'
 import { listApplied } from './queries/applied.ts'
 import { readCalibration } from './queries/calibration.ts'
 import { getGoals } from './queries/goals.ts'
+import { readEvidence, readInbox } from './queries/inbox.ts'
 import { getLimits } from './queries/limits.ts'
 import { previewChange } from './queries/preview-change.ts'
+import { readPromise } from './queries/promise.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
 import { readResults } from './queries/results.ts'
 import { totalOfSeveral } from './queries/several.ts'
@@ -34,6 +39,7 @@ import { calibrationOnWire, resultsOnWire } from './rules/results-on-wire.ts'
 
 export function mountRecommendations(mount: Mount): void {
   mountLists(mount)
+  mountInbox(mount)
   mountChanges(mount)
   mountGoals(mount)
   mountLimits(mount)
@@ -58,13 +64,28 @@ function mountLists(mount: Mount): void {
   )
 }
 
+function mountInbox(mount: Mount): void {
+  serve(mount, inbox.getInbox, async (ctx) => wire.inboxOnWire(await readInbox(ctx)))
+  serve(mount, inbox.getEvidence, async (ctx, input) =>
+    wire.recommendationOnWire(await readEvidence(ctx, input.id)),
+  )
+  serve(mount, inbox.snoozeRecommendations, (ctx, { ids, dias }) =>
+    snoozeRecommendations(ctx, { ids, days: dias }),
+  )
+  serve(mount, inbox.dismissSeveral, (ctx, input) => dismissSeveral(ctx, input.ids))
+  serve(mount, inbox.restoreRecommendations, (ctx, input) => restoreRecommendations(ctx, input.ids))
+}
+
 function mountChanges(mount: Mount): void {
   serve(mount, changes.previewChange, async (ctx, input) =>
     wire.previewOnWire(await previewChange(ctx, input.id)),
   )
+  serve(mount, changes.getPromise, (ctx, input) => readPromise(ctx, input.id))
   serve(mount, changes.totalOfSeveral, (ctx, input) => totalOfSeveral(ctx, input.ids))
   serve(mount, changes.applyRecommendation, async (ctx, input) =>
-    wire.outcomeOnWire(await applyRecommendation(ctx, input.id, wire.assumptionFromWire(input))),
+    wire.outcomeOnWire(
+      await applyRecommendation(ctx, input.id, wire.assumptionFromWire(input), input.enMitades),
+    ),
   )
   serve(mount, changes.applySeveral, async (ctx, input) =>
     wire.severalOnWire(await applySeveral(ctx, input.ids)),
@@ -72,6 +93,7 @@ function mountChanges(mount: Mount): void {
   serve(mount, changes.undoRecommendation, async (ctx, input) =>
     wire.outcomeOnWire(await undoRecommendation(ctx, input.id)),
   )
+  serve(mount, changes.cancelSecondHalf, (ctx, input) => cancelSecondHalf(ctx, input.id))
   serve(mount, changes.dismissRecommendation, async (ctx, { id, motivo }) => {
     await dismissRecommendation(ctx, { id, reason: motivo })
     return { id, estado: STATUS_WORDS.dismissed }

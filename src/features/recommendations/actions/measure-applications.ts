@@ -18,7 +18,8 @@ import { RESULTS_PATH } from '../contract/results.ts'
 import { type Fallen, verdictsLetter } from '../emails.ts'
 import type { Application } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
-import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { adviceWorthOf, effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { measureHalves } from './measure-halves.ts'
 import { storeRuleSums } from './pool-rules.ts'
 
 /** Judges what was applied long enough ago and is not judged yet. Safe to repeat; needs the days to be synced. */
@@ -95,6 +96,7 @@ async function measureOne(
   application: Application,
   engineToday: EngineToday,
 ): Promise<Measured | null> {
+  if (application.halves) return await measureHalves(ctx, account, application, engineToday)
   const body = application.body as Analysed
   // Only this file writes it.
   const looks = (application.measured as Measured | null)?.looks
@@ -112,14 +114,8 @@ async function measureOne(
     madeOn: appliedOn,
     windows,
     ownResources: steps.flatMap(({ resourceName }) => resourceName ?? []),
-    adviceMicros: targetOf(body),
+    adviceMicros: adviceWorthOf(body),
     look: { weeks, fractions: looks?.fractions ?? [] },
   }
   return await measureChange(ctx, account, change, engineToday)
-}
-
-/** What a conversion was taken to be worth when the advice was given; micros. */
-function targetOf({ evidence }: Analysed): number | null {
-  const figure = evidence.figures.find(({ key }) => key === 'target')?.value
-  return typeof figure === 'number' && figure > 0 ? figure : null
 }

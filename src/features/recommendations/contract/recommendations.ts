@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { MeasuredOnWire } from '#shared/measured-on-wire.ts'
 import { CustomerId, Nothing } from '#shared/wire.ts'
-import { ChangeState } from './changes.ts'
+import { ChangeState, SecondHalf } from './changes.ts'
 import { CATEGORY_WORDS, KPI_WORDS, PRIORITY_WORDS, STATUS_WORDS } from './wire-words.ts'
 
 export const CATEGORIES = Object.values(CATEGORY_WORDS)
@@ -115,6 +115,12 @@ export const analyseAccount = jobKind('analyse-account', {
   maxAttempts: 3,
 })
 
+/** The half of a card that waited until the other was measured; harmless to repeat. */
+export const applySecondHalf = jobKind('apply-second-half', {
+  payload: z.object({ customerId: z.number(), applicationId: z.string() }),
+  maxAttempts: 5,
+})
+
 /** Pending recommendations of every account of the caller. */
 export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
   access: 'subscriber',
@@ -155,6 +161,7 @@ export const AppliedRecommendation = z.extend(Recommendation, {
   /** Days until then, 0 or more; null when `measureAfter` is. */
   daysToMeasure: z.nullable(z.number()),
   measured: z.nullable(MeasuredOnWire),
+  second: z.nullable(SecondHalf),
 })
 export type AppliedRecommendation = z.infer<typeof AppliedRecommendation>
 

@@ -8,6 +8,7 @@ import type { Measured } from '#shared/measured.ts'
 import { type AppliedCard, periodOf, quarterOf, resultsOf } from '../rules/results.ts'
 import type { resultsOnWire } from '../rules/results-on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
+import { secondHalfOf } from '../rules/second-half.ts'
 
 /** Older ones are not added up. */
 const MOST_SHOWN = 1_000
@@ -64,6 +65,9 @@ async function readApplications(ctx: CallerContext) {
       appliedAt: recommendationApplications.appliedAt,
       measureAfter: recommendationApplications.measureAfter,
       measured: recommendationApplications.measured,
+      secondState: recommendationApplications.secondState,
+      secondOn: recommendationApplications.secondOn,
+      secondNote: recommendationApplications.secondNote,
       title: sql<string>`${body} ->> 'title'`,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
       campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
@@ -87,5 +91,6 @@ function cardOf(row: Row, timeZone: string): AppliedCard {
     appliedOn: dayInZone(appliedAt, timeZone),
     // Only measure-applications writes it.
     measured: row.measured as Measured | null,
+    second: secondHalfOf(row),
   }
 }

@@ -41,6 +41,7 @@ const card = (over: Partial<AppliedCard> = {}): AppliedCard => ({
   measureAfter: '2026-10-23',
   measured: null,
   forecast: null,
+  second: null,
   ...over,
 })
 

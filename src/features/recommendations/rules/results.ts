@@ -5,6 +5,7 @@ import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { finalOf, hasTellableAmount, type Measured } from '#shared/measured.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
+import type { SecondHalf } from './second-half.ts'
 
 /** One application, as its tables tell it; days in the account's time zone. */
 export type AppliedCard = {
@@ -18,6 +19,7 @@ export type AppliedCard = {
   measureAfter: Day | null
   measured: Measured | null
   forecast: EvidenceCard['forecast']
+  second: SecondHalf | null
 }
 
 /** Newest first; the newest of a recommendation is the one that can be undone. */
@@ -95,6 +97,7 @@ function rowOf(
     daysLeft: standing === 'measuring' && dueOn ? daysUntil(today, dueOn) : null,
     progress: dueOn ? progressOf(card.appliedOn, dueOn, today) : 0,
     canUndo: isNewest && UNDOABLE.includes(card.state),
+    second: card.second,
     within,
   }
 }

@@ -21,6 +21,7 @@ import {
 import { STATE_WORDS } from '../contract/wire-words.ts'
 import { impactText } from './evidence-values.ts'
 import { CATEGORY_TEXTS, PAGE_SIZE } from './recommendation-list.ts'
+import { SecondHalf } from './second-half.tsx'
 import { useUndo } from './use-changes.ts'
 
 const LOAD_FAILED = 'Error al cargar recomendaciones aplicadas'
@@ -91,6 +92,7 @@ function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
           </p>
         ))}
         <Expected applied={applied} />
+        {applied.second && <SecondHalf id={applied.id} title={titulo} second={applied.second} />}
         {applied.measured && (
           <MeasuredResult
             measured={applied.measured}

@@ -5,8 +5,8 @@ import { errorText } from '#kit/error-text.ts'
 import { invalidateData } from '#kit/query.ts'
 import {
   applyRecommendation,
-  applySeveral,
   type ChangeResult,
+  cancelSecondHalf,
   dismissRecommendation,
   undoRecommendation,
 } from '../contract/changes.ts'
@@ -15,7 +15,7 @@ import { STATE_WORDS } from '../contract/wire-words.ts'
 import { withApplied } from './recommendation-list.ts'
 
 /** What the account page has always sent; kept only where a recommendation has no forecast. */
-const ASSUMED_RESULT = {
+export const ASSUMED_RESULT = {
   estado: 'improved',
   mejora_real: null,
   periodo_comparacion: '7 días',
@@ -23,7 +23,7 @@ const ASSUMED_RESULT = {
 }
 const APPLY_FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
 /** Google answers slowly when it has to look at many entities. */
-const APPLY_TIMEOUT_MS = 120_000
+export const APPLY_TIMEOUT_MS = 120_000
 
 /** Makes the change in Google Ads; the notice that says so offers the way back. */
 export function useApply() {
@@ -31,8 +31,12 @@ export function useApply() {
   const undo = useUndo()
   return useMutation({
     mutationKey: ['apply recommendation'],
-    mutationFn: ({ id }: { id: string }) =>
-      call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, { timeoutMs: APPLY_TIMEOUT_MS }),
+    mutationFn: ({ id, enMitades = false }: { id: string; enMitades?: boolean }) =>
+      call(
+        applyRecommendation,
+        { id, resultado: ASSUMED_RESULT, ...(enMitades && { enMitades }) },
+        { timeoutMs: APPLY_TIMEOUT_MS },
+      ),
     onSuccess: (result) => {
       showApplied(client, [result])
       toast({
@@ -51,19 +55,6 @@ export function useApply() {
   })
 }
 
-export function useApplySeveral() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => call(applySeveral, { ids }, { timeoutMs: APPLY_TIMEOUT_MS * 2 }),
-    onSuccess: ({ results }) =>
-      showApplied(
-        client,
-        results.flatMap(({ change }) => change ?? []),
-      ),
-    onSettled: () => void invalidateData(client),
-  })
-}
-
 export function useUndo() {
   const client = useQueryClient()
   return useMutation({
@@ -74,6 +65,27 @@ export function useUndo() {
     onError: (error) =>
       toast({
         title: 'No se pudo deshacer el cambio',
+        description: errorText(error),
+        variant: 'destructive',
+      }),
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+/** The half that waits is left; the one that was changed stays. */
+export function useCancelSecondHalf() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => call(cancelSecondHalf, { id }),
+    onSuccess: () =>
+      toast({
+        title: 'La segunda mitad no se hará',
+        description: 'La primera sigue aplicada y se medirá igual.',
+        variant: 'success',
+      }),
+    onError: (error) =>
+      toast({
+        title: 'No se pudo dejar la segunda mitad',
         description: errorText(error),
         variant: 'destructive',
       }),
