@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
+import { accountChanges } from '#platform/db/schema/changes.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
 import { adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
 import { pullChangeEvents } from './actions/pull-change-events.ts'
+import { syncAccount } from './actions/sync-account.ts'
 import { openRun } from './actions/sync-run.ts'
 
 const SHOP = '1000000001'
@@ -66,4 +71,39 @@ test('a history of changes that Google goes on refusing holds nothing up, and is
   expect(unknown.reason).toContain('No sabemos qué cambió nadie')
   await pull(1)
   expect((await told()).changes).toEqual([])
+})
+
+test('what is changed from here while a sync runs is read once more before it ends', async () => {
+  const ana = await it.signIn()
+  await ana.connect('ana@gmail.test')
+  const accounts = (await ana.ask('GET', '/api/google-accounts')).body as { id: string }[]
+  const customerId = Number(accounts[0]?.id)
+  await it.runJobs()
+  const campaign = ledger.entities.get('campaign')![0]!
+  // Google is asked for the figures once the structure has been read: then somebody pauses the campaign.
+  const fact = ledger.facts.get('campaign')![0]!
+  ledger.facts.set('campaign', [
+    {
+      ...fact,
+      get measures() {
+        campaign['campaign.status'] = 'PAUSED'
+        return fact.measures
+      },
+    },
+  ])
+  await it.ctx.db.insert(accountChanges).values({
+    customerId,
+    id: randomUUID(),
+    at: new Date(it.ctx.clock.now().getTime() + 60_000),
+    userId: randomUUID(),
+    kind: 'recommendation',
+    summary: 'Pausar',
+    outcome: 'done',
+  })
+  await syncAccount(it.ctx, customerId, { id: 'test', attempt: 1, keepLease: async () => {} })
+  const [kept] = await it.ctx.db
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.customerId, customerId))
+  expect(kept!.status).toBe('PAUSED')
 })

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gte, or } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
+import { accountChanges } from '#platform/db/schema/changes.ts'
 import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { syncAccount as syncKind } from '../contract.ts'
@@ -36,17 +37,44 @@ export async function syncAccount(
       nextTryAt: null,
     })
     const account = await refreshAccount(ctx, run)
+    const readAt = ctx.clock.now()
     const entitiesWritten = await pullEntities(ctx, run)
     await pullRecent(ctx, run, account, entitiesWritten)
     await pullRegionNames(ctx, run)
     await pullChangeEvents(ctx, run)
+    const readAgainAt = await pullWhatWasChanged(ctx, run, readAt)
     // Before that, it would not be known whether changes are known.
     await enqueueAnalysis(ctx, customerId)
     await pullGoogleRecommendations(ctx, run)
     await enqueueMeasuring(ctx, customerId)
-    if (await pullInventory(ctx, run)) await enqueueAnalysis(ctx, customerId)
+    const hasInventory = await pullInventory(ctx, run)
+    const isReadAgain = (await pullWhatWasChanged(ctx, run, readAgainAt)) > readAgainAt
+    if (hasInventory || isReadAgain) await enqueueAnalysis(ctx, customerId)
     await endOfSync(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
   })
+}
+
+/**
+ * A change from here, or its undoing, asks for a sync: the one that runs may have read the structure before. When the
+ * structure was read last.
+ */
+async function pullWhatWasChanged(ctx: Context, run: SyncRun, readAt: Date): Promise<Date> {
+  const { customerId } = run.account
+  const { at, undoneAt, undoSentAt } = accountChanges
+  const [changed] = await ctx.db
+    .select({ id: accountChanges.id })
+    .from(accountChanges)
+    .where(
+      and(
+        eq(accountChanges.customerId, customerId),
+        or(gte(at, readAt), gte(undoneAt, readAt), gte(undoSentAt, readAt)),
+      ),
+    )
+    .limit(1)
+  if (!changed) return readAt
+  const now = ctx.clock.now()
+  await pullEntities(ctx, run)
+  return now
 }
 
 /** For a caller that wants it done at once (demonstration controls): every tenant's account of this Google id. */
