@@ -12,7 +12,7 @@ type Point = AccountResults['running'][number]
 
 /**
  * One account's results as a picture to be sent: what all of it brings with its range, how it added up, and how many came out
- * which way, losses among them. In colours of its own: whoever gets it has no theme of ours.
+ * which way, losses among them. In colours of its own: where it is opened there is no theme of ours.
  */
 export function resultsPicture(
   { accountName, currencyCode, total, running, rows }: AccountResults,
@@ -79,9 +79,9 @@ function drawing(running: readonly Point[]): string {
   const y = (value: number) =>
     CHART.top + ((most - value) / (most - least || 1)) * (CHART.bottom - CHART.top)
   const path = (of: (point: Point) => number) =>
-    running.map((point, i) => `${x(i).toFixed(1)},${y(of(point)).toFixed(1)}`)
+    running.map((point, i) => `${tenths(x(i))},${tenths(y(of(point)))}`)
   const band = [...path(({ high }) => high), ...path(({ low }) => low).reverse()]
-  const zero = y(0).toFixed(1)
+  const zero = tenths(y(0))
   return [
     `<polygon points="${band.join(' ')}" fill="${COLOURS.band}"/>`,
     `<line x1="${EDGE}" x2="${PICTURE.width - EDGE}" y1="${zero}" y2="${zero}" stroke="${COLOURS.muted}"/>`,
@@ -95,12 +95,14 @@ function bar(rows: AccountResults['rows']): string {
   let from = EDGE
   return counts
     .map(({ kind, count }) => {
-      const part = `<rect x="${from.toFixed(1)}" y="558" width="${(count * width - 2).toFixed(1)}" height="14" fill="${FILLS[kind]}"><title>${KINDS[kind].text}</title></rect>`
+      const part = `<rect x="${tenths(from)}" y="558" width="${tenths(count * width - 2)}" height="14" fill="${FILLS[kind]}"><title>${KINDS[kind].text}</title></rect>`
       from += count * width
       return part
     })
     .join('')
 }
+
+const tenths = (pixels: number) => Math.round(pixels * 10) / 10
 
 /** At blanks, so many letters at most; a word that is longer stands alone. */
 function linesOf(words: string, most: number): string[] {
