@@ -28,7 +28,7 @@ const GOAL_EUROS = 8
 const openBooks = jobKind('open-sample-books', {
   payload: z.object({ userId: z.string() }),
   maxAttempts: 2,
-  background: true,
+  lane: 'nightly',
 })
 
 export const sampleJobs: readonly JobHandler[] = [

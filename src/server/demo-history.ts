@@ -92,7 +92,7 @@ async function undoWorse(ctx: CallerContext, customerId: number): Promise<void> 
       ),
     )
   const worse = applied.filter(
-    ({ measured }) => (measured as Measured | null)?.verdict === 'empeorado',
+    ({ measured }) => (measured as Measured | null)?.verdict === 'worsened',
   )
   for (const { recommendationId } of worse) await undoRecommendation(ctx, recommendationId)
 }

@@ -30,11 +30,11 @@ const LEVELS: DemoLevel[] = ['account', 'campaign', 'ad_group', 'ad', 'keyword',
 
 /** `POST /api/demo/session`: a look at sample data, without sign-up and without any vendor. */
 export function mountDemo(mount: Mount): void {
-  const limitVisits = limitRate({ max: 20, perMs: 60_000 })
+  const limitVisits = limitRate({ name: 'demo', max: 20, perMs: 60_000 })
   const ready = onceAtATime((ctx: Context) => prepareDemoTenant(ctx))
 
   serve(mount, startDemo, async (ctx, _input, exchange) => {
-    limitVisits(exchange.request.ip, ctx.clock.now())
+    await limitVisits.count(ctx, exchange.request.ip)
     if (ctx.caller && !ctx.caller.readOnly)
       throw new AppError(
         'conflict',

@@ -31,7 +31,7 @@ const MeasuredMoney = z.object({
 
 /** What came of a change, measured against what was left alone. */
 export const Measured = z.object({
-  verdict: z.enum(['mejorado', 'sin_cambios', 'empeorado', 'no_concluyente']),
+  verdict: z.enum(['improved', 'unchanged', 'worsened', 'inconclusive']),
   /** Change of the KPI as a fraction, with its 95 % interval. */
   kpi: z.object({ label: z.string(), change: Interval }),
   /** Net effect in micros per 30 days; null where no amount can be defended. */
@@ -53,6 +53,7 @@ export const Measured = z.object({
   note: z.nullable(z.string()),
 })
 export type Measured = z.infer<typeof Measured>
+export type Verdict = Measured['verdict']
 
 /** What is looked at again says nothing before: who peeks sees effects that are none. */
 export function finalOf(measured: Measured | null): Measured | null {
@@ -91,7 +92,12 @@ function isTellable({ low, high }: Interval): boolean {
 }
 
 /** Whether its amount says something: what it is made of does. */
-export function hasTellableAmount({ money, kpi, monthlyMicros, halves }: Measured): boolean {
+export function hasTellableAmount({
+  money,
+  kpi,
+  monthlyMicros,
+  halves,
+}: Pick<Measured, 'money' | 'kpi' | 'monthlyMicros' | 'halves'>): boolean {
   // By draw its interval is as exact as the coins, however little was sold.
   if (halves) return monthlyMicros !== null
   const changes = money ? [money.cost, money.conversions] : [kpi.change]

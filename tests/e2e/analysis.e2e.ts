@@ -5,6 +5,7 @@ import type { KeywordRow, SearchTermRow } from '#features/performance/contract/e
 import type { AdGroupRow, CampaignRow } from '#features/performance/contract/metrics.ts'
 import type { PortfolioRow } from '#features/performance/contract/portfolio.ts'
 import { expectAccessible } from './accessible.ts'
+import { openGoogle } from './google-door.ts'
 import { expect, type Product, signIn, test } from './product.ts'
 import { ACCOUNT, amount, untilFilled } from './screen.ts'
 
@@ -27,13 +28,17 @@ test('from campaign to ad and back, with the place in the address', async ({ pag
     .click()
   await expect(page).toHaveURL(new RegExp(`campaign=${campaign.campaign_id}`))
   await expect(page.getByRole('heading', { name: 'Análisis detallado' })).toHaveCount(0)
-  for (const panel of PANELS) await expect(rows(page, panel).first()).toContainText(/\d/)
+  for (const panel of PANELS) {
+    await openPanel(page, panel)
+    await expect(rows(page, panel).first()).toContainText(/\d/)
+  }
 
   await table(page, 'Grupos de anuncios')
     .getByRole('link', { name: adGroup.ad_group_name, exact: true })
     .click()
   await expect(page).toHaveURL(new RegExp(`adgroup=${adGroup.ad_group_id}`))
   await expect(page.getByRole('heading', { name: /^Anuncios \(\d+\)$/ })).toBeVisible()
+  await openPanel(page, 'Palabras clave')
   await expect(rows(page, 'Palabras clave').first()).toContainText(/\d/)
 
   const ad = table(page, 'Anuncios').locator('tbody').getByRole('link').first()
@@ -85,14 +90,16 @@ test('a search term becomes a negative in Google Ads and stops being one', async
     { adGroupId: term.ad_group_id, matchType: 2, status: 2 },
   ])
 
+  const google = await openGoogle(page)
+  expect(await google.keywords(term.search_term)).toBe(1)
   await page.getByRole('button', { name: `Deshacer: ${added?.summary}` }).click()
   await expect(notices(page)).toContainText('Cambio deshecho')
   expect(await newestChange(page)).toMatchObject({
     changeId: added?.changeId,
     undoneAt: expect.any(String),
   })
-  await rereadGoogle(product)
-  expect(await keywordsLike(page, term, true), 'in Google Ads').toEqual([])
+  expect(await google.keywords(term.search_term), 'in Google Ads').toBe(0)
+  expect(await keywordsLike(page, term, true)).toEqual([])
   await expect(
     rows(page, 'Términos de búsqueda')
       .first()
@@ -132,10 +139,12 @@ test('a search term becomes a keyword in Google Ads and stops being one', async 
   ])
   await expect(page.getByText('Añadido', { exact: true }).first()).toBeVisible()
 
+  const google = await openGoogle(page)
+  expect(await google.keywords(term.search_term)).toBe(1)
   await notices(page).getByRole('button', { name: 'Deshacer' }).click()
   await expect(notices(page)).toContainText('Cambio deshecho')
-  await rereadGoogle(product)
-  expect(await keywordsLike(page, term, false), 'in Google Ads').toEqual([])
+  expect(await google.keywords(term.search_term), 'in Google Ads').toBe(0)
+  expect(await keywordsLike(page, term, false)).toEqual([])
 })
 
 test('period, search, sort and page of a panel, kept by a reload', async ({ page }) => {
@@ -258,8 +267,12 @@ test.describe('accessible in light and dark, narrow and wide', () => {
   test('campaign with its panels, and the dialog of a negative', async ({ page }) => {
     const { campaign } = await busiest(page)
     await page.goto(`/dashboard/accounts/${ACCOUNT}?campaign=${campaign.campaign_id}`)
-    for (const panel of PANELS) await expect(rows(page, panel).first()).toBeVisible()
+    for (const panel of PANELS) {
+      await openPanel(page, panel)
+      await expect(rows(page, panel).first()).toBeVisible()
+    }
     await expectAccessible(page)
+    await openPanel(page, 'Términos de búsqueda')
     await page
       .getByRole('button', { name: /^Añadir como negativa: / })
       .first()
@@ -346,6 +359,10 @@ async function getJson<Answer>(page: Page, path: string): Promise<Answer> {
 function rangeOf(page: Page): string {
   const { searchParams } = new URL(page.url())
   return `?from=${searchParams.get('from')}&to=${searchParams.get('to')}`
+}
+
+async function openPanel(page: Page, name: string) {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 }
 
 function table(page: Page, name: string): Locator {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Product } from './product.ts'
 
 /** The demo user's standard account. */
 export const ACCOUNT = '4815162342'
@@ -21,4 +22,27 @@ export async function untilFilled(page: Page, customerId: string) {
       { timeout: 120_000, intervals: [500] },
     )
     .toBe(true)
+}
+
+/** Before time passes: all other accounts would be read and judged anew, which takes a minute. */
+export async function keepOnly(page: Page, { url }: Product, customerId: string) {
+  const list = await page.request.get('/api/google-accounts')
+  const accounts = (await list.json()) as { accountId: string; accountType: string }[]
+  for (const { accountId, accountType } of accounts) {
+    if (accountType !== 'STANDARD' || accountId === customerId) continue
+    const headers = { origin: url }
+    const gone = await page.request.delete(`/api/google-accounts/${accountId}`, { headers })
+    expect(gone.ok(), await gone.text()).toBe(true)
+  }
+}
+
+/** What a change has set off is over: the account is read and judged anew. */
+export async function untilAtRest(page: Page, customerId: string) {
+  // The stream of its progress ends when its sync rests.
+  await page.request.get(`/api/google-accounts/${customerId}/sync`, { timeout: 240_000 })
+  const isAnalysing = async () => {
+    const silence = await page.request.get(`/api/recomendaciones/${customerId}/silencio`)
+    return ((await silence.json()) as { isAnalysing: boolean }).isAnalysing
+  }
+  await expect.poll(isAnalysing, { timeout: 120_000, intervals: [500] }).toBe(false)
 }

@@ -73,7 +73,7 @@ test('nothing sold on either side: what was saved is the gain, carried over to t
   const measured = measuredInHalves(
     question(Array.from({ length: 8 }, (_, i) => stopped(90 + i, 0))),
   )
-  expect(measured).toMatchObject({ verdict: 'mejorado', halves: { pairs: 8, p: 2 / 256 } })
+  expect(measured).toMatchObject({ verdict: 'improved', halves: { pairs: 8, p: 2 / 256 } })
   // 8 × 93.5 € in 28 days, of half a card.
   const { estimate, low, high } = measured.monthlyMicros!
   expect(estimate / EURO).toBeCloseTo(((8 * 93.5) / 28) * 30 * 2, 0)
@@ -83,9 +83,9 @@ test('nothing sold on either side: what was saved is the gain, carried over to t
 
 test('worse where what was stopped sold more than it cost; nothing where half the others were changed too', () => {
   const pairs = Array.from({ length: 8 }, (_, i) => stopped(90 + i, 8))
-  expect(measuredInHalves(question(pairs)).verdict).toBe('empeorado')
+  expect(measuredInHalves(question(pairs)).verdict).toBe('worsened')
   const crossed = measuredInHalves({ ...question(pairs), crossed: { units: 4, of: 8 } })
-  expect(crossed).toMatchObject({ verdict: 'no_concluyente', monthlyMicros: null })
+  expect(crossed).toMatchObject({ verdict: 'inconclusive', monthlyMicros: null })
   expect(crossed.note).toContain('4 de las 8 partes')
 })
 
@@ -93,14 +93,14 @@ test('where a conversion may be worth half or double, what depends on it is not 
   const pairs = Array.from({ length: 8 }, (_, i) => stopped(90 + i, 4))
   const guessed = { ...question(pairs), worth: { ...worth, sd: 0.5, source: 'average' as const } }
   const measured = measuredInHalves(guessed)
-  expect(measured.verdict).toBe('no_concluyente')
+  expect(measured.verdict).toBe('inconclusive')
   expect(measured.halves!.p).toBeLessThan(0.05)
   expect(measured.note).toContain('depende de cuánto vale una conversión')
 })
 
 test('five pairs give a verdict to nothing, and no amount that cannot be kept', () => {
   const measured = measuredInHalves(question(Array.from({ length: 5 }, () => stopped(90, 0))))
-  expect(measured).toMatchObject({ verdict: 'no_concluyente', monthlyMicros: null })
+  expect(measured).toMatchObject({ verdict: 'inconclusive', monthlyMicros: null })
   expect(JSON.stringify(measured)).not.toContain('null,"high"')
 })
 

@@ -47,7 +47,7 @@ export function measuredInHalves(question: HalvesQuestion): Measured {
     EFFECT_THRESHOLDS.noMatterShare.value * usualMicros,
     EFFECT_THRESHOLDS.noMatterMicros.value,
   )
-  const verdict = reason || !monthly ? 'no_concluyente' : verdictOf(monthly, marginMicros)
+  const verdict = reason || !monthly ? 'inconclusive' : verdictOf(monthly, marginMicros)
   const cost = effect.isEnough ? effect.cost : NOTHING
   return {
     verdict,
@@ -85,9 +85,9 @@ function silenceOf({ crossed, worth }: HalvesQuestion, effect: HalvesEffect): st
 }
 
 function verdictOf({ low, high }: Interval, marginMicros: number): Measured['verdict'] {
-  if (low > -marginMicros && high < marginMicros) return 'sin_cambios'
-  if (low > 0) return 'mejorado'
-  return high < 0 ? 'empeorado' : 'no_concluyente'
+  if (low > -marginMicros && high < marginMicros) return 'unchanged'
+  if (low > 0) return 'improved'
+  return high < 0 ? 'worsened' : 'inconclusive'
 }
 
 function noteOf(
@@ -96,11 +96,11 @@ function noteOf(
   { pairs, currencyCode }: HalvesQuestion,
 ): string {
   const how = `Comparado por sorteo: ${pairs.length} parejas de partes parecidas, una cambiada y otra no, y llevado a todo el cambio.`
-  if (verdict === 'sin_cambios')
+  if (verdict === 'unchanged')
     return `${how} Si cambió algo, es menos de ${money(marginMicros, currencyCode)} al mes, que aquí no se nota.`
-  if (verdict === 'no_concluyente' && p <= 0.05)
+  if (verdict === 'inconclusive' && p <= 0.05)
     return `${how} Las dos mitades se distinguen, pero que compense depende de cuánto vale una conversión.`
-  if (verdict === 'no_concluyente')
+  if (verdict === 'inconclusive')
     return `${how} La diferencia entre las dos mitades puede ser casualidad.`
   return how
 }

@@ -124,9 +124,9 @@ export const COMMON_THRESHOLDS = {
   },
   placeKeywordShare: { value: 0.05, unit: 'fraction of keywords', source: own },
   bidClicksElasticity: {
-    value: 0.8,
+    value: 1.0,
     unit: 'exponent',
-    source: 'MobileAds, one advertiser: 1.05; simulators: 1.1 and, saturated, 0.04',
+    source: 'MobileAds, one advertiser: 1.05; simulators: 1.1, saturated 0.04, AdCraft several',
   },
   bidPriceElasticity: {
     value: 0.45,

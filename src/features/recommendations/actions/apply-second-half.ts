@@ -3,7 +3,7 @@ import { accountById } from '#account-data/owned-account.ts'
 import { logSteps, readSteps } from '#changes/change-log.ts'
 import { limitRefusals, readChangeLimits } from '#changes/limits.ts'
 import { makeSteps } from '#changes/make-changes.ts'
-import { type CheckedStep, checkSteps, refusalOf, stoppingRefusals } from '#changes/plan-steps.ts'
+import { type CheckedStep, checkSteps, stoppingRefusals } from '#changes/plan-steps.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
@@ -115,7 +115,7 @@ async function claimSecond(ctx: Context, former: Application, steps: readonly Ch
     const application = await setState(ctx, former, applying)
     if (!application) return null
     const able = steps
-      .filter((step) => refusalOf(step) === null)
+      .filter(({ refusal }) => refusal === null)
       .map((step) => ({ ...step, noted: OF_SECOND_HALF }))
     const firstIndex = (await readSteps(ctx, customerId, id)).length
     const of = { kind: RECOMMENDATION_KIND, recommendationId, applicationId: id, firstIndex }

@@ -49,7 +49,7 @@ export function hindranceOf(occasion: {
   if (!isConnected) return { note: NOT_CONNECTED, isFinal: false }
   if (!isActive) return { note: NO_PLAN, isFinal: false }
   if (!measured) return { note: NOT_MEASURED, isFinal: false }
-  if (measured.verdict === 'empeorado') return { note: LOST_MONEY, isFinal: true }
+  if (measured.verdict === 'worsened') return { note: LOST_MONEY, isFinal: true }
   return refusal === undefined ? null : { note: refusal, isFinal: false }
 }
 
