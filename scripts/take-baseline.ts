@@ -51,6 +51,7 @@ const SCREENS: Screen[] = [
     arrange: openNegative,
   },
   { name: 'campaigns-page', path: () => '/dashboard/campaigns' },
+  { name: 'results', path: () => '/dashboard/results?periodo=todo' },
 ]
 
 await takeAll(process.argv[2] ?? 'http://localhost:3000')

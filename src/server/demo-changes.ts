@@ -10,7 +10,7 @@ export type InForce = {
 
 /**
  * How the sample shop's customers answer changes; not known to the engine. The others answer a higher bid with one of theirs, and higher up come those who only look;
- * more budget brings people who buy less.
+ * more budget brings people who only look.
  */
 export function responseTo(changes: readonly InForce[]): Response {
   const asked = changes.map(({ operation, before }) => ({ target: targetOf(operation), before }))
@@ -71,9 +71,9 @@ function ofBid(times: number): Factors {
   return { clicks: times ** 0.3, buys: times > 1 ? times ** -0.5 : 1, price: times ** 2 }
 }
 
-/** What is added buys a fifth as often. */
+/** What is added only looks, and takes the best hours from those who buy. */
 function ofBudget(times: number): Factors {
   if (!(times > 0)) return NONE
-  const buys = times > 1 ? (1 + (times - 1) / 5) / times : 1
+  const buys = times > 1 ? times ** -1.7 : 1
   return { clicks: times, buys, price: 1 }
 }

@@ -18,7 +18,7 @@ type Deed = { daysAgo: number; apply: string[]; inHalves?: true; undoWorse?: tru
 /** From the first card that is applied to the experiment that is still running. */
 const DEEDS: readonly Deed[] = [
   { daysAgo: 176, apply: ['wasted-search-terms'] },
-  { daysAgo: 170, apply: ['keyword-bids', 'keyword-bids'] },
+  { daysAgo: 170, apply: ['keyword-bids', 'limited-budgets'] },
   { daysAgo: 124, apply: ['wasted-search-terms'], undoWorse: true },
   { daysAgo: 76, apply: ['keyword-bids'], undoWorse: true },
   { daysAgo: 24, apply: ['converting-terms'], inHalves: true, undoWorse: true },

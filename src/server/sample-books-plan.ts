@@ -12,6 +12,7 @@ type Shelf = {
   /** Searches that never buy, and clicks per day of each. */
   wasted?: { texts: string[]; clicks: number }
   lostToRank?: number
+  lostToBudget?: number
 }
 
 const PLAIN = ['novela negra', 'cómic', 'poesía', 'historia', 'cocina', 'viajes', 'arte', 'ciencia']
@@ -58,14 +59,14 @@ const SHELVES: readonly Shelf[] = [
       ],
     },
   },
-  { name: 'infantil', clicks: 420, cpc: 0.17, buys: 0.055, lostToRank: 0.42 },
+  { name: 'infantil', clicks: 1_900, cpc: 0.17, buys: 0.055, lostToBudget: 0.4 },
   { name: 'idiomas', clicks: 380, cpc: 0.19, buys: 0.06, lostToRank: 0.4 },
 ]
 
 export const SAMPLE_BOOKS: PlannedCampaign[] = SHELVES.map((shelf) => ({
   name: `Libros · ${shelf.name}`,
-  budgetEuros: Math.round(shelf.clicks * shelf.cpc * 3),
-  lostToBudget: 0,
+  budgetEuros: Math.round(shelf.clicks * shelf.cpc * (shelf.lostToBudget ? 1 : 3)),
+  lostToBudget: shelf.lostToBudget ?? 0,
   lostToRank: shelf.lostToRank ?? 0.15,
   groups: [
     {

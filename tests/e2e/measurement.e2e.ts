@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
+import type { getPromise } from '#features/recommendations/contract/changes.ts'
 import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, keepOnly, untilFilled } from './screen.ts'
@@ -56,3 +59,47 @@ test('applied, and 45 days later the measured verdict stands where the forecast 
     await expect.poll(scrollWidth).toBeLessThanOrEqual(width)
   }
 })
+
+test('in two halves: the dialog says what it will tell, a coin falls, and the second follows the verdict', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+  const list = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
+  const one = await firstInHalves(page, (await list.json()) as Recommendation[])
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}&do=aplicar`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /En dos mitades/ }).check()
+  await expect(dialog).toContainText(/cambios? ahora, por sorteo, y \d+ el/)
+  await expect(dialog).toContainText(/Ahora se hará/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Aplicar en dos mitades' }).click()
+  await expect(page.getByText(/^Primera mitad: /)).toBeVisible({ timeout: 60_000 })
+  await page.goto('/dashboard/results?periodo=todo')
+  const row = page.getByRole('article').filter({ hasText: one.titulo })
+  await expect(row).toContainText(/aplicada la primera, segunda mitad el/)
+  await expect(row.getByRole('button', { name: /^No hacer la segunda mitad/ })).toBeVisible()
+
+  await page.goto('about:blank')
+  await product.dev('clock', { advanceDays: 45 })
+  await product.dev('sync', { customerId: ACCOUNT })
+  await signIn(page, product, 'demo')
+  await expect(async () => {
+    await page.goto('/dashboard/results?periodo=todo')
+    await expect(row).toContainText(/las dos están aplicadas|la segunda no se hace/, {
+      timeout: 5_000,
+    })
+  }).toPass({ timeout: 120_000 })
+  await expect(row).toContainText(/Mejorado|Sin cambios|Empeorado|No concluyente/)
+  await expect(row).toContainText('Comparado por sorteo')
+})
+
+/** A card that has parts enough. */
+async function firstInHalves(page: Page, all: readonly Recommendation[]): Promise<Recommendation> {
+  for (const one of all.filter(({ evidence }) => (evidence.change?.operations.length ?? 0) >= 12)) {
+    const promise = await page.request.get(`/api/recomendaciones/${one.id}/promesa`)
+    if (((await promise.json()) as ReplyOf<typeof getPromise>).halves) return one
+  }
+  throw new Error('no card has parts enough to be applied in halves')
+}

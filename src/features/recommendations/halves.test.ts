@@ -11,12 +11,18 @@ import {
 } from '../../../tests/halved-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import { enqueueOpenChanges, openChangeJobs } from '../../changes/open-changes.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
-import { changeEvents } from '../../platform/db/schema/changes.ts'
-import { changeLimits } from '../../platform/db/schema/recommendations.ts'
+import { accountChanges, changeEvents } from '../../platform/db/schema/changes.ts'
+import {
+  changeLimits,
+  recommendationApplications,
+} from '../../platform/db/schema/recommendations.ts'
+import { runDueJobs } from '../../platform/jobs.ts'
 import { addDays } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import { MICROS } from '../../shared/metrics.ts'
+import { recommendationChanges } from './actions/settle-application.ts'
 import type { getPromise } from './contract/changes.ts'
 import type { getResults } from './contract/results.ts'
 
@@ -226,6 +232,44 @@ test('a read-only account keeps the second half waiting, and says why', async ()
     note: expect.stringContaining('lectura'),
   })
   expect(await live(SEARCHES)).toBe(8)
+}, 60_000)
+
+test('a process that dies while the second half is sent leaves it to be found, and the first as it is', async () => {
+  await applyInHalves(shop)
+  const { halves } = await application(it)
+  await untilJudged(it, shop, asSaved(textsOf(halves).now))
+  await measureAndGoOn(it)
+  const ofSecond = sql`after ->> 'half' = 'second'`
+  const dead = async () => {
+    await it.ctx.db
+      .update(recommendationApplications)
+      .set({ state: 'applying', secondState: 'applying' })
+    await it.ctx.db.update(accountChanges).set({ outcome: 'unknown' }).where(ofSecond)
+    it.clock.advance(15 * 60_000)
+    await enqueueOpenChanges(it.ctx)
+    await runDueJobs(it.ctx, openChangeJobs([recommendationChanges]))
+  }
+  await dead()
+  expect((await shop.history())[0]).toMatchObject({
+    estado_cambio: 'aplicada',
+    measured: { verdict: 'mejorado' },
+    second: { state: 'applied' },
+  })
+  expect(await shop.log()).toHaveLength(16)
+
+  // The same where Google has none of it: the first half stands.
+  for (const text of textsOf(halves).later)
+    for (const row of await shop.liveNegatives(text)) {
+      const { resourceName } = (row as { campaignCriterion: { resourceName: string } })
+        .campaignCriterion
+      await shop.mutate({ campaignCriterionOperation: { remove: resourceName } })
+    }
+  await dead()
+  expect((await shop.history())[0]).toMatchObject({
+    estado_cambio: 'aplicada',
+    second: { state: 'cancelled', note: expect.stringContaining('interrumpió') },
+  })
+  expect(await shop.pending()).toEqual([])
 }, 60_000)
 
 test('too few parts are not drawn', async () => {

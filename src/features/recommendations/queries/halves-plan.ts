@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import { sumShares } from '#account-data/sums.ts'
 import type { Operation } from '#changes/operations.ts'
@@ -6,6 +7,7 @@ import { unitNoiseOf } from '#engine/effect/unit-noise.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { Context } from '#platform/context.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
 import type { AppliedHalves } from '#shared/applied-halves.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { operationsInHalves, type TakenApart, unitsOf } from '../rules/change-units.ts'
@@ -38,7 +40,8 @@ export async function planHalves(
   const asked = { units: apart.units, campaignIds }
   const figures = await readUnitFigures(ctx, account.customerId, asked, [earlier, before])
   const past = new Map([...figures].map(([key, [, last]]) => [key, last!]))
-  const { halves, refusal } = drawCard(asked, past, seed)
+  const budgetOf = await budgetsOfCampaigns(ctx, account.customerId)
+  const { halves, refusal } = drawCard(asked, { past, budgetOf }, seed)
   if (!halves) return { refusal }
   const noise = unitNoiseOf(
     [...figures.values()].map(([one, other]) => ({ earlier: one!.clicks, before: other!.clicks })),
@@ -55,6 +58,19 @@ export async function planHalves(
 const TOGETHER = 'Sus pasos van juntos: no se puede hacer primero en una mitad.'
 const SAME_MONEY =
   'El presupuesto de todas las campañas se agota: lo que dejara una mitad lo gastaría la otra, y no se podrían comparar.'
+
+async function budgetsOfCampaigns(ctx: Context, customerId: number): Promise<Map<string, string>> {
+  const { campaignId, budgetId } = campaigns
+  const rows = await ctx.db
+    .select({ campaignId, budgetId })
+    .from(campaigns)
+    .where(eq(campaigns.customerId, customerId))
+  return new Map(
+    rows.flatMap((row) =>
+      row.budgetId === null ? [] : [[String(row.campaignId), `budget ${row.budgetId}`]],
+    ),
+  )
+}
 
 function pastWindows(dataTo: Day) {
   const days = EFFECT_THRESHOLDS.windowDays.value

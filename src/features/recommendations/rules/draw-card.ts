@@ -7,13 +7,13 @@ import type { AppliedHalves, ChangeUnit } from '#shared/applied-halves.ts'
 /** How a card's units are drawn, or why they cannot be (Spanish). */
 export type DrawnCard = { halves: AppliedHalves; refusal: null } | { halves: null; refusal: string }
 
-/** `past`: of each unit, the window before. */
+/** `past`: of each unit, the window before; `budgetOf`: of a campaign's id, for those on one budget take each other's money. */
 export function drawCard(
   { units, campaignIds }: Pick<AppliedHalves, 'units' | 'campaignIds'>,
-  past: ReadonlyMap<string, ArmSums>,
+  { past, budgetOf }: { past: ReadonlyMap<string, ArmSums>; budgetOf: ReadonlyMap<string, string> },
   seed: string,
 ): DrawnCard {
-  const clusters = clustersOf(units)
+  const clusters = clustersOf(units, budgetOf)
   const costOf = (key: string) => past.get(key)?.costMicros ?? 0
   const drawn = drawHalves(
     units.map(({ key }, i) => ({
@@ -49,8 +49,10 @@ function tooFew(pairs: number): string {
   return `Para sortear dos mitades hacen falta ${LEAST_PAIRS} parejas de partes parecidas que hayan gastado el último mes, y aquí ${found}.`
 }
 
-function clustersOf(units: readonly ChangeUnit[]): string[] {
-  const texts = units.map(({ key, place }) => (place.level === 'term' ? place.texts[0]!.text : key))
-  const isTerms = units[0]?.place.level === 'term'
-  return isTerms ? clustersOfTexts(texts) : texts
+function clustersOf(units: readonly ChangeUnit[], budgetOf: ReadonlyMap<string, string>): string[] {
+  const texts = units.flatMap(({ place }) => (place.level === 'term' ? place.texts[0]!.text : []))
+  if (texts.length === units.length) return clustersOfTexts(texts)
+  return units.map(({ key, place }) =>
+    place.level === 'campaign' ? (budgetOf.get(place.id) ?? key) : key,
+  )
 }

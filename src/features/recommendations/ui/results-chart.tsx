@@ -4,7 +4,7 @@ import { compact, longDay, money, shortDay } from '#shared/spanish-numbers.ts'
 import type { AccountResults } from '../contract/results.ts'
 
 const HEIGHT = 240
-const PLOT = { top: 16, bottom: 24, left: 64, right: 16 }
+const PLOT = { top: 16, bottom: 24, left: 80, right: 16 }
 
 type Point = AccountResults['running'][number]
 

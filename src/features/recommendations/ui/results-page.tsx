@@ -13,6 +13,7 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { isVague } from '#shared/results-text.ts'
 import { getResults } from '../contract/results.ts'
 import { CalibrationPanel } from './calibration-panel.tsx'
+import { DownloadPicture } from './download-picture.tsx'
 import { ResultsBody } from './results-body.tsx'
 import { ResultsChart } from './results-chart.tsx'
 import { ResultsTotal } from './results-total.tsx'
@@ -106,7 +107,10 @@ function Shown({ results, accountId }: { results: Results; accountId: string | n
     <>
       <ResultsTotal accounts={accounts} />
       {accounts.length === 1 && only.total && !isVague(only.total) && only.running.length > 1 && (
-        <Section title="Acumulado">
+        <Section
+          title="Acumulado"
+          actions={<DownloadPicture results={only} period={results.period} />}
+        >
           <ResultsChart running={only.running} currencyCode={only.currencyCode} />
         </Section>
       )}

@@ -26,7 +26,7 @@ test('counts name what was lost as they name what was won', () => {
   const row = (verdict: 'mejorado' | 'empeorado' | null) =>
     ({ standing: verdict ? 'measured' : 'measuring', verdict }) as const
   expect(countsText([row('mejorado'), row('empeorado'), row('empeorado'), row(null)])).toBe(
-    '4 aplicadas: 1 mejorado · 2 empeorado · 1 midiéndose',
+    '4 aplicadas: 1 mejorada · 2 empeoradas · 1 midiéndose',
   )
   expect(periodText('2026-T4')).toBe('4.º trimestre de 2026')
 })

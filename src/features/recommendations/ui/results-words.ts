@@ -12,14 +12,17 @@ export function spanText({ low, high }: Amounts, currencyCode: string): string {
 export type Kind = 'won' | 'lost' | 'same' | 'open' | 'measuring' | 'undone' | 'unmeasured'
 
 /** In the order in which they are drawn: losses are as much in sight as wins. */
-export const KINDS: Record<Kind, { text: string; counted: string; tone: Tone }> = {
-  won: { text: 'Mejorado', counted: 'mejorado', tone: 'success' },
-  lost: { text: 'Empeorado', counted: 'empeorado', tone: 'danger' },
-  same: { text: 'Sin cambios', counted: 'sin cambios', tone: 'neutral' },
-  open: { text: 'No concluyente', counted: 'no concluyente', tone: 'warning' },
-  measuring: { text: 'Midiéndose', counted: 'midiéndose', tone: 'accent' },
-  undone: { text: 'Deshecha', counted: 'deshecha', tone: 'neutral' },
-  unmeasured: { text: 'Sin medición', counted: 'sin medición', tone: 'neutral' },
+export const KINDS: Record<
+  Kind,
+  { text: string; counted: [one: string, many: string]; tone: Tone }
+> = {
+  won: { text: 'Mejorado', counted: ['mejorada', 'mejoradas'], tone: 'success' },
+  lost: { text: 'Empeorado', counted: ['empeorada', 'empeoradas'], tone: 'danger' },
+  same: { text: 'Sin cambios', counted: ['sin cambios', 'sin cambios'], tone: 'neutral' },
+  open: { text: 'No concluyente', counted: ['no concluyente', 'no concluyentes'], tone: 'warning' },
+  measuring: { text: 'Midiéndose', counted: ['midiéndose', 'midiéndose'], tone: 'accent' },
+  undone: { text: 'Deshecha', counted: ['deshecha', 'deshechas'], tone: 'neutral' },
+  unmeasured: { text: 'Sin medición', counted: ['sin medición', 'sin medición'], tone: 'neutral' },
 }
 
 const OF_VERDICT = {
@@ -41,9 +44,9 @@ export function countsOf(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[
     .filter(({ count }) => count > 0)
 }
 
-/** '38 aplicadas: 14 mejorado · 3 empeorado'. */
+/** '38 aplicadas: 14 mejoradas · 3 empeoradas'. */
 export function countsText(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[]): string {
-  const parts = countsOf(rows).map(({ kind, count }) => `${count} ${KINDS[kind].counted}`)
+  const parts = countsOf(rows).map(({ kind, count }) => plural(count, ...KINDS[kind].counted))
   return `${plural(rows.length, 'aplicada', 'aplicadas')}: ${parts.join(' · ')}`
 }
 
