@@ -87,6 +87,9 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   }),
   'GET /api/recomendaciones/total': (owner) => ({ ids: owner.id }),
   'POST /api/recomendaciones/aplicar-varias': (owner) => ({ ids: [owner.id] }),
+  'POST /api/recomendaciones/posponer': (owner) => ({ ids: [owner.id], dias: 7 }),
+  'POST /api/recomendaciones/descartar-varias': (owner) => ({ ids: [owner.id] }),
+  'POST /api/recomendaciones/recuperar': (owner) => ({ ids: [owner.id] }),
   'POST /api/segunda-opinion/{customerId}/{recommendationId}/aplicar': () => ({ visto: '' }),
   'PUT /api/google-accounts/{customerId}/solo-lectura': () => ({ soloLectura: true }),
   'PUT /api/google-accounts/{customerId}/objetivos': () => ({

@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
 
@@ -21,3 +21,8 @@ export const IN_TURN_OF_ALL = [
   desc(recommendations.stakeMicros),
   recommendations.fingerprint,
 ] as const
+
+/** Not put off, or its day has come. */
+export function isDue(now: Date): SQL | undefined {
+  return or(isNull(recommendations.snoozedUntil), lte(recommendations.snoozedUntil, now))
+}

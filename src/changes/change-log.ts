@@ -99,6 +99,9 @@ export type SettledSteps = {
   error?: unknown
 }
 
+/** Of what was done by hand. */
+export const NOTHING_SENT: SettledSteps = { results: [], log: [] }
+
 /** Whether anything has changed at Google; then cached reads of the account are forgotten. */
 export async function settleLog(
   ctx: Context,

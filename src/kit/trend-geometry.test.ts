@@ -18,12 +18,12 @@ test('a day without a value interrupts the line instead of falling to zero', () 
   expect(gap.currentPath.match(/M/g)).toHaveLength(2)
 })
 
-test('a day that is still running ends the line as a step of its own', () => {
+test('a day that is still running is a stretch of its own, and no fall of the line', () => {
   const days = daysFrom('2026-11-01', [10, 10, 1])
   const drawn = trendGeometry(days, frame, '2026-11-03')
   expect(drawn.currentPath).not.toContain('650')
-  expect(drawn.unfinishedPath).toBe(`M350,${drawn.y(10)}L650,${drawn.y(1)}`)
-  expect(trendGeometry(days, frame).unfinishedPath).toBe('')
+  expect(drawn.unfinished).toEqual({ x: 350, width: 300 })
+  expect(trendGeometry(days, frame).unfinished).toBeNull()
   expect(trendGeometry(days.slice(0, 1), frame, '2026-11-01').currentPath).not.toBe('')
 })
 

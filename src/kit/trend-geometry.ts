@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { line } from 'd3-shape'
 import { type Day, weekday } from '#shared/dates.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 
@@ -20,9 +20,8 @@ export type TrendGeometry = {
   x(index: number): number
   y(value: number): number
   currentPath: string
-  /** From the last finished day to the one that is still running; empty without one. */
-  unfinishedPath: string
-  currentArea: string
+  /** From the last finished day on, where one is still running: its value would look like a fall. */
+  unfinished: { x: number; width: number } | null
   previousPath: string
   valueTicks: { value: number; y: number }[]
   dayTicks: { index: number; x: number; label: string }[]
@@ -49,10 +48,14 @@ export function trendGeometry(
   const y = scaleLinear([0, highestValue(days)], [bottom, TOP]).nice(4)
   const step = (right - frame.left) / Math.max(1, days.length - 1)
   const indexes = days.map((_, index) => index)
+  const lastIsUnfinished = days.length > 1 && days.at(-1)?.day === unfinishedDay
   return {
     x,
     y,
-    ...paths(days, x, y, bottom, days.length > 1 && days.at(-1)?.day === unfinishedDay),
+    ...paths(days, x, y, lastIsUnfinished),
+    unfinished: lastIsUnfinished
+      ? { x: x(days.length - 2), width: right - x(days.length - 2) }
+      : null,
     valueTicks: y.ticks(4).map((value) => ({ value, y: y(value) })),
     dayTicks: tickIndexes(days, right - frame.left).map((index) => ({
       index,
@@ -103,39 +106,17 @@ function highestValue(days: readonly TrendDay[]): number {
 
 type Scale = (value: number) => number
 
-function paths(
-  days: readonly TrendDay[],
-  x: Scale,
-  y: Scale,
-  bottom: number,
-  lastIsUnfinished: boolean,
-) {
-  const finished = lastIsUnfinished ? days.slice(0, -1) : [...days]
+/** Straight from day to day: a curve would draw values that no day had. */
+function paths(days: readonly TrendDay[], x: Scale, y: Scale, lastIsUnfinished: boolean) {
   const draw = (key: 'current' | 'previous', drawn: readonly TrendDay[]) =>
     line<TrendDay>()
       .defined((day) => day[key] !== null)
       .x((_, index) => x(index))
-      .y((day) => y(day[key] ?? 0))
-      .curve(curveMonotoneX)([...drawn]) ?? ''
-  const currentArea = area<TrendDay>()
-    .defined((day) => day.current !== null)
-    .x((_, index) => x(index))
-    .y0(bottom)
-    .y1((day) => y(day.current ?? 0))
-    .curve(curveMonotoneX)(finished)
+      .y((day) => y(day[key] ?? 0))([...drawn]) ?? ''
   return {
-    currentPath: draw('current', finished),
-    unfinishedPath: lastIsUnfinished ? lastStep(days, x, y) : '',
+    currentPath: draw('current', lastIsUnfinished ? days.slice(0, -1) : days),
     previousPath: draw('previous', days),
-    currentArea: currentArea ?? '',
   }
-}
-
-function lastStep(days: readonly TrendDay[], x: Scale, y: Scale): string {
-  const [from, to] = days.slice(-2).map((day) => day.current)
-  if (from == null || to == null) return ''
-  const last = days.length - 1
-  return `M${x(last - 1)},${y(from)}L${x(last)},${y(to)}`
 }
 
 function band(center: number, step: number, left: number, right: number, index: number) {

@@ -31,7 +31,7 @@ const MeasuredMoney = z.object({
 
 /** What came of a change, measured against what was left alone. */
 export const Measured = z.object({
-  verdict: z.enum(['mejorado', 'sin_cambios', 'empeorado', 'no_concluyente']),
+  verdict: z.enum(['improved', 'unchanged', 'worsened', 'inconclusive']),
   /** Change of the KPI as a fraction, with its 95 % interval. */
   kpi: z.object({ label: z.string(), change: Interval }),
   /** Net effect in micros per 30 days; null where no amount can be defended. */
@@ -51,6 +51,7 @@ export const Measured = z.object({
   note: z.nullable(z.string()),
 })
 export type Measured = z.infer<typeof Measured>
+export type Verdict = Measured['verdict']
 
 /** What is looked at again says nothing before: who peeks sees effects that are none. */
 export function finalOf(measured: Measured | null): Measured | null {
@@ -66,7 +67,11 @@ function isTellable({ low, high }: Interval): boolean {
 }
 
 /** Whether its amount says something: what it is made of does. */
-export function hasTellableAmount({ money, kpi, monthlyMicros }: Measured): boolean {
+export function hasTellableAmount({
+  money,
+  kpi,
+  monthlyMicros,
+}: Pick<Measured, 'money' | 'kpi' | 'monthlyMicros'>): boolean {
   const changes = money ? [money.cost, money.conversions] : [kpi.change]
   return monthlyMicros !== null && changes.every(isTellable)
 }

@@ -12,6 +12,30 @@ export function money(micros: number, currencyCode: string): string {
   return moneyFormat(currencyCode).format(withoutMinusZero(micros / MICROS))
 }
 
+/** A forecast, which knows no cents: '1.235 €', '−20 €'. */
+export function wholeMoney(micros: number, currencyCode: string): string {
+  return `${whole(micros)}\u00a0${symbolOf(currencyCode)}`
+}
+
+/** '288–371 €'; with an end below zero in words, where a dash would read as a minus: 'de −20 a 140 €'. */
+export function wholeMoneyRange(
+  { low, high }: { low: number; high: number },
+  currencyCode: string,
+): string {
+  const unit = `\u00a0${symbolOf(currencyCode)}`
+  if (low < 0) return `de ${whole(low)} a ${whole(high)}${unit}`
+  return whole(low) === whole(high) ? `${whole(low)}${unit}` : `${whole(low)}–${whole(high)}${unit}`
+}
+
+function whole(micros: number): string {
+  return integer(Math.round(micros / MICROS)).replace('-', '−')
+}
+
+function symbolOf(currencyCode: string): string {
+  const parts = moneyFormat(currencyCode).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currencyCode
+}
+
 /** The smallest amount of the currency, in micros: 10,000 for EUR, 1,000,000 for JPY. */
 export function currencyStepMicros(currencyCode: string): number {
   const digits = moneyFormat(currencyCode).resolvedOptions().maximumFractionDigits ?? 2
@@ -63,6 +87,11 @@ export function dayWithWeekday(value: Day): string {
   return `${weekdayFormat.format(new Date(`${value}T00:00:00Z`))}, ${longDay(value)}`
 }
 
+/** 'domingo 22 de noviembre', where the reader is. */
+export function weekdayAndDay(instant: Date): string {
+  return weekdayAndDayFormat.format(instant).replace(',', '')
+}
+
 /** Short form for axes: compact(1234) → '1,2 mil'; with a currency, of units: '1,2 mil €'. */
 export function compact(value: number, currencyCode?: string): string {
   return compactFormat(currencyCode).format(withoutMinusZero(value))
@@ -111,6 +140,11 @@ const shortDayFormat = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 })
 const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' })
+const weekdayAndDayFormat = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
 const numericDayFormat = new Intl.DateTimeFormat(LOCALE)
 const dayAndTimeFormat = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',

@@ -35,12 +35,12 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
   const isManager = account.accountType === 'MCC'
   const isLive = account.source === 'google' && account.connected && !isManager
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
-        <h1 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere md:text-2xl">
-          {account.accountName}
-        </h1>
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+    <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-72">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+          <h1 className="text-xl leading-7 font-semibold tracking-tight text-balance wrap-anywhere">
+            {account.accountName}
+          </h1>
           <p className="tabular text-sm text-ink-faint">
             {accountIdText(account)} · {account.currencyCode}
           </p>
@@ -50,12 +50,12 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
           </span>
         </div>
         {(!isManager || !account.connected) && (
-          <div className="mt-2 w-96 max-w-full">
+          <div className="max-w-96">
             <Freshness account={account} now={now} />
           </div>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow">
+      <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         {!isManager && <Assistant customerId={account.accountId} />}
         {isLive && <SyncButton customerId={account.accountId} />}
         {!isManager && account.granularity === 'day' && <CompareSelect compare={compare} />}

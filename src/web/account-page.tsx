@@ -19,8 +19,7 @@ import { Card } from '#kit/components/card.tsx'
 import { DataTableSkeleton } from '#kit/components/data-table.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
-import { Skeleton } from '#kit/components/skeleton.tsx'
-import { WhenSeen } from '#kit/components/when-seen.tsx'
+import { FoldedBlock } from '#kit/components/folded-block.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
@@ -114,6 +113,7 @@ function AccountBlocks(props: {
   const { account, range, compare, now } = props
   const { params, change } = useUrlState()
   const { accountId: customerId, currencyCode, fileFacts: facts } = account
+  const isLive = account.source === 'google'
   const hasDays = account.granularity !== 'period'
   const known = METRICS.filter(({ name }) => isMetricKnown(name, facts))
   const metric = known.find(({ name }) => name === params.get('metric')) ?? known[0] ?? METRICS[0]
@@ -124,9 +124,10 @@ function AccountBlocks(props: {
   const entity = useSelectedEntity({ ...level, ...selection })
   if (!metric) return null
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-3">
       <MetricCards
         customerId={customerId}
+        entity={entity}
         range={input}
         compare={compare}
         facts={facts}
@@ -149,8 +150,9 @@ function AccountBlocks(props: {
           onAsTable={(asTable) => change({ trend: asTable ? 'table' : null }, { replace: true })}
         />
       )}
+      <RecommendationsBlock customerId={customerId} {...selection} />
       {/* Below the first view, which must not move when it arrives. */}
-      {account.source === 'google' && (
+      {isLive && !selection.campaignId && (
         <BlockBoundary>
           <AfterPaint placeholder={null}>
             <Suspense>
@@ -159,8 +161,6 @@ function AccountBlocks(props: {
           </AfterPaint>
         </BlockBoundary>
       )}
-      <RecommendationsBlock customerId={customerId} {...selection} />
-      {account.source === 'google' && <SecondOpinion customerId={customerId} />}
       <CampaignsBlock {...level} />
       {selection.campaignId ? (
         <BlockBoundary>
@@ -178,13 +178,24 @@ function AccountBlocks(props: {
         <DetailHint />
       )}
       {account.granularity === 'day' && (
-        <BlockBoundary>
-          <WhenSeen placeholder={<SplitsSkeleton />}>
-            <Suspense fallback={<SplitsSkeleton />}>
-              <SplitsBlock {...level} campaignId={selection.campaignId} />
-            </Suspense>
-          </WhenSeen>
-        </BlockBoundary>
+        <FoldedBlock
+          id="splits"
+          title="Reparto"
+          description="Por hora y día, dispositivo y campaña"
+          isAsked={params.has('split')}
+        >
+          <SplitsBlock {...level} campaignId={selection.campaignId} />
+        </FoldedBlock>
+      )}
+      {isLive && (
+        <FoldedBlock
+          id={SECOND_OPINION}
+          title="Segunda opinión"
+          description="Lo que Google recomienda o cambia por su cuenta, con los números de esta cuenta"
+          isAsked={params.has('so')}
+        >
+          <SecondOpinionBlock customerId={customerId} />
+        </FoldedBlock>
       )}
     </div>
   )
@@ -192,30 +203,9 @@ function AccountBlocks(props: {
 
 const SECOND_OPINION = 'second-opinion'
 
-/** The anchor stands there before the block does. */
-function SecondOpinion({ customerId }: { customerId: string }) {
-  return (
-    <div id={SECOND_OPINION} tabIndex={-1} className="outline-none">
-      <BlockBoundary>
-        <WhenSeen placeholder={<SplitsSkeleton />}>
-          <Suspense fallback={<SplitsSkeleton />}>
-            <SecondOpinionBlock customerId={customerId} />
-          </Suspense>
-        </WhenSeen>
-      </BlockBoundary>
-    </div>
-  )
-}
-
 const PanelsSkeleton = () => (
   <Card>
     <DataTableSkeleton label="Cargando..." />
-  </Card>
-)
-
-const SplitsSkeleton = () => (
-  <Card className="h-128 p-5">
-    <Skeleton className="h-full w-full" />
   </Card>
 )
 

@@ -27,13 +27,17 @@ test('from campaign to ad and back, with the place in the address', async ({ pag
     .click()
   await expect(page).toHaveURL(new RegExp(`campaign=${campaign.campaign_id}`))
   await expect(page.getByRole('heading', { name: 'Análisis detallado' })).toHaveCount(0)
-  for (const panel of PANELS) await expect(rows(page, panel).first()).toContainText(/\d/)
+  for (const panel of PANELS) {
+    await openPanel(page, panel)
+    await expect(rows(page, panel).first()).toContainText(/\d/)
+  }
 
   await table(page, 'Grupos de anuncios')
     .getByRole('link', { name: adGroup.ad_group_name, exact: true })
     .click()
   await expect(page).toHaveURL(new RegExp(`adgroup=${adGroup.ad_group_id}`))
   await expect(page.getByRole('heading', { name: /^Anuncios \(\d+\)$/ })).toBeVisible()
+  await openPanel(page, 'Palabras clave')
   await expect(rows(page, 'Palabras clave').first()).toContainText(/\d/)
 
   const ad = table(page, 'Anuncios').locator('tbody').getByRole('link').first()
@@ -258,8 +262,12 @@ test.describe('accessible in light and dark, narrow and wide', () => {
   test('campaign with its panels, and the dialog of a negative', async ({ page }) => {
     const { campaign } = await busiest(page)
     await page.goto(`/dashboard/accounts/${ACCOUNT}?campaign=${campaign.campaign_id}`)
-    for (const panel of PANELS) await expect(rows(page, panel).first()).toBeVisible()
+    for (const panel of PANELS) {
+      await openPanel(page, panel)
+      await expect(rows(page, panel).first()).toBeVisible()
+    }
     await expectAccessible(page)
+    await openPanel(page, 'Términos de búsqueda')
     await page
       .getByRole('button', { name: /^Añadir como negativa: / })
       .first()
@@ -346,6 +354,10 @@ async function getJson<Answer>(page: Page, path: string): Promise<Answer> {
 function rangeOf(page: Page): string {
   const { searchParams } = new URL(page.url())
   return `?from=${searchParams.get('from')}&to=${searchParams.get('to')}`
+}
+
+async function openPanel(page: Page, name: string) {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 }
 
 function table(page: Page, name: string): Locator {

@@ -2,6 +2,7 @@ import { type Mount, serve } from '#platform/http.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { applySeveral } from './actions/apply-several.ts'
 import { dismissRecommendation } from './actions/dismiss-recommendation.ts'
+import { dismissSeveral, restoreRecommendations, snoozeRecommendations } from './actions/put-off.ts'
 import { setGoals } from './actions/set-goals.ts'
 import { setLimits } from './actions/set-limits.ts'
 import { setValues, undoValue } from './actions/set-values.ts'
@@ -9,6 +10,7 @@ import { undoRecommendation } from './actions/undo-recommendation.ts'
 import { getCalibration } from './contract/calibration.ts'
 import * as changes from './contract/changes.ts'
 import * as goals from './contract/goals.ts'
+import * as inbox from './contract/inbox.ts'
 import * as contract from './contract/recommendations.ts'
 import { getResults } from './contract/results.ts'
 import * as values from './contract/values.ts'
@@ -16,6 +18,7 @@ import { STATUS_WORDS } from './contract/wire-words.ts'
 import { listApplied } from './queries/applied.ts'
 import { readCalibration } from './queries/calibration.ts'
 import { getGoals } from './queries/goals.ts'
+import { readEvidence, readInbox } from './queries/inbox.ts'
 import { getLimits } from './queries/limits.ts'
 import { previewChange } from './queries/preview-change.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
@@ -30,9 +33,11 @@ import {
   valuesOnWire,
 } from './rules/goals-on-wire.ts'
 import * as wire from './rules/on-wire.ts'
+import { calibrationOnWire, resultsOnWire } from './rules/results-on-wire.ts'
 
 export function mountRecommendations(mount: Mount): void {
   mountLists(mount)
+  mountInbox(mount)
   mountChanges(mount)
   mountGoals(mount)
   mountLimits(mount)
@@ -49,8 +54,24 @@ function mountLists(mount: Mount): void {
     (await listApplied(ctx, input.customerId)).map(wire.historyOnWire),
   )
   serve(mount, contract.getSilence, (ctx, input) => getSilence(ctx, input.customerId))
-  serve(mount, getCalibration, (ctx, input) => readCalibration(ctx, input.customerId))
-  serve(mount, getResults, (ctx, input) => readResults(ctx, input.periodo))
+  serve(mount, getCalibration, async (ctx, input) =>
+    calibrationOnWire(await readCalibration(ctx, input.customerId)),
+  )
+  serve(mount, getResults, async (ctx, input) =>
+    resultsOnWire(await readResults(ctx, input.periodo)),
+  )
+}
+
+function mountInbox(mount: Mount): void {
+  serve(mount, inbox.getInbox, async (ctx) => wire.inboxOnWire(await readInbox(ctx)))
+  serve(mount, inbox.getEvidence, async (ctx, input) =>
+    wire.recommendationOnWire(await readEvidence(ctx, input.id)),
+  )
+  serve(mount, inbox.snoozeRecommendations, (ctx, { ids, dias }) =>
+    snoozeRecommendations(ctx, { ids, days: dias }),
+  )
+  serve(mount, inbox.dismissSeveral, (ctx, input) => dismissSeveral(ctx, input.ids))
+  serve(mount, inbox.restoreRecommendations, (ctx, input) => restoreRecommendations(ctx, input.ids))
 }
 
 function mountChanges(mount: Mount): void {

@@ -14,17 +14,24 @@ export function Section(props: {
   description?: ReactNode
   actions?: ReactNode
   className?: string
+  /** A head of one line, where the block has to fit above the fold. */
+  isDense?: boolean
   children: ReactNode
 }) {
-  const { id, title, description, actions, className, children } = props
+  const { id, title, description, actions, className, isDense = false, children } = props
   return (
     <section
       id={id}
       tabIndex={id ? -1 : undefined}
       className={classes(cardClass, id && 'outline-none', className)}
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 md:px-5">
-        <div className="min-w-0">
+      <header
+        className={classes(
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 md:px-5',
+          isDense ? 'py-1.5' : 'py-3',
+        )}
+      >
+        <div className={classes('min-w-0', isDense && 'flex flex-wrap items-baseline gap-x-3')}>
           <h2 className="text-base font-semibold">{title}</h2>
           {description && <p className="text-sm text-ink-faint">{description}</p>}
         </div>

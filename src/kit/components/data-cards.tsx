@@ -78,11 +78,13 @@ function Figures<Row>(props: {
   content: (column: Column<Row>) => ReactNode
 }) {
   return (
-    <dl className="tabular mt-2 grid gap-x-8 gap-y-1 text-sm @min-[24rem]:grid-cols-2 @min-[44rem]:grid-cols-3">
+    <dl className="tabular mt-1.5 grid grid-cols-3 gap-x-3 gap-y-1.5 text-sm @min-[30rem]:grid-cols-5">
       {props.columns.map((column) => (
-        <div key={column.id} className="flex flex-wrap items-baseline justify-between gap-x-2">
-          <dt className="text-ink-faint">{column.title}</dt>
-          <dd className="ml-auto text-right">{props.content(column)}</dd>
+        <div key={column.id} className="min-w-0">
+          <dt className="truncate text-xs text-ink-faint" title={column.title}>
+            {column.title}
+          </dt>
+          <dd className="wrap-anywhere">{props.content(column)}</dd>
         </div>
       ))}
     </dl>

@@ -11,9 +11,11 @@ export function Tabs<Id extends string>(props: {
   onSelect: (id: Id) => void
   /** In a card: the labels stand in line with its title. */
   inset?: boolean
+  /** Stands before the labels, in their line: the title of a block. */
+  lead?: ReactNode
   children: ReactNode
 }) {
-  const { label, tabs, selected, onSelect, inset = false, children } = props
+  const { label, tabs, selected, onSelect, inset = false, lead, children } = props
   const base = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     // The focus is ahead of `selected` while fast key presses are still being drawn.
@@ -27,33 +29,33 @@ export function Tabs<Id extends string>(props: {
   }
   return (
     <div>
-      <div
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className={classes(
-          'flex gap-1 overflow-x-auto border-b border-line',
-          inset && 'px-1 md:px-2',
-        )}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            id={`${base}-${tab.id}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.id === selected}
-            aria-controls={`${base}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            className={tabClass(tab.id === selected)}
-          >
-            {tab.label}
-            {tab.count !== undefined && (
-              <span className="tabular text-xs text-ink-faint">{tab.count}</span>
-            )}
-          </button>
-        ))}
+      <div className="flex flex-wrap items-center border-b border-line">
+        {lead}
+        <div
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className={classes('flex min-w-0 gap-1 overflow-x-auto', inset && 'px-1 md:px-2')}
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              id={`${base}-${tab.id}`}
+              type="button"
+              role="tab"
+              aria-selected={tab.id === selected}
+              aria-controls={`${base}-panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+              className={tabClass(tab.id === selected)}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="tabular text-xs text-ink-faint">{tab.count}</span>
+              )}
+            </button>
+          ))}
+        </div>
       </div>
       <div id={`${base}-panel`} role="tabpanel" aria-labelledby={`${base}-${selected}`}>
         {children}
@@ -64,7 +66,7 @@ export function Tabs<Id extends string>(props: {
 
 function tabClass(isSelected: boolean): string {
   return classes(
-    '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]',
+    'inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]',
     isSelected ? 'border-accent text-ink' : 'border-transparent text-ink-muted hover:text-ink',
   )
 }

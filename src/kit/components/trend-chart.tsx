@@ -26,6 +26,8 @@ type TrendChartProps = {
   marks?: readonly DayMark[]
   /** The day that is still running, whose value will grow; only the last can be. */
   unfinishedDay?: Day | null
+  /** Pixels. */
+  height?: number
   /** A value in full, for the tooltip and screen readers. */
   format(value: number): string
   /** A value in short, for the axis. */
@@ -38,15 +40,15 @@ type TrendChartProps = {
  */
 export function TrendChart(props: TrendChartProps) {
   const { metric, days, unfinishedDay = null, format, formatAxis } = props
-  const { compared = 'Periodo anterior', marks = [] } = props
+  const { compared = 'Periodo anterior', marks = [], height = HEIGHT } = props
   const [ref, width] = useElementWidth()
   const [active, setActive] = useState<number | null>(null)
   const labelWidth = Math.max(
-    ...trendGeometry(days, frameOf(width, 0)).valueTicks.map(
+    ...trendGeometry(days, frameOf({ width, height }, 0)).valueTicks.map(
       ({ value }) => formatAxis(value).length,
     ),
   )
-  const frame = useMemo(() => frameOf(width, labelWidth), [width, labelWidth])
+  const frame = useMemo(() => frameOf({ width, height }, labelWidth), [width, height, labelWidth])
   const drawn = useMemo(
     () => trendGeometry(days, frame, unfinishedDay),
     [days, frame, unfinishedDay],
@@ -55,7 +57,7 @@ export function TrendChart(props: TrendChartProps) {
   const last = days.length - 1
   const textsOf = (index: number) => marks.find(({ day }) => day === days[index]?.day)?.texts ?? []
   return (
-    <div ref={ref} className="relative" style={{ height: HEIGHT }}>
+    <div ref={ref} className="relative" style={{ height }}>
       {width > 0 && (
         <div
           role="slider"
@@ -119,7 +121,7 @@ function Tooltip(props: {
       style={onLeft ? { right: width - x + 12 } : { left: x + 12 }}
     >
       <p className="text-xs text-ink-faint">{dayName(day.day, unfinishedDay)}</p>
-      <p className="font-semibold text-accent">
+      <p className="font-semibold text-ink">
         {day.current === null ? 'Sin datos' : format(day.current)}
       </p>
       {day.previous !== null && day.previousDay && (
@@ -141,9 +143,10 @@ function Tooltip(props: {
 }
 
 /** `labelLength`: letters of the longest value on the axis. */
-function frameOf(width: number, labelLength: number): Frame {
+function frameOf(size: { width: number; height: number }, labelLength: number): Frame {
+  const { width, height } = size
   const right = width >= DIRECT_LABELS_FROM ? 64 : 16
-  return { width, height: HEIGHT, left: 16 + labelLength * AXIS_LETTER_WIDTH, right }
+  return { width, height, left: 16 + labelLength * AXIS_LETTER_WIDTH, right }
 }
 
 function pointedDay(event: PointerEvent<HTMLElement>, days: number, frame: Frame): number {

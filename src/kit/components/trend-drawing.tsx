@@ -17,20 +17,26 @@ type DrawingProps = {
 export function TrendDrawing(props: DrawingProps) {
   const { days, drawn, frame, unfinishedDay, shown } = props
   const finished = days.filter(({ day }) => day !== unfinishedDay)
-  const gradient = useId()
+  const hatch = useId()
   return (
     <svg width={frame.width} height={frame.height} aria-hidden="true" className="block">
       <defs>
-        <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" className="[stop-color:var(--color-accent)] [stop-opacity:.22]" />
-          <stop offset="1" className="[stop-color:var(--color-accent)] [stop-opacity:0]" />
-        </linearGradient>
+        <pattern
+          id={hatch}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <path d="M0 0V6" className="stroke-line-strong" />
+        </pattern>
       </defs>
       <Axes {...props} />
-      <path d={drawn.currentArea} fill={`url(#${gradient})`} />
+      {drawn.unfinished && (
+        <rect {...drawn.unfinished} y={0} height={drawn.y(0)} fill={`url(#${hatch})`} />
+      )}
       <path d={drawn.previousPath} className={previousLineClass} />
       <path d={drawn.currentPath} className={currentLineClass} />
-      <path d={drawn.unfinishedPath} className={unfinishedLineClass} />
       <Marks {...props} />
       {days.length === 1 && <Dots day={days[0]} index={0} drawn={drawn} />}
       {frame.right > 20 && (
@@ -121,7 +127,7 @@ function Dots(props: { day: TrendDay | undefined; index: number; drawn: TrendGeo
           cx={drawn.x(index)}
           cy={drawn.y(day.current)}
           r="4"
-          className="fill-accent stroke-surface stroke-2"
+          className="fill-ink stroke-surface stroke-2"
         />
       )}
     </>
@@ -139,7 +145,7 @@ function DirectLabels(props: { days: readonly TrendDay[]; drawn: TrendGeometry; 
   const shift = current <= previous ? -overlap : overlap
   return (
     <g className="text-xs">
-      <text x={x} y={current + shift} dy="0.32em" className="fill-accent font-semibold">
+      <text x={x} y={current + shift} dy="0.32em" className="fill-ink font-semibold">
         Actual
       </text>
       {days.some((day) => day.previous !== null) && (
@@ -152,9 +158,7 @@ function DirectLabels(props: { days: readonly TrendDay[]; drawn: TrendGeometry; 
 }
 
 const axisTextClass = 'tabular fill-ink-faint text-2xs'
-const currentLineClass = 'fill-none stroke-accent stroke-2 [stroke-linecap:round]'
-const unfinishedLineClass =
-  'fill-none stroke-accent stroke-2 opacity-60 [stroke-dasharray:1_5] [stroke-linecap:round]'
+const currentLineClass = 'fill-none stroke-ink stroke-2 [stroke-linecap:round]'
 const previousLineClass = 'fill-none stroke-ink-faint [stroke-dasharray:4_4] [stroke-width:1.5]'
 
 function gridClass(value: number): string {

@@ -16,7 +16,7 @@ import { Avatar } from './avatar.tsx'
 
 export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-3 md:px-8">
+    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-3 md:px-8">
       <IconButton
         label="Abrir menú"
         icon={<MenuIcon />}

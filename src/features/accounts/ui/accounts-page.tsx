@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { classes } from '#kit/class-names.ts'
 import { Card } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
@@ -30,18 +31,20 @@ type TabId = 'all' | 'standard' | 'mcc'
 export function AccountsPage(props: {
   title: string
   statusOf: StatusOf
-  /** Stands above the list when there are accounts. */
+  /** Stands above the list, and before it is there, unless there are no accounts. */
+  top?: ReactNode
+  /** Stands between both when there are accounts. */
   above?: (accounts: GoogleAccount[]) => ReactNode
 }) {
-  const { title, statusOf, above } = props
+  const { title, statusOf, top, above } = props
   const [search] = useSearchParams()
   const isBackFromGoogle = search.has('connected') || search.has('connect_error')
   const accounts = useQuery(queryOf(listAccounts, {}))
   return (
-    <div className="page flex flex-col gap-5">
+    <div className={classes('page flex flex-col', top ? 'gap-3' : 'gap-5')}>
       <title>{`${title} · Pujante`}</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold">{title}</h1>
+        <h1 className={top ? 'font-medium text-ink-muted' : 'text-xl font-semibold'}>{title}</h1>
         <ConnectActions />
       </header>
       {isBackFromGoogle && (
@@ -49,6 +52,7 @@ export function AccountsPage(props: {
           <ConnectBanners />
         </Suspense>
       )}
+      {accounts.data?.length !== 0 && top}
       {accounts.isPending ? (
         <div className={gridClass} aria-busy="true" aria-label="Cargando las cuentas" role="status">
           {[1, 2, 3].map((place) => (

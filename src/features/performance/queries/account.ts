@@ -10,9 +10,9 @@ import { AppError } from '#shared/app-error.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type LevelFacts, nextStep, stepStart } from '#shared/file-facts.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
+import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { AccountMetrics, DayPoint } from '../contract/metrics.ts'
 import { type Comparison, comparedRange, type Range } from '../rules/asked-range.ts'
-import { changesOf, eightMetrics, NO_CHANGES } from '../rules/eight-metrics.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { customerId: string; from?: Day; to?: Day; compare: Comparison }

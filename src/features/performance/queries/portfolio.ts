@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isDue } from '#account-data/order-of-recommendations.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -8,11 +9,11 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import { STATUS } from '#shared/change-states.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
+import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 import { alertsOnWire } from '../contract/wire-codes.ts'
 import { comparedRange, type Range } from '../rules/asked-range.ts'
 import { type Alerts, attentionOf, inOrderOfNeed } from '../rules/attention.ts'
-import { changesOf, eightMetrics, NO_CHANGES } from '../rules/eight-metrics.ts'
 import { rememberRange } from './remember-range.ts'
 
 /** Every account with data of the caller's, each in its own currency. Managers have none and are left out. */
@@ -122,6 +123,7 @@ async function countAlerts(
       and(
         inArray(recommendations.customerId, [...customerIds]),
         eq(recommendations.status, STATUS.pending),
+        isDue(ctx.clock.now()),
       ),
     )
     .groupBy(recommendations.customerId)

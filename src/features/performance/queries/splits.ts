@@ -6,8 +6,8 @@ import type { ResultCache } from '#platform/result-cache.ts'
 import { type Day, dayInZone, eachDay, weekday } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
 import { type Metrics, NO_METRICS, ratesOf } from '#shared/metrics.ts'
+import { eightMetrics } from '../contract/eight-metrics.ts'
 import { newestDays } from '../rules/asked-range.ts'
-import { eightMetrics } from '../rules/eight-metrics.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { customerId: string; campaignId?: string; from?: Day; to?: Day }

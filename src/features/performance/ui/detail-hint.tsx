@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import Tag from 'lucide-react/icons/tag'
 import Users from 'lucide-react/icons/users'
+import { Link, useLocation } from 'react-router'
 import { Section } from '#kit/components/card.tsx'
 
 const PANELS = [
@@ -19,26 +20,28 @@ const PANELS = [
   },
 ]
 
-/** In place of the panels while nothing is selected; their anchors lead here. */
+/** In place of the panels while nothing is selected; their anchors lead here, and from here to the campaigns. */
 export function DetailHint() {
+  const { search } = useLocation()
   return (
     <Section
       title="Análisis detallado"
       description="Selecciona una campaña o un grupo de anuncios para ver:"
+      isDense
     >
-      <ul className="grid gap-3 px-4 py-4 sm:grid-cols-3 md:px-5">
+      <ul className="grid divide-line max-sm:divide-y sm:grid-cols-3 sm:divide-x">
         {PANELS.map(({ id, title, icon, hint }) => (
-          <li
-            key={id}
-            id={id}
-            tabIndex={-1}
-            className="flex items-center gap-2.5 rounded-control bg-sunken px-3 py-2.5 outline-none [&_svg]:size-4 [&_svg]:text-ink-faint"
-          >
-            <span aria-hidden="true">{icon}</span>
-            <span>
-              {title}
-              {hint && <span className="block text-sm text-ink-muted text-pretty">{hint}</span>}
-            </span>
+          <li key={id} id={id} tabIndex={-1} className="outline-none">
+            <Link
+              to={{ search, hash: 'campaigns' }}
+              className="flex h-full items-center gap-2.5 px-4 py-2 hover:bg-hover md:px-5 [&_svg]:size-4 [&_svg]:text-ink-faint"
+            >
+              <span aria-hidden="true">{icon}</span>
+              <span>
+                <span className="font-medium text-accent">{title}</span>
+                {hint && <span className="block text-xs text-ink-muted text-pretty">{hint}</span>}
+              </span>
+            </Link>
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { metricsErrorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
 import type { FileFacts } from '#shared/file-facts.ts'
+import { metricsOfDays } from '../contract/eight-metrics.ts'
 import {
   type AccountMetrics,
   getAccountMetrics,
@@ -21,10 +22,13 @@ import {
 } from '../contract/metrics.ts'
 import { COMPARISONS, type Compare } from './comparison.ts'
 import { METRICS, type MetricDefinition, metricText, shownMetric } from './metric-definitions.ts'
+import type { SelectedEntity } from './selection.ts'
 import { isMetricKnown } from './unknown-figures.ts'
 
 type MetricCardsProps = {
   customerId: string
+  /** The campaign or ad group whose figures these are; null: the account's. */
+  entity: SelectedEntity | null
   /** Empty for a report without days. */
   range: Partial<DayRange>
   compare: Compare
@@ -39,12 +43,21 @@ type MetricCardsProps = {
 
 /** The eight metrics of the range and their change against the period before. */
 export function MetricCards(props: MetricCardsProps) {
-  const { customerId, range, compare, facts, unfinishedDay, selected, onSelect } = props
-  const metrics = useQuery(queryOf(getAccountMetrics, { customerId, compare, ...range }))
-  const trend = useQuery({
-    ...queryOf(getAccountTrend, { customerId, compare, level: 'account', ...range }),
-    enabled: selected !== null,
+  const { customerId, entity, range, compare, facts, unfinishedDay, selected, onSelect } = props
+  const ofAccount = useQuery({
+    ...queryOf(getAccountMetrics, { customerId, compare, ...range }),
+    enabled: entity === null,
   })
+  const place = { level: entity?.level ?? 'account', id: entity?.id } as const
+  const trend = useQuery({
+    ...queryOf(getAccountTrend, { customerId, compare, ...place, ...range }),
+    enabled: selected !== null || entity !== null,
+  })
+  const ofEntity = trend.data && {
+    ...metricsOfDays(trend.data),
+    currencyCode: trend.data.currencyCode,
+  }
+  const metrics = entity ? { ...trend, data: ofEntity } : ofAccount
   const days = trend.data?.current.filter(({ day }) => day !== unfinishedDay) ?? []
   const retry = () => void metrics.refetch()
   if (!metrics.data && !metrics.isPending) {
@@ -63,10 +76,13 @@ export function MetricCards(props: MetricCardsProps) {
       <ul
         aria-label="Métricas"
         aria-busy={metrics.isPending}
-        className="grid grid-cols-2 gap-3 @min-[44rem]:grid-cols-4 @min-[88rem]:grid-cols-8"
+        className={classes(
+          cardClass,
+          'grid grid-cols-2 gap-px overflow-hidden bg-line @min-[44rem]:grid-cols-4 @min-[64rem]:grid-cols-8',
+        )}
       >
         {METRICS.map((metric) => (
-          <li key={metric.name}>
+          <li key={metric.name} className="bg-surface">
             <MetricCard
               metric={metric}
               values={metrics.data}
@@ -83,9 +99,11 @@ export function MetricCards(props: MetricCardsProps) {
   )
 }
 
+type Shown = Pick<AccountMetrics, MetricName | 'changes' | 'currencyCode'>
+
 function MetricCard(props: {
   metric: MetricDefinition
-  values: AccountMetrics | undefined
+  values: Shown | undefined
   compare: Compare
   /** False where none of an imported account's files tells it. */
   isKnown: boolean
@@ -97,49 +115,45 @@ function MetricCard(props: {
   const value = values && isKnown ? shownMetric(metric.name, values) : null
   const content = (
     <>
-      <span
-        className="block truncate text-sm text-ink-muted @max-[10rem]:text-xs"
-        title={metric.title}
-      >
+      <span className="block truncate text-xs text-ink-muted" title={metric.title}>
         {metric.title}
       </span>
       {values ? (
-        <span className="tabular block truncate text-[clamp(0.8125rem,10.5cqi,1.25rem)] leading-8 font-semibold tracking-tight">
+        <span className="tabular block truncate text-[clamp(0.8125rem,12cqi,1.125rem)] leading-6 font-semibold">
           {metricText(metric.kind, value, values.currencyCode)}
         </span>
       ) : (
-        <Skeleton className="my-1 h-6 w-24" />
+        <Skeleton className="my-0.5 h-5 w-20" />
       )}
-      <span className="flex h-7 items-end justify-between gap-3">
+      <span className="flex h-4 items-center justify-between gap-2">
         {values && !isKnown ? (
           <span className="text-xs leading-tight text-ink-faint">No está en el informe</span>
         ) : values ? (
           <Change text={values.changes[metric.name]} compare={compare} />
         ) : (
-          <Skeleton className="h-4 w-12" />
+          <Skeleton className="h-3 w-12" />
         )}
         {onSelect && isKnown && (
-          <span className="w-[35%] max-w-24 shrink-0">
+          <span className="w-12 shrink-0">
             <Sparkline
               values={daily}
-              className={classes('h-6', isSelected ? 'text-accent' : 'text-ink-faint')}
+              className={classes('h-4', isSelected ? 'text-ink' : 'text-ink-faint')}
             />
           </span>
         )}
       </span>
     </>
   )
-  if (!onSelect || !isKnown) return <div className={classes(cardClass, figureClass)}>{content}</div>
+  if (!onSelect || !isKnown) return <div className={figureClass}>{content}</div>
   return (
     <button
       type="button"
       aria-pressed={isSelected}
       onClick={onSelect}
       className={classes(
-        cardClass,
         figureClass,
-        'w-full text-left transition-colors hover:border-line-strong',
-        isSelected && 'border-accent ring-1 ring-accent hover:border-accent',
+        'w-full cursor-pointer border-b-2 text-left hover:bg-hover focus-visible:-outline-offset-2',
+        isSelected ? 'border-accent' : 'border-transparent',
       )}
     >
       {content}
@@ -147,7 +161,7 @@ function MetricCard(props: {
   )
 }
 
-const figureClass = '@container px-3 py-3 sm:px-4'
+const figureClass = '@container h-full px-3 py-2'
 
 /** '+5,3%' in green with an arrow up, '-2%' in red with an arrow down, the rest neutral. */
 function Change({ text, compare }: { text: string; compare: Compare }) {
@@ -159,13 +173,13 @@ function Change({ text, compare }: { text: string; compare: Compare }) {
     <span
       title={COMPARISONS[compare].against}
       className={classes(
-        'tabular inline-flex shrink-0 items-center gap-0.5 text-sm font-medium',
+        'tabular inline-flex shrink-0 items-center gap-0.5 text-xs font-medium',
         isUp ? 'text-success' : isDown ? 'text-danger' : 'text-ink-faint',
       )}
     >
       {isKnown ? (
         <>
-          <Arrow aria-hidden="true" className="size-3.5" />
+          <Arrow aria-hidden="true" className="size-3" />
           {text}
         </>
       ) : (

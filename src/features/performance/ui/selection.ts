@@ -13,6 +13,22 @@ export type SelectedEntity = { level: 'campaign' | 'ad_group'; id: string; name:
 /** Prefixes of the address's parameters of each panel's table. */
 export const PANELS = { keywords: 'k', searchTerms: 't', audiences: 'a' } as const
 
+/** The panels by their anchors. */
+const PANEL_OF = {
+  keywords: PANELS.keywords,
+  'search-terms': PANELS.searchTerms,
+  audiences: PANELS.audiences,
+} as const
+export type PanelId = keyof typeof PANEL_OF
+
+/** By the anchor; without one, the panel whose table the address says something of, else the first. */
+export function panelAsked(hash: string, params: URLSearchParams): PanelId {
+  const ids = Object.keys(PANEL_OF) as PanelId[]
+  const isSaid = (id: PanelId) =>
+    Object.keys(tableReset(PANEL_OF[id])).some((name) => params.has(name))
+  return ids.find((id) => hash === `#${id}`) ?? ids.find(isSaid) ?? 'keywords'
+}
+
 export function useSelection(): Selection {
   const { params } = useUrlState()
   const campaignId = idOf(params.get('campaign'))

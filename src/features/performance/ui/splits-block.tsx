@@ -1,4 +1,3 @@
-import { Section } from '#kit/components/card.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
@@ -25,20 +24,18 @@ export function SplitsBlock(props: SplitProps) {
   const { params, change } = useUrlState()
   const selected = oneOf(['hours', 'devices', 'campaigns'], params.get('split')) ?? 'hours'
   return (
-    <Section id="splits" title="Reparto">
-      <Tabs
-        inset
-        label="Reparto por"
-        tabs={TABS}
-        selected={selected}
-        onSelect={(id) => change({ split: id === 'hours' ? null : id }, { replace: true })}
-      >
-        <div className="min-h-84 px-4 py-4 md:px-5">
-          {selected === 'hours' && <HeatMap {...props} />}
-          {selected === 'devices' && <DeviceSplit {...props} />}
-          {selected === 'campaigns' && <CampaignSpend {...props} />}
-        </div>
-      </Tabs>
-    </Section>
+    <Tabs
+      inset
+      label="Reparto por"
+      tabs={TABS}
+      selected={selected}
+      onSelect={(id) => change({ split: id }, { replace: true })}
+    >
+      <div className="min-h-84 px-4 py-4 md:px-5">
+        {selected === 'hours' && <HeatMap {...props} />}
+        {selected === 'devices' && <DeviceSplit {...props} />}
+        {selected === 'campaigns' && <CampaignSpend {...props} />}
+      </div>
+    </Tabs>
   )
 }

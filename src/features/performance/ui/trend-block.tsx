@@ -52,6 +52,7 @@ export function TrendBlock(props: TrendBlockProps) {
   const { metric, entity, facts, step, onMetric, asTable, onAsTable } = props
   return (
     <Section
+      isDense
       title={`${metric.title} por ${STEPS[step]}`}
       description={entity?.name}
       actions={
@@ -59,6 +60,7 @@ export function TrendBlock(props: TrendBlockProps) {
           <Select
             label="Métrica del gráfico"
             hideLabel
+            className="w-36 sm:w-44"
             value={metric.name}
             onChange={(event) => onMetric(event.target.value as MetricName)}
           >
@@ -69,6 +71,7 @@ export function TrendBlock(props: TrendBlockProps) {
             ))}
           </Select>
           <Button
+            size="sm"
             icon={asTable ? <ChartLine /> : <TableProperties />}
             onClick={() => onAsTable(!asTable)}
           >
@@ -115,10 +118,10 @@ function Trend(props: TrendBlockProps) {
   const finished = days.filter(({ day }) => day !== unfinishedDay)
   const hasFigures = days.some((day) => day.current || day.previous)
   return (
-    <div className="px-4 py-4 md:px-5">
+    <div className="px-4 py-1 md:px-5">
       {query.isError && <CacheNote message={errorOf(query.error)} onRetry={retry} />}
       {!hasFigures ? (
-        <div className="flex h-75 items-center justify-center">
+        <div className="flex h-48 items-center justify-center">
           <EmptyState title="No hay datos disponibles para el período seleccionado." />
         </div>
       ) : asTable ? (
@@ -137,8 +140,9 @@ function Trend(props: TrendBlockProps) {
             {trendSummary(metric.title, finished, format, compared)}
           </figcaption>
           <NarrowKey compared={days.some(({ previous }) => previous !== null) ? compared : null} />
-          <Suspense fallback={<Skeleton className="h-70 w-full" />}>
+          <Suspense fallback={<Skeleton className="h-48 w-full" />}>
             <TrendChart
+              height={CHART_HEIGHT}
               metric={metric.title}
               days={days}
               compared={compared}
@@ -172,10 +176,10 @@ function NarrowKey({ compared }: { compared: string | null }) {
   return (
     <p
       aria-hidden="true"
-      className="mb-1 flex h-4 gap-4 text-xs text-ink-faint @min-[520px]:invisible"
+      className="mb-1 flex h-4 gap-4 text-xs text-ink-faint @min-[520px]:hidden"
     >
       <span className="inline-flex items-center gap-1.5">
-        <span className="w-4 border-t-2 border-accent" /> Periodo actual
+        <span className="w-4 border-t-2 border-ink" /> Periodo actual
       </span>
       {compared && (
         <span className="inline-flex items-center gap-1.5">
@@ -186,10 +190,13 @@ function NarrowKey({ compared }: { compared: string | null }) {
   )
 }
 
+/** With its head the block is 240 high. */
+const CHART_HEIGHT = 192
+
 function ChartSkeleton() {
   return (
-    <div role="status" aria-label="Cargando la evolución" className="px-4 py-4 md:px-5">
-      <Skeleton className="h-75 w-full" />
+    <div role="status" aria-label="Cargando la evolución" className="px-4 py-1 md:px-5">
+      <Skeleton className="h-48 w-full" />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { SettledSteps } from '#changes/change-log.ts'
+import { NOTHING_SENT } from '#changes/change-log.ts'
 import { assertMayChange } from '#changes/limits.ts'
 import { assertMade, makeSteps } from '#changes/make-changes.ts'
 import { checkSteps } from '#changes/plan-steps.ts'
@@ -45,8 +45,6 @@ async function noteByHand(
 ): Promise<ChangeOutcome> {
   return await inTransaction(ctx, async (ctx) => {
     const { application } = await claimForApplying(ctx, owned, [], assumed)
-    return await finishApplying(ctx, owned.account, application, BY_HAND)
+    return await finishApplying(ctx, owned.account, application, NOTHING_SENT)
   })
 }
-
-const BY_HAND: SettledSteps = { results: [], log: [] }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type LoggedStep, logSteps, logUndoing } from '#changes/change-log.ts'
-import { assertMakeable, type CheckedStep, refusalOf } from '#changes/plan-steps.ts'
+import { assertMakeable, type CheckedStep } from '#changes/plan-steps.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -47,7 +47,7 @@ export async function claimForApplying(
     }
     const [application] = await ctx.db.insert(recommendationApplications).values(values).returning()
     await setStatus(ctx, application!, STATUS.applying)
-    const able = steps.filter((step) => refusalOf(step) === null)
+    const able = steps.filter(({ refusal }) => refusal === null)
     const of = { kind: RECOMMENDATION_KIND, recommendationId, applicationId: values.id }
     return { application: application!, rows: await logSteps(ctx, customerId, able, of) }
   })

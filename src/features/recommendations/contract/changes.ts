@@ -138,7 +138,7 @@ export const dismissRecommendation = endpoint('POST /api/recomendaciones/:id/des
 })
 
 const MOST_AT_ONCE = 50
-const Ids = z
+export const Ids = z
   .array(Id)
   .check(
     z.minLength(1, 'Elige al menos una recomendación.'),
@@ -157,6 +157,24 @@ const Total = z.object({
   overlapping: z.array(z.string()),
 })
 
+const StepValue = z.object({
+  label: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+const StepGroup = z.object({
+  /** 'Pausar la palabra clave'. */
+  text: z.string(),
+  count: z.number(),
+  accounts: z.number(),
+  /** What is the same in all of them; otherwise it stands with each. */
+  shared: z.array(StepValue),
+  steps: z.array(
+    z.object({ accountName: z.string(), name: z.string(), values: z.array(StepValue) }),
+  ),
+})
+export type StepGroup = z.infer<typeof StepGroup>
+
 export const totalOfSeveral = endpoint('GET /api/recomendaciones/total', {
   access: 'subscriber',
   scope: 'recomendaciones:leer',
@@ -173,6 +191,8 @@ export const totalOfSeveral = endpoint('GET /api/recomendaciones/total', {
   }),
   reply: z.object({
     totals: z.array(Total),
+    /** Equal steps as one line, as the last sync stored their places; empty where all is done by hand. */
+    groups: z.array(StepGroup),
     /** Names the money, for the button's question. */
     confirmation: z.string(),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { Measured } from '#shared/measured.ts'
+import { MeasuredOnWire } from '#shared/measured-on-wire.ts'
 import { CustomerId, Nothing } from '#shared/wire.ts'
 import { ChangeState } from './changes.ts'
 import { CATEGORY_WORDS, KPI_WORDS, PRIORITY_WORDS, STATUS_WORDS } from './wire-words.ts'
@@ -154,7 +154,7 @@ export const AppliedRecommendation = z.extend(Recommendation, {
   measureAfter: z.nullable(z.string()),
   /** Days until then, 0 or more; null when `measureAfter` is. */
   daysToMeasure: z.nullable(z.number()),
-  measured: z.nullable(Measured),
+  measured: z.nullable(MeasuredOnWire),
 })
 export type AppliedRecommendation = z.infer<typeof AppliedRecommendation>
 

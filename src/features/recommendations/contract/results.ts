@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { Measured } from '#shared/measured.ts'
+import { VerdictOnWire } from '#shared/measured-on-wire.ts'
 
 /** The screen, for letters. */
 export const RESULTS_PATH = '/dashboard/results'
@@ -20,7 +20,7 @@ export const ResultRow = z.object({
   ruleTitle: z.string(),
   appliedOn: z.string(),
   standing: Standing,
-  verdict: z.nullable(Measured.shape.verdict),
+  verdict: z.nullable(VerdictOnWire),
   /** A month, 80 %. */
   forecast: z.nullable(Amount),
   /** A month, 95 %; null while it is being measured. */

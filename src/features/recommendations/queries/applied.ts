@@ -67,11 +67,11 @@ function daysUntil(today: Day, day: Day | null): number | null {
 }
 
 const RESULT_STATUS = {
-  mejorado: 'improved',
-  sin_cambios: 'no_change',
-  empeorado: 'worse',
+  improved: 'improved',
+  unchanged: 'no_change',
+  worsened: 'worse',
   // What cannot be told is no improvement.
-  no_concluyente: 'no_change',
+  inconclusive: 'no_change',
 } as const
 
 /** Of the next look, where four weeks left it open. */

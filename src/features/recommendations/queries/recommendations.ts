@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { IN_TURN, IN_TURN_OF_ALL } from '#account-data/order-of-recommendations.ts'
+import { IN_TURN, IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { loadReading } from '#account-data/snapshot/load-coverage.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
@@ -13,7 +13,7 @@ import type { KeptRecommendation, OwnedRecommendation } from '../rules/on-wire.t
 import { toldRule } from '../rules/rule-texts.ts'
 
 /** One that is being applied this moment is still among them. */
-const OPEN = [STATUS.pending, STATUS.applying] as const
+export const OPEN = [STATUS.pending, STATUS.applying] as const
 
 export async function listPending(
   ctx: CallerContext,
@@ -23,7 +23,13 @@ export async function listPending(
   const rows = await ctx.db
     .select()
     .from(recommendations)
-    .where(and(eq(recommendations.customerId, customerId), inArray(recommendations.status, OPEN)))
+    .where(
+      and(
+        eq(recommendations.customerId, customerId),
+        inArray(recommendations.status, OPEN),
+        isDue(ctx.clock.now()),
+      ),
+    )
     .orderBy(...IN_TURN)
   return rows.map(keptOf)
 }
@@ -37,7 +43,13 @@ export async function listAll(ctx: CallerContext): Promise<OwnedRecommendation[]
     .select({ recommendation: recommendations, account: adAccounts })
     .from(recommendations)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
-    .where(and(eq(adAccounts.userId, ctx.caller.userId), inArray(recommendations.status, OPEN)))
+    .where(
+      and(
+        eq(adAccounts.userId, ctx.caller.userId),
+        inArray(recommendations.status, OPEN),
+        isDue(ctx.clock.now()),
+      ),
+    )
     .orderBy(...IN_TURN_OF_ALL)
     .limit(MOST_OF_ALL)
   return rows.map(({ recommendation, account }) => ({

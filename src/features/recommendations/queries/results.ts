@@ -4,10 +4,9 @@ import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { dayInZone } from '#shared/dates.ts'
-import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Measured } from '#shared/measured.ts'
-import type { getResults } from '../contract/results.ts'
 import { type AppliedCard, periodOf, quarterOf, resultsOf } from '../rules/results.ts'
+import type { resultsOnWire } from '../rules/results-on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
 
 /** Older ones are not added up. */
@@ -17,7 +16,7 @@ const MOST_SHOWN = 1_000
 export async function readResults(
   ctx: CallerContext,
   asked: string | undefined,
-): Promise<ReplyOf<typeof getResults>> {
+): Promise<Parameters<typeof resultsOnWire>[0]> {
   const rows = await readApplications(ctx)
   const cards = rows.map(({ account, ...row }) => cardOf(row, account.timeZone))
   const todays = rows.map(({ account }) => dayInZone(ctx.clock.now(), account.timeZone))

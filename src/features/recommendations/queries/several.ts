@@ -1,28 +1,51 @@
-import { readKnown } from '#changes/known.ts'
+import { placeNameOf, readKnown } from '#changes/known.ts'
 import { budgetMicrosOf, type Target, targetOf } from '#changes/operations.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { type Candidate, claimsOf, confirmationOf, rangeOf, totalsOf } from '../rules/outlook.ts'
+import { groupsOf, type StoredStep } from '../rules/step-groups.ts'
 import { type Owned, operationsOf, ownedRecommendation } from './applications.ts'
 
 /** What several would do together, from what is stored; each is checked at Google when it is applied. */
 export async function totalOfSeveral(ctx: CallerContext, ids: readonly string[]) {
   const candidates = []
-  for (const id of new Set(ids))
-    candidates.push(await candidateOf(ctx, await ownedRecommendation(ctx, id)))
+  const steps: StoredStep[] = []
+  for (const id of new Set(ids)) {
+    const owned = await ownedRecommendation(ctx, id)
+    const stored = await storedSteps(ctx, owned)
+    candidates.push(candidateFrom(owned, stored))
+    steps.push(...stored)
+  }
   const totals = totalsOf(candidates)
-  return { totals, confirmation: confirmationOf(totals) }
+  return { totals, groups: groupsOf(steps), confirmation: confirmationOf(totals) }
 }
 
-export async function candidateOf(ctx: Context, { account, body }: Owned): Promise<Candidate> {
+export async function candidateOf(ctx: Context, owned: Owned): Promise<Candidate> {
+  return candidateFrom(owned, await storedSteps(ctx, owned))
+}
+
+async function storedSteps(ctx: Context, { account, body }: Owned): Promise<StoredStep[]> {
   const targets = operationsOf(body, account).map(targetOf)
   const known = await readKnown(ctx, account.customerId, targets)
-  const presentOf = ({ resourceName }: Target) => known.get(resourceName ?? '')?.image ?? null
+  const { name: accountName, currencyCode } = account
+  return targets.map((target) => ({
+    accountName,
+    currencyCode,
+    target,
+    known: known.get(placeOf(target)) ?? null,
+  }))
+}
+
+/** What is created is not there yet: the campaign that is to use a list says nothing of it. */
+const placeOf = (target: Target) => (target.kind === 'create' ? '' : placeNameOf(target))
+
+function candidateFrom({ account, body }: Owned, steps: readonly StoredStep[]): Candidate {
+  const budgets = steps.map(({ target, known }) => budgetMicrosOf(target, known?.image ?? null))
   return {
     title: body.title,
     currencyCode: account.currencyCode,
     forecast: rangeOf(body.evidence.forecast),
-    monthlyBudgetMicros: targets.reduce((sum, one) => sum + budgetMicrosOf(one, presentOf(one)), 0),
-    steps: targets.length,
+    monthlyBudgetMicros: budgets.reduce((sum, micros) => sum + micros, 0),
+    steps: steps.length,
     claims: claimsOf(body).map((claim) => `${account.customerId} ${claim}`),
   }
 }

@@ -1,7 +1,10 @@
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { ChangeState, Status } from '#shared/change-states.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
+import type { Measured } from '#shared/measured.ts'
+import { measuredOnWire } from '#shared/measured-on-wire.ts'
 import type * as changes from '../contract/changes.ts'
+import type { getInbox } from '../contract/inbox.ts'
 import type { AppliedRecommendation, Recommendation } from '../contract/recommendations.ts'
 import {
   CATEGORY_WORDS,
@@ -69,15 +72,55 @@ export function ownedOnWire(one: OwnedRecommendation) {
   return { ...recommendationOnWire(one), customerId, accountName, expectedValueMicros }
 }
 
+/** One row of the inbox: of its card only what the row shows. */
+export type InboxLine = Pick<
+  KeptRecommendation,
+  | 'id'
+  | 'title'
+  | 'estimatedImpact'
+  | 'category'
+  | 'priority'
+  | 'status'
+  | 'probability'
+  | 'createdAt'
+> & {
+  forecast: EvidenceCard['forecast']
+  byHand: boolean
+  customerId: string
+  accountName: string
+  currencyCode: string
+}
+
+type Inbox = ReplyOf<typeof getInbox>
+type InboxRead = Omit<Inbox, 'rows' | 'snoozed'> & {
+  rows: InboxLine[]
+  snoozed: { id: string; title: string; accountName: string; until: string }[]
+}
+
+export function inboxOnWire({ rows, snoozed, ...inbox }: InboxRead): Inbox {
+  return {
+    ...inbox,
+    rows: rows.map(({ title, estimatedImpact, category, priority, status, createdAt, ...row }) => ({
+      ...row,
+      titulo: title,
+      impacto_estimado: estimatedImpact,
+      categoria: CATEGORY_WORDS[category],
+      prioridad: PRIORITY_WORDS[priority],
+      estado: STATUS_WORDS[status],
+      fecha_creacion: createdAt.toISOString(),
+      forecast: row.forecast && { ...row.forecast, kpi: KPI_WORDS[row.forecast.kpi] },
+    })),
+    snoozed: snoozed.map(({ title, ...one }) => ({ ...one, titulo: title })),
+  }
+}
+
 /** One application, with the card as it was then. */
 export type HistoryEntry = KeptRecommendation &
-  Pick<
-    AppliedRecommendation,
-    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'measured'
-  > & {
+  Pick<AppliedRecommendation, 'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure'> & {
     state: ChangeState
     undoneAt: Date | null
     problems: string[]
+    measured: Measured | null
     result: AppliedRecommendation['resultado']
   }
 
@@ -92,7 +135,7 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
     resultado: one.result,
     measureAfter: one.measureAfter,
     daysToMeasure: one.daysToMeasure,
-    measured: one.measured,
+    measured: measuredOnWire(one.measured),
   }
 }
 

@@ -9,11 +9,11 @@ import { IconButton } from '#kit/components/icon-button.tsx'
 import { evidenceText } from '#kit/evidence-text.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
+import { ApplyButton } from './apply-button.tsx'
 import { EvidenceChart } from './evidence-chart.tsx'
 import { EvidenceTable } from './evidence-table.tsx'
 import { probabilityText } from './evidence-values.ts'
 import { ForecastBar } from './forecast-bar.tsx'
-import { ApplyButton } from './recommendation-card.tsx'
 import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-list.ts'
 
 type EvidenceDrawerProps = {

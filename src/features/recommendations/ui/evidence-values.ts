@@ -1,5 +1,6 @@
 import { money, percent } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard } from '../contract/recommendations.ts'
+import { KPI_WORDS } from '../contract/wire-words.ts'
 
 type Forecast = NonNullable<EvidenceCard['forecast']>
 
@@ -11,7 +12,12 @@ export function probabilityText(probability: number): string {
 /** What the amounts of `impactText` are. */
 export function impactLabel({ forecast }: EvidenceCard): string {
   if (!forecast) return 'Impacto'
-  return forecast.kpi === 'coste' ? 'Ahorro' : 'Beneficio'
+  return forecast.kpi === KPI_WORDS.cost ? 'Ahorro' : 'Beneficio'
+}
+
+/** The same inside a line. */
+export function impactKind({ kpi }: Forecast): string {
+  return kpi === KPI_WORDS.cost ? 'ahorro' : 'beneficio'
 }
 
 /** The forecast in a phrase, or the server's own words where no amount can be defended. */

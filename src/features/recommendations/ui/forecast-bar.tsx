@@ -1,5 +1,5 @@
 import { classes } from '#kit/class-names.ts'
-import { money } from '#shared/spanish-numbers.ts'
+import { wholeMoney } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard } from '../contract/recommendations.ts'
 import { forecastPlaces, labelPlaces } from './evidence-values.ts'
 
@@ -11,17 +11,17 @@ export function ForecastBar(props: {
   const { forecast, currencyCode } = props
   const { zero, low, mid, high } = forecastPlaces(forecast)
   const [lowLabel, midLabel, highLabel] = labelPlaces({ low, mid, high })
-  const text = (micros: number) => money(micros, currencyCode)
+  const text = (micros: number) => wholeMoney(micros, currencyCode)
   return (
     <div>
       <div aria-hidden="true" className="relative h-12">
         <div className="absolute inset-x-0 top-3.5 h-1 rounded-full bg-sunken" />
         <div
-          className="absolute top-2 h-4 rounded-full border border-accent bg-accent-soft"
+          className="absolute top-2 h-4 border-x border-ink bg-ink/20"
           style={{ left: `${low}%`, width: `${Math.max(0.5, high - low)}%` }}
         />
         <div
-          className="absolute top-1 h-6 w-1 -translate-x-1/2 rounded-full bg-accent"
+          className="absolute top-1 h-6 w-1 -translate-x-1/2 bg-ink"
           style={{ left: `${mid}%` }}
         />
         <div

@@ -1,17 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
-import { Button } from '#kit/components/button.tsx'
-import { Pagination } from '#kit/components/pagination.tsx'
+import { lazy, Suspense } from 'react'
 import { Select } from '#kit/components/select.tsx'
-import { pageCount } from '#kit/table-rows.ts'
-import { oneOf, pageFrom, useUrlState } from '#kit/url-state.ts'
-import { plural } from '#shared/spanish-numbers.ts'
+import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 import { PRIORITY_WORDS } from '../contract/wire-words.ts'
-import { RecommendationCard } from './recommendation-card.tsx'
+import { DecisionList } from './inbox/decision-list.tsx'
+import { rowOf } from './inbox/inbox-rows.ts'
 import {
   CATEGORY_TEXTS,
   filterChoices,
-  PAGE_SIZE,
   PRIORITIES,
   type RecommendationFilter,
   shownRecommendations,
@@ -31,76 +27,38 @@ type PendingListProps = {
   all: Recommendation[]
 }
 
-/** Those that wait, with filters, pages, evidence, and one or several to apply. */
+/** Beside the chart and the figures this many are seen at once; of one campaign fewer are there. */
+const FIRST_ROWS = 5
+const FEWER_ROWS = 3
+
+/** Those that wait, with filters, each with its evidence in place, and one or several to apply. */
 export function PendingList(props: PendingListProps) {
   const { all, customerId, campaignId, adGroupId } = props
   const { params, change } = useUrlState()
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const filter: RecommendationFilter = {
     category: oneOf(CATEGORIES, params.get('cat')),
     priority: oneOf(Object.values(PRIORITY_WORDS), params.get('prio')),
     campaignId,
     adGroupId,
   }
-  const shown = shownRecommendations(all, filter)
-  const chosen = shown.filter(({ id }) => chosenIds.has(id))
-  const pages = pageCount(shown.length, PAGE_SIZE)
-  const page = Math.min(pageFrom(params.get('rpage')), pages)
-  const choose = (id: string, isChosen: boolean) => {
-    const next = new Set(chosenIds)
-    if (isChosen) next.add(id)
-    else next.delete(id)
-    setChosenIds(next)
-  }
+  const rows = shownRecommendations(all, filter).map((one) => rowOf(one, customerId))
   return (
     <>
-      {all.length > 0 && <Filters all={all} filter={filter} onChange={change} />}
-      {chosen.length > 0 && (
-        <div className="flex flex-wrap items-center gap-3 border-b border-line bg-accent-soft px-4 py-2 md:px-5">
-          <p className="flex-1 text-sm">{plural(chosen.length, 'elegida', 'elegidas')}</p>
-          <Button size="sm" look="ghost" onClick={() => setChosenIds(new Set())}>
-            Quitar la selección
-          </Button>
-          <Button size="sm" look="primary" onClick={() => change({ do: 'aplicar-varias' })}>
-            Aplicar las elegidas
-          </Button>
-        </div>
+      {all.length > 0 && (
+        <DecisionList
+          key={`${filter.category} ${filter.priority} ${campaignId} ${adGroupId}`}
+          rows={rows}
+          firstRows={campaignId === null ? FIRST_ROWS : FEWER_ROWS}
+          withoutAccount
+        >
+          <Filters all={all} filter={filter} onChange={change} />
+        </DecisionList>
       )}
-      {shown.length === 0 && <NothingPending customerId={customerId} isFiltered={all.length > 0} />}
-      <ul className="@container divide-y divide-line empty:hidden">
-        {shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => (
-          <li key={one.id}>
-            <RecommendationCard
-              recommendation={one}
-              choice={{
-                isChosen: chosenIds.has(one.id),
-                onChoose: (isChosen) => choose(one.id, isChosen),
-              }}
-              onOpen={() => change({ rec: one.id })}
-              onApply={() => change({ rec: one.id, do: 'aplicar' })}
-            />
-          </li>
-        ))}
-      </ul>
-      {pages > 1 && (
-        <footer className="flex justify-center border-t border-line px-4 py-2 md:justify-end">
-          <Pagination
-            label="Recomendaciones"
-            page={page}
-            pages={pages}
-            onPage={(next) => change({ rpage: next > 1 ? String(next) : null })}
-          />
-        </footer>
-      )}
-      <Silence customerId={customerId} isOpen={all.length === 0} />
-      {(params.get('rec') || params.get('do')) && (
+      {rows.length === 0 && <NothingPending customerId={customerId} isFiltered={all.length > 0} />}
+      {campaignId === null && <Silence customerId={customerId} isOpen={all.length === 0} />}
+      {params.get('rec') && (
         <Suspense>
-          <RecommendationDialogs
-            customerId={customerId}
-            all={all}
-            chosen={chosen}
-            onApplied={() => setChosenIds(new Set())}
-          />
+          <RecommendationDialogs customerId={customerId} all={all} />
         </Suspense>
       )}
     </>
@@ -115,13 +73,13 @@ function Filters(props: {
   const { all, filter, onChange } = props
   const { categories, priorities } = filterChoices(all)
   return (
-    <div className="grid gap-3 border-b border-line px-4 py-3 sm:max-md:flex md:px-5 lg:flex">
+    <>
       <Select
         label="Categoría"
         hideLabel
-        className="sm:w-56"
+        className="min-w-36 flex-1 sm:max-w-48"
         value={filter.category ?? ''}
-        onChange={(event) => onChange({ cat: event.target.value, rpage: null })}
+        onChange={(event) => onChange({ cat: event.target.value })}
       >
         <option value="">Todas las categorías</option>
         {categories.map((category) => (
@@ -133,9 +91,9 @@ function Filters(props: {
       <Select
         label="Prioridad"
         hideLabel
-        className="sm:w-56"
+        className="min-w-36 flex-1 sm:max-w-48"
         value={filter.priority ?? ''}
-        onChange={(event) => onChange({ prio: event.target.value, rpage: null })}
+        onChange={(event) => onChange({ prio: event.target.value })}
       >
         <option value="">Todas las prioridades</option>
         {priorities.map((priority) => (
@@ -144,6 +102,6 @@ function Filters(props: {
           </option>
         ))}
       </Select>
-    </div>
+    </>
   )
 }

@@ -2,20 +2,17 @@ import { useState } from 'react'
 import { useUrlState } from '#kit/url-state.ts'
 import type { Recommendation } from '../contract/recommendations.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
-import { ApplySeveralDialog } from './apply-several-dialog.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { EvidenceDrawer } from './evidence-drawer.tsx'
 
 type RecommendationDialogsProps = {
   customerId: string
   all: Recommendation[]
-  chosen: Recommendation[]
-  onApplied: () => void
 }
 
-/** What the address opens: the evidence of one, its change, or that of several. Loaded when first asked for. */
+/** What the address opens: the evidence of one, or its change. Loaded when first asked for. */
 export function RecommendationDialogs(props: RecommendationDialogsProps) {
-  const { customerId, all, chosen, onApplied } = props
+  const { customerId, all } = props
   const { params, change } = useUrlState()
   const [isDismissing, setDismissing] = useState(false)
   const close = () => {
@@ -23,16 +20,8 @@ export function RecommendationDialogs(props: RecommendationDialogsProps) {
     change({ rec: null, do: null })
   }
   const open = all.find(({ id }) => id === params.get('rec')) ?? null
-  const deed = params.get('do')
-  if (deed === 'aplicar-varias') {
-    if (chosen.length === 0) return null
-    const done = () => {
-      onApplied()
-      close()
-    }
-    return <ApplySeveralDialog chosen={chosen} onClose={close} onDone={done} />
-  }
-  if (deed === 'aplicar' && open) return <ApplyDialog recommendation={open} onClose={close} />
+  if (params.get('do') === 'aplicar' && open)
+    return <ApplyDialog recommendation={open} onClose={close} />
   if (isDismissing && open)
     return (
       <DismissDialog

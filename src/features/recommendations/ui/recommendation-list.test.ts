@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { evidenceText } from '../../../kit/evidence-text.ts'
 import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
+import { ApplyButton } from './apply-button.tsx'
 import {
   forecastPlaces,
   impactLabel,
@@ -10,7 +11,6 @@ import {
   labelPlaces,
   probabilityText,
 } from './evidence-values.ts'
-import { ApplyButton } from './recommendation-card.tsx'
 import { filterChoices, shownRecommendations, withApplied } from './recommendation-list.ts'
 
 const CARD: EvidenceCard = {

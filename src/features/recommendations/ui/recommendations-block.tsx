@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { classes } from '#kit/class-names.ts'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
-import { Section } from '#kit/components/card.tsx'
+import { cardClass } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
@@ -39,13 +40,17 @@ export function RecommendationsBlock(props: RecommendationsBlockProps) {
   const tab = params.get('rtab') === 'historial' ? 'historial' : 'pendientes'
   useFreshAnalysis(props.customerId)
   return (
-    <Section
-      id="recommendations"
-      title="Recomendaciones"
-      description={query.data && plural(query.data.length, 'pendiente', 'pendientes')}
-    >
+    <section id="recommendations" tabIndex={-1} className={classes(cardClass, 'outline-none')}>
       <Tabs
         inset
+        lead={
+          <div className="flex items-baseline gap-3 py-2 pr-2 pl-4 md:pl-5">
+            <h2 className="text-base font-semibold">Recomendaciones</h2>
+            <p className="min-w-24 text-sm text-ink-faint">
+              {query.data && plural(query.data.length, 'pendiente', 'pendientes')}
+            </p>
+          </div>
+        }
         label="Recomendaciones"
         tabs={[
           { id: 'pendientes', label: 'Pendientes' },
@@ -68,8 +73,8 @@ export function RecommendationsBlock(props: RecommendationsBlockProps) {
           )}
         </BlockBoundary>
       </Tabs>
-      <AccountSettings customerId={props.customerId} />
-    </Section>
+      {props.campaignId === null && <AccountSettings customerId={props.customerId} />}
+    </section>
   )
 }
 
@@ -99,11 +104,11 @@ function Pending({ query, ...props }: PendingProps) {
 function ListSkeleton() {
   return (
     <div role="status" aria-label="Cargando recomendaciones" className="divide-y divide-line">
-      {['a', 'b', 'c'].map((key) => (
-        <div key={key} className="flex h-32 flex-col justify-center gap-3 px-4 md:px-5">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-4 w-full" />
-          <Skeleton className="h-4 w-1/3" />
+      <div className="h-13" />
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className="flex h-18 flex-col justify-center gap-2 px-4 md:px-5">
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-3 w-1/3" />
         </div>
       ))}
     </div>

@@ -5,7 +5,6 @@ import { errorText } from '#kit/error-text.ts'
 import { invalidateData } from '#kit/query.ts'
 import {
   applyRecommendation,
-  applySeveral,
   type ChangeResult,
   dismissRecommendation,
   undoRecommendation,
@@ -15,7 +14,7 @@ import { STATE_WORDS } from '../contract/wire-words.ts'
 import { withApplied } from './recommendation-list.ts'
 
 /** What the account page has always sent; kept only where a recommendation has no forecast. */
-const ASSUMED_RESULT = {
+export const ASSUMED_RESULT = {
   estado: 'improved',
   mejora_real: null,
   periodo_comparacion: '7 días',
@@ -23,7 +22,7 @@ const ASSUMED_RESULT = {
 }
 const APPLY_FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
 /** Google answers slowly when it has to look at many entities. */
-const APPLY_TIMEOUT_MS = 120_000
+export const APPLY_TIMEOUT_MS = 120_000
 
 /** Makes the change in Google Ads; the notice that says so offers the way back. */
 export function useApply() {
@@ -47,19 +46,6 @@ export function useApply() {
     onError: (error) =>
       toast({ title: APPLY_FAILED, description: errorText(error), variant: 'destructive' }),
     // What was refused may also have changed: a grant withdrawn, an entity gone.
-    onSettled: () => void invalidateData(client),
-  })
-}
-
-export function useApplySeveral() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => call(applySeveral, { ids }, { timeoutMs: APPLY_TIMEOUT_MS * 2 }),
-    onSuccess: ({ results }) =>
-      showApplied(
-        client,
-        results.flatMap(({ change }) => change ?? []),
-      ),
     onSettled: () => void invalidateData(client),
   })
 }

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { queryOf } from '#kit/query.ts'
-import { useUrlState } from '#kit/url-state.ts'
+import { searchWith, useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { countNewAutomaticChanges } from '../contract.ts'
 
 /** Says so when Google applied something by itself in the last 7 days; nothing otherwise, nor when it cannot tell. */
 export function AutomaticNotice(props: { customerId: string; anchor: string }) {
   const { customerId, anchor } = props
+  const navigate = useNavigate()
   const query = useQuery(queryOf(countNewAutomaticChanges, { customerId }))
-  const { change } = useUrlState()
+  const { params } = useUrlState()
   const count = query.data?.nuevos ?? 0
   if (count === 0) return null
   return (
@@ -20,10 +22,9 @@ export function AutomaticNotice(props: { customerId: string; anchor: string }) {
         <Button
           size="sm"
           onClick={() => {
-            change({ so: 'automaticos', sopage: null }, { replace: true })
-            const block = document.getElementById(anchor)
-            block?.scrollIntoView()
-            block?.focus({ preventScroll: true })
+            const search = searchWith(params, { so: 'automaticos', sopage: null })
+            void navigate({ search, hash: anchor }, { replace: true })
+            document.getElementById(anchor)?.focus({ preventScroll: true })
           }}
         >
           Ver qué ha cambiado

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
-import { Section } from '#kit/components/card.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
 import { useUrlState } from '#kit/url-state.ts'
 import { AdviceList } from './advice-list.tsx'
@@ -15,30 +14,25 @@ export function SecondOpinionBlock({ customerId }: { customerId: string }) {
   const { params, change } = useUrlState()
   const tab = params.get('so') === 'automaticos' ? 'automaticos' : 'google'
   return (
-    <Section
-      title="Segunda opinión"
-      description="Lo que Google recomienda o cambia por su cuenta, con los números de esta cuenta"
+    <Tabs
+      inset
+      label="Segunda opinión"
+      tabs={[
+        { id: 'google', label: 'Recomendaciones de Google' },
+        { id: 'automaticos', label: 'Cambios automáticos' },
+      ]}
+      selected={tab}
+      onSelect={(id) => change({ so: id === 'google' ? null : id, sopage: null })}
     >
-      <Tabs
-        inset
-        label="Segunda opinión"
-        tabs={[
-          { id: 'google', label: 'Recomendaciones de Google' },
-          { id: 'automaticos', label: 'Cambios automáticos' },
-        ]}
-        selected={tab}
-        onSelect={(id) => change({ so: id === 'google' ? null : id, sopage: null })}
-      >
-        <BlockBoundary>
-          {tab === 'google' ? (
-            <AdviceList customerId={customerId} />
-          ) : (
-            <Suspense fallback={<ListSkeleton label="Cargando cambios automáticos" />}>
-              <AutomaticList customerId={customerId} />
-            </Suspense>
-          )}
-        </BlockBoundary>
-      </Tabs>
-    </Section>
+      <BlockBoundary>
+        {tab === 'google' ? (
+          <AdviceList customerId={customerId} />
+        ) : (
+          <Suspense fallback={<ListSkeleton label="Cargando cambios automáticos" />}>
+            <AutomaticList customerId={customerId} />
+          </Suspense>
+        )}
+      </BlockBoundary>
+    </Tabs>
   )
 }

@@ -39,6 +39,8 @@ export const recommendations = pgTable(
       costMicros: number
       probability: number
     }>(),
+    /** Put off by a person: out of the lists until then, though still pending. */
+    snoozedUntil: instant('snoozed_until'),
     /** The engine's whole output: texts, object, evidence card, change. */
     body: jsonb().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -1,6 +1,6 @@
-import { type Metrics, ratesOf } from '#shared/metrics.ts'
+import { type Metrics, MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import { quantity } from '#shared/spanish-numbers.ts'
-import type { MetricName } from '../contract/metrics.ts'
+import type { MetricName } from './metrics.ts'
 
 /** The eight metrics of a card row: money in currency units, ctr and conversion rate in percent. */
 export type EightMetrics = Record<MetricName, number>
@@ -58,4 +58,30 @@ function changeText(current: number, previous: number): string {
   const percent = Math.round(((current - previous) / Math.abs(previous)) * 1000) / 10
   if (percent === 0) return '0%'
   return `${percent > 0 ? '+' : '-'}${quantity(Math.abs(percent), 1)}%`
+}
+
+/** The eight of a campaign or an ad group, as sums of its days; changes only where the compared days are all there. */
+export function metricsOfDays({
+  current,
+  previous,
+  comparison,
+}: {
+  current: readonly EightMetrics[]
+  previous: readonly EightMetrics[]
+  comparison: { complete: boolean }
+}): EightMetrics & { changes: Record<MetricName, string> } {
+  const now = eightMetrics(sumOf(current))
+  const before = eightMetrics(sumOf(previous))
+  return { ...now, changes: comparison.complete ? changesOf(now, before) : NO_CHANGES }
+}
+
+function sumOf(days: readonly EightMetrics[]): Metrics {
+  const sum = (name: MetricName) => days.reduce((total, day) => total + day[name], 0)
+  return {
+    ...NO_METRICS,
+    impressions: sum('impressions'),
+    clicks: sum('clicks'),
+    costMicros: Math.round(sum('spend') * MICROS),
+    conversionsMicros: Math.round(sum('conversions') * MICROS),
+  }
 }

@@ -1,0 +1,231 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '#kit/components/button.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { queryOf } from '#kit/query.ts'
+import { integer } from '#shared/spanish-numbers.ts'
+import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
+import { InboxRowView } from './inbox-row.tsx'
+import { isReady, type Scale, scalesOf } from './inbox-rows.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useDeeds } from './use-deeds.ts'
+import { focusRow, useInboxKeys } from './use-inbox-keys.ts'
+
+const loadEvidence = () => import('./inbox-evidence.tsx')
+const InboxEvidence = lazy(() =>
+  loadEvidence().then((module) => ({ default: module.InboxEvidence })),
+)
+const loadBulk = () => import('./bulk-dialog.tsx')
+const BulkDialog = lazy(() => loadBulk().then((module) => ({ default: module.BulkDialog })))
+const WholeEvidence = lazy(() =>
+  import('./whole-evidence.tsx').then((module) => ({ default: module.WholeEvidence })),
+)
+
+const MORE_ROWS = 60
+/** One press chooses these. */
+const FIRST = 5
+
+type DecisionListProps = {
+  rows: readonly InboxRow[]
+  /** Rows shown before 'Ver las restantes'. */
+  firstRows: number
+  withoutAccount?: boolean
+  /** Words over a row: where a new part of the list begins. */
+  headingOf?: (at: number, scales: ReadonlyMap<string, Scale>) => ReactNode
+  /** Stands at the left of 'Elegir las 5 primeras'. */
+  children?: ReactNode
+}
+
+/** Decisions in the server's order, each with its evidence in place; one or many are applied, put off or away. */
+export function DecisionList(props: DecisionListProps) {
+  const { rows, firstRows, withoutAccount = false, headingOf, children } = props
+  const list = useDecisions(rows, firstRows)
+  const { shown, chosen, open, deeds, scales } = list
+  const ready = rows.filter(isReady).slice(0, FIRST)
+  return (
+    <div className="@container">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2 md:px-4">
+        {children}
+        {ready.length > 1 && (
+          <Button
+            size="sm"
+            className="ml-auto"
+            onPointerEnter={() => void loadBulk()}
+            onClick={() => list.chooseAll(ready.map(({ id }) => id))}
+          >
+            Elegir las {ready.length} primeras
+          </Button>
+        )}
+      </div>
+      <ul>
+        {shown.map((row, at) => (
+          <Decision
+            key={row.id}
+            row={row}
+            list={list}
+            heading={headingOf?.(at, scales)}
+            withoutAccount={withoutAccount}
+          />
+        ))}
+      </ul>
+      {rows.length > shown.length && (
+        <div className="border-t border-line px-4 py-2 text-center">
+          <Button size="sm" look="ghost" onClick={list.showMore}>
+            Ver {rows.length - shown.length > MORE_ROWS ? `${MORE_ROWS} de ` : ''}las{' '}
+            {integer(rows.length - shown.length)} restantes
+          </Button>
+        </div>
+      )}
+      {chosen.length > 0 && (
+        <SelectionBar
+          count={chosen.length}
+          accounts={new Set(chosen.map(({ customerId }) => customerId)).size}
+          onClear={() => list.chooseAll([])}
+          onSnooze={() => list.onChosen(deeds.snooze)}
+          onDismiss={() => list.onChosen(deeds.dismiss)}
+          onApply={() => list.setAsking(true)}
+        />
+      )}
+      {list.isAsking && chosen.length > 0 && (
+        <Suspense>
+          <BulkDialog
+            chosen={chosen}
+            onClose={() => list.setAsking(false)}
+            onApply={() => list.onChosen(deeds.apply)}
+          />
+        </Suspense>
+      )}
+      {list.whole && (
+        <Suspense>
+          <WholeEvidence
+            row={list.whole}
+            onClose={() => list.setWhole(null)}
+            onApply={() => list.settle(list.whole, deeds.apply)}
+            onDismiss={() => list.settle(list.whole, deeds.dismiss)}
+          />
+        </Suspense>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {open ? '' : `${integer(rows.length)} en la lista`}
+      </p>
+    </div>
+  )
+}
+
+function useDecisions(rows: readonly InboxRow[], firstRows: number) {
+  const deeds = useDeeds()
+  const [count, setCount] = useState(firstRows)
+  const [open, setOpen] = useState<{ id: string; isAboutToApply: boolean } | null>(null)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const [isAsking, setAsking] = useState(false)
+  const [whole, setWhole] = useState<InboxRow | null>(null)
+  const shown = rows.slice(0, count)
+  const chosen = rows.filter(({ id }) => chosenIds.has(id))
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosenIds)
+    isChosen ? next.add(id) : next.delete(id)
+    setChosenIds(next)
+  }
+  const toggle = (id: string) =>
+    setOpen((now) => (now?.id === id ? null : { id, isAboutToApply: false }))
+  /** A decided row closes, leaves the selection, and hands the focus on. */
+  const settle = (row: InboxRow | null, decide: (ids: readonly string[]) => Promise<void>) => {
+    if (!row) return
+    const next = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1]
+    setOpen(null)
+    setWhole(null)
+    choose(row.id, false)
+    void decide([row.id])
+    if (next) focusRow(next.id)
+  }
+  const onChosen = (decide: (ids: readonly string[]) => Promise<void>) => {
+    setAsking(false)
+    setOpen(null)
+    setChosenIds(new Set())
+    void decide(chosen.map(({ id }) => id))
+  }
+  const rowOf = (id: string) => rows.find((row) => row.id === id) ?? null
+  // Nothing is changed that was not on the screen: a closed row opens first.
+  const askToApply = (id: string) => {
+    if (open?.id === id) settle(rowOf(id), deeds.apply)
+    else setOpen({ id, isAboutToApply: true })
+  }
+  useInboxKeys({
+    ids: shown.map(({ id }) => id),
+    toggle,
+    apply: askToApply,
+    dismiss: (id) => settle(rowOf(id), deeds.dismiss),
+    snooze: (id) => settle(rowOf(id), deeds.snooze),
+    choose: (id) => choose(id, !chosenIds.has(id)),
+    applyChosen: () => setAsking(true),
+    undo: deeds.undo,
+    close: () => setOpen(null),
+  })
+  return {
+    shown,
+    chosen,
+    chosenIds,
+    open,
+    deeds,
+    scales: scalesOf(rows),
+    isAsking,
+    whole,
+    setAsking,
+    setWhole,
+    choose,
+    chooseAll: (ids: readonly string[]) => setChosenIds(new Set(ids)),
+    toggle,
+    askToApply,
+    settle,
+    onChosen,
+    showMore: () => setCount(count + MORE_ROWS),
+  }
+}
+
+function Decision(props: {
+  row: InboxRow
+  list: ReturnType<typeof useDecisions>
+  heading: ReactNode
+  withoutAccount: boolean
+}) {
+  const { row, list, heading, withoutAccount } = props
+  const { open, deeds } = list
+  const client = useQueryClient()
+  const isOpen = open?.id === row.id
+  const mark = deeds.marks.get(row.id)
+  const fetchAhead = () => {
+    void loadEvidence()
+    void client.prefetchQuery(queryOf(getEvidence, { id: row.id }))
+  }
+  return (
+    <>
+      {heading}
+      <InboxRowView
+        row={row}
+        scale={list.scales.get(row.currencyCode)}
+        mark={mark}
+        isOpen={isOpen}
+        isChosen={list.chosenIds.has(row.id)}
+        withoutAccount={withoutAccount}
+        onToggle={() => list.toggle(row.id)}
+        onIntent={fetchAhead}
+        onChoose={(isChosen) => list.choose(row.id, isChosen)}
+        onApply={() => list.askToApply(row.id)}
+      >
+        {isOpen && (
+          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+            <InboxEvidence
+              row={row}
+              isAboutToApply={open.isAboutToApply}
+              isBusy={mark?.state === 'sending'}
+              onApply={() => list.settle(row, deeds.apply)}
+              onSnooze={() => list.settle(row, deeds.snooze)}
+              onDismiss={() => list.settle(row, deeds.dismiss)}
+              onWhole={() => list.setWhole(row)}
+            />
+          </Suspense>
+        )}
+      </InboxRowView>
+    </>
+  )
+}

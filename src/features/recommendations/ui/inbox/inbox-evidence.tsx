@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#kit/components/button.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Obstacle } from '#kit/components/obstacle.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { queryOf } from '#kit/query.ts'
+import { longDay, plural } from '#shared/spanish-numbers.ts'
+import { previewChange } from '../../contract/changes.ts'
+import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
+import type { Recommendation } from '../../contract/recommendations.ts'
+import { ChangeSteps } from '../change-steps.tsx'
+import { EvidenceChart } from '../evidence-chart.tsx'
+import { EvidenceTable } from '../evidence-table.tsx'
+import { ForecastBar } from '../forecast-bar.tsx'
+
+type InboxEvidenceProps = {
+  row: InboxRow
+  /** The reader came to apply: its button gets the focus. */
+  isAboutToApply: boolean
+  isBusy: boolean
+  onApply: () => void
+  onSnooze: () => void
+  onDismiss: () => void
+  onWhole: () => void
+}
+
+/** The proof of one row, for and against, with its change as Google has it now; below it what can be decided. */
+export function InboxEvidence(props: InboxEvidenceProps) {
+  const { row } = props
+  const query = useQuery(queryOf(getEvidence, { id: row.id }))
+  return (
+    <div className="border-t border-line bg-surface px-4 pt-4 md:px-5">
+      {query.data ? (
+        <div className="grid items-start gap-x-8 gap-y-4 @min-[58rem]:grid-cols-[3fr_2fr]">
+          <Proof recommendation={query.data} customerId={row.customerId} />
+          <Consequence recommendation={query.data} byHand={row.byHand} />
+        </div>
+      ) : query.isError ? (
+        <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <div role="status" aria-label="Cargando la evidencia">
+          <Skeleton className="h-60 w-full" />
+        </div>
+      )}
+      <Foot {...props} />
+    </div>
+  )
+}
+
+/** The rows themselves where the card has them; otherwise the days of what it speaks of. */
+function Proof(props: { recommendation: Recommendation; customerId: string }) {
+  const { recommendation, customerId } = props
+  const { table, test, window, currencyCode } = recommendation.evidence
+  return (
+    <div className="min-w-0">
+      <p className="mb-2 font-semibold text-pretty">
+        {test.sentence || recommendation.descripcion}
+      </p>
+      {table.rows.length > 0 ? (
+        <div className="max-h-60 overflow-auto">
+          <EvidenceTable {...table} currencyCode={currencyCode} />
+        </div>
+      ) : (
+        <EvidenceChart customerId={customerId} recommendation={recommendation} />
+      )}
+      <p className="mt-2 text-xs text-ink-muted">
+        Del {longDay(window.from)} al {longDay(window.to)}
+        {test.name && ` · ${test.name}`}
+      </p>
+    </div>
+  )
+}
+
+function Consequence(props: { recommendation: Recommendation; byHand: boolean }) {
+  const { recommendation, byHand } = props
+  const { forecast, change, counterEvidence, currencyCode } = recommendation.evidence
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {forecast && <ForecastBar forecast={forecast} currencyCode={currencyCode} />}
+      {change &&
+        (byHand ? (
+          <Part title="Se hace en Google Ads">
+            <p className="wrap-anywhere">{change.after}</p>
+          </Part>
+        ) : (
+          <Part title="Antes y después">
+            <p className="line-clamp-2 text-sm text-ink-muted wrap-anywhere">{change.before}</p>
+            <p className="line-clamp-3 font-medium wrap-anywhere">{change.after}</p>
+            <Preview id={recommendation.id} />
+          </Part>
+        ))}
+      <Part title="En contra">
+        {counterEvidence.length > 0 ? (
+          <ul className="list-disc space-y-1 pl-4 text-sm">
+            {counterEvidence.map((text) => (
+              <li key={text} className="text-pretty">
+                {text}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-sm text-ink-muted">No hemos encontrado nada en contra.</p>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+/** Read again at this moment: what is pressed must be what Google would do. */
+function Preview({ id }: { id: string }) {
+  const query = useQuery({
+    ...queryOf(previewChange, { id }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  if (query.isPending)
+    return (
+      <p role="status" className="mt-1 min-h-5 text-sm text-ink-muted">
+        Comprobando con Google Ads, sin cambiar nada…
+      </p>
+    )
+  if (query.isError) return <Obstacle isBlocking={false}>{errorText(query.error)}</Obstacle>
+  const { steps, refusals } = query.data
+  return (
+    <div aria-live="polite" className="mt-1">
+      {refusals.map((text) => (
+        <Obstacle key={text} className="mb-1" isBlocking>
+          {text}
+        </Obstacle>
+      ))}
+      <details className="text-sm">
+        <summary className="w-fit cursor-pointer rounded-control text-ink-muted">
+          {refusals.length === 0 ? 'Comprobado ahora en Google Ads: ' : ''}
+          {plural(steps.length, 'cambio', 'cambios')}
+        </summary>
+        <div className="mt-2 max-h-60 overflow-y-auto">
+          <ChangeSteps steps={steps} />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h4 className="mb-1 text-sm font-semibold">{title}</h4>
+      {children}
+    </section>
+  )
+}
+
+/** On a phone it stays under the thumb while the proof is read. */
+function Foot(props: InboxEvidenceProps) {
+  const { row, isAboutToApply, isBusy, onApply, onSnooze, onDismiss, onWhole } = props
+  const apply = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isAboutToApply) apply.current?.focus()
+  }, [isAboutToApply])
+  return (
+    <div className="sticky bottom-0 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 md:-mx-5 md:px-5">
+      <Button ref={apply} look="primary" busy={isBusy} busyLabel="Aplicando…" onClick={onApply}>
+        {row.byHand ? 'Marcar como hecha' : 'Aplicar'}
+      </Button>
+      <Button disabled={isBusy} onClick={onSnooze}>
+        Posponer 7 días
+      </Button>
+      <Button look="ghost" disabled={isBusy} onClick={onDismiss}>
+        Descartar
+      </Button>
+      <Button look="ghost" className="sm:ml-auto" aria-haspopup="dialog" onClick={onWhole}>
+        Ver todo
+      </Button>
+    </div>
+  )
+}

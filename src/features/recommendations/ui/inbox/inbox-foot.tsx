@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '#kit/api.ts'
+import { Button } from '#kit/components/button.tsx'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { paths } from '#kit/paths.ts'
+import { invalidateData } from '#kit/query.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import { plural, shortDay } from '#shared/spanish-numbers.ts'
+import { type getInbox, restoreRecommendations } from '../../contract/inbox.ts'
+
+type InboxData = ReplyOf<typeof getInbox>
+
+/** What was decided today, what comes back and when. */
+export function InboxFoot({ inbox, isEmpty }: { inbox: InboxData; isEmpty: boolean }) {
+  const { appliedToday, dismissedToday, snoozed } = inbox
+  const done = [
+    ...(appliedToday > 0 ? [plural(appliedToday, 'aplicada', 'aplicadas')] : []),
+    ...(dismissedToday > 0 ? [plural(dismissedToday, 'descartada', 'descartadas')] : []),
+  ]
+  if (!isEmpty && done.length === 0 && snoozed.length === 0) return null
+  return (
+    <footer className="flex flex-col gap-2 border-t border-line px-4 py-3 text-sm first:border-t-0 md:px-5">
+      {isEmpty && (
+        <p className="py-6 text-center text-base">
+          Todo decidido. Lo nuevo aparece aquí después de cada lectura de Google Ads.
+        </p>
+      )}
+      {done.length > 0 && (
+        <p className="text-ink-muted">
+          Hoy: {done.join(', ')}.{' '}
+          {appliedToday > 0 && (
+            <Link to={paths.results()} className="text-accent underline-offset-3 hover:underline">
+              Ver en Resultados
+            </Link>
+          )}
+        </p>
+      )}
+      {snoozed.length > 0 && <Snoozed snoozed={snoozed} />}
+    </footer>
+  )
+}
+
+function Snoozed({ snoozed }: Pick<InboxData, 'snoozed'>) {
+  const client = useQueryClient()
+  const restore = useMutation({
+    mutationFn: (id: string) => call(restoreRecommendations, { ids: [id] }),
+    onError: (error) =>
+      toast({
+        title: 'No se pudo recuperar',
+        description: errorText(error),
+        variant: 'destructive',
+      }),
+    onSettled: () => void invalidateData(client),
+  })
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-control text-ink-muted">
+        {plural(snoozed.length, 'pospuesta', 'pospuestas')}, la próxima vuelve el{' '}
+        {shortDay(snoozed[0]?.until.slice(0, 10) ?? '')}
+      </summary>
+      <ul className="mt-1">
+        {snoozed.map(({ id, titulo, accountName, until }) => (
+          <li key={id} className="flex items-center gap-3 py-1">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {titulo} <span className="text-ink-muted">· {accountName}</span>
+            </span>
+            <span className="whitespace-nowrap text-ink-muted">{shortDay(until.slice(0, 10))}</span>
+            <Button
+              size="sm"
+              look="ghost"
+              aria-label={`Recuperar: ${titulo}`}
+              busy={restore.isPending && restore.variables === id}
+              onClick={() => restore.mutate(id)}
+            >
+              Recuperar
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

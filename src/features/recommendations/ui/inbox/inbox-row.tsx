@@ -1,0 +1,188 @@
+import Check from 'lucide-react/icons/check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { classes } from '#kit/class-names.ts'
+import { Obstacle } from '#kit/components/obstacle.tsx'
+import { wholeMoneyRange } from '#shared/spanish-numbers.ts'
+import type { InboxRow } from '../../contract/inbox.ts'
+import { PRIORITY_WORDS } from '../../contract/wire-words.ts'
+import { impactKind, probabilityText } from '../evidence-values.ts'
+import { CATEGORY_TEXTS, PRIORITIES } from '../recommendation-list.ts'
+import { ageText, kindOf, type Scale } from './inbox-rows.ts'
+import { RangeMark } from './range-mark.tsx'
+import type { Mark } from './use-deeds.ts'
+
+export type InboxRowProps = {
+  row: InboxRow
+  scale: Scale | undefined
+  /** What was just decided about it. */
+  mark: Mark | undefined
+  isOpen: boolean
+  isChosen: boolean
+  /** The page says already whose it is. */
+  withoutAccount?: boolean
+  onToggle: () => void
+  /** The pointer or the focus is on it: it may be opened next. */
+  onIntent: () => void
+  onChoose: (isChosen: boolean) => void
+  onApply: () => void
+  /** Its evidence, while it is open. */
+  children?: ReactNode
+}
+
+/** One decision: what, whose, since when, what it brings; its evidence opens below it. */
+export function InboxRowView(props: InboxRowProps) {
+  const { row, scale, mark, isOpen, isChosen, onToggle, onChoose, onApply } = props
+  const isGone = mark?.state === 'done'
+  return (
+    <li
+      data-row={row.id}
+      className={classes(
+        'group/row scroll-mt-20 border-line transition-opacity duration-150 not-last:border-b',
+        isGone && 'opacity-60',
+        isChosen && 'bg-accent-soft',
+      )}
+    >
+      <div className="relative grid min-h-18 grid-cols-[1.5rem_1.25rem_minmax(0,1fr)] items-center gap-x-2 px-3 py-2 hover:bg-hover sm:grid-cols-[1.5rem_1.25rem_minmax(0,1fr)_auto] md:px-4 @min-[58rem]:grid-cols-[1.5rem_1.25rem_minmax(20rem,1fr)_10.5rem_9.25rem_7rem] @min-[58rem]:gap-x-3">
+        {/* The label is only room around the box for a finger. */}
+        <label className="relative z-10 -m-2 p-2">
+          <input
+            type="checkbox"
+            aria-label={`Elegir: ${row.titulo}`}
+            checked={isChosen}
+            disabled={mark !== undefined && mark.state !== 'refused'}
+            onChange={(event) => onChoose(event.target.checked)}
+            className="block size-4 accent-accent"
+          />
+        </label>
+        <Urgency row={row} />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          onPointerEnter={props.onIntent}
+          onFocus={props.onIntent}
+          className="min-w-0 cursor-pointer text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <span className="line-clamp-2 font-semibold wrap-anywhere @min-[58rem]:line-clamp-1">
+            {row.titulo}
+          </span>
+          <Meta {...props} />
+        </button>
+        {row.forecast && scale && (
+          <RangeMark
+            forecast={row.forecast}
+            scale={scale}
+            className="hidden @min-[58rem]:col-start-4 @min-[58rem]:block"
+          />
+        )}
+        <Amount row={row} />
+        <div className="relative z-10 col-start-4 hidden justify-self-end sm:block @min-[58rem]:col-start-6">
+          {(!isOpen || mark) && <Deed row={row} mark={mark} onApply={onApply} />}
+        </div>
+      </div>
+      {mark?.state === 'refused' && (
+        <div role="alert" className="px-4 pb-3">
+          <Obstacle isBlocking>{mark.text}</Obstacle>
+        </div>
+      )}
+      {props.children}
+    </li>
+  )
+}
+
+function Meta({ row, mark, withoutAccount }: InboxRowProps) {
+  const parts = [
+    ...(withoutAccount ? [] : [row.accountName]),
+    CATEGORY_TEXTS[row.categoria],
+    ageText(row.fecha_creacion, new Date()),
+  ]
+  const { forecast, currencyCode } = row
+  return (
+    <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-muted">
+      <span className="min-w-0 wrap-anywhere">{parts.join(' · ')}</span>
+      {forecast && (
+        <span className="tabular font-semibold whitespace-nowrap text-ink @min-[58rem]:hidden">
+          {wholeMoneyRange(spanOf(forecast), currencyCode)} al mes
+        </span>
+      )}
+      {mark && mark.state !== 'refused' && (
+        <span className="font-medium text-ink sm:hidden">{mark.text}</span>
+      )}
+    </span>
+  )
+}
+
+/** What is broken has a sign of its own; the rest three bars, as many in ink as it is urgent. */
+function Urgency({ row }: { row: InboxRow }) {
+  if (kindOf(row) === 'roto')
+    return (
+      <>
+        <TriangleAlert aria-hidden="true" className="size-4 text-danger" />
+        <span className="sr-only">Medición rota</span>
+      </>
+    )
+  const bars = { alta: 3, media: 2, baja: 1 }[row.prioridad] ?? 1
+  return (
+    <>
+      <svg aria-hidden="true" viewBox="0 0 16 10" className="h-2.5 w-4">
+        {[0, 1, 2].map((at) => (
+          <rect
+            key={at}
+            x={at * 5.5 + 0.5}
+            y={1}
+            width={3.5}
+            height={8}
+            className={at < bars ? 'fill-ink stroke-ink' : 'fill-none stroke-line-strong'}
+          />
+        ))}
+      </svg>
+      <span className="sr-only">{PRIORITIES[row.prioridad ?? PRIORITY_WORDS.low].text}</span>
+    </>
+  )
+}
+
+function Amount({ row }: { row: InboxRow }) {
+  const { forecast, currencyCode, probability } = row
+  return (
+    <p className="tabular hidden text-right @min-[58rem]:col-start-5 @min-[58rem]:block">
+      {forecast ? (
+        <span className="block font-semibold whitespace-nowrap">
+          {wholeMoneyRange(spanOf(forecast), currencyCode)}
+        </span>
+      ) : (
+        <span className="block text-ink-muted">sin importe</span>
+      )}
+      <span className="block text-xs text-ink-muted">
+        {forecast && `${impactKind(forecast)} · `}
+        {probabilityText(probability)}
+      </span>
+    </p>
+  )
+}
+
+function Deed({ row, mark, onApply }: Pick<InboxRowProps, 'row' | 'mark' | 'onApply'>) {
+  if (mark && mark.state !== 'refused')
+    return (
+      <span className="inline-flex h-8 items-center gap-1.5 px-2.5 text-sm font-medium">
+        {mark.state === 'done' && <Check aria-hidden="true" className="size-4" />}
+        {mark.text}
+      </span>
+    )
+  const text = row.byHand ? 'Ver' : 'Aplicar'
+  return (
+    <button
+      type="button"
+      aria-label={`${text}: ${row.titulo}`}
+      onClick={onApply}
+      className="h-8 rounded-control px-3 text-sm font-medium text-accent group-focus-within/row:bg-accent group-focus-within/row:text-on-accent not-group-focus-within/row:hover:bg-accent-soft"
+    >
+      {text}
+    </button>
+  )
+}
+
+const spanOf = (forecast: NonNullable<InboxRow['forecast']>) => ({
+  low: forecast.monthlyLowMicros,
+  high: forecast.monthlyHighMicros,
+})

@@ -1,0 +1,107 @@
+import type { ReplyOf } from '#shared/endpoint.ts'
+import { wholeMoney } from '#shared/spanish-numbers.ts'
+import type { getInbox, InboxRow } from '../../contract/inbox.ts'
+import type { Recommendation } from '../../contract/recommendations.ts'
+import { CATEGORY_WORDS, KPI_WORDS, STATUS_WORDS } from '../../contract/wire-words.ts'
+
+type Inbox = ReplyOf<typeof getInbox>
+
+/** What a row is for: nothing else can be judged before, money that is saved, money that is gained, or order. */
+export const KINDS = ['roto', 'ahorrar', 'crecer', 'orden'] as const
+export type Kind = (typeof KINDS)[number]
+export const KIND_TEXTS: Record<Kind, string> = {
+  roto: 'Roto',
+  ahorrar: 'Ahorrar',
+  crecer: 'Crecer',
+  orden: 'Sin importe',
+}
+
+export function kindOf({ categoria, forecast }: InboxRow): Kind {
+  if (categoria === CATEGORY_WORDS.measurement) return 'roto'
+  if (!forecast) return 'orden'
+  return forecast.kpi === KPI_WORDS.cost ? 'ahorrar' : 'crecer'
+}
+
+/** A row of an account's own list, which brings whole cards. */
+export function rowOf(one: Recommendation, customerId: string): InboxRow {
+  const { evidence } = one
+  const { id, titulo, categoria, prioridad, estado, fecha_creacion, probability } = one
+  return {
+    id,
+    titulo,
+    categoria,
+    prioridad,
+    estado,
+    fecha_creacion,
+    probability,
+    impacto_estimado: one.impacto_estimado,
+    customerId,
+    accountName: '',
+    currencyCode: evidence.currencyCode,
+    forecast: evidence.forecast,
+    byHand: (evidence.change?.operations.length ?? 0) === 0,
+  }
+}
+
+export type InboxFilter = { kind: Kind | null; customerId: string | null }
+
+/** What the filters leave, in the server's order. */
+export function shownRows(rows: readonly InboxRow[], { kind, customerId }: InboxFilter) {
+  return rows.filter(
+    (row) =>
+      (kind === null || kindOf(row) === kind) &&
+      (customerId === null || row.customerId === customerId),
+  )
+}
+
+/** Can be applied from here, with an amount: what 'Elegir las 5 primeras' takes. */
+export function isReady({ byHand, forecast, estado }: InboxRow): boolean {
+  return !byHand && forecast !== null && estado === STATUS_WORDS.pending
+}
+
+/** How many rows stand before the money: broken measurement that nothing else may precede. */
+export function brokenFirst(rows: readonly InboxRow[]): number {
+  const at = rows.findIndex((row) => kindOf(row) !== 'roto')
+  return at < 0 ? rows.length : at
+}
+
+export type Scale = { from: number; to: number }
+
+/** One linear scale per currency, so that bars of a list compare; it always holds zero. */
+export function scalesOf(rows: readonly InboxRow[]): Map<string, Scale> {
+  const scales = new Map<string, Scale>()
+  for (const { forecast, currencyCode } of rows) {
+    if (!forecast) continue
+    const { from, to } = scales.get(currencyCode) ?? { from: 0, to: 0 }
+    scales.set(currencyCode, {
+      from: Math.min(from, forecast.monthlyLowMicros),
+      to: Math.max(to, forecast.monthlyHighMicros),
+    })
+  }
+  return scales
+}
+
+/** 'de 560 € a 830 € y de 1.200 MXN a 3.000 MXN más al mes'. */
+export function rangesText(ranges: Inbox['first']['ranges']): string {
+  const spans = ranges.map(
+    ({ currencyCode, lowMicros, highMicros }) =>
+      `de ${wholeMoney(lowMicros, currencyCode)} a ${wholeMoney(highMicros, currencyCode)}`,
+  )
+  const isGain = ranges.every(({ lowMicros }) => lowMicros >= 0)
+  return `${spans.join(' y ')}${isGain ? ' más' : ''} al mes`
+}
+
+/** The list without what has just been decided, until the server's own is read. */
+export function withoutRows(inbox: Inbox, ids: ReadonlySet<string>): Inbox {
+  const rows = inbox.rows.filter(({ id }) => !ids.has(id))
+  return { ...inbox, rows, total: inbox.total - (inbox.rows.length - rows.length) }
+}
+
+const DAY_MS = 86_400_000
+
+/** 'nuevo hoy', 'desde ayer', '12 días pendiente'. */
+export function ageText(createdAt: string, now: Date): string {
+  const days = Math.floor((now.getTime() - Date.parse(createdAt)) / DAY_MS)
+  if (days <= 0) return 'nuevo hoy'
+  return days === 1 ? 'desde ayer' : `${days} días pendiente`
+}

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import type { getInbox, InboxRow } from '#features/recommendations/contract/inbox.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './product.ts'
+import { ACCOUNT, untilFilled } from './screen.ts'
+
+test.setTimeout(600_000)
+
+test.beforeEach(async ({ page, product }) => {
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+})
+
+test('the five best changes of several accounts: three clicks, no page load, and all taken back', async ({
+  page,
+}) => {
+  await open(page)
+  const before = await inbox(page)
+  const best = before.rows.filter(({ id }) => before.first.ids.includes(id))
+  const accounts = new Set(best.map(({ accountName }) => accountName))
+  expect(best).toHaveLength(5)
+  expect(accounts.size).toBeGreaterThan(1)
+  const loads = countLoads(page)
+  let clicks = 0
+  const press = async (name: string | RegExp) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    clicks += 1
+  }
+  await press('Elegir las 5 primeras')
+  await press('Aplicar 5')
+  const dialog = page.getByRole('dialog', {
+    name: `Aplicar 5 cambios en ${accounts.size} cuentas`,
+  })
+  await expect(dialog).toContainText('No es la suma de los extremos')
+  await press('Aplicar 5 cambios')
+  expect(clicks).toBe(3)
+  await expect(page.getByText('Aplicando…').first()).toBeVisible({ timeout: 1_000 })
+  await expect(notices(page)).toContainText('5 de 5 aplicadas', { timeout: 120_000 })
+  expect(loads()).toBe(0)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  for (const { titulo } of best)
+    await expect(page.getByRole('checkbox', { name: `Elegir: ${titulo}` })).toHaveCount(0)
+  const after = await inbox(page)
+  expect(after.appliedToday).toBe(before.appliedToday + 5)
+  for (const { id } of best) expect(after.rows.map((row) => row.id)).not.toContain(id)
+
+  await page.keyboard.press('u')
+  await expect(notices(page)).toContainText('Deshecho', { timeout: 120_000 })
+  const restored = (await inbox(page)).rows.map(({ id }) => id)
+  for (const { id } of best) expect(restored).toContain(id)
+})
+
+test('by the keyboard alone: read in place, put off, taken back, put away, taken back', async ({
+  page,
+}) => {
+  await open(page)
+  const { rows } = await inbox(page)
+  await page.keyboard.press('j')
+  await expect(title(page, rows[0]!)).toBeFocused()
+  await page.keyboard.press('j')
+  const one = rows[1]!
+  await expect(title(page, one)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(title(page, one)).toHaveAttribute('aria-expanded', 'true')
+  await expect(row(page, one).getByRole('heading', { name: 'En contra' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(title(page, one)).toHaveAttribute('aria-expanded', 'false')
+  await expect(title(page, one)).toBeFocused()
+
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: 'Elegidas' })).toContainText('1 elegida')
+  await page.keyboard.press('x')
+  await page.keyboard.press('h')
+  await expect(notices(page)).toContainText('Pospuesta')
+  await expect(row(page, one)).toHaveCount(0)
+  await expect(title(page, rows[2]!), 'the next one has the focus').toBeFocused()
+  expect((await inbox(page)).snoozed.map(({ id }) => id)).toContain(one.id)
+  await page.keyboard.press('u')
+  await expect(row(page, one)).toHaveCount(1)
+  await title(page, one).focus()
+  await page.keyboard.press('e')
+  await expect(notices(page)).toContainText('Descartada')
+  await expect(row(page, one)).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect(row(page, one)).toHaveCount(1)
+})
+
+test('a row that is closed opens before it is applied; without a line nothing is sent', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await open(page)
+  const one = (await inbox(page)).rows.find(({ byHand, forecast }) => !byHand && forecast)!
+  await title(page, one).focus()
+  await page.keyboard.press('a')
+  const apply = row(page, one).getByRole('button', { name: 'Aplicar', exact: true })
+  await expect(apply).toBeFocused()
+  await expect(row(page, one)).toContainText('Comprobado ahora en Google Ads')
+  await page.context().setOffline(true)
+  await apply.click()
+  await expect(row(page, one).getByRole('alert')).toContainText('no se ha enviado nada')
+  await page.context().setOffline(false)
+  expect((await inbox(page)).rows.map(({ id }) => id)).toContain(one.id)
+})
+
+test('what is filtered stands in the address; the list, a proof and the dialog are accessible', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: /^Ahorrar \d+$/ }).click()
+  await expect(page).toHaveURL(/ver=ahorrar/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Ahorrar \d+$/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  const saving = (await inbox(page)).rows.find(({ forecast }) => forecast?.kpi === 'coste')!
+  await title(page, saving).click()
+  await expect(row(page, saving).getByRole('heading', { name: 'En contra' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Elegir las 5 primeras' }).click()
+  await page.getByRole('button', { name: 'Aplicar 5', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('No es la suma')
+  await expectAccessible(page)
+})
+
+async function open(page: Page) {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: /^Hoy, / })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Elegir las 5 primeras' })).toBeVisible()
+}
+
+async function inbox(page: Page): Promise<ReplyOf<typeof getInbox>> {
+  const answer = await page.request.get('/api/hoy')
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as ReplyOf<typeof getInbox>
+}
+
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+const row = (page: Page, { id }: InboxRow) => page.locator(`[data-row="${id}"]`)
+const title = (page: Page, one: InboxRow) => row(page, one).locator('[aria-expanded]')
+const notices = (page: Page) => page.getByRole('region', { name: 'Avisos' })
