@@ -72,6 +72,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('killed in every round', () => {
         programs[round % programs.length] = await start(victim.role)
       }
       await atRest()
+      expect(negatives.some(({ acknowledged }) => acknowledged)).toBe(true)
       for (const outcome of negatives) await expectOnceAtGoogle(outcome)
       for (const { text, acknowledged } of mails) {
         const got = google.smtp.outbox().filter(({ to }) => to === text).length

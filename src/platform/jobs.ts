@@ -62,7 +62,7 @@ export async function enqueue<K extends JobKind<z.ZodMiniType>>(
   const runAt = options.runAt ?? now
   const lane = LANES.indexOf(options.lane ?? laneOf(ctx, kind))
   const tenant = tenantOf(payload)
-  await ctx.db
+  const [job] = await ctx.db
     .insert(jobs)
     .values({
       id: randomUUID(),
@@ -88,7 +88,9 @@ export async function enqueue<K extends JobKind<z.ZodMiniType>>(
         turn: sql`least(${jobs.turn}, excluded.turn)`,
       },
     })
-    .returning({ told: notice('jobs', sql`${jobs.lane}`) })
+    .returning({ id: jobs.id, told: notice('jobs', sql`${jobs.lane}`) })
+  // From the request that asked for it to what the job does.
+  ctx.log.info({ enqueued: kind.name, jobId: job?.id }, 'job enqueued')
 }
 
 /** No user waits for what a nightly job leads to either, unless it is a mail. */
