@@ -11,6 +11,8 @@ import { hashToken } from './secrets.ts'
 
 const t = testContext()
 const EMAIL = 'maría.secreta@peluquería.es'
+/** Looks like nothing in particular: only its place tells that it is a value. */
+const WORD = 'palabra reservada'
 const HASH = hashToken('a session')
 const person = {
   id: crypto.randomUUID(),
@@ -50,7 +52,9 @@ test('no failed statement writes its values into the log: no address, no hash of
   )
   const unreadable = await failureOf(t.ctx.db.execute(sql`select ${EMAIL}::text::bigint, ${HASH}`))
   const missing = await failureOf(
-    t.ctx.db.execute(sql`select * from no_table where a = ${EMAIL} and b = ${HASH}`),
+    t.ctx.db.execute(
+      sql`select * from no_table where a = ${EMAIL} and b = ${HASH} and c = ${WORD}`,
+    ),
   )
   for (const err of [twice, unreadable, missing, new Error(`to ${EMAIL}`, { cause: twice })])
     log.error({ err }, 'failed')
@@ -59,7 +63,8 @@ test('no failed statement writes its values into the log: no address, no hash of
   expect(written).toContain('users_email')
   expect(written).toContain('no_table')
   expect(written).toContain('error-text.test.ts')
-  for (const secret of [EMAIL, 'secreta', 'peluquer', HASH]) expect(written).not.toContain(secret)
+  for (const secret of [EMAIL, 'secreta', 'peluquer', HASH, WORD])
+    expect(written).not.toContain(secret)
 })
 
 test('nor does a failed job keep them', async () => {

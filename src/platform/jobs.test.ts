@@ -9,6 +9,7 @@ import { freeAbandonedJobs } from './job-queue.ts'
 import {
   backOffMs,
   enqueue,
+  enqueueAll,
   finishDueJobs,
   GiveUp,
   handle,
@@ -96,6 +97,18 @@ test('users take turns: one with many jobs does not make the others wait for all
     await enqueue(t.ctx, dig, { userId })
   await runDueJobs(t.ctx, [handle(dig, async (_ctx, { userId }) => void greeted.push(userId))])
   expect(greeted).toEqual(['ana', 'eva', 'leo', 'ana', 'eva', 'ana', 'ana'])
+})
+
+test('many at once take turns as well, and an open one of the same key stays', async () => {
+  const dig = jobKind('dig', { payload: z.object({ userId: z.string() }), maxAttempts: 3 })
+  const asked = (users: string) =>
+    [...users].map((userId, i) => ({ payload: { userId }, uniqueKey: `${users}${i}`, userId }))
+  await enqueueAll(t.ctx, dig, asked('aab'), 'nightly')
+  await enqueueAll(t.ctx, dig, asked('aab'), 'nightly')
+  await enqueueAll(t.ctx, dig, asked('bcc'), 'nightly')
+  await runDueJobs(t.ctx, [handle(dig, async (_ctx, { userId }) => void greeted.push(userId))])
+  const inTurn = [greeted.slice(0, 3), greeted.slice(3)].map((turn) => turn.sort().join(''))
+  expect(inTurn).toEqual(['abc', 'abc'])
 })
 
 test('while a job of a user is under way, another worker takes that of another user', async () => {

@@ -62,7 +62,7 @@ export async function enqueue<K extends JobKind<z.ZodMiniType>>(
   const runAt = options.runAt ?? now
   const lane = LANES.indexOf(options.lane ?? laneOf(ctx, kind))
   const tenant = tenantOf(payload)
-  await ctx.db
+  const [job] = await ctx.db
     .insert(jobs)
     .values({
       id: randomUUID(),
@@ -88,7 +88,36 @@ export async function enqueue<K extends JobKind<z.ZodMiniType>>(
         turn: sql`least(${jobs.turn}, excluded.turn)`,
       },
     })
-    .returning({ told: notice('jobs', sql`${jobs.lane}`) })
+    .returning({ id: jobs.id, told: notice('jobs', sql`${jobs.lane}`) })
+  // From the request that asked for it to what the job does.
+  ctx.log.info({ enqueued: kind.name, jobId: job?.id }, 'job enqueued')
+}
+
+const ENQUEUED_AT_ONCE = 5_000
+
+/** Many of a kind in few statements, due now; those of an open key are left as they are. Users take turns among them, too. */
+export async function enqueueAll<K extends JobKind<z.ZodMiniType>>(
+  ctx: Context,
+  kind: K,
+  all: readonly { payload: z.input<K['payload']>; uniqueKey: string; userId: string }[],
+  lane: Lane,
+): Promise<void> {
+  const at = sql`${ctx.clock.now().toISOString()}::timestamptz`
+  const place = LANES.indexOf(lane)
+  for (let from = 0; from < all.length; from += ENQUEUED_AT_ONCE)
+    await ctx.db.execute(sql`
+      insert into jobs (id, kind, payload, unique_key, lane, turn, tenant, status, run_at, attempts, max_attempts, created_at)
+      select gen_random_uuid(), ${kind.name}, asked.payload, asked."uniqueKey", ${place},
+        coalesce(ahead.jobs, 0) + row_number() over (partition by asked."userId") - 1,
+        asked."userId", 'waiting', ${at}, 0, ${kind.maxAttempts}, ${at}
+      from jsonb_to_recordset(${JSON.stringify(all.slice(from, from + ENQUEUED_AT_ONCE))}::jsonb)
+        as asked(payload jsonb, "uniqueKey" text, "userId" text)
+      left join (
+        select tenant, count(*) as jobs from jobs
+        where lane = ${place} and status in ('waiting', 'running') group by tenant
+      ) ahead on ahead.tenant = asked."userId"
+      on conflict (unique_key) where status in ('waiting', 'running') do nothing`)
+  if (all.length > 0) await ctx.db.execute(sql`select ${notice('jobs', String(place))}`)
 }
 
 /** No user waits for what a nightly job leads to either, unless it is a mail. */

@@ -58,7 +58,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   const app = Fastify({
     // Pino's own type says more than Fastify's, and would make the app a type of its own.
     loggerInstance: ctx.log as FastifyBaseLogger,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => tracedAs(headers['x-request-id']),
     trustProxy: (_address, hop) => hop < ctx.config.trustProxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
     // Our own line below: addresses carry secrets in their query (consent code, mail links).
@@ -127,6 +127,13 @@ function closeAnsweredConnections(app: FastifyInstance): void {
   })
   app.addHook('onClose', async () => clearInterval(timer))
 }
+
+/** The browser names its calls, so that what it saw and what the log says can be held together. */
+function tracedAs(given: unknown): string {
+  return typeof given === 'string' && UUID.test(given) ? given : randomUUID()
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -54,5 +54,6 @@ export const backfillAccount = jobKind('backfill-account', {
   lane: 'nightly',
 })
 
+export const SYNC_KEY = 'sync:'
 /** At most one open sync per account: a second request joins it. */
-export const syncKeyOf = (customerId: number) => `sync:${customerId}`
+export const syncKeyOf = (customerId: number) => `${SYNC_KEY}${customerId}`

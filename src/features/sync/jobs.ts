@@ -1,12 +1,17 @@
-import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
-import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
+import { enqueueAll, handle, type JobHandler } from '#platform/jobs.ts'
 import { productSettings } from '#platform/product-settings.ts'
 import { backfillAccount } from './actions/backfill-account.ts'
 import { syncAccount } from './actions/sync-account.ts'
-import { backfillAccount as backfillKind, syncKeyOf, syncAccount as syncKind } from './contract.ts'
+import {
+  backfillAccount as backfillKind,
+  SYNC_KEY,
+  syncKeyOf,
+  syncAccount as syncKind,
+} from './contract.ts'
 
 export const syncJobs: JobHandler[] = [
   handle(syncKind, (ctx, { customerId }, job) => syncAccount(ctx, customerId, job)),
@@ -20,7 +25,7 @@ export async function enqueueDueSyncs(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const { syncEveryHours } = await productSettings(ctx)
   const due = await ctx.db
-    .select({ customerId: adAccounts.customerId })
+    .select({ customerId: adAccounts.customerId, userId: adAccounts.userId })
     .from(adAccounts)
     .innerJoin(users, eq(users.id, adAccounts.userId))
     .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
@@ -35,13 +40,19 @@ export async function enqueueDueSyncs(ctx: Context): Promise<void> {
           lt(adAccounts.lastSyncedAt, new Date(now.getTime() - syncEveryHours * HOUR_MS)),
         ),
         or(isNull(syncStates.nextTryAt), lte(syncStates.nextTryAt, now)),
+        // A night of many accounts lasts longer than the minute until this is asked again.
+        sql`not exists (select 1 from jobs open where open.unique_key = ${SYNC_KEY} || ${adAccounts.customerId}
+          and open.status in ('waiting', 'running'))`,
       ),
     )
-  for (const { customerId } of due)
-    await enqueue(
-      ctx,
-      syncKind,
-      { customerId, reason: 'scheduled' },
-      { uniqueKey: syncKeyOf(customerId), lane: 'nightly' },
-    )
+  await enqueueAll(
+    ctx,
+    syncKind,
+    due.map(({ customerId, userId }) => ({
+      payload: { customerId, reason: 'scheduled' },
+      uniqueKey: syncKeyOf(customerId),
+      userId,
+    })),
+    'nightly',
+  )
 }

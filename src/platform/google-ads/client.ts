@@ -218,6 +218,7 @@ async function sendOnce(
   const timer = setTimeout(() => silence.abort(), ANSWER_TIMEOUT_MS)
   const observe = vendorSeconds.startTimer({ vendor: 'google-ads', status: 'none' })
   let status = 'none'
+  let vendorRequestId: string | null = null
   try {
     const answer = await fetch(`${apiBase}/${apiVersion}/${path}`, {
       method: body ? 'POST' : 'GET',
@@ -226,13 +227,15 @@ async function sendOnce(
       signal: AbortSignal.any([silence.signal, ctx.stopping]),
     })
     status = String(answer.status)
+    vendorRequestId = answer.headers.get('request-id')
     if (answer.ok) return answer
     const failure = await answer.json().catch(() => null)
     throw toGoogleAdsError(failure, answer.status, answer.headers.get('request-id') ?? undefined)
   } catch (error) {
     throw error instanceof GoogleAdsError ? error : noAnswer(error)
   } finally {
-    observe({ status })
+    const ms = Math.round(observe({ status }) * 1000)
+    ctx.log.info({ vendor: 'google-ads', path, status, vendorRequestId, ms }, 'vendor call')
     clearTimeout(timer)
   }
 }
