@@ -79,7 +79,7 @@ function UserBlock() {
   const user = session.state === 'in' ? session.user : null
   return (
     <div className="mt-auto flex flex-col gap-2 border-t border-line pt-3">
-      <button type="button" className={linkClass(false)} onClick={() => logOut.mutate()}>
+      <button type="button" className={linkClass(false)} onClick={() => logOut()}>
         <LogOut aria-hidden="true" />
         Salir
       </button>

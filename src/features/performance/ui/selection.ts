@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
-import { tableReset, type UrlChanges, useUrlState } from '#kit/url-state.ts'
+import { tableReset } from '#kit/table-view.ts'
+import { type UrlChanges, useUrlState } from '#kit/url-state.ts'
 
 import { listAdGroups, listCampaignMetrics } from '../contract/metrics.ts'
 

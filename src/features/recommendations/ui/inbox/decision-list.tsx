@@ -5,11 +5,11 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { queryOf } from '#kit/query.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
+import { focusRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
 import { isReady, type Scale, scalesOf } from './inbox-rows.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { useDeeds } from './use-deeds.ts'
-import { focusRow, useInboxKeys } from './use-inbox-keys.ts'
+import { loadDecisions, useDeeds } from './use-deeds.ts'
+import { useInboxKeys } from './use-inbox-keys.ts'
 
 const loadEvidence = () => import('./inbox-evidence.tsx')
 const InboxEvidence = lazy(() =>
@@ -17,6 +17,9 @@ const InboxEvidence = lazy(() =>
 )
 const loadBulk = () => import('./bulk-dialog.tsx')
 const BulkDialog = lazy(() => loadBulk().then((module) => ({ default: module.BulkDialog })))
+const SelectionBar = lazy(() =>
+  import('./selection-bar.tsx').then((module) => ({ default: module.SelectionBar })),
+)
 const WholeEvidence = lazy(() =>
   import('./whole-evidence.tsx').then((module) => ({ default: module.WholeEvidence })),
 )
@@ -77,14 +80,16 @@ export function DecisionList(props: DecisionListProps) {
         </div>
       )}
       {chosen.length > 0 && (
-        <SelectionBar
-          count={chosen.length}
-          accounts={new Set(chosen.map(({ customerId }) => customerId)).size}
-          onClear={() => list.chooseAll([])}
-          onSnooze={() => list.onChosen(deeds.snooze)}
-          onDismiss={() => list.onChosen(deeds.dismiss)}
-          onApply={() => list.setAsking(true)}
-        />
+        <Suspense>
+          <SelectionBar
+            count={chosen.length}
+            accounts={new Set(chosen.map(({ customerId }) => customerId)).size}
+            onClear={() => list.chooseAll([])}
+            onSnooze={() => list.onChosen(deeds.snooze)}
+            onDismiss={() => list.onChosen(deeds.dismiss)}
+            onApply={() => list.setAsking(true)}
+          />
+        </Suspense>
       )}
       {list.isAsking && chosen.length > 0 && (
         <Suspense>
@@ -195,6 +200,7 @@ function Decision(props: {
   const mark = deeds.marks.get(row.id)
   const fetchAhead = () => {
     void loadEvidence()
+    void loadDecisions()
     void client.prefetchQuery(queryOf(getEvidence, { id: row.id }))
   }
   return (
