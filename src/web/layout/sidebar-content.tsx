@@ -1,4 +1,4 @@
-import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
+import ChartLine from 'lucide-react/icons/chart-line'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import House from 'lucide-react/icons/house'
 import Layers from 'lucide-react/icons/layers'
@@ -42,7 +42,7 @@ export function SidebarContent({ close }: { close?: ReactNode }) {
         <SidebarLink to={paths.campaigns()} icon={<Megaphone />}>
           Campaigns
         </SidebarLink>
-        <SidebarLink to={paths.results()} icon={<ChartNoAxesCombined />}>
+        <SidebarLink to={paths.results()} icon={<ChartLine />}>
           Resultados
         </SidebarLink>
         <SidebarLink to={paths.importReports()} icon={<Upload />}>

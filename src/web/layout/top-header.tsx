@@ -8,6 +8,13 @@ import { Avatar } from './avatar.tsx'
 const loadMenu = () => import('./avatar-menu.tsx')
 const AvatarMenu = lazy(() => loadMenu().then((module) => ({ default: module.AvatarMenu })))
 
+const HotKeys = lazy(async () => {
+  await new Promise((done) => setTimeout(done, AFTER_MS))
+  return { default: (await import('../palette/hot-keys.tsx')).HotKeys }
+})
+/** The first view comes first. */
+const AFTER_MS = 2_500
+
 export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-3 md:px-8">
@@ -18,7 +25,10 @@ export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
         className="md:hidden"
       />
       <Logo className="md:hidden" />
-      <div className="ml-auto">
+      <div className="ml-auto flex items-center gap-2">
+        <Suspense>
+          <HotKeys />
+        </Suspense>
         <UserMenu />
       </div>
     </header>

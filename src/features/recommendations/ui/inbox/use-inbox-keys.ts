@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { areKeysOn, isTyping } from '#kit/single-keys.ts'
 
 /** What the keys of the list do; `current` is the row that has the focus, or had it last. */
 export type KeyDeeds = {
@@ -21,7 +22,8 @@ export function useInboxKeys(deeds: KeyDeeds): void {
   latest.current = deeds
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!KEYS.has(event.key) || !isFree(event)) return
+      if (!KEYS.has(event.key) || document.querySelector('dialog:modal')) return
+      if (isTyping(event) || !areKeysOn()) return
       event.preventDefault()
       void import('./inbox-keys.ts').then(({ pressInInbox }) =>
         pressInInbox(event.key, latest.current),
@@ -30,11 +32,4 @@ export function useInboxKeys(deeds: KeyDeeds): void {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-}
-
-function isFree(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return false
-  if (document.querySelector('dialog:modal')) return false
-  const target = event.target instanceof Element ? event.target : null
-  return !target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 }
