@@ -37,8 +37,8 @@ export function effectWorlds({ seeds, full }: LayerOptions): Metric[] {
       Object.entries(UNTOUCHED).flatMap(([name, plant]) => {
         const verdicts = run(name, plant, world)
         return [
-          atMost(`A/A ${world.name}, ${name}: false Mejorado`, verdicts.mejorado, 0.05),
-          atMost(`A/A ${world.name}, ${name}: false Empeorado`, verdicts.empeorado, 0.05),
+          atMost(`A/A ${world.name}, ${name}: false Mejorado`, verdicts.improved, 0.05),
+          atMost(`A/A ${world.name}, ${name}: false Empeorado`, verdicts.worsened, 0.05),
         ]
       }),
     ),
@@ -60,7 +60,7 @@ function lone(world: EffectWorld, first: number, accounts: number): Metric {
   for (let i = 0; i < accounts; i++) {
     const change = rightSaving(drawAccount(world, chanceFrom(`lone ${world.name} ${first + i}`)))
     if (isSeenAtBest(change, world, FOUR_WEEKS.weeksBefore)) seenAtBest++
-    if (judge(change, FOUR_WEEKS.weeksBefore, i).verdict === 'mejorado') seen++
+    if (judge(change, FOUR_WEEKS.weeksBefore, i).verdict === 'improved') seen++
   }
   return atLeast(
     `one entity, ${world.name}: seen / what its drift lets be seen`,
@@ -81,7 +81,7 @@ function looks(world: EffectWorld, first: number, accounts: number): Metric[] {
   return [
     atMost(
       `A/A ${world.name}, looks at 4, 8, 12 weeks: false verdicts`,
-      share(({ verdict }) => verdict === 'mejorado' || verdict === 'empeorado'),
+      share(({ verdict }) => verdict === 'improved' || verdict === 'worsened'),
       0.05,
     ),
     noted(
@@ -113,25 +113,25 @@ const UNTOUCHED: Record<string, Plant> = {
 type Verdicts = Record<MeasuredEffect['verdict'], number>
 
 function verdictsOf(accounts: number, judged: (i: number) => MeasuredEffect): Verdicts {
-  const verdicts: Verdicts = { mejorado: 0, sin_cambios: 0, empeorado: 0, no_concluyente: 0 }
+  const verdicts: Verdicts = { improved: 0, unchanged: 0, worsened: 0, inconclusive: 0 }
   for (let i = 0; i < accounts; i++) verdicts[judged(i).verdict] += 1 / accounts
   return verdicts
 }
 
-function rightSavings(world: string, { empeorado, mejorado }: Verdicts): Metric[] {
+function rightSavings(world: string, { worsened, improved }: Verdicts): Metric[] {
   return [
-    atMost(`right savings, ${world}: judged Empeorado`, empeorado, 0.03),
-    noted(`right savings, ${world}: judged Mejorado`, mejorado),
+    atMost(`right savings, ${world}: judged Empeorado`, worsened, 0.03),
+    noted(`right savings, ${world}: judged Mejorado`, improved),
   ]
 }
 
-function moved(world: string, { empeorado, mejorado }: Verdicts): Metric[] {
+function moved(world: string, { worsened, improved }: Verdicts): Metric[] {
   return [
-    atMost(`traffic moved to a sister, ${world}: judged Empeorado`, empeorado, 0.05),
-    atMost(`traffic moved to a sister, ${world}: judged Mejorado`, mejorado, 0.05),
+    atMost(`traffic moved to a sister, ${world}: judged Empeorado`, worsened, 0.05),
+    atMost(`traffic moved to a sister, ${world}: judged Mejorado`, improved, 0.05),
   ]
 }
 
-function wrong(name: string, { empeorado, mejorado }: Verdicts): Metric {
-  return atMost(`shock, ${name}: wrong verdict`, empeorado + mejorado, 0.08)
+function wrong(name: string, { worsened, improved }: Verdicts): Metric {
+  return atMost(`shock, ${name}: wrong verdict`, worsened + improved, 0.08)
 }

@@ -47,7 +47,7 @@ function sameAgain(first: number, accounts: number): Metric[] {
     })
     return [
       ...falseVerdicts(`A/A ${kind}`, verdicts),
-      noted(`A/A ${kind}: No concluyente`, shareOf(verdicts, 'no_concluyente')),
+      noted(`A/A ${kind}: No concluyente`, shareOf(verdicts, 'inconclusive')),
     ]
   })
 }
@@ -78,8 +78,8 @@ function priceOf({ before }: WatchedEntity): number {
 
 function falseVerdicts(name: string, verdicts: readonly Verdict[]): Metric[] {
   return [
-    atMost(`${name}: false Mejorado`, shareOf(verdicts, 'mejorado'), 0.05),
-    atMost(`${name}: false Empeorado`, shareOf(verdicts, 'empeorado'), 0.05),
+    atMost(`${name}: false Mejorado`, shareOf(verdicts, 'improved'), 0.05),
+    atMost(`${name}: false Empeorado`, shareOf(verdicts, 'worsened'), 0.05),
   ]
 }
 
@@ -96,7 +96,7 @@ function planted(first: number, accounts: number): Metric[] {
   return [
     atLeast(
       '+20 % with enough events and a calm control: detected',
-      shareOf(found, 'mejorado'),
+      shareOf(found, 'improved'),
       0.8,
     ),
   ]

@@ -143,6 +143,7 @@ function figuresOf(world: string, accounts: readonly Played[]): Metric[] {
       oracle > 0 ? sumOf(({ captured }) => captured.ours) / oracle : 0,
       world === 'base' ? 0.8 : 0.6,
     ),
+    ...budgetFigures(world, accounts),
     between(
       `${world}: 80 % ranges that cover (${forecasts.length})`,
       forecasts.filter(({ net, low, high }) => net >= low && net <= high).length /
@@ -151,4 +152,16 @@ function figuresOf(world: string, accounts: readonly Played[]): Metric[] {
       0.88,
     ),
   ]
+}
+
+/** Of the accounts where any budget is changed, those whose changes of budgets together earn. */
+function budgetFigures(world: string, accounts: readonly Played[]): Metric[] {
+  const sums = accounts.flatMap(({ steps }) => {
+    const own = steps.filter(({ kind }) => kind === 'budgets')
+    return own.length > 0 ? [own.reduce((sum, { net }) => sum + net, 0)] : []
+  })
+  if (sums.length === 0) return []
+  const metric = `${world}: accounts whose budgets earn (${sums.length})`
+  const share = sums.filter((sum) => sum > 0).length / sums.length
+  return [sums.length >= 20 ? atLeast(metric, share, 0.95) : noted(metric, share)]
 }

@@ -3,12 +3,8 @@
 import { seedDemoPeople } from '../src/server/demo-people.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { openContext } from '../src/server/open-context.ts'
-import {
-  demoGrant,
-  demoSale,
-  openSimulatedEnvironment,
-  simulatedVendors,
-} from './simulated-environment.ts'
+import { demoGrant, demoSale, openSimulatedEnvironment } from './simulated-environment.ts'
+import { simulatedVendors } from './simulated-vendors.ts'
 
 const simulated = simulatedVendors(process.env)
 const environment = await openSimulatedEnvironment(process.env, simulated)

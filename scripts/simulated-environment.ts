@@ -19,20 +19,6 @@ export type SimulatedEnvironment = {
   simulators: RunningSimulators
 }
 
-/** The variable whose absence means that a vendor is played by its simulator. */
-const KEY_OF: Record<Vendor, string> = {
-  'google-ads': 'GOOGLE_ADS_CLIENT_ID',
-  smtp: 'SMTP_URL',
-  stripe: 'STRIPE_SECRET_KEY',
-}
-
-/** Vendors without a key; in production none, unless it is told to allow simulators. */
-export function simulatedVendors(environment: Environment): Vendor[] {
-  if (environment.NODE_ENV === 'production' && environment.ALLOW_SIMULATORS !== '1') return []
-  const vendors = Object.keys(KEY_OF) as Vendor[]
-  return vendors.filter((vendor) => !environment[KEY_OF[vendor]])
-}
-
 /**
  * Starts the simulators with their state in the data folder, and points the configuration at those of
  * the `vendors`.

@@ -9,7 +9,7 @@ async function startProduct() {
   const build = startNode(['scripts/build-web.ts'])
   const code = await superviseUntilExit([build])
   if (code !== 0) process.exit(code)
-  return [startNode(['--max-semi-space-size=16', 'scripts/serve.ts'])]
+  return [startNode(['--max-semi-space-size=16', 'scripts/serve.ts', ...process.argv.slice(2)])]
 }
 
 function startDevelopment() {

@@ -3,7 +3,11 @@ import { eq, like, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { settleLog } from '../src/changes/change-log.ts'
 import { assertOneMade, makeChange } from '../src/changes/make-changes.ts'
-import { enqueueOpenChanges, openChangeJobs } from '../src/changes/open-changes.ts'
+import {
+  enqueueOpenChanges,
+  openChangeJobs,
+  takeOverFromDeadProcesses,
+} from '../src/changes/open-changes.ts'
 import { keywordChanges } from '../src/features/performance/actions/keyword-changes.ts'
 import type {
   KeywordRow,
@@ -13,6 +17,7 @@ import type { AdGroupRow, CampaignRow } from '../src/features/performance/contra
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { adAccounts, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
+import { processes } from '../src/platform/db/schema/work.ts'
 import { adsOfAccount } from '../src/platform/google-ads/account-ads.ts'
 import { NoAnswer } from '../src/platform/google-ads/errors.ts'
 import { runDueJobs } from '../src/platform/jobs.ts'
@@ -275,6 +280,38 @@ test('killed between Google’s answer and our commit: the log tells the truth a
   expect(done).toMatchObject({ outcome: 'done', resourceName: expect.stringContaining('~') })
   expect(await keywordNamed(text)).toBeDefined()
   expect((await undo(done!.id)).status).toBe(200)
+  expect(await inGoogle(false, text)).toHaveLength(0)
+})
+
+test('the process that sent a change is known to be dead: it is looked up at once, and can be undone', async () => {
+  const path = `/api/campaigns/${group.campaign_id}/keywords`
+  const text = 'prueba de proceso ausente'
+  await it.ctx.db.execute(
+    sql`alter table keywords add constraint killed check (text <> 'prueba de proceso ausente')`,
+  )
+  const input = { adGroupId: group.ad_group_id, text, matchType: 'PHRASE' }
+  expect((await owner.send('POST', path, input)).status).toBe(500)
+  await it.ctx.db.execute(sql`alter table keywords drop constraint killed`)
+  const lookUp = async (processId: string) => {
+    await it.ctx.db
+      .update(accountChanges)
+      .set({ processId })
+      .where(like(accountChanges.summary, `%${text}%`))
+    await takeOverFromDeadProcesses(it.ctx)
+    await enqueueOpenChanges(it.ctx)
+    await runDueJobs(it.ctx, openChangeJobs([keywordChanges]))
+    return (await logOf(text))[0]!
+  }
+  const living = randomUUID()
+  await it.ctx.db.insert(processes).values({ id: living })
+  expect((await lookUp(living)).outcome).toBe('sent')
+  await it.ctx.db
+    .update(processes)
+    .set({ seenAt: sql`now() - interval '1 minute'` })
+    .where(eq(processes.id, living))
+  const done = await lookUp(living)
+  expect(done.outcome).toBe('done')
+  expect((await undo(done.id)).status).toBe(200)
   expect(await inGoogle(false, text)).toHaveLength(0)
 })
 

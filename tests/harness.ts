@@ -45,7 +45,7 @@ export type Answer = {
   text: string
 }
 
-const PASSWORD = 'contrasena-de-prueba'
+export const PASSWORD = 'contrasena-de-prueba'
 /** One hash for every test user: hashing is slow on purpose. */
 let passwordHash: Promise<string> | undefined
 

@@ -9,7 +9,7 @@ import {
   recommendations,
 } from '../src/platform/db/schema/recommendations.ts'
 import { addDays, type Day, dayInZone, eachDay } from '../src/shared/dates.ts'
-import type { Measured } from '../src/shared/measured.ts'
+import type { MeasuredOnWire } from '../src/shared/measured-on-wire.ts'
 import { MICROS } from '../src/shared/metrics.ts'
 import type { TestApp } from './harness.ts'
 import { CUSTOMER, type Shop } from './recommendation-shop.ts'
@@ -129,7 +129,7 @@ export async function alsoApplied(
 }
 
 /** Judges, and reads the newest of the history. */
-export async function judge({ ctx }: TestApp, shop: Shop): Promise<Measured | null> {
+export async function judge({ ctx }: TestApp, shop: Shop): Promise<MeasuredOnWire | null> {
   await measureApplications(ctx, CUSTOMER)
   const [shown] = await shop.history()
   return shown?.measured ?? null

@@ -100,7 +100,7 @@ export async function reportAdvice(
     },
     problems: [],
     measured: {
-      verdict: 'mejorado',
+      verdict: 'improved',
       kpi: { label: 'Coste por conversión', change: { estimate: -0.2, low: -0.3, high: -0.1 } },
       monthlyMicros: { estimate: 45_000_000, low: 1, high: 2 },
       measuredOn: '2026-11-20',

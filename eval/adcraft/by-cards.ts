@@ -1,4 +1,4 @@
-import type { AccountSnapshot } from '#engine/account/snapshot.ts'
+import type { AccountSnapshot, BidStep } from '#engine/account/snapshot.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
 import { drawNormal, uniformsFrom } from '#engine/statistics/random.ts'
 import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
@@ -19,7 +19,11 @@ const WEEK = 7
 const TODAY = '2026-11-21'
 const GROUP = 10
 
-type Change = (bids: readonly number[], history: readonly (readonly KeywordDay[])[]) => number[]
+type Change = (
+  bids: readonly number[],
+  history: readonly (readonly KeywordDay[])[],
+  steps: readonly BidStep[],
+) => number[]
 
 /**
  * Profit in € of 60 days: of bids that the product's own cards set once a week, of a player who knows every market and may
@@ -37,7 +41,7 @@ export function playByCards(
   const ideals = markets.map(idealBid)
   const run = (change: Change) => profitOf(markets, start, seed, change)
   return {
-    cards: run((bids, history) => adviseBids(bids, history, cell)),
+    cards: run((bids, history, steps) => adviseBids(bids, history, cell, steps)),
     best: run((bids) => bids.map((bid, i) => within(bid, ideals[i]!))),
     kept: run((bids) => [...bids]),
   }
@@ -51,16 +55,49 @@ function profitOf(
 ): number {
   const streams = markets.map((_, i) => uniformsFrom(`adcraft cards ${seed} keyword ${i}`))
   const history: KeywordDay[][] = []
-  let bids = [...start]
+  const steps: BidStep[] = []
+  let [before, bids] = [[...start], [...start]]
   let profit = 0
   for (let day = -BEFORE; day < DAYS; day++) {
-    if (day >= 0 && day % WEEK === 0) bids = change(bids, history)
+    if (day >= 0 && day % WEEK === 0) {
+      if (day > 0) steps.push(stepOf(before, bids, history))
+      before = bids
+      bids = change(bids, history, steps)
+    }
     const results = markets.map((market, i) => playDay(streams[i]!, market, bids[i]!))
     history.push(results)
     if (day < 0) continue
     profit += results.reduce((sum, { revenue, cost }) => sum + revenue - cost, 0)
   }
   return profit
+}
+
+/** What the week before the bids were changed and the week since have brought. */
+function stepOf(
+  before: readonly number[],
+  after: readonly number[],
+  history: readonly (readonly KeywordDay[])[],
+): BidStep {
+  const [last, since] = [history.slice(-2 * WEEK, -WEEK), history.slice(-WEEK)]
+  const traffic = (days: typeof last, is: (i: number) => boolean) =>
+    sumsOf(days.flatMap((day) => day.filter((_, i) => is(i))))
+  const around = (is: (i: number) => boolean) => ({
+    before: traffic(last, is),
+    after: traffic(since, is),
+  })
+  const moved = after.flatMap((bid, i) => (bid > 0 && bid !== before[i] ? [i] : []))
+  return {
+    campaignId: '1',
+    day: addDays(TODAY, -history.length),
+    changed: moved.map((i) => ({
+      adGroupId: String(Math.floor(i / GROUP)),
+      criterionId: String(i),
+      fromMicros: Math.round(before[i]! * MICROS),
+      toMicros: Math.round(after[i]! * MICROS),
+      ...around((at) => at === i),
+    })),
+    rest: around((i) => after[i]! > 0 && after[i] === before[i]),
+  }
 }
 
 /** In a second-price auction: where the last click costs what it brings. */
@@ -80,9 +117,11 @@ function adviseBids(
   bids: readonly number[],
   history: readonly (readonly KeywordDay[])[],
   cell: Cell,
+  bidSteps: readonly BidStep[],
 ): number[] {
   const after = [...bids]
-  for (const { evidence } of analyseAccount(accountOf(bids, history, cell)).recommendations) {
+  const account = { ...accountOf(bids, history, cell), bidSteps }
+  for (const { evidence } of analyseAccount(account).recommendations) {
     for (const operation of evidence.change?.operations ?? []) {
       const update = operation.adGroupCriterionOperation?.update as
         | { resourceName: string; cpcBidMicros?: string; status?: string }

@@ -1,6 +1,7 @@
 import type {
   AccountSnapshot,
   AdGroupFacts,
+  BidStep,
   CampaignFacts,
   KeywordFacts,
   NegativeKeyword,
@@ -49,7 +50,38 @@ export function shopSnapshot(
       { id: '5', name: 'Compra', status: 'ENABLED', category: 'PURCHASE', primaryForGoal: true },
     ],
     accountDays: [],
+    bidSteps: weeks.slice(1).flatMap((week, i) => stepsOf(shop, weeks[i]!, week, i)),
   }
+}
+
+/** Of each campaign whose bids were changed between two weeks. */
+function stepsOf(shop: Shop, last: Week, since: Week, place: number): BidStep[] {
+  const around = (campaignId: string, isOwn: (keywordId: string) => boolean) => {
+    const sums = (week: Week) =>
+      sumsOf(week.rows.filter((row) => row.query.campaignId === campaignId && isOwn(row.keywordId)))
+    return { before: sums(last), after: sums(since) }
+  }
+  return campaignIds(shop).flatMap((campaignId) => {
+    const moved = shop.keywords.filter(
+      ({ id, campaignId: own }) => own === campaignId && last.bids.get(id) !== since.bids.get(id),
+    )
+    if (moved.length === 0) return []
+    const ids = new Set(moved.map(({ id }) => id))
+    return [
+      {
+        campaignId,
+        day: addDays(TODAY, place - 1_000),
+        changed: moved.map(({ id, adGroupId }) => ({
+          adGroupId,
+          criterionId: id,
+          fromMicros: last.bids.get(id)! * MICROS,
+          toMicros: since.bids.get(id)! * MICROS,
+          ...around(campaignId, (own) => own === id),
+        })),
+        rest: around(campaignId, (own) => !ids.has(own)),
+      },
+    ]
+  })
 }
 
 function adGroupFacts({ keywords }: Shop): AdGroupFacts[] {

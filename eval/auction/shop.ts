@@ -181,13 +181,15 @@ export function expectedProfit(shop: Shop, settings: Settings): number {
 
 export type WeekRow = { query: Query; keywordId: string; bid: number; day: KeywordDay }
 export type Week = {
+  /** By keyword, €. */
+  bids: ReadonlyMap<string, number>
   rows: WeekRow[]
   eligible: Map<string, { all: number; budget: number; rank: number }>
 }
 
 /** Seven days at once; the same query draws the same luck in the same week under any bidder. */
 export function playWeek(shop: Shop, settings: Settings, week: number): Week {
-  const played: Week = { rows: [], eligible: new Map() }
+  const played: Week = { bids: new Map(settings.bids), rows: [], eligible: new Map() }
   const throttles = new Map<string, number>()
   for (const id of campaignIds(shop)) {
     const { throttle, all, won } = outlook(shop, settings, id)

@@ -166,14 +166,13 @@ function bid(
   id: string,
 ): Candidate {
   const { rate, cpc, breakEven, meanClicks } = judged
-  const lastCosts = (bids.eta + bids.kappa) / bids.eta
-  const isRight = way === 'lower' ? rate < breakEven : rate > breakEven * lastCosts
   const monthly = drawCount(next, meanClicks / MONTHS, DISPERSION)
   // No more can be won than what the account shows as lost for its rank.
   const clicksAt = (step: number) => Math.min(step ** bids.eta, 1 / (1 - LOST_TO_RANK))
   const perClick = (step: number) =>
     (clicksAt(step) - 1) * rate * world.target - cpc * (clicksAt(step) * step ** bids.kappa - 1)
   const chance = chanceOf(next, judged, way)
+  const isRight = perClick(STEPS[way]) > 0
   return {
     kind: 'bids',
     key: `bid ${id} ${way}`,
@@ -187,14 +186,16 @@ function bid(
   }
 }
 
+/** P(the clicks that a step adds bring more than they cost, or those that it saves less). */
 function chanceOf(next: Uniforms, judged: Judged, way: 'lower' | 'raise'): number {
   const after = beliefAfter(judged)
-  if (way === 'lower') return mixtureCdf(after, judged.breakEven)
   const draws = 24
-  let chance = 0
+  let above = 0
   for (let i = 0; i < draws; i++) {
     const { eta, kappa } = drawBidElasticity(next)
-    chance += (1 - mixtureCdf(after, (judged.breakEven * (eta + kappa)) / eta)) / draws
+    const step = STEPS[way]
+    const price = (step ** (eta + kappa) - 1) / (step ** eta - 1)
+    above += (1 - mixtureCdf(after, judged.breakEven * price)) / draws
   }
-  return chance
+  return way === 'raise' ? above : 1 - above
 }

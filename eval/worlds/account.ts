@@ -15,6 +15,10 @@ export type Campaign = {
   isByHand: boolean
   /** Of what people would click, share that the budget pays for; 1 where it does not bind. */
   paidShare: number
+  /** A day; set once what it spends has been seen. */
+  budgetMicros: number
+  /** Conversions by the budget spent, exponent. */
+  budgetResponse: number
 }
 
 export type Keyword = {
@@ -93,7 +97,14 @@ function drawCampaign(chance: Chance, laws: Laws, i: number): Campaign {
     isBrand,
     isByHand: chance.happens(laws.byHand),
     paidShare: chance.happens(laws.starved) ? chance.between(0.4, 0.95) : 1,
+    budgetMicros: 0,
+    budgetResponse: fixedOrWithin(chance, laws.budgetResponse),
   }
+}
+
+/** Nothing is drawn where there is nothing to draw: the other worlds stay as they are. */
+function fixedOrWithin(chance: Chance, range: [number, number]): number {
+  return range[0] === range[1] ? range[0] : within(chance, range)
 }
 
 type Drawn = { keyword: Keyword; rate: number; cpcMicros: number; weight: number }

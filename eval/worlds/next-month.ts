@@ -12,12 +12,18 @@ export type Step =
   | { kind: 'bid'; keywordId: string; adGroupId: string; bidMicros: number }
   | { kind: 'budget'; campaignId: string; micros: number }
 
-export function drawMonth(chance: Chance, laws: Laws, { searches }: Account): Month[] {
+export function drawMonth(chance: Chance, laws: Laws, { campaigns, searches }: Account): Month[] {
   const ofAccount = lognormal(chance, laws.drift.rate / 3)
+  const ofCampaign = new Map(
+    laws.campaignDrift > 0
+      ? campaigns.map((one) => [one, lognormal(chance, laws.campaignDrift)] as const)
+      : [],
+  )
   return searches.map((search) => {
     const clicks = search.clicksADay * 30 * lognormal(chance, laws.drift.clicks)
-    const rate = search.rate * lognormal(chance, laws.drift.rate) * ofAccount * laws.late.afterwards
-    const { valueMicros } = search.keyword
+    const { valueMicros, campaign } = search.keyword
+    const common = ofAccount * (ofCampaign.get(campaign) ?? 1) * laws.late.afterwards
+    const rate = search.rate * lognormal(chance, laws.drift.rate) * common
     return {
       search,
       clicks,
@@ -70,15 +76,17 @@ function ofBid(bidMicros: number, own: readonly Month[]): number {
   return gain * (clicks - 1) - cost * (clicks * price - 1)
 }
 
-/** Spends up to what people would click; a third less comes of the last part than of the first. */
+/**
+ * A month spends what people would click, or 30.4 daily budgets; less comes of the last part than of the first. Against
+ * the same month under today's budget.
+ */
 function ofBudget({ campaignId, micros }: Step & { kind: 'budget' }, month: readonly Month[]) {
   const own = month.filter(({ search }) => search.keyword.campaign.id === campaignId)
   if (own.length === 0) return null
-  const { paidShare } = own[0]!.search.keyword.campaign
+  const { paidShare, budgetResponse, budgetMicros } = own[0]!.search.keyword.campaign
   const cost = own.reduce((sum, { costMicros }) => sum + costMicros, 0)
   const gain = own.reduce((sum, { gainMicros }) => sum + gainMicros, 0)
-  const spent = Math.min(cost / paidShare, micros * 30)
-  return gain * ((spent / cost) ** BUDGET_EXPONENT - 1) - (spent - cost)
+  const spentAt = (budget: number) => Math.min(cost / paidShare, budget * 30.4)
+  const netAt = (spent: number) => gain * (spent / cost) ** budgetResponse - spent
+  return netAt(spentAt(micros)) - netAt(spentAt(budgetMicros))
 }
-
-const BUDGET_EXPONENT = 0.85

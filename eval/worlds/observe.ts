@@ -161,6 +161,7 @@ function shown(chance: Chance, campaign: Campaign, sums: Metrics, { told }: Laws
   const eligible = Math.round(sums.impressions / (served * paidShare))
   const lostToBudget = Math.round(eligible * (1 - paidShare) * served)
   const room = paidShare < 1 ? 1.02 : chance.between(1.3, 3)
+  campaign.budgetMicros = Math.round((sums.costMicros / days) * room)
   return {
     id,
     name,
@@ -169,7 +170,7 @@ function shown(chance: Chance, campaign: Campaign, sums: Metrics, { told }: Laws
     biddingStrategyType: isByHand ? 'MANUAL_CPC' : 'MAXIMIZE_CONVERSIONS',
     ...(told === 'values and ROAS' && { targetRoas: 1 }),
     budgetId: `9${id}`,
-    budgetMicros: Math.round((sums.costMicros / days) * room),
+    budgetMicros: campaign.budgetMicros,
     budgetShared: false,
     sums,
     impressionShare: {

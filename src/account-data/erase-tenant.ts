@@ -25,14 +25,14 @@ const eraseTenant = jobKind('eraseTenant', {
     ),
   }),
   maxAttempts: 12,
-  background: true,
+  lane: 'nightly',
 })
 
 /** What a dead process wrote of an account that it never made. */
 const eraseUnmadeAccount = jobKind('eraseUnmadeAccount', {
   payload: z.object({ customerId: z.number() }),
   maxAttempts: 12,
-  background: true,
+  lane: 'nightly',
 })
 
 /** Tried for a week: as long as it does not succeed, a person without an account is charged. */

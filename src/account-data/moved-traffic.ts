@@ -64,8 +64,9 @@ async function readSharedSearches(
     from search_term_day
     where customer_id = ${customerId} and not (${isOwn})
       and (day between ${before.from} and ${before.to} or day between ${after.from} and ${after.to})
-      and term_id in (select term_id from search_term_day
-        where customer_id = ${customerId} and ${isOwn} and clicks > 0 and day between ${before.from} and ${before.to})
+      -- Read once: joined with itself, a table whose sizes the embedded engine does not know takes seconds.
+      and term_id = any(array(select distinct term_id from search_term_day
+        where customer_id = ${customerId} and ${isOwn} and clicks > 0 and day between ${before.from} and ${before.to}))
     group by campaign_id, day`)
   return rows.map((row) => ({
     keys: { campaign_id: row.campaign_id!, day: row.day! },

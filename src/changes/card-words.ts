@@ -4,8 +4,7 @@ import type { Recommendation } from '#engine/findings/recommendation.ts'
 import { figureText } from '#engine/words/say.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { quantity } from '#shared/spanish-numbers.ts'
-import type { LiveKeyword } from './negatives.ts'
-import type { Image, Target } from './operations.ts'
+import type { Target } from './operations.ts'
 import type { StepValue } from './step-text.ts'
 
 export type Card = Pick<Recommendation, 'title' | 'description' | 'evidence'>
@@ -32,31 +31,15 @@ export type CardWords = {
 
 type Cells = Readonly<Record<string, string>>
 
-/** What all operations of a card are held against. */
-export type CardFacts = {
-  currencyCode: string
-  words: CardWords
-  /** Budgets of it give what others get. */
-  isShift: boolean
-  /** What all campaigns on a budget spend per observed day, micros, by its id; only what is known. */
-  spent: ReadonlyMap<number, number>
-  /** Of search terms that its negatives together would stop. */
-  stoppedConversionsMicros: number
-}
-
-/** What is known of the place of one operation, at the time of the analysis or at Google's this moment. */
+/** What is known of one operation. */
 export type PlaceFacts = {
   /** How the card may call what is there; empty where that is not known. */
   names: readonly string[]
-  /** Null where it is not stored: unknown, not unset. */
-  present: Image | null
-  /** Before the first change of the week; what has not changed may be missing. */
-  base: Image
   /** Amounts that the operation sets, as they are shown. */
   amounts: readonly StepValue[]
-  /** What a negative would stop: enabled keywords, and search terms that sold. */
-  stoppedKeywords: readonly LiveKeyword[]
-  stoppedTerms: readonly SoldTerm[]
+  /** Search terms that sold and that it would stop, and those that all negatives of the card would stop together. */
+  stopped: readonly SoldTerm[]
+  stoppedOfAll: readonly SoldTerm[]
 }
 
 /** Tables are cut at ten rows or more. */
@@ -102,8 +85,8 @@ const keyOf = (name: string) => tokensOf(name).map(folded).join(' ')
 /** Spanish, where an operation does something else than the card says. */
 export function contradictionsOf(
   target: Target,
-  { words, stoppedConversionsMicros: sold }: Pick<CardFacts, 'words' | 'stoppedConversionsMicros'>,
-  { names: known, amounts, stoppedTerms }: PlaceFacts,
+  words: CardWords,
+  { names: known, amounts, stopped, stoppedOfAll }: PlaceFacts,
 ): string[] {
   const text = target.wanted['keyword.text']
   const names = target.kind === 'create' && text !== undefined ? [String(text)] : known
@@ -126,7 +109,7 @@ export function contradictionsOf(
       const from = before === null ? '' : `de ${before} `
       return `La recomendación no dice este cambio: ${label} ${from}a ${after}.`
     }),
-    ...(sold > words.conversions * MICROS + ROUNDING_MICROS ? unsaidSales(stoppedTerms) : []),
+    ...(hasUnsaidSales(words, stoppedOfAll) ? unsaidSales(stopped) : []),
   ]
 }
 
@@ -189,6 +172,11 @@ const ROUNDING_MICROS = 0.01 * MICROS
 const NAMED = 3
 
 /** Negatives must not stop searches that have sold more than the card says of them. */
+function hasUnsaidSales({ conversions }: CardWords, stopped: readonly SoldTerm[]): boolean {
+  const sold = stopped.reduce((sum, { conversionsMicros }) => sum + conversionsMicros, 0)
+  return sold > conversions * MICROS + ROUNDING_MICROS
+}
+
 function unsaidSales(stopped: readonly SoldTerm[]): string[] {
   const names = stopped
     .slice(0, NAMED)

@@ -39,15 +39,18 @@ export async function logSteps(
   ctx: CallerContext,
   customerId: number,
   steps: readonly Step[],
-  of: { kind: string; applicationId: string; recommendationId?: string },
+  of: { kind: string; applicationId: string; recommendationId?: string; firstIndex?: number },
 ): Promise<LoggedStep[]> {
   if (steps.length === 0) return []
-  const { kind, applicationId, recommendationId } = of
+  const { kind, applicationId, recommendationId, firstIndex = 0 } = of
   const operations = steps.map(({ operation }) => operation)
   const together = areLinked(operations) ? operations : null
   const [at, userId] = [ctx.clock.now(), ctx.caller.userId]
-  const common = { customerId, at, userId, kind, recommendationId, outcome: 'sent' as const }
-  const rows = steps.map(({ operation, summary, before, noted }, index) => {
+  const { processId } = ctx
+  const outcome = 'sent' as const
+  const common = { customerId, at, userId, kind, recommendationId, processId, outcome }
+  const rows = steps.map(({ operation, summary, before, noted }, place) => {
+    const index = firstIndex + place
     const step: StepAfter = { applicationId, index, operation, together, image: null }
     const target = targetOf(operation)
     return {
@@ -96,6 +99,9 @@ export type SettledSteps = {
   /** The whole request failed, as the user may read it; to be thrown once the rest is written. */
   error?: unknown
 }
+
+/** Of what was done by hand. */
+export const NOTHING_SENT: SettledSteps = { results: [], log: [] }
 
 /** Whether anything has changed at Google; then cached reads of the account are forgotten. */
 export async function settleLog(

@@ -5,9 +5,9 @@ import type { Context } from '#platform/context.ts'
 import type { Card } from './card-words.ts'
 import { faultsOf } from './gate.ts'
 import { readKnown } from './known.ts'
-import { actingNegatives, readSold, readStoredKeywords } from './negatives.ts'
-import { budgetIdsOf, isKnownKind, type Target, targetOf } from './operations.ts'
-import { listNamesIn, type NegativeList, readStoredLists, reuseLists } from './shared-lists.ts'
+import { actingNegatives, type Negative, readSold, readStoredKeywords } from './negatives.ts'
+import { budgetIdsOf, isKnownKind, targetOf } from './operations.ts'
+import { listNamesIn, readStoredLists, reuseLists } from './shared-lists.ts'
 
 /**
  * Spanish, for each card why its operations must not be shown; none: they may. Held against what the last sync stored,
@@ -22,23 +22,29 @@ export async function faultsOfCards(
   const { customerId, currencyCode } = account
   const known = cards.map((card) => operationsOf(card).filter(isKnownKind))
   const lists = await readStoredLists(ctx, customerId, listNamesIn(known.flat()))
-  const asked = cards.map((card, i) => ({
-    card,
-    isKnown: known[i]!.length === operationsOf(card).length,
-    targets: reuseLists(known[i]!, lists).map(targetOf),
-  }))
+  const asked = cards.map((card, i) => {
+    const targets = reuseLists(known[i]!, lists).map(targetOf)
+    const isKnown = known[i]!.length === operationsOf(card).length
+    return { card, isKnown, targets, negatives: actingNegatives(targets, lists) }
+  })
   const all = asked.flatMap(({ targets }) => targets)
-  const present = await readKnown(ctx, customerId, all)
-  const spent = await readBudgetSpend(ctx, account, budgetIdsOf(all))
-  const keywords = await readStoredKeywords(ctx, customerId, actingNegatives(all, lists).flat())
-  const sold = await readSoldByWindow(ctx, customerId, asked, lists)
-  const common = { currencyCode, known: present, bases: NO_BASES, keywords, lists, spent }
-  return asked.map(({ card, isKnown, targets }) => {
-    const images = targets.map(({ resourceName: name }) => present.get(name ?? '')?.image ?? null)
-    const facts = { ...common, card, sold: sold.get(windowOf(card)) ?? [] }
-    const faults = faultsOf(targets, images, facts).flatMap((own) =>
-      own.map(({ message }) => message),
+  const negatives = asked.flatMap((one) => one.negatives.flat())
+  const common = {
+    currencyCode,
+    bases: NO_BASES,
+    known: await readKnown(ctx, customerId, all),
+    spent: await readBudgetSpend(ctx, account, budgetIdsOf(all)),
+    keywords: await readStoredKeywords(ctx, customerId, negatives),
+  }
+  const sold = await readSoldByWindow(ctx, customerId, asked)
+  return asked.map(({ card, isKnown, targets, negatives }) => {
+    const images = targets.map(
+      ({ resourceName: name }) => common.known.get(name ?? '')?.image ?? null,
     )
+    const facts = { ...common, card, negatives, sold: sold.get(windowOf(card)) ?? [] }
+    const faults = faultsOf(targets, images, facts)
+      .flat()
+      .map(({ message }) => message)
     return isKnown ? faults : [...faults, NOT_KNOWN]
   })
 }
@@ -54,12 +60,11 @@ const windowOf = ({ evidence: { window } }: Card) => `${window.from} ${window.to
 async function readSoldByWindow(
   ctx: Context,
   customerId: number,
-  asked: readonly { card: Card; targets: readonly Target[] }[],
-  lists: readonly NegativeList[],
+  asked: readonly { card: Card; negatives: readonly Negative[][] }[],
 ): Promise<Map<string, SoldTerm[]>> {
   const sold = new Map<string, SoldTerm[]>()
   for (const [window, same] of Map.groupBy(asked, ({ card }) => windowOf(card))) {
-    const negatives = same.flatMap(({ targets }) => actingNegatives(targets, lists).flat())
+    const negatives = same.flatMap((one) => one.negatives.flat())
     sold.set(window, await readSold(ctx, customerId, negatives, same[0]!.card.evidence.window))
   }
   return sold

@@ -3,13 +3,7 @@ import { differences, type Image, type Target } from './operations.ts'
 import type { StepValue } from './step-text.ts'
 
 export type Conflict = {
-  kind:
-    | 'removed'
-    | 'changed'
-    | 'already_there'
-    | 'blocks_keyword'
-    | 'step_too_large'
-    | 'contradicts_card'
+  kind: 'removed' | 'changed' | 'already_there' | Fault['kind']
   /** True: with it the step is not made. */
   blocking: boolean
   /** Spanish. */

@@ -1,15 +1,8 @@
 import type { SoldTerm } from '#account-data/sold-terms.ts'
-import {
-  type Card,
-  type CardFacts,
-  contradictionsOf,
-  type PlaceFacts,
-  wordsOfCard,
-} from './card-words.ts'
+import { type Card, contradictionsOf, wordsOfCard } from './card-words.ts'
 import { type Known, placeNameOf } from './known.ts'
-import { actingNegatives, type LiveKeyword, stoppedBy, stoppedConversions } from './negatives.ts'
+import { type LiveKeyword, type Negative, stoppedBy } from './negatives.ts'
 import { type Image, idOf, isBudgetShift, type Target } from './operations.ts'
-import type { NegativeList } from './shared-lists.ts'
 import { stepProblems } from './step-limits.ts'
 import { amountsOf } from './step-text.ts'
 
@@ -18,11 +11,15 @@ export type GateFacts = {
   card: Card
   currencyCode: string
   known: ReadonlyMap<string, Known>
+  /** Before the first change of the week; what has not changed may be missing. */
   bases: ReadonlyMap<string, Image>
+  /** For each operation those that act by it. */
+  negatives: readonly (readonly Negative[])[]
+  /** Enabled ones, and search terms that sold, where negatives come to act. */
   keywords: readonly LiveKeyword[]
   sold: readonly SoldTerm[]
-  lists: readonly NegativeList[]
-  spent: CardFacts['spent']
+  /** What all campaigns on a budget spend per observed day, micros, by its id; only what is known. */
+  spent: ReadonlyMap<number, number>
 }
 
 export type Fault = {
@@ -33,57 +30,48 @@ export type Fault = {
 
 /**
  * The last gate before money moves, for each operation of a card: what it may not do, by any rule. It knows no rule
- * and trusts none: steps, floors and spend are the account's, the rest is what the card itself says. `present`: what is there.
+ * and trusts none: steps, floors and spend are the account's, the rest is what the card itself says. `present`: what is
+ * there; null where that is not known, which is not the same as unset.
  */
 export function faultsOf(
   targets: readonly Target[],
   present: readonly (Image | null)[],
   facts: GateFacts,
 ): Fault[][] {
-  const { currencyCode, known, bases, keywords, sold, spent } = facts
-  const negatives = actingNegatives(targets, facts.lists)
-  const card = {
-    currencyCode,
-    words: wordsOfCard(facts.card),
-    isShift: isBudgetShift(targets, present),
-    spent,
-    stoppedConversionsMicros: stoppedConversions(negatives.flat(), sold),
-  }
+  const { currencyCode, known, bases, negatives, keywords, sold, spent } = facts
+  const words = wordsOfCard(facts.card)
+  const isShift = isBudgetShift(targets, present)
+  const stoppedOfAll = stoppedBy(negatives.flat(), sold)
   return targets.map((target, i) => {
     const name = placeNameOf(target)
     const image = present[i] ?? null
-    return placeFaults(target, card, {
+    const spentPerDayMicros = spent.get(idOf(target.resourceName)) ?? null
+    const blocked = stoppedBy(negatives[i]!, keywords)
+    const base = image && { ...image, ...bases.get(name) }
+    const place = {
       names: known.get(name)?.names ?? [],
-      present: image,
-      base: bases.get(name) ?? {},
       amounts: amountsOf(target, image ?? {}, currencyCode),
-      stoppedKeywords: stoppedBy(negatives[i]!, keywords),
-      stoppedTerms: stoppedBy(negatives[i]!, sold),
-    })
+      stopped: stoppedBy(negatives[i]!, sold),
+      stoppedOfAll,
+    }
+    return [
+      ...faults('blocks_keyword', blockedKeywords(blocked)),
+      ...faults(
+        'step_too_large',
+        stepProblems(target, base, { currencyCode, isShift, spentPerDayMicros }),
+      ),
+      ...faults('contradicts_card', contradictionsOf(target, words, place)),
+    ]
   })
 }
 
-function placeFaults(target: Target, card: CardFacts, place: PlaceFacts): Fault[] {
-  const { present, base } = place
-  const { currencyCode, isShift, spent } = card
-  const spentPerDayMicros = spent.get(idOf(target.resourceName)) ?? null
-  const limits = { currencyCode, isShift, spentPerDayMicros }
-  const faults = {
-    blocks_keyword: blockedKeywords(place),
-    step_too_large: stepProblems(target, present && { ...present, ...base }, limits),
-    contradicts_card: contradictionsOf(target, card, place),
-  }
-  return Object.entries(faults).flatMap(([kind, messages]) =>
-    messages.map((message) => ({ kind: kind as Fault['kind'], message })),
-  )
-}
+const faults = (kind: Fault['kind'], messages: readonly string[]): Fault[] =>
+  messages.map((message) => ({ kind, message }))
 
 const NAMED = 3
 
-function blockedKeywords({ stoppedKeywords }: PlaceFacts): string[] {
-  const names = stoppedKeywords
-    .slice(0, NAMED)
-    .map(({ text, adGroupName }) => `«${text}» (${adGroupName})`)
-  if (names.length === 0) return []
+function blockedKeywords(blocked: readonly LiveKeyword[]): string[] {
+  if (blocked.length === 0) return []
+  const names = blocked.slice(0, NAMED).map(({ text, adGroupName }) => `«${text}» (${adGroupName})`)
   return [`Dejaría sin mostrarse palabras clave activas: ${names.join(', ')}.`]
 }

@@ -68,8 +68,3 @@ function emptyTarget(path: string): unknown {
   if (!isBiddingField(path) || path === 'biddingStrategy') return null
   return path === 'manualCpc.enhancedCpcEnabled' ? false : '0'
 }
-
-/** What was made last is taken back first: a link before what it links. */
-export function inUndoOrder<T>(steps: readonly T[]): T[] {
-  return steps.toReversed()
-}

@@ -60,6 +60,15 @@ export function placeNameOf({ kind, key, resourceName, wanted }: Target): string
   return key === 'campaignSharedSetOperation' ? String(wanted.campaign) : ''
 }
 
+/** What our own tables tell of places that are about to be changed. */
+export async function readStored(ctx: Context, customerId: number, targets: readonly Target[]) {
+  return {
+    known: await readKnown(ctx, customerId, targets),
+    bases: await readWeekBases(ctx, customerId, targets),
+    regions: await readRegionNames(ctx, customerId, targets),
+  }
+}
+
 /** By resource name; what is not stored is missing. One statement for each kind of operation, however many there are. */
 export async function readKnown(
   ctx: Context,
@@ -127,7 +136,7 @@ function fieldsOf(row: Image): Image {
 const DAY_MS = 86_400_000
 
 /** What was there before the first change made from here in the last week, by resource name. */
-export async function readWeekBases(
+async function readWeekBases(
   ctx: Context,
   customerId: number,
   targets: readonly Target[],
@@ -156,7 +165,7 @@ export async function readWeekBases(
 }
 
 /** Places by Google's name of them, 'geoTargetConstants/20282'; those of which the facts speak. */
-export async function readRegionNames(
+async function readRegionNames(
   ctx: Context,
   customerId: number,
   targets: readonly Target[],

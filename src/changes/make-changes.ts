@@ -10,25 +10,28 @@ import {
   type StepResult,
 } from './change-log.ts'
 import { assertMayChange } from './limits.ts'
-import { type CheckedStep, refusalOf } from './plan-steps.ts'
+import type { CheckedStep } from './plan-steps.ts'
 import { logOf } from './read-back.ts'
 import { NOT_MADE, rehearse, send } from './send.ts'
 
 /** Sends steps that the log tells of: those of a plan that can be made, in its order. */
 export async function makeSteps(
   ads: AccountAds,
-  steps: readonly Pick<CheckedStep, 'summary' | 'conflicts' | 'problem'>[],
+  steps: readonly Pick<CheckedStep, 'summary' | 'refusal'>[],
   rows: readonly LoggedStep[],
 ): Promise<SettledSteps> {
   const { outcomes, error } = await send(
     ads,
     rows.map(({ step }) => step.operation),
   )
-  const able = steps.filter((step) => refusalOf(step) === null)
+  const able = steps.filter(({ refusal }) => refusal === null)
   const results = steps.map((step): StepResult => {
-    const refused = { outcome: 'failed' as const, message: refusalOf(step) }
-    const { outcome, message } = outcomes[able.indexOf(step)] ?? refused
-    return { summary: step.summary, outcome, message }
+    const { summary, refusal } = step
+    const { outcome, message } = outcomes[able.indexOf(step)] ?? {
+      outcome: 'failed',
+      message: refusal,
+    }
+    return { summary, outcome, message }
   })
   const sent = rows.map((row, i) => ({ row, sent: outcomes[i]! }))
   return { results, log: await logOf(ads, sent), error }
@@ -49,7 +52,7 @@ export async function makeChange(
   const [refusal] = await rehearse(ads, [step.operation])
   if (refusal) throw new AppError('unprocessable', refusal)
   const rows = await logSteps(ctx, customerId, [step], { kind, applicationId: randomUUID() })
-  return await makeSteps(ads, [{ ...step, conflicts: [], problem: null }], rows)
+  return await makeSteps(ads, [{ ...step, refusal: null }], rows)
 }
 
 /** Throws the reason where nothing at all was made: vendor_failed after silence, else what Google refuses. */

@@ -79,15 +79,17 @@ export function stoppedBy<T extends { text: string; campaignId: number; adGroupI
   )
 }
 
-/** Conversions of the terms that they stop together. */
-export function stoppedConversions(
-  negatives: readonly Negative[],
-  sold: readonly SoldTerm[],
-): number {
-  return stoppedBy(negatives, sold).reduce(
-    (sum, { conversionsMicros }) => sum + conversionsMicros,
-    0,
-  )
+/** For each target the negatives that act by it, and what they could stop: keywords as Google has them now, and what sold. */
+export async function readLiveNegatives(
+  ctx: Context,
+  ads: AccountAds,
+  targets: readonly Target[],
+  { lists, window }: { lists: readonly NegativeList[]; window: { from: Day; to: Day } },
+) {
+  const negatives = actingNegatives(targets, lists)
+  const all = negatives.flat()
+  const keywords = await readLiveKeywords(ads, all)
+  return { negatives, keywords, sold: await readSold(ctx, ads.account.customerId, all, window) }
 }
 
 /** Where negatives come to act; what is made in the same request has no id and nothing in it yet. */
@@ -143,7 +145,7 @@ export async function readStoredKeywords(
 }
 
 /** The same as Google has them now. */
-export async function readLiveKeywords(
+async function readLiveKeywords(
   ads: AccountAds,
   negatives: readonly Negative[],
 ): Promise<LiveKeyword[]> {

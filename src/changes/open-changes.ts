@@ -6,6 +6,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { type AccountAds, type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
+import { DEAD_AFTER_SECONDS } from '#platform/process-registry.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { type LoggedStep, readSteps, type Sent, type SettledSteps } from './change-log.ts'
 import { areTakenBack, logOf, lookAgain } from './read-back.ts'
@@ -55,6 +56,21 @@ export async function enqueueOpenChanges(ctx: Context): Promise<void> {
     const uniqueKey = `${settleChanges.name}:${customerId}`
     await enqueue(ctx, settleChanges, { customerId }, { uniqueKey })
   }
+}
+
+/** What dead processes had under way: no answer to it can come any more, so it is looked up at once. */
+export async function takeOverFromDeadProcesses(ctx: Context): Promise<void> {
+  await ctx.db
+    .update(accountChanges)
+    .set({ outcome: 'unknown' })
+    .where(
+      and(
+        eq(accountChanges.outcome, 'sent'),
+        isNotNull(accountChanges.processId),
+        sql`not exists (select 1 from processes alive where alive.id = ${accountChanges.processId}
+          and alive.seen_at > now() - ${DEAD_AFTER_SECONDS} * interval '1 second')`,
+      ),
+    )
 }
 
 /**

@@ -7,8 +7,8 @@ import type { Step } from './change-log.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
 import { faultsOf } from './gate.ts'
 import { readAuthors } from './google-history.ts'
-import { readKnown, readRegionNames, readWeekBases } from './known.ts'
-import { actingNegatives, readLiveKeywords, readSold } from './negatives.ts'
+import { readStored } from './known.ts'
+import { readLiveNegatives } from './negatives.ts'
 import {
   areTogether,
   budgetIdsOf,
@@ -17,7 +17,7 @@ import {
   type Target,
   targetOf,
 } from './operations.ts'
-import { type Found, readPlaces, readTargets } from './read-entities.ts'
+import { type Found, readLive } from './read-entities.ts'
 import { rehearse } from './send.ts'
 import { listOf, type NegativeList, planLists } from './shared-lists.ts'
 import { movedValues, type StepNames, type StepValue, summaryOf, valuesOf } from './step-text.ts'
@@ -32,6 +32,8 @@ export type PlannedStep = Step & {
 export type CheckedStep = PlannedStep & {
   /** Google's own refusal in the dry run. */
   problem: string | null
+  /** Why it is not made, in Spanish; null when it can be. */
+  refusal: string | null
 }
 
 /** Nothing is changed: Google only says whether it would take it. A step that is not to be made is not rehearsed. */
@@ -43,22 +45,19 @@ export async function checkSteps(
 ): Promise<CheckedStep[]> {
   const { operations, lists } = await planLists(ads, asked)
   const steps = await planSteps(ctx, ads, operations, { card, lists })
-  const tried = areTogether(operations) ? steps : steps.filter((step) => refusalOf(step) === null)
+  const isWhole = areTogether(operations)
+  const tried = steps.filter(({ conflicts }) => isWhole || conflicts.length === 0)
   const wanted = tried.map(({ operation }) => operation)
   const problems = await rehearse(ads, wanted)
-  return steps.map((step) => ({ ...step, problem: problems[tried.indexOf(step)] ?? null }))
-}
-
-/** Why a step is not made, in Spanish; null when it can be. */
-export function refusalOf(
-  step: Pick<PlannedStep, 'conflicts'> & { problem?: string | null },
-): string | null {
-  return step.conflicts[0]?.message ?? step.problem ?? null
+  return steps.map((step) => {
+    const problem = problems[tried.indexOf(step)] ?? null
+    return { ...step, problem, refusal: step.conflicts[0]?.message ?? problem }
+  })
 }
 
 /** Only what stops all of it: what can be made is made, step by step. */
 export function stoppingRefusals(steps: readonly CheckedStep[]): string[] {
-  const refusals = steps.map(refusalOf)
+  const refusals = steps.map(({ refusal }) => refusal)
   const isWhole = areTogether(steps.map(({ operation }) => operation))
   const stops = isWhole ? refusals.some(Boolean) : refusals.length > 0 && refusals.every(Boolean)
   return stops ? [...new Set(refusals.flatMap((text) => text ?? []))] : []
@@ -124,19 +123,15 @@ async function readAround(
 ) {
   const { account } = ads
   const { customerId, currencyCode } = account
-  const negatives = actingNegatives(targets, lists).flat()
+  const { window } = card.evidence
   return {
     card,
     currencyCode,
     lists,
     targets,
-    found: await readTargets(ads, targets),
-    parents: await readPlaces(ads, targets),
-    keywords: await readLiveKeywords(ads, negatives),
-    known: await readKnown(ctx, customerId, targets),
-    bases: await readWeekBases(ctx, customerId, targets),
-    regions: await readRegionNames(ctx, customerId, targets),
-    sold: await readSold(ctx, customerId, negatives, card.evidence.window),
+    ...(await readLive(ads, targets)),
+    ...(await readStored(ctx, customerId, targets)),
+    ...(await readLiveNegatives(ctx, ads, targets, { lists, window })),
     spent: await readBudgetSpend(ctx, account, budgetIdsOf(targets)),
   }
 }

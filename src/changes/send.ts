@@ -107,13 +107,9 @@ function resourceNameOf(result: object | undefined): string {
 const GONE = ['RESOURCE_NOT_FOUND', 'OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE']
 
 /** What was to be taken back is no longer there. */
-function isGone(error: unknown): boolean {
-  const { codes } = error as { codes?: readonly string[] }
-  return codes?.some((code) => GONE.includes(code)) ?? false
-}
-
 function isAlreadyGone(operation: Operation, { errorCode = {} }: AdsErrorDetail): boolean {
-  return targetOf(operation).kind === 'remove' && isGone({ codes: Object.values(errorCode) })
+  const isGone = Object.values(errorCode).some((code) => GONE.includes(code))
+  return isGone && targetOf(operation).kind === 'remove'
 }
 
 /** Why Google refuses one operation, in Spanish; null where it does not. */

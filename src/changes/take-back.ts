@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import type { LoggedChange, LoggedStep, SettledSteps, StepResult } from './change-log.ts'
-import { inUndoOrder, inverseOf } from './inverse.ts'
+import { inverseOf } from './inverse.ts'
 import { areTogether, type Operation, targetOf } from './operations.ts'
 import { areTakenBack } from './read-back.ts'
 import { NOT_MADE, send } from './send.ts'
@@ -39,7 +39,8 @@ export async function takeBack(
   ads: AccountAds,
   planned: readonly PlannedUndoing[],
 ): Promise<SettledSteps> {
-  const able = inUndoOrder(planned.filter(({ operation }) => operation !== null))
+  // A link is taken back before what it links.
+  const able = planned.filter(({ operation }) => operation !== null).toReversed()
   const inverses = able.flatMap(({ operation }) => (operation ? [operation] : []))
   const isWhole = areTogether(planned.map(({ row }) => row.step.operation))
   const { outcomes, error } =

@@ -5,7 +5,7 @@ import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import { testApp } from '../../tests/harness.ts'
 import { type Json, valueAt } from '../platform/google-ads/field-paths.ts'
-import { inUndoOrder, inverseOf } from './inverse.ts'
+import { inverseOf } from './inverse.ts'
 import { type Operation, targetOf } from './operations.ts'
 import { namedTarget } from './read-back.ts'
 import { readTargets } from './read-entities.ts'
@@ -276,7 +276,7 @@ async function thereAndBack(operations: Operation[]) {
     const inverse = inverseOf(target, found[i]?.image ?? null, outcomes[i]!.resourceName ?? '')
     return inverse ? [inverse] : []
   })
-  const undone = await send(ads, inUndoOrder(inverses))
+  const undone = await send(ads, inverses.toReversed())
   expect(undone.outcomes.map(({ message }) => message)).toEqual(inverses.map(() => null))
   expect(await picture()).toEqual(before)
 }

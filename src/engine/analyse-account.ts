@@ -2,7 +2,7 @@ import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from './account/context.ts'
 import type { AccountInventory } from './account/inventory.ts'
 import { withoutUnknown } from './account/known-snapshot.ts'
-import type { AccountSnapshot, SearchTermFacts } from './account/snapshot.ts'
+import type { AccountSnapshot, BidStep, SearchTermFacts } from './account/snapshot.ts'
 import { forgetTexts, forgetWords } from './account/terms.ts'
 import { onlyKnown } from './findings/only-known.ts'
 import { type LeftOut, rank } from './findings/ranking.ts'
@@ -48,7 +48,7 @@ const WHY_LEFT_OUT: Record<LeftOut | 'repeated', string> = {
 
 /** Sums of fractions depend on their order in the last bit: fix the order once. */
 function inOrder({ searchTerms, ...snapshot }: AccountSnapshot): AccountSnapshot {
-  const { inventory, conversionActions, campaignDays, actionDays } = snapshot
+  const { inventory, conversionActions, campaignDays, actionDays, bidSteps } = snapshot
   return {
     ...snapshot,
     campaigns: sorted(snapshot.campaigns, ({ id }) => id),
@@ -58,12 +58,24 @@ function inOrder({ searchTerms, ...snapshot }: AccountSnapshot): AccountSnapshot
     negatives: sorted(snapshot.negatives, (row) => JSON.stringify(row)),
     accountDays: sorted(snapshot.accountDays, ({ day }) => day),
     campaignDays: campaignDays && sorted(campaignDays, (row) => `${row.day} ${row.campaignId}`),
+    bidSteps:
+      bidSteps && sorted(bidSteps, (step) => `${step.day} ${step.campaignId}`).map(stepInOrder),
     actionDays: actionDays && {
       ...actionDays,
       rows: sorted(actionDays.rows, (row) => `${row.day} ${row.actionId}`),
     },
     conversionActions: conversionActions && sorted(conversionActions, ({ id }) => id),
     inventory: inventory && inventoryInOrder(inventory),
+  }
+}
+
+function stepInOrder(step: BidStep): BidStep {
+  return {
+    ...step,
+    changed: placed(
+      step.changed.map((one) => ({ ...one, campaignId: '' })),
+      byCriterion,
+    ),
   }
 }
 

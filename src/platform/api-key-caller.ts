@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import type { ApiScope } from '#shared/endpoint.ts'
 import type { Context } from './context.ts'
@@ -17,6 +17,8 @@ export const KEY_PREFIX = 'pj_'
 export const KEY_CALLS_PER_MINUTE = 120
 
 const MINUTE_MS = 60_000
+const calls = limitRate({ name: 'key calls', max: KEY_CALLS_PER_MINUTE, perMs: MINUTE_MS })
+const guesses = limitRate({ name: 'key guesses', max: 30, perMs: 15 * MINUTE_MS })
 const BEARER = /^Bearer\s+(\S+)\s*$/i
 
 /** True for any bearer token, good or bad: such a request is the key's, even with a cookie. */
@@ -24,7 +26,6 @@ export function carriesKey(request: FastifyRequest): boolean {
   return /^Bearer\b/i.test(request.headers.authorization ?? '')
 }
 
-type KeyMount = { app: FastifyInstance; ctx: Context }
 type KeyExchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
@@ -32,20 +33,19 @@ type KeyExchange = { request: FastifyRequest; reply: FastifyReply }
  * key, the key lacks the scope or the plan has no keys, 429 beyond its calls per minute.
  */
 export async function callerOfKey(
-  { app, ctx }: KeyMount,
+  { ctx }: { ctx: Context },
   { request, reply }: KeyExchange,
   scope: ApiScope | undefined,
 ): Promise<Caller> {
-  const limits = limitsOf(app)
   const now = ctx.clock.now()
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const found = token.startsWith(KEY_PREFIX) ? await findKey(ctx, token) : undefined
   if (!found) {
-    limits.guesses(request.ip, now)
+    await guesses.count(ctx, request.ip)
     throw new AppError('not_logged_in', 'La clave de API no existe, está revocada o ha caducado.')
   }
   const { key, ...who } = found
-  tellLimit(reply, () => limits.calls(key.id, now))
+  await tellLimit(reply, () => calls.count(ctx, key.id))
   if (!scope)
     throw new AppError(
       'forbidden',
@@ -76,27 +76,15 @@ async function findKey(ctx: Context, token: string) {
   return row
 }
 
-type Limits = { calls: ReturnType<typeof limitRate>; guesses: ReturnType<typeof limitRate> }
-const limitsByApp = new WeakMap<FastifyInstance, Limits>()
-
-function limitsOf(app: FastifyInstance): Limits {
-  const known = limitsByApp.get(app) ?? {
-    calls: limitRate({ max: KEY_CALLS_PER_MINUTE, perMs: MINUTE_MS }),
-    guesses: limitRate({ max: 30, perMs: 15 * MINUTE_MS }),
-  }
-  limitsByApp.set(app, known)
-  return known
-}
-
 /** In the header fields of the IETF draft «RateLimit header fields for HTTP». */
-function tellLimit(reply: FastifyReply, count: () => RateLeft): void {
+async function tellLimit(reply: FastifyReply, count: () => Promise<RateLeft>): Promise<void> {
   const headers = (left: RateLeft) => ({
     'ratelimit-limit': left.limit,
     'ratelimit-remaining': left.remaining,
     'ratelimit-reset': left.resetSeconds,
   })
   try {
-    reply.headers(headers(count()))
+    reply.headers(headers(await count()))
   } catch (error) {
     const resetSeconds = (error as AppError).retryAfterSeconds ?? 60
     reply.headers(headers({ limit: KEY_CALLS_PER_MINUTE, remaining: 0, resetSeconds }))

@@ -9,9 +9,14 @@ export type Config = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Past any pooler; undefined: the same. */
+  databaseUrlDirect: string | undefined
+  databasePool: number
   /** Scheme, host and port the browser sees; undefined: taken from the port actually bound. */
   appOrigin: string | undefined
   encryptionKey: string | undefined
+  /** They open what they once sealed. */
+  olderEncryptionKeys: readonly string[]
   /** True while any vendor is played by a simulator. */
   simulators: boolean
   trustProxyHops: number
@@ -172,8 +177,11 @@ function toConfig(env: Environment): Config {
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseUrlDirect: env.DATABASE_URL_DIRECT,
+    databasePool: env.DATABASE_POOL,
     appOrigin: env.APP_ORIGIN && new URL(env.APP_ORIGIN).origin,
     encryptionKey: env.ENCRYPTION_KEY,
+    olderEncryptionKeys: env.ENCRYPTION_KEYS_OLDER?.split(',') ?? [],
     simulators:
       bases.some((base) => base !== undefined && isSimulatorBase(base)) ||
       (env.SMTP_URL !== undefined && isLoopback(env.SMTP_URL)),

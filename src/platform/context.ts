@@ -1,3 +1,4 @@
+import type { Lane } from '#shared/job-kind.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Storage } from './db/client.ts'
@@ -17,6 +18,10 @@ export type Context = {
   vault: Vault
   /** Aborted when the process is to end: long jobs stop at their next safe point. */
   stopping: AbortSignal
+  /** Of the job under way; null for a request. */
+  jobLane: Lane | null
+  /** Names this process in what it leaves open; null on PGlite, where there is no other. */
+  processId: string | null
   /** Null for jobs and for visitors who are not logged in. */
   caller: Caller | null
 }

@@ -25,6 +25,17 @@ export const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'debe empezar por postgres://' })
     .optional()
     .describe('postgres://user:password@host:5432/name, PostgreSQL 15 or newer, or Citus.'),
+  DATABASE_URL_DIRECT: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'debe empezar por postgres://' })
+    .optional()
+    .describe('The same database past a pooler such as PgBouncer; unset: DATABASE_URL itself.'),
+  DATABASE_POOL: z.coerce
+    .number({ error: 'debe ser un número de conexiones' })
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('Connections per process, with one more for notices.'),
   APP_ORIGIN: url
     .optional()
     .describe(
@@ -35,6 +46,14 @@ export const Environment = z.object({
     .regex(/^[0-9a-fA-F]{64}$/, 'deben ser 64 cifras hexadecimales (openssl rand -hex 32)')
     .optional()
     .describe('Seals Google’s refresh tokens; needed in production: openssl rand -hex 32.'),
+  ENCRYPTION_KEYS_OLDER: z
+    .string()
+    .regex(
+      /^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/,
+      'deben ser claves de 64 cifras hexadecimales separadas por comas',
+    )
+    .optional()
+    .describe('Keys that only open what they sealed, by commas; see deploy/runbook.md.'),
   ALLOW_SIMULATORS: z
     .enum(['0', '1'])
     .default('0')

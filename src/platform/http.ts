@@ -4,8 +4,10 @@ import { AppError, ERROR_STATUS, type ErrorReply } from '#shared/app-error.ts'
 import type { Access, ApiScope, Endpoint } from '#shared/endpoint.ts'
 import { callerOfKey, carriesKey } from './api-key-caller.ts'
 import type { CallerContext, Context } from './context.ts'
+import { isDatabaseAway } from './db/failures.ts'
 import { keptEncoding, keptReply } from './kept-replies.ts'
 import { type Caller, findCaller } from './session.ts'
+import { spanishIssue } from './spanish-issues.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; origin: string }
 
@@ -108,9 +110,20 @@ function parseInput<E extends AnyEndpoint>(end: E, request: FastifyRequest): z.o
   const body = request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new AppError('invalid', 'Parámetros inválidos en la solicitud.')
-  const merged = { ...(request.query as object), ...body, ...(request.params as object) }
-  const parsed = end.input.safeParse(merged)
-  if (parsed.success) return parsed.data as z.output<E['input']>
+  return parseShape<E['input']>(end.input, {
+    ...(request.query as object),
+    ...body,
+    ...(request.params as object),
+  })
+}
+
+/** What came from outside, as the shape has it; throws 'invalid' with the shape's own texts. */
+export function parseShape<Shape extends z.ZodMiniType>(
+  shape: Shape,
+  given: unknown,
+): z.output<Shape> {
+  const parsed = shape.safeParse(given, { error: spanishIssue })
+  if (parsed.success) return parsed.data
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'solicitud', issue.message]),
   )
@@ -124,13 +137,25 @@ function parseInput<E extends AnyEndpoint>(end: E, request: FastifyRequest): z.o
 /** The one place where failures become replies. Must be set before any route is mounted. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = error instanceof AppError ? error : fromFramework(error)
+    const failure = failureOf(error)
+    if (failure.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
     if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected failure')
     if (failure.retryAfterSeconds !== undefined)
       reply.header('retry-after', Math.ceil(failure.retryAfterSeconds))
     return reply.code(ERROR_STATUS[failure.code]).send(toErrorReply(failure))
   })
 }
+
+function failureOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (!isDatabaseAway(error)) return fromFramework(error)
+  return new AppError('unavailable', DATABASE_AWAY, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}
+
+const DATABASE_AWAY =
+  'Ahora mismo no podemos leer ni guardar datos. Vuelve a probar en unos segundos.'
+/** A failover or a restart takes about as long. */
+const RETRY_AFTER_SECONDS = 5
 
 export function toErrorReply(failure: AppError): ErrorReply {
   return {
@@ -144,6 +169,8 @@ export function toErrorReply(failure: AppError): ErrorReply {
 /** Fastify's own refusals (bad JSON, body too large, wrong media type, rate limit) in our words. */
 function fromFramework(error: unknown): AppError {
   const status = (error as { statusCode?: number }).statusCode ?? 500
+  if (status === 408)
+    return new AppError('too_slow', 'La petición ha tardado demasiado en llegar completa.')
   if (status === 413) return new AppError('too_large', 'Lo enviado es demasiado grande.')
   if (status === 429) {
     const seconds = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 60

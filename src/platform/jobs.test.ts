@@ -5,11 +5,11 @@ import { jobKind } from '#shared/job-kind.ts'
 import { testContext } from '../../tests/database.ts'
 import { jobs } from './db/schema/work.ts'
 import { inTransaction } from './db/transaction.ts'
+import { freeAbandonedJobs } from './job-queue.ts'
 import {
   backOffMs,
   enqueue,
   finishDueJobs,
-  freeAbandonedJobs,
   GiveUp,
   handle,
   RetryLater,
@@ -54,12 +54,60 @@ test('a job runs once, when it is due', async () => {
 })
 
 test('long work that nobody waits for lets the others go first', async () => {
-  const dig = jobKind('dig', { payload: z.object({}), maxAttempts: 3, background: true })
+  const dig = jobKind('dig', { payload: z.object({}), maxAttempts: 3, lane: 'nightly' })
   const digger = handle(dig, async () => void greeted.push('(digging)'))
   await enqueue(t.ctx, dig, {}, { runAt: new Date(t.clock.now().getTime() - 60_000) })
   await enqueue(t.ctx, greet, { name: 'Ana' })
   await runDueJobs(t.ctx, [digger, greeter])
   expect(greeted).toEqual(['Ana', '(digging)'])
+})
+
+test('what is urgent goes before what was asked for, and that before the night', async () => {
+  const kinds = (['nightly', 'asked', 'urgent'] as const).map((lane) =>
+    jobKind(lane, { payload: z.object({}), maxAttempts: 3, lane }),
+  )
+  for (const kind of kinds) await enqueue(t.ctx, kind, {})
+  const handlers = kinds.map((kind) => handle(kind, async () => void greeted.push(kind.name)))
+  expect(await runNextJob(t.ctx, handlers, { lowest: 'urgent' })).toBe(true)
+  expect(await runNextJob(t.ctx, handlers, { lowest: 'urgent' })).toBe(false)
+  await runDueJobs(t.ctx, handlers)
+  expect(greeted).toEqual(['urgent', 'asked', 'nightly'])
+})
+
+test('what a nightly job leads to waits with the night, its mails do not', async () => {
+  const night = jobKind('night', { payload: z.object({}), maxAttempts: 3, lane: 'nightly' })
+  const mail = jobKind('mail', { payload: z.object({}), maxAttempts: 3, lane: 'urgent' })
+  const dreamer = handle(night, async (ctx) => {
+    await enqueue(ctx, greet, { name: 'Ana' })
+    await enqueue(ctx, mail, {})
+  })
+  await enqueue(t.ctx, night, {})
+  await runNextJob(t.ctx, [dreamer])
+  const open = await t.ctx.db.select().from(jobs).where(eq(jobs.status, 'waiting'))
+  expect(open.map(({ kind, lane }) => [kind, lane]).sort()).toEqual([
+    ['greet', 2],
+    ['mail', 0],
+  ])
+})
+
+test('users take turns: one with many jobs does not make the others wait for all of them', async () => {
+  const dig = jobKind('dig', { payload: z.object({ userId: z.string() }), maxAttempts: 3 })
+  for (const userId of ['ana', 'ana', 'ana', 'eva', 'ana', 'leo', 'eva'])
+    await enqueue(t.ctx, dig, { userId })
+  await runDueJobs(t.ctx, [handle(dig, async (_ctx, { userId }) => void greeted.push(userId))])
+  expect(greeted).toEqual(['ana', 'eva', 'leo', 'ana', 'eva', 'ana', 'ana'])
+})
+
+test('while a job of a user is under way, another worker takes that of another user', async () => {
+  const dig = jobKind('dig', { payload: z.object({ userId: z.string() }), maxAttempts: 3 })
+  for (const userId of ['ana', 'ana', 'eva']) await enqueue(t.ctx, dig, { userId })
+  await t.ctx.db.update(jobs).set({ turn: 0 })
+  const digger = handle(dig, async (ctx, { userId }) => {
+    greeted.push(userId)
+    if (greeted.length < 3) await runNextJob(ctx, [digger])
+  })
+  await runNextJob(t.ctx, [digger])
+  expect(greeted).toEqual(['ana', 'eva', 'ana'])
 })
 
 test('two open jobs of one key are one, at the earlier time', async () => {

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { JobKind, PayloadOf } from '#shared/job-kind.ts'
+import { type JobKind, LANES, type Lane, type PayloadOf } from '#shared/job-kind.ts'
 import type { Context } from './context.ts'
+import { notice } from './db/notices.ts'
 import { jobs } from './db/schema/work.ts'
+import { errorText } from './error-text.ts'
+import { jobSeconds } from './figures.ts'
+import { type ClaimedJob, claim, handBack, keepLease, settle } from './job-queue.ts'
 
 /** Thrown by a handler that knows when trying again makes sense (a vendor's retry hint). */
 export class RetryLater extends Error {
@@ -39,22 +43,25 @@ export function handle<K extends JobKind<z.ZodMiniType>>(
   return { kind, run: run as JobHandler['run'] }
 }
 
-const LEASE_MS = 60_000
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 3_600_000
+/** A third of a lease. */
+const KEEP_EVERY_MS = 20_000
 
 /**
- * Enqueues in the caller's transaction. With a `uniqueKey` an open job of the same key is kept instead
- * (and brought forward if this one is due earlier).
+ * Enqueues in the caller's transaction. With a `uniqueKey` an open job of the same key is kept instead, and brought
+ * forward if this one is due earlier or more urgent.
  */
 export async function enqueue<K extends JobKind<z.ZodMiniType>>(
   ctx: Context,
   kind: K,
   payload: z.input<K['payload']>,
-  options: { uniqueKey?: string; runAt?: Date } = {},
+  options: { uniqueKey?: string; runAt?: Date; lane?: Lane } = {},
 ): Promise<void> {
   const now = ctx.clock.now()
   const runAt = options.runAt ?? now
+  const lane = LANES.indexOf(options.lane ?? laneOf(ctx, kind))
+  const tenant = tenantOf(payload)
   await ctx.db
     .insert(jobs)
     .values({
@@ -62,6 +69,10 @@ export async function enqueue<K extends JobKind<z.ZodMiniType>>(
       kind: kind.name,
       payload,
       uniqueKey: options.uniqueKey ?? null,
+      lane,
+      turn: sql`(select count(*) from jobs ahead where ahead.tenant = ${tenant} and ahead.lane = ${lane}
+        and ahead.status in ('waiting', 'running'))`,
+      tenant,
       status: 'waiting',
       runAt,
       attempts: 0,
@@ -71,34 +82,75 @@ export async function enqueue<K extends JobKind<z.ZodMiniType>>(
     .onConflictDoUpdate({
       target: jobs.uniqueKey,
       targetWhere: sql`status in ('waiting', 'running')`,
-      set: { runAt: sql`least(${jobs.runAt}, excluded.run_at)` },
+      set: {
+        runAt: sql`least(${jobs.runAt}, excluded.run_at)`,
+        lane: sql`least(${jobs.lane}, excluded.lane)`,
+        turn: sql`least(${jobs.turn}, excluded.turn)`,
+      },
     })
+    .returning({ told: notice('jobs', sql`${jobs.lane}`) })
 }
 
-/** Claims and runs one due job; false when none is due. */
-export async function runNextJob(ctx: Context, handlers: readonly JobHandler[]): Promise<boolean> {
-  const job = await claim(
-    ctx,
-    handlers.map((h) => h.kind),
-  )
+/** No user waits for what a nightly job leads to either, unless it is a mail. */
+function laneOf(ctx: Context, { lane = 'asked' }: { lane?: Lane }): Lane {
+  return lane === 'asked' && ctx.jobLane === 'nightly' ? 'nightly' : lane
+}
+
+/** The user whom the payload names, or to whom the account belongs that it names. */
+function tenantOf(payload: unknown): SQL {
+  const { userId, customerId } = payload as { userId?: string; customerId?: number }
+  if (userId !== undefined) return sql`${userId}::text`
+  if (customerId === undefined) return sql`null::text`
+  return sql`(select user_id::text from ad_accounts where customer_id = ${customerId}::bigint)`
+}
+
+/** Claims and runs one due job; false when none is due. `held` names those under way. */
+export async function runNextJob(
+  ctx: Context,
+  handlers: readonly JobHandler[],
+  { lowest = 'nightly', held = new Set() }: { lowest?: Lane; held?: Set<ClaimedJob> } = {},
+): Promise<boolean> {
+  const job = await claim(ctx, { kinds: handlers.map(({ kind }) => kind.name), lowest })
   if (!job) return false
-  const handler = handlers.find((h) => h.kind.name === job.kind)!
-  const log = ctx.log.child({ job: job.kind, jobId: job.id, attempt: job.attempts })
-  const started = performance.now()
+  held.add(job)
   try {
-    const payload = handler.kind.payload.parse(job.payload)
-    await handler.run({ ...ctx, log, caller: null }, payload, {
-      id: job.id,
-      attempt: job.attempts,
-      keepLease: () => keepLease(ctx, job),
-    })
-    await settle(ctx, job, { status: 'done', finishedAt: ctx.clock.now(), lastProblem: null })
-    log.info({ ms: Math.round(performance.now() - started) }, 'job done')
-  } catch (error) {
-    await settleFailure(ctx, job, error)
-    log.warn({ err: error }, 'job failed')
+    await runClaimed(ctx, handlers.find((h) => h.kind.name === job.kind)!, job)
+  } finally {
+    held.delete(job)
   }
   return true
+}
+
+async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): Promise<void> {
+  const log = ctx.log.child({ job: job.kind, jobId: job.id, attempt: job.attempts })
+  const started = performance.now()
+  const observe = (outcome: string) =>
+    jobSeconds.observe(
+      { kind: job.kind, lane: job.lane, outcome },
+      (performance.now() - started) / 1000,
+    )
+  // Most jobs have no safe point at which they could say that they are alive.
+  const keeping = setInterval(() => void keepLease(ctx, job).catch(() => {}), KEEP_EVERY_MS)
+  try {
+    const payload = handler.kind.payload.parse(job.payload)
+    await handler.run({ ...ctx, log, caller: null, jobLane: job.lane }, payload, {
+      id: job.id,
+      attempt: job.attempts,
+      keepLease: async () => {
+        if (!(await keepLease(ctx, job))) throw new GiveUp('another worker has taken this job over')
+      },
+    })
+    await settle(ctx, job, { status: 'done', finishedAt: ctx.clock.now(), lastProblem: null })
+    observe('done')
+    log.info({ ms: Math.round(performance.now() - started) }, 'job done')
+  } catch (error) {
+    if (ctx.stopping.aborted && error instanceof RetryLater) return await handBack(ctx, [job])
+    observe('failed')
+    await settleFailure(ctx, job, error)
+    log.warn({ err: error }, 'job failed')
+  } finally {
+    clearInterval(keeping)
+  }
 }
 
 /** Runs until nothing is due at the clock's present instant. */
@@ -130,77 +182,8 @@ async function isAnyOpen(ctx: Context, names: readonly string[]): Promise<boolea
   return open.length > 0
 }
 
-/** A process that holds the only database alone frees what its predecessor was killed with. */
-export async function freeAbandonedJobs(ctx: Context): Promise<void> {
-  await ctx.db
-    .update(jobs)
-    .set({ status: 'waiting', leaseUntil: null, leaseToken: null })
-    .where(eq(jobs.status, 'running'))
-}
-
-type ClaimedJob = {
-  id: string
-  kind: string
-  payload: unknown
-  attempts: number
-  maxAttempts: number
-  leaseToken: string
-}
-
-async function claim(
-  ctx: Context,
-  kinds: readonly JobHandler['kind'][],
-): Promise<ClaimedJob | null> {
-  // The empty name stands for no kind: SQL cannot sort by a constant.
-  const background = ['', ...kinds.filter((kind) => kind.background).map((kind) => kind.name)]
-  const now = ctx.clock.now()
-  const leaseToken = randomUUID()
-  const due = ctx.db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      and(
-        inArray(
-          jobs.kind,
-          kinds.map((kind) => kind.name),
-        ),
-        sql`(${jobs.status} = 'waiting' and ${jobs.runAt} <= ${now.toISOString()}::timestamptz
-          or ${jobs.status} = 'running' and ${jobs.leaseUntil} < ${now.toISOString()}::timestamptz)`,
-      ),
-    )
-    .orderBy(sql`${inArray(jobs.kind, background)}`, jobs.runAt)
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [job] = await ctx.db
-    .update(jobs)
-    .set({
-      status: 'running',
-      attempts: sql`${jobs.attempts} + 1`,
-      leaseUntil: new Date(now.getTime() + LEASE_MS),
-      leaseToken,
-    })
-    .where(inArray(jobs.id, due))
-    .returning({
-      id: jobs.id,
-      kind: jobs.kind,
-      payload: jobs.payload,
-      attempts: jobs.attempts,
-      maxAttempts: jobs.maxAttempts,
-    })
-  return job ? { ...job, leaseToken } : null
-}
-
-async function keepLease(ctx: Context, job: ClaimedJob): Promise<void> {
-  const kept = await ctx.db
-    .update(jobs)
-    .set({ leaseUntil: new Date(ctx.clock.now().getTime() + LEASE_MS) })
-    .where(and(eq(jobs.id, job.id), eq(jobs.leaseToken, job.leaseToken)))
-    .returning({ id: jobs.id })
-  if (kept.length === 0) throw new GiveUp('another worker has taken this job over')
-}
-
 async function settleFailure(ctx: Context, job: ClaimedJob, error: unknown): Promise<void> {
-  const lastProblem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  const lastProblem = errorText(error).slice(0, 500)
   const now = ctx.clock.now()
   const hopeless = error instanceof GiveUp || job.attempts >= job.maxAttempts
   if (hopeless) return await settle(ctx, job, { status: 'failed', finishedAt: now, lastProblem })
@@ -215,15 +198,4 @@ async function settleFailure(ctx: Context, job: ClaimedJob, error: unknown): Pro
 /** Doubles from 5 s to 1 h, with half of it left to chance so that tenants do not retry in step. */
 export function backOffMs(attempt: number, chance: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.5 + chance / 2)
-}
-
-async function settle(
-  ctx: Context,
-  job: ClaimedJob,
-  values: Partial<typeof jobs.$inferInsert>,
-): Promise<void> {
-  await ctx.db
-    .update(jobs)
-    .set({ ...values, leaseUntil: null, leaseToken: null })
-    .where(and(eq(jobs.id, job.id), eq(jobs.leaseToken, job.leaseToken)))
 }

@@ -1,5 +1,6 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
+import { describeError } from './error-text.ts'
 
 export type Log = Logger
 
@@ -16,13 +17,16 @@ const SECRETS = [
   'cookie',
 ]
 
-export function openLog(config: Pick<Config, 'logLevel'>): Log {
-  return pino({
+/** Writes to standard output unless it is given somewhere else. */
+export function openLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: null,
+    serializers: { err: describeError, error: describeError },
     redact: {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[oculto]',
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

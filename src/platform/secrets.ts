@@ -12,13 +12,35 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-export type Vault = { seal: (plain: string) => string; open: (sealed: string) => string }
+export type Vault = {
+  seal: (plain: string) => string
+  /** Throws for what was sealed with a key that is not here. */
+  open: (sealed: string) => string
+  /** Sealed with the key that seals now; false for that of an older one. */
+  isCurrent: (sealed: string) => boolean
+  /** Names of the keys that open, the one that seals first. */
+  keyIds: readonly string[]
+}
 
-/** AES-256-GCM. A sealed text is `v1.<key id>.<iv>.<tag>.<cipher>`, so that keys can be rotated. */
-export function openVault(config: Pick<Config, 'encryptionKey' | 'dataDir'>): Vault {
-  const key = Buffer.from(config.encryptionKey ?? keptKey(config.dataDir), 'hex')
-  const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8)
+type VaultConfig = Pick<Config, 'encryptionKey' | 'dataDir'> &
+  Partial<Pick<Config, 'olderEncryptionKeys'>>
+
+/**
+ * AES-256-GCM. A sealed text is `v1.<key id>.<iv>.<tag>.<cipher>`: the first key seals, older ones still open, so that
+ * keys can be changed while processes run.
+ */
+export function openVault(config: VaultConfig): Vault {
+  const current = config.encryptionKey ?? keptKey(config.dataDir)
+  const keys = new Map(
+    [current, ...(config.olderEncryptionKeys ?? [])].map((hex) => {
+      const key = Buffer.from(hex, 'hex')
+      return [createHash('sha256').update(key).digest('hex').slice(0, 8), key] as const
+    }),
+  )
+  const [[keyId, key]] = [...keys] as [[string, Buffer]]
   return {
+    keyIds: [...keys.keys()],
+    isCurrent: (sealed) => sealed.split('.')[1] === keyId,
     seal: (plain) => {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -31,7 +53,8 @@ export function openVault(config: Pick<Config, 'encryptionKey' | 'dataDir'>): Va
     },
     open: (sealed) => {
       const [version, id, iv, tag, body] = sealed.split('.')
-      if (version !== 'v1' || id !== keyId || !iv || !tag || body === undefined)
+      const key = keys.get(id ?? '')
+      if (version !== 'v1' || !key || !iv || !tag || body === undefined)
         throw new Error('sealed with another key')
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../tests/harness.ts'
+import { routesOf } from './api-document.ts'
 
 const t = testApp()
 
@@ -32,6 +33,17 @@ test('the document holds every call with its access, parameters and body', async
   ])
 })
 
+test('every route is in the document, but those of the pages and of the simulators', async () => {
+  const paths = await openApi()
+  const told = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const there = routesOf(t.app)
+    .map((route) => route.replace(/:(\w+)/g, '{$1}'))
+    .filter((route) => / \/(api|metrics)/.test(route))
+  expect(told.toSorted()).toEqual(there.toSorted())
+})
+
 test('every documented call exists and, without a session, answers as its access says', async () => {
   for (const [path, operations] of Object.entries(await openApi())) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -43,7 +55,8 @@ test('every documented call exists and, without a session, answers as its access
       })
       const where = `${method} ${path}`
       expect(reply.statusCode, where).toBeLessThan(500)
-      if (operation['x-access'] === 'public') expect(reply.statusCode, where).not.toBe(401)
+      if (!('200' in operation.responses)) expect([302, 401], where).toContain(reply.statusCode)
+      else if (operation['x-access'] === 'public') expect(reply.statusCode, where).not.toBe(401)
       else expect([401, 403], where).toContain(reply.statusCode)
     }
   }

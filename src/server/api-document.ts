@@ -3,19 +3,41 @@ import { KEY_CALLS_PER_MINUTE, KEY_PREFIX } from '#platform/api-key-caller.ts'
 import { escapeHtml } from '#platform/html.ts'
 import { endpointsOf, type Mount } from '#platform/http.ts'
 import { API_SCOPES } from '#shared/endpoint.ts'
+import { RAW_ROUTES, type RawRoute } from './raw-routes.ts'
 
-/** `GET /api/openapi.json` and a page that reads the same: both made from the contracts. */
+/** `GET /api/openapi.json` and a page that reads the same: both made from the contracts, and from the list of routes that answer otherwise. */
 export function mountApiDocument({ app, originOf }: Mount): void {
-  app.get('/api/openapi.json', (request) => openApiDocument(endpointsOf(app), originOf(request)))
+  app.get('/api/openapi.json', (request) => openApiDocument(documented(app), originOf(request)))
   app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(endpointsOf(app))),
+    reply.type('text/html; charset=utf-8').send(docsPage(documented(app))),
   )
   app.get('/api/docs.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(DOCS_CSS),
   )
 }
 
-type Endpoints = ReturnType<typeof endpointsOf>
+const routes = new WeakMap<Mount['app'], string[]>()
+
+/** From now on notes each route, as `GET /api/…`: none may be missing in the document. */
+export function collectRoutes(app: Mount['app']): void {
+  const found: string[] = []
+  routes.set(app, found)
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') found.push(`${one} ${url}`)
+  })
+}
+
+export function routesOf(app: Mount['app']): readonly string[] {
+  return routes.get(app) ?? []
+}
+
+type Documented = ReturnType<typeof endpointsOf>[number] | RawRoute
+type Endpoints = readonly Documented[]
+
+function documented(app: Mount['app']): Endpoints {
+  return [...endpointsOf(app), ...RAW_ROUTES]
+}
+
 type JsonSchema = {
   properties?: Record<string, JsonSchema>
   required?: string[]
@@ -93,20 +115,30 @@ function operation(end: Endpoints[number]) {
     ...(inBody.length > 0 && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: pick(input, inBody) } },
+        content: { [bodyTypeOf(end)]: { schema: pick(input, inBody) } },
       },
     }),
     responses: {
-      200: {
-        description: 'OK',
-        content: { 'application/json': { schema: jsonSchema(end.reply, 'output') } },
-      },
+      ...success(end),
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
   }
+}
+
+function bodyTypeOf(end: Documented): string {
+  return ('bodyType' in end && end.bodyType) || 'application/json'
+}
+
+function success(end: Documented) {
+  if ('reply' in end) {
+    const content = { 'application/json': { schema: jsonSchema(end.reply, 'output') } }
+    return { 200: { description: 'OK', content } }
+  }
+  if (end.mediaType === null) return { 302: { description: 'Found' } }
+  return { 200: { description: 'OK', content: { [end.mediaType]: {} } } }
 }
 
 function pick(schema: JsonSchema, names: string[]): JsonSchema {
@@ -117,7 +149,7 @@ function pick(schema: JsonSchema, names: string[]): JsonSchema {
   }
 }
 
-function jsonSchema(shape: Endpoints[number]['input'], io: 'input' | 'output'): JsonSchema {
+function jsonSchema(shape: Documented['input'], io: 'input' | 'output'): JsonSchema {
   const { $schema: _version, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
   return schema as JsonSchema
 }
@@ -142,7 +174,7 @@ function docsPage(endpoints: Endpoints): string {
     ) => `<section><h2><span class="method">${end.method}</span> <code>${escapeHtml(end.path)}</code></h2>
 <p>${escapeHtml(end.summary)} · ${ACCESS_TEXT[end.access]}${end.scope ? ` · Clave con <code>${end.scope}</code>` : ''}</p>
 <details><summary>Entrada</summary><pre tabindex="0">${schemaText(end.input, 'input')}</pre></details>
-<details><summary>Respuesta</summary><pre tabindex="0">${schemaText(end.reply, 'output')}</pre></details></section>`,
+<details><summary>Respuesta</summary><pre tabindex="0">${'reply' in end ? schemaText(end.reply, 'output') : escapeHtml(end.mediaType ?? '302')}</pre></details></section>`,
   )
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API de Pujante</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>API de Pujante</h1>
@@ -152,7 +184,7 @@ function docsPage(endpoints: Endpoints): string {
 ${sections.join('\n')}</main></body></html>`
 }
 
-function schemaText(shape: Endpoints[number]['input'], io: 'input' | 'output'): string {
+function schemaText(shape: Documented['input'], io: 'input' | 'output'): string {
   return escapeHtml(JSON.stringify(jsonSchema(shape, io), null, 2))
 }
 

@@ -22,6 +22,7 @@ import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
 import { carriesKey } from '#platform/api-key-caller.ts'
+import { limitBodyTime } from '#platform/body-time.ts'
 import type { Context } from '#platform/context.ts'
 import { handleErrors, type Mount } from '#platform/http.ts'
 import { PUBLIC_PATHS } from '#platform/public-pages.ts'
@@ -30,7 +31,7 @@ import { securityHeaders } from '#platform/security-headers.ts'
 import { serveStatic } from '#platform/static-files.ts'
 import { AppError } from '#shared/app-error.ts'
 import { accountQuestions } from './account-questions.ts'
-import { mountApiDocument } from './api-document.ts'
+import { collectRoutes, mountApiDocument } from './api-document.ts'
 import { mountDemo } from './demo-tenant.ts'
 import { mountHealth } from './health.ts'
 import { mountMetrics } from './metrics.ts'
@@ -39,11 +40,18 @@ import { mountSimulatorControls, type SimulatorControls } from './simulator-cont
 export type AppOptions = {
   /** Folder of the built browser side; undefined serves the API alone. */
   webRoot?: string
+  /** A process that does no more than jobs: it answers only how it is. */
+  idle?: boolean
   /** Present while a vendor is played by a simulator: only then `/__dev` exists. */
   simulators?: SimulatorControls
 }
 
 const BODY_LIMIT_BYTES = 1_000_000
+/** For the largest report over a slow line; other bodies have less (`limitBodyTime`). */
+const REQUEST_TIMEOUT_MS = 180_000
+const HEADERS_TIMEOUT_MS = 15_000
+const LOOK_FOR_SLOW_EVERY_MS = 5_000
+const CLOSE_IDLE_EVERY_MS = 100
 
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -55,7 +63,14 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     bodyLimit: BODY_LIMIT_BYTES,
     // Our own line below: addresses carry secrets in their query (consent code, mail links).
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
+    // Requests under way at the end are answered, also those that come over a connection that is open.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
+    },
   })
   const originOf = (request: FastifyRequest) => ctx.config.appOrigin ?? `http://${request.host}`
   const mount: Mount = { app, ctx, originOf }
@@ -65,14 +80,26 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     indexablePaths: PUBLIC_PATHS,
     imageOrigins: [ctx.config.googleAds.imageOrigin],
   })
+  collectRoutes(app)
   logRequests(app)
   handleErrors(app)
+  limitBodyTime(app)
+  closeAnsweredConnections(app)
   refuseForeignOrigins(app, originOf)
   await app.register(cookie)
   await compressReplies(app)
 
   mountMetrics(mount)
   mountHealth(mount)
+  if (!options.idle) await mountProduct(mount, options)
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'No existe lo que buscas.')
+  })
+  if (options.webRoot && !options.idle) await serveStatic(app, { root: options.webRoot, originOf })
+  return app
+}
+
+async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<void> {
   mountAuth(mount)
   mountSettings(mount)
   mountAdmin(mount)
@@ -89,12 +116,16 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   await mountBilling(mount)
   mountDemo(mount)
   mountApiDocument(mount)
-  if (options.simulators) mountSimulatorControls(mount, options.simulators)
-  app.setNotFoundHandler(() => {
-    throw new AppError('not_found', 'No existe lo que buscas.')
+  if (simulators) mountSimulatorControls(mount, simulators)
+}
+
+/** A connection whose request was under way when the end began stays open after its answer: nothing more is to come. */
+function closeAnsweredConnections(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   })
-  if (options.webRoot) await serveStatic(app, { root: options.webRoot, originOf })
-  return app
+  app.addHook('onClose', async () => clearInterval(timer))
 }
 
 function logRequests(app: FastifyInstance): void {

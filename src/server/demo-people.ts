@@ -7,6 +7,7 @@ import { googleConnections, users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
 import type { Grant } from '#platform/google-ads/oauth.ts'
 import { hashPassword } from '#platform/passwords.ts'
+import { enqueueSampleBooks } from './demo-books.ts'
 
 /** Log-ins of the demonstration environment; they exist only beside simulators and never in production. */
 export const DEMO_PEOPLE = [
@@ -67,6 +68,12 @@ export async function seedDemoPeople(ctx: Context, grant: Grant, sell?: DemoSale
   // There is no session yet, and nothing that connecting does depends on one.
   const caller = { userId, role, isActive, plan, sessionHash: '', readOnly: false }
   await connectAllAccounts({ ...ctx, caller }, grant)
+}
+
+/** An account with six months of changes behind it, for the demonstration's user as for visitors of /demo. */
+export async function openDemoHistory(ctx: Context, afterMs: number): Promise<void> {
+  const [demo] = await ctx.db.select().from(users).where(eq(users.email, DEMO_PEOPLE[0].email))
+  if (demo) await enqueueSampleBooks(ctx, demo.id, afterMs)
 }
 
 async function seedSubscription(

@@ -13,7 +13,7 @@ import {
   demoKeywordId,
   demoTermId,
 } from './demo-shop-facts.ts'
-import { DEMO_SHOP, type PlannedGroup } from './demo-shop-plan.ts'
+import { DEMO_SHOP, type PlannedCampaign, type PlannedGroup } from './demo-shop-plan.ts'
 
 export type DemoEntities = {
   campaigns: (typeof campaigns.$inferInsert)[]
@@ -30,7 +30,10 @@ const DESCRIPTIONS = [
 const FINAL_URL = 'https://calzados-lumbre.example/'
 
 /** The shop's campaigns down to its search terms, as rows of the account's tables. */
-export function demoEntities(customerId: number): DemoEntities {
+export function demoEntities(
+  customerId: number,
+  shop: readonly PlannedCampaign[] = DEMO_SHOP,
+): DemoEntities {
   const entities: DemoEntities = {
     campaigns: [],
     adGroups: [],
@@ -38,7 +41,7 @@ export function demoEntities(customerId: number): DemoEntities {
     keywords: [],
     searchTerms: [],
   }
-  for (const [c, plan] of DEMO_SHOP.entries()) {
+  for (const [c, plan] of shop.entries()) {
     const campaignId = demoCampaignId(c)
     entities.campaigns.push({
       customerId,
@@ -47,6 +50,7 @@ export function demoEntities(customerId: number): DemoEntities {
       status: 'ENABLED',
       channelType: 'SEARCH',
       biddingStrategyType: 'MANUAL_CPC',
+      budgetId: campaignId,
       budgetMicros: plan.budgetEuros * MICROS,
       budgetShared: false,
     })

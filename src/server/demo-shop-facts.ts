@@ -1,4 +1,4 @@
-import { type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
+import { drawNormal, type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import type { FactRow } from '#features/sync/rules/fact-row.ts'
 import { type Day, weekday } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
@@ -29,7 +29,24 @@ const ALL_CONVERSIONS = 1.2
  * One day of the shop, of every level; deeper levels add up to the higher ones, terms to less than their keyword,
  * as in a real account. The same day gives the same figures for ever.
  */
-export function demoFactsOf(day: Day): DemoFacts {
+export const demoFactsOf = (day: Day): DemoFacts => shopFactsOf(DEMO_SHOP, day)
+
+/** How a shop's traffic answers what was changed in its account by that day. */
+export type Response = {
+  /** Times as many clicks of a search, times as many of them buy, times the price of a click. */
+  of: (at: { campaignId: number; criterionId: number; text: string }) => Factors
+}
+export type Factors = { clicks: number; buys: number; price: number }
+
+const AS_PLANNED: Factors = { clicks: 1, buys: 1, price: 1 }
+const UNCHANGED: Response = { of: () => AS_PLANNED }
+
+/** The same for any shop, and with what was changed in it. */
+export function shopFactsOf(
+  shop: readonly PlannedCampaign[],
+  day: Day,
+  response: Response = UNCHANGED,
+): DemoFacts {
   const facts: DemoFacts = {
     account: [],
     campaign: [],
@@ -38,20 +55,23 @@ export function demoFactsOf(day: Day): DemoFacts {
     keyword: [],
     search_term: [],
   }
-  const total = DEMO_SHOP.map((campaign, i) => addCampaign(facts, day, campaign, i))
+  const total = shop.map((campaign, i) => addCampaign({ facts, day, response }, campaign, i))
   facts.account.push({ day, keys: [], sums: added(total) })
   return facts
 }
 
 type Sums = readonly number[]
 
-function addCampaign(facts: DemoFacts, day: Day, plan: PlannedCampaign, at: number): Sums {
+type OneDay = { facts: DemoFacts; day: Day; response: Response }
+
+function addCampaign(oneDay: OneDay, plan: PlannedCampaign, at: number): Sums {
+  const { facts, day } = oneDay
   const campaignId = demoCampaignId(at)
   const groups = plan.groups.map((group, g) => {
     const groupId = demoGroupId(at, g)
     const keywords = group.keywords.map((keyword, k) => {
       const ids = [campaignId, groupId, demoKeywordId(groupId, k)]
-      const sums = addKeyword(facts, day, keyword, group.basket, ids)
+      const sums = addKeyword(oneDay, keyword, group.basket, ids)
       facts.keyword.push({ day, keys: ids, sums: [...sums, ...shares(sums, plan)] })
       return sums
     })
@@ -78,16 +98,21 @@ function addCampaign(facts: DemoFacts, day: Day, plan: PlannedCampaign, at: numb
 }
 
 function addKeyword(
-  facts: DemoFacts,
-  day: Day,
+  { facts, day, response }: OneDay,
   keyword: PlannedKeyword,
   basket: number,
   ids: number[],
 ): Sums {
   const busy = WEEK[weekday(day)] ?? 1
+  const [campaignId = 0, , criterionId = 0] = ids
+  const respond = (text: string) => response.of({ campaignId, criterionId, text })
   const terms = keyword.terms.map((term, i) => {
     const next = uniformsFrom(`demo ${day} ${term.text}`)
-    const sums = drawDay(next, term.clicksPerDay * busy, term.buys, { cpc: keyword.cpc, basket })
+    const { clicks, buys, price } = respond(term.text)
+    const sums = drawDay(next, term.clicksPerDay * busy * clicks, term.buys * buys, {
+      cpc: keyword.cpc * price,
+      basket,
+    })
     if (sums.some((sum) => sum > 0))
       facts.search_term.push({ day, keys: [...ids, demoTermId(ids[2] ?? 0, i)], sums })
     return sums
@@ -95,7 +120,11 @@ function addKeyword(
   const clicks = keyword.terms.reduce((sum, term) => sum + term.clicksPerDay, 0)
   const buys = keyword.terms.reduce((sum, term) => sum + term.clicksPerDay * term.buys, 0) / clicks
   const next = uniformsFrom(`demo ${day} hidden ${keyword.text}`)
-  const hidden = drawDay(next, clicks * busy * HIDDEN_SHARE, buys, { cpc: keyword.cpc, basket })
+  const own = respond('')
+  const hidden = drawDay(next, clicks * busy * HIDDEN_SHARE * own.clicks, buys * own.buys, {
+    cpc: keyword.cpc * own.price,
+    basket,
+  })
   return added([...terms, hidden])
 }
 
@@ -121,13 +150,17 @@ function drawDay(
   return [clicks + unclicked, clicks, costCents * cent, bought * MICROS, valueCents * cent]
 }
 
-/** Knuth's method; the means here stay below a few hundred. */
+/** Knuth's method, which takes long for large means: those are as good as normal. */
 function drawPoisson(next: Uniforms, mean: number): number {
+  if (mean > LARGE) return Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(next)))
   const limit = Math.exp(-mean)
   let count = -1
   for (let product = 1; product > limit; product *= next()) count++
   return count
 }
+
+/** Above any mean of the shoe shop, whose days stay what they were. */
+const LARGE = 200
 
 /** Eligible impressions and those lost to budget and rank. */
 function shares([impressions = 0]: Sums, plan: PlannedCampaign): number[] {

@@ -16,7 +16,10 @@ async function visit(headers: Record<string, string> = {}) {
 }
 
 const account = async () => {
-  const [row] = await t.ctx.db.select().from(adAccounts).where(eq(adAccounts.source, 'imported'))
+  const [row] = await t.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.name, 'Zapatería de muestra'))
   return row!
 }
 

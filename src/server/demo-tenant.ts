@@ -16,6 +16,7 @@ import { newToken } from '#platform/secrets.ts'
 import { openSession } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
+import { enqueueSampleBooks } from './demo-books.ts'
 import { demoEntities } from './demo-shop-entities.ts'
 import { type DemoLevel, demoFactsOf } from './demo-shop-facts.ts'
 
@@ -29,11 +30,11 @@ const LEVELS: DemoLevel[] = ['account', 'campaign', 'ad_group', 'ad', 'keyword',
 
 /** `POST /api/demo/session`: a look at sample data, without sign-up and without any vendor. */
 export function mountDemo(mount: Mount): void {
-  const limitVisits = limitRate({ max: 20, perMs: 60_000 })
+  const limitVisits = limitRate({ name: 'demo', max: 20, perMs: 60_000 })
   const ready = onceAtATime((ctx: Context) => prepareDemoTenant(ctx))
 
   serve(mount, startDemo, async (ctx, _input, exchange) => {
-    limitVisits(exchange.request.ip, ctx.clock.now())
+    await limitVisits.count(ctx, exchange.request.ip)
     if (ctx.caller && !ctx.caller.readOnly)
       throw new AppError(
         'conflict',
@@ -66,6 +67,7 @@ export async function prepareDemoTenant(ctx: Context): Promise<typeof users.$inf
     })
     .where(eq(adAccounts.customerId, account.customerId))
   const { customerId } = account
+  await enqueueSampleBooks(ctx, user.id)
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   return user
 }

@@ -1,5 +1,10 @@
 import { eraseJobs } from '#account-data/erase-tenant.ts'
-import { enqueueOpenChanges, openChangeJobs, takeOverOpenChanges } from '#changes/open-changes.ts'
+import {
+  enqueueOpenChanges,
+  openChangeJobs,
+  takeOverFromDeadProcesses,
+  takeOverOpenChanges,
+} from '#changes/open-changes.ts'
 import { deleteExpiredAccounts } from '#features/accounts/actions/delete-expired-accounts.ts'
 import { accountJobs } from '#features/accounts/jobs.ts'
 import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-access.ts'
@@ -18,8 +23,12 @@ import { adviceChanges } from '#features/second-opinion/actions/advice-changes.t
 import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import type { Context } from '#platform/context.ts'
-import { finishDueJobs, freeAbandonedJobs, type JobHandler, runNextJob } from '#platform/jobs.ts'
+import { freeAbandonedJobs } from '#platform/job-queue.ts'
+import { finishDueJobs, type JobHandler } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
+import { forgetDeadProcesses } from '#platform/process-registry.ts'
+import { deleteEndedWindows } from '#platform/rate-limit.ts'
+import { sampleJobs } from './demo-books.ts'
 
 /** Every kind of job the product knows. */
 export const jobHandlers: readonly JobHandler[] = [
@@ -34,21 +43,18 @@ export const jobHandlers: readonly JobHandler[] = [
   ...integrationJobs,
   ...mailJobs,
   ...eraseJobs,
+  ...sampleJobs,
 ]
-
-const POLL_MS = 500
-const TICK_MS = 60_000
-/** PGlite has one connection; on a server a few vendors' answers can be awaited side by side. */
-const WORKERS = { pglite: 3, postgres: 4 } as const
-/** What the first worker does: a mail must not wait for another user's year of history. */
-const promptHandlers = jobHandlers.filter(({ kind }) => !kind.background)
 
 /** What time alone brings about: runs every minute, and whenever the demonstration clock is moved. */
 export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   await enqueueDueSyncs(ctx)
+  await takeOverFromDeadProcesses(ctx)
   await enqueueOpenChanges(ctx)
   await deleteExpiredAccounts(ctx)
   await deleteExpiredAccess(ctx)
+  await deleteEndedWindows(ctx)
+  await forgetDeadProcesses(ctx.db)
   await runDueBilling(ctx)
   // After anything that changes a plan.
   await enqueueDueReports(ctx)
@@ -61,8 +67,6 @@ export async function runEverythingDue(ctx: Context): Promise<void> {
   await finishDueJobs(ctx, jobHandlers)
 }
 
-export type Worker = { stop: () => Promise<void> }
-
 /**
  * Before any request is served: on PGlite, whose folder one process holds alone, what was under way was left by a dead
  * one. On a server others may be alive, and leases must run out.
@@ -71,59 +75,4 @@ export async function takeOverFromTheDead(ctx: Context): Promise<void> {
   if (ctx.storage.engine !== 'pglite') return
   await freeAbandonedJobs(ctx)
   await takeOverOpenChanges(ctx)
-}
-
-/** Works through the queue until stopped; `stop` waits for the jobs under way. */
-export function startWorker(ctx: Context): Worker {
-  const stopping = new AbortController()
-  const tick = setInterval(() => void attempt(ctx, enqueueWhatIsDue), TICK_MS)
-  const loops = Array.from({ length: WORKERS[ctx.storage.engine] }, (_, index) =>
-    workLoop(ctx, stopping.signal, index === 0 ? promptHandlers : jobHandlers),
-  )
-  void attempt(ctx, enqueueWhatIsDue)
-  return {
-    stop: async () => {
-      clearInterval(tick)
-      stopping.abort()
-      await Promise.all(loops)
-    },
-  }
-}
-
-async function workLoop(
-  ctx: Context,
-  stopping: AbortSignal,
-  handlers: readonly JobHandler[],
-): Promise<void> {
-  while (!stopping.aborted) {
-    const worked = await attempt(ctx, () => runNextJob({ ...ctx, stopping }, handlers))
-    if (!worked) await pause(POLL_MS, stopping)
-  }
-}
-
-/** The database may be away for a moment: say so and go on. */
-async function attempt<T>(
-  ctx: Context,
-  work: (ctx: Context) => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await work(ctx)
-  } catch (error) {
-    ctx.log.error({ err: error }, 'worker failure')
-    return undefined
-  }
-}
-
-function pause(ms: number, stopping: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, ms)
-    stopping.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        done()
-      },
-      { once: true },
-    )
-  })
 }

@@ -1,38 +1,59 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
-import type { Config } from '#platform/config.ts'
+import { type Config, ConfigFault } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { type AppOptions, buildApp } from './app.ts'
-import { startWorker, takeOverFromTheDead } from './jobs.ts'
+import { takeOverFromTheDead } from './jobs.ts'
 import { openContext } from './open-context.ts'
+import { type Role, schedules, serves, works } from './roles.ts'
+import { startScheduler } from './scheduler.ts'
+import { startWorker } from './worker.ts'
 
-export type ServerOptions = AppOptions & { config: Config; clock?: Clock; random?: () => number }
+export type ServerOptions = AppOptions & {
+  config: Config
+  clock?: Clock
+  random?: () => number
+  /** `all` unless said otherwise. */
+  role?: Role
+}
 
 export type Server = {
   app: FastifyInstance
   ctx: Context
-  /** `http://host:port` as bound. */
+  /** `http://host:port` as bound; a process without requests answers health and figures there. */
   address: string
   /** Answers what is under way, lets running jobs reach a safe point, closes the database. */
   close: () => Promise<void>
 }
 
+/** Two tries of Google's answer to a user who waits; a supervisor should wait a little longer. */
+const FINISH_WITHIN_MS = 25_000
+
 const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 
-/** Opens storage, mounts everything and listens. Throws before listening when anything is wrong. */
+/** Opens storage, mounts what its role needs and listens. Throws before listening when anything is wrong. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { config } = options
+  const { config, role = 'all' } = options
+  if (role !== 'all' && !config.databaseUrl)
+    throw new ConfigFault([
+      `--role ${role}: hace falta DATABASE_URL; la base de datos integrada solo admite un proceso`,
+    ])
   const { ctx, stop, close: closeStorage } = await openContext(config, options)
   try {
-    const app = await buildApp(ctx, { webRoot: WEB_ROOT, ...options })
+    const app = await buildApp(ctx, { webRoot: WEB_ROOT, ...options, idle: !serves(role) })
     await takeOverFromTheDead(ctx)
     const address = await app.listen({ port: config.port, host: config.host })
-    const worker = startWorker(ctx)
+    const worker = works(role) ? startWorker(ctx) : undefined
+    const scheduler = schedules(role) ? startScheduler(ctx) : undefined
     const close = async () => {
+      const served = app.close()
+      const finished = Promise.all([served, worker?.stop(), scheduler?.stop()])
+      await Promise.race([finished, sleep(FINISH_WITHIN_MS, undefined, { ref: false })])
+      // What still waits for a vendor now is told to give up.
       stop()
-      await app.close()
-      await worker.stop()
+      await finished
       await closeStorage()
     }
     return { app, ctx, address, close }

@@ -1,21 +1,23 @@
 import { timingSafeEqual } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Context } from '#platform/context.ts'
+import { processFigures } from '#platform/figures.ts'
 import type { Mount } from '#platform/http.ts'
 import { AppError } from '#shared/app-error.ts'
+import { databaseFigures } from './database-figures.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /**
- * `GET /metrics` in Prometheus' text format: the process, requests by route, the job queue. Answers a caller who brings
+ * `GET /metrics` in Prometheus' text format: the process, requests by route, jobs, vendors, quota, syncs. Answers a caller who brings
  * METRICS_TOKEN as bearer; without one, this machine while trying out (in production a proxy would look like it).
  */
 export function mountMetrics({ app, ctx }: Mount): void {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  // Ten milliseconds would wake an idle process a hundred times a second.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests by method, route and status',
@@ -23,7 +25,8 @@ export function mountMetrics({ app, ctx }: Mount): void {
     buckets: SECONDS,
     registers: [registry],
   })
-  jobGauge(ctx, registry)
+  databaseFigures(ctx, registry)
+  const all = Registry.merge([registry, processFigures])
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     // The pattern, never the address: ids would make a series each.
@@ -32,24 +35,7 @@ export function mountMetrics({ app, ctx }: Mount): void {
   })
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(request, ctx.config)) throw new AppError('not_found', 'No existe lo que buscas.')
-    return reply.type(registry.contentType).send(await registry.metrics())
-  })
-}
-
-function jobGauge(ctx: Context, registry: Registry): void {
-  new Gauge({
-    name: 'jobs',
-    help: 'Jobs by kind and status',
-    labelNames: ['kind', 'status'],
-    registers: [registry],
-    async collect() {
-      const { rows } = await ctx.db.execute(
-        sql`select kind, status, count(*)::int as jobs from jobs group by kind, status`,
-      )
-      this.reset()
-      for (const { kind, status, jobs } of rows as { kind: string; status: string; jobs: number }[])
-        this.set({ kind, status }, jobs)
-    },
+    return reply.type(all.contentType).send(await all.metrics())
   })
 }
 

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { openStorage } from '#platform/db/client.ts'
 import { openLog } from '#platform/log.ts'
+import { registerProcess } from '#platform/process-registry.ts'
 import { openVault } from '#platform/secrets.ts'
 
 export type OpenContext = {
@@ -20,6 +21,7 @@ export async function openContext(
   const stopping = new AbortController()
   const vault = openVault(config)
   const storage = await openStorage(config)
+  const process = storage.engine === 'postgres' ? await registerProcess(storage.db) : null
   const ctx: Context = {
     db: storage.db,
     storage,
@@ -29,7 +31,13 @@ export async function openContext(
     log: openLog(config),
     vault,
     stopping: stopping.signal,
+    jobLane: null,
+    processId: process?.id ?? null,
     caller: null,
   }
-  return { ctx, stop: () => stopping.abort(), close: () => storage.close() }
+  const close = async () => {
+    await process?.leave().catch(() => {})
+    await storage.close()
+  }
+  return { ctx, stop: () => stopping.abort(), close }
 }

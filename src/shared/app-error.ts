@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   plan_limit: 403,
   plan_required: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   too_large: 413,
   unprocessable: 422,

@@ -1,13 +1,20 @@
 import type * as z from 'zod/mini'
 
+/**
+ * By urgency, the place in the list is what is stored: mail and billing, which never wait; what a user has asked for;
+ * what time brings about by itself.
+ */
+export const LANES = ['urgent', 'asked', 'nightly'] as const
+export type Lane = (typeof LANES)[number]
+
 /** One kind of job as the feature that enqueues it and the one that does it both see it. */
 export type JobKind<Payload extends z.ZodMiniType> = {
   name: string
   payload: Payload
   /** Tries before the job is given up; waits between them grow. */
   maxAttempts: number
-  /** True for long work without a user waiting: any other due job goes first. */
-  background?: boolean
+  /** 'asked' where it says nothing. */
+  lane?: Lane
 }
 
 export type PayloadOf<K> = K extends JobKind<infer P> ? z.output<P> : never

@@ -31,7 +31,7 @@ const MeasuredMoney = z.object({
 
 /** What came of a change, measured against what was left alone. */
 export const Measured = z.object({
-  verdict: z.enum(['mejorado', 'sin_cambios', 'empeorado', 'no_concluyente']),
+  verdict: z.enum(['improved', 'unchanged', 'worsened', 'inconclusive']),
   /** Change of the KPI as a fraction, with its 95 % interval. */
   kpi: z.object({ label: z.string(), change: Interval }),
   /** Net effect in micros per 30 days; null where no amount can be defended. */
@@ -45,16 +45,42 @@ export const Measured = z.object({
       next: z.nullable(z.object({ weeks: z.number(), on: z.string() })),
     }),
   ),
+  /** Where a drawn half was compared with the other: pairs of units, the p of the coins, and how much of the card was changed. */
+  halves: z.optional(z.object({ pairs: z.number(), p: z.number(), shareNow: z.number() })),
   measuredOn: z.string(),
   /** Spanish; what else changed meanwhile. */
   confounders: z.array(z.string()),
   note: z.nullable(z.string()),
 })
 export type Measured = z.infer<typeof Measured>
+export type Verdict = Measured['verdict']
 
 /** What is looked at again says nothing before: who peeks sees effects that are none. */
 export function finalOf(measured: Measured | null): Measured | null {
   return measured?.looks?.next ? null : measured
+}
+
+/** What a share of the change brings of what all of it does. */
+export function shareOf(measured: Measured, share: number): Measured {
+  const { monthlyMicros, money } = measured
+  const times = (micros: number) => micros * share
+  return {
+    ...measured,
+    monthlyMicros: monthlyMicros && {
+      estimate: times(monthlyMicros.estimate),
+      low: times(monthlyMicros.low),
+      high: times(monthlyMicros.high),
+    },
+    money: money && {
+      ...money,
+      usualMicros: money.usualMicros && times(money.usualMicros),
+      spread: money.spread && {
+        allMicros: times(money.spread.allMicros),
+        controlMicros: times(money.spread.controlMicros),
+        worthMicros: times(money.spread.worthMicros),
+      },
+    },
+  }
 }
 
 /** An interval whose ends are further apart than this tells nothing that a figure could say. */
@@ -66,7 +92,14 @@ function isTellable({ low, high }: Interval): boolean {
 }
 
 /** Whether its amount says something: what it is made of does. */
-export function hasTellableAmount({ money, kpi, monthlyMicros }: Measured): boolean {
+export function hasTellableAmount({
+  money,
+  kpi,
+  monthlyMicros,
+  halves,
+}: Pick<Measured, 'money' | 'kpi' | 'monthlyMicros' | 'halves'>): boolean {
+  // By draw its interval is as exact as the coins, however little was sold.
+  if (halves) return monthlyMicros !== null
   const changes = money ? [money.cost, money.conversions] : [kpi.change]
   return monthlyMicros !== null && changes.every(isTellable)
 }

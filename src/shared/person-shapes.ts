@@ -2,18 +2,27 @@ import * as z from 'zod/mini'
 
 /** What people type about themselves, checked alike in every form and on the server. */
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+/** A list, a name or a route to a mail program, which would write to another one: RFC 5322's specials. */
+const SPECIAL = '\\s@,;:<>()\\[\\]"\\\\'
+const EMAIL = new RegExp(`^[^${SPECIAL}]+@[^${SPECIAL}.]+(\\.[^${SPECIAL}.]+)+$`)
 const PHONE = /^\+?[\d\s().-]{6,30}$/
 // PostgreSQL refuses U+0000 in a text, and no other control character belongs in a line either.
 const CONTROL = /\p{Cc}/u
 
 /** Any Unicode address of the form local@domain.tld; accents in the domain are welcome. */
-export const EmailText = z.string('Escribe el correo.').check(
-  z.trim(),
-  z.minLength(1, 'Escribe el correo.'),
-  z.maxLength(254, 'Ese correo es demasiado largo.'),
-  z.refine((text) => EMAIL.test(text) && !CONTROL.test(text), 'Ese correo no parece válido.'),
-)
+export const EmailText = z
+  .string('Escribe el correo.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Escribe el correo.'),
+    z.maxLength(254, 'Ese correo es demasiado largo.'),
+    z.refine(isEmail, 'Ese correo no parece válido.'),
+  )
+
+/** In the form in which it is kept, where a wide comma has become a comma. */
+function isEmail(text: string): boolean {
+  return EMAIL.test(text.normalize('NFKC')) && !CONTROL.test(text)
+}
 
 /** 1 to 200 characters as people count them, so that an emoji is one. */
 export const PersonName = z.string('Escribe el nombre.').check(

@@ -172,6 +172,22 @@ test('a password changed in one browser ends the other at its next action, with 
   await other.context().close()
 })
 
+test('the log-in form stays where it is once it is there, however late the rest comes', async ({
+  page,
+}) => {
+  // A button that moves while it is pressed is not pressed.
+  await page.route('**/demo-log-ins*', async (route) => {
+    await new Promise((late) => setTimeout(late, 1_500))
+    await route.continue()
+  })
+  await page.goto('/login')
+  const button = page.getByRole('button', { name: 'Sign in' })
+  await expect(button).toBeVisible()
+  const before = await button.boundingBox()
+  await expect(page.getByRole('button', { name: 'Administrador' })).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+})
+
 test('a deep link survives the log-in; a foreign address does not', async ({
   page,
   product,

@@ -1,7 +1,7 @@
 import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
-import { ACCOUNT, untilFilled } from './screen.ts'
+import { ACCOUNT, keepOnly, untilFilled } from './screen.ts'
 
 // Weeks pass here, and every other story wants today.
 test.use({ world: 'weeks later' })
@@ -29,6 +29,7 @@ test('applied, and 45 days later the measured verdict stands where the forecast 
 
   // What is open would ask on with a session that ends while the weeks pass.
   await page.goto('about:blank')
+  await keepOnly(page, product, ACCOUNT)
   await product.dev('clock', { advanceDays: 45 })
   await product.dev('sync', { customerId: ACCOUNT })
   await signIn(page, product, 'demo')

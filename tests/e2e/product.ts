@@ -104,6 +104,7 @@ async function startProduct(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       GOOGLE_ADS_HISTORY_DAYS: HISTORY_DAYS,
+      DEMO_HISTORY: '0',
       ...environment,
     },
     // With the channel the program ends by itself should this process be killed.

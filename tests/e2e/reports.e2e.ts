@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
-import { ACCOUNT } from './screen.ts'
+import { ACCOUNT, keepOnly } from './screen.ts'
 
 // It moves the clock, and sends an incomplete form on purpose.
 test.use({ world: 'reports', expectedErrors: [/status of 400/] })
@@ -41,7 +41,8 @@ test('a report is previewed, scheduled, mailed by the clock with its PDF, and un
   await dialog.getByLabel('Nombre').fill('Informe de los lunes')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Elige al menos una cuenta.')
-  await dialog.getByRole('group', { name: 'Cuentas' }).getByRole('checkbox').first().check()
+  const accounts = dialog.getByRole('group', { name: 'Cuentas' })
+  await accounts.getByRole('checkbox', { name: /Zapatería Alameda/ }).check()
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText(/^Próximo envío/)).toBeVisible()
   await expectAccessible(page)
@@ -59,6 +60,7 @@ test('a report is previewed, scheduled, mailed by the clock with its PDF, and un
   const sheet = await page.request.get(address.pathname + address.search)
   expect(await sheet.text()).toMatch(/^Fecha,Cuenta,Campaña/)
 
+  await keepOnly(page, product, ACCOUNT)
   await product.dev('clock', { advanceDays: 7 })
   const mails = async () =>
     ((await (await page.request.get('/__dev/outbox.json')).json()) as Mail[]).filter(

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Product } from './product.ts'
 
 /** The demo user's standard account. */
 export const ACCOUNT = '4815162342'
@@ -31,4 +32,16 @@ export async function untilFilled(page: Page, customerId: string) {
       { timeout: 120_000, intervals: [500] },
     )
     .toBe(true)
+}
+
+/** Before time passes: all other accounts would be read and judged anew, which takes a minute. */
+export async function keepOnly(page: Page, { url }: Product, customerId: string) {
+  const list = await page.request.get('/api/google-accounts')
+  const accounts = (await list.json()) as { accountId: string; accountType: string }[]
+  for (const { accountId, accountType } of accounts) {
+    if (accountType !== 'STANDARD' || accountId === customerId) continue
+    const headers = { origin: url }
+    const gone = await page.request.delete(`/api/google-accounts/${accountId}`, { headers })
+    expect(gone.ok(), await gone.text()).toBe(true)
+  }
 }

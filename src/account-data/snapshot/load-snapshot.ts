@@ -28,6 +28,7 @@ import { loadGoals } from '../goals.ts'
 import { type Account, accountById } from '../owned-account.ts'
 import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
 import { entityStatus, knownName, matchType } from './google-names.ts'
+import { loadBidSteps } from './load-bid-steps.ts'
 import {
   everyLevel,
   fileFactsKnown,
@@ -79,6 +80,13 @@ export async function loadSnapshot(
       customerId,
       watchedDays(today, covered, campaignRows.length),
     ),
+    ...(isKnown('keyword') && {
+      bidSteps: await loadBidSteps(
+        ctx,
+        customerId,
+        watchedDays(today, outline.coverage?.keyword ?? covered, campaignRows.length),
+      ),
+    }),
     actionDays: actionDaysOf(kept),
     conversionActions: await loadConversionActions(ctx, customerId, known),
     hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, campaigns),

@@ -48,6 +48,8 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
   campaignDays?: readonly CampaignDay[]
   /** Daily conversions of each action over days that are all known, 0 days left out; undefined if unknown. */
   actionDays?: { from: Day; to: Day; rows: readonly ConversionDay[] }
+  /** What came of bids that were changed; absent if unknown. */
+  bidSteps?: readonly BidStep[]
   /** What Google does not show of the search terms; undefined if unknown. */
   hiddenSearchTerms?: Metrics
   /** Absent for an imported report. */
@@ -69,6 +71,23 @@ export type CampaignDay = {
   clicks: number
   conversionsMicros: number
 }
+
+/** Bids of one campaign changed on one day, and what its keywords brought on as many days before and after. */
+export type BidStep = {
+  campaignId: string
+  day: Day
+  changed: readonly (BeforeAfter & {
+    adGroupId: string
+    criterionId: string
+    fromMicros: number
+    toMicros: number
+  })[]
+  /** Its keywords whose bids were left alone, added up; absent where there were none. */
+  rest?: BeforeAfter
+}
+
+export type BeforeAfter = { before: Traffic; after: Traffic }
+export type Traffic = { clicks: number; costMicros: number }
 
 export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
 

@@ -1,5 +1,6 @@
+import { SECOND, type SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
-import { finalOf, type Measured } from '#shared/measured.ts'
+import { finalOf, type Measured, shareOf } from '#shared/measured.ts'
 import type { NetSpread } from './measure-effect.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 
@@ -35,8 +36,9 @@ export function countedCard(application: {
   campaignIds: readonly string[]
   appliedOn: Day
   measured: Measured | null
+  second?: { state: SecondState } | null
 }): CountedCard | null {
-  const measured = finalOf(application.measured)
+  const measured = inForce(finalOf(application.measured), application.second ?? null)
   const { spread, campaignIds, measuredTo, usualMicros = 0 } = measured?.money ?? {}
   if (!measured?.monthlyMicros || !spread) return null
   return {
@@ -48,6 +50,13 @@ export function countedCard(application: {
     spread,
     usual: usualMicros,
   }
+}
+
+/** Measured for the whole card; while one half waits only the other has brought its share. */
+function inForce(measured: Measured | null, second: { state: SecondState } | null) {
+  const isWhole = second === null || second.state === SECOND.applied
+  const share = isWhole ? undefined : measured?.halves?.shareNow
+  return measured && share !== undefined ? shareOf(measured, share) : measured
 }
 
 const Z_80 = 1.2815515655446004

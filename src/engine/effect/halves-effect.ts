@@ -1,7 +1,7 @@
 import { normalCdf } from '../statistics/stats.ts'
 import { type FlipTest, flipTest, LEAST_PAIRS } from './flip-test.ts'
 import type { Interval, Worth } from './net-effect.ts'
-import { studentQuantile } from './ratio-of-ratios.ts'
+import { studentQuantile, Z_95 } from './ratio-of-ratios.ts'
 
 /** Sums of one arm of a pair in the windows before and after. */
 export type ArmSums = { clicks: number; costMicros: number; conversions: number }
@@ -18,6 +18,8 @@ export type HalvesEffect = {
   costP: number
   /** Micros over the window, of the half that was changed; both halves bring about twice as much. */
   netMicros: (Interval & { p: number }) | null
+  /** Over the window, of the half that was changed. */
+  conversions: Interval
   /** Enough to decide anything by it. */
   isEnough: boolean
 }
@@ -28,7 +30,7 @@ export function halvesEffect(
   noise: UnitNoise,
   worth: Worth | null,
 ): HalvesEffect {
-  const weights = pairs.map((pair) => weightOf(pair, noise))
+  const weights = pairs.map(({ now, later }) => weightOf(now.before, later.before, noise))
   const unit = unitCost(pairs)
   const log = (arm: ComparedPair['now']) =>
     Math.log((arm.after.costMicros + unit / 2) / (arm.before.costMicros + unit / 2))
@@ -46,15 +48,25 @@ export function halvesEffect(
     },
     costP: cost.p,
     netMicros: worth && netOf(pairs, worth),
-    isEnough: pairs.length >= LEAST_PAIRS && effectivePairs >= LEAST_PAIRS,
+    conversions: gainedBy(pairs, ({ conversions }) => conversions),
+    isEnough: isEnoughFor(weights),
   }
 }
 
 /** By what was known before the change: a weight that saw the outcome would break the test. */
-function weightOf(pair: ComparedPair, { dispersion, drift }: UnitNoise): number {
-  const variance = ({ before }: ComparedPair['now']) =>
-    (2 * dispersion) / (before.clicks + 0.5) + drift ** 2
-  return 1 / (variance(pair.now) + variance(pair.later))
+export function weightOf(
+  one: Pick<ArmSums, 'clicks'>,
+  other: Pick<ArmSums, 'clicks'>,
+  { dispersion, drift }: UnitNoise,
+): number {
+  const variance = ({ clicks }: Pick<ArmSums, 'clicks'>) =>
+    (2 * dispersion) / (clicks + 0.5) + drift ** 2
+  return 1 / (variance(one) + variance(other))
+}
+
+/** Whether pairs of such weights may decide anything. */
+export function isEnoughFor(weights: readonly number[]): boolean {
+  return weights.length >= LEAST_PAIRS && effectiveOf(weights) >= LEAST_PAIRS
 }
 
 function unitCost(pairs: readonly ComparedPair[]): number {
@@ -64,15 +76,30 @@ function unitCost(pairs: readonly ComparedPair[]): number {
   )
 }
 
-/** In money each pair counts as much as it moves; what all did alike between the windows is taken off first. */
+/** What a conversion is worth may be off by more than chance: that widens the interval, not the p. */
 function netOf(pairs: readonly ComparedPair[], worth: Worth): HalvesEffect['netMicros'] {
+  const net = gainedBy(
+    pairs,
+    ({ conversions, costMicros }) => worth.micros * conversions - costMicros,
+  )
+  const { estimate } = gainedBy(pairs, ({ conversions }) => conversions)
+  // Worth less than half is as likely as worth more than double.
+  const doubts = [-1, 1].map((side) => Math.expm1(side * Z_95 * worth.sd) * worth.micros * estimate)
+  return {
+    ...net,
+    low: net.estimate - Math.hypot(net.estimate - net.low, Math.min(...doubts)),
+    high: net.estimate + Math.hypot(net.high - net.estimate, Math.max(...doubts)),
+  }
+}
+
+/** Each pair counts as much as it moves; what all did alike between the windows is taken off first. */
+function gainedBy(pairs: readonly ComparedPair[], figure: (sums: ArmSums) => number): FlipTest {
   const arms = pairs.flatMap(({ now, later }) => [now, later])
   const growth =
     sum(arms.map(({ after }) => after.costMicros)) /
     (sum(arms.map(({ before }) => before.costMicros)) || 1)
-  const net = ({ conversions, costMicros }: ArmSums) => worth.micros * conversions - costMicros
-  const gained = (arm: ComparedPair['now']) => net(arm.after) - growth * net(arm.before)
-  const test: FlipTest = flipTest(
+  const gained = (arm: ComparedPair['now']) => figure(arm.after) - growth * figure(arm.before)
+  const test = flipTest(
     pairs.map(({ now, later }) => ({ difference: gained(now) - gained(later), weight: 1 })),
   )
   const times = pairs.length
@@ -93,10 +120,8 @@ export function powerOfHalves(
   noise: UnitNoise,
   log: number,
 ): number {
-  if (pairs.length < LEAST_PAIRS) return 0
-  const variance = (clicks: number) => (2 * noise.dispersion) / (clicks + 0.5) + noise.drift ** 2
-  const weights = pairs.map(({ now, later }) => 1 / (variance(now) + variance(later)))
-  if (effectiveOf(weights) < LEAST_PAIRS) return 0
+  const weights = pairs.map(({ now, later }) => weightOf({ clicks: now }, { clicks: later }, noise))
+  if (!isEnoughFor(weights)) return 0
   const spread = Math.sqrt(1 / sum(weights))
   return normalCdf(Math.abs(log) / spread - studentQuantile(0.05, effectiveOf(weights) - 1))
 }

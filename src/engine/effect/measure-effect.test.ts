@@ -37,8 +37,8 @@ const ask = (changed: WatchedEntity, over: Partial<Parameters<typeof measureEffe
 
 test('less spend at the same conversions is an improvement worth the money saved', () => {
   const { verdict, kpi, monthlyMicros } = ask(entity('a', 900, { clicks: 0.7, rate: 1 / 0.7 }))
-  expect(verdict).toBe('mejorado')
-  expect(kpi.name).toBe('coste')
+  expect(verdict).toBe('improved')
+  expect(kpi.name).toBe('cost')
   expect(kpi.change.low).toBeLessThan(-0.3)
   expect(kpi.change.high).toBeGreaterThan(-0.3)
   const truth = 900 * 0.3 * 30 * MICROS
@@ -47,7 +47,7 @@ test('less spend at the same conversions is an improvement worth the money saved
 })
 
 test('less spend and fewer conversions is not', () => {
-  expect(ask(entity('b', 900, { clicks: 0.6, rate: 0.8 })).verdict).toBe('empeorado')
+  expect(ask(entity('b', 900, { clicks: 0.6, rate: 0.8 })).verdict).toBe('worsened')
 })
 
 /** The same every day, for a verdict that owes nothing to chance. */
@@ -66,15 +66,15 @@ test('a saving is right as long as what it kept is more than what its lost conve
   const changed = { before: steady(4000, 400), after: steady(3200, 360) }
   const worthOf = (euros: number) => ({ worth: { micros: euros * MICROS, sd: 0.1 }, untouched })
   const right = ask(changed, worthOf(10))
-  expect(right.verdict).toBe('mejorado')
+  expect(right.verdict).toBe('improved')
   expect(right.conversions.high).toBeLessThan(0)
   // 800 € a day are kept, 40 conversions a day lost.
   expect(right.monthlyMicros!.estimate / MICROS).toBeCloseTo(400 * 30, -3)
   expect(right.breakEvenMicros! / MICROS).toBeCloseTo(20, 0)
-  expect(ask(changed, worthOf(40)).verdict).toBe('empeorado')
-  expect(ask(changed, worthOf(20)).verdict).toBe('no_concluyente')
+  expect(ask(changed, worthOf(40)).verdict).toBe('worsened')
+  expect(ask(changed, worthOf(20)).verdict).toBe('inconclusive')
   expect(ask(changed, { worth: null, untouched })).toMatchObject({
-    verdict: 'no_concluyente',
+    verdict: 'inconclusive',
     reason: 'no-worth',
     monthlyMicros: null,
   })
@@ -89,9 +89,9 @@ test('traffic that goes on elsewhere is neither gained nor lost', () => {
   const changed = { before: steady(4000, 400), after: steady(2000, 200) }
   const sisters = [{ before: nothing, after: steady(2000, 200) }]
   const worth = { micros: 20 * MICROS, sd: 0.1 }
-  expect(ask(changed, { untouched, worth }).verdict).toBe('empeorado')
+  expect(ask(changed, { untouched, worth }).verdict).toBe('worsened')
   const { verdict, cost, monthlyMicros } = ask(changed, { untouched, worth, sisters })
-  expect(verdict).not.toBe('empeorado')
+  expect(verdict).not.toBe('worsened')
   expect(cost.estimate).toBeCloseTo(0, 3)
   expect(Math.abs(monthlyMicros!.estimate) / MICROS).toBeLessThan(300)
 })
@@ -99,7 +99,7 @@ test('traffic that goes on elsewhere is neither gained nor lost', () => {
 test('what the control did as well is not the change', () => {
   const falling = control.map((_, i) => entity(`falling ${i}`, 400, { clicks: 0.7, rate: 1 }))
   const changed = entity('c', 900, { clicks: 0.7, rate: 1 })
-  expect(ask(changed, { untouched: falling }).verdict).not.toBe('mejorado')
+  expect(ask(changed, { untouched: falling }).verdict).not.toBe('improved')
 })
 
 test('the worst of its account comes back by itself: that is no improvement', () => {
@@ -112,14 +112,14 @@ test('the worst of its account comes back by itself: that is no improvement', ()
     const [changed, ...untouched] = entities.sort((a, b) => price(b) - price(a))
     return ask(changed!, { kind: 'bids', untouched }).verdict
   })
-  expect(verdicts.filter((verdict) => verdict === 'mejorado').length).toBeLessThanOrEqual(3)
+  expect(verdicts.filter((verdict) => verdict === 'improved').length).toBeLessThanOrEqual(3)
 })
 
 test('large and still is no change; small says how many conversions are missing', () => {
   const calm = Array.from({ length: 24 }, (_, i) => entity(`calm ${i}`, 4000))
-  expect(ask(entity('d', 30_000), { untouched: calm }).verdict).toBe('sin_cambios')
+  expect(ask(entity('d', 30_000), { untouched: calm }).verdict).toBe('unchanged')
   const small = ask(entity('e', 8))
-  expect(small.verdict).toBe('no_concluyente')
+  expect(small.verdict).toBe('inconclusive')
   expect(small.reason).toBe('too-few')
   expect(small.conversions.high - small.conversions.low).toBeGreaterThan(0.3)
 })
@@ -127,26 +127,26 @@ test('large and still is no change; small says how many conversions are missing'
 test('more budget is judged by conversions and by what they cost', () => {
   const grown = entity('f', 900, { clicks: 1.4, rate: 1 })
   expect(ask(grown, { kind: 'budget', worth: { micros: 30 * MICROS, sd: 0.1 } }).verdict).toBe(
-    'mejorado',
+    'improved',
   )
   expect(ask(grown, { kind: 'budget', worth: { micros: 2 * MICROS, sd: 0.1 } }).verdict).toBe(
-    'empeorado',
+    'worsened',
   )
 })
 
 test('nothing is said without a control, without data, or when too much else was changed', () => {
   const changed = entity('g', 900, { clicks: 0.7, rate: 1 / 0.7 })
   expect(ask(changed, { untouched: [] })).toMatchObject({
-    verdict: 'no_concluyente',
+    verdict: 'inconclusive',
     reason: 'no-control',
   })
   expect(ask(entity('h', 0))).toMatchObject({
-    verdict: 'no_concluyente',
+    verdict: 'inconclusive',
     reason: 'no-data',
     monthlyMicros: null,
   })
   expect(ask(changed, { confounders: 5 })).toMatchObject({
-    verdict: 'no_concluyente',
+    verdict: 'inconclusive',
     reason: 'too-many-changes',
   })
   const width = (confounders: number) => {

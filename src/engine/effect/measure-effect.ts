@@ -27,12 +27,12 @@ export type EffectQuestion = {
   spread?: number
 }
 
-export type Verdict = 'mejorado' | 'sin_cambios' | 'empeorado' | 'no_concluyente'
+export type Verdict = 'improved' | 'unchanged' | 'worsened' | 'inconclusive'
 
 export type MeasuredEffect = {
   verdict: Verdict
   /** What the change was about, as a fraction, with its 95 % interval. */
-  kpi: { name: 'coste' | 'cpa' | 'conversiones' | 'conversiones_por_impresion'; change: Interval }
+  kpi: { name: 'cost' | 'cpa' | 'conversions' | 'conversions-per-impression'; change: Interval }
   cost: Interval
   conversions: Interval
   /** Net effect in micros per 30 days, conversions at their worth, which decides; null without a worth. */
@@ -96,8 +96,8 @@ export function measureEffect(question: EffectQuestion): MeasuredEffect {
   const decisive = net?.interval(fractions.length > 0 ? errorAtLook(fractions) : 0.05)
   const monthly = decisive ? monthlyOf(decisive, changed) : null
   const marginMicros = marginOf(changed, effects)
-  const verdict = silence || !monthly ? 'no_concluyente' : verdictOf(monthly, marginMicros)
-  const isOpen = verdict === 'no_concluyente'
+  const verdict = silence || !monthly ? 'inconclusive' : verdictOf(monthly, marginMicros)
+  const isOpen = verdict === 'inconclusive'
   const primary = primaryOf(question.kind, effects)
   const usual = net?.interval(0.05) ?? null
   const isTellable = isOpen && !silence && usual !== null
@@ -149,18 +149,18 @@ type Primary = { name: MeasuredEffect['kpi']['name']; effect: LogEffect }
 
 function primaryOf(kind: EffectKind, effects: Effects): Primary {
   const { conversionsPerCost: perCost, conversionsPerImpression: perImpression } = effects
-  if (kind === 'saving') return { name: 'coste', effect: effects.cost }
+  if (kind === 'saving') return { name: 'cost', effect: effects.cost }
   if (kind === 'bids') return { name: 'cpa', effect: { ...perCost, log: -perCost.log } }
-  if (kind === 'budget') return { name: 'conversiones', effect: effects.conversions }
-  return { name: 'conversiones_por_impresion', effect: perImpression }
+  if (kind === 'budget') return { name: 'conversions', effect: effects.conversions }
+  return { name: 'conversions-per-impression', effect: perImpression }
 }
 
 /** Sure to gain, sure to lose, or sure to matter neither way. */
 function verdictOf({ low, high }: Interval, marginMicros: number): Verdict {
-  if (low > -marginMicros && high < marginMicros) return 'sin_cambios'
-  if (low > 0) return 'mejorado'
-  if (high < 0) return 'empeorado'
-  return 'no_concluyente'
+  if (low > -marginMicros && high < marginMicros) return 'unchanged'
+  if (low > 0) return 'improved'
+  if (high < 0) return 'worsened'
+  return 'inconclusive'
 }
 
 function changeOf(effect: LogEffect): Interval {

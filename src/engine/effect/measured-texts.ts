@@ -7,10 +7,10 @@ import type { EffectWindows } from './effect-windows.ts'
 import type { MeasuredEffect } from './measure-effect.ts'
 
 const KPI_LABELS: Record<MeasuredEffect['kpi']['name'], string> = {
-  coste: 'Coste',
+  cost: 'Coste',
   cpa: 'Coste por conversión',
-  conversiones: 'Conversiones',
-  conversiones_por_impresion: 'Conversiones por impresión',
+  conversions: 'Conversiones',
+  'conversions-per-impression': 'Conversiones por impresión',
 }
 
 /** How what was measured came about, beside the effect itself. */
@@ -40,7 +40,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
       cost,
       conversions,
       worthMicros: worth?.micros ?? null,
-      worthText: worth && WORTH_TEXTS[worth.source],
+      worthText: worth && worthText(worth.source),
       usualMicros: effect.usualMicros,
       marginMicros,
       spread: effect.spread,
@@ -59,7 +59,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
 /** Of a change to the whole account, of which nothing is left untouched, or to campaigns that were not recorded. */
 export function unmeasurable(measuredOn: Day): Measured {
   return {
-    verdict: 'no_concluyente',
+    verdict: 'inconclusive',
     kpi: { label: 'Coste', change: { estimate: 0, low: 0, high: 0 } },
     monthlyMicros: null,
     measuredOn,
@@ -67,6 +67,8 @@ export function unmeasurable(measuredOn: Day): Measured {
     note: 'Afecta a toda la cuenta, o no consta a qué campañas: no hay con qué comparar.',
   }
 }
+
+export const worthText = (source: WorthSource) => WORTH_TEXTS[source]
 
 const WORTH_TEXTS: Record<WorthSource, string> = {
   value: 'lo que dijiste que vale una conversión aquí',
@@ -111,7 +113,7 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
     case 'too-few':
       return missingNote(effect, measuring)
     case null:
-      return effect.verdict === 'sin_cambios'
+      return effect.verdict === 'unchanged'
         ? `Si cambió algo, es menos de ${money(effect.marginMicros, currencyCode)} al mes, que aquí no se nota.`
         : null
   }

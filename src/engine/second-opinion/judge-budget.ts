@@ -19,8 +19,8 @@ export function currentBudget({ proposal }: GoogleAdvice): number | null {
 }
 
 /**
- * A raise is worth what its last conversion costs: by Google's promise, and by our own response of conversions to budget
- * (conv ~ B^.85, or Google's simulation). The less favourable of both decides.
+ * A raise is worth what the conversions it adds cost: by Google's promise, and by our own response of conversions to
+ * budget (conv ~ B^.8, or Google's simulation). The less favourable of both decides.
  */
 export function judgeBudget(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const wanted = proposedBudget(advice)
@@ -65,7 +65,7 @@ function judged(advice: GoogleAdvice, around: Surroundings, factor: number | nul
   })
 }
 
-/** P(the last conversion bought at the new budget costs at most the target), by simulation. */
+/** P(the conversions that the new budget adds cost at most the target each), by simulation. */
 function ownCalculation(advice: GoogleAdvice, around: Surroundings, factor: number) {
   const { campaign, target, knownShare } = around
   const conversions = conversionsOf(around)
@@ -84,12 +84,12 @@ function ownCalculation(advice: GoogleAdvice, around: Surroundings, factor: numb
       cost: campaign.sums.costMicros,
       conversions: truth.conversions / knownShare,
     }
-    return budgetResponse(state, factor, elasticity).marginalCost
+    return budgetResponse(state, factor, elasticity).incrementalCost
   }).sort((a, b) => a - b)
   const within = costs.filter((cost) => cost <= target.micros).length
   const middle = costs[Math.floor(draws / 2)] ?? 0
   return {
     probability: within / draws,
-    sentence: `Por su propio historial, la última conversión que compraría ese presupuesto costaría unos ${saying(around).money(middle)}.`,
+    sentence: `Por su propio historial, cada conversión de más con ese presupuesto costaría unos ${saying(around).money(middle)}.`,
   }
 }

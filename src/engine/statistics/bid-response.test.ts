@@ -33,7 +33,12 @@ test('a bid 10 % lower', () => {
 })
 
 test('the sign must be sure', () => {
-  expect([0.8, 0.5, 0.2].map(bidDirection)).toEqual(['raise', null, 'lower'])
+  const chances = [
+    { raise: 0.8, lower: 0.1 },
+    { raise: 0.5, lower: 0.79 },
+    { raise: 0.2, lower: 0.8 },
+  ]
+  expect(chances.map(bidDirection)).toEqual(['raise', null, 'lower'])
 })
 
 test("the account's own curve replaces the default", () => {

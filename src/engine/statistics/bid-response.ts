@@ -5,24 +5,39 @@ import { leastSquares } from './stats.ts'
 /** How clicks (`eta`) and their price (`kappa`) follow the bid: clicks ~ bid^eta, cpc ~ bid^kappa. */
 export type BidElasticity = { eta: number; kappa: number }
 
-/** Measured on 411 campaigns of one advertiser; to be replaced by the account's own simulations. */
-export const defaultElasticity = (): BidElasticity => ({
-  eta: THRESHOLDS.bidClicksElasticity.value,
-  kappa: THRESHOLDS.bidPriceElasticity.value,
-})
+/** What is believed of them, with standard deviations; `source`: other accounts, this one's own changes, Google's curve. */
+export type BidBelief = {
+  elasticity: BidElasticity
+  doubt: BidElasticity
+  source: 'usual' | 'own' | 'google'
+}
 
-/** Campaigns differ, keywords of one hardly; Google's own simulation of this one leaves less doubt. */
+/** Measured on 411 campaigns of one advertiser, and told by simulators; campaigns differ. */
+export function usualResponse(): BidBelief {
+  const { bidClicksElasticity, bidPriceElasticity, bidClicksSpread, bidPriceSpread } = THRESHOLDS
+  return {
+    elasticity: { eta: bidClicksElasticity.value, kappa: bidPriceElasticity.value },
+    doubt: { eta: bidClicksSpread.value, kappa: bidPriceSpread.value },
+    source: 'usual',
+  }
+}
+
+/** Google's own simulation of this campaign leaves half the doubt. */
+export function simulatedResponse(elasticity: BidElasticity): BidBelief {
+  const { eta, kappa } = usualResponse().doubt
+  return { elasticity, doubt: { eta: eta / 2, kappa: kappa / 2 }, source: 'google' }
+}
+
 export function drawElasticity(
   next: Uniforms,
-  elasticity: BidElasticity,
-  fromSimulation: boolean,
+  { elasticity, doubt, source }: BidBelief,
 ): BidElasticity {
-  const { bidClicksSpread, bidClicksMin, bidPriceSpread, bidPriceMin } = THRESHOLDS
-  const doubt = fromSimulation ? 0.5 : 1
-  const eta = elasticity.eta + doubt * bidClicksSpread.value * drawNormal(next)
-  const kappa = elasticity.kappa + doubt * bidPriceSpread.value * drawNormal(next)
+  const { bidClicksMin, bidClicksLeast, bidPriceMin } = THRESHOLDS
+  const eta = elasticity.eta + doubt.eta * drawNormal(next)
+  const kappa = elasticity.kappa + doubt.kappa * drawNormal(next)
   return {
-    eta: Math.max(bidClicksMin.value, eta),
+    // What was seen of this account may be flatter than what is usual.
+    eta: Math.max(source === 'own' ? bidClicksLeast.value : bidClicksMin.value, eta),
     kappa: Math.max(bidPriceMin.value, kappa),
   }
 }
@@ -56,10 +71,10 @@ export function bidResponse(
   return { clicks, cpc, cost: clicks * cpc, costPerConversion: cpc }
 }
 
-/** 'raise' or 'lower' where the sign is sure enough, from P(conversion rate > break-even). */
-export function bidDirection(chanceAbove: number): 'raise' | 'lower' | null {
-  if (chanceAbove >= THRESHOLDS.bidDirection.value) return 'raise'
-  return 1 - chanceAbove >= THRESHOLDS.bidDirection.value ? 'lower' : null
+/** 'raise' or 'lower' where it is sure enough to earn more than it costs. */
+export function bidDirection(chances: { raise: number; lower: number }): 'raise' | 'lower' | null {
+  if (chances.raise >= THRESHOLDS.bidDirection.value) return 'raise'
+  return chances.lower >= THRESHOLDS.bidDirection.value ? 'lower' : null
 }
 
 /**

@@ -27,12 +27,24 @@ export function budgetResponse(state: BudgetState, factor: number, elasticity: n
   }
 }
 
-/** One possible truth: conversions by their gamma posterior (counts of variance dispersion × mean), elasticity around its default. */
+/**
+ * One possible truth of the coming month: conversions by their gamma posterior (counts of variance dispersion × mean) at
+ * a rate that differs from the window's; elasticity around its default; what people would click, as a multiple of the
+ * window's.
+ */
 export function drawBudgetTruth(next: Uniforms, conversions: number) {
-  const { budgetElasticity, budgetElasticitySd, budgetElasticityMin, dispersion } = THRESHOLDS
+  const { budgetElasticity, budgetElasticitySd, budgetElasticityMin } = THRESHOLDS
+  const { dispersion, campaignRateDrift, accountDrift } = THRESHOLDS
   const drawn = budgetElasticity.value + budgetElasticitySd.value * drawNormal(next)
+  const seen = drawGamma(next, (conversions + 0.5) / dispersion.value, 1 / dispersion.value)
   return {
-    conversions: drawGamma(next, (conversions + 0.5) / dispersion.value, 1 / dispersion.value),
+    conversions: seen * drawAround1(next, campaignRateDrift.value),
+    demand: drawAround1(next, accountDrift.value),
     elasticity: Math.min(1, Math.max(budgetElasticityMin.value, drawn)),
   }
+}
+
+/** Lognormal of mean 1. */
+function drawAround1(next: Uniforms, sd: number): number {
+  return Math.exp(sd * drawNormal(next) - sd ** 2 / 2)
 }

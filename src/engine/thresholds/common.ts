@@ -14,6 +14,11 @@ export const COMMON_THRESHOLDS = {
     unit: 'sd of ln, month to month',
     source: 'MobileAds, campaigns whose bids were not touched: 0.22',
   },
+  campaignRateDrift: {
+    value: 0.15,
+    unit: 'sd of ln, month to month',
+    source: 'own: of a whole campaign less than of a few searches (MobileAds: 0.22)',
+  },
   clicksDrift: { value: 0.3, unit: 'sd of ln, month to month', source: 'the same: 0.30' },
   accountWander: {
     value: 0.08,
@@ -65,10 +70,19 @@ export const COMMON_THRESHOLDS = {
   mostCertain: { value: 0.999, unit: 'fraction', source: own },
   candidateClicks: { value: 10, unit: 'clicks', source: 'toprank, search terms' },
   budgetLostShare: { value: 0.1, unit: 'fraction', source: 'Optmyzr audit: 10–25 % warns' },
-  budgetElasticity: { value: 0.85, unit: 'exponent', source: own },
-  budgetElasticitySd: { value: 0.1, unit: 'exponent', source: own },
-  budgetElasticityMin: { value: 0.58, unit: 'exponent', source: 'practitioners, 2× spend = 1.5×' },
+  budgetElasticity: {
+    value: 0.82,
+    unit: 'exponent',
+    source: 'practitioners, 2× spend = 1.5–1.7×: .58–.77; more auctions of the same kind: 1',
+  },
+  budgetElasticitySd: { value: 0.13, unit: 'exponent', source: 'the same' },
+  budgetElasticityMin: { value: 0.3, unit: 'exponent', source: own },
   budgetStep: { value: 1.2, unit: '× budget', source: 'practitioners: at most 20 % a week' },
+  budgetFalseDiscovery: {
+    value: 0.1,
+    unit: 'fraction',
+    source: 'own: a few euros a day, of a campaign that earns as a whole',
+  },
   budgetProbability: { value: 0.8, unit: 'fraction', source: own },
   dispersion: { value: 1.5, unit: 'variance / mean', source: own },
   saidValueShare: {
@@ -110,9 +124,9 @@ export const COMMON_THRESHOLDS = {
   },
   placeKeywordShare: { value: 0.05, unit: 'fraction of keywords', source: own },
   bidClicksElasticity: {
-    value: 0.8,
+    value: 1.0,
     unit: 'exponent',
-    source: 'MobileAds, one advertiser: 1.05; simulators: 1.1 and, saturated, 0.04',
+    source: 'MobileAds, one advertiser: 1.05; simulators: 1.1, saturated 0.04, AdCraft several',
   },
   bidPriceElasticity: {
     value: 0.45,

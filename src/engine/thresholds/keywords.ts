@@ -19,7 +19,7 @@ export const KEYWORDS_THRESHOLDS = {
   dearKindShare: { value: 0.05, unit: 'fraction of keywords unlike their family', source: own },
   dearKindRate: { value: 0.3, unit: '× the conversion rate of the family', source: own },
   bidClicksSpread: {
-    value: 0.35,
+    value: 0.5,
     unit: 'sd of the exponent',
     source: 'between advertisers, own: 0.04 to 1.1; MobileAds alone: 0.19',
   },
@@ -27,6 +27,24 @@ export const KEYWORDS_THRESHOLDS = {
     value: 0.2,
     unit: 'exponent',
     source: 'own: a higher bid is only offered where auctions are lost to rank',
+  },
+  bidClicksLeast: {
+    value: 0.02,
+    unit: 'exponent',
+    source: 'saturated auctions, simulator: .04',
+  },
+  bidWithinCampaign: {
+    value: 0.15,
+    unit: 'sd of the exponents between keywords',
+    source: 'own, where the account does not tell',
+  },
+  bidBetweenCampaigns: { value: 0.19, unit: 'sd of the exponents', source: 'MobileAds: 0.19' },
+  bidPriceNoise: { value: 0.5, unit: 'sd of ln price of one click', source: own },
+  priceDrift: { value: 0.08, unit: 'sd of ln, month to month', source: own },
+  bidStepLeast: {
+    value: 0.03,
+    unit: 'ln of the change of a bid',
+    source: 'own: less tells nothing',
   },
   bidPriceSpread: { value: 0.2, unit: 'sd of the exponent', source: own },
   bidPriceMin: { value: 0.05, unit: 'exponent', source: own },

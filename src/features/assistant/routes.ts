@@ -16,13 +16,13 @@ const MINUTE = 60_000
 type Opener = (ctx: CallerContext, googleCustomerId: string) => Promise<Asking>
 
 export function mountAssistant(mount: Mount, questionsOf: QuestionsOf): void {
-  const checkTemplates = limitRate({ max: 60, perMs: MINUTE })
-  const checkModel = limitRate({ max: 12, perMs: MINUTE })
+  const checkTemplates = limitRate({ name: 'assistant', max: 60, perMs: MINUTE })
+  const checkModel = limitRate({ name: 'assistant model', max: 12, perMs: MINUTE })
   const openWith =
     (check: typeof checkModel): Opener =>
-    (ctx, googleCustomerId) => {
-      check(ctx.caller.userId, ctx.clock.now())
-      return openAsking(ctx, questionsOf, googleCustomerId)
+    async (ctx, googleCustomerId) => {
+      await check.count(ctx, ctx.caller.userId)
+      return await openAsking(ctx, questionsOf, googleCustomerId)
     }
   serve(mount, contract.getAssistant, (ctx) => getAssistant(ctx))
   serve(mount, contract.getLlmUsage, (ctx) => getLlmUsage(ctx))

@@ -1,7 +1,9 @@
+import type { Context } from '#platform/context.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
 import { type Mount, serve } from '#platform/http.ts'
 import { productSettings } from '#platform/product-settings.ts'
 import { limitRate } from '#platform/rate-limit.ts'
+import { openLogInLimit } from './actions/log-in-limit.ts'
 import { requestRecovery, resetPassword } from './actions/recover.ts'
 import {
   completeRegistration,
@@ -12,8 +14,7 @@ import { logIn, logOut, refreshSession } from './actions/sessions.ts'
 import * as contract from './contract/endpoints.ts'
 import { getCallerUser, hasBillingAlert } from './queries.ts'
 
-const MINUTE_MS = 60_000
-const QUARTER_MS = 15 * MINUTE_MS
+const QUARTER_MS = 15 * 60_000
 
 export function mountAuth(mount: Mount): void {
   mountSession(mount)
@@ -22,14 +23,13 @@ export function mountAuth(mount: Mount): void {
 }
 
 function mountSession(mount: Mount): void {
-  const byAddress = limitRate({ max: 30, perMs: MINUTE_MS })
-  const byAddressAndEmail = limitRate({ max: 5, perMs: MINUTE_MS })
+  const limitLogIns = openLogInLimit()
 
   serve(mount, contract.logIn, async (ctx, input, exchange) => {
-    const now = ctx.clock.now()
-    byAddress(exchange.request.ip, now)
-    byAddressAndEmail(`${exchange.request.ip} ${normaliseEmail(input.email)}`, now)
+    const attempt = { email: normaliseEmail(input.email), ip: exchange.request.ip }
+    await limitLogIns.count(ctx, attempt)
     const user = await logIn(ctx, input, exchange)
+    await limitLogIns.succeed(ctx, attempt)
     return { message: 'Inicio de sesión correcto', user }
   })
   serve(mount, contract.logOut, async (ctx, _input, exchange) => {
@@ -52,49 +52,51 @@ function mountSession(mount: Mount): void {
 }
 
 function mountRegistration(mount: Mount): void {
-  const limitMails = limitMailRequests()
-  const limitLinks = limitRate({ max: 30, perMs: QUARTER_MS })
+  const limitMails = limitMailRequests('registration')
+  const limitLinks = limitRate({ name: 'registration links', max: 30, perMs: QUARTER_MS })
 
   serve(mount, contract.startRegistration, async (ctx, { email }, { request, origin }) => {
-    limitMails(request.ip, email, ctx.clock.now())
+    await limitMails(ctx, request.ip, email)
     await startRegistration(ctx, { email, origin })
     return { message: 'Revisa tu email para completar el registro.' }
   })
   serve(mount, contract.verifyToken, async (ctx, input, { request }) => {
-    limitLinks(request.ip, ctx.clock.now())
+    await limitLinks.count(ctx, request.ip)
     return { valid: await isRegistrationLinkGood(ctx, input) }
   })
   serve(mount, contract.completeRegistration, async (ctx, input, { request }) => {
-    limitLinks(request.ip, ctx.clock.now())
+    await limitLinks.count(ctx, request.ip)
     await completeRegistration(ctx, input)
     return { message: '¡Tu cuenta ha sido creada correctamente!' }
   })
 }
 
 function mountRecovery(mount: Mount): void {
-  const limitMails = limitMailRequests()
-  const limitLinks = limitRate({ max: 30, perMs: QUARTER_MS })
+  const limitMails = limitMailRequests('recovery')
+  const limitLinks = limitRate({ name: 'recovery links', max: 30, perMs: QUARTER_MS })
 
   serve(mount, contract.requestRecovery, async (ctx, { email }, { request, origin }) => {
-    limitMails(request.ip, email, ctx.clock.now())
+    await limitMails(ctx, request.ip, email)
     await requestRecovery(ctx, { email, origin })
     return {
       message: 'Si hay una cuenta con ese correo, le hemos enviado un enlace de recuperación.',
     }
   })
   serve(mount, contract.resetPassword, async (ctx, input, { request, origin }) => {
-    limitLinks(request.ip, ctx.clock.now())
+    await limitLinks.count(ctx, request.ip)
     await resetPassword(ctx, { ...input, origin })
     return { message: 'Contraseña actualizada. Ya puedes iniciar sesión.' }
   })
 }
 
 /** Three mails per address and quarter of an hour; more for a whole office behind one line. */
-function limitMailRequests(): (ip: string, email: string, now: Date) => void {
-  const byEmail = limitRate({ max: 3, perMs: QUARTER_MS })
-  const byAddress = limitRate({ max: 20, perMs: QUARTER_MS })
-  return (ip, email, now) => {
-    byAddress(ip, now)
-    byEmail(normaliseEmail(email), now)
+function limitMailRequests(
+  name: string,
+): (ctx: Context, ip: string, email: string) => Promise<void> {
+  const byEmail = limitRate({ name: `${name} mails to`, max: 3, perMs: QUARTER_MS })
+  const byAddress = limitRate({ name: `${name} mails from`, max: 20, perMs: QUARTER_MS })
+  return async (ctx, ip, email) => {
+    await byAddress.count(ctx, ip)
+    await byEmail.count(ctx, normaliseEmail(email))
   }
 }

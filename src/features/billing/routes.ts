@@ -17,11 +17,11 @@ import { getSubscription } from './queries/subscription.ts'
 
 const QUARTER_MS = 15 * 60_000
 
-type Limit = (ctx: CallerContext) => void
+type Limit = (ctx: CallerContext) => Promise<unknown>
 
 export async function mountBilling(mount: Mount): Promise<void> {
-  const perUser = limitRate({ max: 60, perMs: QUARTER_MS })
-  const limit: Limit = (ctx) => perUser(ctx.caller.userId, ctx.clock.now())
+  const perUser = limitRate({ name: 'billing', max: 60, perMs: QUARTER_MS })
+  const limit: Limit = (ctx) => perUser.count(ctx, ctx.caller.userId)
   mountSubscription(mount, limit)
   mountChanges(mount, limit)
   mountPaymentMethods(mount, limit)
@@ -32,11 +32,11 @@ export async function mountBilling(mount: Mount): Promise<void> {
 function mountSubscription(mount: Mount, limit: Limit): void {
   serve(mount, contract.getSubscription, (ctx) => getSubscription(ctx))
   serve(mount, contract.createCheckoutSession, async (ctx, { plan }, { origin }) => {
-    limit(ctx)
+    await limit(ctx)
     return await createCheckoutSession(ctx, { plan, origin })
   })
   serve(mount, contract.activateSubscription, async (ctx) => {
-    limit(ctx)
+    await limit(ctx)
     return await activateSubscription(ctx)
   })
 }
@@ -47,11 +47,11 @@ function mountChanges(mount: Mount, limit: Limit): void {
     subscription: await getSubscription(ctx),
   })
   serve(mount, contract.previewPlan, async (ctx, { plan }) => {
-    limit(ctx)
+    await limit(ctx)
     return await previewPlan(ctx, plan)
   })
   serve(mount, contract.changePlan, async (ctx, input) => {
-    limit(ctx)
+    await limit(ctx)
     const outcome = await changePlan(ctx, input)
     const { name } = PLANS[input.plan]
     return await changed(
@@ -62,22 +62,22 @@ function mountChanges(mount: Mount, limit: Limit): void {
     )
   })
   serve(mount, contract.dropPendingPlan, async (ctx) => {
-    limit(ctx)
+    await limit(ctx)
     await dropPendingPlan(ctx)
     return await changed(ctx, 'Cambio de plan anulado: conservas tu plan actual.')
   })
   serve(mount, contract.cancelSubscription, async (ctx, input) => {
-    limit(ctx)
+    await limit(ctx)
     await cancelSubscription(ctx, input)
     return await changed(ctx, 'Solicitud de cancelación enviada')
   })
   serve(mount, contract.resumeSubscription, async (ctx) => {
-    limit(ctx)
+    await limit(ctx)
     await resumeSubscription(ctx)
     return await changed(ctx, 'Tu suscripción sigue activa.')
   })
   serve(mount, contract.retryPayment, async (ctx) => {
-    limit(ctx)
+    await limit(ctx)
     await cardActions.retryPayment(ctx)
     return await changed(ctx, 'Pago realizado.')
   })
@@ -86,17 +86,17 @@ function mountChanges(mount: Mount, limit: Limit): void {
 function mountPaymentMethods(mount: Mount, limit: Limit): void {
   serve(mount, payments.listPaymentMethods, (ctx) => paymentQueries.listPaymentMethods(ctx))
   serve(mount, payments.addPaymentMethod, async (ctx, _input, { origin }) => {
-    limit(ctx)
+    await limit(ctx)
     return await cardActions.addPaymentMethod(ctx, origin)
   })
   serve(mount, payments.setDefaultPaymentMethod, async (ctx, { paymentMethodId }) => {
-    limit(ctx)
+    await limit(ctx)
     await cardActions.setDefaultPaymentMethod(ctx, paymentMethodId)
     const paymentMethods = await paymentQueries.listPaymentMethods(ctx)
     return { message: 'Método de pago predeterminado actualizado.', paymentMethods }
   })
   serve(mount, payments.deletePaymentMethod, async (ctx, { paymentMethodId }) => {
-    limit(ctx)
+    await limit(ctx)
     await cardActions.deletePaymentMethod(ctx, paymentMethodId)
     const paymentMethods = await paymentQueries.listPaymentMethods(ctx)
     return { message: 'Método de pago eliminado.', paymentMethods }
@@ -106,12 +106,12 @@ function mountPaymentMethods(mount: Mount, limit: Limit): void {
 function mountInvoices(mount: Mount, limit: Limit): void {
   serve(mount, payments.listInvoices, (ctx) => paymentQueries.listInvoices(ctx))
   serve(mount, payments.openPortal, async (ctx, _input, { origin }) => {
-    limit(ctx)
+    await limit(ctx)
     return { url: await paymentQueries.portalUrl(ctx, origin) }
   })
   serve(mount, payments.getTaxDetails, (ctx) => paymentQueries.getTaxDetails(ctx))
   serve(mount, payments.updateTaxDetails, async (ctx, { taxId }) => {
-    limit(ctx)
+    await limit(ctx)
     await updateTaxId(ctx, taxId)
     const taxDetails = await paymentQueries.getTaxDetails(ctx)
     const message = taxDetails.taxId

@@ -19,7 +19,7 @@ export async function mountImport(mount: Mount): Promise<void> {
   serve(mount, contract.getImportLimits, async () => ({ maxBytes: MAX_REPORT_BYTES }))
 
   const read = openReportReader()
-  const byUser = limitRate({ max: 40, perMs: MINUTE_MS })
+  const byUser = limitRate({ name: 'import', max: 40, perMs: MINUTE_MS })
   // In a scope of its own: nowhere else are files accepted.
   await mount.app.register(async (scope) => {
     const limits = {
@@ -33,7 +33,7 @@ export async function mountImport(mount: Mount): Promise<void> {
       const exchange = { request, reply, origin: mount.originOf(request) }
       // 'subscriber' refuses a request without log-in, so the caller is there.
       const ctx = (await contextOf(mount, exchange, 'subscriber')) as CallerContext
-      byUser(ctx.caller.userId, ctx.clock.now())
+      await byUser.count(ctx, ctx.caller.userId)
       return await inTemporaryFolder(async (folder) => {
         const upload = await receiveUpload(request, folder)
         return await importReports(ctx, read, { ...upload, folder })

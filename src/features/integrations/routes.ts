@@ -32,13 +32,13 @@ export function mountIntegrations(mount: Mount): void {
 }
 
 function mountWebhooks(mount: Mount): void {
-  const limitTests = limitRate({ max: 10, perMs: MINUTE_MS })
+  const limitTests = limitRate({ name: 'webhook tests', max: 10, perMs: MINUTE_MS })
   serve(mount, contract.listWebhooks, (ctx) => listWebhooks(ctx))
   serve(mount, contract.createWebhook, async (ctx, input) => ({
     id: await createWebhook(ctx, input),
   }))
   serve(mount, contract.testWebhook, async (ctx, { webhookId }) => {
-    limitTests(ctx.caller.userId, ctx.clock.now())
+    await limitTests.count(ctx, ctx.caller.userId)
     return await testWebhook(ctx, webhookId)
   })
   serve(mount, contract.deleteWebhook, async (ctx, { webhookId }) => {
@@ -54,17 +54,16 @@ const SheetQuery = z.object({
 
 /** Opened by spreadsheets, which have no session: the token in the query is all they bring. */
 function mountSheetCsv({ app, ctx }: Mount): void {
-  const limitReads = limitRate({ max: 60, perMs: 60 * MINUTE_MS })
-  const limitGuesses = limitRate({ max: 20, perMs: 15 * MINUTE_MS })
+  const limitReads = limitRate({ name: 'sheet reads', max: 60, perMs: 60 * MINUTE_MS })
+  const limitGuesses = limitRate({ name: 'sheet guesses', max: 20, perMs: 15 * MINUTE_MS })
   app.get(contract.SHEET_CSV_PATH, async (request, reply) => {
-    const now = ctx.clock.now()
     const query = SheetQuery.safeParse(request.query)
     const feed = query.success ? await findFeed(ctx, query.data.token) : undefined
     if (!query.success || !feed) {
-      limitGuesses(request.ip, now)
+      await limitGuesses.count(ctx, request.ip)
       throw new AppError('not_found', 'Esta dirección no existe o se ha revocado.')
     }
-    limitReads(feed.id, now)
+    await limitReads.count(ctx, feed.id)
     const csv = sheetCsv(await readSheetRows(ctx, feed), query.data.locale)
     return reply
       .header('content-disposition', 'inline; filename="campaigns.csv"')

@@ -9,7 +9,7 @@ const measured = (verdict: Measured['verdict'], euros: number): Measured => ({
   monthlyMicros: { estimate: euros * 1e6, low: (euros - 50) * 1e6, high: (euros + 50) * 1e6 },
   measuredOn: '2026-11-22',
   confounders: [],
-  note: verdict === 'no_concluyente' ? 'Faltan unas 40 conversiones, 5 semanas más.' : null,
+  note: verdict === 'inconclusive' ? 'Faltan unas 40 conversiones, 5 semanas más.' : null,
 })
 
 test('losses come first, and what is open has no amount but what is missing', () => {
@@ -18,9 +18,9 @@ test('losses come first, and what is open has no amount but what is missing', ()
     accountName: 'Zapatería',
     currencyCode: 'EUR',
     fallen: [
-      { title: 'Abierta', measured: measured('no_concluyente', 500) },
-      { title: 'Buena', measured: measured('mejorado', 120) },
-      { title: 'Mala', measured: measured('empeorado', -90) },
+      { title: 'Abierta', measured: measured('inconclusive', 500) },
+      { title: 'Buena', measured: measured('improved', 120) },
+      { title: 'Mala', measured: measured('worsened', -90) },
     ],
     url: 'https://x.test',
   })

@@ -5,18 +5,13 @@ import { money, plural } from '#shared/spanish-numbers.ts'
 export type Fallen = { title: string; measured: Measured }
 
 const VERDICTS: Record<Measured['verdict'], string> = {
-  mejorado: 'Mejorado',
-  sin_cambios: 'Sin cambios',
-  empeorado: 'Empeorado',
-  no_concluyente: 'No concluyente',
+  improved: 'Mejorado',
+  unchanged: 'Sin cambios',
+  worsened: 'Empeorado',
+  inconclusive: 'No concluyente',
 }
 /** What needs its owner first. */
-const ORDER: readonly Measured['verdict'][] = [
-  'empeorado',
-  'mejorado',
-  'sin_cambios',
-  'no_concluyente',
-]
+const ORDER: readonly Measured['verdict'][] = ['worsened', 'improved', 'unchanged', 'inconclusive']
 const MOST_TOLD = 10
 
 /** One letter for all verdicts of an account that fell on the same day, losses first. */
@@ -45,12 +40,21 @@ export function verdictsLetter(occasion: {
   }
 }
 
+const WILL_FOLLOW = 'La segunda mitad se aplica ahora, si no la has dejado.'
+const SECOND_TEXTS: Record<Measured['verdict'], string> = {
+  improved: WILL_FOLLOW,
+  unchanged: WILL_FOLLOW,
+  inconclusive: WILL_FOLLOW,
+  worsened: 'La segunda mitad no se aplica.',
+}
+
 function lineOf({ title, measured }: Fallen, currencyCode: string): string {
   const { verdict, monthlyMicros, note } = measured
   const say = (micros: number) => money(micros, currencyCode)
   const amount =
-    monthlyMicros && verdict !== 'no_concluyente'
+    monthlyMicros && verdict !== 'inconclusive'
       ? ` ${say(monthlyMicros.estimate)} netos al mes (entre ${say(monthlyMicros.low)} y ${say(monthlyMicros.high)}).`
       : ''
-  return `${VERDICTS[verdict]}: «${title}».${amount}${note ? ` ${note}` : ''}`
+  const second = measured.halves ? ` ${SECOND_TEXTS[verdict]}` : ''
+  return `${VERDICTS[verdict]}: «${title}».${amount}${note ? ` ${note}` : ''}${second}`
 }

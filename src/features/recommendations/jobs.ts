@@ -1,5 +1,6 @@
 import { handle, type JobHandler } from '#platform/jobs.ts'
 import { analyseAccount, letOthersAsk } from './actions/analyse-account.ts'
+import { applySecondHalf, enqueueSecondHalves } from './actions/apply-second-half.ts'
 import { measureApplications } from './actions/measure-applications.ts'
 import * as contract from './contract/recommendations.ts'
 
@@ -8,5 +9,7 @@ export const recommendationJobs: readonly JobHandler[] = [
     await letOthersAsk(ctx, job.id)
     await analyseAccount(ctx, customerId)
     await measureApplications(ctx, customerId)
+    await enqueueSecondHalves(ctx, customerId)
   }),
+  handle(contract.applySecondHalf, applySecondHalf),
 ]

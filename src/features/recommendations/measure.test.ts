@@ -10,7 +10,10 @@ import {
   judge,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
-import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
+import {
+  accountGoals,
+  recommendationApplications,
+} from '../../platform/db/schema/recommendations.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
@@ -46,10 +49,36 @@ test('a budget that brought conversions at a good price has improved, and says b
   const ledger = await shop.owner.get(`/api/recomendaciones-calibracion/${SHOP}`)
   expect(ledger.status, ledger.text).toBe(200)
   expect(ledger.body).toMatchObject({
-    rules: [{ rule: 'limited-budgets', cases: 1, predictedMicros: 10 * MICROS, casesOfAll: 1 }],
+    rules: [
+      {
+        rule: 'limited-budgets',
+        cases: 1,
+        predictedMicros: 10 * MICROS,
+        casesOfAll: 1,
+        verdicts: { mejorado: 1, sin_cambios: 0, empeorado: 0, no_concluyente: 0 },
+      },
+    ],
   })
   const factors = await calibrationFactors(it.ctx, CUSTOMER)
   expect(factors['limited-budgets']).toBeGreaterThan(1)
+})
+
+test('a conversion counts with what its owner said that it may cost', async () => {
+  await applyOne()
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  await it.ctx.db.insert(accountGoals).values({
+    customerId: CUSTOMER,
+    targetCpaMicros: 44 * MICROS,
+    brandWords: [],
+    protectedWords: [],
+    updatedAt: it.clock.now(),
+  })
+  const measured = await judge(it, shop)
+  expect(measured!.money).toMatchObject({
+    worthMicros: 44 * MICROS,
+    worthText: 'lo máximo que pagas por una conversión',
+  })
+  await it.ctx.db.delete(accountGoals)
 })
 
 test('the same rise everywhere is not its doing', async () => {
@@ -122,12 +151,16 @@ test('where more weeks may tell it is looked at again after eight and twelve, on
   // The history shows no effect that is looked at again.
   expect(await judge(it, shop)).toBeNull()
   const first = await stored()
-  expect(first.verdict).toBe('no_concluyente')
+  expect(first.verdict).toBe('inconclusive')
   const { next, fractions } = first.looks!
   expect(fractions).toHaveLength(1)
   expect(next).toEqual({ weeks: 8, on: addDays(applied, 71) })
   expect(first.note).toContain('Se vuelve a mirar el')
-  // Again on the same day: nothing is looked at before its time.
+  // Again on the same day: nothing is looked at before its time, even if its days were there.
+  const to = addDays(applied, 64)
+  await it.ctx.db.execute(
+    sql`update ad_accounts set data_to = ${to} where customer_id = ${CUSTOMER}`,
+  )
   await judge(it, shop)
   expect(await stored()).toEqual(first)
 })

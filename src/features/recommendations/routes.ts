@@ -1,6 +1,7 @@
 import { type Mount, serve } from '#platform/http.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { applySeveral } from './actions/apply-several.ts'
+import { cancelSecondHalf } from './actions/cancel-second-half.ts'
 import { dismissRecommendation } from './actions/dismiss-recommendation.ts'
 import { dismissSeveral, restoreRecommendations, snoozeRecommendations } from './actions/put-off.ts'
 import { setGoals } from './actions/set-goals.ts'
@@ -21,6 +22,7 @@ import { getGoals } from './queries/goals.ts'
 import { readEvidence, readInbox } from './queries/inbox.ts'
 import { getLimits } from './queries/limits.ts'
 import { previewChange } from './queries/preview-change.ts'
+import { readPromise } from './queries/promise.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
 import { readResults } from './queries/results.ts'
 import { totalOfSeveral } from './queries/several.ts'
@@ -33,6 +35,7 @@ import {
   valuesOnWire,
 } from './rules/goals-on-wire.ts'
 import * as wire from './rules/on-wire.ts'
+import { calibrationOnWire, resultsOnWire } from './rules/results-on-wire.ts'
 
 export function mountRecommendations(mount: Mount): void {
   mountLists(mount)
@@ -53,8 +56,12 @@ function mountLists(mount: Mount): void {
     (await listApplied(ctx, input.customerId)).map(wire.historyOnWire),
   )
   serve(mount, contract.getSilence, (ctx, input) => getSilence(ctx, input.customerId))
-  serve(mount, getCalibration, (ctx, input) => readCalibration(ctx, input.customerId))
-  serve(mount, getResults, (ctx, input) => readResults(ctx, input.periodo))
+  serve(mount, getCalibration, async (ctx, input) =>
+    calibrationOnWire(await readCalibration(ctx, input.customerId)),
+  )
+  serve(mount, getResults, async (ctx, input) =>
+    resultsOnWire(await readResults(ctx, input.periodo)),
+  )
 }
 
 function mountInbox(mount: Mount): void {
@@ -73,9 +80,12 @@ function mountChanges(mount: Mount): void {
   serve(mount, changes.previewChange, async (ctx, input) =>
     wire.previewOnWire(await previewChange(ctx, input.id)),
   )
+  serve(mount, changes.getPromise, (ctx, input) => readPromise(ctx, input.id))
   serve(mount, changes.totalOfSeveral, (ctx, input) => totalOfSeveral(ctx, input.ids))
   serve(mount, changes.applyRecommendation, async (ctx, input) =>
-    wire.outcomeOnWire(await applyRecommendation(ctx, input.id, wire.assumptionFromWire(input))),
+    wire.outcomeOnWire(
+      await applyRecommendation(ctx, input.id, wire.assumptionFromWire(input), input.enMitades),
+    ),
   )
   serve(mount, changes.applySeveral, async (ctx, input) =>
     wire.severalOnWire(await applySeveral(ctx, input.ids)),
@@ -83,6 +93,7 @@ function mountChanges(mount: Mount): void {
   serve(mount, changes.undoRecommendation, async (ctx, input) =>
     wire.outcomeOnWire(await undoRecommendation(ctx, input.id)),
   )
+  serve(mount, changes.cancelSecondHalf, (ctx, input) => cancelSecondHalf(ctx, input.id))
   serve(mount, changes.dismissRecommendation, async (ctx, { id, motivo }) => {
     await dismissRecommendation(ctx, { id, reason: motivo })
     return { id, estado: STATUS_WORDS.dismissed }

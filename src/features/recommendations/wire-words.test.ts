@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
-import { recommendations } from '../../platform/db/schema/recommendations.ts'
+import {
+  recommendationApplications,
+  recommendations,
+} from '../../platform/db/schema/recommendations.ts'
+import type { Measured } from '../../shared/measured.ts'
 import { CATEGORY_WORDS, PRIORITY_WORDS } from './contract/wire-words.ts'
 
 // The specification's keys and words, to the letter; inside these things have English names.
@@ -93,6 +97,27 @@ test('an entry of the history, while it holds and after it was taken back', asyn
   expect(await shop.history()).toMatchObject([
     { estado_cambio: 'deshecha', fecha_deshecha: CARD.fecha_creacion },
   ])
+})
+
+test('what came of a change: in the history, the results and the ledger', async () => {
+  await shop.apply(await shop.recommend([shop.raise(1.2)]))
+  const change = { estimate: 0.2, low: 0.1, high: 0.3 }
+  const rest = { kpi: { label: 'Coste', change }, monthlyMicros: null, measuredOn: '2026-01-01' }
+  const none = { mejorado: 0, sin_cambios: 0, empeorado: 0, no_concluyente: 0 }
+  for (const [verdict, word] of [
+    ['improved', 'mejorado'],
+    ['unchanged', 'sin_cambios'],
+    ['worsened', 'empeorado'],
+    ['inconclusive', 'no_concluyente'],
+  ] as const) {
+    const measured: Measured = { verdict, ...rest, confounders: [], note: null }
+    await it.ctx.db.update(recommendationApplications).set({ measured })
+    expect((await shop.history())[0]!.measured).toEqual({ ...measured, verdict: word })
+    const results = await shop.owner.get('/api/resultados?periodo=todo')
+    expect(results.body).toMatchObject({ accounts: [{ rows: [{ verdict: word }] }] })
+    const ledger = await shop.owner.get(`/api/recomendaciones-calibracion/${SHOP}`)
+    expect(ledger.body).toMatchObject({ rules: [{ verdicts: { ...none, [word]: 1 } }] })
+  }
 })
 
 test('a preview, a dismissal, the limits, the goals and the values', async () => {

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { CallerContext } from '#platform/context.ts'
-import { contextOf, type Exchange, type Mount, serve } from '#platform/http.ts'
+import { contextOf, type Exchange, type Mount, parseShape, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
-import { AppError } from '#shared/app-error.ts'
 import { deleteLogo, storeLogo, updateBranding } from './actions/branding.ts'
 import {
   addRecipient,
@@ -51,14 +50,14 @@ export function mountReports(mount: Mount): void {
 }
 
 function mountBranding(mount: Mount): void {
-  const limitLogos = limitRate({ max: 20, perMs: 15 * MINUTE_MS })
+  const limitLogos = limitRate({ name: 'logos', max: 20, perMs: 15 * MINUTE_MS })
   serve(mount, contract.getBranding, (ctx) => getBranding(ctx))
   serve(mount, contract.updateBranding, async (ctx, input) => {
     await updateBranding(ctx, input)
     return await getBranding(ctx)
   })
   serve(mount, contract.uploadLogo, async (ctx, { base64 }) => {
-    limitLogos(ctx.caller.userId, ctx.clock.now())
+    await limitLogos.count(ctx, ctx.caller.userId)
     await storeLogo(ctx, base64)
     return await getBranding(ctx)
   })
@@ -69,11 +68,11 @@ function mountBranding(mount: Mount): void {
 }
 
 function mountRecipients(mount: Mount): void {
-  const limitQuestions = limitRate({ max: 30, perMs: DAY_MS })
-  const limitLinks = limitRate({ max: 30, perMs: 15 * MINUTE_MS })
+  const limitQuestions = limitRate({ name: 'recipients', max: 30, perMs: DAY_MS })
+  const limitLinks = limitRate({ name: 'recipient links', max: 30, perMs: 15 * MINUTE_MS })
   serve(mount, contract.listRecipients, (ctx) => listRecipients(ctx))
   serve(mount, contract.addRecipient, async (ctx, { email }, { origin }) => {
-    limitQuestions(ctx.caller.userId, ctx.clock.now())
+    await limitQuestions.count(ctx, ctx.caller.userId)
     return await addRecipient(ctx, { email, origin })
   })
   serve(mount, contract.deleteRecipient, async (ctx, { recipientId }) => {
@@ -81,12 +80,12 @@ function mountRecipients(mount: Mount): void {
     return { ok: true as const }
   })
   serve(mount, contract.confirmRecipient, async (ctx, { token }, { request }) => {
-    limitLinks(request.ip, ctx.clock.now())
+    await limitLinks.count(ctx, request.ip)
     await confirmRecipient(ctx, token)
     return { message: 'Hecho: recibirás los informes en este correo.' }
   })
   serve(mount, contract.unsubscribe, async (ctx, { token }, { request }) => {
-    limitLinks(request.ip, ctx.clock.now())
+    await limitLinks.count(ctx, request.ip)
     await unsubscribe(ctx, token)
     return { message: 'Hecho: no recibirás más este informe.' }
   })
@@ -94,7 +93,7 @@ function mountRecipients(mount: Mount): void {
 
 /** Files the browser opens itself, so they are no endpoints of the API document. */
 function mountFiles(mount: Mount): void {
-  const limitDrawing = limitRate({ max: 30, perMs: MINUTE_MS })
+  const limitDrawing = limitRate({ name: 'drawing', max: 30, perMs: MINUTE_MS })
   const get = (
     path: string,
     answer: (ctx: CallerContext, exchange: Exchange) => Promise<FastifyReply>,
@@ -113,8 +112,11 @@ function mountFiles(mount: Mount): void {
     draw: (report: Report) => Promise<Buffer>,
     { type, ending }: { type: string; ending: string },
   ) => {
-    limitDrawing(ctx.caller.userId, ctx.clock.now())
-    const { descargar, cuentas, periodo, comparar } = parseQuery(request.query)
+    await limitDrawing.count(ctx, ctx.caller.userId)
+    const { descargar, cuentas, periodo, comparar } = parseShape(
+      contract.ReportQuery,
+      request.query,
+    )
     const asked = { accountIds: cuentas, period: periodo, compare: comparar }
     const report = await reportNow(ctx, asked)
     const { name = '', range } = report.accounts[0] ?? {}
@@ -146,11 +148,4 @@ function sendFile(
 ): FastifyReply {
   const disposition = `${isKept ? 'attachment' : 'inline'}; filename="${file}"`
   return reply.header('content-disposition', disposition).type(type).send(bytes)
-}
-
-function parseQuery(query: unknown) {
-  const parsed = contract.ReportQuery.safeParse(query)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new AppError('invalid', issue?.message ?? 'Parámetros inválidos en la solicitud.')
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { Measured } from '#shared/measured.ts'
+import { MeasuredOnWire } from '#shared/measured-on-wire.ts'
 import { CustomerId, Done } from '#shared/wire.ts'
 
 /** What follows the collection in a resource name of Google's. */
@@ -96,7 +96,7 @@ const AutomaticChange = z.object({
     }),
   ),
   mas: z.number(),
-  measured: z.nullable(Measured),
+  measured: z.nullable(MeasuredOnWire),
   /** Days until it can be judged, 0 or more; null when it has been. */
   daysToMeasure: z.nullable(z.number()),
 })

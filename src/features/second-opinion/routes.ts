@@ -10,7 +10,9 @@ export function mountSecondOpinion(mount: Mount): void {
   serve(mount, contract.listGoogleRecommendations, async (ctx, input) =>
     advicesOnWire(await listGoogleRecommendations(ctx, input.customerId)),
   )
-  serve(mount, contract.applyGoogleRecommendation, applyGoogleRecommendation)
+  serve(mount, contract.applyGoogleRecommendation, (ctx, { visto: seen, ...asked }) =>
+    applyGoogleRecommendation(ctx, { ...asked, seen }),
+  )
   serve(mount, contract.dismissGoogleRecommendation, dismissGoogleRecommendation)
   serve(mount, contract.listAutomaticChanges, async (ctx, input) =>
     automaticOnWire(await listAutomaticChanges(ctx, input.customerId)),

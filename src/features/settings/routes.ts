@@ -8,13 +8,13 @@ import { getProfile, listSessions } from './queries.ts'
 const QUARTER_MS = 15 * 60_000
 
 export function mountSettings(mount: Mount): void {
-  const limitProfiles = limitRate({ max: 20, perMs: QUARTER_MS })
-  const limitPasswords = limitRate({ max: 10, perMs: QUARTER_MS })
-  const limitLinks = limitRate({ max: 30, perMs: QUARTER_MS })
+  const limitProfiles = limitRate({ name: 'profile', max: 20, perMs: QUARTER_MS })
+  const limitPasswords = limitRate({ name: 'password', max: 10, perMs: QUARTER_MS })
+  const limitLinks = limitRate({ name: 'address links', max: 30, perMs: QUARTER_MS })
 
   serve(mount, contract.getProfile, (ctx) => getProfile(ctx))
   serve(mount, contract.updateProfile, async (ctx, input, { origin }) => {
-    limitProfiles(ctx.caller.userId, ctx.clock.now())
+    await limitProfiles.count(ctx, ctx.caller.userId)
     const { emailWaits } = await updateProfile(ctx, { ...input, origin })
     const message = emailWaits
       ? 'Perfil actualizado. El correo cambiará cuando abras el enlace que hemos enviado a la nueva dirección.'
@@ -22,12 +22,12 @@ export function mountSettings(mount: Mount): void {
     return { message, profile: await getProfile(ctx) }
   })
   serve(mount, contract.confirmEmail, async (ctx, input, { request }) => {
-    limitLinks(request.ip, ctx.clock.now())
+    await limitLinks.count(ctx, request.ip)
     await confirmEmail(ctx, input)
     return { message: 'Tu correo ha cambiado.' }
   })
   serve(mount, contract.changePassword, async (ctx, input, { origin }) => {
-    limitPasswords(ctx.caller.userId, ctx.clock.now())
+    await limitPasswords.count(ctx, ctx.caller.userId)
     await changePassword(ctx, { ...input, origin })
     return { message: 'Contraseña actualizada.' }
   })

@@ -35,6 +35,8 @@ export const startSync = endpoint('POST /api/google-accounts/:customerId/sync', 
 /** Server-sent events: `event: progress`, data is SyncProgress; ends by itself when idle or failed. */
 export const syncProgressPath = (customerId: string) => `/api/google-accounts/${customerId}/sync`
 
+export const FollowSync = z.object({ customerId: CustomerId })
+
 /** Pulls entities and the restated days; `customerId` is ours. */
 export const syncAccount = jobKind('sync-account', {
   payload: z.object({
@@ -49,7 +51,7 @@ export const backfillAccount = jobKind('backfill-account', {
   payload: z.object({ customerId: z.number() }),
   maxAttempts: 8,
   // The first 30 days of an account just connected must not wait for years of another's.
-  background: true,
+  lane: 'nightly',
 })
 
 /** At most one open sync per account: a second request joins it. */

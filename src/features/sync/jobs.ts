@@ -42,6 +42,6 @@ export async function enqueueDueSyncs(ctx: Context): Promise<void> {
       ctx,
       syncKind,
       { customerId, reason: 'scheduled' },
-      { uniqueKey: syncKeyOf(customerId) },
+      { uniqueKey: syncKeyOf(customerId), lane: 'nightly' },
     )
 }

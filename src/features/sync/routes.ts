@@ -1,14 +1,13 @@
-import type { ServerResponse } from 'node:http'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
-import { contextOf, type Mount, serve } from '#platform/http.ts'
-import { CustomerId } from '#shared/wire.ts'
+import { type EventStream, eventStreams } from '#platform/event-stream.ts'
+import { contextOf, type Mount, parseShape, serve } from '#platform/http.ts'
 import { requestSync } from './actions/request-sync.ts'
-import { startSync, syncProgressPath } from './contract.ts'
+import { FollowSync, type SyncProgress, startSync, syncProgressPath } from './contract.ts'
 import { getSyncProgress } from './queries.ts'
 
-const POLL_MS = 500
-const HEARTBEAT_EVERY_POLLS = 30
+/** A notice tells of a change; this is for one that was lost with its line. */
+const LOOK_AGAIN_MS = 15_000
 
 export function mountSync(mount: Mount): void {
   serve(mount, startSync, async (ctx, { customerId }) => {
@@ -21,67 +20,89 @@ export function mountSync(mount: Mount): void {
 
 /** Server-sent events: a `progress` whenever something changed, until the sync rests. */
 function mountProgressStream(mount: Mount): void {
-  const open = new Set<AbortController>()
-  mount.app.addHook('preClose', async () => {
-    for (const stream of open) stream.abort()
+  const openStream = eventStreams(mount)
+  const watch = progressWatcher(mount.ctx)
+  mount.app.get(syncProgressPath(':customerId'), async (request, reply) => {
+    const exchange = { request, reply, origin: mount.originOf(request) }
+    const ctx = await contextOf(mount, exchange, 'subscriber')
+    const { customerId: googleId } = parseShape(FollowSync, request.params)
+    // `contextOf` has just refused a missing caller.
+    const caller = ctx.caller!
+    const { customerId } = await ownedAccount({ ...ctx, caller }, googleId)
+    sendProgress(openStream(caller.userId, request, reply), watch, customerId)
   })
-  mount.app.get<{ Params: { customerId: string } }>(
-    syncProgressPath(':customerId'),
-    async (request, reply) => {
-      const exchange = { request, reply, origin: mount.originOf(request) }
-      const ctx = await contextOf(mount, exchange, 'subscriber')
-      const googleId = CustomerId.parse(request.params.customerId)
-      // `contextOf` has just refused a missing caller.
-      const account = await ownedAccount({ ...ctx, caller: ctx.caller! }, googleId)
-      reply.hijack()
-      const stream = new AbortController()
-      open.add(stream)
-      reply.raw.once('close', () => stream.abort())
-      await sendProgress(ctx, account.customerId, reply.raw, stream.signal)
-      open.delete(stream)
-    },
-  )
 }
 
-async function sendProgress(
-  ctx: Context,
-  customerId: number,
-  response: ServerResponse,
-  closed: AbortSignal,
-): Promise<void> {
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
+function sendProgress(stream: EventStream, watch: Watcher, customerId: number): void {
   let last = ''
-  try {
-    for (let polls = 0; !closed.aborted; polls++) {
-      const progress = await getSyncProgress(ctx, customerId)
-      const text = JSON.stringify(progress)
-      if (text !== last) response.write(`event: progress\ndata: ${text}\n\n`)
-      else if (polls % HEARTBEAT_EVERY_POLLS === 0) response.write(': sigue\n\n')
-      last = text
-      if (!['queued', 'running'].includes(progress.status)) break
-      await pause(POLL_MS, closed)
-    }
-  } catch (error) {
+  const unwatch = watch(customerId, (progress) => {
     // The head is sent: all that is left is to end; the browser asks again.
-    ctx.log.warn({ err: error }, 'progress stream ended')
-  }
-  response.end()
+    if (!progress) return stream.end()
+    const text = JSON.stringify(progress)
+    if (text !== last) stream.send('progress', progress)
+    last = text
+    if (!['queued', 'running'].includes(progress.status)) stream.end()
+  })
+  if (stream.closed.aborted) unwatch()
+  else stream.closed.addEventListener('abort', unwatch)
 }
 
-function pause(ms: number, closed: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, ms)
-    closed.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        done()
-      },
-      { once: true },
-    )
+type Heard = (progress: SyncProgress | null) => void
+type Watcher = (customerId: number, heard: Heard) => () => void
+type Watch = { listeners: Set<Heard>; look: () => void; stop: () => void }
+
+/** However many streams follow an account, it is read once when a notice of it comes. */
+function progressWatcher(ctx: Context): Watcher {
+  const watches = new Map<number, Watch>()
+  return (customerId, heard) => {
+    const watch = watches.get(customerId) ?? startWatch(ctx, customerId)
+    watches.set(customerId, watch)
+    watch.listeners.add(heard)
+    watch.look()
+    return () => {
+      watch.listeners.delete(heard)
+      if (watch.listeners.size > 0) return
+      watch.stop()
+      watches.delete(customerId)
+    }
+  }
+}
+
+function startWatch(ctx: Context, customerId: number): Watch {
+  const listeners = new Set<Heard>()
+  const tell: Heard = (progress) => {
+    for (const heard of [...listeners]) heard(progress)
+  }
+  const look = oneAtATime(async () => {
+    const progress = await getSyncProgress(ctx, customerId).catch((error) => {
+      ctx.log.warn({ err: error }, 'progress cannot be read')
+      return null
+    })
+    tell(progress)
   })
+  const timer = setInterval(look, LOOK_AGAIN_MS)
+  const unlisten = ctx.storage.notices.listen('sync', (key) => {
+    if (key === null || key === String(customerId)) look()
+  })
+  const stop = () => {
+    clearInterval(timer)
+    unlisten()
+  }
+  return { listeners, look, stop }
+}
+
+/** Asked for while under way, the work is done once more afterwards. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let wanted = 0
+  return () => {
+    wanted += 1
+    if (wanted > 1) return
+    void (async () => {
+      for (let done = 0; done < wanted; ) {
+        done = wanted
+        await work()
+      }
+      wanted = 0
+    })()
+  }
 }

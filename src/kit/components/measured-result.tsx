@@ -1,15 +1,16 @@
-import { changeText, hasTellableAmount, type Measured } from '#shared/measured.ts'
+import { changeText, hasTellableAmount } from '#shared/measured.ts'
+import type { MeasuredOnWire } from '#shared/measured-on-wire.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import { Badge, type Tone } from './badge.tsx'
 
-const VERDICTS: Record<Measured['verdict'], { text: string; tone: Tone }> = {
+const VERDICTS: Record<MeasuredOnWire['verdict'], { text: string; tone: Tone }> = {
   mejorado: { text: 'Mejorado', tone: 'success' },
   sin_cambios: { text: 'Sin cambios', tone: 'neutral' },
   empeorado: { text: 'Empeorado', tone: 'danger' },
   no_concluyente: { text: 'No concluyente', tone: 'warning' },
 }
 
-export function MeasuredVerdict({ measured }: { measured: Measured }) {
+export function MeasuredVerdict({ measured }: { measured: MeasuredOnWire }) {
   const { text, tone } = VERDICTS[measured.verdict]
   return (
     <Badge tone={tone} dot>
@@ -19,7 +20,7 @@ export function MeasuredVerdict({ measured }: { measured: Measured }) {
 }
 
 /** The verdict's figures with their intervals, net money first, and what else happened meanwhile. */
-export function MeasuredResult(props: { measured: Measured; currencyCode: string }) {
+export function MeasuredResult(props: { measured: MeasuredOnWire; currencyCode: string }) {
   const { kpi, monthlyMicros, money: parts, confounders, note } = props.measured
   const euros = (micros: number) => money(micros, props.currencyCode)
   const changes = parts

@@ -4,13 +4,14 @@ import { setImmediate } from 'node:timers/promises'
 import { PGlite, type QueryOptions } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { lockData } from './data-lock.ts'
+import { migratePostgres } from './migrate-postgres.ts'
+import { type Notices, pgliteNotices, postgresNotices } from './notices.ts'
 
 /** One handle for both engines; `execute` answers `{ rows }` on either. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -18,6 +19,8 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 export type Storage = {
   db: Db
   engine: 'pglite' | 'postgres'
+  /** What other processes, and this one, tell each other. */
+  notices: Notices
   /** After a sync: what a server does by itself, PGlite must be told. Short statements. */
   maintain: (tables: readonly string[]) => Promise<void>
   close: () => Promise<void>
@@ -29,35 +32,46 @@ const DATE = 1082
 const NUMERIC = 1700
 
 /** Opens the engine of the configuration and brings its schema up to date. */
-export async function openStorage(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-): Promise<Storage> {
+export async function openStorage(config: StorageConfig): Promise<Storage> {
   return config.databaseUrl
-    ? await openPostgres(config.databaseUrl)
+    ? await openPostgres(config.databaseUrl, config)
     : await openPglite(config.dataDir)
 }
 
-async function openPostgres(databaseUrl: string): Promise<Storage> {
+type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databaseUrlDirect' | 'databasePool'>>
+
+async function openPostgres(
+  databaseUrl: string,
+  { databaseUrlDirect, databasePool }: StorageConfig,
+): Promise<Storage> {
   // Sums and ids stay below 2^53 (9e9 currency units), so numbers are exact.
   pg.types.setTypeParser(INT8, Number)
   pg.types.setTypeParser(NUMERIC, Number)
   pg.types.setTypeParser(DATE, (text) => text)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 10,
+    max: databasePool ?? 10,
     // A pause between two clicks is no reason to log in again and plan anew.
     idleTimeoutMillis: 300_000,
     connectionTimeoutMillis: 10_000,
     // Plans of small tenants gain nothing from jit and lose its compile time, nor does a campaign's year gain from
     // workers: starting them takes as long as reading it.
     options:
-      '-c jit=off -c parallel_setup_cost=10000 -c random_page_cost=1.1 -c work_mem=32MB -c statement_timeout=120000',
+      '-c jit=off -c parallel_setup_cost=10000 -c random_page_cost=1.1 -c work_mem=32MB -c statement_timeout=120000 -c idle_in_transaction_session_timeout=120000',
   })
   // An idle connection that the server ended is replaced by itself; unheard, the event would end the process.
   pool.on('error', () => {})
   const db = drizzlePg(pool)
-  await migratePg(db, { migrationsFolder: MIGRATIONS })
-  return { db, engine: 'postgres', maintain: async () => {}, close: () => pool.end() }
+  // A pooler between may lend the same session to others: locks and notices want one of their own.
+  const direct = databaseUrlDirect ?? databaseUrl
+  await migratePostgres(direct, MIGRATIONS)
+  const notices = await postgresNotices(direct)
+  const close = async () => {
+    await notices.close()
+    await pool.end()
+  }
+  return { db, engine: 'postgres', notices, maintain: async () => {}, close }
 }
 
 async function openPglite(dataDir: string): Promise<Storage> {
@@ -66,6 +80,7 @@ async function openPglite(dataDir: string): Promise<Storage> {
     const client = await openClient(join(dataDir, 'postgres'))
     const db = drizzlePglite(client)
     await migratePglite(db, { migrationsFolder: MIGRATIONS })
+    const notices = await pgliteNotices(client)
     const close = async () => {
       await client.close()
       release()
@@ -75,6 +90,7 @@ async function openPglite(dataDir: string): Promise<Storage> {
     return {
       db: handle,
       engine: 'pglite',
+      notices,
       maintain: (tables) => maintainPglite(handle, tables),
       close,
     }

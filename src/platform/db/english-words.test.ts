@@ -6,25 +6,31 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStorage } from './client.ts'
+import { automaticChangeEffects } from './schema/google-recommendations.ts'
 import { recommendationApplications, recommendations } from './schema/recommendations.ts'
 
 // A database as an older version left it, with the specification's Spanish words in its tables.
 const folder = mkdtempSync(join(tmpdir(), 'spanish-'))
 const ID = '7b0c3c5e-8f0a-4c07-9b7e-3d3c0f1f0a01'
 
-beforeAll(() => mkdirSync(join(folder, 'data')))
+beforeAll(async () => {
+  mkdirSync(join(folder, 'data'))
+  await makeOld()
+}, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('stored recommendations become English, and lose nothing', async () => {
-  await makeOld()
-  const { db, close } = await openStorage({ databaseUrl: undefined, dataDir: join(folder, 'data') })
+  const { db, close } = await openOld()
   const kept = await db.select().from(recommendations).orderBy(recommendations.customerId)
   expect(kept).toMatchObject([
     { category: 'landing-pages', priority: 'low', status: 'dismissed', body: CARD },
     { category: 'keywords', priority: 'medium', status: 'applying', body: BARE },
   ])
   expect(kept[0]!.body).toEqual(CARD)
-  const [applied] = await db.select().from(recommendationApplications)
+  const [applied] = await db
+    .select()
+    .from(recommendationApplications)
+    .orderBy(recommendationApplications.customerId)
   expect(applied).toMatchObject({ state: 'partly_undone', body: CARD })
   expect(applied!.assumed).toEqual({
     status: 'improved',
@@ -34,6 +40,33 @@ test('stored recommendations become English, and lose nothing', async () => {
   })
   await close()
 }, 60_000)
+
+test('stored verdicts become English, and lose nothing', async () => {
+  const { db, close } = await openOld()
+  const applied = await db
+    .select()
+    .from(recommendationApplications)
+    .orderBy(recommendationApplications.customerId)
+  expect(applied.map(({ measured }) => measured)).toEqual([
+    { ...EFFECT, verdict: 'worsened' },
+    { ...EFFECT, verdict: 'inconclusive' },
+    null,
+  ])
+  const made = await db
+    .select()
+    .from(automaticChangeEffects)
+    .orderBy(automaticChangeEffects.changeKey)
+  expect(made.map(({ measured }) => measured)).toEqual([
+    { ...EFFECT, verdict: 'improved' },
+    { ...EFFECT, verdict: 'unchanged' },
+  ])
+  await close()
+}, 60_000)
+
+const openOld = () => openStorage({ databaseUrl: undefined, dataDir: join(folder, 'data') })
+
+/** Its words are Spanish text that is shown. */
+const EFFECT = { kpi: { label: 'mejorado' }, note: null, looks: { next: null } }
 
 const REST = { rule: 'r', fingerprint: 'f', turn: 1, whyNow: 'coste' }
 const FORECAST = { monthlyMidMicros: 5 }
@@ -77,12 +110,24 @@ async function makeOld(): Promise<void> {
       row,
     )
   const assumed = { estado: 'improved', mejoraReal: 12.3, periodo: '7 días', variacionKpi: null }
-  await client.query(
-    `insert into recommendation_applications (customer_id, id, recommendation_id, rule, state,
-       state_since, applied_by, applied_at, body, assumed, problems)
-     values (1, '${ID}', '${ID}', 'r', 'deshecha_en_parte', now(), '${ID}', now(), $1, $2, '[]')`,
-    [spanish, assumed],
-  )
+  const applied = [
+    { ...EFFECT, verdict: 'empeorado' },
+    { ...EFFECT, verdict: 'no_concluyente' },
+    null,
+  ]
+  for (const [i, measured] of applied.entries())
+    await client.query(
+      `insert into recommendation_applications (customer_id, id, recommendation_id, rule, state,
+         state_since, applied_by, applied_at, body, assumed, problems, measured)
+       values ($4, '${ID}', '${ID}', 'r', 'deshecha_en_parte', now(), '${ID}', now(), $1, $2, '[]', $3)`,
+      [spanish, assumed, measured, i + 1],
+    )
+  for (const verdict of ['mejorado', 'sin_cambios'])
+    await client.query(
+      `insert into automatic_change_effects (customer_id, change_key, measured_on, measured)
+       values (1, $1, '2026-01-01', $2)`,
+      [verdict, { ...EFFECT, verdict }],
+    )
   await client.close()
 }
 

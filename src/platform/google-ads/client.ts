@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { vendorSeconds } from '../figures.ts'
 import {
   type AdsErrorDetail,
   GoogleAdsError,
@@ -215,6 +216,8 @@ async function sendOnce(
   }
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), ANSWER_TIMEOUT_MS)
+  const observe = vendorSeconds.startTimer({ vendor: 'google-ads', status: 'none' })
+  let status = 'none'
   try {
     const answer = await fetch(`${apiBase}/${apiVersion}/${path}`, {
       method: body ? 'POST' : 'GET',
@@ -222,12 +225,14 @@ async function sendOnce(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([silence.signal, ctx.stopping]),
     })
+    status = String(answer.status)
     if (answer.ok) return answer
     const failure = await answer.json().catch(() => null)
     throw toGoogleAdsError(failure, answer.status, answer.headers.get('request-id') ?? undefined)
   } catch (error) {
     throw error instanceof GoogleAdsError ? error : noAnswer(error)
   } finally {
+    observe({ status })
     clearTimeout(timer)
   }
 }

@@ -11,6 +11,7 @@ const sendMail = jobKind('sendMail', {
   /** The whole mail, sealed: it may carry a link that opens an account. */
   payload: z.object({ sealed: z.string() }),
   maxAttempts: 12,
+  lane: 'urgent',
 })
 
 export const mailJobs: readonly JobHandler[] = [
@@ -54,7 +55,7 @@ async function deliver(ctx: Context, sealed: string, jobId: string): Promise<voi
 export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<void> {
   const { smtpUrl, mailFrom } = ctx.config
   if (!smtpUrl) throw new Error('no SMTP_URL: mail cannot be sent')
-  const { replyTo, messageKey, unsubscribeUrl, attachments, ...mail } = outgoing
+  const { to, replyTo, messageKey, unsubscribeUrl, attachments, ...mail } = outgoing
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: PATIENCE_MS,
@@ -65,6 +66,8 @@ export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<voi
     const messageId = `<${messageKey}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`
     await transport.sendMail({
       from: mailFrom,
+      // As one address, never read as a list.
+      to: { name: '', address: to },
       ...mail,
       messageId,
       ...(replyTo && { replyTo }),

@@ -28,6 +28,8 @@ export type ShiftPart = {
   stretch: number
   /** Share of its daily budget that it spends on a day it runs, at most 1. */
   used: number
+  /** What people would click, as a multiple of what was paid for. */
+  wanted: number
   low: number
   high: number
   before: number

@@ -1,10 +1,11 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import { hasBudget, sharesOf } from '../../account/known-settings.ts'
+import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
-import { curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
+import { conversionsAt, curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
@@ -31,9 +32,11 @@ export const budgetShift = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const candidates = snapshot.campaigns.flatMap((one) => candidateOf(snapshot, one, context))
-  const hasRoom = candidates.some(({ high, before }) => high > before)
-  if (candidates.length < 2 || !hasRoom) return { findings: [], silence: words.NOWHERE }
+  const all = snapshot.campaigns.flatMap((one) => candidateOf(snapshot, one, context))
+  const hasRoom = all.some(({ high, before }) => high > before)
+  if (all.length < 2 || !hasRoom) return { findings: [], silence: words.NOWHERE }
+  const poorer = poorerRate(snapshot, context)
+  const candidates = all.map((one) => onlyPaying(one, context, poorer))
   const parts = splitAnew(splitAnew(candidates, context).filter(isMoved), context)
   if (parts.length < 2) return { findings: [], silence: words.WELL_SPLIT }
   const probability = chanceOfGain(parts, context)
@@ -72,15 +75,27 @@ function candidateOf(
   const lost = lostShare(campaign, 'budget').atLeast
   const share = sharesOf(campaign)?.won ?? 0
   const step = THRESHOLDS.shiftStep.value
-  const room = Math.min(1 + step, budgetCeiling({ share: Math.min(1, share), lost }))
+  const wanted = budgetCeiling({ share: Math.min(1, share), lost })
+  const room = Math.min(1 + step, wanted)
   const high = lost >= THRESHOLDS.budgetLostShare.value ? before * room : before
   const simulated = simulatedElasticity(simulationOf(snapshot, id, 'BUDGET')?.points ?? [])
   const used = high > before ? 1 : Math.min(1, spentDailyMicros / budgetMicros)
   // Below what is used, a budget must first come down to it: that is part of the step.
   const low = before * Math.min(1, (1 - step) / used)
   const limits = { low, high, before, after: before }
-  const certain = { campaign, target, conversions, simulated, stretch, used }
+  const certain = { campaign, target, conversions, simulated, stretch, used, wanted }
   return [{ ...certain, ...limits, newBudgetMicros: budgetMicros }]
+}
+
+/** What more money would bring has to be worth it by itself: else the owner had better keep it. */
+function onlyPaying(part: ShiftPart, context: Context, poorer: number): ShiftPart {
+  const { before, high } = part
+  if (high <= before) return part
+  const chance = shareOfDraws(
+    `${part.campaign.id} more`,
+    (next) => netOf(part, high, drawTruth(next, part, context), poorer) >= 0,
+  )
+  return chance >= 1 - THRESHOLDS.lossChance.value ? part : { ...part, high: before }
 }
 
 /** The best split at the middle of what is believed. */
@@ -142,25 +157,47 @@ function gainOf(
   )
 }
 
-/** Extra value of one possible truth, micros over the window. */
+/** Net effect of one possible truth, micros over the window: value gained, less what more is spent. */
 function drawGain(next: Uniforms, parts: readonly ShiftPart[], context: Context): number {
-  const { knownShare } = context.measurement
-  const truths = parts.map(({ conversions, simulated, stretch }) => {
-    const truth = drawBudgetTruth(next, (conversions * knownShare) / stretch)
-    const elasticity =
-      simulated === null ? truth.elasticity : drawSimulatedElasticity(next, simulated)
-    return { conversions: (truth.conversions * stretch) / knownShare, elasticity }
-  })
-  return gainOf(parts, truths, ({ target }) => target.micros)
+  return parts.reduce(
+    (sum, part) => sum + netOf(part, part.after, drawTruth(next, part, context)),
+    0,
+  )
+}
+
+/** Of spending up to `after` instead of up to today's budget, as far as people search. */
+function netOf(part: ShiftPart, after: number, truth: DrawnTruth, worth = 1): number {
+  const { before, used, wanted, target } = part
+  const curve = curveFor(part, truth, target.micros * worth)
+  const demand = before * wanted * truth.demand
+  const [was, is] = [Math.min(before / used, demand), Math.min(after, demand)]
+  return conversionsAt(curve, is) - conversionsAt(curve, was) - (is - was)
+}
+
+type DrawnTruth = Truth & { demand: number }
+
+function drawTruth(
+  next: Uniforms,
+  { conversions, simulated, stretch }: ShiftPart,
+  { measurement: { knownShare } }: Context,
+): DrawnTruth {
+  const truth = drawBudgetTruth(next, (conversions * knownShare) / stretch)
+  const elasticity =
+    simulated === null ? truth.elasticity : drawSimulatedElasticity(next, simulated)
+  const { demand } = truth
+  return { conversions: (truth.conversions * stretch) / knownShare, elasticity, demand }
 }
 
 function chanceOfGain(parts: readonly ShiftPart[], context: Context): number {
-  const next = uniformsFrom(`${NAME} ${parts.map(({ campaign }) => campaign.id).join(' ')}`)
-  let good = 0
-  for (let i = 0; i < THRESHOLDS.draws.value; i++) {
-    if (drawGain(next, parts, context) > 0) good++
-  }
-  return good / THRESHOLDS.draws.value
+  const ids = parts.map(({ campaign }) => campaign.id).join(' ')
+  return shareOfDraws(ids, (next) => drawGain(next, parts, context) >= 0)
+}
+
+function shareOfDraws(of: string, isSo: (next: Uniforms) => boolean): number {
+  const next = uniformsFrom(`${NAME} ${of}`)
+  let so = 0
+  for (let i = 0; i < THRESHOLDS.draws.value; i++) if (isSo(next)) so++
+  return so / THRESHOLDS.draws.value
 }
 
 function findingOf(one: ShiftCase, context: Context, byHand: boolean): Finding {

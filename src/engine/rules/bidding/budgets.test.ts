@@ -36,11 +36,11 @@ describe('a budget that runs out', () => {
     })
 
   test('follows Google’s simulation of this campaign where there is one', () => {
-    expect(found(account(360), rule)).toHaveLength(1)
-    expect(found(account(360, [curve(0.4)]), rule)).toEqual([])
-    const [steep] = found(account(360, [curve(0.97)]), rule)
+    expect(found(account(600), rule)).toHaveLength(1)
+    expect(found(account(600, [curve(0.4)]), rule)).toEqual([])
+    const [steep] = found(account(600, [curve(0.97)]), rule)
     expect(steep!.evidence.counterEvidence.join()).toContain('simulación de presupuesto')
-    expect(steep!.probability).toBeGreaterThan(found(account(360), rule)[0]!.probability)
+    expect(steep!.probability).toBeGreaterThan(found(account(600), rule)[0]!.probability)
     expect(unsupportedNumbers(steep!)).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('money in the wrong place', () => {
   const rule = 'budget-shift'
   const account = (giver: number, taker: number, over: Partial<CampaignFacts<Column>> = {}) =>
     sampleAccount({
-      targetCpaMicros: 6 * MICROS,
+      targetCpaMicros: 12 * MICROS,
       campaigns: [
         campaign({ id: '1', budgetId: '91', sums: sums(9_000, giver) }),
         campaign({
@@ -107,8 +107,12 @@ describe('money in the wrong place', () => {
     expect(found(account(200, 700, { channelType: 'DISPLAY' }), rule)).toEqual([])
   })
 
+  test('silence where more money would not pay for itself, dear as the giver may be', () => {
+    expect(found({ ...account(200, 700), targetCpaMicros: 7 * MICROS }, rule)).toEqual([])
+  })
+
   test('a larger difference makes it surer and worth more', () => {
-    const [small, large] = [found(account(360, 560), rule)[0]!, found(account(200, 900), rule)[0]!]
+    const [small, large] = [found(account(240, 700), rule)[0]!, found(account(200, 900), rule)[0]!]
     expect(large.probability).toBeGreaterThanOrEqual(small.probability)
     expect(large.expectedValueMicros).toBeGreaterThan(small.expectedValueMicros)
   })

@@ -16,6 +16,8 @@ export type BudgetCase = {
   simulated: number | null
   newBudgetMicros: number
   probability: number
+  /** Micros over the window. */
+  expectedNet: number
   key: string
 }
 
@@ -45,8 +47,8 @@ export function limitedBudgetTexts(
         ],
       },
       test: {
-        name: 'Coste de la última conversión, por simulación',
-        sentence: `Hay una probabilidad del ${show('probability')} de que incluso la última conversión añadida cueste menos de ${show('target')} (${targetName(target)}).`,
+        name: 'Lo que traería el gasto añadido, por simulación',
+        sentence: `Hay una probabilidad del ${show('probability')} de que las conversiones añadidas cuesten menos de ${show('target')} cada una (${targetName(target)}).`,
         numbers: figures.list.filter(({ key }) =>
           ['probability', 'marginal', 'elasticity', 'ceiling'].includes(key),
         ),

@@ -7,7 +7,7 @@ import { isSupposed } from '../../account/targets.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, budgetResponse, drawBudgetTruth } from '../../statistics/budget-response.ts'
-import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { acceptByMoney } from '../../statistics/discovery.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
@@ -39,7 +39,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (own.length === 0) return { findings: [], silence: words.ONLY_SHARED }
   const cases = own.flatMap((campaign) => caseOf(snapshot, campaign, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.budgetProbability.value)
-  const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
+  const accepted = acceptByMoney(likely, THRESHOLDS.budgetFalseDiscovery.value)
   const byHand = snapshot.account.source === 'imported'
   return {
     findings: accepted.map((one) => findingOf(one, context, byHand)),
@@ -78,21 +78,28 @@ function caseOf(
   const key = campaign.id
   const certain = { campaign, state, target, factor, simulated, newBudgetMicros, key }
   const poorer = poorerRate(snapshot, context)
-  return [{ ...certain, probability: worthwhile(certain, knownShare, poorer) }]
+  return [{ ...certain, ...worthOf(certain, knownShare, poorer) }]
 }
 
-/** P(the last conversion bought costs at most the target, at rates `poorer` times as good), by simulation. */
-function worthwhile(
-  one: Omit<BudgetCase, 'probability'>,
+/**
+ * P(the conversions bought are worth what they cost, at rates `poorer` times as good), and what is expected to be left of
+ * them, micros over the window; by simulation.
+ */
+function worthOf(
+  one: Omit<BudgetCase, 'probability' | 'expectedNet'>,
   knownShare: number,
   poorer: number,
-): number {
+): { probability: number; expectedNet: number } {
   const next = uniformsFrom(`${fingerprintOf(NAME, one.campaign.id)} worthwhile`)
-  let good = 0
-  for (let i = 0; i < THRESHOLDS.draws.value; i++) {
-    if (drawAnswer(next, one, knownShare).marginalCost <= one.target.micros * poorer) good++
+  const draws = THRESHOLDS.draws.value
+  let [good, sum] = [0, 0]
+  for (let i = 0; i < draws; i++) {
+    const { extraConversions, extraCost } = drawAnswer(next, one, knownShare)
+    const net = extraConversions * one.target.micros * poorer - extraCost
+    if (net >= 0) good++
+    sum += net
   }
-  return good / THRESHOLDS.draws.value
+  return { probability: good / draws, expectedNet: sum / draws }
 }
 
 /** One possible response to the new budget. */
@@ -105,7 +112,9 @@ function drawAnswer(
   const elasticity =
     simulated === null ? truth.elasticity : drawSimulatedElasticity(next, simulated)
   const conversions = truth.conversions / knownShare
-  return budgetResponse({ ...state, conversions }, factor, elasticity)
+  // Where fewer people search, the budget no longer binds, and more of it buys nothing.
+  const used = Math.max(1, Math.min(factor, budgetCeiling(state) * truth.demand))
+  return budgetResponse({ ...state, conversions }, used, elasticity)
 }
 
 function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding {

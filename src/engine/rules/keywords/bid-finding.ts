@@ -10,9 +10,9 @@ import { type BidCase, keywordBidGroupTexts, keywordBidTexts } from './keyword-b
 import { keywordId, updateKeyword } from './keyword-evidence.ts'
 
 export function bidFinding(context: Context, one: BidCase, byHand: boolean): Finding {
-  const { keyword, direction, bidMicros, newBidMicros, elasticity } = one
+  const { keyword, direction, bidMicros, newBidMicros, belief } = one
   const { campaignId, adGroupId, criterionId, sums } = keyword
-  const { cost } = bidResponse(newBidMicros / bidMicros, elasticity)
+  const { cost } = bidResponse(newBidMicros / bidMicros, belief.elasticity)
   const lowers = direction === 'lower'
   const fields = { cpcBidMicros: String(newBidMicros) }
   return {
@@ -39,9 +39,8 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
 }
 
 /** Net effect at the middle of what is believed, micros over the window. */
-export function expectedNet({ keyword, target, rate, ...one }: BidCase): number {
-  const { clicks, cost } = bidResponse(one.newBidMicros / one.bidMicros, one.elasticity)
-  const { sums } = keyword
+export function expectedNet({ sums, target, rate, ...one }: BidCase): number {
+  const { clicks, cost } = bidResponse(one.newBidMicros / one.bidMicros, one.belief.elasticity)
   return sums.clicks * (clicks - 1) * rate * target.micros - sums.costMicros * (cost - 1)
 }
 
@@ -53,11 +52,11 @@ function netOf(
   one: BidCase,
   context: Context,
 ): number {
-  const { sums } = one.keyword
+  const { sums } = one
   const campaign = context.campaigns.get(one.keyword.campaignId)
   const { clicks, cost } = bidResponse(
     one.newBidMicros / one.bidMicros,
-    drawElasticity(common, one.elasticity, one.fromSimulation),
+    drawElasticity(common, one.belief),
     campaign && mostClicks(campaign),
   )
   const rate = drawMixture(next, one.coming)

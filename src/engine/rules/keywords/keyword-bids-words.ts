@@ -3,7 +3,7 @@ import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
-import { type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
+import { type BidBelief, bidResponse } from '../../statistics/bid-response.ts'
 import type { GammaMixture } from '../../statistics/priors.ts'
 import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -26,17 +26,18 @@ import {
 
 export type BidCase = {
   keyword: KeywordFacts
+  /** Its own, with its clicks at the price that they have under today's bid. */
+  sums: KeywordFacts['sums']
   target: Target
   direction: 'raise' | 'lower'
-  /** P(even the last conversion of the new bid is on the right side of the target). */
+  /** P(its conversions, or those that it adds, are on the right side of the target). */
   probability: number
   posterior: GammaMixture
   coming: GammaMixture
   /** Conversions per click, shrunk; and those at which a conversion costs the target. */
   rate: number
   breakEven: number
-  elasticity: BidElasticity
-  fromSimulation: boolean
+  belief: BidBelief
   bidMicros: number
   newBidMicros: number
   key: string
@@ -56,10 +57,12 @@ export function keywordBidTexts(
   return {
     title: `${lowers ? 'Baja' : 'Sube'} la puja de «${keyword.text}» de ${show('bid')} a ${show('newBid')}`,
     description: lowers
-      ? `A «${keyword.text}» ${place} cada conversión le cuesta más de ${show('target')} (${targetName(target)}). Con una puja más baja se pagan menos clics, y cada uno más barato. Es un paso: dentro de unas semanas se vuelve a medir.`
+      ? `${isDear(one) ? `A «${keyword.text}» ${place} cada conversión le cuesta más de ${show('target')} (${targetName(target)}).` : `A «${keyword.text}» ${place} la conversión le sale por menos de ${show('target')} (${targetName(target)}), pero los últimos clics que compra su puja cuestan más de lo que traen.`} Con una puja más baja se pagan menos clics, y cada uno más barato. Es un paso: dentro de unas semanas se vuelve a medir.`
       : `A «${keyword.text}» ${place} las conversiones le salen por bastante menos de ${show('target')} (${targetName(target)}): hay margen para pagar más por clic y salir más veces. Es un paso: dentro de unas semanas se vuelve a medir.`,
     whyNow: lowers
-      ? `Gasta unos ${show('monthlyCost')} al mes a un precio que no se recupera.`
+      ? isDear(one)
+        ? `Gasta unos ${show('monthlyCost')} al mes a un precio que no se recupera.`
+        : `De los ${show('monthlyCost')} que gasta al mes, la última parte no se recupera.`
       : `Cada mes deja pasar búsquedas que saldrían por menos de ${show('target')} la conversión.`,
     impact: lowers
       ? savingImpact
@@ -76,8 +79,8 @@ export function keywordBidTexts(
       test: {
         name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
         sentence: lowers
-          ? `Para pagar ${show('target')} por conversión haría falta una tasa de conversión del ${show('breakEven')}; la estimada es del ${show('rate')}. Hay una probabilidad del ${show('probability')} de que la tasa real no llegue.`
-          : `Aunque el clic se encarezca al subir la puja, hay una probabilidad del ${show('probability')} de que hasta la última conversión añadida cueste menos de ${show('target')}.`,
+          ? `Para pagar ${show('target')} por conversión haría falta una tasa de conversión del ${show('breakEven')}; la estimada es del ${show('rate')}. Hay una probabilidad del ${show('probability')} de que los clics que se dejan de comprar traigan menos de lo que cuestan.`
+          : `Aunque el clic se encarezca al subir la puja, hay una probabilidad del ${show('probability')} de que las conversiones que añade cuesten menos de ${show('target')}.`,
         numbers: testNumbers(one, figures.list),
       },
       counterEvidence: caveats(context, one, show('knownShare')),
@@ -91,9 +94,9 @@ export function keywordBidTexts(
 }
 
 function bidFigures(context: Context, one: BidCase) {
-  const { keyword, elasticity, bidMicros, newBidMicros } = one
+  const { keyword, belief, bidMicros, newBidMicros } = one
   const { sums } = keyword
-  const answer = bidResponse(newBidMicros / bidMicros, elasticity)
+  const answer = bidResponse(newBidMicros / bidMicros, belief.elasticity)
   return figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     clicks: integer('Clics', sums.clicks),
@@ -113,7 +116,10 @@ function bidFigures(context: Context, one: BidCase) {
   })
 }
 
-function testNumbers({ posterior, elasticity }: BidCase, list: Texts['card']['figures']) {
+function testNumbers(
+  { posterior, belief: { elasticity } }: BidCase,
+  list: Texts['card']['figures'],
+) {
   return [
     ...list.filter(({ key }) => ['rate', 'breakEven', 'probability'].includes(key)),
     ...posterior.flatMap(({ weight, shape, rate }, i) => [
@@ -127,15 +133,16 @@ function testNumbers({ posterior, elasticity }: BidCase, list: Texts['card']['fi
 }
 
 function caveats(context: Context, one: BidCase, knownShare: string): string[] {
-  const { keyword, direction, target, fromSimulation, newBidMicros } = one
+  const { keyword, direction, target, belief, newBidMicros } = one
   const firstPage = keyword.quality?.firstPageCpcMicros ?? 0
   return [
     ...conversionCaveats(context, knownShare),
-    fromSimulation
-      ? 'Lo que cambian los clics con la puja sale de la simulación de Google para esta campaña.'
-      : 'Lo que cambian los clics con la puja es un supuesto, medido en otras cuentas.',
+    RESPONSE[belief.source],
     ...(direction === 'lower'
-      ? budgetLimitedCaveat(context.campaigns.get(keyword.campaignId))
+      ? [
+          ...budgetLimitedCaveat(context.campaigns.get(keyword.campaignId)),
+          ...(isDear(one) ? [] : [VOLUME]),
+        ]
       : ['Con más clics, las búsquedas nuevas pueden convertir algo peor que las de ahora.']),
     ...(direction === 'lower' && firstPage > newBidMicros
       ? ['La puja propuesta queda por debajo de la que Google estima para la primera página.']
@@ -143,6 +150,20 @@ function caveats(context: Context, one: BidCase, knownShare: string): string[] {
     ...worthCaveat(target),
   ]
 }
+
+/** Even its mean conversion costs more than it is worth. */
+function isDear({ rate, breakEven }: BidCase): boolean {
+  return rate < breakEven
+}
+
+const VOLUME =
+  'También quita alguna conversión: si prefieres volumen mientras la media no pase de ese coste, déjala como está.'
+
+const RESPONSE = {
+  google: 'Lo que cambian los clics con la puja sale de la simulación de Google para esta campaña.',
+  own: 'Lo que cambian los clics con la puja se ha aprendido de las pujas que ya se movieron en esta cuenta, junto con lo usual en otras.',
+  usual: 'Lo que cambian los clics con la puja es un supuesto, medido en otras cuentas.',
+} as const
 
 export const NO_OWN_BIDS =
   'Ninguna palabra clave activa tiene una puja que Google use: con puja automática, las pujas por palabra no cuentan.'
@@ -174,11 +195,11 @@ export function keywordBidGroupTexts(context: Context, parts: readonly Finding[]
 }
 
 const LOWER =
-  'En estas palabras clave cada conversión cuesta más de lo que debería: con una puja más baja se pagan menos clics y más baratos.'
+  'En estas palabras clave los últimos clics cuestan más de lo que traen: con una puja más baja se pagan menos clics y más baratos.'
 const RAISE =
   'En estas palabras clave las conversiones salen baratas y hay margen para pagar más por clic y salir más veces.'
 const BOTH =
-  'Unas palabras clave pagan de más por cada conversión y a otras les sobra margen para salir más veces.'
+  'Unas palabras clave pagan de más por sus últimos clics y a otras les sobra margen para salir más veces.'
 
 const WHY = {
   Baja: 'Cada clic de más cuesta más de lo que devuelve en conversiones.',

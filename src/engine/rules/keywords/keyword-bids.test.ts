@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { BidStep, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
@@ -72,12 +72,72 @@ test('where nobody said what a conversion is worth, the card says what twice and
 })
 
 test('a bid that leaves cheap conversions to others is raised; an ordinary one is left alone', () => {
-  expect(bid(account(90))!.update).toMatchObject({ cpcBidMicros: '780000' })
-  const [one] = found(account(90))
+  expect(bid(account(130))!.update).toMatchObject({ cpcBidMicros: '780000' })
+  const [one] = found(account(130))
   expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
   expect(unsupportedNumbers(one!)).toEqual([])
-  expect(found(account(24))).toEqual([])
-  expect(reason(account(24))).toContain('Ninguna puja se aparta')
+  expect(found(account(30))).toEqual([])
+  expect(reason(account(30))).toContain('Ninguna puja se aparta')
+})
+
+/** Four hundred keywords whose bids went up or down by a fifth, and clicks with them by this exponent; all lost 30 % by themselves. */
+const steps = (eta: number): BidStep[] => [
+  {
+    campaignId: '1',
+    day: '2026-10-01',
+    changed: Array.from({ length: 400 }, (_, i) => {
+      const ratio = i % 2 ? 1.2 : 0.8
+      const clicks = 2_000 * 0.7 * ratio ** eta
+      return {
+        adGroupId: '11',
+        criterionId: `moved ${i}`,
+        fromMicros: 500_000,
+        toMicros: 500_000 * ratio,
+        before: { clicks: 2_000, costMicros: 2_000 * 500_000 },
+        after: { clicks, costMicros: clicks * 500_000 * ratio ** 0.2 },
+      }
+    }),
+  },
+]
+
+test('where only the last clicks do not pay it is lowered, and says that conversions are lost', () => {
+  const [one] = found({ ...account(160, {}, {}, 3_600), bidSteps: steps(0.1) })
+  expect(one!.title).toMatch(/^Baja/)
+  expect(one!.description).toContain('los últimos clics que compra su puja cuestan más')
+  expect(one!.evidence.counterEvidence.join()).toContain('si prefieres volumen')
+  expect(found(account(6))[0]!.evidence.counterEvidence.join()).not.toContain(
+    'si prefieres volumen',
+  )
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('what the account’s own bids have done decides how far a bid pays', () => {
+  const [flat, steep] = [0.1, 2].map((eta) => ({ ...account(60), bidSteps: steps(eta) }))
+  expect(found(account(60))).toEqual([])
+  expect(found(steep!)[0]!.title).toMatch(/^Sube/)
+  expect(found(flat!)).toEqual([])
+  expect(found(steep!)[0]!.evidence.counterEvidence.join()).toContain(
+    'se ha aprendido de las pujas',
+  )
+})
+
+test('clicks are counted at what they cost since the bid was changed', () => {
+  const cheaper = {
+    campaignId: '1',
+    day: '2026-11-01',
+    changed: [
+      {
+        adGroupId: '11',
+        criterionId: 'botas lluvia',
+        fromMicros: 900_000,
+        toMicros: 600_000,
+        before: { clicks: 300, costMicros: 300 * 600_000 },
+        after: { clicks: 300, costMicros: 300 * 350_000 },
+      },
+    ],
+  }
+  expect(found(account(16))).toHaveLength(1)
+  expect(found({ ...account(16), bidSteps: [cheaper] })).toEqual([])
 })
 
 test('it is not raised where the last click would no longer pay, nor without room', () => {

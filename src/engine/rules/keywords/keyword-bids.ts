@@ -4,13 +4,12 @@ import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { judgeWaste, type WasteVerdict } from '../../findings/waste.ts'
 import {
-  type BidElasticity,
+  type BidBelief,
   bidDirection,
   bidMultiplier,
+  bidResponse,
   cappedStep,
-  defaultElasticity,
   drawElasticity,
-  elasticityOf,
   profitableCpc,
 } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
@@ -21,6 +20,7 @@ import { tooFewConversions } from '../../words/shared-texts.ts'
 import { hasRoomToRaise } from '../bidding/bid-room.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { atTodaysBid, type BidBeliefOf, bidBeliefs } from './bid-beliefs.ts'
 import { bidFinding, expectedNet } from './bid-finding.ts'
 import type { BidCase } from './keyword-bids-words.ts'
 import * as words from './keyword-bids-words.ts'
@@ -48,11 +48,11 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const own = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
   if (own.length === 0) return { findings: [], silence: words.NO_OWN_BIDS }
   const priorOf = keywordPriors(snapshot, context)
-  const elasticities = elasticitiesOf(snapshot)
-  const usual = responseOf(defaultElasticity(), false)
+  const [beliefOf, sumsOf] = [bidBeliefs(snapshot), atTodaysBid(snapshot)]
+  const marginsOf = remembered(likelyMargins)
   const poorer = poorerRate(snapshot, context)
   const cases = own.flatMap((keyword) =>
-    caseOf(context, keyword, priorOf, elasticities.get(keyword.campaignId) ?? usual, poorer),
+    caseOf(context, keyword, { priorOf, beliefOf, sumsOf, marginsOf, poorer }),
   )
   const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.bidFalseDiscovery.value)
   const dearest = accepted
@@ -74,53 +74,79 @@ function isJudged(context: Context, keyword: KeywordFacts): boolean {
   )
 }
 
+type Known = {
+  priorOf: KeywordPrior
+  beliefOf: BidBeliefOf
+  sumsOf: ReturnType<typeof atTodaysBid>
+  marginsOf: typeof likelyMargins
+  poorer: number
+}
+
 function caseOf(
   context: Context,
   keyword: KeywordFacts,
-  priorOf: KeywordPrior,
-  { elasticity, fromSimulation, lastCosts }: BidBelief,
-  poorer: number,
+  { priorOf, beliefOf, sumsOf, marginsOf, poorer }: Known,
 ): BidCase[] {
-  const { sums, campaignId } = keyword
+  const { campaignId } = keyword
+  const sums = sumsOf(keyword)
   const prior = priorOf(keyword)
   const target = context.targetOfPart(keyword, sums)
   if (!prior || !target || sums.costMicros <= 0) return []
   const verdict = judgeWaste(sums, prior, target, context.measurement)
   const { breakEven, rate, posterior, coming } = verdict
-  const chanceAbove = 1 - mixtureCdf(coming, breakEven)
-  const direction = bidDirection(chanceAbove)
-  if (!direction) return []
+  const belief = beliefOf(keyword)
+  const { added, saved } = marginsOf(belief)
   const cautious = { breakEven, coming: scaledBy(coming, poorer) }
-  const probability = direction === 'lower' ? 1 - chanceAbove : chanceLastPays(cautious, lastCosts)
-  if (probability < THRESHOLDS.bidDirection.value) return []
+  const chances = { raise: chanceEarned(cautious, added), lower: 1 - chanceEarned(verdict, saved) }
+  const direction = bidDirection(chances)
+  if (!direction) return []
+  const probability = chances[direction]
   if (direction === 'raise' && !hasRoom(context.campaigns.get(campaignId)!)) return []
   const cpc = ratio(sums.costMicros, sums.clicks)
+  const { elasticity } = belief
   const best = bidMultiplier(cpc, profitableCpc(rate * target.micros, elasticity), elasticity)
   const bidMicros = keyword.bidMicros!
   const newBidMicros = stepped(context, bidMicros, cappedStep(best, probability))
   if (direction === 'raise' ? newBidMicros <= bidMicros : newBidMicros >= bidMicros) return []
   const key = keywordId(keyword)
-  const shared = { keyword, target, direction, probability, posterior, coming, rate, breakEven }
-  return [{ ...shared, elasticity, fromSimulation, bidMicros, newBidMicros, key }]
+  const shared = {
+    keyword,
+    sums,
+    target,
+    direction,
+    probability,
+    posterior,
+    coming,
+    rate,
+    breakEven,
+  }
+  return [{ ...shared, belief, bidMicros, newBidMicros, key }]
 }
 
-/** P(even the last conversion of a higher bid costs at most the target), over what the elasticity may be. */
-export function chanceLastPays(
+/** P(a click brings at least its price × one of `prices`), over what those may be. */
+export function chanceEarned(
   { coming, breakEven }: Pick<WasteVerdict, 'coming' | 'breakEven'>,
-  lastCosts: readonly number[],
+  prices: readonly number[],
 ): number {
-  const chances = lastCosts.map((last) => 1 - mixtureCdf(coming, breakEven * last))
-  return chances.reduce((sum, chance) => sum + chance, 0) / lastCosts.length
+  const chances = prices.map((price) => 1 - mixtureCdf(coming, breakEven * price))
+  return chances.reduce((sum, chance) => sum + chance, 0) / prices.length
 }
 
 /**
- * What the last click of a bid costs, as a multiple of the mean one: d cost / d clicks = cpc · (eta + kappa) / eta. As
- * equally likely values, ascending, of what the elasticity may be.
+ * What a click that a step adds or saves costs, as a multiple of those of today: (cost − 1) / (clicks − 1). As equally
+ * likely values, ascending, of what the elasticity may be.
  */
-export function likelyLastCosts(known: Pick<BidCase, 'elasticity' | 'fromSimulation'>): number[] {
-  const drawn = simulatedDraws(`${NAME} ${JSON.stringify(known)}`, (next) => {
-    const { eta, kappa } = drawElasticity(next, known.elasticity, known.fromSimulation)
-    return (eta + kappa) / eta
+export type Margins = { added: readonly number[]; saved: readonly number[] }
+
+export function likelyMargins(belief: BidBelief): Margins {
+  const { bidStep, bidStepSure } = THRESHOLDS
+  return { added: margin(belief, 1 + bidStepSure.value), saved: margin(belief, 1 - bidStep.value) }
+}
+
+function margin(belief: BidBelief, step: number): number[] {
+  const drawn = simulatedDraws(`${NAME} ${JSON.stringify(belief)}`, (next) => {
+    const { clicks, cost } = bidResponse(step, drawElasticity(next, belief))
+    return (cost - 1) / (clicks - 1)
   })
   return Array.from({ length: STRATA }, (_, i) => quantile(drawn, (i + 0.5) / STRATA))
 }
@@ -141,20 +167,16 @@ function stepped({ say }: Context, bidMicros: number, multiplier: number): numbe
   return Math.max(1, coins) * step
 }
 
-/** How a campaign's clicks answer to a bid. */
-type BidBelief = Pick<BidCase, 'elasticity' | 'fromSimulation'> & { lastCosts: readonly number[] }
-
-function responseOf(elasticity: BidElasticity, fromSimulation: boolean): BidBelief {
-  const known = { elasticity, fromSimulation }
-  return { ...known, lastCosts: likelyLastCosts(known) }
-}
-
-function elasticitiesOf({ inventory }: AccountSnapshot<'keyword'>): Map<string, BidBelief> {
-  const found = (inventory?.simulations ?? []).flatMap(({ campaignId, type, points }) => {
-    const elasticity = type === 'CPC_BID' ? elasticityOf(points) : null
-    return elasticity ? [[campaignId, responseOf(elasticity, true)] as const] : []
-  })
-  return new Map(found)
+/** Keywords mostly share the belief of their campaign. */
+function remembered(of: typeof likelyMargins): typeof likelyMargins {
+  const known = new Map<BidBelief, Margins>()
+  return (belief) => {
+    const before = known.get(belief)
+    if (before) return before
+    const found = of(belief)
+    known.set(belief, found)
+    return found
+  }
 }
 
 function silenceOf(context: Context, keywords: readonly KeywordFacts[]): string {

@@ -8,6 +8,14 @@ const base = sampleAccount()
 const two = [campaign(), campaign({ id: '2', name: 'Botas' })]
 const withInventory = (inventory: AccountInventory) => sampleAccount({ campaigns: two, inventory })
 
+const change = (at: string, resourceType: string) => ({
+  at,
+  clientType: 'GOOGLE_ADS_WEB_CLIENT',
+  resourceType,
+  operation: 'CREATE' as const,
+  changedFields: [],
+})
+
 test('several campaigns and no shared list of negatives', () => {
   const rule = 'negative-lists'
   const list = { id: '1', name: 'Generales', memberCount: 30, campaignIds: ['1'] }
@@ -19,18 +27,13 @@ test('several campaigns and no shared list of negatives', () => {
   expect(found(sampleAccount({ inventory: { negativeLists: [] } }), rule)).toEqual([])
   expect(reasonOf(base, rule)).toContain('No se han podido leer')
   expect(reasonOf(withInventory({ negativeLists: [list] }), rule)).toContain('no se sabe')
-  const known = { negativeLists: [list], changes: [] }
-  expect(reasonOf(sampleAccount({ inventory: known }), rule) ?? '').not.toContain('no se sabe')
+  const reviewed = [change('2026-11-10 10:00:00', 'CAMPAIGN_CRITERION')]
+  const told = reasonOf(withInventory({ negativeLists: [list], changes: reviewed }), rule)
+  expect(told).toContain('se comparten y se revisan')
+  expect(told).not.toContain('no se sabe')
 })
 
 test('nobody touched keywords or negatives for a month', () => {
-  const change = (at: string, resourceType: string) => ({
-    at,
-    clientType: 'GOOGLE_ADS_WEB_CLIENT',
-    resourceType,
-    operation: 'CREATE' as const,
-    changedFields: [],
-  })
   const titles = (changes: AccountInventory['changes']) =>
     found(withInventory({ changes }), 'negative-lists').map(({ title }) => title)
   expect(titles([])).toEqual([

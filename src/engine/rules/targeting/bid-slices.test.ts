@@ -61,7 +61,7 @@ test('a lower bid claims the share it saves, a higher one nothing', () => {
   const [lower] = adviseSlices([slice([1_200, 24], [800, 32])], context)
   const [claim] = sliceClaims(lower!)
   expect(claim!.key).toBe('1/#device=MOBILE')
-  expect(claim!.costMicros / lower!.sums.costMicros).toBeCloseTo(1 - 0.7 ** 1.25, 9)
+  expect(claim!.costMicros / lower!.sums.costMicros).toBeCloseTo(1 - 0.7 ** 1.45, 9)
   const [higher] = adviseSlices([slice([1_000, 300], [4_000, 240])], context)
   expect(higher!.next).toBe(1.3)
   expect(sliceClaims(higher!)).toEqual([])

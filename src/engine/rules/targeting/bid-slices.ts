@@ -6,7 +6,7 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Claim } from '../../findings/recommendation.ts'
-import { bidResponse, defaultElasticity, drawElasticity } from '../../statistics/bid-response.ts'
+import { bidResponse, drawElasticity, usualResponse } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery, adjustedPValues } from '../../statistics/discovery.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { rareLogRatio } from '../../statistics/rare-ratio.ts'
@@ -106,11 +106,7 @@ export function sliceDraw(one: Omit<SliceAdvice, 'probability' | 'meanNet'>, con
   const most = mostClicks(one.campaign)
   return (next: Uniforms): number => {
     const rate = Math.exp(mean - variance / 2 + Math.sqrt(variance) * drawNormal(next))
-    const change = bidResponse(
-      one.next / one.present,
-      drawElasticity(next, defaultElasticity(), false),
-      most,
-    )
+    const change = bidResponse(one.next / one.present, drawElasticity(next, usualResponse()), most)
     const clicks = sums.clicks * (change.clicks - 1)
     return (
       context.monthFactor * (rate * clicks * target.micros - sums.costMicros * (change.cost - 1))
@@ -154,7 +150,7 @@ function counted({ clicks, conversionsMicros }: CountedSums, knownShare: number)
 /** A lower bid saves part of the slice's cost; a higher one claims nothing. */
 export function sliceClaims(one: SliceAdvice): Claim[] {
   if (one.next >= one.present) return []
-  const { cost } = bidResponse(one.next / one.present, defaultElasticity())
+  const { cost } = bidResponse(one.next / one.present, usualResponse().elasticity)
   const saved = one.sums.costMicros * (1 - cost)
   return [sliceClaim(one.campaign.id, one.dimension, pathSafe(one.value), saved)]
 }

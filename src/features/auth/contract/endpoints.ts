@@ -145,8 +145,10 @@ const MailRequest = z.object({ email: z.string(), origin: z.string() })
 export const writeRegistrationMail = jobKind('writeRegistrationMail', {
   payload: MailRequest,
   maxAttempts: 8,
+  lane: 'urgent',
 })
 export const writeRecoveryMail = jobKind('writeRecoveryMail', {
   payload: MailRequest,
   maxAttempts: 8,
+  lane: 'urgent',
 })

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
+import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 import { PasswordField } from '#kit/components/password-field.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { obeys } from '#kit/form.ts'
@@ -19,6 +20,8 @@ const DemoLogIns = lazy(async () => ({ default: (await import('./demo-log-ins.ts
 export function LoginPage() {
   const session = useSession()
   const [search] = useSearchParams()
+  // Drawn before all of it is known, the form would move later on: a button that moves while it is pressed is not pressed.
+  if (session.state === 'checking') return <LoadingScreen />
   if (session.state === 'in') {
     const next = session.user.is_active
       ? returnPath(search.get('next'), window.location.origin)
@@ -28,7 +31,7 @@ export function LoginPage() {
   return (
     <AuthFrame lang="en" title="Welcome back" subtitle="Sign in to your account">
       <title>Log in · Pujante</title>
-      <LogInForm showDemo={session.state === 'out' && session.demoEnvironment} />
+      <LogInForm showDemo={session.demoEnvironment} />
       <p className="text-ink-muted">
         Don’t have an account?{' '}
         <Link to={paths.register()} className={textLinkClass}>
@@ -86,14 +89,12 @@ function LogInForm({ showDemo }: { showDemo: boolean }) {
         </Button>
       </form>
       {showDemo && (
-        <Suspense>
-          <DemoLogIns
-            onPick={(logIn) => {
-              form.reset(logIn)
-              form.setFocus('password')
-            }}
-          />
-        </Suspense>
+        <DemoLogIns
+          onPick={(logIn) => {
+            form.reset(logIn)
+            form.setFocus('password')
+          }}
+        />
       )}
     </>
   )

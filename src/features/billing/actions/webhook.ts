@@ -22,6 +22,7 @@ export async function takeEvent(
   delivery: { body: Buffer; signature: string | undefined },
 ): Promise<void> {
   const event = verified(ctx, delivery)
+  if (!isEvent(event)) throw new AppError('invalid', 'El aviso no es un evento.')
   const customer = customerOfEvent(event)
   const userId = customer && (await userOf(ctx, customer))
   const outcome = userId ? 'queued' : customer ? 'unknown_customer' : 'ignored'
@@ -59,6 +60,18 @@ function verified(
   } catch (cause) {
     throw new AppError('invalid', 'La firma del aviso no es válida.', { cause })
   }
+}
+
+/** A signature says who sent it, not what. */
+function isEvent(event: unknown): boolean {
+  const { id, type, created, data } = (event ?? {}) as Partial<Stripe.Event>
+  return (
+    typeof id === 'string' &&
+    typeof type === 'string' &&
+    typeof created === 'number' &&
+    typeof data?.object === 'object' &&
+    data.object !== null
+  )
 }
 
 async function userOf(ctx: Context, customer: string): Promise<string | null> {

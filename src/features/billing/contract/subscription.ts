@@ -215,17 +215,19 @@ export const SUBSCRIPTION_SETTINGS_PATH = '/dashboard/settings?tab=subscription'
 export const syncBilling = jobKind('syncBilling', {
   payload: z.object({ userId: z.uuid(), since: z.string() }),
   maxAttempts: 12,
+  lane: 'urgent',
 })
 
 /** Stripe's receipts and invoices go to the user's address: gives its customer the one that holds when the job runs. */
 export const passOnEmail = jobKind('passOnEmail', {
   payload: z.object({ userId: z.uuid() }),
   maxAttempts: 12,
+  lane: 'urgent',
 })
 
 /** The same every night for all users, with none of them waiting: during an outage of Stripe it must not hold up the mails. */
 export const reconcileBilling = jobKind('reconcileBilling', {
   payload: z.object({ userId: z.uuid(), since: z.string() }),
   maxAttempts: 12,
-  background: true,
+  lane: 'nightly',
 })

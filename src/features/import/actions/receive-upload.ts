@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { parseShape } from '#platform/http.ts'
 import { AppError } from '#shared/app-error.ts'
 import { CustomerId } from '#shared/wire.ts'
 import { ImportAnswers } from '../contract.ts'
@@ -103,10 +104,7 @@ function plainFileName(name: string | undefined): string {
 }
 
 function parseFields(fields: Record<string, string>) {
-  const parsed = Fields.safeParse({ ...fields, answers: fromJson(fields.answers) })
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new AppError('invalid', issue?.message ?? 'Parámetros inválidos en la solicitud.')
+  return parseShape(Fields, { ...fields, answers: fromJson(fields.answers) })
 }
 
 /** What is no JSON stays text, which the shape refuses. */

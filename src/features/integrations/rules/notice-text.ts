@@ -60,10 +60,10 @@ export function verdictLine(title: string, measured: Measured, currencyCode: str
 }
 
 const VERDICTS: Record<Measured['verdict'], string> = {
-  mejorado: 'mejorado',
-  sin_cambios: 'sin cambios',
-  empeorado: 'empeorado',
-  no_concluyente: 'no concluyente',
+  improved: 'mejorado',
+  unchanged: 'sin cambios',
+  worsened: 'empeorado',
+  inconclusive: 'no concluyente',
 }
 
 function section(text: string) {

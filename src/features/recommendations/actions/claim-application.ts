@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type LoggedStep, logSteps, logUndoing } from '#changes/change-log.ts'
-import { assertMakeable, type CheckedStep, refusalOf } from '#changes/plan-steps.ts'
+import { assertMakeable, type CheckedStep } from '#changes/plan-steps.ts'
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { AppError } from '#shared/app-error.ts'
+import { type AppliedHalves, SECOND } from '#shared/applied-halves.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
+import { dayInZone } from '#shared/dates.ts'
 import {
   type Application,
   latestApplication,
@@ -25,6 +28,7 @@ export async function claimForApplying(
   owned: Owned,
   steps: readonly CheckedStep[],
   assumed: Assumed,
+  halves: AppliedHalves | null = null,
 ): Promise<{ application: Application; rows: LoggedStep[] }> {
   return await inTransaction(ctx, async (ctx) => {
     assertPending(await lock(ctx, owned))
@@ -44,13 +48,19 @@ export async function claimForApplying(
       body,
       assumed,
       problems: [],
+      ...(halves && { halves, secondState: SECOND.waiting, secondOn: secondOnOf(owned, now) }),
     }
     const [application] = await ctx.db.insert(recommendationApplications).values(values).returning()
     await setStatus(ctx, application!, STATUS.applying)
-    const able = steps.filter((step) => refusalOf(step) === null)
+    const able = steps.filter(({ refusal }) => refusal === null)
     const of = { kind: RECOMMENDATION_KIND, recommendationId, applicationId: values.id }
     return { application: application!, rows: await logSteps(ctx, customerId, able, of) }
   })
+}
+
+/** Once the first half is measured. */
+function secondOnOf({ account }: Owned, now: Date) {
+  return effectWindows(dayInZone(now, account.timeZone), LAG_DAYS).readyOn
 }
 
 const BUSY =

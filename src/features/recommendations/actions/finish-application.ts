@@ -8,6 +8,7 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue } from '#platform/jobs.ts'
+import { SECOND } from '#shared/applied-halves.ts'
 import { type ChangeState, STATE, STATUS, type Status } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
 import type { Application } from '../queries/applications.ts'
@@ -28,7 +29,9 @@ export async function finishApplying(
   const measureAfter = isMade ? windows.readyOn : null
   const problems = problemsOf(settled.results)
   const status = isMade ? STATUS.applied : open
-  return await finish(ctx, application, settled, { state, problems, measureAfter }, status)
+  const second = state === STATE.failed && cancelledSecond(application, NOT_BEGUN)
+  const patch = { state, problems, measureAfter, ...second }
+  return await finish(ctx, application, settled, patch, status)
 }
 
 /** What came of taking back; `former`: where the application stood before. */
@@ -42,10 +45,44 @@ export async function finishUndoing(
   const isUndone = state === STATE.undone || state === STATE.partlyUndone
   const problems = state === former ? application.problems : problemsOf(settled.results)
   const undone = { undoneAt: ctx.clock.now(), measureAfter: null }
-  const patch = { state, problems, ...(isUndone && undone) }
+  const second = isUndone && cancelledSecond(application, TAKEN_BACK)
+  const patch = { state, problems, ...(isUndone && undone), ...second }
   const status = state === STATE.undone ? STATUS.pending : null
   return await finish(ctx, application, settled, patch, status)
 }
+
+/** What came of the half that had waited; `settled`: of its steps alone, the log of all. */
+export async function finishSecond(
+  ctx: Context,
+  application: Application,
+  settled: SettledSteps,
+): Promise<ChangeOutcome> {
+  const state = appliedState(settled.results)
+  const problems = problemsOf(settled.results)
+  const patch =
+    state === STATE.applying
+      ? { state }
+      : {
+          ...secondOutcome(application, state, problems[0] ?? null),
+          problems: [...application.problems, ...problems],
+        }
+  return await finish(ctx, application, settled, patch, null)
+}
+
+/** The half that was changed first stands even where the other fails. */
+function secondOutcome(application: Application, state: ChangeState, secondNote: string | null) {
+  const first = application.problems.length === 0 ? STATE.applied : STATE.partlyApplied
+  if (state === STATE.failed) return { state: first, secondState: SECOND.cancelled, secondNote }
+  const together = state === STATE.applied ? first : STATE.partlyApplied
+  return { state: together, secondState: SECOND.applied, secondNote: null }
+}
+
+function cancelledSecond({ secondState }: Application, secondNote: string) {
+  return secondState === SECOND.waiting && { secondState: SECOND.cancelled, secondNote }
+}
+
+const NOT_BEGUN = 'No se hizo la primera mitad.'
+const TAKEN_BACK = 'Se deshizo la primera mitad: la segunda no se hace.'
 
 /** In the transaction in which the log is settled: after a crash all is written, or is looked up again. */
 async function finish(

@@ -1,27 +1,25 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
-import { readEffectEvidence } from '#account-data/effect-evidence.ts'
+import { type EngineToday, measureChange } from '#account-data/measured-change.ts'
 import { type Account, accountById } from '#account-data/owned-account.ts'
-import { type EngineView, loadEngineView } from '#account-data/snapshot/engine-view.ts'
+import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import { readSteps } from '#changes/change-log.ts'
-import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { LOOK_WEEKS } from '#engine/effect/looks.ts'
-import { measureEffect } from '#engine/effect/measure-effect.ts'
-import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
-import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import { dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { RESULTS_PATH } from '../contract/results.ts'
 import { type Fallen, verdictsLetter } from '../emails.ts'
 import type { Application } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
-import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { adviceWorthOf, effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { measureHalves } from './measure-halves.ts'
 import { storeRuleSums } from './pool-rules.ts'
 
 /** Judges what was applied long enough ago and is not judged yet. Safe to repeat; needs the days to be synced. */
@@ -96,8 +94,9 @@ async function measureOne(
   ctx: Context,
   account: Account,
   application: Application,
-  { today, engine }: { today: Day; engine: EngineView },
+  engineToday: EngineToday,
 ): Promise<Measured | null> {
+  if (application.halves) return await measureHalves(ctx, account, application, engineToday)
   const body = application.body as Analysed
   // Only this file writes it.
   const looks = (application.measured as Measured | null)?.looks
@@ -108,34 +107,15 @@ async function measureOne(
   const windows = effectWindows(appliedOn, LAG_DAYS, weeks, weeksBefore)
   if (!account.dataTo || account.dataTo < windows.after.to) return null
   const place = effectPlaceOf(body, await changedCampaigns(ctx, account.customerId, [body]))
-  if (!place) return unmeasurable(today)
   const steps = await readSteps(ctx, account.customerId, application.id)
-  const ownResources = steps.flatMap(({ resourceName }) => (resourceName ? [resourceName] : []))
-  const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
-  const worth = worthOfConversions(engine.snapshot, engine.context, {
-    campaignIds: place.campaignIds,
-    adviceMicros: targetOf(body),
-  })
-  const effect = measureEffect({
+  const change = {
+    place,
     kind: effectKindOf(body),
-    ...evidence,
-    worth,
-    look: { weeks, fractions: looks?.fractions ?? [] },
-    confounders: evidence.weightyChanges,
-  })
-  return measuredOf(effect, {
-    measuredOn: today,
+    madeOn: appliedOn,
     windows,
-    confounders: evidence.otherChanges,
-    campaignIds: place.campaignIds,
-    currencyCode: account.currencyCode,
-    worth,
-    dayOfLook: (after) => effectWindows(appliedOn, LAG_DAYS, after).readyOn,
-  })
-}
-
-/** What a conversion was taken to be worth when the advice was given; micros. */
-function targetOf({ evidence }: Analysed): number | null {
-  const figure = evidence.figures.find(({ key }) => key === 'target')?.value
-  return typeof figure === 'number' && figure > 0 ? figure : null
+    ownResources: steps.flatMap(({ resourceName }) => resourceName ?? []),
+    adviceMicros: adviceWorthOf(body),
+    look: { weeks, fractions: looks?.fractions ?? [] },
+  }
+  return await measureChange(ctx, account, change, engineToday)
 }

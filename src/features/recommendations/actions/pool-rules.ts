@@ -54,7 +54,10 @@ export async function poolRulesWhenDue(ctx: Context): Promise<void> {
         pooledWeight: weight,
         pooledValue: sql`${weight} * ${ruleForecasts.value} / ${ruleForecasts.weight}`,
       })
-      .where(sql`${ruleForecasts.weight} > 0`)
+      // What the sample accounts lived through is no real account's experience.
+      .where(sql`${ruleForecasts.weight} > 0 and not exists (
+        select 1 from ad_accounts a join users u on u.id = a.user_id
+        where a.customer_id = ${ruleForecasts.customerId} and u.is_demo)`)
     await ctx.db.delete(rulePools)
     await ctx.db.execute(sql`
       insert into rule_pools (rule, accounts, cases, weight, value, pooled_at)

@@ -2,6 +2,7 @@ import { type LoggedStep, readSteps, type SettledSteps, settleLog } from '#chang
 import { type ChangeKind, isAbandoned, lookUpSteps } from '#changes/open-changes.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
+import { SECOND } from '#shared/applied-halves.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import {
   type Application,
@@ -12,7 +13,14 @@ import {
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
 import { settledState } from '../rules/change-state.ts'
-import { finishApplying, finishUndoing, setState, setStatus } from './finish-application.ts'
+import { ofSecondHalf } from '../rules/second-half.ts'
+import {
+  finishApplying,
+  finishSecond,
+  finishUndoing,
+  setState,
+  setStatus,
+} from './finish-application.ts'
 
 /** What becomes of an application whose process ended in the middle, or that Google's silence left open. */
 export const recommendationChanges: ChangeKind = {
@@ -51,7 +59,9 @@ async function finishLater(
     const { state } = application
     const former = state === STATE.undoing ? settledState(steps) : state
     await finishUndoing(ctx, application, settled, former)
-  } else if (await isToBeFinished(ctx, application, settled))
+  } else if (application.secondState === SECOND.applying)
+    await finishSecond(ctx, application, ofSecondHalf(settled, steps))
+  else if (await isToBeFinished(ctx, application, settled))
     await finishApplying(ctx, account, application, settled)
   else await settleLog(ctx, customerId, settled)
 }
@@ -70,6 +80,11 @@ const LOST =
 
 /** Google could not be asked all this time: the outcome is unknown, and that is what is said until it is found. */
 async function giveUp(ctx: Context, application: Application): Promise<void> {
+  if (application.secondState === SECOND.applying) {
+    const patch = { state: STATE.partlyApplied, secondState: SECOND.cancelled, secondNote: LOST }
+    await setState(ctx, application, patch)
+    return
+  }
   const isUndoing = application.state === STATE.undoing
   const state = isUndoing ? STATE.partlyUndone : STATE.failed
   const isGivenUp = await setState(ctx, application, { state, problems: [LOST] })

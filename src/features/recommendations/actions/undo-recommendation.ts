@@ -1,4 +1,4 @@
-import { readSteps, type SettledSteps } from '#changes/change-log.ts'
+import { NOTHING_SENT, readSteps } from '#changes/change-log.ts'
 import { readObjections } from '#changes/google-history.ts'
 import { assertMayChange } from '#changes/limits.ts'
 import { planUndoing, standing, takeBack } from '#changes/take-back.ts'
@@ -26,7 +26,7 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   if (open.length === 0)
     return await inTransaction(ctx, async (ctx) => {
       const application = await claimForUndoing(ctx, owned, former, [])
-      return await finishUndoing(ctx, application, BY_HAND, former.state)
+      return await finishUndoing(ctx, application, NOTHING_SENT, former.state)
     })
   const ads = await adsOfAccount(ctx, account)
   const planned = await planUndoing(ads, open, await readObjections(ctx, ads, open))
@@ -40,5 +40,3 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
 
 const UNDONE = 'La última vez que se aplicó ya está deshecha.'
 const NOTHING = 'No se ha podido deshacer.'
-/** There was nothing made from here. */
-const BY_HAND: SettledSteps = { results: [], log: [] }

@@ -100,6 +100,43 @@ export const ChangeResult = z.object({
 })
 export type ChangeResult = z.infer<typeof ChangeResult>
 
+/** Of a card that was applied to a drawn half of its parts first: where the other half stands. */
+export const SecondHalf = z.object({
+  state: z.enum(['waiting', 'applying', 'applied', 'cancelled']),
+  /** Day from which it is changed, once the first half is measured. */
+  on: z.nullable(z.string()),
+  /** Spanish: why it still waits, or was left. */
+  note: z.nullable(z.string()),
+})
+
+/** What one way of applying could tell, and when. Money in micros a month. */
+const Way = z.object({
+  /** Spanish. */
+  sentences: z.array(z.string()),
+  /** P(it is known whether it gained, if it brings what is forecast), fraction; null without a forecast. */
+  chance: z.nullable(z.number()),
+})
+
+export const getPromise = endpoint('GET /api/recomendaciones/:id/promesa', {
+  access: 'subscriber',
+  scope: 'recomendaciones:leer',
+  summary:
+    'What applying at once, or to a drawn half first, could tell and when, by how the account varies by itself',
+  input: z.object({ id: Id }),
+  reply: z.object({
+    atOnce: Way,
+    /** Null where the card cannot be taken apart, or has one part only. */
+    halves: z.nullable(
+      z.extend(Way, {
+        /** Steps in Google Ads now, and later. */
+        first: z.number(),
+        second: z.number(),
+        secondOn: z.string(),
+      }),
+    ),
+  }),
+})
+
 /** As the account page sends it. Kept only where the recommendation has no forecast of its own. */
 const Result = z.object({
   estado: z.optional(z.string().check(z.maxLength(40))),
@@ -112,7 +149,12 @@ export const applyRecommendation = endpoint('POST /api/recomendaciones/:id/aplic
   access: 'subscriber',
   scope: 'recomendaciones:aplicar',
   summary: 'Makes the change in Google Ads, logged and with a way back; harmless to send twice',
-  input: z.object({ id: Id, resultado: z.optional(Result) }),
+  input: z.object({
+    id: Id,
+    resultado: z.optional(Result),
+    /** A drawn half of its parts now, the other once that one is measured. */
+    enMitades: z.optional(z.boolean()),
+  }),
   reply: ChangeResult,
 })
 
@@ -122,6 +164,14 @@ export const undoRecommendation = endpoint('POST /api/recomendaciones/:id/deshac
   summary: 'Takes the change back, unless somebody changed the same thing since',
   input: z.object({ id: Id }),
   reply: ChangeResult,
+})
+
+export const cancelSecondHalf = endpoint('DELETE /api/recomendaciones/:id/segunda-mitad', {
+  access: 'subscriber',
+  scope: 'recomendaciones:aplicar',
+  summary: 'Leaves the half that waits as it is; the one that was changed stays and is measured',
+  input: z.object({ id: Id }),
+  reply: SecondHalf,
 })
 
 export const dismissRecommendation = endpoint('POST /api/recomendaciones/:id/descartar', {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { Measured } from '#shared/measured.ts'
+import { MeasuredOnWire } from '#shared/measured-on-wire.ts'
 import { CustomerId, Nothing } from '#shared/wire.ts'
-import { ChangeState } from './changes.ts'
+import { ChangeState, SecondHalf } from './changes.ts'
 import { CATEGORY_WORDS, KPI_WORDS, PRIORITY_WORDS, STATUS_WORDS } from './wire-words.ts'
 
 export const CATEGORIES = Object.values(CATEGORY_WORDS)
@@ -116,6 +116,12 @@ export const analyseAccount = jobKind('analyse-account', {
   maxAttempts: 3,
 })
 
+/** The half of a card that waited until the other was measured; harmless to repeat. */
+export const applySecondHalf = jobKind('apply-second-half', {
+  payload: z.object({ customerId: z.number(), applicationId: z.string() }),
+  maxAttempts: 5,
+})
+
 /** Pending recommendations of every account of the caller. */
 export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
   access: 'subscriber',
@@ -155,7 +161,8 @@ export const AppliedRecommendation = z.extend(Recommendation, {
   measureAfter: z.nullable(z.string()),
   /** Days until then, 0 or more; null when `measureAfter` is. */
   daysToMeasure: z.nullable(z.number()),
-  measured: z.nullable(Measured),
+  measured: z.nullable(MeasuredOnWire),
+  second: z.nullable(SecondHalf),
 })
 export type AppliedRecommendation = z.infer<typeof AppliedRecommendation>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { Measured } from '#shared/measured.ts'
+import { VerdictOnWire } from '#shared/measured-on-wire.ts'
+import { SecondHalf } from './changes.ts'
 
 /** The screen, for letters. */
 export const RESULTS_PATH = '/dashboard/results'
@@ -20,7 +21,7 @@ export const ResultRow = z.object({
   ruleTitle: z.string(),
   appliedOn: z.string(),
   standing: Standing,
-  verdict: z.nullable(Measured.shape.verdict),
+  verdict: z.nullable(VerdictOnWire),
   /** A month, 80 %. */
   forecast: z.nullable(Amount),
   /** A month, 95 %; null while it is being measured. */
@@ -31,6 +32,7 @@ export const ResultRow = z.object({
   /** Of the weeks it takes, fraction. */
   progress: z.number(),
   canUndo: z.boolean(),
+  second: z.nullable(SecondHalf),
   /** Title of the one whose figures hold this one's effect already. */
   within: z.nullable(z.string()),
 })

@@ -64,12 +64,30 @@ export async function findApplication(
   return row ?? null
 }
 
+/** The same, locked until the transaction ends. */
+export async function lockApplication(
+  ctx: Context,
+  { customerId, id }: Pick<Application, 'customerId' | 'id'>,
+): Promise<Application | null> {
+  const { customerId: ofCustomer, id: ofId } = recommendationApplications
+  const [row] = await ctx.db
+    .select()
+    .from(recommendationApplications)
+    .where(and(eq(ofCustomer, customerId), eq(ofId, id)))
+    .for('update')
+  return row ?? null
+}
+
 /** The operations of a card, for this account; empty: to be done by hand, as all is in an imported report. */
 export function operationsOf(
   body: Analysed,
   { googleCustomerId, source }: Pick<AdAccount, 'googleCustomerId' | 'source'>,
 ): Operation[] {
-  if (source === 'imported') return []
+  return source === 'imported' ? [] : cardOperations(body, googleCustomerId)
+}
+
+/** What it is about in either kind of account, by hand as well. */
+export function cardOperations(body: Analysed, googleCustomerId: string): Operation[] {
   const text = JSON.stringify(body.evidence.change?.operations ?? [])
   return JSON.parse(text.replaceAll('{customerId}', googleCustomerId)) as Operation[]
 }

@@ -8,6 +8,7 @@ import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import type { HistoryEntry } from '../rules/on-wire.ts'
+import { secondHalfOf } from '../rules/second-half.ts'
 import type { Application } from './applications.ts'
 import { shownCard } from './recommendations.ts'
 
@@ -57,6 +58,7 @@ export async function listApplied(
       measureAfter: dueOn,
       daysToMeasure: daysUntil(today, dueOn),
       measured: final,
+      second: secondHalfOf(application),
     }
   })
 }
@@ -67,11 +69,11 @@ function daysUntil(today: Day, day: Day | null): number | null {
 }
 
 const RESULT_STATUS = {
-  mejorado: 'improved',
-  sin_cambios: 'no_change',
-  empeorado: 'worse',
+  improved: 'improved',
+  unchanged: 'no_change',
+  worsened: 'worse',
   // What cannot be told is no improvement.
-  no_concluyente: 'no_change',
+  inconclusive: 'no_change',
 } as const
 
 /** Of the next look, where four weeks left it open. */

@@ -15,14 +15,13 @@ import {
   ruleForecasts,
   rulePools,
 } from '#platform/db/schema/recommendations.ts'
-import type { ReplyOf } from '#shared/endpoint.ts'
-import type { Measured } from '#shared/measured.ts'
-import type { getCalibration } from '../contract/calibration.ts'
+import type { Measured, Verdict } from '#shared/measured.ts'
+import type { Ledger } from '../rules/results-on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
 
 export type Case = {
   rule: string
-  verdict: Measured['verdict']
+  verdict: Verdict
   amounts: MeasuredForecast | null
 }
 
@@ -72,15 +71,14 @@ function withoutOwn(
 export async function readCalibration(
   ctx: CallerContext,
   googleCustomerId: string,
-): Promise<ReplyOf<typeof getCalibration>> {
+): Promise<Ledger> {
   const { customerId, currencyCode } = await ownedAccount(ctx, googleCustomerId)
   const known = await readKnown(ctx, customerId)
   const own = await readCases(ctx, customerId)
   const ofOwn = new Map(calibrate(amountsOf(own)).map((one) => [one.rule, one]))
   const rules = [...Map.groupBy(own, ({ rule }) => rule)].map(([rule, ofRule]) => {
     const line = ofOwn.get(rule)
-    const count = (verdict: Measured['verdict']) =>
-      ofRule.filter((one) => one.verdict === verdict).length
+    const count = (verdict: Verdict) => ofRule.filter((one) => one.verdict === verdict).length
     return {
       rule,
       ruleTitle: toldRule(rule).ruleTitle,
@@ -89,10 +87,10 @@ export async function readCalibration(
       measuredMicros: line?.measuredMicros ?? 0,
       casesInRange: Math.round((line?.inRange ?? 0) * (line?.cases ?? 0)),
       verdicts: {
-        mejorado: count('mejorado'),
-        sin_cambios: count('sin_cambios'),
-        empeorado: count('empeorado'),
-        no_concluyente: count('no_concluyente'),
+        improved: count('improved'),
+        unchanged: count('unchanged'),
+        worsened: count('worsened'),
+        inconclusive: count('inconclusive'),
       },
       casesOfAll: known.get(rule)?.cases ?? 0,
       factor: known.get(rule)?.factor ?? 1,

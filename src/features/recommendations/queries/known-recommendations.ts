@@ -12,10 +12,12 @@ export async function readKnown(ctx: Context, customerId: number): Promise<Known
       status: recommendations.status,
       createdAt: recommendations.createdAt,
       dismissedEvidence: recommendations.dismissedEvidence,
+      // While one half waits, the other's problem is still there by design.
       measureAfter: sql<string | null>`(
         select max(a.measure_after) from recommendation_applications a
         where a.customer_id = ${recommendations.customerId}
-          and a.recommendation_id = ${recommendations.id})`,
+          and a.recommendation_id = ${recommendations.id}
+        having not bool_or(coalesce(a.second_state in ('waiting', 'applying'), false)))`,
     })
     .from(recommendations)
     .where(eq(recommendations.customerId, customerId))

@@ -4,11 +4,11 @@ import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { dayInZone } from '#shared/dates.ts'
-import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Measured } from '#shared/measured.ts'
-import type { getResults } from '../contract/results.ts'
 import { type AppliedCard, periodOf, quarterOf, resultsOf } from '../rules/results.ts'
+import type { resultsOnWire } from '../rules/results-on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
+import { secondHalfOf } from '../rules/second-half.ts'
 
 /** Older ones are not added up. */
 const MOST_SHOWN = 1_000
@@ -17,7 +17,7 @@ const MOST_SHOWN = 1_000
 export async function readResults(
   ctx: CallerContext,
   asked: string | undefined,
-): Promise<ReplyOf<typeof getResults>> {
+): Promise<Parameters<typeof resultsOnWire>[0]> {
   const rows = await readApplications(ctx)
   const cards = rows.map(({ account, ...row }) => cardOf(row, account.timeZone))
   const todays = rows.map(({ account }) => dayInZone(ctx.clock.now(), account.timeZone))
@@ -65,6 +65,9 @@ async function readApplications(ctx: CallerContext) {
       appliedAt: recommendationApplications.appliedAt,
       measureAfter: recommendationApplications.measureAfter,
       measured: recommendationApplications.measured,
+      secondState: recommendationApplications.secondState,
+      secondOn: recommendationApplications.secondOn,
+      secondNote: recommendationApplications.secondNote,
       title: sql<string>`${body} ->> 'title'`,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
       campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
@@ -88,5 +91,6 @@ function cardOf(row: Row, timeZone: string): AppliedCard {
     appliedOn: dayInZone(appliedAt, timeZone),
     // Only measure-applications writes it.
     measured: row.measured as Measured | null,
+    second: secondHalfOf(row),
   }
 }

@@ -37,3 +37,9 @@ export function effectKindOf({ rule, category }: Pick<Analysed, 'rule' | 'catego
   if (category === 'ads' || category === 'landing-pages') return 'ads'
   return 'saving'
 }
+
+/** What a conversion was taken to be worth when the advice was given; micros. */
+export function adviceWorthOf({ evidence }: Analysed): number | null {
+  const figure = evidence.figures.find(({ key }) => key === 'target')?.value
+  return typeof figure === 'number' && figure > 0 ? figure : null
+}

@@ -1,6 +1,8 @@
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { ChangeState, Status } from '#shared/change-states.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
+import type { Measured } from '#shared/measured.ts'
+import { measuredOnWire } from '#shared/measured-on-wire.ts'
 import type * as changes from '../contract/changes.ts'
 import type { getInbox } from '../contract/inbox.ts'
 import type { AppliedRecommendation, Recommendation } from '../contract/recommendations.ts'
@@ -116,11 +118,12 @@ export function inboxOnWire({ rows, snoozed, ...inbox }: InboxRead): Inbox {
 export type HistoryEntry = KeptRecommendation &
   Pick<
     AppliedRecommendation,
-    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'measured'
+    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'second'
   > & {
     state: ChangeState
     undoneAt: Date | null
     problems: string[]
+    measured: Measured | null
     result: AppliedRecommendation['resultado']
   }
 
@@ -135,7 +138,8 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
     resultado: one.result,
     measureAfter: one.measureAfter,
     daysToMeasure: one.daysToMeasure,
-    measured: one.measured,
+    measured: measuredOnWire(one.measured),
+    second: one.second,
   }
 }
 

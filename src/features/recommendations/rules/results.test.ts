@@ -8,7 +8,7 @@ const flat = { estimate: 0, low: -0.1, high: 0.1 }
 
 function measured(estimate: number, over: Partial<Measured> = {}): Measured {
   return {
-    verdict: estimate > 0 ? 'mejorado' : 'empeorado',
+    verdict: estimate > 0 ? 'improved' : 'worsened',
     kpi: { label: 'Coste', change: flat },
     monthlyMicros: { estimate, low: estimate - 196, high: estimate + 196 },
     money: {
@@ -41,6 +41,7 @@ const card = (over: Partial<AppliedCard> = {}): AppliedCard => ({
   measureAfter: '2026-10-23',
   measured: null,
   forecast: null,
+  second: null,
   ...over,
 })
 

@@ -3,8 +3,9 @@ import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { finalOf, hasTellableAmount, type Measured } from '#shared/measured.ts'
-import type { AccountResults, ResultRow } from '../contract/results.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
+import type { CardResult, OwnResults } from './results-on-wire.ts'
+import type { SecondHalf } from './second-half.ts'
 
 /** One application, as its tables tell it; days in the account's time zone. */
 export type AppliedCard = {
@@ -18,13 +19,14 @@ export type AppliedCard = {
   measureAfter: Day | null
   measured: Measured | null
   forecast: EvidenceCard['forecast']
+  second: SecondHalf | null
 }
 
 /** Newest first; the newest of a recommendation is the one that can be undone. */
 export function resultsOf(
   cards: readonly AppliedCard[],
   today: Day,
-): Pick<AccountResults, 'total' | 'running' | 'rows'> {
+): Pick<OwnResults, 'total' | 'running' | 'rows'> {
   const counted = cards.filter(isInForce).flatMap((card) => countedCard(card) ?? [])
   const total = accountTotal(counted)
   const titles = new Map(cards.map(({ applicationId, title }) => [applicationId, title]))
@@ -72,7 +74,7 @@ function rowOf(
   card: AppliedCard,
   today: Day,
   { isNewest, within }: { isNewest: boolean; within: string | null },
-): ResultRow {
+): CardResult {
   const { forecast } = card
   const measured = finalOf(card.measured)
   const dueOn = card.measured?.looks?.next?.on ?? card.measureAfter
@@ -95,6 +97,7 @@ function rowOf(
     daysLeft: standing === 'measuring' && dueOn ? daysUntil(today, dueOn) : null,
     progress: dueOn ? progressOf(card.appliedOn, dueOn, today) : 0,
     canUndo: isNewest && UNDOABLE.includes(card.state),
+    second: card.second,
     within,
   }
 }
@@ -103,7 +106,7 @@ function standingOf(
   { state }: AppliedCard,
   measured: Measured | null,
   dueOn: Day | null,
-): ResultRow['standing'] {
+): CardResult['standing'] {
   if (state === STATE.undone || state === STATE.partlyUndone || state === STATE.undoing)
     return 'undone'
   if (measured) return 'measured'
@@ -125,7 +128,7 @@ function runningTotal(
   counted: readonly CountedCard[],
   ids: readonly string[],
   today: Day,
-): AccountResults['running'] {
+): OwnResults['running'] {
   const shown = counted.filter(({ id }) => ids.includes(id))
   const first = shown.map(({ appliedOn }) => appliedOn).sort()[0]
   if (!first) return []

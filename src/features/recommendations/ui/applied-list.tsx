@@ -23,6 +23,7 @@ import { STATE_WORDS } from '../contract/wire-words.ts'
 import { impactText } from './evidence-values.ts'
 import { PAGE_SIZE } from './recommendation-list.ts'
 import { CATEGORY_TEXTS } from './recommendation-words.ts'
+import { SecondHalf } from './second-half.tsx'
 import { useUndo } from './use-changes.ts'
 
 const LOAD_FAILED = 'Error al cargar recomendaciones aplicadas'
@@ -93,6 +94,7 @@ function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
           </p>
         ))}
         <Expected applied={applied} />
+        {applied.second && <SecondHalf id={applied.id} title={titulo} second={applied.second} />}
         {applied.measured && (
           <MeasuredResult
             measured={applied.measured}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
@@ -13,6 +14,13 @@ import { previewChange } from '../contract/changes.ts'
 import type { Recommendation } from '../contract/recommendations.ts'
 import { ChangeSteps } from './change-steps.tsx'
 import { useApply } from './use-changes.ts'
+import {
+  betterWay,
+  halvesText,
+  usePromise,
+  WaysToApply,
+  type WayToApply,
+} from './ways-to-apply.tsx'
 
 /** Shows before → after as Google has it now, tried out there, and asks once more, naming the money. */
 export function ApplyDialog(props: { recommendation: Recommendation; onClose: () => void }) {
@@ -22,6 +30,9 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
   const query = useQuery({ ...queryOf(previewChange, { id }), staleTime: 0, gcTime: 0 })
   const apply = useApply()
   const preview = query.data
+  const promise = usePromise(id, preview !== undefined && !preview.byHand)
+  const [chosen, setChosen] = useState<WayToApply | null>(null)
+  const way = chosen ?? (promise.data ? betterWay(promise.data) : 'at-once')
   const isAllowed = preview !== undefined && preview.refusals.length === 0
   return (
     <Dialog
@@ -37,9 +48,15 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
             disabled={!isAllowed || query.isFetching}
             busy={apply.isPending}
             busyLabel="Aplicando..."
-            onClick={() => apply.mutate({ id }, { onSuccess: onClose })}
+            onClick={() =>
+              apply.mutate({ id, enMitades: way === 'halves' }, { onSuccess: onClose })
+            }
           >
-            {preview?.byHand ? 'Ya lo he hecho' : 'Aplicar'}
+            {preview?.byHand
+              ? 'Ya lo he hecho'
+              : way === 'halves'
+                ? 'Aplicar en dos mitades'
+                : 'Aplicar'}
           </Button>
         </>
       }
@@ -52,7 +69,19 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
           onRetry={() => void query.refetch()}
         />
       )}
-      {preview && <PreviewBody preview={preview} />}
+      {preview && (
+        <PreviewBody
+          preview={preview}
+          confirmation={way === 'halves' ? halvesText(promise.data) : preview.confirmation}
+        >
+          <WaysToApply
+            promise={promise.data}
+            isPending={promise.isLoading}
+            way={way}
+            onChoose={setChosen}
+          />
+        </PreviewBody>
+      )}
       {apply.isError && (
         <div role="alert">
           <Obstacle className="mt-2" isBlocking>
@@ -66,8 +95,9 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
 
 type Preview = ReplyOf<typeof previewChange>
 
-function PreviewBody({ preview }: { preview: Preview }) {
-  const { byHand, before, after, steps, refusals, confirmation } = preview
+function PreviewBody(props: { preview: Preview; confirmation: string; children: ReactNode }) {
+  const { preview, confirmation, children } = props
+  const { byHand, before, after, steps, refusals } = preview
   return (
     <div aria-live="polite" className="flex flex-col gap-4">
       {byHand ? (
@@ -99,6 +129,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
           ))}
         </div>
       )}
+      {!byHand && children}
       <p className="font-medium text-pretty">{confirmation}</p>
       {!byHand && (
         <p className="text-sm text-ink-faint text-pretty">

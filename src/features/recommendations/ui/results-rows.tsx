@@ -5,6 +5,7 @@ import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { ProgressBar, ResultBars, type Scale } from './results-bars.tsx'
 import { KINDS, kindOf, spanText, waitingText } from './results-words.ts'
+import { SecondHalf } from './second-half.tsx'
 import { useUndo } from './use-changes.ts'
 
 export type ShownRow = { row: ResultRow; accountName: string; currencyCode: string; scale: Scale }
@@ -38,6 +39,7 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
           {accountName} · {row.ruleTitle} · {longDay(row.appliedOn)}
         </p>
         {waiting && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{waiting}</p>}
+        {row.second && <SecondHalf id={row.id} title={row.title} second={row.second} />}
       </div>
       {row.standing === 'measuring' ? (
         <ProgressBar done={row.progress} />

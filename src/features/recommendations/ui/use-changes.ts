@@ -6,6 +6,7 @@ import { invalidateData } from '#kit/query.ts'
 import {
   applyRecommendation,
   type ChangeResult,
+  cancelSecondHalf,
   dismissRecommendation,
   undoRecommendation,
 } from '../contract/changes.ts'
@@ -22,8 +23,12 @@ export function useApply() {
   const undo = useUndo()
   return useMutation({
     mutationKey: ['apply recommendation'],
-    mutationFn: ({ id }: { id: string }) =>
-      call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, { timeoutMs: APPLY_TIMEOUT_MS }),
+    mutationFn: ({ id, enMitades = false }: { id: string; enMitades?: boolean }) =>
+      call(
+        applyRecommendation,
+        { id, resultado: ASSUMED_RESULT, ...(enMitades && { enMitades }) },
+        { timeoutMs: APPLY_TIMEOUT_MS },
+      ),
     onSuccess: (result) => {
       showApplied(client, [result])
       toast({
@@ -52,6 +57,27 @@ export function useUndo() {
     onError: (error) =>
       toast({
         title: 'No se pudo deshacer el cambio',
+        description: errorText(error),
+        variant: 'destructive',
+      }),
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+/** The half that waits is left; the one that was changed stays. */
+export function useCancelSecondHalf() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => call(cancelSecondHalf, { id }),
+    onSuccess: () =>
+      toast({
+        title: 'La segunda mitad no se hará',
+        description: 'La primera sigue aplicada y se medirá igual.',
+        variant: 'success',
+      }),
+    onError: (error) =>
+      toast({
+        title: 'No se pudo dejar la segunda mitad',
         description: errorText(error),
         variant: 'destructive',
       }),

@@ -209,7 +209,7 @@ export const runPdfPath = (runId: string) => `/api/reports/runs/${runId}/pdf`
 export const makeReport = jobKind('make-report', {
   payload: z.object({ userId: z.string(), runId: z.string() }),
   maxAttempts: 5,
-  background: true,
+  lane: 'nightly',
 })
 
 /** One mail of a run; repeated, it carries the same message id. */

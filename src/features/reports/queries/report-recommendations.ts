@@ -66,6 +66,7 @@ async function readTotal(
       id: columns.id,
       appliedAt: columns.appliedAt,
       measured: columns.measured,
+      secondState: columns.secondState,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
     })
     .from(recommendationApplications)
@@ -77,12 +78,13 @@ async function readTotal(
       ),
     )
   return accountTotal(
-    rows.flatMap(({ id, appliedAt, measured, campaignId }) => {
+    rows.flatMap(({ id, appliedAt, measured, secondState, campaignId }) => {
       const card = countedCard({
         applicationId: id,
         campaignIds: campaignId ? [campaignId] : [],
         appliedOn: dayInZone(appliedAt, timeZone),
         measured: measured as Measured | null,
+        second: secondState && { state: secondState },
       })
       return card ?? []
     }),

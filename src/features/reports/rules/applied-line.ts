@@ -7,10 +7,10 @@ import { longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { AppliedLine } from './report.ts'
 
 const VERDICTS: Record<Measured['verdict'], { text: string; tone: AppliedLine['tone'] }> = {
-  mejorado: { text: 'Mejorado', tone: 'good' },
-  sin_cambios: { text: 'Sin cambios', tone: 'neutral' },
-  empeorado: { text: 'Empeorado', tone: 'bad' },
-  no_concluyente: { text: 'No concluyente', tone: 'neutral' },
+  improved: { text: 'Mejorado', tone: 'good' },
+  unchanged: { text: 'Sin cambios', tone: 'neutral' },
+  worsened: { text: 'Empeorado', tone: 'bad' },
+  inconclusive: { text: 'No concluyente', tone: 'neutral' },
 }
 
 const UNMADE: Record<string, string> = {

@@ -21,7 +21,7 @@ type Asked = { customerId: string; recommendationId: string }
  */
 export async function applyGoogleRecommendation(
   ctx: CallerContext,
-  asked: Asked & { visto: string },
+  asked: Asked & { seen: string },
 ) {
   const { account, advice } = await knownAdvice(ctx, asked)
   const operation = applyOperation({ customerId: account.googleCustomerId, advice })
@@ -29,7 +29,7 @@ export async function applyGoogleRecommendation(
     throw new AppError('unprocessable', 'Esta recomendación solo se puede aplicar en Google Ads.')
   await assertMayChange(ctx, account.customerId, 1)
   const ads = await adsOfAccount(ctx, account)
-  await assertAsSeen(ctx, ads, advice, asked.visto)
+  await assertAsSeen(ctx, ads, advice, asked.seen)
   return await handle(ctx, ads, advice, { applyRecommendation: operation })
 }
 

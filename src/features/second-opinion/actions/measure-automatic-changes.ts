@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { readEffectEvidence } from '#account-data/effect-evidence.ts'
+import { measureChange } from '#account-data/measured-change.ts'
 import { type Account, accountById } from '#account-data/owned-account.ts'
-import { type EngineView, loadEngineView } from '#account-data/snapshot/engine-view.ts'
-import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
+import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
-import { measureEffect } from '#engine/effect/measure-effect.ts'
-import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Context } from '#platform/context.ts'
 import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
-import type { Measured } from '#shared/measured.ts'
-import { type ChangeEvent, readAutomaticGroups } from '../queries/automatic-events.ts'
-import { type AutomaticGroup, effectKindOf } from '../rules/automatic-groups.ts'
+import { readAutomaticGroups } from '../queries/automatic-events.ts'
+import { effectKindOf } from '../rules/automatic-groups.ts'
 
 /** Later than this the effect of a change is of no use. */
 const LATEST_DAYS = 180
@@ -27,7 +23,16 @@ export async function measureAutomaticChanges(ctx: Context, customerId: number):
   if (due.length === 0) return
   const engine = await loadEngineView(ctx, account)
   for (const group of due.slice(0, MOST_AT_ONCE)) {
-    const measured = await measureGroup(ctx, account, group, { today, engine })
+    const { place, events, day } = group
+    const change = {
+      place,
+      kind: effectKindOf(events),
+      madeOn: day,
+      windows: effectWindows(day, LAG_DAYS),
+      ownResources: events.map(({ resourceName }) => resourceName),
+      adviceMicros: null,
+    }
+    const measured = await measureChange(ctx, account, change, { today, engine })
     await ctx.db
       .insert(automaticChangeEffects)
       .values({ customerId, changeKey: group.key, measuredOn: today, measured })
@@ -45,35 +50,5 @@ async function dueGroups(ctx: Context, { customerId, dataTo }: Account, today: D
   return groups.filter(({ key, day }) => {
     const { readyOn, after } = effectWindows(day, LAG_DAYS)
     return !done.has(key) && readyOn <= today && dataTo !== null && dataTo >= after.to
-  })
-}
-
-async function measureGroup(
-  ctx: Context,
-  account: Account,
-  { place, events, day }: AutomaticGroup<ChangeEvent>,
-  { today, engine }: { today: Day; engine: EngineView },
-): Promise<Measured> {
-  if (!place) return unmeasurable(today)
-  const windows = effectWindows(day, LAG_DAYS)
-  const ownResources = events.map(({ resourceName }) => resourceName)
-  const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
-  const worth = worthOfConversions(engine.snapshot, engine.context, {
-    campaignIds: place.campaignIds,
-    adviceMicros: null,
-  })
-  const effect = measureEffect({
-    kind: effectKindOf(events),
-    ...evidence,
-    worth,
-    confounders: evidence.weightyChanges,
-  })
-  return measuredOf(effect, {
-    measuredOn: today,
-    windows,
-    confounders: evidence.otherChanges,
-    campaignIds: place.campaignIds,
-    currencyCode: account.currencyCode,
-    worth,
   })
 }

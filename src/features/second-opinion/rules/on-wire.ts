@@ -1,5 +1,6 @@
 import type { SecondOpinion } from '#engine/second-opinion/advice.ts'
 import type { Measured } from '#shared/measured.ts'
+import { measuredOnWire } from '#shared/measured-on-wire.ts'
 import type { AutomaticChange, GoogleRecommendation } from '../contract.ts'
 import type { AdviceChange } from './advice-change.ts'
 
@@ -89,13 +90,14 @@ export function automaticOnWire({ currencyCode, types, changes }: AutomaticChang
     currencyCode,
     tipos: types === null ? null : types.map(({ id, title }) => ({ id, titulo: title })),
     cambios: changes.map(
-      ({ day, maker, place, lines, more, ...change }): AutomaticChange => ({
+      ({ day, maker, place, lines, more, measured, ...change }): AutomaticChange => ({
         ...change,
         dia: day,
         origen: maker,
         lugar: place,
         cambios: lines.map(({ time, what, fields }) => ({ hora: time, que: what, campos: fields })),
         mas: more,
+        measured: measuredOnWire(measured),
       }),
     ),
   }

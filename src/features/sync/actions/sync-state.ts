@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { notice } from '#platform/db/notices.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -20,6 +21,7 @@ export async function setSyncState(ctx: Context, customerId: number, patch: Patc
     .insert(syncStates)
     .values({ customerId, status: 'queued', rowsWritten: 0, recentReady: 0, ...patch, updatedAt })
     .onConflictDoUpdate({ target: syncStates.customerId, set: { ...patch, updatedAt } })
+    .returning({ told: notice('sync', String(customerId)) })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { customerId, instant } from './columns.ts'
 
@@ -55,9 +56,12 @@ export const accountChanges = pgTable(
     undoneAt: instant('undone_at'),
     undoneBy: uuid('undone_by'),
     undoRequestId: text('undo_request_id'),
+    /** Which process sent it: once that is dead, no answer can come any more. */
+    processId: uuid('process_id'),
   },
   (t) => [
     primaryKey({ columns: [t.customerId, t.id] }),
     index('account_changes_at').on(t.customerId, t.at),
+    index('account_changes_open').on(t.customerId).where(sql`outcome in ('sent', 'unknown')`),
   ],
 )

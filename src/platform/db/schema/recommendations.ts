@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { AppliedHalves, SecondState } from '#shared/applied-halves.ts'
 import type { ChangeState, Status } from '#shared/change-states.ts'
 import { instant } from './columns.ts'
 
@@ -89,9 +90,17 @@ export const recommendationApplications = pgTable(
     /** First day, in the account's time zone, on which it can be judged. */
     measureAfter: date('measure_after', { mode: 'string' }),
     measured: jsonb(),
+    /** Set where a drawn half is changed first. */
+    halves: jsonb().$type<AppliedHalves>(),
+    secondState: text('second_state').$type<SecondState>(),
+    /** First day, in the account's time zone, on which the other half may be changed. */
+    secondOn: date('second_on', { mode: 'string' }),
+    /** Spanish: why it still waits, or was left. */
+    secondNote: text('second_note'),
   },
   (t) => [
     primaryKey({ columns: [t.customerId, t.id] }),
+    index('recommendation_applications_second').on(t.secondState, t.secondOn),
     index('recommendation_applications_of').on(t.customerId, t.recommendationId, t.appliedAt),
     index('recommendation_applications_measure').on(t.customerId, t.state, t.measureAfter),
   ],

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -23,6 +24,12 @@ export const jobs = pgTable(
     payload: jsonb().notNull(),
     /** At most one waiting or running job per key. */
     uniqueKey: text('unique_key'),
+    /** Place in LANES: what is more urgent is claimed first. */
+    lane: smallint().notNull().default(1),
+    /** How many jobs of the same user were open in the lane before it: users take turns. */
+    turn: integer().notNull().default(0),
+    /** The user it is for; null where it is the product's own. */
+    tenant: text(),
     status: text({ enum: ['waiting', 'running', 'done', 'failed'] }).notNull(),
     runAt: instant('run_at').notNull(),
     attempts: integer().notNull(),
@@ -36,9 +43,29 @@ export const jobs = pgTable(
   },
   (t) => [
     index('jobs_due').on(t.status, t.runAt),
+    index('jobs_next').on(t.lane, t.turn, t.runAt).where(sql`status = 'waiting'`),
+    index('jobs_of_tenant').on(t.tenant, t.lane).where(sql`status in ('waiting', 'running')`),
     uniqueIndex('jobs_unique_open').on(t.uniqueKey).where(sql`status in ('waiting', 'running')`),
   ],
 )
+
+/** Calls counted per limit and key, shared by all processes. Keys are hashes: they hold addresses. */
+export const rateWindows = pgTable(
+  'rate_windows',
+  {
+    key: text().primaryKey(),
+    calls: integer().notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (t) => [index('rate_windows_end').on(t.endsAt)],
+)
+
+/** Processes that serve or work, by the database's own clock: one not seen for long is dead. */
+export const processes = pgTable('processes', {
+  id: uuid().primaryKey(),
+  startedAt: instant('started_at').notNull().defaultNow(),
+  seenAt: instant('seen_at').notNull().defaultNow(),
+})
 
 /** Operations sent to Google per day and project: the daily quota is shared by all tenants. */
 export const apiUsage = pgTable(

@@ -1,0 +1,27 @@
+// `npm run backup [-- file]`: every row of the configured database, in one file that either engine reads back.
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { readConfig } from '../src/platform/config.ts'
+import { openStorage } from '../src/platform/db/client.ts'
+import { openVault } from '../src/platform/secrets.ts'
+import { withRows, writeFile } from '../src/server/backup/copy.ts'
+import { explainFailure } from './explain-failure.ts'
+
+try {
+  const config = readConfig()
+  const day = new Date().toISOString().replace(/[:.]/g, '-')
+  const path = resolve(process.argv[2] ?? `copias/pujante-${day}.jsonl.gz`)
+  mkdirSync(dirname(path), { recursive: true })
+  const storage = await openStorage(config)
+  const { keyIds } = openVault(config)
+  await withRows(storage.db, keyIds, (parts) => writeFile(path, parts))
+  await storage.close()
+  const megabytes = (statSync(path).size / 1e6).toFixed(1).replace('.', ',')
+  console.log(`Copia hecha en ${path} (${megabytes} MB).`)
+  console.log(
+    'Guarda ENCRYPTION_KEY aparte: la copia no la contiene, y sin ella no sirve del todo.',
+  )
+} catch (error) {
+  console.error(explainFailure(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { databaseTests } from './database-tests.ts'
+
+test('those that open a database run on a server too, directly or by what tests share', () => {
+  const found = databaseTests()
+  expect(found).toContain('src/changes/gate.test.ts')
+  expect(found).toContain('src/features/sync/sync.test.ts')
+  // By way of a shop of recommendations.
+  expect(found).toContain('src/features/recommendations/shared-lists.test.ts')
+})
+
+test('those that reach none, or PGlite alone, do not run twice', () => {
+  const found = databaseTests()
+  expect(found).not.toContain('src/platform/config.test.ts')
+  expect(found).not.toContain('src/platform/db/english-words.test.ts')
+  expect(found).not.toContain('src/changes/operations.test.ts')
+})

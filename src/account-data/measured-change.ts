@@ -1,0 +1,56 @@
+import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
+import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import {
+  type EffectKind,
+  type EffectQuestion,
+  measureEffect,
+} from '#engine/effect/measure-effect.ts'
+import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
+import type { Context } from '#platform/context.ts'
+import type { Day } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import { type EffectPlace, readEffectEvidence } from './effect-evidence.ts'
+import type { Account } from './owned-account.ts'
+import type { EngineView } from './snapshot/engine-view.ts'
+
+/** A change whose days are all synced. */
+export type MeasurableChange = {
+  /** Null where it is not known, or the whole account. */
+  place: EffectPlace | null
+  kind: EffectKind
+  madeOn: Day
+  windows: EffectWindows
+  /** Resource names of the changes that are being judged. */
+  ownResources: readonly string[]
+  /** What a conversion was taken to be worth when it was advised. */
+  adviceMicros: number | null
+  /** Where more weeks may follow. */
+  look?: EffectQuestion['look'] & object
+}
+
+export type EngineToday = { today: Day; engine: EngineView }
+
+/** What a change did, against what was left alone, and what that is worth. */
+export async function measureChange(
+  ctx: Context,
+  account: Account,
+  change: MeasurableChange,
+  { today, engine }: EngineToday,
+): Promise<Measured> {
+  const { place, kind, madeOn, windows, ownResources, adviceMicros, look } = change
+  if (!place) return unmeasurable(today)
+  const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
+  const { campaignIds } = place
+  const worth = worthOfConversions(engine.snapshot, engine.context, { campaignIds, adviceMicros })
+  const confounders = evidence.weightyChanges
+  const effect = measureEffect({ kind, ...evidence, worth, look, confounders })
+  return measuredOf(effect, {
+    measuredOn: today,
+    windows,
+    confounders: evidence.otherChanges,
+    campaignIds,
+    currencyCode: account.currencyCode,
+    worth,
+    ...(look && { dayOfLook: (weeks) => effectWindows(madeOn, LAG_DAYS, weeks).readyOn }),
+  })
+}

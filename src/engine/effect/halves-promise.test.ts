@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { uniformsFrom } from '../statistics/random.ts'
+import { clustersOfTexts } from './halves-clusters.ts'
+import { drawHalves } from './halves-draw.ts'
+import type { ArmSums, ComparedPair } from './halves-effect.ts'
+import { halvesEffect } from './halves-effect.ts'
+import { chanceOfHalves, type HalvesOutlook, leastSeenInHalves } from './halves-promise.ts'
+import { measuredInHalves } from './halves-verdict.ts'
+
+const EURO = 1_000_000
+const worth = { micros: 30 * EURO, sd: 0.1 }
+const noise = { dispersion: 1.5, drift: 0.15 }
+const unit = (clicks: number, conversions = 0): ArmSums => ({
+  clicks,
+  costMicros: clicks * EURO,
+  conversions,
+})
+
+const outlook = (
+  pairs: number,
+  clicks: number,
+  more: Partial<HalvesOutlook> = {},
+): HalvesOutlook => ({
+  pairs: Array.from({ length: pairs }, () => [unit(clicks), unit(clicks)] as const),
+  wholeCostMicros: 2 * pairs * clicks * EURO,
+  noise,
+  worth,
+  isStopped: true,
+  ...more,
+})
+
+test('what all of it saves is seen in many pairs, and in five never', () => {
+  const all = (pairs: number) => chanceOfHalves(outlook(pairs, 100), 2 * pairs * 100 * EURO)
+  expect(all(12)).toBeGreaterThan(0.9)
+  expect(all(5)).toBe(0)
+  expect(leastSeenInHalves(outlook(5, 100))).toBeNull()
+})
+
+test('the smallest effect that is seen is seen in four of five cases, and falls with the pairs', () => {
+  const least = leastSeenInHalves(outlook(12, 100))!
+  expect(chanceOfHalves(outlook(12, 100), least)).toBeGreaterThanOrEqual(0.8)
+  expect(chanceOfHalves(outlook(12, 100), least * 0.8)).toBeLessThan(0.8)
+  const share = (pairs: number) =>
+    leastSeenInHalves(outlook(pairs, 100))! / outlook(pairs, 100).wholeCostMicros
+  expect(share(40)).toBeLessThan(share(12))
+})
+
+test('more is seen of what stops than of what only changes', () => {
+  const of = (isStopped: boolean) => chanceOfHalves(outlook(12, 100, { isStopped }), 700 * EURO)
+  expect(of(true)).toBeGreaterThan(of(false))
+})
+
+const question = (pairs: readonly ComparedPair[]) => ({
+  pairs,
+  noise,
+  worth: { ...worth, source: 'goal' as const },
+  shareNow: 0.5,
+  shareCompared: 0.5,
+  windowDays: 28,
+  crossed: { units: 0, of: pairs.length },
+  measuredOn: '2026-11-20',
+  measuredTo: '2026-11-12',
+  currencyCode: 'EUR',
+  campaignIds: ['1'],
+})
+
+const stopped = (cost: number, sold: number): ComparedPair => ({
+  now: { before: unit(cost, sold), after: unit(0) },
+  later: { before: unit(cost, sold), after: unit(cost, sold) },
+})
+
+test('nothing sold on either side: what was saved is the gain, carried over to the whole card', () => {
+  const measured = measuredInHalves(
+    question(Array.from({ length: 8 }, (_, i) => stopped(90 + i, 0))),
+  )
+  expect(measured).toMatchObject({ verdict: 'improved', halves: { pairs: 8, p: 2 / 256 } })
+  // 8 × 93.5 € in 28 days, of half a card.
+  const { estimate, low, high } = measured.monthlyMicros!
+  expect(estimate / EURO).toBeCloseTo(((8 * 93.5) / 28) * 30 * 2, 0)
+  expect([low < estimate, high > estimate].every(Boolean)).toBe(true)
+  expect(JSON.parse(JSON.stringify(measured))).toEqual(measured)
+})
+
+test('worse where what was stopped sold more than it cost; nothing where half the others were changed too', () => {
+  const pairs = Array.from({ length: 8 }, (_, i) => stopped(90 + i, 8))
+  expect(measuredInHalves(question(pairs)).verdict).toBe('worsened')
+  const crossed = measuredInHalves({ ...question(pairs), crossed: { units: 4, of: 8 } })
+  expect(crossed).toMatchObject({ verdict: 'inconclusive', monthlyMicros: null })
+  expect(crossed.note).toContain('4 de las 8 partes')
+})
+
+test('where a conversion may be worth half or double, what depends on it is not decided', () => {
+  const pairs = Array.from({ length: 8 }, (_, i) => stopped(90 + i, 4))
+  const guessed = { ...question(pairs), worth: { ...worth, sd: 0.5, source: 'average' as const } }
+  const measured = measuredInHalves(guessed)
+  expect(measured.verdict).toBe('inconclusive')
+  expect(measured.halves!.p).toBeLessThan(0.05)
+  expect(measured.note).toContain('depende de cuánto vale una conversión')
+})
+
+test('five pairs give a verdict to nothing, and no amount that cannot be kept', () => {
+  const measured = measuredInHalves(question(Array.from({ length: 5 }, () => stopped(90, 0))))
+  expect(measured).toMatchObject({ verdict: 'inconclusive', monthlyMicros: null })
+  expect(JSON.stringify(measured)).not.toContain('null,"high"')
+})
+
+test('ten thousand units are drawn and judged in seconds, and their flips are the same coins', () => {
+  const next = uniformsFrom('many')
+  const units = Array.from({ length: 10_000 }, (_, i) => ({
+    key: `u${i}`,
+    costMicros: EURO * (1 + 20 * next()),
+    conversions: 0,
+  }))
+  const started = performance.now()
+  const { pairs } = drawHalves(units, 'many')
+  expect(pairs).toHaveLength(5_000)
+  const compared = pairs.map((): ComparedPair => stopped(10 * (0.5 + next()), 0))
+  const effect = halvesEffect(compared, noise, worth)
+  expect(effect.netMicros!.low).toBeGreaterThan(0)
+  expect(performance.now() - started).toBeLessThan(20_000)
+}, 60_000)
+
+test('searches of nearly the same words stay together, those of other words do not', () => {
+  const clusters = clustersOfTexts([
+    'zapatos de mujer baratos',
+    'zapato barato mujer',
+    'comprar zapatos mujer baratos',
+    'botas de montaña',
+    'sandalias de niño',
+  ])
+  expect(new Set(clusters.slice(0, 3)).size).toBe(1)
+  expect(new Set(clusters).size).toBe(3)
+})

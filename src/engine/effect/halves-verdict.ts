@@ -1,0 +1,139 @@
+import type { Day } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import { money, plural } from '#shared/spanish-numbers.ts'
+import type { SaidWorth } from '../account/worth-of-conversions.ts'
+import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
+import {
+  type ComparedPair,
+  type HalvesEffect,
+  halvesEffect,
+  type UnitNoise,
+} from './halves-effect.ts'
+import { worthText } from './measured-texts.ts'
+import { errorOf, type Interval } from './net-effect.ts'
+
+export type HalvesQuestion = {
+  pairs: readonly ComparedPair[]
+  noise: UnitNoise
+  worth: SaidWorth | null
+  /** Of the whole card's past cost. */
+  shareNow: number
+  shareCompared: number
+  windowDays: number
+  /** Of the half that was to be left alone, units that were changed meanwhile, of how many. */
+  crossed: { units: number; of: number }
+  measuredOn: Day
+  measuredTo: Day
+  currencyCode: string
+  campaignIds: readonly string[]
+}
+
+/** More of the half that waited than this changed meanwhile: it is no comparison any more. */
+const MOST_CROSSED = 0.1
+
+/**
+ * What the half that was changed did against the one that waited, as they were drawn, carried over to the whole card by what its
+ * parts cost. A unit that was changed stays in its half: leaving it out would be choosing by what came of it.
+ */
+export function measuredInHalves(question: HalvesQuestion): Measured {
+  const { pairs, noise, worth, measuredOn, shareNow } = question
+  const effect = halvesEffect(pairs, noise, worth)
+  const reason = silenceOf(question, effect)
+  const amount = effect.isEnough ? effect.netMicros : null
+  const times = 30 / question.windowDays / question.shareCompared
+  const monthly = amount && timesAsMuch(amount, times)
+  const usualMicros = usualOf(pairs) * times
+  const marginMicros = Math.max(
+    EFFECT_THRESHOLDS.noMatterShare.value * usualMicros,
+    EFFECT_THRESHOLDS.noMatterMicros.value,
+  )
+  const verdict = reason || !monthly ? 'inconclusive' : verdictOf(monthly, marginMicros)
+  const cost = effect.isEnough ? effect.cost : NOTHING
+  return {
+    verdict,
+    kpi: { label: 'Coste', change: cost },
+    monthlyMicros: monthly && !reason ? monthly : null,
+    money: {
+      cost,
+      conversions: effect.isEnough ? shareOf(effect.conversions, pairs) : NOTHING,
+      worthMicros: worth?.micros ?? null,
+      worthText: worth && worthText(worth.source),
+      usualMicros,
+      marginMicros,
+      ...(monthly && { spread: spreadOf(monthly, effect, worth, times) }),
+      campaignIds: [...question.campaignIds],
+      measuredTo: question.measuredTo,
+      chanceOfGain: null,
+      leftOut: [],
+    },
+    halves: { pairs: pairs.length, p: effect.netMicros?.p ?? 1, shareNow },
+    measuredOn,
+    confounders: [],
+    note: reason ?? noteOf(verdict, { p: effect.netMicros?.p ?? 1, marginMicros }, question),
+  }
+}
+
+const NOTHING: Interval = { estimate: 0, low: 0, high: 0 }
+
+function silenceOf({ crossed, worth }: HalvesQuestion, effect: HalvesEffect): string | null {
+  if (worth === null)
+    return 'No se sabe cuánto vale una conversión: sin eso no se puede decir si compensa.'
+  if (crossed.units > MOST_CROSSED * crossed.of)
+    return `Alguien cambió ${crossed.units} de las ${plural(crossed.of, 'parte', 'partes')} que esperaban: ya no hay con qué comparar.`
+  if (effect.isEnough) return null
+  return 'De las partes sorteadas quedan muy pocas comparables: no se puede juzgar.'
+}
+
+function verdictOf({ low, high }: Interval, marginMicros: number): Measured['verdict'] {
+  if (low > -marginMicros && high < marginMicros) return 'unchanged'
+  if (low > 0) return 'improved'
+  return high < 0 ? 'worsened' : 'inconclusive'
+}
+
+function noteOf(
+  verdict: Measured['verdict'],
+  { p, marginMicros }: { p: number; marginMicros: number },
+  { pairs, currencyCode }: HalvesQuestion,
+): string {
+  const how = `Comparado por sorteo: ${pairs.length} parejas de partes parecidas, una cambiada y otra no, y llevado a todo el cambio.`
+  if (verdict === 'unchanged')
+    return `${how} Si cambió algo, es menos de ${money(marginMicros, currencyCode)} al mes, que aquí no se nota.`
+  if (verdict === 'inconclusive' && p <= 0.05)
+    return `${how} Las dos mitades se distinguen, pero que compense depende de cuánto vale una conversión.`
+  if (verdict === 'inconclusive')
+    return `${how} La diferencia entre las dos mitades puede ser casualidad.`
+  return how
+}
+
+/** What the changed half would have cost had it grown as the other did. */
+function usualOf(pairs: readonly ComparedPair[]): number {
+  const sum = (of: (pair: ComparedPair) => number) => pairs.reduce((all, pair) => all + of(pair), 0)
+  const before = sum(({ later }) => later.before.costMicros)
+  const growth = before > 0 ? sum(({ later }) => later.after.costMicros) / before : 1
+  return sum(({ now }) => now.before.costMicros) * growth
+}
+
+/** As a share of the conversions that the changed half would have had. */
+function shareOf(gained: Interval, pairs: readonly ComparedPair[]): Interval {
+  const had = pairs.reduce((all, { now }) => all + now.after.conversions, 0)
+  const usual = Math.max(0.5, had - gained.estimate)
+  return timesAsMuch(gained, 1 / usual)
+}
+
+function timesAsMuch({ estimate, low, high }: Interval, times: number): Interval {
+  return { estimate: estimate * times, low: low * times, high: high * times }
+}
+
+function spreadOf(
+  monthly: Interval,
+  { conversions }: HalvesEffect,
+  worth: SaidWorth | null,
+  times: number,
+) {
+  return {
+    allMicros: errorOf(monthly),
+    // Each half is the other's control, and no other card's.
+    controlMicros: 0,
+    worthMicros: worth ? worth.sd * worth.micros * conversions.estimate * times : 0,
+  }
+}

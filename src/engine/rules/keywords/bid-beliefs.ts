@@ -1,0 +1,133 @@
+import type { AccountSnapshot, BeforeAfter, BidStep, KeywordFacts } from '../../account/snapshot.ts'
+import {
+  type BidBelief,
+  elasticityOf,
+  simulatedResponse,
+  usualResponse,
+} from '../../statistics/bid-response.ts'
+import {
+  type Exponent,
+  type LearnedExponents,
+  learnExponents,
+  type Observation,
+} from '../../statistics/learned-exponents.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { keywordId } from './keyword-evidence.ts'
+
+/** How a keyword's clicks and their price follow its bid. */
+export type BidBeliefOf = (keyword: KeywordFacts) => BidBelief
+
+/** By what its own bid has done, else that of its campaign and account; Google's simulation of the campaign before both. */
+export function bidBeliefs({ bidSteps = [], inventory }: AccountSnapshot): BidBeliefOf {
+  const simulated = new Map(
+    (inventory?.simulations ?? []).flatMap(({ campaignId, type, points }) => {
+      const elasticity = type === 'CPC_BID' ? elasticityOf(points) : null
+      return elasticity ? [[campaignId, simulatedResponse(elasticity)] as const] : []
+    }),
+  )
+  const usual = usualResponse()
+  const learned = (part: 'eta' | 'kappa', of: Outcome) =>
+    learnedBy(bidSteps, { mean: usual.elasticity[part], sd: usual.doubt[part] }, of)
+  const clicks = learned('eta', clicksChange)
+  const price = learned('kappa', priceChange)
+  if (!clicks) return ({ campaignId }) => simulated.get(campaignId) ?? usual
+  const ofOwn = (eta: Exponent, kappa: Exponent): BidBelief => ({
+    elasticity: { eta: eta.mean, kappa: kappa.mean },
+    doubt: { eta: eta.sd, kappa: kappa.sd },
+    source: 'own',
+  })
+  const { kappa } = usual.elasticity
+  const usualPrice = { mean: kappa, sd: usual.doubt.kappa }
+  const campaigns = new Map<string, BidBelief>()
+  const ofCampaign = (id: string): BidBelief => {
+    const known = campaigns.get(id)
+    if (known) return known
+    const belief = ofOwn(clicks.ofCampaign(id), price?.ofCampaign(id) ?? usualPrice)
+    campaigns.set(id, belief)
+    return belief
+  }
+  return (keyword) => {
+    const { campaignId } = keyword
+    const ofGoogle = simulated.get(campaignId)
+    const own = clicks.ofKeyword(campaignId, keywordId(keyword))
+    if (ofGoogle || !own) return ofGoogle ?? ofCampaign(campaignId)
+    const ofPrice = price?.ofKeyword(campaignId, keywordId(keyword))
+    return ofOwn(own, ofPrice ?? price?.ofCampaign(campaignId) ?? usualPrice)
+  }
+}
+
+/**
+ * A keyword's sums with its clicks at what one costs since its bid was last changed: those of the window were partly bought
+ * at another. What few clicks tell of the new price is mixed with the old one.
+ */
+export function atTodaysBid({ bidSteps = [] }: AccountSnapshot) {
+  const last = new Map<string, BidStep['changed'][number]>()
+  for (const { changed } of bidSteps.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
+    for (const one of changed) last.set(`${one.adGroupId}~${one.criterionId}`, one)
+  return (keyword: KeywordFacts): KeywordFacts['sums'] => {
+    const { sums } = keyword
+    const after = last.get(keywordId(keyword))?.after
+    if (!after || after.clicks <= 0 || sums.clicks <= 0) return sums
+    const usual = THRESHOLDS.candidateClicks.value
+    const old = sums.costMicros / sums.clicks
+    const cpc = (after.costMicros + usual * old) / (after.clicks + usual)
+    return { ...sums, costMicros: cpc * sums.clicks }
+  }
+}
+
+/** ln of after over before, and its variance had nothing been changed. */
+type Outcome = (one: BeforeAfter, count: number) => { y: number; variance: number } | null
+
+function learnedBy(
+  steps: readonly BidStep[],
+  usual: Exponent,
+  outcomeOf: Outcome,
+): LearnedExponents | null {
+  const spreads = {
+    campaigns: THRESHOLDS.bidBetweenCampaigns.value,
+    keywords: THRESHOLDS.bidWithinCampaign.value,
+  }
+  const ofAccount = Math.sqrt(
+    Math.max(LEAST_DOUBT, usual.sd ** 2 - spreads.campaigns ** 2 - spreads.keywords ** 2),
+  )
+  const groups = steps.map((step) => ({
+    campaignId: step.campaignId,
+    observations: observationsOf(step, outcomeOf),
+  }))
+  return learnExponents({ mean: usual.mean, sd: ofAccount }, groups, spreads)
+}
+
+const LEAST_DOUBT = 0.05 ** 2
+
+function observationsOf({ changed, rest }: BidStep, outcomeOf: Outcome): Observation[] {
+  const moved = changed.flatMap((one): Observation[] => {
+    const x = Math.log(one.toMicros / one.fromMicros)
+    const outcome = outcomeOf(one, 1)
+    const isKnown = Number.isFinite(x) && Math.abs(x) >= THRESHOLDS.bidStepLeast.value
+    return isKnown && outcome ? [{ key: `${one.adGroupId}~${one.criterionId}`, x, ...outcome }] : []
+  })
+  const outcome = rest && outcomeOf(rest, MANY)
+  return outcome ? [...moved, { key: '', x: 0, ...outcome }] : moved
+}
+
+/** What searches do by themselves averages out over the rest of a campaign. */
+const MANY = 10
+
+function clicksChange({ before, after }: BeforeAfter, count: number) {
+  if (before.clicks <= 0 && after.clicks <= 0) return null
+  const { dispersion, clicksDrift } = THRESHOLDS
+  const [was, is] = [before.clicks + 0.5, after.clicks + 0.5]
+  const chance = dispersion.value * (1 / was + 1 / is)
+  return { y: Math.log(is / was), variance: chance + clicksDrift.value ** 2 / count }
+}
+
+function priceChange({ before, after }: BeforeAfter, count: number) {
+  if (before.costMicros <= 0 || after.costMicros <= 0) return null
+  if (before.clicks <= 0 || after.clicks <= 0) return null
+  const { bidPriceNoise, priceDrift } = THRESHOLDS
+  const chance = bidPriceNoise.value ** 2 * (1 / before.clicks + 1 / after.clicks)
+  return {
+    y: Math.log(after.costMicros / after.clicks / (before.costMicros / before.clicks)),
+    variance: chance + priceDrift.value ** 2 / count,
+  }
+}

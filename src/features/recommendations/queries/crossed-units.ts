@@ -1,0 +1,50 @@
+import { and, eq, gte, lte } from 'drizzle-orm'
+import type { Account } from '#account-data/owned-account.ts'
+import { type Operation, targetOf } from '#changes/operations.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
+import type { Context } from '#platform/context.ts'
+import { changeEvents } from '#platform/db/schema/changes.ts'
+import type { Day } from '#shared/dates.ts'
+import { type Application, cardOperations } from './applications.ts'
+
+/** Units of the half that waits that were changed all the same, by hand or by another card, until its day. */
+export async function readCrossed(
+  ctx: Context,
+  account: Account,
+  { body, halves }: Application,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ units: number; of: number }> {
+  const events = await ctx.db
+    .select()
+    .from(changeEvents)
+    .where(
+      and(
+        eq(changeEvents.customerId, account.customerId),
+        gte(changeEvents.at, from),
+        lte(changeEvents.at, `${to} 24`),
+      ),
+    )
+  const operations = cardOperations(body as Analysed, account.googleCustomerId)
+  const later = new Set(halves!.pairs.flatMap((pair) => pair.later))
+  const waiting = halves!.units.filter(({ key }) => later.has(key))
+  const touched = new Set(events.map(({ resourceName }) => resourceName))
+  const made = new Set(
+    events
+      .filter(({ operation }) => operation === 'CREATE')
+      .flatMap(({ newResource }) => wordsIn(newResource)),
+  )
+  const isTouched = (operation: Operation) => {
+    const { resourceName, wanted } = targetOf(operation)
+    const text = wanted['keyword.text']
+    if (typeof text === 'string') return made.has(text.toLowerCase())
+    return resourceName !== null && touched.has(resourceName)
+  }
+  const crossed = waiting.filter((unit) => unit.operations.some((at) => isTouched(operations[at]!)))
+  return { units: crossed.length, of: waiting.length }
+}
+
+/** Texts of keywords, wherever Google's history holds them. */
+function wordsIn(resource: unknown): string[] {
+  const found = JSON.stringify(resource).matchAll(/"keyword":\{[^}]*?"text":"((?:[^"\\]|\\.)*)"/g)
+  return [...found].map(([, text = '']) => (JSON.parse(`"${text}"`) as string).toLowerCase())
+}

@@ -1,0 +1,87 @@
+import type { Account } from '#account-data/owned-account.ts'
+import { sumShares } from '#account-data/sums.ts'
+import type { Operation } from '#changes/operations.ts'
+import type { ArmSums, UnitNoise } from '#engine/effect/halves-effect.ts'
+import { unitNoiseOf } from '#engine/effect/unit-noise.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
+import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
+import type { Context } from '#platform/context.ts'
+import type { AppliedHalves } from '#shared/applied-halves.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { operationsInHalves, type TakenApart, unitsOf } from '../rules/change-units.ts'
+import { drawCard } from '../rules/draw-card.ts'
+import { readUnitFigures } from './unit-figures.ts'
+
+export type HalvesPlan = {
+  halves: AppliedHalves
+  /** Places of the card's operations. */
+  first: number[]
+  second: number[]
+  isStopped: boolean
+  /** By unit: the last window that is known. */
+  past: ReadonlyMap<string, ArmSums>
+  noise: UnitNoise
+}
+
+/** How a card would be applied to one half first, by what its parts did in the last weeks; or why not, in Spanish. */
+export async function planHalves(
+  ctx: Context,
+  account: Account,
+  card: { body: Analysed; operations: readonly Operation[] },
+  seed: string,
+): Promise<HalvesPlan | { refusal: string }> {
+  const apart = unitsOf(card.operations)
+  if (!apart || account.granularity !== 'day' || !account.dataTo) return { refusal: TOGETHER }
+  const campaignIds = await comparableCampaigns(ctx, account, apart)
+  if (campaignIds?.length === 0) return { refusal: SAME_MONEY }
+  const { earlier, before } = pastWindows(account.dataTo)
+  const asked = { units: apart.units, campaignIds }
+  const figures = await readUnitFigures(ctx, account.customerId, asked, [earlier, before])
+  const past = new Map([...figures].map(([key, [, last]]) => [key, last!]))
+  const { halves, refusal } = drawCard(asked, past, seed)
+  if (!halves) return { refusal }
+  const noise = unitNoiseOf(
+    [...figures.values()].map(([one, other]) => ({ earlier: one!.clicks, before: other!.clicks })),
+  )
+  return {
+    halves,
+    ...operationsInHalves(halves, apart.common),
+    isStopped: apart.isStopped,
+    past,
+    noise,
+  }
+}
+
+const TOGETHER = 'Sus pasos van juntos: no se puede hacer primero en una mitad.'
+const SAME_MONEY =
+  'El presupuesto de todas las campañas se agota: lo que dejara una mitad lo gastaría la otra, y no se podrían comparar.'
+
+function pastWindows(dataTo: Day) {
+  const days = EFFECT_THRESHOLDS.windowDays.value
+  return {
+    earlier: { from: addDays(dataTo, 1 - 2 * days), to: addDays(dataTo, -days) },
+    before: { from: addDays(dataTo, 1 - days), to: dataTo },
+  }
+}
+
+/** Of the impressions that were to be had, lost for want of money: above it what one unit leaves another takes. */
+const LOST_TO_BUDGET = 0.05
+
+/** Ids; null where whole campaigns are compared, for which their money is their own. */
+async function comparableCampaigns(
+  ctx: Context,
+  { customerId, dataTo }: Account,
+  { units }: TakenApart,
+): Promise<number[] | null> {
+  const level = units[0]?.place.level
+  if (level === 'campaign' || level === 'budget' || !dataTo) return null
+  const rows = await sumShares(ctx, {
+    customerId,
+    level: 'campaign',
+    groupBy: ['campaign_id'],
+    ...pastWindows(dataTo).before,
+  })
+  return rows
+    .filter(({ eligible, lostToBudget }) => lostToBudget <= LOST_TO_BUDGET * eligible)
+    .map(({ keys }) => Number(keys.campaign_id))
+}

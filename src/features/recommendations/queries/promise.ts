@@ -1,0 +1,102 @@
+import { changedCampaigns } from '#account-data/changed-campaigns.ts'
+import { readEffectEvidence } from '#account-data/effect-evidence.ts'
+import type { Account } from '#account-data/owned-account.ts'
+import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
+import { type SaidWorth, worthOfConversions } from '#engine/account/worth-of-conversions.ts'
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import { chanceOfHalves, leastSeenInHalves } from '#engine/effect/halves-promise.ts'
+import { lonePromiseOf } from '#engine/effect/lone-promise.ts'
+import { LOOK_WEEKS } from '#engine/effect/looks.ts'
+import { measureEffect } from '#engine/effect/measure-effect.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
+import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { addDays, dayInZone } from '#shared/dates.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import type { getPromise } from '../contract/changes.ts'
+import { adviceWorthOf, effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { atOnceWay, halvesWay, type LoneOutlook } from '../rules/promise-texts.ts'
+import { operationsOf, ownedRecommendation } from './applications.ts'
+import { type HalvesPlan, planHalves } from './halves-plan.ts'
+
+const WINDOW_DAYS = EFFECT_THRESHOLDS.windowDays.value
+const TO_A_MONTH = 30 / WINDOW_DAYS
+
+/** What each way of applying a card could tell, and when, by what the account did in weeks in which it was not applied. */
+export async function readPromise(
+  ctx: CallerContext,
+  id: string,
+): Promise<ReplyOf<typeof getPromise>> {
+  const { account, body } = await ownedRecommendation(ctx, id)
+  const today = dayInZone(ctx.clock.now(), account.timeZone)
+  const campaignIds = await changedCampaigns(ctx, account.customerId, [body])
+  const { snapshot, context } = await loadEngineView(ctx, account)
+  const adviceMicros = adviceWorthOf(body)
+  const worth = worthOfConversions(snapshot, context, { campaignIds, adviceMicros })
+  const said = {
+    currencyCode: account.currencyCode,
+    expectedMicros: body.evidence.forecast?.monthlyMidMicros ?? null,
+  }
+  const dayOfLook = (weeks: number) => effectWindows(today, LAG_DAYS, weeks).readyOn
+  const lone = await readLoneOutlook(ctx, account, { body, campaignIds, worth })
+  const operations = operationsOf(body, account)
+  const plan =
+    operations.length > 1 ? await planHalves(ctx, account, { body, operations }, id) : null
+  const drawn = plan && !('refusal' in plan) ? plan : null
+  return {
+    atOnce: atOnceWay(lone, { ...said, dayOfLook }),
+    halves:
+      drawn && worth
+        ? halvesWay(seenBy(drawn, worth), {
+            ...said,
+            first: drawn.first.length,
+            second: drawn.second.length,
+            secondOn: dayOfLook(LOOK_WEEKS),
+          })
+        : null,
+  }
+}
+
+/** The weeks behind us, judged as if it had been applied before them: what they are told apart by is what the next ones will be. */
+async function readLoneOutlook(
+  ctx: Context,
+  account: Account,
+  card: { body: Analysed; campaignIds: readonly string[]; worth: SaidWorth | null },
+): Promise<LoneOutlook> {
+  const { body, campaignIds, worth } = card
+  const place = effectPlaceOf(body, campaignIds)
+  const { dataFrom, dataTo, granularity } = account
+  if (!place) return { promise: null, reason: 'everything' }
+  if (granularity !== 'day' || !dataTo || !dataFrom) return { promise: null, reason: 'no-data' }
+  const windows = effectWindows(addDays(dataTo, -WINDOW_DAYS - BLACKOUT), LAG_DAYS)
+  if (windows.before.from < dataFrom) return { promise: null, reason: 'no-data' }
+  const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources: [] })
+  const look = { weeks: LOOK_WEEKS, fractions: [] }
+  const kind = effectKindOf(body)
+  const past = measureEffect({ kind, ...evidence, worth, look, confounders: 0 })
+  return { promise: lonePromiseOf(past), reason: past.reason }
+}
+
+const BLACKOUT = EFFECT_THRESHOLDS.blackoutDays.value
+
+/** Micros a month, of the whole card. */
+function seenBy({ halves, past, noise, isStopped }: HalvesPlan, worth: SaidWorth) {
+  const sums = (keys: readonly string[]) => {
+    const own = keys.flatMap((key) => past.get(key) ?? [])
+    const add = (of: (one: (typeof own)[number]) => number) =>
+      own.reduce((n, one) => n + of(one), 0)
+    return {
+      clicks: add(({ clicks }) => clicks),
+      costMicros: add(({ costMicros }) => costMicros),
+      conversions: add(({ conversions }) => conversions),
+    }
+  }
+  const wholeCostMicros = sums(halves.units.map(({ key }) => key)).costMicros
+  const pairs = halves.pairs.map(({ now, later }) => [sums(now), sums(later)] as const)
+  const outlook = { pairs, wholeCostMicros, noise, worth, isStopped }
+  const least = leastSeenInHalves(outlook)
+  return {
+    leastMicros: least === null ? null : least * TO_A_MONTH,
+    chanceOf: (monthlyMicros: number) => chanceOfHalves(outlook, monthlyMicros / TO_A_MONTH),
+  }
+}

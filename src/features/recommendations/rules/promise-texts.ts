@@ -1,0 +1,105 @@
+import type { LonePromise } from '#engine/effect/lone-promise.ts'
+import type { MeasuredEffect } from '#engine/effect/measure-effect.ts'
+import type { Day } from '#shared/dates.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import type { getPromise } from '../contract/changes.ts'
+
+type Reply = ReplyOf<typeof getPromise>
+
+/** `reason`: why looking at this place alone could not tell anything. */
+export type LoneOutlook = {
+  promise: LonePromise | null
+  reason: MeasuredEffect['reason'] | 'everything'
+}
+
+/** `expectedMicros`: as forecast, a month. */
+type Said = { currencyCode: string; expectedMicros: number | null }
+
+/** Below it a verdict is not to be counted on. */
+const HOPELESS = 0.2
+const SURE = 0.8
+
+/** What applying all of it now could tell. */
+export function atOnceWay(
+  { promise, reason }: LoneOutlook,
+  said: Said & { dayOfLook: (weeks: number) => Day },
+): Reply['atOnce'] {
+  const { currencyCode, expectedMicros, dayOfLook } = said
+  if (!promise) return { sentences: [SILENCES[reason ?? 'no-data']], chance: expectedMicros && 0 }
+  const least = money(promise.looks.at(-1)!.leastMicros, currencyCode)
+  const last = longDay(dayOfLook(promise.looks.at(-1)!.weeks))
+  if (expectedMicros === null)
+    return {
+      sentences: [`El ${last} se distinguiría un efecto de ${least} al mes o más.`],
+      chance: null,
+    }
+  const chance = promise.chanceOf(expectedMicros)
+  const expected = money(expectedMicros, currencyCode)
+  if (chance < HOPELESS)
+    return {
+      sentences: [
+        `Este cambio solo no se podrá demostrar: se esperan ${expected} al mes y solo se distinguiría a partir de ${least}. Solo cuenta para la regla.`,
+      ],
+      chance,
+    }
+  const early = promise.looks.find(({ leastMicros }) => leastMicros <= Math.abs(expectedMicros))
+  const day = early ? longDay(dayOfLook(early.weeks)) : last
+  return { sentences: [knownText(day, chance, expected)], chance }
+}
+
+const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
+  everything: 'No se podrá medir: afecta a toda la cuenta y no queda con qué comparar.',
+  'no-control': 'No se podrá medir: no queda nada parecido sin tocar con lo que comparar.',
+  'no-data': 'No se puede decir qué se sabrá: faltan semanas de datos con las que calcularlo.',
+  'no-worth':
+    'Se medirán el coste y las conversiones, pero no si compensa: no se sabe cuánto vale una conversión.',
+  'too-many-changes': 'No se podrá medir: hay demasiados cambios más en lo mismo.',
+  disturbed:
+    'No se puede decir qué se sabrá: en las últimas semanas pasó algo solo aquí y no se puede calcular.',
+  'too-few': 'Este cambio solo no se podrá demostrar. Solo cuenta para la regla.',
+}
+
+/** What a drawn half now and the other later could tell. */
+export function halvesWay(
+  seen: { leastMicros: number | null; chanceOf: (monthlyMicros: number) => number },
+  said: Said & { first: number; second: number; secondOn: Day },
+): NonNullable<Reply['halves']> {
+  const { expectedMicros, first, second, secondOn } = said
+  const day = longDay(secondOn)
+  const how = `${plural(first, 'cambio', 'cambios')} ahora, por sorteo, y ${second} el ${day}, cuando se sepa qué hizo la primera mitad; si perdió dinero, la segunda no se hace.`
+  const chance = expectedMicros === null ? null : seen.chanceOf(expectedMicros)
+  return {
+    sentences: [how, ...halvesChance(seen.leastMicros, chance, said)],
+    chance,
+    first,
+    second,
+    secondOn,
+  }
+}
+
+function halvesChance(
+  leastMicros: number | null,
+  chance: number | null,
+  { currencyCode, expectedMicros, secondOn }: Said & { secondOn: Day },
+): string[] {
+  const least = leastMicros === null ? null : money(leastMicros, currencyCode)
+  if (chance === null || expectedMicros === null)
+    return least ? [`Se distinguiría un efecto de ${least} al mes o más.`] : [NEVER]
+  const expected = money(expectedMicros, currencyCode)
+  if (chance >= HOPELESS) return [knownText(longDay(secondOn), chance, expected)]
+  return [
+    least
+      ? `Ni así es probable que se sepa: se esperan ${expected} al mes y se distinguiría a partir de ${least}.`
+      : NEVER,
+  ]
+}
+
+const NEVER =
+  'Ni así se sabría: lo que venden estas partes ya varía más de lo que el cambio movería.'
+
+function knownText(day: string, chance: number, expected: string): string {
+  const share = `${Math.min(95, Math.max(5, Math.round(chance * 20) * 5))} %`
+  const sure = chance >= SURE ? 'Se sabrá' : 'Puede que se sepa'
+  return `${sure} el ${day}, con un ${share} de probabilidad si trae lo previsto (${expected} al mes).`
+}

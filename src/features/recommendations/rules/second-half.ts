@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import type { LoggedStep, SettledSteps } from '#changes/change-log.ts'
+import type { SecondState } from '#shared/applied-halves.ts'
+import type { Day } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import type { SecondHalf as Shape } from '../contract/changes.ts'
+
+/** Kept with the steps of the half that had waited. */
+export const OF_SECOND_HALF = { half: 'second' } as const
+
+/** What came of its steps, out of those of the whole application. */
+export function ofSecondHalf(settled: SettledSteps, steps: readonly LoggedStep[]): SettledSteps {
+  const isSecond = steps.map(({ after }) => (after as { half?: string }).half !== undefined)
+  return { ...settled, results: settled.results.filter((_, i) => isSecond[i]) }
+}
+
+/** As it is shown; null for a card that was applied at once. */
+export type SecondHalf = z.infer<typeof Shape>
+
+export function secondHalfOf(application: {
+  secondState: SecondState | null
+  secondOn: Day | null
+  secondNote: string | null
+}): SecondHalf | null {
+  const { secondState: state, secondOn: on, secondNote: note } = application
+  return state && { state, on, note }
+}
+
+/** Of the notice after the first half was made. */
+export function firstHalfText(
+  { message }: { message: string },
+  { secondOn }: { secondOn: Day | null },
+): string {
+  return `Primera mitad: ${message} La segunda, el ${longDay(secondOn ?? '')}, si la primera no pierde dinero.`
+}
+
+/** What keeps the half that waits from being changed now, in Spanish. */
+export type Hindrance = { note: string; isFinal: boolean }
+
+/** Without a measurement it would no longer be known what the first half did; one that lost money is not repeated. */
+export function hindranceOf(occasion: {
+  isConnected: boolean
+  isActive: boolean
+  measured: Measured | null
+  refusal: string | undefined
+}): Hindrance | null {
+  const { isConnected, isActive, measured, refusal } = occasion
+  if (!isConnected) return { note: NOT_CONNECTED, isFinal: false }
+  if (!isActive) return { note: NO_PLAN, isFinal: false }
+  if (!measured) return { note: NOT_MEASURED, isFinal: false }
+  if (measured.verdict === 'worsened') return { note: LOST_MONEY, isFinal: true }
+  return refusal === undefined ? null : { note: refusal, isFinal: false }
+}
+
+const NOT_CONNECTED = 'La cuenta no está conectada: se hará cuando vuelva a estarlo.'
+const NO_PLAN = 'Quien la aplicó no tiene una suscripción activa: se hará cuando la tenga.'
+const NOT_MEASURED = 'Espera a que se mida la primera mitad.'
+const LOST_MONEY = 'La primera mitad perdió dinero: la segunda no se hace.'

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+
+/** Any number, the same in all processes. */
+const MIGRATION_LOCK = 7_141_026
+const LOCK_NOT_AVAILABLE = '55P03'
+const TRIES = 5
+const TRY_AGAIN_MS = 2_000
+
+/**
+ * Brings the schema up to date. Of several processes that start together one does it, the others wait and find nothing
+ * left to do; where nothing is to be done, a user without the right to create tables is enough.
+ */
+export async function migratePostgres(
+  databaseUrl: string,
+  migrationsFolder: string,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    if (await isUpToDate(client, migrationsFolder)) return
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    // A statement that waits for a table holds up every read that comes after it: rather give way and try again.
+    await client.query(`set lock_timeout = '5s'`)
+    await tryOften(() => migrate(drizzle(client), { migrationsFolder }))
+  } finally {
+    await client.end()
+  }
+}
+
+async function isUpToDate(client: pg.Client, migrationsFolder: string): Promise<boolean> {
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
+  const { rows } = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  )
+  if (!rows[0]?.known) return false
+  const last = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations')
+  return Number(last.rows[0]?.at ?? 0) >= newest
+}
+
+async function tryOften(work: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried++)
+    try {
+      return await work()
+    } catch (error) {
+      const cause = (error as Error).cause ?? error
+      if ((cause as { code?: string }).code !== LOCK_NOT_AVAILABLE || tried === TRIES) throw error
+      await sleep(TRY_AGAIN_MS)
+    }
+}

@@ -1,0 +1,23 @@
+import { Histogram, Registry } from 'prom-client'
+
+/** What this process measures where it happens; `/metrics` shows it beside what it reads from the database. */
+export const processFigures = new Registry()
+
+const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
+
+/** The engine's time is that of `analyse-account`. */
+export const jobSeconds = new Histogram({
+  name: 'job_duration_seconds',
+  help: 'Jobs by kind, lane and how they ended (done, failed)',
+  labelNames: ['kind', 'lane', 'outcome'],
+  buckets: SECONDS,
+  registers: [processFigures],
+})
+
+export const vendorSeconds = new Histogram({
+  name: 'vendor_request_duration_seconds',
+  help: 'Calls to vendors until their answer begins, by vendor and what came (an HTTP status, none)',
+  labelNames: ['vendor', 'status'],
+  buckets: SECONDS,
+  registers: [processFigures],
+})

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { LANES, type Lane } from '#shared/job-kind.ts'
+import type { Context } from './context.ts'
+import { notice } from './db/notices.ts'
+import { jobs } from './db/schema/work.ts'
+
+/** The table of jobs as workers see it: claimed with a lease, kept, settled, handed back. */
+
+const LEASE_MS = 60_000
+
+export type ClaimedJob = {
+  id: string
+  kind: string
+  payload: unknown
+  attempts: number
+  maxAttempts: number
+  lane: Lane
+  leaseToken: string
+}
+
+/** What a worker takes on: kinds it knows, from the most urgent lane down to `lowest`. */
+export type Takes = { kinds: readonly string[]; lowest: Lane }
+
+/** The next due job, of a user who has none under way where there is one; null when none is due. */
+export async function claim(ctx: Context, takes: Takes): Promise<ClaimedJob | null> {
+  return (
+    (await claimWhere(ctx, takes, IS_ALONE)) ??
+    (await claimWhere(ctx, takes)) ??
+    ((await freeExpired(ctx, takes)) ? await claimWhere(ctx, takes) : null)
+  )
+}
+
+/** Nothing of the same user and lane is under way: a long list of one user leaves workers to the others. */
+const IS_ALONE = sql`not exists (
+  select 1 from jobs busy
+  where busy.tenant = jobs.tenant and busy.lane = jobs.lane and busy.status = 'running')`
+
+async function claimWhere(ctx: Context, takes: Takes, also?: SQL): Promise<ClaimedJob | null> {
+  const now = ctx.clock.now()
+  const leaseToken = randomUUID()
+  const due = ctx.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.status, 'waiting'), lte(jobs.runAt, now), isTaken(takes), also))
+    .orderBy(jobs.lane, jobs.turn, jobs.runAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [job] = await ctx.db
+    .update(jobs)
+    .set({
+      status: 'running',
+      attempts: sql`${jobs.attempts} + 1`,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      leaseToken,
+    })
+    .where(inArray(jobs.id, due))
+    .returning({
+      id: jobs.id,
+      kind: jobs.kind,
+      payload: jobs.payload,
+      attempts: jobs.attempts,
+      maxAttempts: jobs.maxAttempts,
+      lane: jobs.lane,
+    })
+  return job ? { ...job, lane: LANES[job.lane] ?? 'nightly', leaseToken } : null
+}
+
+function isTaken({ kinds, lowest }: Takes): SQL | undefined {
+  return and(inArray(jobs.kind, [...kinds]), lte(jobs.lane, LANES.indexOf(lowest)))
+}
+
+/** Jobs whose worker has died wait again; true when there were any. */
+async function freeExpired(ctx: Context, takes: Takes): Promise<boolean> {
+  const freed = await ctx.db
+    .update(jobs)
+    .set({ status: 'waiting', leaseUntil: null, leaseToken: null })
+    .where(and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, ctx.clock.now()), isTaken(takes)))
+    .returning({ id: jobs.id })
+  return freed.length > 0
+}
+
+/** Milliseconds until something of these may be due, or a dead worker's lease ends; null when nothing waits. */
+export async function nextDueInMs(ctx: Context, takes: Takes): Promise<number | null> {
+  const first = (
+    status: 'waiting' | 'running',
+    column: typeof jobs.runAt | typeof jobs.leaseUntil,
+  ) =>
+    ctx.db
+      .select({ at: column })
+      .from(jobs)
+      .where(and(eq(jobs.status, status), isTaken(takes)))
+      .orderBy(column)
+      .limit(1)
+  const [[waiting], [running]] = [
+    await first('waiting', jobs.runAt),
+    await first('running', jobs.leaseUntil),
+  ]
+  const instants = [waiting?.at, running?.at].flatMap((at) => (at ? [at.getTime()] : []))
+  return instants.length > 0 ? Math.min(...instants) - ctx.clock.now().getTime() : null
+}
+
+/** False when another worker has taken it over. */
+export async function keepLease(ctx: Context, job: ClaimedJob): Promise<boolean> {
+  const kept = await ctx.db
+    .update(jobs)
+    .set({ leaseUntil: new Date(ctx.clock.now().getTime() + LEASE_MS) })
+    .where(and(eq(jobs.id, job.id), eq(jobs.leaseToken, job.leaseToken)))
+    .returning({ id: jobs.id })
+  return kept.length > 0
+}
+
+export async function settle(
+  ctx: Context,
+  job: ClaimedJob,
+  values: Partial<typeof jobs.$inferInsert>,
+): Promise<void> {
+  await ctx.db
+    .update(jobs)
+    .set({ ...values, leaseUntil: null, leaseToken: null })
+    .where(and(eq(jobs.id, job.id), eq(jobs.leaseToken, job.leaseToken)))
+    .returning({
+      told: sql<string>`case when ${jobs.status} = 'waiting'
+      then ${notice('jobs', sql`${jobs.lane}`)} end`,
+    })
+}
+
+/** Of a worker that ends: others may begin them at once, and the try does not count. */
+export async function handBack(ctx: Context, held: readonly ClaimedJob[]): Promise<void> {
+  for (const job of held)
+    await settle(ctx, job, {
+      status: 'waiting',
+      runAt: ctx.clock.now(),
+      attempts: job.attempts - 1,
+    })
+}
+
+/** A process that holds the only database alone frees what its predecessor was killed with. */
+export async function freeAbandonedJobs(ctx: Context): Promise<void> {
+  await ctx.db
+    .update(jobs)
+    .set({ status: 'waiting', leaseUntil: null, leaseToken: null })
+    .where(eq(jobs.status, 'running'))
+}

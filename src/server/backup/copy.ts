@@ -1,0 +1,109 @@
+import { createReadStream, createWriteStream, renameSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import {
+  type CopyPart,
+  continueCounting,
+  readRows,
+  sumTables,
+  type TableSum,
+  writeRows,
+} from './rows.ts'
+import { schemaVersion } from './table-order.ts'
+
+/** What keeps a copy from being written or read back, in Spanish. */
+export class CopyFault extends Error {}
+
+/** Hands the parts of all rows, as of one instant, to `use`. */
+export async function withRows<T>(
+  db: Db,
+  keyIds: readonly string[],
+  use: (parts: AsyncIterable<CopyPart>) => Promise<T>,
+): Promise<T> {
+  return await db.transaction((db) => use(readRows(db as unknown as Db, keyIds)), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+/** A line of JSON per part, compressed; under its name only when it is whole, and for its owner alone. */
+export async function writeFile(path: string, parts: AsyncIterable<CopyPart>): Promise<void> {
+  async function* lines() {
+    for await (const part of parts) yield `${JSON.stringify(part)}\n`
+  }
+  const unfinished = `${path}.new`
+  const file = createWriteStream(unfinished, { mode: 0o600, flush: true })
+  await pipeline(Readable.from(lines()), createGzip({ level: 6 }), file)
+  renameSync(unfinished, path)
+}
+
+export async function* readFile(path: string): AsyncGenerator<CopyPart> {
+  const unzipped = createGunzip()
+  createReadStream(path)
+    .on('error', (error) => unzipped.destroy(error))
+    .pipe(unzipped)
+  // By hand: Node's own reader of lines also breaks at U+2028, which stands in texts.
+  let begun = ''
+  for await (const chunk of unzipped.setEncoding('utf8')) {
+    const lines = (begun + chunk).split('\n')
+    begun = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as CopyPart
+  }
+}
+
+/**
+ * Fills an empty database, all or nothing, and reads every row again. Throws CopyFault when there are rows already, the
+ * copy is of another version, was sealed with a key that is not here, is cut off, or came out otherwise than it was.
+ */
+export async function restoreRows(
+  db: Db,
+  parts: AsyncIterable<CopyPart>,
+  opensWith: readonly string[],
+): Promise<TableSum[]> {
+  return await db.transaction(async (transaction) => {
+    const within = transaction as unknown as Db
+    await assertEmpty(within)
+    const expected: TableSum[] = []
+    let isWhole = false
+    for await (const part of parts) {
+      if (part.kind === 'head') await assertFits(within, part, opensWith)
+      else if (part.kind === 'rows') await writeRows(within, part.table, part.rows)
+      else if (part.kind === 'sum')
+        expected.push({ table: part.table, rows: part.rows, sum: part.sum })
+      else isWhole = true
+    }
+    if (!isWhole) throw new CopyFault('La copia está cortada: le falta el final.')
+    await continueCounting(within)
+    const found = new Map((await sumTables(within)).map((sum) => [sum.table, sum]))
+    for (const { table, rows, sum } of expected)
+      if (found.get(table)?.sum !== sum)
+        throw new CopyFault(
+          `La tabla ${table} no ha quedado igual que en la copia (${found.get(table)?.rows ?? 0} filas de ${rows}).`,
+        )
+    return expected
+  })
+}
+
+async function assertEmpty(db: Db): Promise<void> {
+  const { rows } = await db.execute(sql`select 1 from users union all select 1 from jobs limit 1`)
+  if (rows.length > 0)
+    throw new CopyFault('La base de datos ya tiene datos: restaura en una que esté vacía.')
+}
+
+async function assertFits(
+  db: Db,
+  { version, keyIds }: Extract<CopyPart, { kind: 'head' }>,
+  opensWith: readonly string[],
+): Promise<void> {
+  if (version !== (await schemaVersion(db)))
+    throw new CopyFault(
+      'La copia es de otra versión del programa: restaura con la versión que la hizo y actualiza después.',
+    )
+  if (!keyIds.some((id) => opensWith.includes(id)))
+    throw new CopyFault(
+      'ENCRYPTION_KEY no es la de la copia: los permisos de Google y los canales no se podrían abrir.',
+    )
+}

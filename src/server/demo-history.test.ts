@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { AppliedRecommendation } from '#features/recommendations/contract/recommendations.ts'
+import type { getResults } from '#features/recommendations/contract/results.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import { testApp } from '../../tests/harness.ts'
+
+// What was applied in the sample bookshop over six months, as a visitor of /demo finds it.
+const t = testApp()
+
+test('/demo opens with six months behind it: won, lost and taken back, open, and one in halves', async () => {
+  const reply = await t.app.inject({ method: 'POST', url: '/api/demo/session' })
+  const [cookie] = reply.cookies
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}` }
+  await t.runJobs()
+  const answer = await t.app.inject({ url: '/api/resultados?periodo=todo', headers })
+  const { accounts } = answer.json() as ReplyOf<typeof getResults>
+  const [books] = accounts
+  expect(books).toMatchObject({ accountName: 'Zócalo Libros de muestra', currencyCode: 'EUR' })
+  const { rows, total, running } = books!
+  expect(rows.map(({ appliedOn }) => appliedOn).sort()[0]! < '2026-06-01').toBe(true)
+  const verdicts = rows.map(({ verdict, standing }) =>
+    standing === 'measured' ? verdict : standing,
+  )
+  expect(verdicts.filter((one) => one === 'mejorado').length).toBeGreaterThanOrEqual(2)
+  expect(verdicts).toContain('no_concluyente')
+  expect(verdicts).toContain('undone')
+  const halves = rows.find(({ second }) => second !== null)
+  expect(halves).toMatchObject({ standing: 'measuring', second: { state: 'waiting' } })
+  expect(total!.range95.low).toBeGreaterThan(0)
+  expect(running.length).toBeGreaterThan(10)
+
+  const url = `/api/recomendaciones-aplicadas/${books!.customerId}`
+  const history = (await t.app.inject({ url, headers })).json() as AppliedRecommendation[]
+  const undone = history.find(({ estado_cambio }) => estado_cambio === 'deshecha')
+  // It was taken back for what was measured.
+  expect(undone!.measured).toMatchObject({ verdict: 'empeorado' })
+  expect(history.every(({ canUndo }) => typeof canUndo === 'boolean')).toBe(true)
+}, 120_000)
+
+test('weeks later the days since are there, and the second half waits for a hand', async () => {
+  const books = async () => {
+    const ofName = eq(adAccounts.name, 'Zócalo Libros de muestra')
+    return (await t.ctx.db.select().from(adAccounts).where(ofName))[0]!
+  }
+  const before = await books()
+  t.clock.advance(24 * 86_400_000)
+  const reply = await t.app.inject({ method: 'POST', url: '/api/demo/session' })
+  const [cookie] = reply.cookies
+  await t.runJobs()
+  const after = await books()
+  expect(after.dataFrom).toBe(before.dataFrom)
+  expect(after.dataTo).toBe('2026-12-13')
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}` }
+  const answer = await t.app.inject({ url: '/api/resultados?periodo=todo', headers })
+  const { accounts } = answer.json() as ReplyOf<typeof getResults>
+  const halves = accounts[0]!.rows.find(({ second }) => second !== null)!
+  expect(halves.verdict).not.toBeNull()
+  expect(halves.second).toMatchObject({ note: expect.stringContaining('mano') })
+}, 120_000)

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { googleConnections } from '#platform/db/schema/access.ts'
+import { openVault } from '#platform/secrets.ts'
+import { testApp } from '../../../tests/harness.ts'
+import { runChecks } from './finding.ts'
+import { storageChecks } from './storage-checks.ts'
+import { vendorChecks } from './vendor-checks.ts'
+
+const it = testApp()
+const look = async (change: Partial<typeof it.ctx> = {}) => {
+  const results = await runChecks({ ...it.ctx, ...change }, [...storageChecks, ...vendorChecks])
+  return new Map(results.map(({ name, ...finding }) => [name, finding]))
+}
+
+test('where all is well nothing is bad, and what cannot be tried is said', async () => {
+  const found = await look()
+  expect([...found.values()].filter(({ state }) => state === 'bad')).toEqual([])
+  expect(found.get('Correo')?.state).toBe('good')
+  expect(found.get('Precios de Stripe')?.state).toBe('good')
+  expect(found.get('Google Ads')?.text).toContain('Nadie ha conectado')
+})
+
+test('each thing that is wrong is named', async () => {
+  const { config } = it.ctx
+  const { userId } = await it.signIn()
+  await it.ctx.db.insert(googleConnections).values({
+    id: randomUUID(),
+    userId,
+    googleEmail: 'a@x.es',
+    refreshTokenSealed: openVault({ encryptionKey: '7'.repeat(64), dataDir: '' }).seal('x'),
+    status: 'active',
+    createdAt: it.clock.now(),
+  })
+  const prices = { ...config.stripe.prices, premium: 'price_gone' }
+  const found = await look({
+    config: {
+      ...config,
+      smtpUrl: 'smtp://127.0.0.1:1',
+      stripe: { ...config.stripe, prices },
+    },
+  })
+  const bad = [...found].filter(([, { state }]) => state === 'bad').map(([name]) => name)
+  expect(bad).toEqual(['Claves de cifrado', 'Correo', 'Precios de Stripe', 'Google Ads'])
+  expect(found.get('Precios de Stripe')?.text).toBe('premium: Stripe no conoce price_gone')
+  expect(found.get('Claves de cifrado')?.text).toContain('1 de 1')
+})

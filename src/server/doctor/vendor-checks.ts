@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { connect } from 'node:tls'
+import { desc, eq } from 'drizzle-orm'
+import { createTransport } from 'nodemailer'
+import { STRIPE_WEBHOOK_PATH } from '#features/billing/contract/subscription.ts'
+import type { Context } from '#platform/context.ts'
+import { googleConnections } from '#platform/db/schema/access.ts'
+import { googleAdsFor } from '#platform/google-ads/client.ts'
+import { GrantRevoked } from '#platform/google-ads/errors.ts'
+import { stripeOf } from '#platform/stripe.ts'
+import { bad, type Check, type Finding, good, notice } from './finding.ts'
+
+const PATIENCE_MS = 10_000
+const DAY_MS = 86_400_000
+const EXPIRES_SOON_DAYS = 14
+/** Ours, not one of an account. */
+const NO_CUSTOMER = 0
+
+export const vendorChecks: readonly Check[] = [
+  { name: 'Dirección pública', look: lookAtOrigin },
+  { name: 'Correo', look: lookAtMail },
+  { name: 'Precios de Stripe', look: lookAtPrices },
+  { name: 'Avisos de Stripe', look: lookAtWebhook },
+  { name: 'Google Ads', look: lookAtGoogle },
+]
+
+async function lookAtOrigin({ config }: Context): Promise<Finding> {
+  const origin = config.appOrigin && new URL(config.appOrigin)
+  if (!origin)
+    return notice('Falta APP_ORIGIN: los enlaces de los correos llevan la dirección local.')
+  if (origin.protocol !== 'https:') return notice(`${origin.origin} va sin cifrar.`)
+  const socket = connect({
+    host: origin.hostname,
+    port: Number(origin.port || 443),
+    servername: origin.hostname,
+    timeout: PATIENCE_MS,
+  })
+  try {
+    await once(socket, 'secureConnect')
+    const daysLeft = Math.floor(
+      (Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS,
+    )
+    const text = `El certificado de ${origin.hostname} vale ${daysLeft} días más.`
+    return daysLeft < EXPIRES_SOON_DAYS ? notice(text) : good(text)
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function lookAtMail({ config }: Context): Promise<Finding> {
+  if (!config.smtpUrl) return bad('Falta SMTP_URL: no sale ningún correo.')
+  const transport = createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+  })
+  try {
+    await transport.verify()
+    return good('El servidor de correo acepta la conexión y las credenciales.')
+  } catch (error) {
+    const { code = 'sin código' } = error as { code?: string }
+    return bad(`El servidor de correo no acepta la conexión (${code}): revisa SMTP_URL.`)
+  } finally {
+    transport.close()
+  }
+}
+
+async function lookAtPrices({ config }: Context): Promise<Finding> {
+  const stripe = stripeOf(config)
+  const faults: string[] = []
+  for (const [plan, id] of Object.entries(config.stripe.prices)) {
+    const price = await stripe.prices.retrieve(id).catch(() => null)
+    if (!price) faults.push(`${plan}: Stripe no conoce ${id}`)
+    else if (!price.active) faults.push(`${plan}: el precio ${id} está archivado`)
+    else if (price.recurring?.interval !== 'month') faults.push(`${plan}: ${id} no es mensual`)
+  }
+  return faults.length > 0
+    ? bad(faults.join('; '))
+    : good('Los tres son mensuales y están activos.')
+}
+
+async function lookAtWebhook({ config }: Context): Promise<Finding> {
+  const url = `${config.appOrigin ?? ''}${STRIPE_WEBHOOK_PATH}`
+  const endpoints = await stripeOf(config)
+    .webhookEndpoints.list({ limit: 100 })
+    .catch(() => null)
+  if (!endpoints) return notice('Stripe no dice qué avisos manda: la clave no tiene ese permiso.')
+  const ours = endpoints.data.find((endpoint) => endpoint.url === url)
+  if (!ours) return bad(`Stripe no manda avisos a ${url}: crea allí el punto de entrada.`)
+  return ours.status === 'enabled'
+    ? good(`Llegan a ${url}.`)
+    : bad(`Los avisos a ${url} están desactivados.`)
+}
+
+/** With the newest grant, if there is one: one operation of the day's quota. */
+async function lookAtGoogle(ctx: Context): Promise<Finding> {
+  const [connection] = await ctx.db
+    .select()
+    .from(googleConnections)
+    .where(eq(googleConnections.status, 'active'))
+    .orderBy(desc(googleConnections.createdAt))
+    .limit(1)
+  if (!connection) return notice('Nadie ha conectado aún una cuenta: el acceso no se puede probar.')
+  const ads = googleAdsFor(ctx, connection, {
+    customerId: NO_CUSTOMER,
+    loginCustomerId: null,
+    priority: 'interactive',
+  })
+  try {
+    const customers = await ads.accessibleCustomers()
+    return good(`La API responde y ve ${customers.length} cuentas con el último permiso dado.`)
+  } catch (error) {
+    if (error instanceof GrantRevoked)
+      return notice('El último permiso dado está retirado; otros pueden valer.')
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import type { Context } from '#platform/context.ts'
+import { limitRate } from '#platform/rate-limit.ts'
+import { enqueueWhatIsDue } from './jobs.ts'
+
+const TICK_MS = 60_000
+/** A little shorter than a tick, so that a process that is a moment early does not leave one out. */
+const turns = limitRate({ name: 'scheduler', max: 1, perMs: TICK_MS - 5_000 })
+
+/** Enqueues what time alone brings about, at once and every minute; of several processes one does it. */
+export function startScheduler(ctx: Context): { stop: () => Promise<void> } {
+  let underWay = tick(ctx, () => enqueueWhatIsDue(ctx))
+  const timer = setInterval(() => {
+    underWay = tick(ctx, async () => {
+      if (await isOurTurn(ctx)) await enqueueWhatIsDue(ctx)
+    })
+  }, TICK_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
+
+async function isOurTurn(ctx: Context): Promise<boolean> {
+  if (ctx.storage.engine === 'pglite') return true
+  return await turns.count(ctx, 'tick').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The database may be away for a moment: say so and go on. */
+async function tick(ctx: Context, work: () => Promise<void>): Promise<void> {
+  await work().catch((error) => ctx.log.error({ err: error }, 'scheduler failure'))
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { Measured, type Verdict } from './measured.ts'
+
+/** Verdicts as replies have always named them; inside, and in the tables, stand the English names on the left. */
+export const MEASURED_WORDS = {
+  improved: 'mejorado',
+  unchanged: 'sin_cambios',
+  worsened: 'empeorado',
+  inconclusive: 'no_concluyente',
+} as const satisfies Record<Verdict, string>
+
+export const VerdictOnWire = z.enum(MEASURED_WORDS)
+export const MeasuredOnWire = z.object({ ...Measured.shape, verdict: VerdictOnWire })
+export type MeasuredOnWire = z.infer<typeof MeasuredOnWire>
+
+export function measuredOnWire(measured: Measured | null): MeasuredOnWire | null {
+  return measured && { ...measured, verdict: MEASURED_WORDS[measured.verdict] }
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { Environment } from '../src/platform/environment.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const UNITS = join(ROOT, 'deploy/systemd')
+const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+test.skipIf(!hasSystemd)('systemd has nothing to say against the units', () => {
+  cpSync(UNITS, folder, { recursive: true })
+  const instances: Record<string, string> = { 'pujante-web@.service': 'pujante-web@3001.service' }
+  instances['pujante-worker@.service'] = 'pujante-worker@3101.service'
+  const units = readdirSync(UNITS).map((name) => join(folder, instances[name] ?? name))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], {
+    encoding: 'utf8',
+    env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
+  })
+  expect([status, stderr]).toEqual([0, ''])
+})
+
+test('what the image holds starts without simulators, and says what is missing', () => {
+  const containerfile = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8')
+  const copied = [...containerfile.matchAll(/--from=build \/build\/(\S+)/g)].map(
+    ([, path]) => path!,
+  )
+  expect(copied).toContain('src')
+  expect(copied).not.toContain('simulators')
+  const image = join(folder, 'image')
+  for (const path of copied)
+    if (path === 'node_modules') symlinkSync(join(ROOT, path), join(image, path))
+    else if (path !== 'dist/web') cpSync(join(ROOT, path), join(image, path), { recursive: true })
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/serve.ts', '--role', 'web'], {
+    cwd: image,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+  })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^La configuración tiene \d+ fallos:/)
+})
+
+test('every setting that is named is one', () => {
+  const known = Object.keys(Environment.shape)
+  const texts = ['Containerfile', 'compose.yaml', 'runbook.md', 'nginx/pujante.conf']
+  for (const name of texts) {
+    const text = readFileSync(join(ROOT, 'deploy', name), 'utf8')
+    for (const [word] of text.matchAll(
+      /\b(?:DATABASE|ENCRYPTION|GOOGLE_ADS|STRIPE|SMTP|MAIL|METRICS|TRUST)_[A-Z_]+\b/g,
+    ))
+      expect([name, word, known.includes(word)]).toEqual([name, word, true])
+  }
+})
