@@ -103,10 +103,9 @@ export function DecisionList(props: DecisionListProps) {
       {list.whole && (
         <Suspense>
           <WholeEvidence
-            row={list.whole}
+            {...list.whole}
             onClose={() => list.setWhole(null)}
-            onApply={() => list.settle(list.whole, deeds.apply)}
-            onDismiss={() => list.settle(list.whole, deeds.dismiss)}
+            onDismiss={() => list.settle(list.whole?.row ?? null, deeds.dismiss)}
           />
         </Suspense>
       )}
@@ -123,7 +122,7 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
   const [open, setOpen] = useState<{ id: string; isAboutToApply: boolean } | null>(null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
-  const [whole, setWhole] = useState<InboxRow | null>(null)
+  const [whole, setWhole] = useState<{ row: InboxRow; startsWithWays: boolean } | null>(null)
   const shown = rows.slice(0, count)
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
   const choose = (id: string, isChosen: boolean) => {
@@ -227,7 +226,8 @@ function Decision(props: {
               onApply={() => list.settle(row, deeds.apply)}
               onSnooze={() => list.settle(row, deeds.snooze)}
               onDismiss={() => list.settle(row, deeds.dismiss)}
-              onWhole={() => list.setWhole(row)}
+              onWhole={() => list.setWhole({ row, startsWithWays: false })}
+              onWays={() => list.setWhole({ row, startsWithWays: true })}
             />
           </Suspense>
         )}
