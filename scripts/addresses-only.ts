@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 
-const CONTRACT = /src\/(features\/[^/]+\/contract(\.ts|\/[^/]+\.ts)|shared\/measured(-on-wire)?\.ts)$/
+const CONTRACT =
+  /src\/(features\/[^/]+\/contract(\.ts|\/[^/]+\.ts)|shared\/measured(-on-wire)?\.ts)$/
 const SHAPES = /src\/shared\/(person-shapes|wire)\.ts$/
 const SCREEN = /src\/(web|kit|features\/[^/]+\/ui)\//
 const USES_WHOLE_SHAPE = /\.(input|reply)\b(\.shape|\s*$)/m
