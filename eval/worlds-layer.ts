@@ -7,7 +7,7 @@ import { drawAccount } from './worlds/account.ts'
 import { type Laws, WORLDS } from './worlds/laws.ts'
 import { drawMonth, type Month, netOf, type Step, stopped, stops } from './worlds/next-month.ts'
 import { observe } from './worlds/observe.ts'
-import { netOfStops, oracleStops } from './worlds/oracle.ts'
+import { chosenOf, oracleStops } from './worlds/oracle.ts'
 import { stepsOf } from './worlds/steps.ts'
 
 const TODAY = '2026-11-21'
@@ -28,8 +28,10 @@ export function worldsLayer({ seeds, full }: LayerOptions): Metric[] {
 type Played = {
   steps: { kind: Kind; net: number }[]
   /** Cards all of whose steps have a known outcome, with their 80 % range; micros a month. */
-  forecasts: { net: number; low: number; high: number }[]
+  forecasts: { kind: Kind; net: number; low: number; high: number }[]
   captured: { ours: number; oracle: number }
+  /** Searches that the oracle stops, and those of them that some card stops too. */
+  found: { ours: number; oracle: number }
 }
 
 type Kind = 'negatives' | 'pauses' | 'raised bids' | 'lowered bids' | 'budgets'
@@ -67,17 +69,24 @@ function played(laws: Laws, seed: string): Played {
       continue
     if (nets.includes(null)) continue
     const net = jointNet(own, nets as number[], month)
-    forecasts.push({ net, low: forecast.monthlyLowMicros, high: forecast.monthlyHighMicros })
+    forecasts.push({
+      kind: kindOf(own[0]!, month),
+      net,
+      low: forecast.monthlyLowMicros,
+      high: forecast.monthlyHighMicros,
+    })
   }
   const ownTexts = new Set(account.keywords.map(({ text }) => text))
   const visible = month.filter(({ search }) => search.isVisible)
+  const chosen = chosenOf(oracleStops(account, snapshot, laws), visible)
   return {
     steps,
     forecasts,
     captured: {
       ours: stopped(stoppedBy(taken, visible).filter(({ search }) => !ownTexts.has(search.text))),
-      oracle: netOfStops(oracleStops(account, snapshot, laws), visible),
+      oracle: stopped(chosen),
     },
+    found: { ours: stoppedBy(taken, chosen).length, oracle: chosen.length },
   }
 }
 
@@ -143,7 +152,16 @@ function figuresOf(world: string, accounts: readonly Played[]): Metric[] {
       oracle > 0 ? sumOf(({ captured }) => captured.ours) / oracle : 0,
       world === 'base' ? 0.8 : 0.6,
     ),
+    noted(
+      `${world}: searches stopped, of those that the oracle stops`,
+      sumOf(({ found }) => found.ours) /
+        Math.max(
+          1,
+          sumOf(({ found }) => found.oracle),
+        ),
+    ),
     ...budgetFigures(world, accounts),
+    ...rangesByKind(world, forecasts),
     between(
       `${world}: 80 % ranges that cover (${forecasts.length})`,
       forecasts.filter(({ net, low, high }) => net >= low && net <= high).length /
@@ -164,4 +182,20 @@ function budgetFigures(world: string, accounts: readonly Played[]): Metric[] {
   const metric = `${world}: accounts whose budgets earn (${sums.length})`
   const share = sums.filter((sum) => sum > 0).length / sums.length
   return [sums.length >= 20 ? atLeast(metric, share, 0.95) : noted(metric, share)]
+}
+
+/** Cards of one kind may be right about their sign and wrong about their size. */
+function rangesByKind(world: string, forecasts: Played['forecasts']): Metric[] {
+  const shareOf = (kinds: readonly Kind[], name: string) => {
+    const own = forecasts.filter(({ kind }) => kinds.includes(kind))
+    const held = own.filter(({ net, low, high }) => net >= low && net <= high)
+    return own.length > 0
+      ? [noted(`${world}: of them cards about ${name} (${own.length})`, held.length / own.length)]
+      : []
+  }
+  return [
+    ...shareOf(['negatives'], 'searches'),
+    ...shareOf(['raised bids', 'lowered bids'], 'bids'),
+    ...shareOf(['budgets'], 'budgets'),
+  ]
 }

@@ -1,7 +1,7 @@
 import type { WholeSnapshot } from '#engine/account/snapshot.ts'
 import type { Account } from './account.ts'
 import type { Laws } from './laws.ts'
-import { type Month, stopped } from './next-month.ts'
+import type { Month } from './next-month.ts'
 
 /**
  * What one would stop who knows how the account's searches differ, but not which of them is which: a search goes when
@@ -49,13 +49,11 @@ function expectedRate(rates: readonly number[], clicks: number, conversions: num
   return weights > 0 ? sum / weights : 0
 }
 
-/** True net of stopping these in the coming month, micros; each search once. */
-export function netOfStops(
+/** Those of the month's searches that are among these. */
+export function chosenOf(
   stops: readonly { campaignId: string; text: string }[],
   month: readonly Month[],
-): number {
+): Month[] {
   const keys = new Set(stops.map(({ campaignId, text }) => `${campaignId} ${text}`))
-  return stopped(
-    month.filter(({ search }) => keys.has(`${search.keyword.campaign.id} ${search.text}`)),
-  )
+  return month.filter(({ search }) => keys.has(`${search.keyword.campaign.id} ${search.text}`))
 }

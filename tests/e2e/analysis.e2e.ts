@@ -5,6 +5,7 @@ import type { KeywordRow, SearchTermRow } from '#features/performance/contract/e
 import type { AdGroupRow, CampaignRow } from '#features/performance/contract/metrics.ts'
 import type { PortfolioRow } from '#features/performance/contract/portfolio.ts'
 import { expectAccessible } from './accessible.ts'
+import { openGoogle } from './google-door.ts'
 import { expect, type Product, signIn, test } from './product.ts'
 import { ACCOUNT, amount, untilFilled } from './screen.ts'
 
@@ -89,14 +90,16 @@ test('a search term becomes a negative in Google Ads and stops being one', async
     { adGroupId: term.ad_group_id, matchType: 2, status: 2 },
   ])
 
+  const google = await openGoogle(page)
+  expect(await google.keywords(term.search_term)).toBe(1)
   await page.getByRole('button', { name: `Deshacer: ${added?.summary}` }).click()
   await expect(notices(page)).toContainText('Cambio deshecho')
   expect(await newestChange(page)).toMatchObject({
     changeId: added?.changeId,
     undoneAt: expect.any(String),
   })
-  await rereadGoogle(product)
-  expect(await keywordsLike(page, term, true), 'in Google Ads').toEqual([])
+  expect(await google.keywords(term.search_term), 'in Google Ads').toBe(0)
+  expect(await keywordsLike(page, term, true)).toEqual([])
   await expect(
     rows(page, 'Términos de búsqueda')
       .first()
@@ -136,10 +139,12 @@ test('a search term becomes a keyword in Google Ads and stops being one', async 
   ])
   await expect(page.getByText('Añadido', { exact: true }).first()).toBeVisible()
 
+  const google = await openGoogle(page)
+  expect(await google.keywords(term.search_term)).toBe(1)
   await notices(page).getByRole('button', { name: 'Deshacer' }).click()
   await expect(notices(page)).toContainText('Cambio deshecho')
-  await rereadGoogle(product)
-  expect(await keywordsLike(page, term, false), 'in Google Ads').toEqual([])
+  expect(await google.keywords(term.search_term), 'in Google Ads').toBe(0)
+  expect(await keywordsLike(page, term, false)).toEqual([])
 })
 
 test('period, search, sort and page of a panel, kept by a reload', async ({ page }) => {

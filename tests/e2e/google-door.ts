@@ -14,8 +14,12 @@ const PREFIX = `customers/${ACCOUNT}`
 /** Google Ads as another person has it open: the same account, past the product. Amounts in micros. */
 export type GoogleDoor = {
   budget: (resourceName: string) => Promise<number>
+  /** Of every campaign, by its id. */
+  budgets: () => Promise<Record<string, number>>
   setBudget: (resourceName: string, micros: number) => Promise<void>
   negatives: (text: string) => Promise<number>
+  /** Keywords and negatives of ad groups that read so. */
+  keywords: (text: string) => Promise<number>
 }
 
 /** The product only says where Google is; the consent and the token are this one's own. */
@@ -36,6 +40,12 @@ export async function openGoogle(page: Page): Promise<GoogleDoor> {
       )
       return Number(row?.campaignBudget?.amountMicros)
     },
+    budgets: async () => {
+      const rows = await search('SELECT campaign.id, campaign_budget.amount_micros FROM campaign')
+      return Object.fromEntries(
+        rows.map((row) => [row.campaign?.id, Number(row.campaignBudget?.amountMicros)]),
+      )
+    },
     setBudget: async (resourceName, micros) => {
       const update = { resourceName, amountMicros: String(micros) }
       const operation = { campaignBudgetOperation: { updateMask: 'amountMicros', update } }
@@ -46,6 +56,12 @@ export async function openGoogle(page: Page): Promise<GoogleDoor> {
     negatives: async (text) => {
       const rows = await search(
         `SELECT campaign_criterion.resource_name FROM campaign_criterion WHERE campaign_criterion.negative = TRUE AND campaign_criterion.keyword.text = '${text}'`,
+      )
+      return rows.length
+    },
+    keywords: async (text) => {
+      const rows = await search(
+        `SELECT ad_group_criterion.resource_name FROM ad_group_criterion WHERE ad_group_criterion.keyword.text = '${text}' AND ad_group_criterion.status != 'REMOVED'`,
       )
       return rows.length
     },

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, type Product, signIn, test } from './product.ts'
-import { ACCOUNT, untilFilled } from './screen.ts'
+import { openGoogle } from './google-door.ts'
+import { expect, signIn, test } from './product.ts'
+import { ACCOUNT, untilAtRest, untilFilled } from './screen.ts'
 
-// Four syncs, each with its analysis.
 test.setTimeout(600_000)
 
 test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'demo')
   await untilFilled(page, ACCOUNT)
+  await untilAtRest(page, ACCOUNT)
 })
 
 test('filtered, read to the evidence, dismissed with a reason, and gone after the next sync', async ({
@@ -39,17 +40,18 @@ test('previewed, applied in Google Ads, undone: Google says the same at every st
   page,
   product,
 }) => {
+  const google = await openGoogle(page)
   const one = (await pending(page)).find(isBudget)!
-  const before = await budgets(page, product)
+  const before = await google.budgets()
   await openChange(page, one)
   const dialog = page.getByRole('dialog', { name: 'Aplicar en Google Ads' })
   await expect(dialog).toContainText('Presupuesto al día')
   await expect(dialog).toContainText('al mes')
   await expectAccessible(page)
-  expect(await budgets(page, product), 'a preview changes nothing').toEqual(before)
+  expect(await google.budgets(), 'a preview changes nothing').toEqual(before)
   await dialog.getByRole('button', { name: 'Aplicar', exact: true }).click()
   await expect(page.getByLabel('Avisos')).toContainText('Recomendación aplicada')
-  expect(await budgets(page, product)).not.toEqual(before)
+  expect(await google.budgets()).not.toEqual(before)
 
   await page.getByRole('tab', { name: 'Historial de aplicadas' }).click()
   // Newest first; its title may name newer amounts than the list did before the syncs.
@@ -58,7 +60,8 @@ test('previewed, applied in Google Ads, undone: Google says the same at every st
   await expect(card).toContainText(/Midiendo, faltan \d+ días/)
   await card.getByRole('button', { name: /^Deshacer:/ }).click()
   await expect(card).toContainText('Deshecha')
-  expect(await budgets(page, product)).toEqual(before)
+  expect(await google.budgets()).toEqual(before)
+  await product.dev('sync', { customerId: ACCOUNT })
   expect((await pending(page)).map(({ id }) => id)).toContain(one.id)
 })
 
@@ -96,12 +99,4 @@ async function pending(page: Page): Promise<Recommendation[]> {
   const answer = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()) as Recommendation[]
-}
-
-/** Of every campaign as Google has them now, read anew; by campaign id, micros. */
-async function budgets(page: Page, product: Product): Promise<Record<string, number>> {
-  await product.dev('sync', { customerId: ACCOUNT })
-  const answer = await page.request.get(`/api/campaign-metrics/${ACCOUNT}`)
-  const rows = (await answer.json()) as { campaign_id: string; budget_micros: number }[]
-  return Object.fromEntries(rows.map((row) => [row.campaign_id, row.budget_micros]))
 }

@@ -45,3 +45,14 @@ export async function keepOnly(page: Page, { url }: Product, customerId: string)
     expect(gone.ok(), await gone.text()).toBe(true)
   }
 }
+
+/** What a change has set off is over: the account is read and judged anew. */
+export async function untilAtRest(page: Page, customerId: string) {
+  // The stream of its progress ends when its sync rests.
+  await page.request.get(`/api/google-accounts/${customerId}/sync`, { timeout: 240_000 })
+  const isAnalysing = async () => {
+    const silence = await page.request.get(`/api/recomendaciones/${customerId}/silencio`)
+    return ((await silence.json()) as { isAnalysing: boolean }).isAnalysing
+  }
+  await expect.poll(isAnalysing, { timeout: 120_000, intervals: [500] }).toBe(false)
+}

@@ -30,6 +30,9 @@ export const poorerRate = oncePerAnalysis((snapshot: AccountSnapshot): number =>
 /** Days before the end of the window at which a change is looked for. */
 const CUTS = [10, 14, 20, 28, 42]
 
+/** Standard deviations of what is believed of a change: the worse quarter of it is to be borne. */
+const WORSE = 0.67
+
 type Part = { conversions: number; expected: number }
 
 /** `odds`: of a change against none; `loss`: share of the rate that is lost if the poorer part goes on. */
@@ -41,7 +44,7 @@ function changeAt(early: Part, late: Part, all: Part): { odds: number; loss: num
   const noise = chance + 2 * accountWander.value ** 2
   const size = changeSize.value ** 2
   const odds = density(ratio, noise + size) / density(ratio, noise)
-  const step = (ratio * size) / (size + noise)
+  const step = (ratio * size - Math.sqrt(size * noise * (size + noise)) * WORSE) / (size + noise)
   const share = late.expected / all.expected
   const mean = 1 - share + share * Math.exp(step)
   return { odds, loss: 1 - Math.min(1, Math.exp(step)) / mean }
