@@ -12,7 +12,16 @@ const SHAPES = /node_modules\/zod|src\/shared\/(person-shapes|wire)|contract\/fo
 /** Drawn lazily wherever it is; with the small parts it would travel to every screen. */
 const CHART = /src\/kit\/(components\/)?trend-|node_modules\/d3-/
 /** The program, the dashboard's frame and its first screen; a group takes along what its modules import. */
-const FIRST_VIEW = /src\/web\/(main|layout\/dashboard-shell|account-screens)\.tsx/
+const FIRST_VIEW =
+  /src\/web\/(main|layout\/dashboard-shell|account-screens)\.tsx|^\0rolldown\/runtime/
+/** An account's page, which would otherwise be a dozen files of a few hundred bytes. */
+const ACCOUNT = /src\/web\/account-page\.tsx/
+
+/** Small parts of tables that dialogs use as well, and would load the tables for. */
+const FIELDS = /src\/kit\/components\/(field|menu|popover-panel)\./
+/** Below the first view of an account, and of pages further in. */
+const TABLES =
+  /src\/kit\/(components\/(data-(grid|table|cards)\.|table-|windowed|pagination|search-box)|table-(export|order|rows))|react-virtual/
 
 export default defineConfig({
   plugins: [prerender(), addressesOnly(), react(), tailwindcss(), precompress()],
@@ -31,7 +40,10 @@ export default defineConfig({
           groups: [
             { name: 'shapes', test: SHAPES, priority: 5 },
             { name: 'app', test: FIRST_VIEW, priority: 4 },
+            { name: 'account', test: ACCOUNT, priority: 3 },
             { name: 'chart', test: CHART, minShareCount: 2, priority: 2 },
+            { name: 'fields', test: FIELDS, minShareCount: 2, priority: 3 },
+            { name: 'tables', test: TABLES, minShareCount: 2, priority: 2 },
             { name: 'parts', test: /src\/kit|lucide-react/, minShareCount: 2, priority: 1 },
           ],
         },

@@ -1,14 +1,18 @@
 import type { Plugin } from 'vite'
 
-const CONTRACT = /src\/features\/[^/]+\/contract(\.ts|\/[^/]+\.ts)$/
+const CONTRACT =
+  /src\/(features\/[^/]+\/contract(\.ts|\/[^/]+\.ts)|shared\/measured(-on-wire)?\.ts)$/
 const SHAPES = /src\/shared\/(person-shapes|wire)\.ts$/
 const SCREEN = /src\/(web|kit|features\/[^/]+\/ui)\//
 const USES_WHOLE_SHAPE = /\.(input|reply)\b(\.shape|\s*$)/m
 const HINT =
   'Endpoints reach the browser without their shapes: export the field from a contract module and import that.'
 
+/** Parts of shapes that several endpoints share are objects of calls. */
+const MADE = /^(Call|Object)Expression$/
+
 type Span = { start: number; end: number }
-type Call = Span & { type: string; callee: { name?: string }; arguments: Span[] }
+type Call = Span & { type: string; callee?: { name?: string }; arguments?: Span[] }
 type Declaration = { declarations?: { init: Call | null }[] }
 type Statement = { declaration?: Declaration | null } & Declaration
 
@@ -31,18 +35,18 @@ export function addressesOnly(): Plugin {
 
 function callsOf(statement: Statement): Call[] {
   const { declarations = [] } = statement.declaration ?? statement
-  return declarations.flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
+  return declarations.flatMap(({ init }) => (init && MADE.test(init.type) ? [init] : []))
 }
 
 /** From the last to the first, so that earlier places stay where they are. */
 function edited(code: string, calls: Call[]): string {
   return calls.reduceRight((text, call) => {
-    const [first, second] = call.arguments
-    const isEndpoint = call.callee.name === 'endpoint' && first && second
+    const [first, second] = call.arguments ?? []
+    const isEndpoint = call.callee?.name === 'endpoint' && first && second
     const value = isEndpoint
       ? `endpoint(${code.slice(first.start, first.end)})`
       : code.slice(call.start, call.end)
     // Pure as a whole, however long the chain of calls inside.
-    return `${text.slice(0, call.start)}/*@__PURE__*/ (() => ${value})()${text.slice(call.end)}`
+    return `${text.slice(0, call.start)}/*@__PURE__*/ (() => (${value}))()${text.slice(call.end)}`
   }, code)
 }

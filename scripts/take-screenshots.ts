@@ -93,10 +93,8 @@ async function showAccount(page: Page): Promise<void> {
 
 async function showEvidence(page: Page): Promise<void> {
   await showAccount(page)
-  await page
-    .getByRole('button', { name: /evidencia/i })
-    .first()
-    .click()
+  await page.locator('[data-row] [aria-expanded]').first().click()
+  await page.getByRole('button', { name: 'Ver todo' }).click()
   await page.getByRole('dialog').waitFor()
   await page.waitForLoadState('networkidle')
 }

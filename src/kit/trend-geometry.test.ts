@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, weekday } from '#shared/dates.ts'
-import { indexAt, type TrendDay, tickIndexes, trendGeometry } from './trend-geometry.ts'
+import { indexAt, niceTicks, type TrendDay, tickIndexes, trendGeometry } from './trend-geometry.ts'
 
 const frame = { width: 700, height: 280, left: 50, right: 50 }
 
@@ -25,6 +25,15 @@ test('a day that is still running is a stretch of its own, and no fall of the li
   expect(drawn.unfinished).toEqual({ x: 350, width: 300 })
   expect(trendGeometry(days, frame).unfinished).toBeNull()
   expect(trendGeometry(days.slice(0, 1), frame, '2026-11-01').currentPath).not.toBe('')
+})
+
+test('an axis has round values, from zero to the first that is not below the highest', () => {
+  expect(niceTicks(330)).toEqual([0, 100, 200, 300, 400])
+  expect(niceTicks(0.7)).toEqual([0, 0.2, 0.4, 0.6, 0.8])
+  expect(niceTicks(1)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
+  expect(niceTicks(4)).toEqual([0, 1, 2, 3, 4])
+  for (const highest of [0.003, 7.2, 99, 1_234_567])
+    expect(niceTicks(highest).at(-1)).toBeGreaterThanOrEqual(highest)
 })
 
 test('only zeros still have an axis', () => {

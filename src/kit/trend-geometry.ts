@@ -1,4 +1,3 @@
-import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { type Day, weekday } from '#shared/dates.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
@@ -43,9 +42,10 @@ export function trendGeometry(
   const right = Math.max(frame.left + 1, frame.width - frame.right)
   const bottom = frame.height - BOTTOM
   // A single day stands in the middle.
-  const domain = days.length > 1 ? [0, days.length - 1] : [-1, 1]
-  const x = scaleLinear(domain, [frame.left, right])
-  const y = scaleLinear([0, highestValue(days)], [bottom, TOP]).nice(4)
+  const domain: Span = days.length > 1 ? [0, days.length - 1] : [-1, 1]
+  const x = linear(domain, [frame.left, right])
+  const ticks = niceTicks(highestValue(days))
+  const y = linear([0, ticks.at(-1) ?? 1], [bottom, TOP])
   const step = (right - frame.left) / Math.max(1, days.length - 1)
   const indexes = days.map((_, index) => index)
   const lastIsUnfinished = days.length > 1 && days.at(-1)?.day === unfinishedDay
@@ -56,7 +56,7 @@ export function trendGeometry(
     unfinished: lastIsUnfinished
       ? { x: x(days.length - 2), width: right - x(days.length - 2) }
       : null,
-    valueTicks: y.ticks(4).map((value) => ({ value, y: y(value) })),
+    valueTicks: ticks.map((value) => ({ value, y: y(value) })),
     dayTicks: tickIndexes(days, right - frame.left).map((index) => ({
       index,
       x: x(index),
@@ -105,6 +105,24 @@ function highestValue(days: readonly TrendDay[]): number {
 }
 
 type Scale = (value: number) => number
+type Span = [from: number, to: number]
+
+function linear([from, to]: Span, [start, end]: Span): Scale {
+  return (value) => start + ((value - from) / (to - from)) * (end - start)
+}
+
+/** From zero to the first round value that is not below the highest, in some four steps of 1, 2 or 5 times a power of ten. */
+export function niceTicks(highest: number): number[] {
+  const digits = Math.floor(Math.log10(highest / 4))
+  const times = highest / 4 / 10 ** digits
+  const round =
+    times >= Math.sqrt(50) ? 10 : times >= Math.sqrt(10) ? 5 : times >= Math.SQRT2 ? 2 : 1
+  // 3 × 0.1 is not 0.3, but 3 / 10 is.
+  const value = (at: number) =>
+    digits < 0 ? (at * round) / 10 ** -digits : at * round * 10 ** digits
+  const steps = Math.ceil(highest / value(1) - 1e-9)
+  return Array.from({ length: steps + 1 }, (_, at) => value(at))
+}
 
 /** Straight from day to day: a curve would draw values that no day had. */
 function paths(days: readonly TrendDay[], x: Scale, y: Scale, lastIsUnfinished: boolean) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { oneOf, pageFrom, searchWith, withChanges } from './url-state.ts'
+import { pageFrom } from './table-view.ts'
+import { oneOf, searchWith, withChanges } from './url-state.ts'
 
 test('changes keep the other parameters, and empty ones leave', () => {
   const before = new URLSearchParams('from=2026-11-01&q=zapatos&page=3')

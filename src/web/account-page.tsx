@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts'
 import { accountRange, accountToday, rangeInput } from '#features/performance/ui/account-range.ts'
-import { CampaignsBlock } from '#features/performance/ui/campaigns-block.tsx'
 import type { Compare } from '#features/performance/ui/comparison.ts'
 import { DetailHint } from '#features/performance/ui/detail-hint.tsx'
 import { MetricCards } from '#features/performance/ui/metric-cards.tsx'
@@ -16,19 +15,24 @@ import { AfterPaint } from '#kit/components/after-paint.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
-import { DataTableSkeleton } from '#kit/components/data-table.tsx'
+import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { FoldedBlock } from '#kit/components/folded-block.tsx'
+import { WhenSettled } from '#kit/components/when-settled.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
-import { SubAccounts } from './sub-accounts.tsx'
 import { HashScroll } from './use-hash-scroll.ts'
 
+const CampaignsBlock = lazy(() =>
+  import('#features/performance/ui/campaigns-block.tsx').then((module) => ({
+    default: module.CampaignsBlock,
+  })),
+)
 const DetailPanels = lazy(() =>
   import('#features/performance/ui/detail-panels.tsx').then((module) => ({
     default: module.DetailPanels,
@@ -49,6 +53,10 @@ const AutomaticNotice = lazy(() =>
   import('#features/second-opinion/ui/automatic-notice.tsx').then((module) => ({
     default: module.AutomaticNotice,
   })),
+)
+
+const SubAccounts = lazy(() =>
+  import('./sub-accounts.tsx').then((module) => ({ default: module.SubAccounts })),
 )
 
 /** One account: its numbers, recommendations and campaigns, as the address says. */
@@ -89,7 +97,9 @@ function Account({ account, all }: { account: GoogleAccount; all: GoogleAccount[
       <title>{`${account.accountName} · Pujante`}</title>
       <AccountHeader account={account} range={range} compare={compare} now={now} />
       {isManager ? (
-        <SubAccounts manager={account} all={all} />
+        <Suspense>
+          <SubAccounts manager={account} all={all} />
+        </Suspense>
       ) : isWaiting && account.source === 'google' ? (
         <Card>
           <EmptyState title="Los datos están en camino">
@@ -112,6 +122,7 @@ function AccountBlocks(props: {
 }) {
   const { account, range, compare, now } = props
   const { params, change } = useUrlState()
+  const { hash } = useLocation()
   const { accountId: customerId, currencyCode, fileFacts: facts } = account
   const isLive = account.source === 'google'
   const hasDays = account.granularity !== 'period'
@@ -161,7 +172,14 @@ function AccountBlocks(props: {
           </AfterPaint>
         </BlockBoundary>
       )}
-      <CampaignsBlock {...level} />
+      <WhenSettled
+        isAsked={hash !== '' || selection.campaignId !== null}
+        placeholder={<CampaignsPlace />}
+      >
+        <Suspense fallback={<CampaignsPlace />}>
+          <CampaignsBlock {...level} />
+        </Suspense>
+      </WhenSettled>
       {selection.campaignId ? (
         <BlockBoundary>
           <AfterPaint placeholder={<PanelsSkeleton />}>
@@ -202,6 +220,13 @@ function AccountBlocks(props: {
 }
 
 const SECOND_OPINION = 'second-opinion'
+
+/** The anchor stands there before the table does. */
+const CampaignsPlace = () => (
+  <Card id="campaigns">
+    <DataTableSkeleton label="Cargando campañas" />
+  </Card>
+)
 
 const PanelsSkeleton = () => (
   <Card>

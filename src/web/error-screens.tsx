@@ -1,17 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Button, LinkButton } from '#kit/components/button.tsx'
-import { paths } from '#kit/paths.ts'
-
-export function NotFoundScreen({ inFrame = false }) {
-  return (
-    <Screen title="404 Oops! Page not found" inFrame={inFrame}>
-      <LinkButton look="primary" to={paths.landing()}>
-        Return to Home
-      </LinkButton>
-    </Screen>
-  )
-}
+import { Button } from '#kit/components/button.tsx'
 
 /** Catches what no screen handled: a crash while drawing, a screen that could not be downloaded. */
 export function ScreenErrorBoundary({ children }: { children: ReactNode }) {
@@ -47,7 +36,7 @@ function CrashScreen() {
 }
 
 /** The dashboard's frame already is a `main`; `inFrame` draws only what goes inside. */
-function Screen(props: { title: string; inFrame?: boolean; children: ReactNode }) {
+export function Screen(props: { title: string; inFrame?: boolean; children: ReactNode }) {
   const { title, inFrame = false, children } = props
   const Frame = inFrame ? 'div' : 'main'
   return (

@@ -1,5 +1,5 @@
 import { useSession } from '#features/auth/ui/session.ts'
-import { Section } from '#kit/components/card.tsx'
+import { Section } from '#kit/components/section.tsx'
 import { BLOCKS, GLOSSARY, METHOD } from './help-texts.ts'
 import { useHashScroll } from './use-hash-scroll.ts'
 

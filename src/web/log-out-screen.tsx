@@ -4,12 +4,12 @@ import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 
 /** An address that logs out: the administrators' menu links to it. */
 export function LogOutScreen() {
-  const { mutate } = useLogOut()
+  const logOut = useLogOut()
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
-    mutate()
-  }, [mutate])
+    logOut()
+  }, [logOut])
   return <LoadingScreen />
 }

@@ -6,6 +6,7 @@ import { statusQuery } from '#features/auth/ui/session.ts'
 import { ToastRegion } from '#kit/components/toast.tsx'
 import { createQueryClient } from '#kit/query.ts'
 import { applyTheme } from '#kit/theme.ts'
+import { preloadReads } from './preload-reads.ts'
 import { preloadScreens, Screens } from './routes.tsx'
 
 applyTheme()
@@ -13,6 +14,7 @@ const queryClient = createQueryClient()
 // Asked before anything is drawn: every guard waits for it.
 void queryClient.prefetchQuery(statusQuery)
 preloadScreens(window.location.pathname)
+preloadReads(queryClient, window.location.pathname)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -31,7 +31,7 @@ export function SettingsScreen() {
     <SettingsPage
       userId={id}
       readOnly={readOnly}
-      onLeave={() => logOut.mutate()}
+      onLeave={() => logOut()}
       subscription={<SubscriptionTab readOnly={readOnly} />}
       payments={<PaymentsTab readOnly={readOnly} />}
       reports={<ReportsTab readOnly={readOnly} />}

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, type NavigateFunction, useNavigate } from 'react-router'
 import { statusQuery, useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { SUBSCRIPTION_SETTINGS_PATH } from '#features/billing/contract/subscription.ts'
@@ -98,8 +98,16 @@ function Frame({ children }: { children: ReactNode }) {
 
 function LogOutButton() {
   const logOut = useLogOut()
+  const [isLeaving, setLeaving] = useState(false)
   return (
-    <Button busy={logOut.isPending} busyLabel="Saliendo..." onClick={() => logOut.mutate()}>
+    <Button
+      busy={isLeaving}
+      busyLabel="Saliendo..."
+      onClick={() => {
+        setLeaving(true)
+        logOut()
+      }}
+    >
       Salir
     </Button>
   )

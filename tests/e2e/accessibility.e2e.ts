@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
-import { ACCOUNT, untilFilled } from './screen.ts'
+import { ACCOUNT, openFirstEvidence, untilFilled } from './screen.ts'
 
 test('log-in', async ({ page }) => {
   await page.goto('/login')
@@ -20,13 +20,12 @@ test('dashboard, account page, evidence and import', async ({ page, product }) =
   await page.goto(`/dashboard/accounts/${ACCOUNT}`)
   await expect(page.getByRole('table', { name: 'Campañas' })).toBeVisible()
   await expect(page.locator('figcaption')).toContainText('Gasto')
-  const evidence = page.getByRole('button', { name: /^Ver evidencia/ }).first()
-  await expect(evidence).toBeVisible()
+  const decision = page.locator('[data-row]').first()
+  await expect(decision).toBeVisible()
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await evidence.click()
-  await expect(page.getByRole('dialog')).toContainText('Qué hemos visto')
+  await openFirstEvidence(page)
   await expectAccessible(page)
 
   await page.goto('/dashboard/import')

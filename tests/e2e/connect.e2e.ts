@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, PEOPLE, signIn, test } from './product.ts'
+import { openFirstEvidence } from './screen.ts'
 
 const CALLBACK = '/api/google-ads/oauth/callback'
 
@@ -30,12 +31,7 @@ test('from the log-in over the consent to metrics and evidence', async ({ page }
   await page.getByRole('link', { name: 'Ver Detalles de Zapatería Alameda' }).click()
   const spend = page.getByRole('list', { name: 'Métricas' }).getByRole('button', { name: /^Gasto/ })
   await expect(spend).toContainText(/[1-9][\d.]*,\d\d\s€/, { timeout: 90_000 })
-  await page
-    .getByRole('button', { name: /^Ver evidencia/ })
-    .first()
-    .click({ timeout: 90_000 })
-  const evidence = page.getByRole('dialog')
-  await expect(evidence.getByRole('heading', { name: 'Qué hemos visto' })).toBeVisible()
+  const evidence = await openFirstEvidence(page, 90_000)
   await expect(evidence.getByRole('definition').first()).toContainText(/\d/)
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './product.ts'
-import { ACCOUNT, untilFilled } from './screen.ts'
+import { ACCOUNT, openFirstEvidence, untilFilled } from './screen.ts'
 
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
 
@@ -24,11 +24,7 @@ test('the menu leads to an account whose page fits the screen', async ({ page, p
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Volver' }).tap()
 
-  await page
-    .getByRole('button', { name: /^Ver evidencia/ })
-    .first()
-    .tap()
-  await expect(page.getByRole('dialog')).toContainText('Qué hemos visto')
+  await openFirstEvidence(page)
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Cerrar' }).tap()
   await page.getByRole('button', { name: /^Periodo: del/ }).tap()

@@ -9,6 +9,16 @@ export function amount(text: string | null): number {
   return Number((text ?? '').replace(/[^\d,-]/g, '').replace(',', '.'))
 }
 
+/** All that supports the first decision of the list, in its dialog. */
+export async function openFirstEvidence(page: Page, timeout = 30_000) {
+  const first = page.locator('[data-row]').first()
+  await first.locator('[aria-expanded]').click({ timeout })
+  await first.getByRole('button', { name: 'Ver todo' }).click()
+  const evidence = page.getByRole('dialog')
+  await expect(evidence).toContainText('Qué hemos visto')
+  return evidence
+}
+
 /** Waits until the newest 30 days of an account are read and judged. */
 export async function untilFilled(page: Page, customerId: string) {
   await expect

@@ -3,7 +3,8 @@ import { plural } from '#shared/spanish-numbers.ts'
 import { filterRows } from '../table-filters.ts'
 import { rankAhead, sortRows } from '../table-order.ts'
 import { type Column, pageCount, type Sort, searchRows, shownColumns } from '../table-rows.ts'
-import { type PageSize, type TableView, useUrlState } from '../url-state.ts'
+import type { PageSize, TableView } from '../table-view.ts'
+import { useUrlState } from '../url-state.ts'
 import { useMediaQuery, WIDE } from '../use-media-query.ts'
 import { DataCards } from './data-cards.tsx'
 import { DataGrid } from './data-grid.tsx'
@@ -11,7 +12,6 @@ import { EmptyState } from './empty-state.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Select } from './select.tsx'
-import { Skeleton } from './skeleton.tsx'
 import { FilterChips, TableTools } from './table-tools.tsx'
 
 const PAGE_SIZE = 10
@@ -163,21 +163,5 @@ function PageSizeSelect({ title, view }: { title: string; view: TableView }) {
       <option value="50">50 por página</option>
       <option value="all">Todas</option>
     </Select>
-  )
-}
-
-/** The size of a full page of rows, so that nothing moves when they arrive. */
-export function DataTableSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label} className="px-4 py-3 md:px-5">
-      <Skeleton className="mb-4 h-9 w-full sm:w-72" />
-      {Array.from({ length: PAGE_SIZE + 2 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
-        <div key={row} className="flex h-11 items-center gap-4 border-t border-line max-lg:h-40">
-          <Skeleton className="h-4 w-1/4" />
-          <Skeleton className="h-4 flex-1" />
-        </div>
-      ))}
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
@@ -7,7 +7,7 @@ export function ErrorPanel(props: { message: ReactNode; title?: string; onRetry?
   const { message, title = 'Ha ocurrido un error', onRetry } = props
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-10 text-center">
-      <CircleAlert aria-hidden="true" className="size-7 text-danger" />
+      <TriangleAlert aria-hidden="true" className="size-7 text-danger" />
       <div>
         <p className="font-semibold">{title}</p>
         <p className="text-ink-muted text-pretty">{message}</p>

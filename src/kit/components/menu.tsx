@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../class-names.ts'
 
 type MenuProps = {
@@ -6,16 +6,22 @@ type MenuProps = {
   label: string
   trigger: ReactNode
   triggerClass: string
+  /** It is fetched because it was asked for. */
+  opensAtOnce?: boolean
   /** MenuItem, MenuChoice and MenuLabel elements. */
   children: ReactNode
 }
 
 /** A button with a drop-down of commands: arrows, Home, End and Esc as in a desktop menu. */
-export function Menu({ label, trigger, triggerClass, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, trigger, triggerClass, opensAtOnce = false, children } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (opensAtOnce) list.current?.showPopover()
+  }, [opensAtOnce])
   const onToggle = (isOpen: boolean) => {
     setOpen(isOpen)
     if (!isOpen || !button.current || !list.current) return

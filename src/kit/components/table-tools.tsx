@@ -11,7 +11,7 @@ import {
   typedNumber,
 } from '../table-filters.ts'
 import type { Column } from '../table-rows.ts'
-import type { TableView } from '../url-state.ts'
+import type { TableView } from '../table-view.ts'
 import { Button, buttonClass } from './button.tsx'
 import { TextField } from './field.tsx'
 import { Menu, MenuItem } from './menu.tsx'

@@ -5,8 +5,8 @@ import { AdminHelpPage } from '#features/admin/ui/help-page.tsx'
 import { AdminSettingsPage } from '#features/admin/ui/settings-page.tsx'
 import { ActiveUsersPage, AllUsersPage } from '#features/admin/ui/users-page.tsx'
 import { paths } from '#kit/paths.ts'
-import { NotFoundScreen } from '../error-screens.tsx'
 import { PanelShell } from '../layout/panel-shell.tsx'
+import { NotFoundScreen } from '../not-found-screen.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 
 /** Everything under /admin: one download, which only administrators need. */

@@ -1,7 +1,7 @@
 // The only script of the public pages: they are complete without it.
 type Status = {
   loggedIn: boolean
-  user: { role: string; readOnly: boolean } | null
+  user: { readOnly: boolean } | null
   supportEmail: string | null
 }
 
@@ -12,9 +12,7 @@ async function greet(): Promise<void> {
   if (!status) return
   // A visitor of the demo may still want to read the prices.
   const isMember = status.loggedIn && !status.user?.readOnly
-  if (isMember && location.pathname === '/') {
-    location.replace(status.user?.role === 'admin' ? '/admin' : '/dashboard')
-  }
+  if (isMember && location.pathname === '/') location.replace('/dashboard')
   if (status.supportEmail) showContact(status.supportEmail)
 }
 

@@ -1,4 +1,5 @@
-import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
+import { useQuery } from '@tanstack/react-query'
+import ChartLine from 'lucide-react/icons/chart-line'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import House from 'lucide-react/icons/house'
 import Layers from 'lucide-react/icons/layers'
@@ -9,12 +10,13 @@ import Settings from 'lucide-react/icons/settings'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useId } from 'react'
 import { Link, NavLink, useLocation, useMatch } from 'react-router'
-import { OAUTH_START_PATH } from '#features/accounts/contract.ts'
+import { listAccounts, OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { classes } from '#kit/class-names.ts'
 import { buttonClass } from '#kit/components/button.tsx'
 import type { AccountAnchor } from '#kit/paths.ts'
 import { paths } from '#kit/paths.ts'
+import { queryOf } from '#kit/query.ts'
 import { AccountSelector } from './account-selector.tsx'
 import { Avatar } from './avatar.tsx'
 import { linkClass } from './link-class.ts'
@@ -42,7 +44,7 @@ export function SidebarContent({ close }: { close?: ReactNode }) {
         <SidebarLink to={paths.campaigns()} icon={<Megaphone />}>
           Campaigns
         </SidebarLink>
-        <SidebarLink to={paths.results()} icon={<ChartNoAxesCombined />}>
+        <SidebarLink to={paths.results()} icon={<ChartLine />}>
           Resultados
         </SidebarLink>
         <SidebarLink to={paths.importReports()} icon={<Upload />}>
@@ -79,7 +81,7 @@ function UserBlock() {
   const user = session.state === 'in' ? session.user : null
   return (
     <div className="mt-auto flex flex-col gap-2 border-t border-line pt-3">
-      <button type="button" className={linkClass(false)} onClick={() => logOut.mutate()}>
+      <button type="button" className={linkClass(false)} onClick={() => logOut()}>
         <LogOut aria-hidden="true" />
         Salir
       </button>
@@ -102,11 +104,13 @@ const ANCHORS: { id: AccountAnchor; text: string }[] = [
   { id: 'audiences', text: 'Segmentos de audiencia' },
 ]
 
-/** On an account's page: jumps to its blocks, keeping what the address says about the view. */
+/** On the page of an account with figures: jumps to its blocks, keeping what the address says about the view. */
 function AccountAnchors() {
-  const isAccountPage = useMatch('/dashboard/accounts/:accountId') !== null
+  const asked = useMatch('/dashboard/accounts/:accountId')?.params.accountId
+  const accounts = useQuery(queryOf(listAccounts, {}))
   const { search, hash } = useLocation()
-  if (!isAccountPage) return null
+  const account = accounts.data?.find(({ accountId }) => accountId === asked)
+  if (account?.accountType !== 'STANDARD') return null
   return (
     <ul className="mb-1 ml-4.5 flex flex-col border-l border-line pl-2">
       {ANCHORS.map(({ id, text }) => (

@@ -1,18 +1,19 @@
-import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
-import Settings from 'lucide-react/icons/settings'
-import Sun from 'lucide-react/icons/sun'
-import User from 'lucide-react/icons/user'
-import { useNavigate } from 'react-router'
-import { useLogOut, useSession } from '#features/auth/ui/session.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '#features/auth/ui/session.ts'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { Logo } from '#kit/components/logo.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLabel } from '#kit/components/menu.tsx'
-import { paths } from '#kit/paths.ts'
-import { setTheme, useTheme } from '#kit/theme.ts'
 import { Avatar } from './avatar.tsx'
+
+const loadMenu = () => import('./avatar-menu.tsx')
+const AvatarMenu = lazy(() => loadMenu().then((module) => ({ default: module.AvatarMenu })))
+
+const HotKeys = lazy(async () => {
+  await new Promise((done) => setTimeout(done, AFTER_MS))
+  return { default: (await import('../palette/hot-keys.tsx')).HotKeys }
+})
+/** The first view comes first. */
+const AFTER_MS = 2_500
 
 export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
@@ -24,54 +25,40 @@ export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
         className="md:hidden"
       />
       <Logo className="md:hidden" />
-      <div className="ml-auto">
-        <AvatarMenu />
+      <div className="ml-auto flex items-center gap-2">
+        <Suspense>
+          <HotKeys />
+        </Suspense>
+        <UserMenu />
       </div>
     </header>
   )
 }
 
-const THEMES = [
-  { theme: 'light', text: 'Claro', Icon: Sun },
-  { theme: 'dark', text: 'Oscuro', Icon: Moon },
-  { theme: 'system', text: 'Como el sistema', Icon: Monitor },
-] as const
-
-function AvatarMenu() {
+/** Its commands are fetched when it is about to be opened. */
+function UserMenu() {
   const session = useSession()
-  const chosen = useTheme()
-  const logOut = useLogOut()
-  const navigate = useNavigate()
-  const openSettings = () => void navigate(paths.settings())
+  const [isAsked, setAsked] = useState(false)
   const name = session.state === 'in' ? session.user.name : ''
-  return (
-    <Menu
-      label="Menú de usuario"
-      trigger={<Avatar name={name} />}
-      triggerClass="grid size-9 place-items-center rounded-full"
+  const fetchAhead = () => void loadMenu()
+  const button = (
+    <button
+      type="button"
+      aria-label="Menú de usuario"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className="grid size-9 place-items-center rounded-full"
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={() => setAsked(true)}
     >
-      <MenuItem icon={<User aria-hidden="true" />} onSelect={openSettings}>
-        Profile
-      </MenuItem>
-      <MenuItem icon={<Settings aria-hidden="true" />} onSelect={openSettings}>
-        Settings
-      </MenuItem>
-      <hr className="my-1 border-line" />
-      <MenuLabel>Tema</MenuLabel>
-      {THEMES.map(({ theme, text, Icon }) => (
-        <MenuChoice
-          key={theme}
-          chosen={theme === chosen}
-          icon={<Icon aria-hidden="true" />}
-          onSelect={() => setTheme(theme)}
-        >
-          {text}
-        </MenuChoice>
-      ))}
-      <hr className="my-1 border-line" />
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => logOut.mutate()}>
-        Logout
-      </MenuItem>
-    </Menu>
+      <Avatar name={name} />
+    </button>
+  )
+  if (!isAsked) return button
+  return (
+    <Suspense fallback={button}>
+      <AvatarMenu name={name} />
+    </Suspense>
   )
 }

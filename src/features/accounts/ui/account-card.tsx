@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
-import { Skeleton } from '#kit/components/skeleton.tsx'
 import { paths } from '#kit/paths.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { GoogleAccount } from '../contract.ts'
@@ -39,22 +38,6 @@ export function AccountCard(props: {
           Ver Detalles
         </LinkButton>
       </div>
-    </Card>
-  )
-}
-
-export function AccountCardSkeleton() {
-  return (
-    <Card className="flex min-h-44 flex-col gap-3 p-4">
-      <div className="flex justify-between gap-3">
-        <div className="flex flex-col gap-2">
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-4 w-28" />
-        </div>
-        <Skeleton className="h-5 w-20" />
-      </div>
-      <Skeleton className="h-4 w-44" />
-      <Skeleton className="mt-auto h-8 w-24 self-end" />
     </Card>
   )
 }

@@ -4,14 +4,12 @@ import { useSearchParams } from 'react-router'
 import { classes } from '#kit/class-names.ts'
 import { Card } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
-import { Tabs } from '#kit/components/tabs.tsx'
+import { WhenSettled } from '#kit/components/when-settled.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { type GoogleAccount, listAccounts } from '../contract.ts'
-import { AccountCard, AccountCardSkeleton } from './account-card.tsx'
-import { type AccountTree, accountTree, type ManagerBranch } from './account-tree.ts'
+import { CardsSkeleton } from './cards-skeleton.tsx'
 import { ConnectActions } from './connect-actions.tsx'
-import { ManagerBlock } from './manager-block.tsx'
 
 const ConnectBanners = lazy(() =>
   import('./connect-banners.tsx').then((module) => ({ default: module.ConnectBanners })),
@@ -20,23 +18,15 @@ const ConnectBanners = lazy(() =>
 const NoAccounts = lazy(() =>
   import('./no-accounts.tsx').then((module) => ({ default: module.NoAccounts })),
 )
-const NoneOfThisType = lazy(() =>
-  import('./no-accounts.tsx').then((module) => ({ default: module.NoneOfThisType })),
-)
 
-type StatusOf = (account: GoogleAccount) => ReactNode
-type TabId = 'all' | 'standard' | 'mcc'
-
-/** The connected accounts; `statusOf` draws how fresh an account's data is. */
+/** The connected accounts, below what waits for a decision where the page begins with it. */
 export function AccountsPage(props: {
   title: string
-  statusOf: StatusOf
   /** Stands above the list, and before it is there, unless there are no accounts. */
   top?: ReactNode
-  /** Stands between both when there are accounts. */
-  above?: (accounts: GoogleAccount[]) => ReactNode
+  listOf: (accounts: GoogleAccount[]) => ReactNode
 }) {
-  const { title, statusOf, top, above } = props
+  const { title, top, listOf } = props
   const [search] = useSearchParams()
   const isBackFromGoogle = search.has('connected') || search.has('connect_error')
   const accounts = useQuery(queryOf(listAccounts, {}))
@@ -54,11 +44,7 @@ export function AccountsPage(props: {
       )}
       {accounts.data?.length !== 0 && top}
       {accounts.isPending ? (
-        <div className={gridClass} aria-busy="true" aria-label="Cargando las cuentas" role="status">
-          {[1, 2, 3].map((place) => (
-            <AccountCardSkeleton key={place} />
-          ))}
-        </div>
+        !top && <CardsSkeleton />
       ) : accounts.isError ? (
         <Card>
           <ErrorPanel
@@ -71,101 +57,13 @@ export function AccountsPage(props: {
         <Suspense>
           <NoAccounts />
         </Suspense>
+      ) : top ? (
+        <WhenSettled>
+          <Suspense>{listOf(accounts.data)}</Suspense>
+        </WhenSettled>
       ) : (
-        <>
-          {above?.(accounts.data)}
-          <AccountTabs accounts={accounts.data} statusOf={statusOf} />
-        </>
+        <Suspense fallback={<CardsSkeleton />}>{listOf(accounts.data)}</Suspense>
       )}
     </div>
   )
-}
-
-function AccountTabs({ accounts, statusOf }: { accounts: GoogleAccount[]; statusOf: StatusOf }) {
-  const [search, setSearch] = useSearchParams()
-  const tree = accountTree(accounts)
-  const selected = toTab(search.get('tab'))
-  const select = (tab: TabId) =>
-    setSearch(
-      (current) => {
-        current.set('tab', tab)
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  const tabs = [
-    { id: 'all', label: 'Todas las Cuentas', count: accounts.length },
-    { id: 'standard', label: 'Cuentas Estándar', count: tree.standard.length },
-    { id: 'mcc', label: 'Cuentas MCC', count: tree.managers.length },
-  ] as const
-  return (
-    <Tabs label="Tipo de cuenta" tabs={tabs} selected={selected} onSelect={select}>
-      <TreeList tree={ofTab(tree, selected)} statusOf={statusOf} />
-    </Tabs>
-  )
-}
-
-function TreeList({ tree, statusOf }: { tree: AccountTree<GoogleAccount>; statusOf: StatusOf }) {
-  if (tree.standard.length + tree.managers.length === 0) {
-    return (
-      <Suspense>
-        <NoneOfThisType />
-      </Suspense>
-    )
-  }
-  return (
-    <div className="flex flex-col gap-4 pt-4">
-      {tree.standard.length > 0 && (
-        <CardGrid accounts={tree.standard} heading="h2" statusOf={statusOf} />
-      )}
-      {tree.managers.map((branch) => (
-        <Branch key={branch.manager.accountId} branch={branch} statusOf={statusOf} />
-      ))}
-    </div>
-  )
-}
-
-function Branch(props: { branch: ManagerBranch<GoogleAccount>; statusOf: StatusOf }) {
-  const { branch, statusOf } = props
-  return (
-    <ManagerBlock branch={branch}>
-      <div className="flex flex-col gap-4">
-        {branch.accounts.length > 0 && (
-          <CardGrid accounts={branch.accounts} heading="h3" statusOf={statusOf} />
-        )}
-        {branch.managers.map((inner) => (
-          <Branch key={inner.manager.accountId} branch={inner} statusOf={statusOf} />
-        ))}
-      </div>
-    </ManagerBlock>
-  )
-}
-
-function CardGrid(props: { accounts: GoogleAccount[]; heading: 'h2' | 'h3'; statusOf: StatusOf }) {
-  const { accounts, heading, statusOf } = props
-  return (
-    <div className={gridClass}>
-      {accounts.map((account) => (
-        <AccountCard
-          key={account.accountId}
-          account={account}
-          heading={heading}
-          status={statusOf(account)}
-        />
-      ))}
-    </div>
-  )
-}
-
-const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3 md:gap-4'
-
-function toTab(text: string | null): TabId {
-  return text === 'standard' || text === 'mcc' ? text : 'all'
-}
-
-function ofTab(tree: AccountTree<GoogleAccount>, tab: TabId): AccountTree<GoogleAccount> {
-  return {
-    standard: tab === 'mcc' ? [] : tree.standard,
-    managers: tab === 'standard' ? [] : tree.managers,
-  }
 }

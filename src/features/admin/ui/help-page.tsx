@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Section } from '#kit/components/card.tsx'
+import { Section } from '#kit/components/section.tsx'
 import { paths } from '#kit/paths.ts'
 
 const ANSWERS = [

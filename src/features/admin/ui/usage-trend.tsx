@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import { Section } from '#kit/components/card.tsx'
+import { Section } from '#kit/components/section.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { useUrlState } from '#kit/url-state.ts'

@@ -12,7 +12,8 @@ import { paths, returnPath } from '#kit/paths.ts'
 import { LogInFields } from '../contract/form-shapes.ts'
 import { AuthFrame, textLinkClass } from './auth-frame.tsx'
 import { logInErrorText } from './log-in-error.ts'
-import { CookiesRefused, homeOf, useLogIn, useSession } from './session.ts'
+import { homeOf, useSession } from './session.ts'
+import { CookiesRefused, useLogIn } from './use-log-in.ts'
 
 const DemoLogIns = lazy(async () => ({ default: (await import('./demo-log-ins.tsx')).DemoLogIns }))
 

@@ -1,8 +1,9 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { call, leaveOnPurpose } from '#kit/api.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
-import { getStatus, logIn, logOut, type SessionUser } from '../contract/endpoints.ts'
+import { getStatus, logOut, type SessionUser } from '../contract/endpoints.ts'
 
 /** What the product tells everyone, logged in or not. */
 type Surroundings = {
@@ -38,35 +39,17 @@ const UNKNOWN = {
   billingAlert: false,
 }
 
-/** The cookie was set and did not come back: the browser refuses it, so no session can begin. */
-export class CookiesRefused extends Error {}
-
-export function useLogIn() {
+/** Ends the session and leads, also after a failure, to the log-in page by a full load, which drops all that was read. */
+export function useLogOut(): () => void {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (credentials: { email: string; password: string }) => {
-      await call(logIn, credentials)
-      const status = await call(getStatus, {})
-      if (!status.user) throw new CookiesRefused()
-      return { ...status, user: status.user }
-    },
-    onSuccess: (status) => {
-      rememberUser(status.user)
-      client.setQueryData(statusQuery.queryKey, status)
-    },
-  })
-}
-
-export function useLogOut() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => endSession(client),
-    // Also after a failure. The full page load drops everything read for this user.
-    onSettled: () => {
-      forgetUser()
-      window.location.assign(paths.login())
-    },
-  })
+  return useCallback(() => {
+    void endSession(client)
+      .catch(() => undefined)
+      .then(() => {
+        forgetUser()
+        window.location.assign(paths.login())
+      })
+  }, [client])
 }
 
 /** What is still being read is dropped: a reply after the end must not lead to the log-in page. */
@@ -85,11 +68,20 @@ export function homeOf(user: SessionUser): string {
 /** Under this name the browser keeps a copy of the user; other tabs hear of its changes. */
 export const USER_KEY = 'user'
 
-function rememberUser(user: SessionUser) {
+export function rememberUser(user: SessionUser) {
   try {
     localStorage.setItem(USER_KEY, JSON.stringify(user))
   } catch {
     // Only a copy: the session itself is the cookie.
+  }
+}
+
+/** Whether the last user here had an open panel: a guess, which the session then confirms. */
+export function remembersActiveUser(): boolean {
+  try {
+    return localStorage.getItem(USER_KEY)?.includes('"is_active":true') ?? false
+  } catch {
+    return false
   }
 }
 

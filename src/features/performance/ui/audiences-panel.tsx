@@ -3,14 +3,15 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { ApiError } from '#kit/api-error.ts'
 import { Button } from '#kit/components/button.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
-import { Section } from '#kit/components/card.tsx'
-import { DataTable, DataTableSkeleton } from '#kit/components/data-table.tsx'
+import { DataTable } from '#kit/components/data-table.tsx'
+import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Section } from '#kit/components/section.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Sort } from '#kit/table-rows.ts'
-import { useTableView } from '#kit/url-state.ts'
+import { useTableView } from '#kit/table-view.ts'
 import {
   type AudienceRow,
   listAdGroupAudiences,

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import Tag from 'lucide-react/icons/tag'
 import Users from 'lucide-react/icons/users'
 import { Link, useLocation } from 'react-router'
-import { Section } from '#kit/components/card.tsx'
+import { Section } from '#kit/components/section.tsx'
 
 const PANELS = [
   {

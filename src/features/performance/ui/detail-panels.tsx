@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
@@ -26,7 +27,10 @@ export function DetailPanels(props: PanelProps) {
   const { params } = useUrlState()
   const navigate = useNavigate()
   const counts = useCounts(props)
-  const selected = panelAsked(hash, params)
+  // Another period or search leaves the address without a word of the panel: it stays.
+  const last = useRef<PanelId>('keywords')
+  const selected = panelAsked(hash, params) ?? last.current
+  last.current = selected
   const tab = (id: PanelId, label: string) => {
     const count = counts[id]
     return count === undefined ? { id, label } : { id, label, count }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CacheNote } from '#kit/components/cache-note.tsx'
-import { DataTableSkeleton } from '#kit/components/data-table.tsx'
+import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { loadErrorText } from '#kit/error-text.ts'
 

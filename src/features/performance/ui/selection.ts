@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
-import { tableReset, type UrlChanges, useUrlState } from '#kit/url-state.ts'
+import { tableReset } from '#kit/table-view.ts'
+import { type UrlChanges, useUrlState } from '#kit/url-state.ts'
 
 import { listAdGroups, listCampaignMetrics } from '../contract/metrics.ts'
 
@@ -21,12 +22,12 @@ const PANEL_OF = {
 } as const
 export type PanelId = keyof typeof PANEL_OF
 
-/** By the anchor; without one, the panel whose table the address says something of, else the first. */
-export function panelAsked(hash: string, params: URLSearchParams): PanelId {
+/** By the anchor; without one, the panel whose table the address says something of; null where it says nothing. */
+export function panelAsked(hash: string, params: URLSearchParams): PanelId | null {
   const ids = Object.keys(PANEL_OF) as PanelId[]
   const isSaid = (id: PanelId) =>
     Object.keys(tableReset(PANEL_OF[id])).some((name) => params.has(name))
-  return ids.find((id) => hash === `#${id}`) ?? ids.find(isSaid) ?? 'keywords'
+  return ids.find((id) => hash === `#${id}`) ?? ids.find(isSaid) ?? null
 }
 
 export function useSelection(): Selection {

@@ -1,34 +1,38 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { Nothing } from '#shared/wire.ts'
-import { Ids, MonthlyRange } from './changes.ts'
-import { Recommendation } from './recommendations.ts'
+import { Ids } from './changes.ts'
+import { Forecast, Recommendation } from './recommendations.ts'
+import { CATEGORY_WORDS, PRIORITY_WORDS, STATUS_WORDS } from './wire-words.ts'
 
 /** 'Hoy': what waits for a person in all accounts, without the weight of the evidence. */
 
-const CurrencyRange = z.extend(MonthlyRange, { currencyCode: z.string() })
-
-export const InboxRow = z.extend(
-  z.pick(Recommendation, {
-    id: true,
-    titulo: true,
-    categoria: true,
-    prioridad: true,
-    estado: true,
-    fecha_creacion: true,
-    probability: true,
-    impacto_estimado: true,
-  }),
-  {
-    customerId: z.string(),
-    accountName: z.string(),
-    currencyCode: z.string(),
-    forecast: Recommendation.shape.evidence.shape.forecast,
-    /** Nothing to make in Google Ads from here. */
-    byHand: z.boolean(),
-  },
-)
+// Spelt out: what is taken from other shapes is worked out while the browser starts, and brings zod along.
+const InboxRow = z.object({
+  id: z.string(),
+  titulo: z.string(),
+  categoria: z.enum(CATEGORY_WORDS),
+  prioridad: z.enum(PRIORITY_WORDS),
+  estado: z.enum(STATUS_WORDS),
+  fecha_creacion: z.string(),
+  /** 0..1 that the finding is right. */
+  probability: z.number(),
+  impacto_estimado: z.string(),
+  customerId: z.string(),
+  accountName: z.string(),
+  currencyCode: z.string(),
+  forecast: z.nullable(Forecast),
+  /** Nothing to make in Google Ads from here. */
+  byHand: z.boolean(),
+})
 export type InboxRow = z.infer<typeof InboxRow>
+
+const CurrencyRange = z.object({
+  currencyCode: z.string(),
+  lowMicros: z.number(),
+  midMicros: z.number(),
+  highMicros: z.number(),
+})
 
 export const getInbox = endpoint('GET /api/hoy', {
   access: 'subscriber',

@@ -13,6 +13,14 @@ const Unit = z.enum(['text', 'integer', 'quantity', 'decimal', 'money', 'percent
 const CardValue = z.nullable(z.union([z.string(), z.number()]))
 const Figure = z.object({ key: z.string(), label: z.string(), unit: Unit, value: CardValue })
 
+/** Net effect in micros per 30 days, 10–90 % range. */
+export const Forecast = z.object({
+  monthlyLowMicros: z.number(),
+  monthlyMidMicros: z.number(),
+  monthlyHighMicros: z.number(),
+  kpi: z.enum(KPI_WORDS),
+})
+
 /** All that supports a recommendation; every number its texts show is one of these values. */
 const EvidenceCard = z.object({
   currencyCode: z.string(),
@@ -38,15 +46,8 @@ const EvidenceCard = z.object({
       operations: z.array(z.record(z.string(), z.record(z.string(), z.unknown()))),
     }),
   ),
-  /** Net effect in micros per 30 days, 10–90 % range; null where no amount can be defended. */
-  forecast: z.nullable(
-    z.object({
-      monthlyLowMicros: z.number(),
-      monthlyMidMicros: z.number(),
-      monthlyHighMicros: z.number(),
-      kpi: z.enum(KPI_WORDS),
-    }),
-  ),
+  /** Null where no amount can be defended. */
+  forecast: z.nullable(Forecast),
 })
 export type EvidenceCard = z.infer<typeof EvidenceCard>
 

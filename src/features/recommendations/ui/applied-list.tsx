@@ -12,7 +12,8 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
-import { pageFrom, useUrlState } from '#kit/url-state.ts'
+import { pageFrom } from '#kit/table-view.ts'
+import { useUrlState } from '#kit/url-state.ts'
 import { dayAndTime, money, percent, plural } from '#shared/spanish-numbers.ts'
 import {
   type AppliedRecommendation,
@@ -20,7 +21,8 @@ import {
 } from '../contract/recommendations.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
 import { impactText } from './evidence-values.ts'
-import { CATEGORY_TEXTS, PAGE_SIZE } from './recommendation-list.ts'
+import { PAGE_SIZE } from './recommendation-list.ts'
+import { CATEGORY_TEXTS } from './recommendation-words.ts'
 import { SecondHalf } from './second-half.tsx'
 import { useUndo } from './use-changes.ts'
 

@@ -12,9 +12,8 @@ import type { EvidenceCard, Recommendation } from '../contract/recommendations.t
 import { ApplyButton } from './apply-button.tsx'
 import { EvidenceChart } from './evidence-chart.tsx'
 import { EvidenceTable } from './evidence-table.tsx'
-import { probabilityText } from './evidence-values.ts'
 import { ForecastBar } from './forecast-bar.tsx'
-import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-list.ts'
+import { CATEGORY_TEXTS, PRIORITIES, probabilityText } from './recommendation-words.ts'
 
 type EvidenceDrawerProps = {
   /** Null when the address names one that is no longer pending. */

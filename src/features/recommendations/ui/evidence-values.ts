@@ -1,23 +1,13 @@
-import { money, percent } from '#shared/spanish-numbers.ts'
+import { money } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard } from '../contract/recommendations.ts'
 import { KPI_WORDS } from '../contract/wire-words.ts'
 
 type Forecast = NonNullable<EvidenceCard['forecast']>
 
-/** A probability as a whole percent; no model is worth saying 100 %. */
-export function probabilityText(probability: number): string {
-  return probability >= 0.995 ? `más del ${percent(0.99, 0)}` : percent(probability, 0)
-}
-
 /** What the amounts of `impactText` are. */
 export function impactLabel({ forecast }: EvidenceCard): string {
   if (!forecast) return 'Impacto'
   return forecast.kpi === KPI_WORDS.cost ? 'Ahorro' : 'Beneficio'
-}
-
-/** The same inside a line. */
-export function impactKind({ kpi }: Forecast): string {
-  return kpi === KPI_WORDS.cost ? 'ahorro' : 'beneficio'
 }
 
 /** The forecast in a phrase, or the server's own words where no amount can be defended. */

@@ -4,14 +4,13 @@ import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 import { PRIORITY_WORDS } from '../contract/wire-words.ts'
 import { DecisionList } from './inbox/decision-list.tsx'
-import { rowOf } from './inbox/inbox-rows.ts'
+import { rowOf } from './inbox/row-of.ts'
 import {
-  CATEGORY_TEXTS,
   filterChoices,
-  PRIORITIES,
   type RecommendationFilter,
   shownRecommendations,
 } from './recommendation-list.ts'
+import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-words.ts'
 import { NothingPending, Silence } from './silence.tsx'
 
 const RecommendationDialogs = lazy(() =>

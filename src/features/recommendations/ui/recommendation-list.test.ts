@@ -4,14 +4,9 @@ import { expect, test } from 'vitest'
 import { evidenceText } from '../../../kit/evidence-text.ts'
 import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
 import { ApplyButton } from './apply-button.tsx'
-import {
-  forecastPlaces,
-  impactLabel,
-  impactText,
-  labelPlaces,
-  probabilityText,
-} from './evidence-values.ts'
+import { forecastPlaces, impactLabel, impactText, labelPlaces } from './evidence-values.ts'
 import { filterChoices, shownRecommendations, withApplied } from './recommendation-list.ts'
+import { probabilityText } from './recommendation-words.ts'
 
 const CARD: EvidenceCard = {
   currencyCode: 'EUR',

@@ -1,28 +1,9 @@
-import type { Tone } from '#kit/components/badge.tsx'
 import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 import { PRIORITY_WORDS, STATUS_WORDS } from '../contract/wire-words.ts'
-
-export type Category = Recommendation['categoria']
-export type Priority = Recommendation['prioridad']
+import type { Category, Priority } from './recommendation-words.ts'
 
 /** Of both lists. */
 export const PAGE_SIZE = 5
-
-export const CATEGORY_TEXTS: Record<Category, string> = {
-  medicion: 'Medición',
-  pujas: 'Pujas',
-  anuncios: 'Anuncios',
-  keywords: 'Palabras clave',
-  landing_pages: 'Páginas de destino',
-  segmentacion: 'Segmentación',
-  presupuesto: 'Presupuesto',
-}
-
-export const PRIORITIES: Record<Priority, { text: string; tone: Tone }> = {
-  alta: { text: 'Prioridad alta', tone: 'danger' },
-  media: { text: 'Prioridad media', tone: 'warning' },
-  baja: { text: 'Prioridad baja', tone: 'neutral' },
-}
 
 export type RecommendationFilter = {
   category: Category | null

@@ -12,18 +12,10 @@ import {
 } from '../contract/changes.ts'
 import { listRecommendations, type Recommendation } from '../contract/recommendations.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
+import { APPLY_TIMEOUT_MS, ASSUMED_RESULT } from './apply-call.ts'
 import { withApplied } from './recommendation-list.ts'
 
-/** What the account page has always sent; kept only where a recommendation has no forecast. */
-export const ASSUMED_RESULT = {
-  estado: 'improved',
-  mejora_real: null,
-  periodo_comparacion: '7 días',
-  variacion_kpi: 12.3,
-}
 const APPLY_FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
-/** Google answers slowly when it has to look at many entities. */
-export const APPLY_TIMEOUT_MS = 120_000
 
 /** Makes the change in Google Ads; the notice that says so offers the way back. */
 export function useApply() {

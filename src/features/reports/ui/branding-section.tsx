@@ -3,8 +3,8 @@ import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
 import { Button } from '#kit/components/button.tsx'
-import { Section } from '#kit/components/card.tsx'
 import { TextField } from '#kit/components/field.tsx'
+import { Section } from '#kit/components/section.tsx'
 import { UpgradeNotice } from '#kit/components/upgrade-notice.tsx'
 import {
   type Branding,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Section } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Section } from '#kit/components/section.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'

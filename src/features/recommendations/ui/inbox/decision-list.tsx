@@ -5,11 +5,11 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { queryOf } from '#kit/query.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
+import { focusRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
 import { isReady, type Scale, scalesOf } from './inbox-rows.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { useDeeds } from './use-deeds.ts'
-import { focusRow, useInboxKeys } from './use-inbox-keys.ts'
+import { loadDecisions, useDeeds } from './use-deeds.ts'
+import { useInboxKeys } from './use-inbox-keys.ts'
 
 const loadEvidence = () => import('./inbox-evidence.tsx')
 const InboxEvidence = lazy(() =>
@@ -17,6 +17,9 @@ const InboxEvidence = lazy(() =>
 )
 const loadBulk = () => import('./bulk-dialog.tsx')
 const BulkDialog = lazy(() => loadBulk().then((module) => ({ default: module.BulkDialog })))
+const SelectionBar = lazy(() =>
+  import('./selection-bar.tsx').then((module) => ({ default: module.SelectionBar })),
+)
 const WholeEvidence = lazy(() =>
   import('./whole-evidence.tsx').then((module) => ({ default: module.WholeEvidence })),
 )
@@ -77,14 +80,16 @@ export function DecisionList(props: DecisionListProps) {
         </div>
       )}
       {chosen.length > 0 && (
-        <SelectionBar
-          count={chosen.length}
-          accounts={new Set(chosen.map(({ customerId }) => customerId)).size}
-          onClear={() => list.chooseAll([])}
-          onSnooze={() => list.onChosen(deeds.snooze)}
-          onDismiss={() => list.onChosen(deeds.dismiss)}
-          onApply={() => list.setAsking(true)}
-        />
+        <Suspense>
+          <SelectionBar
+            count={chosen.length}
+            accounts={new Set(chosen.map(({ customerId }) => customerId)).size}
+            onClear={() => list.chooseAll([])}
+            onSnooze={() => list.onChosen(deeds.snooze)}
+            onDismiss={() => list.onChosen(deeds.dismiss)}
+            onApply={() => list.setAsking(true)}
+          />
+        </Suspense>
       )}
       {list.isAsking && chosen.length > 0 && (
         <Suspense>
@@ -98,10 +103,9 @@ export function DecisionList(props: DecisionListProps) {
       {list.whole && (
         <Suspense>
           <WholeEvidence
-            row={list.whole}
+            {...list.whole}
             onClose={() => list.setWhole(null)}
-            onApply={() => list.settle(list.whole, deeds.apply)}
-            onDismiss={() => list.settle(list.whole, deeds.dismiss)}
+            onDismiss={() => list.settle(list.whole?.row ?? null, deeds.dismiss)}
           />
         </Suspense>
       )}
@@ -118,7 +122,7 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
   const [open, setOpen] = useState<{ id: string; isAboutToApply: boolean } | null>(null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
-  const [whole, setWhole] = useState<InboxRow | null>(null)
+  const [whole, setWhole] = useState<{ row: InboxRow; startsWithWays: boolean } | null>(null)
   const shown = rows.slice(0, count)
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
   const choose = (id: string, isChosen: boolean) => {
@@ -195,6 +199,7 @@ function Decision(props: {
   const mark = deeds.marks.get(row.id)
   const fetchAhead = () => {
     void loadEvidence()
+    void loadDecisions()
     void client.prefetchQuery(queryOf(getEvidence, { id: row.id }))
   }
   return (
@@ -221,7 +226,8 @@ function Decision(props: {
               onApply={() => list.settle(row, deeds.apply)}
               onSnooze={() => list.settle(row, deeds.snooze)}
               onDismiss={() => list.settle(row, deeds.dismiss)}
-              onWhole={() => list.setWhole(row)}
+              onWhole={() => list.setWhole({ row, startsWithWays: false })}
+              onWays={() => list.setWhole({ row, startsWithWays: true })}
             />
           </Suspense>
         )}

@@ -24,6 +24,8 @@ type InboxEvidenceProps = {
   onSnooze: () => void
   onDismiss: () => void
   onWhole: () => void
+  /** At once, or half of it first. */
+  onWays: () => void
 }
 
 /** The proof of one row, for and against, with its change as Google has it now; below it what can be decided. */
@@ -155,7 +157,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** On a phone it stays under the thumb while the proof is read. */
 function Foot(props: InboxEvidenceProps) {
-  const { row, isAboutToApply, isBusy, onApply, onSnooze, onDismiss, onWhole } = props
+  const { row, isAboutToApply, isBusy, onApply, onSnooze, onDismiss, onWhole, onWays } = props
   const apply = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isAboutToApply) apply.current?.focus()
@@ -165,6 +167,11 @@ function Foot(props: InboxEvidenceProps) {
       <Button ref={apply} look="primary" busy={isBusy} busyLabel="Aplicando…" onClick={onApply}>
         {row.byHand ? 'Marcar como hecha' : 'Aplicar'}
       </Button>
+      {!row.byHand && (
+        <Button disabled={isBusy} aria-haspopup="dialog" onClick={onWays}>
+          De golpe o en mitades
+        </Button>
+      )}
       <Button disabled={isBusy} onClick={onSnooze}>
         Posponer 7 días
       </Button>

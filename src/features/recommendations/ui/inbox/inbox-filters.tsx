@@ -64,7 +64,7 @@ function Choice(props: { text: string; count: number; isPressed: boolean; onPres
       aria-pressed={props.isPressed}
       onClick={props.onPress}
       className={classes(
-        'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2.5 text-sm font-medium whitespace-nowrap',
+        'filter-choice',
         props.isPressed ? 'bg-accent-soft text-accent' : 'text-ink-muted hover:bg-sunken',
       )}
     >

@@ -19,7 +19,6 @@ export function InboxFoot({ inbox, isEmpty }: { inbox: InboxData; isEmpty: boole
     ...(appliedToday > 0 ? [plural(appliedToday, 'aplicada', 'aplicadas')] : []),
     ...(dismissedToday > 0 ? [plural(dismissedToday, 'descartada', 'descartadas')] : []),
   ]
-  if (!isEmpty && done.length === 0 && snoozed.length === 0) return null
   return (
     <footer className="flex flex-col gap-2 border-t border-line px-4 py-3 text-sm first:border-t-0 md:px-5">
       {isEmpty && (

@@ -2,12 +2,10 @@ import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { classes } from '#kit/class-names.ts'
-import { Obstacle } from '#kit/components/obstacle.tsx'
 import { wholeMoneyRange } from '#shared/spanish-numbers.ts'
 import type { InboxRow } from '../../contract/inbox.ts'
 import { PRIORITY_WORDS } from '../../contract/wire-words.ts'
-import { impactKind, probabilityText } from '../evidence-values.ts'
-import { CATEGORY_TEXTS, PRIORITIES } from '../recommendation-list.ts'
+import { CATEGORY_TEXTS, impactKind, PRIORITIES, probabilityText } from '../recommendation-words.ts'
 import { ageText, kindOf, type Scale } from './inbox-rows.ts'
 import { RangeMark } from './range-mark.tsx'
 import type { Mark } from './use-deeds.ts'
@@ -37,13 +35,9 @@ export function InboxRowView(props: InboxRowProps) {
   return (
     <li
       data-row={row.id}
-      className={classes(
-        'group/row scroll-mt-20 border-line transition-opacity duration-150 not-last:border-b',
-        isGone && 'opacity-60',
-        isChosen && 'bg-accent-soft',
-      )}
+      className={classes('decision', isGone && 'opacity-60', isChosen && 'bg-accent-soft')}
     >
-      <div className="relative grid min-h-18 grid-cols-[1.5rem_1.25rem_minmax(0,1fr)] items-center gap-x-2 px-3 py-2 hover:bg-hover sm:grid-cols-[1.5rem_1.25rem_minmax(0,1fr)_auto] md:px-4 @min-[58rem]:grid-cols-[1.5rem_1.25rem_minmax(20rem,1fr)_10.5rem_9.25rem_7rem] @min-[58rem]:gap-x-3">
+      <div className="decision-row">
         {/* The label is only room around the box for a finger. */}
         <label className="relative z-10 -m-2 p-2">
           <input
@@ -62,7 +56,7 @@ export function InboxRowView(props: InboxRowProps) {
           onClick={onToggle}
           onPointerEnter={props.onIntent}
           onFocus={props.onIntent}
-          className="min-w-0 cursor-pointer text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          className="whole-row-button"
         >
           <span className="line-clamp-2 font-semibold wrap-anywhere @min-[58rem]:line-clamp-1">
             {row.titulo}
@@ -82,9 +76,12 @@ export function InboxRowView(props: InboxRowProps) {
         </div>
       </div>
       {mark?.state === 'refused' && (
-        <div role="alert" className="px-4 pb-3">
-          <Obstacle isBlocking>{mark.text}</Obstacle>
-        </div>
+        <p
+          role="alert"
+          className="mx-4 mb-3 rounded-control bg-danger-soft px-3 py-2 text-sm text-danger"
+        >
+          {mark.text}
+        </p>
       )}
       {props.children}
     </li>
@@ -175,7 +172,7 @@ function Deed({ row, mark, onApply }: Pick<InboxRowProps, 'row' | 'mark' | 'onAp
       type="button"
       aria-label={`${text}: ${row.titulo}`}
       onClick={onApply}
-      className="h-8 rounded-control px-3 text-sm font-medium text-accent group-focus-within/row:bg-accent group-focus-within/row:text-on-accent not-group-focus-within/row:hover:bg-accent-soft"
+      className="row-deed"
     >
       {text}
     </button>

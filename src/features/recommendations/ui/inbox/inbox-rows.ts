@@ -1,7 +1,6 @@
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { wholeMoney } from '#shared/spanish-numbers.ts'
 import type { getInbox, InboxRow } from '../../contract/inbox.ts'
-import type { Recommendation } from '../../contract/recommendations.ts'
 import { CATEGORY_WORDS, KPI_WORDS, STATUS_WORDS } from '../../contract/wire-words.ts'
 
 type Inbox = ReplyOf<typeof getInbox>
@@ -20,27 +19,6 @@ export function kindOf({ categoria, forecast }: InboxRow): Kind {
   if (categoria === CATEGORY_WORDS.measurement) return 'roto'
   if (!forecast) return 'orden'
   return forecast.kpi === KPI_WORDS.cost ? 'ahorrar' : 'crecer'
-}
-
-/** A row of an account's own list, which brings whole cards. */
-export function rowOf(one: Recommendation, customerId: string): InboxRow {
-  const { evidence } = one
-  const { id, titulo, categoria, prioridad, estado, fecha_creacion, probability } = one
-  return {
-    id,
-    titulo,
-    categoria,
-    prioridad,
-    estado,
-    fecha_creacion,
-    probability,
-    impacto_estimado: one.impacto_estimado,
-    customerId,
-    accountName: '',
-    currencyCode: evidence.currencyCode,
-    forecast: evidence.forecast,
-    byHand: (evidence.change?.operations.length ?? 0) === 0,
-  }
 }
 
 export type InboxFilter = { kind: Kind | null; customerId: string | null }
@@ -91,12 +69,6 @@ export function rangesText(ranges: Inbox['first']['ranges']): string {
   return `${spans.join(' y ')}${isGain ? ' más' : ''} al mes`
 }
 
-/** The list without what has just been decided, until the server's own is read. */
-export function withoutRows(inbox: Inbox, ids: ReadonlySet<string>): Inbox {
-  const rows = inbox.rows.filter(({ id }) => !ids.has(id))
-  return { ...inbox, rows, total: inbox.total - (inbox.rows.length - rows.length) }
-}
-
 const DAY_MS = 86_400_000
 
 /** 'nuevo hoy', 'desde ayer', '12 días pendiente'. */
@@ -105,3 +77,5 @@ export function ageText(createdAt: string, now: Date): string {
   if (days <= 0) return 'nuevo hoy'
   return days === 1 ? 'desde ayer' : `${days} días pendiente`
 }
+
+export const OFFLINE = 'Sin conexión: no se ha enviado nada. Vuelve a intentarlo cuando vuelva.'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
@@ -11,8 +12,11 @@ import { integer, plural, weekdayAndDay, wholeMoney } from '#shared/spanish-numb
 import { getInbox } from '../../contract/inbox.ts'
 import { DecisionList } from './decision-list.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
-import { InboxFoot } from './inbox-foot.tsx'
 import { brokenFirst, KINDS, kindOf, rangesText, type Scale, shownRows } from './inbox-rows.ts'
+
+const InboxFoot = lazy(() =>
+  import('./inbox-foot.tsx').then((module) => ({ default: module.InboxFoot })),
+)
 
 type InboxData = ReplyOf<typeof getInbox>
 
@@ -84,9 +88,17 @@ function Body({ inbox }: { inbox: InboxData }) {
           Hay {integer(inbox.total)} en total: aquí están las {integer(inbox.rows.length)} primeras.
         </p>
       )}
-      <InboxFoot inbox={inbox} isEmpty={inbox.rows.length === 0} />
+      {hasFoot(inbox) && (
+        <Suspense>
+          <InboxFoot inbox={inbox} isEmpty={inbox.rows.length === 0} />
+        </Suspense>
+      )}
     </Card>
   )
+}
+
+function hasFoot({ rows, appliedToday, dismissedToday, snoozed }: InboxData): boolean {
+  return rows.length === 0 || appliedToday + dismissedToday + snoozed.length > 0
 }
 
 /** Where broken measurement begins, and where the money does, with what its bars measure. */

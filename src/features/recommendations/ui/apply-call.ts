@@ -1,0 +1,10 @@
+/** What the account page has always sent; kept only where a recommendation has no forecast. */
+export const ASSUMED_RESULT = {
+  estado: 'improved',
+  mejora_real: null,
+  periodo_comparacion: '7 días',
+  variacion_kpi: 12.3,
+}
+
+/** Google answers slowly when it has to look at many entities. */
+export const APPLY_TIMEOUT_MS = 120_000

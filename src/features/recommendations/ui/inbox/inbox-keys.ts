@@ -1,0 +1,35 @@
+import { focusRow } from './focus-row.ts'
+import type { KeyDeeds } from './use-inbox-keys.ts'
+
+/** The row that had the focus last: a deed by its button or a notice may have taken it away. */
+let last: string | null = null
+
+/** What a key of the list does to its rows. */
+export function pressInInbox(key: string, { ids, ...act }: KeyDeeds): void {
+  const at = ids.indexOf(focusedRow() ?? last ?? '')
+  const id = ids[at]
+  const move = (to: number) => {
+    last = ids[Math.max(0, Math.min(to, ids.length - 1))] ?? null
+    if (last) focusRow(last)
+  }
+  const onRow: Record<string, ((id: string) => void) | undefined> = {
+    o: act.toggle,
+    a: act.apply,
+    e: act.dismiss,
+    h: act.snooze,
+    x: act.choose,
+  }
+  if (key === 'j') move(at + 1)
+  else if (key === 'k') move(at < 0 ? 0 : at - 1)
+  else if (key === 'u') act.undo()
+  else if (key === 'A') act.applyChosen()
+  else if (key === 'Escape') {
+    act.close()
+    if (id) focusRow(id)
+  } else if (id) onRow[key]?.(id)
+}
+
+function focusedRow(): string | null {
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+  return row?.dataset.row ?? null
+}

@@ -1,0 +1,155 @@
+import { call } from '#kit/api.ts'
+import { ApiError } from '#kit/api-error.ts'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { invalidateData, queryOf } from '#kit/query.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import { plural, shortDay } from '#shared/spanish-numbers.ts'
+import { applyRecommendation, undoRecommendation } from '../../contract/changes.ts'
+import {
+  dismissSeveral,
+  getInbox,
+  restoreRecommendations,
+  snoozeRecommendations,
+} from '../../contract/inbox.ts'
+import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
+import { STATE_WORDS } from '../../contract/wire-words.ts'
+import { APPLY_TIMEOUT_MS, ASSUMED_RESULT } from '../apply-call.ts'
+import { OFFLINE } from './inbox-rows.ts'
+import type { Desk } from './use-deeds.ts'
+
+const SLOW = { timeoutMs: APPLY_TIMEOUT_MS }
+/** How long 'Aplicado' is read before the row leaves. */
+const LEAVES_AFTER_MS = 600
+const SNOOZE_DAYS = 7
+const UNKNOWN =
+  'No sabemos si Google lo hizo: la respuesta no llegó. Lo comprobamos y aquí se verá; no lo envíes otra vez.'
+
+/** One after the other, so that a line that breaks leaves the rest unsent and said so. */
+export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
+  const made: string[] = []
+  const leaving: Promise<void>[] = []
+  for (const [at, id] of ids.entries()) {
+    const outcome = await applyOne(id)
+    if (outcome.state === 'lost') {
+      desk.mark([id], { state: 'refused', text: UNKNOWN })
+      desk.mark(ids.slice(at + 1), { state: 'refused', text: OFFLINE })
+      break
+    }
+    if (outcome.state === 'refused') desk.mark([id], outcome)
+    else {
+      desk.mark([id], { state: 'done', text: 'Aplicado' })
+      made.push(id)
+      leaving.push(later(() => leave(desk, [id])))
+    }
+  }
+  if (made.length > 0)
+    announce(desk, {
+      title: ids.length === 1 ? 'Aplicado' : `${made.length} de ${ids.length} aplicadas`,
+      description: ids.length > made.length ? 'Las demás siguen en la lista, con su motivo.' : '',
+      back: async () => {
+        for (const id of made) await call(undoRecommendation, { id }, SLOW)
+      },
+    })
+  await Promise.all(leaving)
+  await invalidateData(desk.client)
+}
+
+export async function snooze(desk: Desk, ids: readonly string[]): Promise<void> {
+  await putAway(desk, ids, async () => {
+    const { until } = await call(snoozeRecommendations, { ids: [...ids], dias: SNOOZE_DAYS })
+    const day = shortDay(until.slice(0, 10))
+    return ids.length === 1
+      ? { title: 'Pospuesta', description: `Vuelve el ${day}.` }
+      : { title: `${ids.length} pospuestas`, description: `Vuelven el ${day}.` }
+  })
+}
+
+export async function dismiss(desk: Desk, ids: readonly string[]): Promise<void> {
+  await putAway(desk, ids, async () => {
+    await call(dismissSeveral, { ids: [...ids] })
+    return {
+      title: ids.length === 1 ? 'Descartada' : plural(ids.length, 'descartada', 'descartadas'),
+      description: 'Solo vuelve si lo que está en juego crece al menos la mitad.',
+    }
+  })
+}
+
+type Outcome = { state: 'made' } | { state: 'refused'; text: string } | { state: 'lost' }
+
+/** Sent, and no answer: it may have been done. */
+const LOST: ReadonlySet<string> = new Set(['network', 'timeout'])
+
+async function applyOne(id: string): Promise<Outcome> {
+  try {
+    const result = await call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, SLOW)
+    const isOpen = result.estado_cambio === STATE_WORDS.applying
+    if (isOpen || result.estado_cambio === STATE_WORDS.failed)
+      return { state: 'refused', text: result.message }
+    return { state: 'made' }
+  } catch (error) {
+    if (error instanceof ApiError && LOST.has(error.code)) return { state: 'lost' }
+    return { state: 'refused', text: errorText(error) }
+  }
+}
+
+type Said = { title: string; description: string }
+
+async function putAway(desk: Desk, ids: readonly string[], send: () => Promise<Said>) {
+  try {
+    const said = await send()
+    leave(desk, ids)
+    announce(desk, { ...said, back: () => call(restoreRecommendations, { ids: [...ids] }) })
+  } catch (error) {
+    desk.mark(ids, { state: 'refused', text: errorText(error) })
+  }
+  await invalidateData(desk.client)
+}
+
+/** The rows go at once; the server's own list follows. */
+function leave({ client, mark }: Desk, ids: readonly string[]): void {
+  const gone = new Set(ids)
+  const { queryKey } = queryOf(getInbox, {})
+  client.setQueryData(queryKey, (inbox) => inbox && withoutRows(inbox, gone))
+  client.setQueriesData<Recommendation[]>({ queryKey: [listRecommendations.path] }, (all) =>
+    all?.filter(({ id }) => !gone.has(id)),
+  )
+  mark(ids, null)
+}
+
+/** The list without what has just been decided, until the server's own is read. */
+function withoutRows(
+  inbox: ReplyOf<typeof getInbox>,
+  ids: ReadonlySet<string>,
+): ReplyOf<typeof getInbox> {
+  const rows = inbox.rows.filter(({ id }) => !ids.has(id))
+  return { ...inbox, rows, total: inbox.total - (inbox.rows.length - rows.length) }
+}
+
+/** With the way back: from the notice, or by its key. */
+function announce(desk: Desk, { back, ...said }: Said & { back: () => Promise<unknown> }) {
+  const goBack = () => {
+    desk.setUndo(null)
+    back()
+      .then(() => toast({ title: 'Deshecho', variant: 'success' }))
+      .catch((error) =>
+        toast({
+          title: 'No se pudo deshacer',
+          description: errorText(error),
+          variant: 'destructive',
+        }),
+      )
+      .finally(() => void invalidateData(desk.client))
+  }
+  desk.setUndo(goBack)
+  toast({ ...said, variant: 'success', action: { label: 'Deshacer', onSelect: goBack } })
+}
+
+function later(act: () => void): Promise<void> {
+  return new Promise((done) => {
+    setTimeout(() => {
+      act()
+      done()
+    }, LEAVES_AFTER_MS)
+  })
+}

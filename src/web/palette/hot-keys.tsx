@@ -1,0 +1,88 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useMatch, useNavigate } from 'react-router'
+import { areKeysOn, isTyping, switchKeys } from '#kit/single-keys.ts'
+import { screenOfKey } from './entries.ts'
+import { rememberAccount } from './recent-accounts.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
+
+/** How long the second key may come after 'g'. */
+const SEQUENCE_MS = 800
+
+/** The button of the palette, and the keys that work on every screen of the panel. */
+export function HotKeys() {
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  const [areOn, setOn] = useState(areKeysOn)
+  const navigate = useNavigate()
+  const account = useMatch('/dashboard/accounts/:accountId')?.params.accountId
+  const beganAt = useRef(0)
+  useEffect(() => {
+    if (account) rememberAccount(account)
+  }, [account])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog:modal')) return
+      const isCommand = event.ctrlKey || event.metaKey
+      if (isCommand && !event.altKey && event.key.toLowerCase() === 'k') setOpen('palette')
+      else if (isTyping(event) || !areKeysOn()) return
+      else if (event.key === '?') setOpen('shortcuts')
+      else if (event.key === '/') searchHere(() => setOpen('palette'))
+      else if (event.key === 'g') {
+        beganAt.current = event.timeStamp
+        return
+      } else {
+        const to = event.timeStamp - beganAt.current < SEQUENCE_MS ? screenOfKey(event.key) : null
+        beganAt.current = 0
+        if (!to) return
+        event.stopImmediatePropagation()
+        void navigate(to)
+      }
+      event.preventDefault()
+    }
+    // Before the list of decisions, whose keys 'h' and 'r' may be the second of two.
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [navigate])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Buscar"
+        title="Ctrl K o ⌘ K"
+        onClick={() => setOpen('palette')}
+        className="inline-flex h-8 items-center gap-2 rounded-control px-2 text-sm text-ink-muted hover:bg-sunken hover:text-ink"
+      >
+        Buscar
+        <kbd className="font-mono text-xs max-sm:hidden">Ctrl K</kbd>
+      </button>
+      <Suspense>
+        {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
+        {open === 'shortcuts' && (
+          <ShortcutsDialog
+            areOn={areOn}
+            onSwitch={(next) => {
+              switchKeys(next)
+              setOn(next)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The search of what is on the screen, where there is one. */
+function searchHere(orElse: () => void): void {
+  const boxes = document.querySelectorAll<HTMLElement>('main [type="search"]')
+  const box = [...boxes].find((one) => one.checkVisibility())
+  if (!box) {
+    orElse()
+    return
+  }
+  box.focus()
+  box.scrollIntoView({ block: 'center' })
+}
