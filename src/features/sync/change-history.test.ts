@@ -80,7 +80,7 @@ test('what is changed from here while a sync runs is read once more before it en
   const customerId = Number(accounts[0]?.id)
   await it.runJobs()
   const campaign = ledger.entities.get('campaign')![0]!
-  // Google is asked for the figures once the structure has been read: then somebody pauses the campaign.
+  // Google is asked for the figures once the structure has been read: then the campaign is paused.
   const fact = ledger.facts.get('campaign')![0]!
   ledger.facts.set('campaign', [
     {
