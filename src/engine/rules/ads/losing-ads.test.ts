@@ -98,4 +98,18 @@ describe('losing-ads', () => {
     const adDays = [...daily(account, '901', 60, 3), ...daily(account, '902', 30, 1.5)]
     expect(found(rule, { ads: two, adDays }, dear)).toEqual([])
   })
+
+  test('the others are held against the ad that leaves most, not against the one that sells most', () => {
+    const busy = { ...third, sums: sums(3_600, 90) }
+    const ads = [...two.slice(0, 2), busy, ad({ adId: '904', sums: sums(0, 0) })]
+    const adDays = [
+      ...daily(account, '901', 90, 3),
+      ...daily(account, '902', 40, 2.9),
+      ...daily(account, '903', 40, 1),
+    ]
+    const [one] = found(rule, { ads, adDays }, { targetCpaMicros: 10_000_000 })
+    expect(one!.evidence.change!.operations[0]).toMatchObject({
+      adGroupAdOperation: { update: { resourceName: expect.stringContaining('~903') } },
+    })
+  })
 })

@@ -8,6 +8,7 @@ import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { isLiveAd } from '../../findings/setup-finding.ts'
 import { chanceBelow, expectedExcess, meanOf } from '../../statistics/adaptive-shrinkage.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { mixtureMean, posterior } from '../../statistics/priors.ts'
 import { uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
@@ -105,7 +106,7 @@ function neighbours(own: readonly Shown[]) {
   })
 }
 
-/** The best ad of a group, by what may be believed of each against the rest, beside every other. */
+/** The ad of a group that leaves most per impression, by what may be believed of each against the rest, beside every other. */
 function pairsOf(
   own: readonly Shown[],
   usual: UsualGaps,
@@ -114,12 +115,17 @@ function pairsOf(
 ): Pair[] {
   const target = own[0] && context.targetOf(own[0].ad.campaignId)
   if (!target || own.length < 2) return []
+  const all = adGroupSums(own).sums
+  const cpc = ratio(all.costMicros, all.clicks)
+  const rates = ratesOf(cpc)
+  const { knownShare } = context.measurement
+  const seen = { n: all.clicks * knownShare, k: all.conversionsMicros / MICROS }
+  const worthOfClick = mixtureMean(posterior(rates, seen)) * target.micros
   const score = (one: Shown) => {
     const rest = addUp(own.flatMap((other) => (other === one ? [] : [other.sums])))
-    return meanOf(conversionGap(gapOf([one.sums, rest], usual)))
+    const { clicks, conversions } = gapOf([one.sums, rest], usual)
+    return Math.exp(meanOf(clicks)) * (Math.exp(meanOf(conversions)) * worthOfClick - cpc)
   }
-  const { costMicros, clicks } = adGroupSums(own).sums
-  const rates = ratesOf(ratio(costMicros, clicks))
   const scores = new Map(own.map((one) => [one, score(one)]))
   const [winner, ...others] = own.toSorted((a, b) => scores.get(b)! - scores.get(a)!)
   return others.flatMap((loser) => {
