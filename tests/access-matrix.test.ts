@@ -135,6 +135,7 @@ const NEEDS_MORE = new Set([
   'POST /api/segunda-opinion/{customerId}/{recommendationId}/aplicar',
   'POST /api/segunda-opinion/{customerId}/{recommendationId}/descartar',
   'POST /api/google-accounts/{customerId}/valores/deshacer',
+  'DELETE /api/recomendaciones/{id}/segunda-mitad',
   'POST /api/billing/payment-methods/{paymentMethodId}/default',
   'DELETE /api/billing/payment-methods/{paymentMethodId}',
 ])
