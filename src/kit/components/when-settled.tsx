@@ -43,3 +43,22 @@ export function WhenSettled(props: {
     </div>
   )
 }
+
+/** Where a page says nothing of it. */
+const AT_LATEST_MS = 5_000
+
+/** Resolves once the first view of the page is there. */
+export async function onceSettled(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName(SETTLED).length > 0) done()
+    })
+    const timer = setTimeout(() => done(), AT_LATEST_MS)
+    const done = () => {
+      observer.disconnect()
+      clearTimeout(timer)
+      resolve()
+    }
+    observer.observe({ type: 'mark', buffered: true })
+  })
+}

@@ -3,17 +3,17 @@ import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { Logo } from '#kit/components/logo.tsx'
+import { onceSettled } from '#kit/components/when-settled.tsx'
 import { Avatar } from './avatar.tsx'
 
 const loadMenu = () => import('./avatar-menu.tsx')
 const AvatarMenu = lazy(() => loadMenu().then((module) => ({ default: module.AvatarMenu })))
 
+/** The first view comes first. */
 const HotKeys = lazy(async () => {
-  await new Promise((done) => setTimeout(done, AFTER_MS))
+  await onceSettled()
   return { default: (await import('../palette/hot-keys.tsx')).HotKeys }
 })
-/** The first view comes first. */
-const AFTER_MS = 2_500
 
 export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
@@ -26,9 +26,12 @@ export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
       />
       <Logo className="md:hidden" />
       <div className="ml-auto flex items-center gap-2">
-        <Suspense>
-          <HotKeys />
-        </Suspense>
+        {/* Its place is kept: what comes late must not move what is there. */}
+        <span className="flex h-8 w-18 justify-end sm:w-32">
+          <Suspense>
+            <HotKeys />
+          </Suspense>
+        </span>
         <UserMenu />
       </div>
     </header>
