@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 const AFTER_MS = 2_000
+const AT_LATEST_MS = 5_000
 const SETTLED = 'pujante settled'
 const SIGNS = ['scroll', 'pointerdown', 'keydown'] as const
 
@@ -21,6 +22,7 @@ export function WhenSettled(props: {
     const settle = () => {
       // Tells what loads later from what the first view needs.
       performance.mark(SETTLED)
+      dispatchEvent(new Event(SETTLED))
       setSettled(true)
     }
     const timer = setTimeout(settle, AFTER_MS)
@@ -44,21 +46,10 @@ export function WhenSettled(props: {
   )
 }
 
-/** Where a page says nothing of it. */
-const AT_LATEST_MS = 5_000
-
-/** Resolves once the first view of the page is there. */
-export async function onceSettled(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const observer = new PerformanceObserver((list) => {
-      if (list.getEntriesByName(SETTLED).length > 0) done()
-    })
-    const timer = setTimeout(() => done(), AT_LATEST_MS)
-    const done = () => {
-      observer.disconnect()
-      clearTimeout(timer)
-      resolve()
-    }
-    observer.observe({ type: 'mark', buffered: true })
+/** Resolves once the first view of the page is there; on a page that does not say so, after a while. */
+export function onceSettled() {
+  return new Promise<unknown>((done) => {
+    setTimeout(done, AT_LATEST_MS)
+    addEventListener(SETTLED, done)
   })
 }

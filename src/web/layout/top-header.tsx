@@ -27,7 +27,7 @@ export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
       <Logo className="md:hidden" />
       <div className="ml-auto flex items-center gap-2">
         {/* Its place is kept: what comes late must not move what is there. */}
-        <span className="flex h-8 w-18 justify-end sm:w-32">
+        <span className="w-18 text-right sm:w-32">
           <Suspense>
             <HotKeys />
           </Suspense>
