@@ -5,7 +5,14 @@ import { analyseAccount, analysisKey } from '#features/recommendations/contract/
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import { adGroups, ads, campaigns, keywords, searchTerms } from '#platform/db/schema/entities.ts'
+import {
+  adGroups,
+  ads,
+  campaigns,
+  conversionActions,
+  keywords,
+  searchTerms,
+} from '#platform/db/schema/entities.ts'
 import { accountGoals } from '#platform/db/schema/recommendations.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
@@ -24,6 +31,16 @@ const TIME_ZONE = 'Europe/Madrid'
 const LEVELS: DemoLevel[] = ['account', 'campaign', 'ad_group', 'ad', 'keyword', 'search_term']
 /** What a sale leaves. */
 const GOAL_EUROS = 8
+
+/** What the shop counts as a sale. */
+const PURCHASE = {
+  name: 'Compra',
+  status: 'ENABLED',
+  type: 'WEBPAGE',
+  category: 'PURCHASE',
+  primaryForGoal: true,
+  countingType: 'MANY_PER_CLICK',
+}
 
 const openBooks = jobKind('open-sample-books', {
   payload: z.object({ userId: z.string() }),
@@ -105,6 +122,10 @@ async function beginAnew(ctx: Context, customerId: number): Promise<void> {
   await ctx.db.insert(ads).values(entities.ads).onConflictDoNothing()
   await ctx.db.insert(keywords).values(entities.keywords).onConflictDoNothing()
   await ctx.db.insert(searchTerms).values(entities.searchTerms).onConflictDoNothing()
+  await ctx.db
+    .insert(conversionActions)
+    .values({ customerId, conversionActionId: 1, ...PURCHASE })
+    .onConflictDoNothing()
   const at = ctx.clock.now()
   const goals = { customerId, brandWords: [], protectedWords: [], updatedAt: at }
   await ctx.db
