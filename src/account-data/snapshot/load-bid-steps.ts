@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import type { BidStep, Traffic } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
@@ -35,6 +35,7 @@ type BidChange = {
   toMicros: number
 }
 
+/** The newest, oldest first. */
 async function readChanges(ctx: Context, customerId: number, to: Day): Promise<BidChange[]> {
   const rows = await ctx.db
     .select()
@@ -43,12 +44,12 @@ async function readChanges(ctx: Context, customerId: number, to: Day): Promise<B
       and(
         eq(changeEvents.customerId, customerId),
         gte(changeEvents.at, addDays(to, -DAYS)),
-        inArray(changeEvents.resourceType, ['AD_GROUP_CRITERION']),
+        eq(changeEvents.resourceType, 'AD_GROUP_CRITERION'),
       ),
     )
-    .orderBy(asc(changeEvents.at))
+    .orderBy(desc(changeEvents.at))
     .limit(MOST_CHANGES)
-  return rows.flatMap((row) => {
+  return rows.toReversed().flatMap((row) => {
     const [adGroupId, criterionId] = row.resourceName.split('/').at(-1)!.split('~').map(Number)
     const [fromMicros, toMicros] = [bidOf(row.oldResource), bidOf(row.newResource)]
     const isBid = row.changedFields.map(camelCase).includes('cpcBidMicros')
