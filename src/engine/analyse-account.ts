@@ -70,13 +70,7 @@ function inOrder({ searchTerms, ...snapshot }: AccountSnapshot): AccountSnapshot
 }
 
 function stepInOrder(step: BidStep): BidStep {
-  return {
-    ...step,
-    changed: placed(
-      step.changed.map((one) => ({ ...one, campaignId: '' })),
-      byCriterion,
-    ),
-  }
+  return { ...step, changed: sorted(step.changed, (one) => `${one.adGroupId}~${one.criterionId}`) }
 }
 
 type TermRow = SearchTermFacts<never>

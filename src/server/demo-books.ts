@@ -1,18 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { newCustomerId } from '#account-data/new-customer-id.ts'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import {
-  adGroups,
-  ads,
-  campaigns,
-  conversionActions,
-  keywords,
-  searchTerms,
-} from '#platform/db/schema/entities.ts'
+import { conversionActions } from '#platform/db/schema/entities.ts'
 import { accountGoals } from '#platform/db/schema/recommendations.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
@@ -23,11 +15,10 @@ import { type InForce, responseTo } from './demo-changes.ts'
 import { liveThroughHistory, operationsInForce, SAMPLE_HISTORY_DAYS } from './demo-history.ts'
 import { demoEntities } from './demo-shop-entities.ts'
 import { type DemoLevel, shopFactsOf } from './demo-shop-facts.ts'
+import { SAMPLE_TIME_ZONE, sampleAccount, writeSampleEntities } from './sample-account.ts'
 import { SAMPLE_BOOKS } from './sample-books-plan.ts'
 
-/** Thirteen digits, like every account that is not Google's. */
-const BOOKS_ACCOUNT = '9000000000002'
-const TIME_ZONE = 'Europe/Madrid'
+const BOOKS = { googleCustomerId: '9000000000002', name: 'Zócalo Libros de muestra' }
 const LEVELS: DemoLevel[] = ['account', 'campaign', 'ad_group', 'ad', 'keyword', 'search_term']
 /** What a sale leaves. */
 const GOAL_EUROS = 8
@@ -60,9 +51,9 @@ export async function enqueueSampleBooks(ctx: Context, userId: string, afterMs =
 
 /** The bookshop with what was changed in it; later the days that have passed since. Safe to repeat. */
 async function prepareSampleBooks(ctx: Context, userId: string): Promise<void> {
-  const account = await booksAccount(ctx, userId)
+  const account = await sampleAccount(ctx, userId, BOOKS)
   const { customerId } = account
-  const today = dayInZone(ctx.clock.now(), TIME_ZONE)
+  const today = dayInZone(ctx.clock.now(), SAMPLE_TIME_ZONE)
   const yesterday = addDays(today, -1)
   if (account.dataTo !== null && account.dataTo >= yesterday && account.lastSyncedAt) return
   // One that died in the middle begins anew: what it had applied is dated by days that may be gone.
@@ -90,38 +81,8 @@ async function prepareSampleBooks(ctx: Context, userId: string): Promise<void> {
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
 }
 
-async function booksAccount(ctx: Context, userId: string) {
-  await ctx.db
-    .insert(adAccounts)
-    .values({
-      customerId: newCustomerId(),
-      userId,
-      googleCustomerId: BOOKS_ACCOUNT,
-      name: 'Zócalo Libros de muestra',
-      isManager: false,
-      currencyCode: 'EUR',
-      timeZone: TIME_ZONE,
-      source: 'imported',
-      granularity: 'day',
-      connected: true,
-      syncVersion: 0,
-      createdAt: ctx.clock.now(),
-    })
-    .onConflictDoNothing()
-  const [account] = await ctx.db
-    .select()
-    .from(adAccounts)
-    .where(and(eq(adAccounts.userId, userId), eq(adAccounts.googleCustomerId, BOOKS_ACCOUNT)))
-  return account!
-}
-
 async function beginAnew(ctx: Context, customerId: number): Promise<void> {
-  const entities = demoEntities(customerId, SAMPLE_BOOKS)
-  await ctx.db.insert(campaigns).values(entities.campaigns).onConflictDoNothing()
-  await ctx.db.insert(adGroups).values(entities.adGroups).onConflictDoNothing()
-  await ctx.db.insert(ads).values(entities.ads).onConflictDoNothing()
-  await ctx.db.insert(keywords).values(entities.keywords).onConflictDoNothing()
-  await ctx.db.insert(searchTerms).values(entities.searchTerms).onConflictDoNothing()
+  await writeSampleEntities(ctx, demoEntities(customerId, SAMPLE_BOOKS))
   await ctx.db
     .insert(conversionActions)
     .values({ customerId, conversionActionId: 1, ...PURCHASE })
@@ -133,7 +94,7 @@ async function beginAnew(ctx: Context, customerId: number): Promise<void> {
     .values({ ...goals, targetCpaMicros: GOAL_EUROS * MICROS })
     .onConflictDoNothing()
   const state = { status: 'idle', rowsWritten: 0, recentReady: 1, updatedAt: at } as const
-  const today = dayInZone(at, TIME_ZONE)
+  const today = dayInZone(at, SAMPLE_TIME_ZONE)
   await ctx.db
     .insert(syncStates)
     .values({ customerId, ...state, backfilledFrom: addDays(today, -SAMPLE_HISTORY_DAYS) })

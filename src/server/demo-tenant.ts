@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
-import { newCustomerId } from '#account-data/new-customer-id.ts'
+import { eq, sql } from 'drizzle-orm'
 import { startDemo } from '#features/auth/contract/endpoints.ts'
 import { toSessionUser } from '#features/auth/rules.ts'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
-import { adGroups, ads, campaigns, keywords, searchTerms } from '#platform/db/schema/entities.ts'
 import { type Mount, serve } from '#platform/http.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { hashPassword } from '#platform/passwords.ts'
@@ -19,12 +17,12 @@ import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
 import { enqueueSampleBooks } from './demo-books.ts'
 import { demoEntities } from './demo-shop-entities.ts'
 import { type DemoLevel, demoFactsOf } from './demo-shop-facts.ts'
+import { SAMPLE_TIME_ZONE, sampleAccount, writeSampleEntities } from './sample-account.ts'
 
 /** No mail arrives at `.invalid` (RFC 2606), and no password opens this account. */
 const DEMO_EMAIL = 'demostracion@pujante.invalid'
 /** Thirteen digits, like every account that is not Google's. */
-const DEMO_ACCOUNT = '9000000000001'
-const TIME_ZONE = 'Europe/Madrid'
+const SHOES = { googleCustomerId: '9000000000001', name: 'Zapatería de muestra' }
 const HISTORY_DAYS = 120
 const LEVELS: DemoLevel[] = ['account', 'campaign', 'ad_group', 'ad', 'keyword', 'search_term']
 
@@ -49,13 +47,13 @@ export function mountDemo(mount: Mount): void {
 /** Creates the tenant the first time; later adds the days that have passed since. Safe to repeat. */
 export async function prepareDemoTenant(ctx: Context): Promise<typeof users.$inferSelect> {
   const user = await demoUser(ctx)
-  const account = await demoAccount(ctx, user.id)
-  const yesterday = addDays(dayInZone(ctx.clock.now(), TIME_ZONE), -1)
+  const account = await sampleAccount(ctx, user.id, SHOES)
+  const yesterday = addDays(dayInZone(ctx.clock.now(), SAMPLE_TIME_ZONE), -1)
   if (account.dataTo !== null && account.dataTo >= yesterday) return user
   const oldest = addDays(yesterday, 1 - HISTORY_DAYS)
   const missingFrom = account.dataTo ? addDays(account.dataTo, 1) : oldest
   const from = missingFrom > oldest ? missingFrom : oldest
-  if (account.dataTo === null) await writeEntities(ctx, account.customerId)
+  if (account.dataTo === null) await writeSampleEntities(ctx, demoEntities(account.customerId))
   await writeDays(ctx, account.customerId, { from, to: yesterday })
   await ctx.db
     .update(adAccounts)
@@ -94,40 +92,6 @@ async function demoUser(ctx: Context) {
     .onConflictDoNothing()
   const [made] = await ctx.db.select().from(users).where(isDemo)
   return made!
-}
-
-async function demoAccount(ctx: Context, userId: string) {
-  await ctx.db
-    .insert(adAccounts)
-    .values({
-      customerId: newCustomerId(),
-      userId,
-      googleCustomerId: DEMO_ACCOUNT,
-      name: 'Zapatería de muestra',
-      isManager: false,
-      currencyCode: 'EUR',
-      timeZone: TIME_ZONE,
-      source: 'imported',
-      granularity: 'day',
-      connected: true,
-      syncVersion: 0,
-      createdAt: ctx.clock.now(),
-    })
-    .onConflictDoNothing()
-  const [account] = await ctx.db
-    .select()
-    .from(adAccounts)
-    .where(and(eq(adAccounts.userId, userId), eq(adAccounts.googleCustomerId, DEMO_ACCOUNT)))
-  return account!
-}
-
-async function writeEntities(ctx: Context, customerId: number): Promise<void> {
-  const entities = demoEntities(customerId)
-  await ctx.db.insert(campaigns).values(entities.campaigns).onConflictDoNothing()
-  await ctx.db.insert(adGroups).values(entities.adGroups).onConflictDoNothing()
-  await ctx.db.insert(ads).values(entities.ads).onConflictDoNothing()
-  await ctx.db.insert(keywords).values(entities.keywords).onConflictDoNothing()
-  await ctx.db.insert(searchTerms).values(entities.searchTerms).onConflictDoNothing()
 }
 
 async function writeDays(

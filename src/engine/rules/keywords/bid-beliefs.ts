@@ -63,7 +63,7 @@ export function bidBeliefs({ bidSteps = [], inventory }: AccountSnapshot): BidBe
 export function atTodaysBid({ bidSteps = [] }: AccountSnapshot) {
   const last = new Map<string, BidStep['changed'][number]>()
   for (const { changed } of bidSteps.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
-    for (const one of changed) last.set(`${one.adGroupId}~${one.criterionId}`, one)
+    for (const one of changed) last.set(keywordId(one), one)
   return (keyword: KeywordFacts): KeywordFacts['sums'] => {
     const { sums } = keyword
     const after = last.get(keywordId(keyword))?.after
@@ -104,7 +104,7 @@ function observationsOf({ changed, rest }: BidStep, outcomeOf: Outcome): Observa
     const x = Math.log(one.toMicros / one.fromMicros)
     const outcome = outcomeOf(one, 1)
     const isKnown = Number.isFinite(x) && Math.abs(x) >= THRESHOLDS.bidStepLeast.value
-    return isKnown && outcome ? [{ key: `${one.adGroupId}~${one.criterionId}`, x, ...outcome }] : []
+    return isKnown && outcome ? [{ key: keywordId(one), x, ...outcome }] : []
   })
   const outcome = rest && outcomeOf(rest, MANY)
   return outcome ? [...moved, { key: '', x: 0, ...outcome }] : moved

@@ -53,7 +53,10 @@ export function namesBrand({ protection }: Context, text: string): boolean {
 }
 
 /** Identity of a keyword in an account: criterion ids are only unique within an ad group. */
-export function keywordId({ adGroupId, criterionId }: KeywordFacts<never>): string {
+export function keywordId({
+  adGroupId,
+  criterionId,
+}: Pick<KeywordFacts<never>, 'adGroupId' | 'criterionId'>): string {
   return `${adGroupId}~${criterionId}`
 }
 
