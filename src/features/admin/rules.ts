@@ -43,6 +43,7 @@ const FIELD_NAMES: Record<string, string> = {
   supportEmail: 'Correo de ayuda',
   syncEveryHours: 'Horas entre sincronizaciones',
   signUpOpen: 'Registro',
+  job: 'Tarea',
 }
 const VALUE_NAMES: Record<string, Record<string, string>> = {
   role: { user: 'usuario', admin: 'administrador' },
