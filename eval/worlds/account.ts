@@ -181,8 +181,30 @@ function drawSearches(
       rate: Math.min(0.6, rate * own * factor * drawSpread(chance, laws.spread)),
     })
   }
-  return [...searches.values()]
+  return inSpellings([...searches.values()], laws.spellings)
 }
+
+/** The same search written in several ways, the commonest first: in another order, in the plural, with a little word. */
+function inSpellings(searches: readonly Search[], most: number): Search[] {
+  if (most === 1) return [...searches]
+  const total = Array.from({ length: most }, (_, i) => 1 / (i + 1)).reduce((a, b) => a + b)
+  const known = new Set(searches.map(({ text }) => text))
+  return searches.flatMap((search) => {
+    const ways = [search.text, ...WAYS.slice(0, most - 1).map((way) => way(search.text.split(' ')))]
+    const own = ways.filter((text, i) => i === 0 || (!known.has(text) && known.add(text)))
+    return own.map((text, i) => ({
+      ...search,
+      text,
+      clicksADay: search.clicksADay / (i + 1) / total,
+    }))
+  })
+}
+
+const WAYS: readonly ((words: readonly string[]) => string)[] = [
+  (words) => words.toReversed().join(' '),
+  (words) => words.map((word) => `${word}s`).join(' '),
+  (words) => words.join(' de '),
+]
 
 /** Words added before or behind; under broad match one of the keyword's own may be another. */
 function widened(chance: Chance, { text, matchType }: Keyword, words: Words) {

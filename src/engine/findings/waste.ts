@@ -98,7 +98,7 @@ export function clicksMissing(
     const cost = (sums.costMicros / sums.clicks) * (sums.clicks + extra)
     const more = { ...sums, clicks: sums.clicks + extra, costMicros: cost }
     const { probability } = judgeWaste(more, prior, target, counting)
-    return probability >= THRESHOLDS.enoughProbability.value
+    return probability >= 1 - THRESHOLDS.searchFalseDiscovery.value
   }
   let high = 1
   while (!sure(high)) {
