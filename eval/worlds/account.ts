@@ -58,11 +58,23 @@ export function drawAccount(chance: Chance, laws: Laws): Account {
   const drawn = campaigns.flatMap((campaign) =>
     drawKeywords(chance, laws, campaign, words, { level, cpc, worth }),
   )
+  for (const { keyword } of drawn) {
+    const hasTwin = drawn.some(
+      (other) =>
+        other.keyword !== keyword &&
+        other.keyword.text === keyword.text &&
+        other.keyword.matchType === keyword.matchType,
+    )
+    if (hasTwin) keyword.redirected = CAUGHT_BY_TWIN
+  }
   const searches = drawn.flatMap((one) => drawSearches(chance, laws, one, words, hidden))
   const clicks = laws.clicksADay.median * lognormal(chance, laws.clicksADay.sdLn)
   spreadClicks(searches, clicks, laws.brandShare)
   return { campaigns, keywords: drawn.map(({ keyword }) => keyword), searches }
 }
+
+/** Of what a keyword brings, by another one of the same words and match type. */
+const CAUGHT_BY_TWIN = 0.9
 
 type Words = { subjects: string[]; added: { word: string; factor: number }[]; brand: string }
 
