@@ -8,9 +8,16 @@ export type ProductSettings = {
   /** Hours between two syncs of a connected account. */
   syncEveryHours: number
   signUpOpen: boolean
+  /** Administrators need a second factor for the administration. */
+  adminSecondFactor: boolean
 }
 
-const DEFAULTS: ProductSettings = { supportEmail: null, syncEveryHours: 6, signUpOpen: true }
+const DEFAULTS: ProductSettings = {
+  supportEmail: null,
+  syncEveryHours: 6,
+  signUpOpen: true,
+  adminSecondFactor: false,
+}
 const ONLY_ROW = 1
 
 /** What the administrators have set, or the defaults before they ever did. */
@@ -20,6 +27,7 @@ export async function productSettings(ctx: Context): Promise<ProductSettings> {
       supportEmail: table.supportEmail,
       syncEveryHours: table.syncEveryHours,
       signUpOpen: table.signUpOpen,
+      adminSecondFactor: table.adminSecondFactor,
     })
     .from(table)
     .where(eq(table.id, ONLY_ROW))

@@ -18,6 +18,7 @@ import { mountIntegrations } from '#features/integrations/routes.ts'
 import { mountPerformance } from '#features/performance/routes.ts'
 import { mountRecommendations } from '#features/recommendations/routes.ts'
 import { mountReports } from '#features/reports/routes.ts'
+import { mountSecondFactor } from '#features/second-factor/routes.ts'
 import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
 
 async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<void> {
   mountAuth(mount)
+  mountSecondFactor(mount)
   mountSettings(mount)
   mountAdmin(mount)
   mountAccounts(mount)

@@ -22,6 +22,12 @@ const IntegrationsTab = lazy(() =>
   })),
 )
 
+const FactorSection = lazy(() =>
+  import('#features/second-factor/ui/factor-section.tsx').then((module) => ({
+    default: module.FactorSection,
+  })),
+)
+
 export function SettingsScreen() {
   const session = useSession()
   const logOut = useLogOut()
@@ -32,6 +38,7 @@ export function SettingsScreen() {
       userId={id}
       readOnly={readOnly}
       onLeave={() => logOut()}
+      secondFactor={<FactorSection readOnly={readOnly} />}
       subscription={<SubscriptionTab readOnly={readOnly} />}
       payments={<PaymentsTab readOnly={readOnly} />}
       reports={<ReportsTab readOnly={readOnly} />}

@@ -225,6 +225,7 @@ describe('the settings of the product', () => {
       supportEmail: null,
       syncEveryHours: 6,
       signUpOpen: true,
+      adminSecondFactor: false,
       ...over,
     })
 
@@ -246,6 +247,7 @@ describe('the settings of the product', () => {
       supportEmail: null,
       syncEveryHours: 6,
       signUpOpen: true,
+      adminSecondFactor: false,
     })
   })
 

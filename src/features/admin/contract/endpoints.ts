@@ -140,6 +140,7 @@ export const ProductSettings = z.object({
   /** Hours between two syncs of a connected account. */
   syncEveryHours: z.number(),
   signUpOpen: z.boolean(),
+  adminSecondFactor: z.boolean(),
 })
 export type ProductSettings = z.infer<typeof ProductSettings>
 
@@ -157,6 +158,7 @@ export const updateSettings = endpoint('PUT /api/admin/settings', {
     supportEmail: SupportEmail,
     syncEveryHours: SyncEveryHours,
     signUpOpen: z.boolean(),
+    adminSecondFactor: z.boolean(),
   }),
   reply: z.object({ message: z.string(), settings: ProductSettings }),
 })

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
@@ -36,7 +37,12 @@ export function AdminSettingsPage() {
   )
 }
 
-type SettingsFields = { supportEmail: string; syncEveryHours: number; signUpOpen: boolean }
+type SettingsFields = {
+  supportEmail: string
+  syncEveryHours: number
+  signUpOpen: boolean
+  adminSecondFactor: boolean
+}
 
 function SettingsForm({ settings }: { settings: ProductSettings }) {
   const form = useForm<SettingsFields>({
@@ -77,19 +83,16 @@ function SettingsForm({ settings }: { settings: ProductSettings }) {
           validate: obeys(SyncEveryHours),
         })}
       />
-      <label className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-4.5 shrink-0 accent-accent"
-          {...form.register('signUpOpen')}
-        />
-        <span>
-          <span className="font-medium">Registro abierto</span>
-          <span className="block text-sm text-ink-faint">
-            Cerrado, solo un administrador puede crear usuarios. Los que ya existen siguen igual.
-          </span>
-        </span>
-      </label>
+      <Switch
+        title="Registro abierto"
+        explanation="Cerrado, solo un administrador puede crear usuarios. Los que ya existen siguen igual."
+        {...form.register('signUpOpen')}
+      />
+      <Switch
+        title="Segundo factor obligatorio para administradores"
+        explanation="Sin la verificación en dos pasos, un administrador no verá nada de la administración."
+        {...form.register('adminSecondFactor')}
+      />
       <Button
         type="submit"
         look="primary"
@@ -100,6 +103,22 @@ function SettingsForm({ settings }: { settings: ProductSettings }) {
         Guardar cambios
       </Button>
     </form>
+  )
+}
+
+function Switch({
+  title,
+  explanation,
+  ...input
+}: ComponentProps<'input'> & { title: string; explanation: string }) {
+  return (
+    <label className="flex items-start gap-3">
+      <input {...input} type="checkbox" className="mt-0.5 size-4.5 shrink-0 accent-accent" />
+      <span>
+        <span className="font-medium">{title}</span>
+        <span className="block text-sm text-ink-faint">{explanation}</span>
+      </span>
+    </label>
   )
 }
 

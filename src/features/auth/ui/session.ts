@@ -11,6 +11,7 @@ type Surroundings = {
   signUpOpen: boolean
   supportEmail: string | null
   billingAlert: boolean
+  secondFactorMissing: boolean
 }
 
 export type Session =
@@ -37,6 +38,7 @@ const UNKNOWN = {
   signUpOpen: true,
   supportEmail: null,
   billingAlert: false,
+  secondFactorMissing: false,
 }
 
 /** Ends the session and leads, also after a failure, to the log-in page by a full load, which drops all that was read. */

@@ -21,12 +21,14 @@ export function SettingsPage(props: {
   userId: string
   readOnly: boolean
   onLeave: () => void
+  secondFactor: ReactNode
   subscription: ReactNode
   payments: ReactNode
   reports: ReactNode
   integrations: ReactNode
 }) {
-  const { userId, readOnly, onLeave, subscription, payments, reports, integrations } = props
+  const { userId, readOnly, onLeave, secondFactor } = props
+  const { subscription, payments, reports, integrations } = props
   const { params, change } = useUrlState()
   const ids = TABS.map(({ id }) => id)
   const selected = oneOf(ids, params.get('tab')) ?? 'profile'
@@ -55,7 +57,12 @@ export function SettingsPage(props: {
           }
         >
           {selected === 'profile' && (
-            <ProfileTab userId={userId} readOnly={readOnly} onLeave={onLeave} />
+            <ProfileTab
+              userId={userId}
+              readOnly={readOnly}
+              onLeave={onLeave}
+              secondFactor={secondFactor}
+            />
           )}
           {selected === 'subscription' && subscription}
           {selected === 'payments' && payments}
