@@ -44,6 +44,7 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   'POST /api/auth/second-step/code': () => ({ token: 'x', code: '123456' }),
   'POST /api/auth/passkey': () => PASSKEY,
   'POST /api/auth/confirm/passkey': () => PASSKEY,
+  'POST /api/data/copy/open': () => ({ token: 'x' }),
   'PUT /api/auth/second-factor/app': () => ({ code: '123456' }),
   'POST /api/auth/second-factor/passkeys': () => ({ ...PASSKEY, name: 'Llave' }),
   'PUT /api/auth/profile': () => ({ name: 'Nadie', email: 'otra@matriz.test' }),
@@ -61,6 +62,7 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
     syncEveryHours: 6,
     signUpOpen: true,
     adminSecondFactor: false,
+    keepLogsDays: 365,
   }),
   'POST /api/billing/plan': () => ({ plan: 'premium' }),
   'POST /api/billing/plan/preview': () => ({ plan: 'premium' }),
@@ -138,6 +140,7 @@ const NEEDS_MORE = new Set([
   'POST /api/auth/reset-password',
   'POST /api/auth/confirm-email',
   'PUT /api/auth/change-password',
+  'POST /api/data/erasure',
   'POST /api/auth/second-step/code',
   'POST /api/auth/passkey',
   'POST /api/auth/confirm',
@@ -214,6 +217,7 @@ test.each([
   ['GET', '/api/reports/file.pdf', 401],
   ['GET', '/api/reports/file.xlsx', 401],
   ['GET', '/api/reports/branding/logo', 401],
+  ['GET', '/api/data/copy/file', 401],
 ] as const)('%s %s keeps visitors out', async (method, path, status) => {
   const owner = await newOwner(t)
   const answer = await ask({ method, path, access: 'subscriber' }, owner, null)
@@ -248,6 +252,7 @@ const EXPECTED: Record<Access, Record<string, string | null>> = {
 const OTHER_ANSWERS: Record<string, number[]> = {
   'POST /api/auth/login': [401],
   'POST /api/demo/session': [409],
+  'POST /api/data/copy/open': [404],
   'DELETE /api/auth/second-factor/app': [404],
   'POST /api/auth/second-factor/recovery-codes': [409],
   'POST /api/auth/activate-subscription': [409],

@@ -10,6 +10,8 @@ export type ProductSettings = {
   signUpOpen: boolean
   /** Administrators need a second factor for the administration. */
   adminSecondFactor: boolean
+  /** Days for which visits, actions of administrators and calls of the language model are kept. */
+  keepLogsDays: number
 }
 
 const DEFAULTS: ProductSettings = {
@@ -17,6 +19,7 @@ const DEFAULTS: ProductSettings = {
   syncEveryHours: 6,
   signUpOpen: true,
   adminSecondFactor: false,
+  keepLogsDays: 365,
 }
 const ONLY_ROW = 1
 
@@ -28,6 +31,7 @@ export async function productSettings(ctx: Context): Promise<ProductSettings> {
       syncEveryHours: table.syncEveryHours,
       signUpOpen: table.signUpOpen,
       adminSecondFactor: table.adminSecondFactor,
+      keepLogsDays: table.keepLogsDays,
     })
     .from(table)
     .where(eq(table.id, ONLY_ROW))

@@ -13,6 +13,7 @@ import { mountAdmin } from '#features/admin/routes.ts'
 import { mountAssistant } from '#features/assistant/routes.ts'
 import { mountAuth } from '#features/auth/routes.ts'
 import { mountBilling } from '#features/billing/routes.ts'
+import { mountDataRights } from '#features/data-rights/routes.ts'
 import { mountImport } from '#features/import/routes.ts'
 import { mountIntegrations } from '#features/integrations/routes.ts'
 import { mountPerformance } from '#features/performance/routes.ts'
@@ -104,6 +105,7 @@ async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<v
   mountAuth(mount)
   mountSecondFactor(mount)
   mountSettings(mount)
+  mountDataRights(mount)
   mountAdmin(mount)
   mountAccounts(mount)
   mountSync(mount)

@@ -11,6 +11,7 @@ const OPEN_TO_INACTIVE = [
   paths.subscribe(),
   paths.subscriptionSuccess(),
   paths.subscriptionCanceled(),
+  paths.accountData(),
 ]
 
 /** Logged-in users only; without an active subscription, only the pages that lead to one. */

@@ -28,6 +28,12 @@ const FactorSection = lazy(() =>
   })),
 )
 
+const DataSection = lazy(() =>
+  import('#features/data-rights/ui/data-section.tsx').then((module) => ({
+    default: module.DataSection,
+  })),
+)
+
 export function SettingsScreen() {
   const session = useSession()
   const logOut = useLogOut()
@@ -39,6 +45,7 @@ export function SettingsScreen() {
       readOnly={readOnly}
       onLeave={() => logOut()}
       secondFactor={<FactorSection readOnly={readOnly} />}
+      ownData={<DataSection readOnly={readOnly} />}
       subscription={<SubscriptionTab readOnly={readOnly} />}
       payments={<PaymentsTab readOnly={readOnly} />}
       reports={<ReportsTab readOnly={readOnly} />}

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
 import { confirmIdentity, createBuyer, logInBuyer, notices } from './buyer.ts'
@@ -71,6 +73,40 @@ test('a passkey: made in the settings, it logs in alone, and is the second step 
   await page.waitForURL(({ pathname }) => pathname === '/dashboard/settings')
 })
 
+test('a copy of one’s data by a mailed link, and an account that is to go and stays after all', async ({
+  page,
+  product,
+}) => {
+  const buyer = await begin(page, product, 'paula')
+  await page.getByRole('button', { name: 'Pedir una copia' }).click()
+  await expect(notices(page)).toContainText('Estamos preparando tu copia')
+  await page.goto(await mailedLink(page, buyer.email))
+  await page.getByRole('button', { name: 'Descargar mi copia' }).click()
+  const download = page.waitForEvent('download')
+  await confirmIdentity(page, PASSWORD)
+  const path = await (await download).path()
+  const files = unzipSync(readFileSync(path))
+  expect(strFromU8(files['json/users.json']!)).toContain(buyer.email)
+  expect(strFromU8(files['csv/sessions.csv']!)).toContain('user_agent')
+
+  await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Eliminar mi cuenta' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Eliminar en 14 días' }).click()
+  const notice = page.getByRole('complementary', { name: 'Aviso de eliminación' })
+  await expect(notice).toContainText('Tu cuenta se eliminará el')
+  await page.goto('/dashboard')
+  await notice.getByRole('link', { name: 'Conservarla' }).click()
+  await page.getByRole('button', { name: 'Conservar mi cuenta' }).click()
+  await expect(notice).toHaveCount(0)
+})
+
+test('the privacy page names who really processes data here', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByText('Google Ireland Ltd (IE): the advertising accounts')).toBeVisible()
+})
+
 type Buyer = { name: string; email: string; password: string }
 
 async function begin(page: Page, product: Product, name: string): Promise<Buyer> {
@@ -114,6 +150,21 @@ async function plugInKey(context: BrowserContext, page: Page) {
 
 function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+}
+
+async function mailedLink(page: Page, email: string): Promise<string> {
+  let link = ''
+  const readMails = async () => {
+    const mails = (await (await page.request.get('/__dev/outbox.json')).json()) as {
+      to: string
+      links: string[]
+    }[]
+    link =
+      mails.find(({ to, links }) => to === email && links[0]?.includes('#copia='))?.links[0] ?? ''
+    return link
+  }
+  await expect.poll(readMails, { timeout: 60_000 }).not.toBe('')
+  return link
 }
 
 async function leave(page: Page) {

@@ -226,6 +226,7 @@ describe('the settings of the product', () => {
       syncEveryHours: 6,
       signUpOpen: true,
       adminSecondFactor: false,
+      keepLogsDays: 365,
       ...over,
     })
 
@@ -248,6 +249,7 @@ describe('the settings of the product', () => {
       syncEveryHours: 6,
       signUpOpen: true,
       adminSecondFactor: false,
+      keepLogsDays: 365,
     })
   })
 

@@ -43,6 +43,7 @@ const FIELD_NAMES: Record<string, string> = {
   supportEmail: 'Correo de ayuda',
   syncEveryHours: 'Horas entre sincronizaciones',
   signUpOpen: 'Registro',
+  keepLogsDays: 'Días que se guardan los registros',
   adminSecondFactor: 'Segundo factor de los administradores',
 }
 const VALUE_NAMES: Record<string, Record<string, string>> = {

@@ -192,6 +192,7 @@ describe('what is refused', () => {
       syncEveryHours: 6,
       signUpOpen: false,
       adminSecondFactor: false,
+      keepLogsDays: 365,
     }
     await storeProductSettings(t.ctx, closed)
     const reply = await post('/api/auth/register-start', { email: newAddress() })

@@ -12,7 +12,7 @@ import {
 } from './actions/register.ts'
 import { logIn, logOut, refreshSession } from './actions/sessions.ts'
 import * as contract from './contract/endpoints.ts'
-import { getCallerUser, hasBillingAlert } from './queries.ts'
+import { erasureAt, getCallerUser, hasBillingAlert } from './queries.ts'
 
 const QUARTER_MS = 15 * 60_000
 
@@ -46,6 +46,7 @@ function mountSession(mount: Mount): void {
       signUpOpen,
       supportEmail,
       billingAlert: ctx.caller !== null && (await hasBillingAlert({ ...ctx, caller: ctx.caller })),
+      erasureAt: ctx.caller && (await erasureAt({ ...ctx, caller: ctx.caller })),
       secondFactorMissing:
         adminSecondFactor && ctx.caller?.role === 'admin' && !ctx.caller.secondFactorSince,
     }

@@ -185,6 +185,7 @@ test('an administrator under the setting needs a factor, and cannot take the las
       syncEveryHours: 6,
       signUpOpen: true,
       adminSecondFactor,
+      keepLogsDays: 365,
     })
   expect((await save(true)).status, 'one’s own factor comes first').toBe(409)
   const { secret } = (await admin.send('POST', '/api/auth/second-factor/app', {})).body as {

@@ -33,7 +33,13 @@ const OWN_FACTOR_FIRST =
   'Activa antes la verificación en dos pasos en tu propia cuenta: si no, te quedarías fuera de la administración.'
 
 function differences(before: ProductSettings, after: ProductSettings): AuditChanges {
-  const fields = ['supportEmail', 'syncEveryHours', 'signUpOpen', 'adminSecondFactor'] as const
+  const fields = [
+    'supportEmail',
+    'syncEveryHours',
+    'signUpOpen',
+    'adminSecondFactor',
+    'keepLogsDays',
+  ] as const
   return Object.fromEntries(
     fields
       .filter((field) => before[field] !== after[field])

@@ -12,7 +12,7 @@ import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { invalidateData } from '#kit/query.ts'
 import { type ProductSettings, updateSettings } from '../contract/endpoints.ts'
-import { SupportEmail, SyncEveryHours } from '../contract/form-shapes.ts'
+import { KeepLogsDays, SupportEmail, SyncEveryHours } from '../contract/form-shapes.ts'
 import { adminErrorText } from './admin-error-text.ts'
 import { settingsQuery } from './admin-queries.ts'
 
@@ -42,6 +42,7 @@ type SettingsFields = {
   syncEveryHours: number
   signUpOpen: boolean
   adminSecondFactor: boolean
+  keepLogsDays: number
 }
 
 function SettingsForm({ settings }: { settings: ProductSettings }) {
@@ -81,6 +82,21 @@ function SettingsForm({ settings }: { settings: ProductSettings }) {
         {...form.register('syncEveryHours', {
           valueAsNumber: true,
           validate: obeys(SyncEveryHours),
+        })}
+      />
+      <TextField
+        label="Días que se guardan los registros"
+        type="number"
+        min={30}
+        max={3650}
+        step={1}
+        inputMode="numeric"
+        required
+        hint="Visitas, acciones de administradores y llamadas al modelo de lenguaje. De 30 a 3650."
+        error={errors.keepLogsDays?.message}
+        {...form.register('keepLogsDays', {
+          valueAsNumber: true,
+          validate: obeys(KeepLogsDays),
         })}
       />
       <Switch

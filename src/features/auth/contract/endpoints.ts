@@ -59,6 +59,8 @@ export const getStatus = endpoint('GET /api/auth/status', {
     supportEmail: z.nullable(z.string()),
     /** True while a payment is failed or the stored card is about to expire: the dashboard says so. */
     billingAlert: z.boolean(),
+    /** When the account is erased, as its owner has asked; null: not at all. */
+    erasureAt: z.nullable(z.string()),
     /** An administrator who has to add a second factor before anything of the administration opens. */
     secondFactorMissing: z.boolean(),
   }),

@@ -12,6 +12,7 @@ type Surroundings = {
   supportEmail: string | null
   billingAlert: boolean
   secondFactorMissing: boolean
+  erasureAt: string | null
 }
 
 export type Session =
@@ -39,6 +40,7 @@ const UNKNOWN = {
   supportEmail: null,
   billingAlert: false,
   secondFactorMissing: false,
+  erasureAt: null,
 }
 
 /** Ends the session and leads, also after a failure, to the log-in page by a full load, which drops all that was read. */

@@ -16,8 +16,9 @@ export function ProfileTab(props: {
   readOnly: boolean
   onLeave: () => void
   secondFactor: ReactNode
+  ownData: ReactNode
 }) {
-  const { userId, readOnly, onLeave, secondFactor } = props
+  const { userId, readOnly, onLeave, secondFactor, ownData } = props
   return (
     <div className="flex flex-col gap-5 pt-5">
       <Section title="Información personal">
@@ -33,6 +34,7 @@ export function ProfileTab(props: {
       >
         <SessionList readOnly={readOnly} onLeave={onLeave} />
       </Section>
+      {ownData}
     </div>
   )
 }

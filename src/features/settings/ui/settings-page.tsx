@@ -22,12 +22,13 @@ export function SettingsPage(props: {
   readOnly: boolean
   onLeave: () => void
   secondFactor: ReactNode
+  ownData: ReactNode
   subscription: ReactNode
   payments: ReactNode
   reports: ReactNode
   integrations: ReactNode
 }) {
-  const { userId, readOnly, onLeave, secondFactor } = props
+  const { userId, readOnly, onLeave, secondFactor, ownData } = props
   const { subscription, payments, reports, integrations } = props
   const { params, change } = useUrlState()
   const ids = TABS.map(({ id }) => id)
@@ -62,6 +63,7 @@ export function SettingsPage(props: {
               readOnly={readOnly}
               onLeave={onLeave}
               secondFactor={secondFactor}
+              ownData={ownData}
             />
           )}
           {selected === 'subscription' && subscription}
