@@ -48,6 +48,7 @@ export async function newPerson(
     userId: id,
     createdAt: now,
     lastSeenAt: now,
+    confirmedAt: now,
     expiresAt: endsAt,
     endsAt,
   })
@@ -113,6 +114,7 @@ export async function newOwner(it: TestApp): Promise<Owner> {
     adGroupId: String(adGroupId),
     connectionId,
     sessionId: person.sessionId,
+    passkeyId: randomUUID(),
     paymentMethodId: 'pm_nobody',
     invoiceId: 'in_nobody',
     ...(await newReports(it, person, customerId, secret)),

@@ -8,7 +8,15 @@ import * as googleRecommendations from '#platform/db/schema/google-recommendatio
 import * as recommendations from '#platform/db/schema/recommendations.ts'
 import * as work from '#platform/db/schema/work.ts'
 
-const SCHEMAS = [access, work, facts, entities, changes, recommendations, googleRecommendations]
+export const SCHEMAS = [
+  access,
+  work,
+  facts,
+  entities,
+  changes,
+  recommendations,
+  googleRecommendations,
+]
 
 /** What belongs to an account: every table with a `customer_id`. The test holds it against the migrated database. */
 export const tenantTables: readonly string[] = SCHEMAS.flatMap((schema) => Object.values(schema))

@@ -23,6 +23,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   settings: () => '/dashboard/settings',
   subscription: () => '/dashboard/settings?tab=subscription',
+  accountData: () => '/account/data',
   help: () => '/dashboard/help',
   campaigns: () => '/dashboard/campaigns',
   accounts: () => '/dashboard/accounts',
