@@ -87,3 +87,19 @@ export function deliverEvents(t: TestApp): void {
     return statusCode
   })
 }
+
+/** On the invoice's page of Stripe, with the stored card, and at the bank. */
+export async function confirmAtStripe(
+  t: TestApp,
+  url: string,
+  outcome: 'complete' | 'fail' = 'complete',
+): Promise<void> {
+  const post = (to: string, fields: Record<string, string>) =>
+    fetch(to, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  const first = await post(url, { action: 'stored' })
+  const bank = new URL(first.headers.get('location') ?? '', url).href
+  if (!bank.includes('/c/3ds/')) throw new Error(`the bank was not asked: ${bank}`)
+  await post(bank, { outcome })
+  await t.simulators.stripe.settled()
+  await t.runJobs()
+}

@@ -52,10 +52,16 @@ export function draftInvoice(merchant: Merchant, spec: InvoiceSpec): Stripe.Invo
 
 /** Stores a draft, uses up the customer's balance and opens it for payment. */
 export function openInvoice(merchant: Merchant, draft: Stripe.Invoice): Stripe.Invoice {
+  const { store } = merchant
+  emit(merchant, 'invoice.created', store.put('invoice', draft))
+  return finalizeInvoice(merchant, draft)
+}
+
+/** Numbers a stored draft and opens it. */
+export function finalizeInvoice(merchant: Merchant, draft: Stripe.Invoice): Stripe.Invoice {
   const { store, baseUrl } = merchant
   const customer = store.get('customer', idOf(draft.customer))
   const sequence = customer.next_invoice_sequence ?? 1
-  emit(merchant, 'invoice.created', store.put('invoice', draft))
   const { after } = change(merchant, 'invoice', draft, {
     status: 'open',
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,

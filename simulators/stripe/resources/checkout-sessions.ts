@@ -8,6 +8,7 @@ import {
   requiredText,
   rows,
   text,
+  texts,
   whole,
 } from '../form.ts'
 import { idOf, type Merchant } from '../merchant.ts'
@@ -17,7 +18,7 @@ import { invalidRequest, missingParameter } from '../stripe-error.ts'
 export const CHECKOUT_PARAMS =
   'mode ui_mode customer customer_email client_reference_id line_items subscription_data setup_intent_data ' +
   'success_url cancel_url metadata locale allow_promotion_codes automatic_tax tax_id_collection customer_update ' +
-  'payment_method_types payment_method_collection billing_address_collection expires_at currency ' +
+  'allowed_payment_method_types wallet_options payment_method_collection billing_address_collection expires_at currency ' +
   'saved_payment_method_options custom_text'
 
 const OPEN_SECONDS = 86_400
@@ -37,6 +38,10 @@ export function createCheckoutSession(merchant: Merchant, form: Form): Stripe.Ch
     ...amounts,
     id,
     object: 'checkout.session',
+    allowed_payment_method_types: form.allowed_payment_method_types
+      ? texts(form, 'allowed_payment_method_types')
+      : null,
+    wallet_options: walletOptions(form),
     allow_promotion_codes: flag(form, 'allow_promotion_codes') ?? null,
     automatic_tax: automaticTax(order.automaticTax),
     billing_address_collection: text(form, 'billing_address_collection') ?? null,
@@ -127,6 +132,11 @@ function checkoutMode(form: Form): 'subscription' | 'setup' {
   throw invalidRequest('The simulator only knows mode subscription and setup.', 'mode')
 }
 
+function walletOptions(form: Form): Stripe.Checkout.Session.WalletOptions | null {
+  const display = text(nested(nested(form, 'wallet_options'), 'link'), 'display')
+  return display === undefined ? null : { link: { display } }
+}
+
 function automaticTax(enabled: boolean): Stripe.Checkout.Session.AutomaticTax {
   return {
     enabled,
@@ -193,7 +203,6 @@ function expiryOf(merchant: Merchant, form: Form): number {
 const UNUSED_FIELDS = {
   adaptive_pricing: null,
   after_expiration: null,
-  allowed_payment_method_types: null,
   client_secret: null,
   collected_information: null,
   consent: null,
@@ -230,5 +239,4 @@ const UNUSED_FIELDS = {
   status: 'open',
   submit_type: null,
   subscription: null,
-  wallet_options: null,
 } satisfies Partial<Stripe.Checkout.Session>

@@ -7,6 +7,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { PlanId } from '#shared/plans.ts'
 import { CHECKOUT_CANCELED_PATH, CHECKOUT_SUCCESS_PATH } from '../contract/subscription.ts'
 import { isLive } from '../rules/access.ts'
+import { CARDS_ONLY } from '../rules/cards.ts'
 import { METADATA } from '../rules/stripe-state.ts'
 import { ensureCustomer } from './customer.ts'
 import { changeHeld, type Held } from './lock.ts'
@@ -91,6 +92,7 @@ function orderOf(
   return {
     mode: 'subscription',
     ui_mode: 'hosted_page',
+    ...CARDS_ONLY,
     customer,
     client_reference_id: caller.userId,
     line_items: [{ price: prices[plan], quantity: 1 }],

@@ -60,6 +60,7 @@ const NEVER_SUBSCRIBED: StripeSide = {
   paidUntil: null,
   cancelAtPeriodEnd: false,
   pendingChange: null,
+  pendingConfirmation: null,
   graceUntil: null,
   payUrl: null,
   dataDeletedAt: null,
@@ -83,6 +84,7 @@ async function stripeSide(
     paidUntil: row.status === 'active' || row.status === 'trialing' ? end : null,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd && isLive(row.status),
     pendingChange: pendingChange(ctx, row, accounts),
+    pendingConfirmation: pendingConfirmation(row, now),
     graceUntil: graceUntil?.toISOString() ?? null,
     payUrl: row.payUrl,
     dataDeletedAt: (row.dataDeletedAt ?? deletion ?? keptUntil(row))?.toISOString() ?? null,
@@ -118,6 +120,13 @@ function pendingChange(
     price: priceOfPlan(plan, ctx.config.stripe),
     disconnects: named(leavingAccounts(accounts, accountLimitOf(plan), row.keptAccounts)),
   }
+}
+
+function pendingConfirmation(row: BillingRow, now: Date): Subscription['pendingConfirmation'] {
+  const { pendingPlan: plan, pendingPlanUntil: until, pendingPlanUrl: confirmUrl } = row
+  if (!plan || !until || !confirmUrl || until <= now) return null
+  const amount = (row.pendingPlanCents ?? 0) / 100
+  return { plan, planName: PLANS[plan].name, amount, confirmUrl, until: until.toISOString() }
 }
 
 function keptUntil({ status, endedAt }: BillingRow): Date | null {
