@@ -52,15 +52,21 @@ export async function postEvent(t: TestApp, event: Stripe.Event, forgery: Forger
   return { status: answer.statusCode, body: answer.json() as unknown }
 }
 
+const MADRID = { line1: 'Calle Mayor 1', postal_code: '28013', city: 'Madrid', country: 'ES' }
+
 /**
  * Types a card on Stripe's page (to pay or to store it) and confirms at the bank when that asks; answers where the
  * browser ends up. Throws when the page stays, with what it says.
  */
 export async function payAtStripe(
   url: string,
-  { number = '4242424242424242', expiry = '12/40' } = {},
+  {
+    number = '4242424242424242',
+    expiry = '12/40',
+    ...buyer
+  }: { number?: string; expiry?: string } & Record<string, string> = {},
 ): Promise<string> {
-  const typed = { number, expiry, cvc: '123', name: 'Persona de Prueba' }
+  const typed = { ...MADRID, number, expiry, cvc: '123', name: 'Persona de Prueba', ...buyer }
   const next = await submit(url, typed)
   return next.includes('/c/3ds/')
     ? await submit(new URL(next, url).href, { outcome: 'complete' })

@@ -9,6 +9,7 @@ import { refuseImpossible } from './refusals.ts'
 import { BILLING_ROUTES } from './resources/billing-routes.ts'
 import { CUSTOMER_ROUTES } from './resources/customer-routes.ts'
 import { SUBSCRIPTION_ROUTES } from './resources/subscription-routes.ts'
+import { TAX_RATE_ROUTES } from './resources/tax-rates.ts'
 import type { Route } from './route.ts'
 import { KEY_SECONDS } from './store.ts'
 import { invalidKey, invalidRequest, StripeFailure } from './stripe-error.ts'
@@ -16,7 +17,12 @@ import { invalidKey, invalidRequest, StripeFailure } from './stripe-error.ts'
 type Answer = { status: number; body: string }
 type Timing = { timeoutMs: number; stopping: AbortController }
 
-const ROUTES = [...CUSTOMER_ROUTES, ...SUBSCRIPTION_ROUTES, ...BILLING_ROUTES].map((route) => ({
+const ROUTES = [
+  ...CUSTOMER_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
+  ...BILLING_ROUTES,
+  ...TAX_RATE_ROUTES,
+].map((route) => ({
   ...route,
   pattern: new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`),
 }))

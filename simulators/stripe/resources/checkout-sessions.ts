@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { lineTax, vatPercent } from '../billing/tax.ts'
+import { taxOf } from '../billing/tax.ts'
 import {
   type Form,
   flag,
@@ -106,15 +106,16 @@ export function orderFor({ store }: Merchant, sessionId: string): Order {
 /** What the buyer pays today, in cents; zero for a trial. */
 export function amountsOf(
   merchant: Merchant,
-  { priceId, trialDays, automaticTax }: Order,
+  { priceId, trialDays, automaticTax: automatic, taxRateIds }: Order,
   customerId: string | null,
 ): Pick<Stripe.Checkout.Session, 'amount_subtotal' | 'amount_total' | 'total_details'> {
   if (!priceId) return { amount_subtotal: null, amount_total: null, total_details: null }
   const price = merchant.store.get('price', priceId)
   const amount = trialDays > 0 ? 0 : (price.unit_amount ?? 0)
   const customer = customerId ? merchant.store.get('customer', customerId) : undefined
-  const percent = customer ? vatPercent(merchant, customer) : 21
-  const tax = automaticTax ? lineTax(amount, percent, price.tax_behavior === 'inclusive') : null
+  const [rateId] = taxRateIds
+  const rate = rateId === undefined ? undefined : merchant.store.get('tax_rate', rateId)
+  const tax = taxOf(merchant, amount, { automatic, customer, price, rate })
   const added = tax?.tax_behavior === 'exclusive' ? tax.amount : 0
   return {
     amount_subtotal: amount,
@@ -175,6 +176,9 @@ function orderOf(
     trialDays: whole(subscriptionData, 'trial_period_days') ?? 0,
     subscriptionMetadata: mergedMetadata({}, subscriptionData),
     automaticTax,
+    taxRateIds: texts(subscriptionData, 'default_tax_rates'),
+    footer: text(nested(subscriptionData, 'invoice_settings'), 'footer') ?? null,
+    asksAddress: text(form, 'billing_address_collection') === 'required',
     collectsTaxId,
     savesAddress: savesAddress || !customer,
   }

@@ -10,6 +10,7 @@ import {
   requiredText,
   rows,
   text,
+  texts,
   whole,
 } from '../form.ts'
 import type { Merchant } from '../merchant.ts'
@@ -33,6 +34,7 @@ export function updateSubscription(
     ...cardField(merchant, subscription, form),
     ...cancellationFields(merchant, subscription, form),
     ...settingsField(subscription, nested(form, 'payment_settings')),
+    ...invoiceFields(merchant, subscription, form),
     ...(form.automatic_tax !== undefined && {
       automatic_tax: {
         disabled_reason: null,
@@ -109,6 +111,20 @@ export function matchingSubscriptions({ store }: Merchant, form: Form): Stripe.S
         (!price || firstEntry(one).price.id === price) &&
         hasStatus(one, status),
     )
+}
+
+function invoiceFields(
+  { store }: Merchant,
+  { invoice_settings: before }: Stripe.Subscription,
+  form: Form,
+): Partial<Stripe.Subscription> {
+  const footer = text(nested(form, 'invoice_settings'), 'footer')
+  return {
+    ...(footer !== undefined && { invoice_settings: { ...before, footer: footer || null } }),
+    ...(form.default_tax_rates !== undefined && {
+      default_tax_rates: texts(form, 'default_tax_rates').map((id) => store.get('tax_rate', id)),
+    }),
+  }
 }
 
 function settingsField(

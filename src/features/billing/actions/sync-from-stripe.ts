@@ -13,6 +13,7 @@ import {
 import { applyAccess } from './apply-access.ts'
 import { idOf, readDefaultCard } from './default-card.ts'
 import { endSurplus } from './end-surplus.ts'
+import { adjustInvoices } from './invoice-details.ts'
 import { changeHeld, type Held, withBillingLock } from './lock.ts'
 import { sendDueNotices } from './notices.ts'
 
@@ -34,10 +35,10 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
   const { stripeCustomerId } = held.row
   if (!stripeCustomerId) return
   const stripe = stripeOf(ctx.config)
-  const customer = await stripe.customers.retrieve(stripeCustomerId)
+  const customer = await stripe.customers.retrieve(stripeCustomerId, { expand: ['tax_ids'] })
   const state = customer.deleted
     ? endedState(held, startedAt)
-    : await subscriptionState(ctx, held, stripeCustomerId)
+    : await subscriptionState(ctx, held, customer)
   const abandoned = !state.subscriptionId && (await isPageExpired(ctx, held))
   const card = customer.deleted ? {} : await readDefaultCard(ctx, customer, state.subscriptionId)
   await inTransaction(ctx, async (ctx) => {
@@ -57,17 +58,18 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
 async function subscriptionState(
   ctx: Context,
   held: Held,
-  customer: string,
+  customer: Stripe.Customer,
 ): Promise<SubscriptionState> {
   const stripe = stripeOf(ctx.config)
   const { prices } = ctx.config.stripe
   const all = await stripe.subscriptions
-    .list({ customer, status: 'all', limit: 100 })
+    .list({ customer: customer.id, status: 'all', limit: 100 })
     .autoPagingToArray({ limit: 1000 })
   const { kept, surplus } = pickSubscription(all, prices)
   for (const subscription of surplus) await endSurplus(ctx, held, subscription)
   if (!kept) return NO_SUBSCRIPTION
   await keepCardsOfInvoicePage(stripe, kept)
+  await adjustInvoices(ctx, customer, kept)
   const pending = await pendingPlan(ctx, kept)
   return stateOf(kept, await unpaidInvoices(stripe, kept), prices, pending)
 }

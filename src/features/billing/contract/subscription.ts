@@ -97,6 +97,8 @@ export const Subscription = z.object({
       state: z.enum(['ok', 'expires_soon', 'expired']),
     }),
   ),
+  /** Days that a first subscription is free; 0: none, or had before. */
+  trialDays: z.number(),
   /** The three plan cards, cheapest first. */
   plans: z.array(
     z.object({

@@ -38,6 +38,7 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
     isManual: activatedManually,
     ...(row ? await stripeSide(ctx, row, accounts) : NEVER_SUBSCRIBED),
     accounts: { used: accounts.length, limit: accountLimitOf(plan), list: named(accounts) },
+    trialDays: row?.subscriptionId ? 0 : ctx.config.stripe.trialDays,
     plans: (Object.keys(PLANS) as PlanId[]).map((id) => ({
       id,
       name: PLANS[id].name,
@@ -50,7 +51,7 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
 
 type StripeSide = Omit<
   Subscription,
-  'plan' | 'planName' | 'isActive' | 'isManual' | 'accounts' | 'plans'
+  'plan' | 'planName' | 'isActive' | 'isManual' | 'accounts' | 'trialDays' | 'plans'
 >
 
 const NEVER_SUBSCRIBED: StripeSide = {
