@@ -12,6 +12,7 @@ import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { plantedLayer } from './planted-layer.ts'
 import { returnsLayer } from './returns-layer.ts'
 import { trackingLayer } from './tracking-layer.ts'
+import { watchLayer } from './watch-layer.ts'
 import { worldsLayer } from './worlds-layer.ts'
 
 const LAYERS: Record<string, Layer> = {
@@ -23,6 +24,7 @@ const LAYERS: Record<string, Layer> = {
   tracking: trackingLayer,
   returns: returnsLayer,
   worlds: worldsLayer,
+  watch: watchLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }
