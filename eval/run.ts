@@ -13,6 +13,7 @@ import { plantedLayer } from './planted-layer.ts'
 import { returnsLayer } from './returns-layer.ts'
 import { summaryOf } from './summary.ts'
 import { trackingLayer } from './tracking-layer.ts'
+import { watchLayer } from './watch-layer.ts'
 import { worldsLayer } from './worlds-layer.ts'
 
 const LAYERS: Record<string, Layer> = {
@@ -24,6 +25,7 @@ const LAYERS: Record<string, Layer> = {
   tracking: trackingLayer,
   returns: returnsLayer,
   worlds: worldsLayer,
+  watch: watchLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }

@@ -41,6 +41,7 @@ export type AccountAnchor =
   | 'keywords'
   | 'search-terms'
   | 'audiences'
+  | 'ritmo'
 
 /** The place to return to after logging in: a path of this application, or null. */
 export function returnPath(next: string | null, origin: string): string | null {

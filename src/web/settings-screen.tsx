@@ -16,6 +16,11 @@ const PaymentsTab = lazy(() =>
 const ReportsTab = lazy(() =>
   import('#features/reports/ui/reports-tab.tsx').then((module) => ({ default: module.ReportsTab })),
 )
+const MorningSection = lazy(() =>
+  import('#features/watch/ui/morning-section.tsx').then((module) => ({
+    default: module.MorningSection,
+  })),
+)
 const IntegrationsTab = lazy(() =>
   import('#features/integrations/ui/integrations-tab.tsx').then((module) => ({
     default: module.IntegrationsTab,
@@ -48,7 +53,12 @@ export function SettingsScreen() {
       ownData={<DataSection readOnly={readOnly} />}
       subscription={<SubscriptionTab readOnly={readOnly} />}
       payments={<PaymentsTab readOnly={readOnly} />}
-      reports={<ReportsTab readOnly={readOnly} />}
+      reports={
+        <>
+          <ReportsTab readOnly={readOnly} />
+          <MorningSection readOnly={readOnly} />
+        </>
+      }
       integrations={<IntegrationsTab readOnly={readOnly} />}
     />
   )
