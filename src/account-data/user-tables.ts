@@ -50,7 +50,7 @@ export const NOT_EXPORTED_OF_USER: Record<string, string> = {
 }
 
 /** Columns that open something, or would make the copy many times as large: nothing of them is the person's own. */
-const SECRET = /(_hash|_sealed)$|^public_key$/
+const SECRET = /(_hash|_sealed|_token)$|^public_key$/
 const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
   // Reports can be made again.
   report_runs: ['pdf_base64'],
