@@ -19,6 +19,7 @@ export const paths = {
   adminUsers: () => '/admin/users',
   adminActiveUsers: () => '/admin/users/active',
   adminSettings: () => '/admin/settings',
+  adminJobs: () => '/admin/jobs',
   adminHelp: () => '/admin/help',
   dashboard: () => '/dashboard',
   settings: () => '/dashboard/settings',
