@@ -60,7 +60,7 @@ const AutomaticNotice = lazy(() =>
 )
 
 const SubAccounts = lazy(() =>
-  import('./sub-accounts.tsx').then((module) => ({ default: module.SubAccounts })),
+  import('./manager/sub-accounts.tsx').then((module) => ({ default: module.SubAccounts })),
 )
 
 /** One account: its numbers, recommendations and campaigns, as the address says. */

@@ -141,7 +141,8 @@ function mergedDevices(causes: readonly Cause[]): Cause[] {
     const sizes = [...byDevice].map(([device, own]) => ({ device, amount: sumOf(own) }))
     const amount = sumOf(sizes)
     const all = sizes.reduce((sum, one) => sum + Math.abs(one.amount), 0)
-    const main = sizes.find((one) => sizes.length > 1 && Math.abs(one.amount) >= MOSTLY * all)
+    const devices = sizes.filter(({ device }) => device !== null)
+    const main = devices.find((one) => devices.length > 1 && Math.abs(one.amount) >= MOSTLY * all)
     return {
       campaignId: group[0]!.campaignId,
       kind: group[0]!.kind,

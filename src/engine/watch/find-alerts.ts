@@ -24,6 +24,8 @@ const LEAST_CAMPAIGN_SHARE = 0.05
 const EXPLAINS = 0.5
 /** Two of one event begin within so many days of each other. */
 const SAME_EVENT_DAYS = 4
+/** A smaller place sees the same trouble begin later or earlier. */
+const SAME_TROUBLE_DAYS = 7
 /** 80 % of a normal. */
 const BAND = 1.2816
 
@@ -65,12 +67,28 @@ function alertsOfPlace(account: WatchedAccount, place: Place, season: SeasonOf):
     const run = oddestRun(account, place.sums, metric, place.threshold, season)
     return run && isLarge(run) ? [{ ...run, place }] : []
   })
+  return groupsOf(odd).map(([lead, ...besides]) => toAlert(account, lead!, besides))
+}
+
+/** What moved together: from about the same day, or the cost of conversions that fell. The first leads. */
+function groupsOf(odd: readonly Odd[]): Odd[][] {
+  const conversions = odd.find(({ metric }) => metric === 'conversions')
   const groups: Odd[][] = []
   for (const one of odd.toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score))) {
-    const group = groups.find(([lead]) => Math.abs(lead!.from - one.from) <= SAME_EVENT_DAYS)
+    const group = groups.find(
+      (known) =>
+        Math.abs(known[0]!.from - one.from) <= SAME_EVENT_DAYS ||
+        (one.metric === 'cpa' && known.includes(conversions as Odd)) ||
+        (one === conversions && known.some(({ metric }) => metric === 'cpa')),
+    )
     group ? group.push(one) : groups.push([one])
   }
-  return groups.map(([lead, ...besides]) => toAlert(account, lead!, besides))
+  // Of conversions and their cost the cost follows.
+  return groups.map((group) =>
+    conversions && group[0]?.metric === 'cpa' && group.includes(conversions)
+      ? [conversions, ...group.filter((one) => one !== conversions)]
+      : group,
+  )
 }
 
 function isLarge({ metric, seen, expected }: OddRun): boolean {
@@ -81,12 +99,20 @@ function isLarge({ metric, seen, expected }: OddRun): boolean {
   return Math.abs(now / before - 1) >= LEAST_CHANGE.relative
 }
 
+/** The whole tells of its parts: of those that moved as it did, and of one that made most of it. */
 function isToldBy(whole: Alert, own: Alert, days: readonly Day[]): boolean {
   const apart = Math.abs(days.indexOf(whole.from) - days.indexOf(own.from))
+  if (apart <= SAME_TROUBLE_DAYS && troubleOf(whole) === troubleOf(own)) return true
   if (apart > SAME_EVENT_DAYS) return false
   const sum = (causes: readonly Cause[]) => causes.reduce((total, { amount }) => total + amount, 0)
   const part = sum(whole.causes.filter(({ campaignId }) => campaignId === own.campaignId))
   return part / sum(whole.causes) >= EXPLAINS
+}
+
+/** Fewer conversions and dearer ones are one trouble. */
+function troubleOf({ metric, seen, expected }: Alert): string {
+  const rises = seen > expected
+  return metric === 'cpa' ? `conversions ${!rises}` : `${metric} ${rises}`
 }
 
 function toAlert(account: WatchedAccount, lead: Odd, besides: readonly Odd[]): Alert {

@@ -82,7 +82,8 @@ test('a fall is found once, with its day, its cause and who changed what, and en
   expect(alerts).toHaveLength(1)
   const [alert] = alerts as [(typeof alerts)[number]]
   expect(alert).toMatchObject({ accountName: 'Zapatería', from: addDays(today, -5), tone: 'worse' })
-  expect(alert.cause).toContain('«Marca»')
+  expect(alert).toMatchObject({ campaignName: 'Marca' })
+  expect(alert.cause).toBe('Sobre todo, menos conversiones por clic')
   const detail = (await owner.get(`/api/avisos/${alert.id}`)).body as ReplyOf<typeof getAlert>
   expect(detail.changes).toMatchObject([{ who: 'marta@tienda.test', time: '09:12' }])
   const sum = detail.parts.reduce((total, { amount }) => total + amount, 0)

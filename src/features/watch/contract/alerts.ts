@@ -17,7 +17,7 @@ const AlertRow = z.object({
   id: z.string(),
   /** 'Conversiones −31 % desde el 9 nov'. */
   title: z.string(),
-  /** 'sobre todo por menos clics en «Marca»'. */
+  /** 'Sobre todo, menos conversiones por clic en «Marca»'. */
   cause: z.string(),
   /** Better, worse or neither, by what the figure means. */
   tone: z.enum(['better', 'worse', 'neutral']),

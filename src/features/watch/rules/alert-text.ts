@@ -39,22 +39,21 @@ export function alertTone({ metric, seen, expected }: Alert): 'better' | 'worse'
   return seen > expected === (metric !== 'cpa') ? 'better' : 'worse'
 }
 
-/** 'Del 9 al 15 nov: 42 conversiones; lo normal serían 61, entre 52 y 70.' */
+/** 'Del 9 al 15 nov: 42 conversiones. Por las semanas anteriores cabía esperar 61 …, de 52 … a 70 ….' */
 export function alertSummary(alert: Alert, currency: string): string {
   const { metric, from, to, seen, expected, low, high } = alert
   const say = (value: number) => amountText(metric, value, currency)
   const days = daysInRange(from, to)
   const when = days === 1 ? `El ${shortDay(from)}` : `Del ${shortDay(from)} al ${shortDay(to)}`
   const lag = metric === 'conversions' || metric === 'cpa'
-  return `${when}: ${say(seen)}; por las semanas anteriores se esperaba ${say(expected)}, entre ${say(low)} y ${say(high)}.${
-    lag ? ' Ya se cuenta con las conversiones que aún llegarán.' : ''
-  }`
+  const normal = `Por las semanas anteriores cabía esperar ${say(expected)}, de ${say(low)} a ${say(high)}`
+  return `${when}: ${say(seen)}. ${normal}${lag ? ', contando con que aún llegarán algunas' : ''}.`
 }
 
 export function amountText(metric: WatchedMetric, value: number, currency: string): string {
   if (metric === 'share') return percent(value, 0)
   if (metric === 'conversions')
-    return `${value < 10 * MICROS ? quantity(value / MICROS, 1) : integer(value / MICROS)} conv.`
+    return `${value < 10 * MICROS ? quantity(value / MICROS, 1) : integer(value / MICROS)} conversiones`
   return money(value, currency)
 }
 
@@ -75,7 +74,10 @@ export function alertParts(alert: Alert, nameOf: Names): Part[] {
     .slice(0, MOST_PARTS)
   const rest = seen - expected - told.reduce((sum, { amount }) => sum + amount, 0)
   const parts = [
-    ...told.map((cause) => ({ text: causeText(cause, metric, nameOf), amount: cause.amount })),
+    ...told.map((cause) => ({
+      text: causeText(cause, metric, namesIn(alert, nameOf)),
+      amount: cause.amount,
+    })),
     ...(told.length < alert.causes.length ? [{ text: REST, amount: rest }] : []),
   ]
   const whole = Math.round((seen - expected) / unit)
@@ -105,13 +107,13 @@ function roundedTo(values: readonly number[], whole: number): number[] {
   return rounded
 }
 
-/** 'sobre todo por menos clics por impresión en «Marca»'; nothing where no cause stands out. */
+/** 'Sobre todo, menos clics por impresión en «Marca»'; nothing where no cause stands out. */
 export function mainCause(alert: Alert, nameOf: Names): string {
   const change = alert.seen - alert.expected
   const [first] = alert.causes
   if (!first || Math.sign(first.amount) !== Math.sign(change)) return ''
   if (Math.abs(first.amount) < 0.4 * Math.abs(change)) return ''
-  const text = causeText(first, alert.metric, nameOf)
+  const text = causeText(first, alert.metric, namesIn(alert, nameOf))
   return `Sobre todo, ${text.charAt(0).toLocaleLowerCase('es')}${text.slice(1)}`
 }
 
@@ -132,6 +134,10 @@ const MIXED: Partial<Record<CauseKind, string>> = {
   ctr: 'Otro reparto de los clics por impresión',
 }
 
+/** Of a campaign's own alert the place is said already. */
+const namesIn = (alert: Alert, nameOf: Names): Names =>
+  alert.campaignId === null ? nameOf : () => ''
+
 function causeText(
   { kind, campaignId, device, amount }: Cause,
   metric: WatchedMetric,
@@ -143,11 +149,7 @@ function causeText(
   const name = nameOf(campaignId)
   const on =
     device && device in DEVICE_WORDS ? DEVICE_WORDS[device as keyof typeof DEVICE_WORDS] : null
-  const place = name
-    ? ` en «${name}»`
-    : campaignId === null
-      ? ' fuera de las campañas actuales'
-      : ''
+  const place = name === '' ? '' : name ? ` en «${name}»` : ' fuera de las campañas actuales'
   return `${what}${place}${on ? ` (${on.one.toLocaleLowerCase('es')})` : ''}`
 }
 

@@ -40,14 +40,13 @@ export function AlertRowView(props: {
           type="button"
           aria-expanded={isOpen}
           onClick={onToggle}
-          className="whole-row-button"
+          className="whole-row-button flex-1"
         >
           <span className="sr-only">{text}: </span>
-          <span className="line-clamp-1 font-semibold wrap-anywhere">{row.title}</span>
-          <span
-            className="line-clamp-2 text-xs text-ink-muted wrap-anywhere sm:line-clamp-1"
-            title={place}
-          >
+          <span className="line-clamp-2 font-semibold wrap-anywhere sm:line-clamp-1">
+            {row.title}
+          </span>
+          <span className="line-clamp-1 text-xs text-ink-muted wrap-anywhere" title={place}>
             {place}
           </span>
         </button>

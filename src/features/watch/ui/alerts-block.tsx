@@ -48,7 +48,7 @@ function List(props: { alerts: AlertRow[]; pace: PaceWarning[]; customerId: stri
   return (
     <Card className="@container min-w-0">
       <h3 className="flex min-h-7 items-center border-b border-line bg-sunken px-4 text-xs text-ink-muted">
-        Fuera de lo normal: lo que se ha salido de su propia franja
+        Fuera de lo normal
       </h3>
       <ul>
         {alerts.slice(0, most).map((row) => (
@@ -90,7 +90,7 @@ function PaceRow(props: { row: PaceWarning; withoutAccount: boolean; onSeen: () 
   return (
     <li className="relative flex min-h-14 items-center gap-3 border-b border-line px-4 last:border-b-0 hover:bg-hover max-sm:min-h-18">
       <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-warning" />
-      <Link to={paths.account(row.customerId, 'ritmo')} className="whole-row-button">
+      <Link to={paths.account(row.customerId, 'ritmo')} className="whole-row-button flex-1">
         <span className="line-clamp-2 font-semibold wrap-anywhere sm:line-clamp-1">
           {row.title}
         </span>

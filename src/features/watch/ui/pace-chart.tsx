@@ -10,7 +10,7 @@ export function PaceChart(props: { place: PacePlace; currencyCode: string; summa
   const { place, currencyCode, summary } = props
   const [ref, width] = useElementWidth()
   const { days, budget } = place
-  const left = 56
+  const left = 72
   const right = 16
   const floor = HEIGHT - 22
   const top = 1.05 * Math.max(budget ?? 0, ...days.map(({ spent, high }) => high ?? spent ?? 0), 1)
