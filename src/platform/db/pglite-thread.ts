@@ -14,7 +14,7 @@ const PROGRAM = new URL('./pglite-program.ts', import.meta.url)
 export async function startPgliteThread(folder: string): Promise<PgliteThread> {
   const worker = new Worker(PROGRAM, { workerData: { folder } })
   await once(worker, 'message')
-  // A database that broke answers nobody: its lines close, and requests hear of it.
+  // A database that broke answers no more: its lines close, and requests hear of it.
   worker.on('error', () => {})
   // It ends with its lines, and must not keep the process when these are forgotten.
   worker.unref()
