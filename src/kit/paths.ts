@@ -24,6 +24,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   settings: () => '/dashboard/settings',
   subscription: () => '/dashboard/settings?tab=subscription',
+  accountData: () => '/account/data',
   help: () => '/dashboard/help',
   campaigns: () => '/dashboard/campaigns',
   accounts: () => '/dashboard/accounts',
@@ -41,6 +42,7 @@ export type AccountAnchor =
   | 'keywords'
   | 'search-terms'
   | 'audiences'
+  | 'ritmo'
 
 /** The place to return to after logging in: a path of this application, or null. */
 export function returnPath(next: string | null, origin: string): string | null {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { warnOfPrices } from '#features/billing/queries/prices-at-stripe.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Config, ConfigFault } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
@@ -50,6 +51,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const address = await app.listen({ port: config.port, host: config.host })
     const workers = works(role) ? startWorkers(ctx, options) : []
     const scheduler = schedules(role) ? startScheduler(ctx) : undefined
+    if (serves(role)) void warnOfPrices(ctx)
     const close = async () => {
       const served = app.close()
       const finished = Promise.all([served, ...workers.map((one) => one.stop()), scheduler?.stop()])
