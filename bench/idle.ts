@@ -8,8 +8,9 @@ import { buildWeb } from './build-web.ts'
 import { atMost, type Figure } from './figure.ts'
 import { startServerProcess } from './server-process.ts'
 
-const SETTLE_MS = 20_000
-const WATCHED_MS = 30_000
+/** The thread of jobs ends after a minute without any. */
+const SETTLE_MS = 80_000
+const WATCHED_MS = 20_000
 const TICKS_PER_SECOND = 100
 
 /** A process with everything in it that has nothing to do, from its first boot on; the vendors are elsewhere. */
