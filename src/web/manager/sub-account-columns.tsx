@@ -36,7 +36,10 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     sortValue: ({ rank }) => rank,
     cell: ({ attention }) =>
       attention ? (
-        <span className="line-clamp-3 max-w-80 whitespace-normal lg:line-clamp-2 lg:min-w-40" title={attention}>
+        <span
+          className="line-clamp-3 max-w-80 whitespace-normal lg:line-clamp-2 lg:min-w-40"
+          title={attention}
+        >
           {attention}
         </span>
       ) : (
