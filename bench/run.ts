@@ -6,14 +6,18 @@ import { analysisReads } from './analysis-reads.ts'
 import { analysisScreens } from './analysis-screens.ts'
 import { backfillMemory, lag } from './backfill.ts'
 import type { Bench, BenchStage } from './bench.ts'
+import { busyPglite, busyPostgres } from './busy.ts'
 import { engineSpeed } from './engine-speed.ts'
 import type { Figure } from './figure.ts'
 import { firstBoot } from './first-boot.ts'
 import { startGoogleSide } from './google-side.ts'
 import { backfillHistory } from './history.ts'
 import { httpRatio } from './http-ratio.ts'
+import { idle } from './idle.ts'
 import { reboot } from './reboot.ts'
+import { syncCost } from './sync-cost.ts'
 import { syncThroughput } from './sync-throughput.ts'
+import { tick } from './tick.ts'
 
 const BENCHES: Record<string, Bench> = {
   'first-boot': firstBoot,
@@ -25,6 +29,11 @@ const BENCHES: Record<string, Bench> = {
   'analysis-reads': analysisReads,
   'analysis-screens': analysisScreens,
   'engine-speed': engineSpeed,
+  idle,
+  tick,
+  'sync-cost': syncCost,
+  'busy-pglite': busyPglite,
+  'busy-postgres': busyPostgres,
 }
 
 const { values: options } = parseArgs({

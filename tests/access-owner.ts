@@ -49,6 +49,7 @@ export async function newPerson(
     userId: id,
     createdAt: now,
     lastSeenAt: now,
+    confirmedAt: now,
     expiresAt: endsAt,
     endsAt,
   })
@@ -115,6 +116,7 @@ export async function newOwner(it: TestApp): Promise<Owner> {
     adGroupId: String(adGroupId),
     connectionId,
     sessionId: person.sessionId,
+    passkeyId: randomUUID(),
     paymentMethodId: 'pm_nobody',
     invoiceId: 'in_nobody',
     ...(await newReports(it, person, customerId, secret)),

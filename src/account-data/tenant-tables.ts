@@ -9,7 +9,7 @@ import * as recommendations from '#platform/db/schema/recommendations.ts'
 import * as watch from '#platform/db/schema/watch.ts'
 import * as work from '#platform/db/schema/work.ts'
 
-const SCHEMAS = [
+export const SCHEMAS = [
   access,
   work,
   facts,

@@ -24,6 +24,8 @@ export type Config = {
   /** Undefined only where nothing can be mailed (a test without a mail server). */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Named on the privacy page beside the vendors that are configured here. */
+  processors: readonly { name: string; purpose: string }[]
   googleAds: {
     clientId: string
     clientSecret: string
@@ -46,7 +48,12 @@ export type Config = {
     apiBase: string | undefined
     automaticTax: boolean
     pricesIncludeTax: boolean
+    /** 0: none. */
+    trialDays: number
+    promotionCodes: boolean
   }
+  /** Who sells, as invoices and legal texts name it. */
+  operator: { name: string | undefined; taxId: string | undefined; address: string | undefined }
   /** Undefined: no language model; templates word everything. */
   metricsToken: string | undefined
   llm: LlmConfig | undefined
@@ -189,6 +196,7 @@ function toConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Pujante <hola@pujante.test>',
+    processors: processorsOf(env.PROCESSORS ?? ''),
     googleAds: {
       clientId: env.GOOGLE_ADS_CLIENT_ID ?? 'simulador',
       clientSecret: env.GOOGLE_ADS_CLIENT_SECRET ?? 'simulador',
@@ -213,6 +221,13 @@ function toConfig(env: Environment): Config {
       apiBase: env.STRIPE_API_BASE,
       automaticTax: env.STRIPE_AUTOMATIC_TAX === '1',
       pricesIncludeTax: env.PRICES_INCLUDE_TAX === '1',
+      trialDays: env.STRIPE_TRIAL_DAYS,
+      promotionCodes: env.STRIPE_PROMOTION_CODES === '1',
+    },
+    operator: {
+      name: env.OPERATOR_NAME,
+      taxId: env.OPERATOR_TAX_ID,
+      address: env.OPERATOR_ADDRESS,
     },
     metricsToken: env.METRICS_TOKEN,
     llm: env.LLM_PROVIDER && {
@@ -225,4 +240,14 @@ function toConfig(env: Environment): Config {
       timeoutMs: env.LLM_TIMEOUT_MS,
     },
   }
+}
+
+function processorsOf(text: string): Config['processors'] {
+  return text
+    .split(';')
+    .filter((one) => one.trim() !== '')
+    .map((one) => {
+      const [name = '', purpose = ''] = one.split(':')
+      return { name: name.trim(), purpose: purpose.trim() }
+    })
 }

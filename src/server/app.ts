@@ -13,11 +13,13 @@ import { mountAdmin } from '#features/admin/routes.ts'
 import { mountAssistant } from '#features/assistant/routes.ts'
 import { mountAuth } from '#features/auth/routes.ts'
 import { mountBilling } from '#features/billing/routes.ts'
+import { mountDataRights } from '#features/data-rights/routes.ts'
 import { mountImport } from '#features/import/routes.ts'
 import { mountIntegrations } from '#features/integrations/routes.ts'
 import { mountPerformance } from '#features/performance/routes.ts'
 import { mountRecommendations } from '#features/recommendations/routes.ts'
 import { mountReports } from '#features/reports/routes.ts'
+import { mountSecondFactor } from '#features/second-factor/routes.ts'
 import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
@@ -102,7 +104,9 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
 
 async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<void> {
   mountAuth(mount)
+  mountSecondFactor(mount)
   mountSettings(mount)
+  mountDataRights(mount)
   mountAdmin(mount)
   mountAccounts(mount)
   mountSync(mount)

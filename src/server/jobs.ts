@@ -11,6 +11,9 @@ import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-acces
 import { authJobs } from '#features/auth/jobs.ts'
 import { runDueBilling } from '#features/billing/actions/due-billing.ts'
 import { billingJobs } from '#features/billing/jobs.ts'
+import { deleteOldCopies } from '#features/data-rights/actions/copies.ts'
+import { deleteOldTraces, eraseDueUsers } from '#features/data-rights/actions/erasure.ts'
+import { dataRightsJobs } from '#features/data-rights/jobs.ts'
 import { enqueueDueNotices } from '#features/integrations/actions/due-notices.ts'
 import { integrationJobs } from '#features/integrations/jobs.ts'
 import { keywordChanges } from '#features/performance/actions/keyword-changes.ts'
@@ -44,6 +47,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...billingJobs,
   ...reportJobs,
   ...integrationJobs,
+  ...dataRightsJobs,
   ...mailJobs,
   ...eraseJobs,
   ...sampleJobs,
@@ -56,6 +60,9 @@ export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   await enqueueOpenChanges(ctx)
   await deleteExpiredAccounts(ctx)
   await deleteExpiredAccess(ctx)
+  await deleteOldCopies(ctx)
+  await eraseDueUsers(ctx)
+  await deleteOldTraces(ctx)
   await deleteEndedWindows(ctx)
   await forgetDeadProcesses(ctx.db)
   await runDueBilling(ctx)

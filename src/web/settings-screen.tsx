@@ -27,6 +27,18 @@ const IntegrationsTab = lazy(() =>
   })),
 )
 
+const FactorSection = lazy(() =>
+  import('#features/second-factor/ui/factor-section.tsx').then((module) => ({
+    default: module.FactorSection,
+  })),
+)
+
+const DataSection = lazy(() =>
+  import('#features/data-rights/ui/data-section.tsx').then((module) => ({
+    default: module.DataSection,
+  })),
+)
+
 export function SettingsScreen() {
   const session = useSession()
   const logOut = useLogOut()
@@ -37,6 +49,8 @@ export function SettingsScreen() {
       userId={id}
       readOnly={readOnly}
       onLeave={() => logOut()}
+      secondFactor={<FactorSection readOnly={readOnly} />}
+      ownData={<DataSection readOnly={readOnly} />}
       subscription={<SubscriptionTab readOnly={readOnly} />}
       payments={<PaymentsTab readOnly={readOnly} />}
       reports={

@@ -98,7 +98,7 @@ export function clicksMissing(
     const cost = (sums.costMicros / sums.clicks) * (sums.clicks + extra)
     const more = { ...sums, clicks: sums.clicks + extra, costMicros: cost }
     const { probability } = judgeWaste(more, prior, target, counting)
-    return probability >= THRESHOLDS.enoughProbability.value
+    return probability >= 1 - THRESHOLDS.searchFalseDiscovery.value
   }
   let high = 1
   while (!sure(high)) {
@@ -138,19 +138,20 @@ function mostSaved(
   target: Target,
   context: Context,
 ): number {
-  const valueAt = (rate: number) => costMicros - rate * clicks * target.micros
+  const cost = costMicros * context.recentPrice
+  const valueAt = (rate: number) => cost - rate * clicks * target.micros
   const middle = valueAt(mixtureMean(coming))
   const byRate = middle - valueAt(roughQuantile(coming, SEVENTY))
   const byMonth = (SEVENTY * Math.abs(middle)) / Math.sqrt(monthSteadiness(clicks, context))
   const spread = Math.hypot(Math.max(0, byRate), byMonth) + Math.min(0, byRate)
-  return context.monthFactor * Math.min(costMicros, middle - spread)
+  return context.monthFactor * Math.min(cost, middle - spread)
 }
 
 /** Standard normal quantile of 0.7. */
 const SEVENTY = 0.5244
 
 /**
- * Net saving per 30 days in micros: cost no longer paid minus conversions given up at the target, in a month that may
+ * Net saving per 30 days in micros: cost no longer paid, at what a click costs of late, minus conversions given up at the target, in a month that may
  * bring more or fewer clicks than those of the window.
  */
 export function savingDraw(
@@ -160,11 +161,20 @@ export function savingDraw(
   context: Context,
 ) {
   const steadiness = monthSteadiness(sums.clicks, context)
+  const cost = sums.costMicros * context.recentPrice
   return (next: Uniforms, common: Uniforms, worth = 1): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
+    const kept = drawNotCaught(common)
     const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros * worth
-    return context.monthFactor * volume * (sums.costMicros - lost)
+    return context.monthFactor * volume * kept * (cost - lost)
   }
+}
+
+/** Share of what is stopped that no other keyword of the account catches: all, but where they overlap. */
+function drawNotCaught(common: Uniforms): number {
+  const { overlapChance, overlapCaught } = THRESHOLDS
+  const [isOverlapped, most] = [common() < overlapChance.value, common()]
+  return isOverlapped ? 1 - overlapCaught.value * most : 1
 }
 
 /** Factor of mean 1 on all of an account's clicks in the coming month. */
