@@ -8,6 +8,7 @@ import * as identity from '#platform/db/schema/identity.ts'
 import * as integrations from '#platform/db/schema/integrations.ts'
 import * as product from '#platform/db/schema/product.ts'
 import * as reports from '#platform/db/schema/reports.ts'
+import * as teams from '#platform/db/schema/teams.ts'
 import * as work from '#platform/db/schema/work.ts'
 import { exportedTables, SCHEMAS } from './tenant-tables.ts'
 
@@ -20,6 +21,7 @@ const ALL = [
   integrations,
   product,
   reports,
+  teams,
   work,
   access,
 ]
@@ -50,7 +52,7 @@ export const NOT_EXPORTED_OF_USER: Record<string, string> = {
 }
 
 /** Columns that open something, or would make the copy many times as large: nothing of them is the person's own. */
-const SECRET = /(_hash|_sealed)$|^public_key$/
+const SECRET = /(_hash|_sealed|_token)$|^public_key$/
 const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
   // Reports can be made again.
   report_runs: ['pdf_base64'],

@@ -13,7 +13,7 @@ export function ReadOnlyNotice({ besideMenu }: { besideMenu: boolean }) {
     // Also after a failure. The full page load drops everything read in the demo.
     onSettled: () => window.location.assign(paths.register()),
   })
-  if (session.state !== 'in' || !session.user.readOnly) return null
+  if (session.state !== 'in' || !session.user.readOnly || session.user.team) return null
   return (
     <aside
       lang="es"
