@@ -23,6 +23,7 @@ import { mountSecondFactor } from '#features/second-factor/routes.ts'
 import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
+import { mountTeams } from '#features/teams/routes.ts'
 import { mountWatch } from '#features/watch/routes.ts'
 import { carriesKey } from '#platform/api-key-caller.ts'
 import { limitBodyTime } from '#platform/body-time.ts'
@@ -106,6 +107,7 @@ async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<v
   mountAuth(mount)
   mountSecondFactor(mount)
   mountSettings(mount)
+  mountTeams(mount)
   mountDataRights(mount)
   mountAdmin(mount)
   mountAccounts(mount)
