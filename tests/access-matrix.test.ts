@@ -41,6 +41,12 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   'POST /api/auth/register-start': () => ({ email: `${randomUUID()}@matriz.test` }),
   'GET /api/auth/verify-token': () => ({ email: 'nadie@matriz.test', token: 'x' }),
   'POST /api/auth/forgot-password': () => ({ email: `${randomUUID()}@matriz.test` }),
+  'POST /api/auth/second-step/code': () => ({ token: 'x', code: '123456' }),
+  'POST /api/auth/passkey': () => PASSKEY,
+  'POST /api/auth/confirm/passkey': () => PASSKEY,
+  'POST /api/data/copy/open': () => ({ token: 'x' }),
+  'PUT /api/auth/second-factor/app': () => ({ code: '123456' }),
+  'POST /api/auth/second-factor/passkeys': () => ({ ...PASSKEY, name: 'Llave' }),
   'PUT /api/auth/profile': () => ({ name: 'Nadie', email: 'otra@matriz.test' }),
   'PUT /api/admin/users/{id}/status': () => ({ status: true }),
   'PUT /api/admin/users/{id}/role': () => ({ role: 'user' }),
@@ -51,7 +57,13 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
     phone: '600000000',
     password: 'farol-de-la-matriz',
   }),
-  'PUT /api/admin/settings': () => ({ supportEmail: null, syncEveryHours: 6, signUpOpen: true }),
+  'PUT /api/admin/settings': () => ({
+    supportEmail: null,
+    syncEveryHours: 6,
+    signUpOpen: true,
+    adminSecondFactor: false,
+    keepLogsDays: 365,
+  }),
   'POST /api/billing/plan': () => ({ plan: 'premium' }),
   'POST /api/billing/plan/preview': () => ({ plan: 'premium' }),
   'PUT /api/billing/tax-details': () => ({ taxId: null }),
@@ -99,9 +111,13 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   }),
   'PUT /api/google-accounts/{customerId}/valores': () => ({ cambios: [] }),
   'POST /api/google-accounts/{customerId}/valores/deshacer': () => ({ ambito: 'campana', id: '1' }),
+  'PUT /api/google-accounts/{customerId}/ritmo': () => ({ campaignId: null, importe: 1500 }),
+  'PUT /api/avisos/vistos': (owner) => ({ ids: [owner.id], visto: true }),
+  'PUT /api/correo-de-hoy': () => ({ activo: true }),
   'PUT /api/google-accounts/{customerId}/limites': () => ({ cambiosPorDia: 10 }),
 }
 
+const PASSKEY = { token: 'x', answer: { id: 'x', response: {} } }
 const LOGO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
@@ -127,6 +143,14 @@ const NEEDS_MORE = new Set([
   'POST /api/auth/reset-password',
   'POST /api/auth/confirm-email',
   'PUT /api/auth/change-password',
+  'POST /api/data/erasure',
+  'POST /api/auth/second-step/code',
+  'POST /api/auth/passkey',
+  'POST /api/auth/confirm',
+  'POST /api/auth/confirm/passkey',
+  'PUT /api/auth/second-factor/app',
+  'POST /api/auth/second-factor/passkeys',
+  'DELETE /api/auth/second-factor/passkeys/{passkeyId}',
   'POST /api/reports/confirm-recipient',
   'POST /api/reports/unsubscribe',
   'POST /api/google-ads/connections/{connectionId}/accounts',
@@ -196,6 +220,7 @@ test.each([
   ['GET', '/api/reports/file.pdf', 401],
   ['GET', '/api/reports/file.xlsx', 401],
   ['GET', '/api/reports/branding/logo', 401],
+  ['GET', '/api/data/copy/file', 401],
 ] as const)('%s %s keeps visitors out', async (method, path, status) => {
   const owner = await newOwner(t)
   const answer = await ask({ method, path, access: 'subscriber' }, owner, null)
@@ -230,6 +255,9 @@ const EXPECTED: Record<Access, Record<string, string | null>> = {
 const OTHER_ANSWERS: Record<string, number[]> = {
   'POST /api/auth/login': [401],
   'POST /api/demo/session': [409],
+  'POST /api/data/copy/open': [404],
+  'DELETE /api/auth/second-factor/app': [404],
+  'POST /api/auth/second-factor/recovery-codes': [409],
   'POST /api/auth/activate-subscription': [409],
   'POST /api/billing/plan': [409],
   'POST /api/billing/plan/preview': [409],

@@ -9,6 +9,7 @@ import {
   recommendations,
 } from '../src/platform/db/schema/recommendations.ts'
 import { reportRecipients, reportRuns, reportSchedules } from '../src/platform/db/schema/reports.ts'
+import { accountAlerts } from '../src/platform/db/schema/watch.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
 import type { TestApp } from './harness.ts'
 
@@ -48,6 +49,7 @@ export async function newPerson(
     userId: id,
     createdAt: now,
     lastSeenAt: now,
+    confirmedAt: now,
     expiresAt: endsAt,
     endsAt,
   })
@@ -104,6 +106,7 @@ export async function newOwner(it: TestApp): Promise<Owner> {
     undoneAt: now,
   })
   await newRecommendation(it, person, { customerId, secret })
+  await newAlert(it, person, { customerId, campaignId })
   await newGoogleRecommendation(it, { customerId, secret, campaignId })
   const ids = {
     changeId,
@@ -113,6 +116,7 @@ export async function newOwner(it: TestApp): Promise<Owner> {
     adGroupId: String(adGroupId),
     connectionId,
     sessionId: person.sessionId,
+    passkeyId: randomUUID(),
     paymentMethodId: 'pm_nobody',
     invoiceId: 'in_nobody',
     ...(await newReports(it, person, customerId, secret)),
@@ -120,6 +124,42 @@ export async function newOwner(it: TestApp): Promise<Owner> {
     subscriptionId: 'KEYWORD',
   }
   return { ...person, googleCustomerId, secret, ids }
+}
+
+/** Named as its owner, as the recommendation is: both routes call it `id`. */
+async function newAlert(
+  it: TestApp,
+  { id }: Person,
+  { customerId, campaignId }: { customerId: number; campaignId: number },
+): Promise<void> {
+  const now = it.clock.now()
+  const day = '2026-11-18'
+  await it.ctx.db.insert(accountAlerts).values({
+    customerId,
+    id,
+    metric: 'conversions',
+    campaignId,
+    rises: false,
+    startsOn: day,
+    endsOn: day,
+    score: 5,
+    body: {
+      metric: 'conversions',
+      campaignId: String(campaignId),
+      from: day,
+      to: day,
+      seen: 1_000_000,
+      expected: 9_000_000,
+      low: 6_000_000,
+      high: 12_000_000,
+      score: -5,
+      causes: [{ campaignId: String(campaignId), kind: 'rate', device: null, amount: -8_000_000 }],
+      besides: [],
+      trend: [],
+    },
+    createdAt: now,
+    updatedAt: now,
+  })
 }
 
 /** One of Google's, of a type that only Google can apply, and a switch that is off already. */

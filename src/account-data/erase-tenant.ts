@@ -1,19 +1,23 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { LEVELS } from '#platform/db/levels.ts'
-import { adAccounts, googleConnections, users } from '#platform/db/schema/access.ts'
+import { adAccounts, googleConnections, users, visits } from '#platform/db/schema/access.ts'
 import { billingAccounts, stripeEvents } from '#platform/db/schema/billing.ts'
+import { erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { webhookMessages } from '#platform/db/schema/integrations.ts'
 import { reportSchedules } from '#platform/db/schema/reports.ts'
-import { syncStates } from '#platform/db/schema/work.ts'
+import { jobs, syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { revokeGrant } from '#platform/google-ads/oauth.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
+import { hashToken } from '#platform/secrets.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { accountById } from './owned-account.ts'
-import { erasedTables } from './tenant-tables.ts'
+import { erasedTables, tenantTables } from './tenant-tables.ts'
+import { userTables } from './user-tables.ts'
 
 const SLICE_DAYS = 30
 
@@ -23,6 +27,8 @@ const eraseTenant = jobKind('eraseTenant', {
     grants: z.array(
       z.object({ googleEmail: z.nullable(z.string()), refreshTokenSealed: z.string() }),
     ),
+    /** Of a user who is gone: what is written down when nothing is left. */
+    proofId: z.optional(z.string()),
   }),
   maxAttempts: 12,
   lane: 'nightly',
@@ -42,9 +48,14 @@ const endStripeCustomer = jobKind('endStripeCustomer', {
 })
 
 export const eraseJobs: readonly JobHandler[] = [
-  handle(eraseTenant, async (ctx, { customerIds, grants }) => {
+  handle(eraseTenant, async (ctx, { customerIds, grants, proofId }) => {
     for (const grant of grants) await endGrant(ctx, grant)
-    for (const customerId of customerIds) await eraseAccountData(ctx, customerId)
+    for (const customerId of customerIds) {
+      await eraseAccountData(ctx, customerId)
+      // A sync that was under way may still have written: an hour later it is looked at again.
+      await promiseAccount(ctx, customerId)
+    }
+    if (proofId) await verifyErasure(ctx, proofId, customerIds)
   }),
   handle(eraseUnmadeAccount, async (ctx, { customerId }) => {
     if (!(await accountById(ctx, customerId))) await eraseAccountData(ctx, customerId)
@@ -62,8 +73,15 @@ export async function promiseAccount(ctx: Context, customerId: number): Promise<
   await enqueue(ctx, eraseUnmadeAccount, { customerId }, { runAt })
 }
 
-/** The user is gone at once, with sessions and links; the background ends the grants and erases the data. */
-export async function deleteUserForGood(ctx: Context, userId: string): Promise<void> {
+/**
+ * The user is gone at once, with sessions and links; the background ends the grants and erases the data. What stays is
+ * the proof that it was done, without a name.
+ */
+export async function deleteUserForGood(
+  ctx: Context,
+  userId: string,
+  asked: { by: 'user' | 'administrator'; at: Date },
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const leftovers = await leftoversOf(ctx, userId)
     const [billing] = await ctx.db
@@ -73,10 +91,61 @@ export async function deleteUserForGood(ctx: Context, userId: string): Promise<v
     const stripeCustomerId = billing?.stripeCustomerId ?? null
     if (stripeCustomerId)
       await ctx.db.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, stripeCustomerId))
-    await ctx.db.delete(users).where(eq(users.id, userId))
-    await enqueue(ctx, eraseTenant, leftovers)
+    await forgetVisitor(ctx, userId)
+    const [user] = await ctx.db.delete(users).where(eq(users.id, userId)).returning()
+    if (!user) return
+    const proofId = await writeProof(ctx, user.email, asked, leftovers.customerIds)
+    await enqueue(ctx, eraseTenant, { ...leftovers, proofId })
     if (stripeCustomerId) await enqueue(ctx, endStripeCustomer, { stripeCustomerId })
   })
+}
+
+/** Figures of use are kept: under one new number, which stands for no user. */
+async function forgetVisitor(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .update(visits)
+    .set({ userId: randomUUID(), sessionId: randomUUID() })
+    .where(eq(visits.userId, userId))
+  // What was enqueued for them and is not under way tells of them too.
+  await ctx.db.delete(jobs).where(and(eq(jobs.tenant, userId), ne(jobs.status, 'running')))
+}
+
+async function writeProof(
+  ctx: Context,
+  email: string,
+  asked: { by: 'user' | 'administrator'; at: Date },
+  customerIds: readonly number[],
+): Promise<string> {
+  const id = randomUUID()
+  await ctx.db.insert(erasureProofs).values({
+    id,
+    emailHash: hashToken(email),
+    askedAt: asked.at,
+    askedBy: asked.by,
+    erasedAt: ctx.clock.now(),
+    accounts: customerIds.length,
+    tables: [...userTables, ...tenantTables],
+  })
+  return id
+}
+
+/** Throws while a table of the list still holds rows: the job is tried again then. */
+async function verifyErasure(
+  ctx: Context,
+  proofId: string,
+  customerIds: readonly number[],
+): Promise<void> {
+  for (const table of tenantTables)
+    for (const customerId of customerIds) {
+      const { rows } = await ctx.db.execute(
+        sql`select 1 from ${sql.identifier(table)} where customer_id = ${customerId} limit 1`,
+      )
+      if (rows.length > 0) throw new Error(`${table} still holds rows of an erased account`)
+    }
+  await ctx.db
+    .update(erasureProofs)
+    .set({ verifiedAt: ctx.clock.now() })
+    .where(eq(erasureProofs.id, proofId))
 }
 
 /** The user stays, with log-in and invoices; accounts, connections and all their data go. */

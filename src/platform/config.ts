@@ -24,6 +24,8 @@ export type Config = {
   /** Undefined only where nothing can be mailed (a test without a mail server). */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Named on the privacy page beside the vendors that are configured here. */
+  processors: readonly { name: string; purpose: string }[]
   googleAds: {
     clientId: string
     clientSecret: string
@@ -200,6 +202,7 @@ function toConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Pujante <hola@pujante.test>',
+    processors: processorsOf(env.PROCESSORS ?? ''),
     googleAds: {
       clientId: env.GOOGLE_ADS_CLIENT_ID ?? 'simulador',
       clientSecret: env.GOOGLE_ADS_CLIENT_SECRET ?? 'simulador',
@@ -248,4 +251,14 @@ function toConfig(env: Environment): Config {
       timeoutMs: env.LLM_TIMEOUT_MS,
     },
   }
+}
+
+function processorsOf(text: string): Config['processors'] {
+  return text
+    .split(';')
+    .filter((one) => one.trim() !== '')
+    .map((one) => {
+      const [name = '', purpose = ''] = one.split(':')
+      return { name: name.trim(), purpose: purpose.trim() }
+    })
 }

@@ -81,6 +81,16 @@ export const Environment = z.object({
     )
     .optional()
     .describe('The sender, as Pujante <hola@ejemplo.es>; needed in production.'),
+  PROCESSORS: z
+    .string()
+    .regex(
+      /^[^:;]+:[^:;]+(;[^:;]+:[^:;]+)*;?$/,
+      'debe ser como Nombre (país): para qué; Otro: para qué',
+    )
+    .optional()
+    .describe(
+      'Who else processes data for you (hosting, backups), as Name (country): purpose; … The privacy page names them.',
+    ),
   GOOGLE_ADS_CLIENT_ID: text
     .optional()
     .describe(

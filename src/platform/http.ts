@@ -6,7 +6,8 @@ import { callerOfKey, carriesKey } from './api-key-caller.ts'
 import type { CallerContext, Context } from './context.ts'
 import { isDatabaseAway } from './db/failures.ts'
 import { keptEncoding, keptReply } from './kept-replies.ts'
-import { type Caller, findCaller } from './session.ts'
+import { productSettings } from './product-settings.ts'
+import { type Caller, findCaller, requireConfirmed } from './session.ts'
 import { spanishIssue } from './spanish-issues.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; origin: string }
@@ -50,6 +51,7 @@ export function serve<E extends AnyEndpoint>(
       const exchange = { request, reply, origin: mount.originOf(request) }
       const ctx = await contextOf(mount, exchange, end.access, end.scope)
       const input = parseInput(end, request)
+      if (end.confirmed && ctx.caller) requireConfirmed({ ...ctx, caller: ctx.caller })
       // `contextOf` has just refused a missing caller wherever the access is not public.
       const result = await handler(ctx as ContextFor<E>, input, exchange)
       const encoding = keptEncoding(request.headers['accept-encoding'])
@@ -78,6 +80,7 @@ export async function contextOf(
     ? await callerOfKey(mount, exchange, scope)
     : await findCaller(mount.ctx, exchange.request, exchange.origin)
   requireAccess(caller, access)
+  if (access === 'admin' && !caller?.secondFactorSince) await refuseWithoutSecondFactor(mount.ctx)
   if (exchange.request.method !== 'GET' && access !== 'public') refuseReadOnly(caller)
   return { ...mount.ctx, caller, log: exchange.request.log as Context['log'] }
 }
@@ -94,6 +97,15 @@ function requireAccess(caller: Caller | null, access: Access): void {
     )
   if (access === 'admin' && caller.role !== 'admin')
     throw new AppError('forbidden', 'Solo un administrador puede hacer esto.')
+}
+
+async function refuseWithoutSecondFactor(ctx: Context): Promise<void> {
+  const { adminSecondFactor } = await productSettings(ctx)
+  if (!adminSecondFactor) return
+  throw new AppError(
+    'second_factor_required',
+    'Para administrar Pujante tienes que activar antes la verificación en dos pasos, en la configuración de tu cuenta.',
+  )
 }
 
 /** Throws 403 for a visitor of the demo tenant; for routes that write although they are a GET. */

@@ -8,9 +8,19 @@ export type ProductSettings = {
   /** Hours between two syncs of a connected account. */
   syncEveryHours: number
   signUpOpen: boolean
+  /** Administrators need a second factor for the administration. */
+  adminSecondFactor: boolean
+  /** Days for which visits, actions of administrators and calls of the language model are kept. */
+  keepLogsDays: number
 }
 
-const DEFAULTS: ProductSettings = { supportEmail: null, syncEveryHours: 6, signUpOpen: true }
+const DEFAULTS: ProductSettings = {
+  supportEmail: null,
+  syncEveryHours: 6,
+  signUpOpen: true,
+  adminSecondFactor: false,
+  keepLogsDays: 365,
+}
 const ONLY_ROW = 1
 
 /** What the administrators have set, or the defaults before they ever did. */
@@ -20,6 +30,8 @@ export async function productSettings(ctx: Context): Promise<ProductSettings> {
       supportEmail: table.supportEmail,
       syncEveryHours: table.syncEveryHours,
       signUpOpen: table.signUpOpen,
+      adminSecondFactor: table.adminSecondFactor,
+      keepLogsDays: table.keepLogsDays,
     })
     .from(table)
     .where(eq(table.id, ONLY_ROW))

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from './context.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { CallerContext, Context } from './context.ts'
 import { prepared } from './db/prepared.ts'
 import { sessions, users } from './db/schema/access.ts'
 import { hashToken, newToken } from './secrets.ts'
@@ -17,6 +18,10 @@ export type Caller = {
   sessionHash: string
   /** A visitor of the demo tenant: every write is refused. */
   readOnly: boolean
+  /** When the password was last given again inside this session. */
+  confirmedAt?: Date | null
+  /** Null: the password alone opens the account. */
+  secondFactorSince?: Date | null
   /** Set when a key of the user's calls, not the user; there is no session then. */
   apiKey?: { id: string; scopes: readonly string[] }
 }
@@ -24,6 +29,7 @@ export type Caller = {
 const HOUR_MS = 3_600_000
 const SLIDING_MS = 7 * 24 * HOUR_MS
 const ABSOLUTE_MS = 30 * 24 * HOUR_MS
+const CONFIRMED_FOR_MS = 10 * 60_000
 /** `lastSeenAt` is written at most this often, so that reads do not become writes. */
 const SEEN_EVERY_MS = 5 * 60_000
 
@@ -40,6 +46,8 @@ const liveSession = prepared('live_session', (db) =>
       isActive: users.isActive,
       plan: users.plan,
       readOnly: users.isDemo,
+      secondFactorSince: users.secondFactorSince,
+      confirmedAt: sessions.confirmedAt,
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       endsAt: sessions.endsAt,
@@ -100,6 +108,32 @@ export async function openSession(
     ...cookieOptions(http.origin),
     maxAge: ABSOLUTE_MS / 1000,
   })
+}
+
+/** The same session under another cookie, for who has just proved again who they are. */
+export async function confirmSession(
+  ctx: CallerContext,
+  http: { reply: FastifyReply; origin: string },
+): Promise<void> {
+  const token = newToken()
+  await ctx.db
+    .update(sessions)
+    .set({ tokenHash: hashToken(token), confirmedAt: ctx.clock.now() })
+    .where(eq(sessions.tokenHash, ctx.caller.sessionHash))
+  http.reply.setCookie(cookieName(http.origin), token, {
+    ...cookieOptions(http.origin),
+    maxAge: ABSOLUTE_MS / 1000,
+  })
+}
+
+/** Throws 403 unless the password was given again within the last minutes; the screen asks for it and tries once more. */
+export function requireConfirmed({ caller, clock }: CallerContext): void {
+  const ageMs = clock.now().getTime() - (caller.confirmedAt?.getTime() ?? Number.NEGATIVE_INFINITY)
+  if (ageMs <= CONFIRMED_FOR_MS) return
+  throw new AppError(
+    'confirm_identity',
+    'Por seguridad, antes de este cambio tienes que volver a escribir tu contraseña.',
+  )
 }
 
 export async function endSession(ctx: Context, sessionHash: string): Promise<void> {

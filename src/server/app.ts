@@ -13,14 +13,17 @@ import { mountAdmin } from '#features/admin/routes.ts'
 import { mountAssistant } from '#features/assistant/routes.ts'
 import { mountAuth } from '#features/auth/routes.ts'
 import { mountBilling } from '#features/billing/routes.ts'
+import { mountDataRights } from '#features/data-rights/routes.ts'
 import { mountImport } from '#features/import/routes.ts'
 import { mountIntegrations } from '#features/integrations/routes.ts'
 import { mountPerformance } from '#features/performance/routes.ts'
 import { mountRecommendations } from '#features/recommendations/routes.ts'
 import { mountReports } from '#features/reports/routes.ts'
+import { mountSecondFactor } from '#features/second-factor/routes.ts'
 import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
+import { mountWatch } from '#features/watch/routes.ts'
 import { carriesKey } from '#platform/api-key-caller.ts'
 import { limitBodyTime } from '#platform/body-time.ts'
 import type { Context } from '#platform/context.ts'
@@ -101,7 +104,9 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
 
 async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<void> {
   mountAuth(mount)
+  mountSecondFactor(mount)
   mountSettings(mount)
+  mountDataRights(mount)
   mountAdmin(mount)
   mountAccounts(mount)
   mountSync(mount)
@@ -111,6 +116,7 @@ async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<v
   mountSecondOpinion(mount)
   mountReports(mount)
   mountIntegrations(mount)
+  mountWatch(mount)
   mountAssistant(mount, accountQuestions(reads))
   await mountImport(mount)
   await mountBilling(mount)

@@ -11,6 +11,9 @@ import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-acces
 import { authJobs } from '#features/auth/jobs.ts'
 import { runDueBilling } from '#features/billing/actions/due-billing.ts'
 import { billingJobs } from '#features/billing/jobs.ts'
+import { deleteOldCopies } from '#features/data-rights/actions/copies.ts'
+import { deleteOldTraces, eraseDueUsers } from '#features/data-rights/actions/erasure.ts'
+import { dataRightsJobs } from '#features/data-rights/jobs.ts'
 import { enqueueDueNotices } from '#features/integrations/actions/due-notices.ts'
 import { integrationJobs } from '#features/integrations/jobs.ts'
 import { keywordChanges } from '#features/performance/actions/keyword-changes.ts'
@@ -22,6 +25,8 @@ import { reportJobs } from '#features/reports/jobs.ts'
 import { adviceChanges } from '#features/second-opinion/actions/advice-changes.ts'
 import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
+import { enqueueMorningMails } from '#features/watch/actions/morning-mail.ts'
+import { watchJobs } from '#features/watch/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { freeAbandonedJobs } from '#platform/job-queue.ts'
 import { finishDueJobs, type JobHandler } from '#platform/jobs.ts'
@@ -34,6 +39,7 @@ import { sampleJobs } from './demo-books.ts'
 export const jobHandlers: readonly JobHandler[] = [
   ...syncJobs,
   ...recommendationJobs,
+  ...watchJobs,
   ...secondOpinionJobs,
   ...openChangeJobs([keywordChanges, recommendationChanges, adviceChanges]),
   ...authJobs,
@@ -41,6 +47,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...billingJobs,
   ...reportJobs,
   ...integrationJobs,
+  ...dataRightsJobs,
   ...mailJobs,
   ...eraseJobs,
   ...sampleJobs,
@@ -53,12 +60,16 @@ export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   await enqueueOpenChanges(ctx)
   await deleteExpiredAccounts(ctx)
   await deleteExpiredAccess(ctx)
+  await deleteOldCopies(ctx)
+  await eraseDueUsers(ctx)
+  await deleteOldTraces(ctx)
   await deleteEndedWindows(ctx)
   await forgetDeadProcesses(ctx.db)
   await runDueBilling(ctx)
   // After anything that changes a plan.
   await enqueueDueReports(ctx)
   await enqueueDueNotices(ctx)
+  await enqueueMorningMails(ctx)
   await poolRulesWhenDue(ctx)
 }
 

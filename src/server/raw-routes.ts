@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OAUTH_CALLBACK_PATH, OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { INVOICE_PDF_PATH } from '#features/billing/contract/payments.ts'
 import { STRIPE_WEBHOOK_PATH } from '#features/billing/contract/subscription.ts'
+import { COPY_PATH } from '#features/data-rights/contract.ts'
 import { IMPORT_PATH } from '#features/import/contract.ts'
 import { SHEET_CSV_PATH } from '#features/integrations/contract.ts'
 import {
@@ -53,6 +54,12 @@ export const RAW_ROUTES: readonly RawRoute[] = [
       error: z.optional(z.string()),
     }),
     mediaType: null,
+  }),
+  get(COPY_PATH, {
+    access: 'user',
+    summary: 'The copy of one’s data that this session has opened within the hour',
+    input: Nothing,
+    mediaType: 'application/zip',
   }),
   {
     method: 'POST',

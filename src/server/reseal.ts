@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { googleConnections } from '#platform/db/schema/access.ts'
+import { totpSecrets } from '#platform/db/schema/identity.ts'
 import { webhooks } from '#platform/db/schema/integrations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 
@@ -9,7 +10,12 @@ import { jobs } from '#platform/db/schema/work.ts'
  * its writer. Returns how many were sealed anew.
  */
 export async function resealAll(ctx: Context): Promise<number> {
-  return (await resealConnections(ctx)) + (await resealWebhooks(ctx)) + (await resealJobs(ctx))
+  return (
+    (await resealConnections(ctx)) +
+    (await resealWebhooks(ctx)) +
+    (await resealTotpSecrets(ctx)) +
+    (await resealJobs(ctx))
+  )
 }
 
 async function resealConnections(ctx: Context): Promise<number> {
@@ -35,6 +41,20 @@ async function resealWebhooks(ctx: Context): Promise<number> {
         .update(webhooks)
         .set({ urlSealed: anew(ctx, row.sealed) })
         .where(and(eq(id, row.id), eq(urlSealed, row.sealed)))
+      count++
+    }
+  return count
+}
+
+async function resealTotpSecrets(ctx: Context): Promise<number> {
+  const { userId, secretSealed } = totpSecrets
+  let count = 0
+  for (const row of await ctx.db.select({ userId, sealed: secretSealed }).from(totpSecrets))
+    if (isOld(ctx, row.sealed)) {
+      await ctx.db
+        .update(totpSecrets)
+        .set({ secretSealed: anew(ctx, row.sealed) })
+        .where(and(eq(userId, row.userId), eq(secretSealed, row.sealed)))
       count++
     }
   return count

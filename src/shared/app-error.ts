@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   forbidden: 403,
   bad_origin: 403,
   read_only: 403,
+  confirm_identity: 403,
+  second_factor_required: 403,
   plan_limit: 403,
   plan_required: 403,
   not_found: 404,

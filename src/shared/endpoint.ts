@@ -21,6 +21,8 @@ export type Endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType> =
   access: Access
   /** The scope a key needs here. */
   scope?: ApiScope
+  /** Only within minutes of the password (or a passkey) having been given again. */
+  confirmed?: true
   /** One line for the API page. */
   summary: string
   input: Input
@@ -32,7 +34,14 @@ export type ReplyOf<E> = E extends Endpoint<z.ZodMiniType, infer Reply> ? z.outp
 
 export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   address: `${Method} /${string}`,
-  shapes: { access: Access; scope?: ApiScope; summary: string; input: Input; reply: Reply },
+  shapes: {
+    access: Access
+    scope?: ApiScope
+    confirmed?: true
+    summary: string
+    input: Input
+    reply: Reply
+  },
 ): Endpoint<Input, Reply> {
   const [method, path] = address.split(' ') as [Method, string]
   return { method, path, ...shapes }

@@ -35,6 +35,9 @@ const LinkErrorScreen = lazyScreen(
 const LinkExpiredScreen = lazyScreen(
   async () => (await import('./link-problem-screens.tsx')).LinkExpiredScreen,
 )
+const AccountDataScreen = lazyScreen(
+  async () => (await import('./account-data-screen.tsx')).AccountDataScreen,
+)
 const OnboardingPage = lazyScreen(
   async () => (await import('./onboarding-page.tsx')).OnboardingPage,
 )
@@ -66,6 +69,7 @@ export function OuterScreens() {
         <Route path="/subscribe" element={<SubscribePage />} />
         <Route path="/subscription/success" element={<SubscriptionSuccessScreen />} />
         <Route path="/subscription/canceled" element={<SubscriptionCanceledScreen />} />
+        <Route path="/account/data" element={<AccountDataScreen />} />
         <Route path="/onboarding" element={<OnboardingPage />} />
         <Route element={<AdminGuard />}>
           <Route path="/admin/*" element={<AdminScreens />} />

@@ -16,9 +16,26 @@ const PaymentsTab = lazy(() =>
 const ReportsTab = lazy(() =>
   import('#features/reports/ui/reports-tab.tsx').then((module) => ({ default: module.ReportsTab })),
 )
+const MorningSection = lazy(() =>
+  import('#features/watch/ui/morning-section.tsx').then((module) => ({
+    default: module.MorningSection,
+  })),
+)
 const IntegrationsTab = lazy(() =>
   import('#features/integrations/ui/integrations-tab.tsx').then((module) => ({
     default: module.IntegrationsTab,
+  })),
+)
+
+const FactorSection = lazy(() =>
+  import('#features/second-factor/ui/factor-section.tsx').then((module) => ({
+    default: module.FactorSection,
+  })),
+)
+
+const DataSection = lazy(() =>
+  import('#features/data-rights/ui/data-section.tsx').then((module) => ({
+    default: module.DataSection,
   })),
 )
 
@@ -32,9 +49,16 @@ export function SettingsScreen() {
       userId={id}
       readOnly={readOnly}
       onLeave={() => logOut()}
+      secondFactor={<FactorSection readOnly={readOnly} />}
+      ownData={<DataSection readOnly={readOnly} />}
       subscription={<SubscriptionTab readOnly={readOnly} />}
       payments={<PaymentsTab readOnly={readOnly} />}
-      reports={<ReportsTab readOnly={readOnly} />}
+      reports={
+        <>
+          <ReportsTab readOnly={readOnly} />
+          <MorningSection readOnly={readOnly} />
+        </>
+      }
       integrations={<IntegrationsTab readOnly={readOnly} />}
     />
   )

@@ -6,7 +6,7 @@ import { SUBSCRIPTION_SETTINGS_PATH } from '#features/billing/contract/subscript
 import { PaymentCheck } from '#features/billing/ui/payment-check.tsx'
 import { PlanChoice } from '#features/billing/ui/plan-choice.tsx'
 import { Banner } from '#kit/components/banner.tsx'
-import { Button } from '#kit/components/button.tsx'
+import { Button, LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { Logo } from '#kit/components/logo.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
@@ -64,6 +64,9 @@ function Plans() {
           Ya he pagado
         </Button>
         <LogOutButton />
+        <LinkButton look="ghost" to={paths.accountData()}>
+          Tus datos
+        </LinkButton>
       </div>
     </Frame>
   )

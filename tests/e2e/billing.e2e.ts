@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import {
   CARD,
+  confirmIdentity,
   createBuyer,
   goToPay,
   logInBuyer,
@@ -12,7 +13,7 @@ import {
 import { expect, test } from './product.ts'
 
 // The answer of Stripe's page to a refused card.
-test.use({ expectedErrors: [/402 \(Payment Required\)/], actionTimeout: 30_000 })
+test.use({ expectedErrors: [/402 \(Payment Required\)|403 \(Forbidden\)/], actionTimeout: 30_000 })
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 const BUYER = {
@@ -111,6 +112,7 @@ test('adds a card, makes it the default one, deletes the other', async ({ page, 
   await openSettings(page, 'Métodos de pago')
   await expect(page.getByText('Es tu único método de pago')).toBeVisible()
   await page.getByRole('button', { name: 'Agregar método' }).click()
+  await confirmIdentity(page, BUYER.password)
   await typeCard(page, OTHER_CARD)
   await page.getByRole('button', { name: 'Guardar tarjeta' }).click()
   await expect(notices(page)).toContainText('Método de pago añadido')

@@ -70,3 +70,11 @@ export async function openSettings(page: Page, tab: string) {
 export function notices(page: Page) {
   return page.getByLabel('Avisos')
 }
+
+/** What is asked before a change of address, payment data or factors. */
+export async function confirmIdentity(page: Page, password: string) {
+  const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(dialog).toBeHidden()
+}

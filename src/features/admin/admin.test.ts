@@ -225,6 +225,8 @@ describe('the settings of the product', () => {
       supportEmail: null,
       syncEveryHours: 6,
       signUpOpen: true,
+      adminSecondFactor: false,
+      keepLogsDays: 365,
       ...over,
     })
 
@@ -246,6 +248,8 @@ describe('the settings of the product', () => {
       supportEmail: null,
       syncEveryHours: 6,
       signUpOpen: true,
+      adminSecondFactor: false,
+      keepLogsDays: 365,
     })
   })
 

@@ -43,11 +43,15 @@ const FIELD_NAMES: Record<string, string> = {
   supportEmail: 'Correo de ayuda',
   syncEveryHours: 'Horas entre sincronizaciones',
   signUpOpen: 'Registro',
+  keepLogsDays: 'Días que se guardan los registros',
+  adminSecondFactor: 'Segundo factor de los administradores',
+  job: 'Tarea',
 }
 const VALUE_NAMES: Record<string, Record<string, string>> = {
   role: { user: 'usuario', admin: 'administrador' },
   isActive: { true: 'activo', false: 'inactivo' },
   signUpOpen: { true: 'abierto', false: 'cerrado' },
+  adminSecondFactor: { true: 'obligatorio', false: 'opcional' },
 }
 
 /** 'Rol: usuario → administrador'; without a value before, 'Rol: administrador'. */

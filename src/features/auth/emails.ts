@@ -41,7 +41,7 @@ export function passwordResetLetter(name: string, recoveryUrl: string): Letter {
     subject: 'Tu contraseña de Pujante ha cambiado',
     greeting: `Hola, ${name}:`,
     paragraphs: [
-      'Tu contraseña se ha cambiado con el enlace que te enviamos, y se han cerrado todas las sesiones.',
+      'Tu contraseña se ha cambiado con el enlace que te enviamos, y se han cerrado todas las sesiones y revocado las claves de API.',
       'Si no has sido tú, recupera la cuenta ahora mismo.',
     ],
     button: { label: 'Recuperar la cuenta', url: recoveryUrl },

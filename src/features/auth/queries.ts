@@ -2,6 +2,7 @@ import { and, eq, lte, or, sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
+import { accountErasures } from '#platform/db/schema/data-rights.ts'
 import type { SessionUser } from './contract/endpoints.ts'
 import { toSessionUser } from './rules.ts'
 
@@ -30,4 +31,12 @@ export async function hasBillingAlert({ db, caller, clock }: CallerContext): Pro
       ),
     )
   return row !== undefined
+}
+
+export async function erasureAt({ db, caller }: CallerContext): Promise<string | null> {
+  const [row] = await db
+    .select({ dueAt: accountErasures.dueAt })
+    .from(accountErasures)
+    .where(eq(accountErasures.userId, caller.userId))
+  return row?.dueAt.toISOString() ?? null
 }

@@ -34,7 +34,9 @@ describe('a forgotten password', () => {
     )
     expect([old?.statusCode, fresh?.statusCode]).toEqual([401, 200])
     await t.runJobs()
-    expect(mailsTo(ana.email)[0]?.subject).toBe('Tu contraseña de Pujante ha cambiado')
+    expect(mailsTo(ana.email).map(({ subject }) => subject)).toContain(
+      'Tu contraseña de Pujante ha cambiado',
+    )
   })
 
   test('the link works once', async () => {

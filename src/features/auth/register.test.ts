@@ -187,7 +187,13 @@ describe('what is refused', () => {
   })
 
   test('everyone while the administrators keep registration closed', async () => {
-    const closed = { supportEmail: null, syncEveryHours: 6, signUpOpen: false }
+    const closed = {
+      supportEmail: null,
+      syncEveryHours: 6,
+      signUpOpen: false,
+      adminSecondFactor: false,
+      keepLogsDays: 365,
+    }
     await storeProductSettings(t.ctx, closed)
     const reply = await post('/api/auth/register-start', { email: newAddress() })
     expect(reply.statusCode).toBe(403)

@@ -12,7 +12,7 @@ import {
 } from './actions/register.ts'
 import { logIn, logOut, refreshSession } from './actions/sessions.ts'
 import * as contract from './contract/endpoints.ts'
-import { getCallerUser, hasBillingAlert } from './queries.ts'
+import { erasureAt, getCallerUser, hasBillingAlert } from './queries.ts'
 
 const QUARTER_MS = 15 * 60_000
 
@@ -28,16 +28,17 @@ function mountSession(mount: Mount): void {
   serve(mount, contract.logIn, async (ctx, input, exchange) => {
     const attempt = { email: normaliseEmail(input.email), ip: exchange.request.ip }
     await limitLogIns.count(ctx, attempt)
-    const user = await logIn(ctx, input, exchange)
+    const opened = await logIn(ctx, input, exchange)
     await limitLogIns.succeed(ctx, attempt)
-    return { message: 'Inicio de sesión correcto', user }
+    const message = opened.user ? 'Inicio de sesión correcto' : 'Falta el segundo paso.'
+    return { message, ...opened }
   })
   serve(mount, contract.logOut, async (ctx, _input, exchange) => {
     await logOut(ctx, exchange)
     return { ok: true as const }
   })
   serve(mount, contract.getStatus, async (ctx) => {
-    const { signUpOpen, supportEmail } = await productSettings(ctx)
+    const { signUpOpen, supportEmail, adminSecondFactor } = await productSettings(ctx)
     return {
       loggedIn: ctx.caller !== null,
       user: ctx.caller && (await getCallerUser({ ...ctx, caller: ctx.caller })),
@@ -45,6 +46,9 @@ function mountSession(mount: Mount): void {
       signUpOpen,
       supportEmail,
       billingAlert: ctx.caller !== null && (await hasBillingAlert({ ...ctx, caller: ctx.caller })),
+      erasureAt: ctx.caller && (await erasureAt({ ...ctx, caller: ctx.caller })),
+      secondFactorMissing:
+        adminSecondFactor && ctx.caller?.role === 'admin' && !ctx.caller.secondFactorSince,
     }
   })
   serve(mount, contract.getMe, async (ctx) => ({ user: await getCallerUser(ctx) }))

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { emailTokens, sessions, users } from '#platform/db/schema/access.ts'
+import { deviceName } from '#platform/device-name.ts'
 import type { ActiveSession, Profile } from './contract/endpoints.ts'
-import { deviceName } from './rules.ts'
 
 export async function getProfile(ctx: CallerContext): Promise<Profile> {
   const { userId } = ctx.caller

@@ -1,5 +1,6 @@
 import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
+import { endSessionsOf } from '#platform/session.ts'
 import { confirmEmail, updateProfile } from './actions/profile.ts'
 import { changePassword, endOwnSession } from './actions/security.ts'
 import * as contract from './contract/endpoints.ts'
@@ -34,6 +35,10 @@ export function mountSettings(mount: Mount): void {
   serve(mount, contract.listSessions, (ctx) => listSessions(ctx))
   serve(mount, contract.endSession, async (ctx, { sessionId }, exchange) => {
     await endOwnSession(ctx, sessionId, exchange)
+    return { ok: true as const }
+  })
+  serve(mount, contract.endOtherSessions, async (ctx) => {
+    await endSessionsOf(ctx, ctx.caller.userId, ctx.caller.sessionHash)
     return { ok: true as const }
   })
 }

@@ -5,7 +5,13 @@ type Status = {
   supportEmail: string | null
 }
 
+type Privacy = {
+  processors: { name: string; purpose: string }[]
+  keepLogsDays: number
+}
+
 void greet()
+if (location.pathname === '/privacy') void nameProcessors()
 
 async function greet(): Promise<void> {
   const status = await askStatus()
@@ -23,6 +29,23 @@ async function askStatus(): Promise<Status | null> {
   } catch {
     return null
   }
+}
+
+/** Who they are is the operator's configuration, and the page is made before it is known. */
+async function nameProcessors(): Promise<void> {
+  const reply = await fetch('/api/privacy').catch(() => null)
+  if (!reply?.ok) return
+  const { processors, keepLogsDays } = (await reply.json()) as Privacy
+  const list = document.querySelector('[data-processors]')
+  list?.replaceChildren(
+    ...processors.map(({ name, purpose }) => {
+      const line = document.createElement('li')
+      line.textContent = `${name}: ${purpose}`
+      return line
+    }),
+  )
+  const days = document.querySelector('[data-keep-days]')
+  if (days) days.textContent = String(keepLogsDays)
 }
 
 function showContact(email: string): void {

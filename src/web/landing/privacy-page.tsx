@@ -52,13 +52,17 @@ export function PrivacyPage() {
           Google, when Pujante asks it for your accounts; Stripe, which takes the payments and
           issues the invoices for us and to whom go your name, your e-mail and what you type on its
           pages (card, address, tax id); and the mail provider that delivers our messages to you.
-          Each receives only what that takes.
+          Each receives only what that takes. For this installation they are:
         </p>
+        <ul data-processors className="flex list-disc flex-col gap-2 pl-5">
+          <li>the vendors named above</li>
+        </ul>
       </Clause>
       <Clause title="Cookies">
         <p>
-          One, which keeps you logged in; no script can read it. Your colour theme, and the name and
-          e-mail shown in the menu, stay in your browser’s own storage.
+          Two: one keeps you logged in, the other lets us tell you by e-mail when somebody logs in
+          from a browser that was not yours before; no script can read them. Your colour theme, and
+          the name and e-mail shown in the menu, stay in your browser’s own storage.
         </p>
       </Clause>
       <Clause title="How long, and how to end it">
@@ -71,8 +75,14 @@ export function PrivacyPage() {
           law asks.
         </p>
         <p>
-          You may ask for a copy of what is kept about you, for its correction or for its deletion,
-          and complain to your data protection authority (in Spain, the AEPD).
+          Visits, the record of what administrators do and that of texts worded by a language model
+          are kept for <span data-keep-days>365</span> days.
+        </p>
+        <p>
+          In the settings of your account you can download a copy of everything kept about you, and
+          delete your account: it goes with everything after 14 days in which you can change your
+          mind, and what stays is a line without your name that proves it. You may also ask for a
+          correction, and complain to your data protection authority (in Spain, the AEPD).
         </p>
       </Clause>
       <Clause id="contact" title="Contact">

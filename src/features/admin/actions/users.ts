@@ -115,7 +115,7 @@ export async function deleteUser(ctx: CallerContext, id: string): Promise<void> 
     const { user, isLast } = await lockUser(ctx, id)
     if (isLast) throw lastAdmin('eliminar')
     await recordAction(ctx, 'delete_user', user, { name: { before: undefined, after: user.name } })
-    await deleteUserForGood(ctx, id)
+    await deleteUserForGood(ctx, id, { by: 'administrator', at: ctx.clock.now() })
   })
 }
 

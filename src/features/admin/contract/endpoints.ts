@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EmailText, PersonName, PhoneText, RegistrationPassword } from '#shared/person-shapes.ts'
 import { DayText, Nothing } from '#shared/wire.ts'
-import { SupportEmail, SyncEveryHours } from './form-shapes.ts'
+import { KeepLogsDays, SupportEmail, SyncEveryHours } from './form-shapes.ts'
 
 const Role = z.enum(['user', 'admin'])
 const UserId = z.uuid('No existe ese usuario.')
@@ -109,6 +109,8 @@ export const AuditAction = z.enum([
   'change_role',
   'delete_user',
   'change_settings',
+  'retry_job',
+  'cancel_job',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -140,6 +142,8 @@ export const ProductSettings = z.object({
   /** Hours between two syncs of a connected account. */
   syncEveryHours: z.number(),
   signUpOpen: z.boolean(),
+  adminSecondFactor: z.boolean(),
+  keepLogsDays: z.number(),
 })
 export type ProductSettings = z.infer<typeof ProductSettings>
 
@@ -157,6 +161,8 @@ export const updateSettings = endpoint('PUT /api/admin/settings', {
     supportEmail: SupportEmail,
     syncEveryHours: SyncEveryHours,
     signUpOpen: z.boolean(),
+    adminSecondFactor: z.boolean(),
+    keepLogsDays: KeepLogsDays,
   }),
   reply: z.object({ message: z.string(), settings: ProductSettings }),
 })

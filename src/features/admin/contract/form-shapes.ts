@@ -14,3 +14,11 @@ export const SyncEveryHours = z
     z.gte(1, 'Como poco, una hora.'),
     z.lte(48, 'Como mucho, 48 horas.'),
   )
+
+export const KeepLogsDays = z
+  .number('Indica cuántos días.')
+  .check(
+    z.int('Indica días enteros.'),
+    z.gte(30, 'Como poco, 30 días.'),
+    z.lte(3650, 'Como mucho, 3650 días.'),
+  )

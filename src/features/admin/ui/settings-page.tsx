@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
@@ -11,7 +12,7 @@ import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { invalidateData } from '#kit/query.ts'
 import { type ProductSettings, updateSettings } from '../contract/endpoints.ts'
-import { SupportEmail, SyncEveryHours } from '../contract/form-shapes.ts'
+import { KeepLogsDays, SupportEmail, SyncEveryHours } from '../contract/form-shapes.ts'
 import { adminErrorText } from './admin-error-text.ts'
 import { settingsQuery } from './admin-queries.ts'
 
@@ -36,7 +37,13 @@ export function AdminSettingsPage() {
   )
 }
 
-type SettingsFields = { supportEmail: string; syncEveryHours: number; signUpOpen: boolean }
+type SettingsFields = {
+  supportEmail: string
+  syncEveryHours: number
+  signUpOpen: boolean
+  adminSecondFactor: boolean
+  keepLogsDays: number
+}
 
 function SettingsForm({ settings }: { settings: ProductSettings }) {
   const form = useForm<SettingsFields>({
@@ -77,19 +84,31 @@ function SettingsForm({ settings }: { settings: ProductSettings }) {
           validate: obeys(SyncEveryHours),
         })}
       />
-      <label className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-4.5 shrink-0 accent-accent"
-          {...form.register('signUpOpen')}
-        />
-        <span>
-          <span className="font-medium">Registro abierto</span>
-          <span className="block text-sm text-ink-faint">
-            Cerrado, solo un administrador puede crear usuarios. Los que ya existen siguen igual.
-          </span>
-        </span>
-      </label>
+      <TextField
+        label="Días que se guardan los registros"
+        type="number"
+        min={30}
+        max={3650}
+        step={1}
+        inputMode="numeric"
+        required
+        hint="Visitas, acciones de administradores y llamadas al modelo de lenguaje. De 30 a 3650."
+        error={errors.keepLogsDays?.message}
+        {...form.register('keepLogsDays', {
+          valueAsNumber: true,
+          validate: obeys(KeepLogsDays),
+        })}
+      />
+      <Switch
+        title="Registro abierto"
+        explanation="Cerrado, solo un administrador puede crear usuarios. Los que ya existen siguen igual."
+        {...form.register('signUpOpen')}
+      />
+      <Switch
+        title="Segundo factor obligatorio para administradores"
+        explanation="Sin la verificación en dos pasos, un administrador no verá nada de la administración."
+        {...form.register('adminSecondFactor')}
+      />
       <Button
         type="submit"
         look="primary"
@@ -100,6 +119,22 @@ function SettingsForm({ settings }: { settings: ProductSettings }) {
         Guardar cambios
       </Button>
     </form>
+  )
+}
+
+function Switch({
+  title,
+  explanation,
+  ...input
+}: ComponentProps<'input'> & { title: string; explanation: string }) {
+  return (
+    <label className="flex items-start gap-3">
+      <input {...input} type="checkbox" className="mt-0.5 size-4.5 shrink-0 accent-accent" />
+      <span>
+        <span className="font-medium">{title}</span>
+        <span className="block text-sm text-ink-faint">{explanation}</span>
+      </span>
+    </label>
   )
 }
 

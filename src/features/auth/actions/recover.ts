@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
+import { apiKeys } from '#platform/db/schema/integrations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
 import { findEmailToken, issueEmailToken, useEmailToken } from '#platform/email-tokens.ts'
@@ -45,7 +46,7 @@ export async function writeRecovery(
   })
 }
 
-/** Sets the password, ends every session and tells the user. Throws 400 for a bad link or password. */
+/** Sets the password, ends every session and API key and tells the user. Throws 400 for a bad link or password. */
 export async function resetPassword(
   ctx: Context,
   input: { email: string; token: string; newPassword: string; origin: string },
@@ -67,6 +68,11 @@ export async function resetPassword(
       .returning()
     if (!user) throw new AppError('invalid', BAD_LINK)
     await endSessionsOf(ctx, user.id)
+    // Who made them may be the one from whom the account is being taken back.
+    await ctx.db
+      .update(apiKeys)
+      .set({ revokedAt: ctx.clock.now() })
+      .where(and(eq(apiKeys.userId, user.id), isNull(apiKeys.revokedAt)))
     await enqueueMail(
       ctx,
       email,

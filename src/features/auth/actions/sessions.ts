@@ -3,27 +3,36 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
 import type { Exchange } from '#platform/http.ts'
+import { openChallenge } from '#platform/identity-challenges.ts'
+import { openLogIn } from '#platform/log-in.ts'
 import { passwordMatches } from '#platform/passwords.ts'
-import { clearCookie, endSession, extendSession, openSession } from '#platform/session.ts'
+import { clearCookie, endSession, extendSession } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { SessionUser } from '../contract/endpoints.ts'
 import { getCallerUser } from '../queries.ts'
 import { toSessionUser } from '../rules.ts'
 
-/** Throws 401 'Credenciales inválidas' alike for an unknown address and a wrong password. */
+/**
+ * With a second factor a token instead of a session: who has it may show the factor. Throws 401 'Credenciales
+ * inválidas' alike for an unknown address and a wrong password.
+ */
 export async function logIn(
   ctx: Context,
   input: { email: string; password: string },
   exchange: Exchange,
-): Promise<SessionUser> {
+): Promise<{ user: SessionUser } | { user: null; secondStepToken: string }> {
   const [user] = await ctx.db
     .select()
     .from(users)
     .where(eq(users.email, normaliseEmail(input.email)))
   if (!(await passwordMatches(user?.passwordHash, input.password)) || !user)
     throw new AppError('bad_credentials', 'Credenciales inválidas')
-  await openSession(ctx, exchange, user)
-  return toSessionUser(user)
+  if (user.secondFactorSince) {
+    const secondStepToken = await openChallenge(ctx, { purpose: 'second_step', userId: user.id })
+    return { user: null, secondStepToken }
+  }
+  await openLogIn(ctx, exchange, user)
+  return { user: toSessionUser(user) }
 }
 
 export async function logOut(ctx: Context, exchange: Exchange): Promise<void> {

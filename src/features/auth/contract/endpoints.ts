@@ -26,9 +26,15 @@ export type SessionUser = z.infer<typeof SessionUser>
 
 export const logIn = endpoint('POST /api/auth/login', {
   access: 'public',
-  summary: 'Opens a session and sets its cookie',
+  summary:
+    'Opens a session and sets its cookie; with a second factor it answers the token for that step instead',
   input: LogInFields,
-  reply: z.object({ message: z.string(), user: SessionUser }),
+  reply: z.object({
+    message: z.string(),
+    /** Null while the second step is missing. */
+    user: z.nullable(SessionUser),
+    secondStepToken: z.optional(z.string()),
+  }),
 })
 
 export const logOut = endpoint('POST /api/auth/logout', {
@@ -53,6 +59,10 @@ export const getStatus = endpoint('GET /api/auth/status', {
     supportEmail: z.nullable(z.string()),
     /** True while a payment is failed or the stored card is about to expire: the dashboard says so. */
     billingAlert: z.boolean(),
+    /** When the account is erased, as its owner has asked; null: not at all. */
+    erasureAt: z.nullable(z.string()),
+    /** An administrator who has to add a second factor before anything of the administration opens. */
+    secondFactorMissing: z.boolean(),
   }),
 })
 

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { Banner } from '#kit/components/banner.tsx'
@@ -12,6 +12,7 @@ import { paths, returnPath } from '#kit/paths.ts'
 import { LogInFields } from '../contract/form-shapes.ts'
 import { AuthFrame, textLinkClass } from './auth-frame.tsx'
 import { logInErrorText } from './log-in-error.ts'
+import { PasskeyButton, SecondStep } from './second-step.tsx'
 import { homeOf, useSession } from './session.ts'
 import { CookiesRefused, useLogIn } from './use-log-in.ts'
 
@@ -31,7 +32,7 @@ export function LoginPage() {
   return (
     <AuthFrame lang="en" title="Welcome back" subtitle="Sign in to your account">
       <title>Log in · Pujante</title>
-      <LogInForm showDemo={session.demoEnvironment} />
+      <LogInSteps showDemo={session.demoEnvironment} />
       <p className="text-ink-muted">
         Don’t have an account?{' '}
         <Link to={paths.register()} className={textLinkClass}>
@@ -42,7 +43,16 @@ export function LoginPage() {
   )
 }
 
-function LogInForm({ showDemo }: { showDemo: boolean }) {
+/** The password first, and where the account has a second factor, that. */
+function LogInSteps({ showDemo }: { showDemo: boolean }) {
+  const [token, setToken] = useState<string | null>(null)
+  if (token !== null)
+    return <SecondStep token={token} onEntered={welcome} onBack={() => setToken(null)} />
+  return <LogInForm showDemo={showDemo} onSecondStep={setToken} />
+}
+
+function LogInForm(props: { showDemo: boolean; onSecondStep: (token: string) => void }) {
+  const { showDemo, onSecondStep } = props
   const form = useForm({ defaultValues: { email: '', password: '' } })
   const { mutate, isPending, error } = useLogIn()
   const { errors } = form.formState
@@ -60,7 +70,11 @@ function LogInForm({ showDemo }: { showDemo: boolean }) {
         noValidate
         className="flex flex-col gap-4"
         onSubmit={form.handleSubmit((credentials) =>
-          mutate(credentials, { onSuccess: welcome, onError: explain }),
+          mutate(credentials, {
+            onSuccess: (secondStepToken) =>
+              secondStepToken ? onSecondStep(secondStepToken) : welcome(),
+            onError: explain,
+          }),
         )}
       >
         <TextField
@@ -88,6 +102,7 @@ function LogInForm({ showDemo }: { showDemo: boolean }) {
           Sign in
         </Button>
       </form>
+      <PasskeyButton onEntered={welcome} />
       {showDemo && (
         <DemoLogIns
           onPick={(logIn) => {

@@ -26,6 +26,7 @@ export const listPaymentMethods = endpoint('GET /api/billing/payment-methods', {
 
 export const addPaymentMethod = endpoint('POST /api/billing/payment-methods', {
   access: 'user',
+  confirmed: true,
   summary: 'Opens Stripe’s page to store a card; it comes back to the settings',
   input: Nothing,
   reply: z.object({ url: z.string() }),
@@ -39,6 +40,7 @@ export const setDefaultPaymentMethod = endpoint(
   'POST /api/billing/payment-methods/:paymentMethodId/default',
   {
     access: 'user',
+    confirmed: true,
     summary: 'Charges this card from now on, and at once what is owed',
     input: z.object({ paymentMethodId: PaymentMethodId }),
     reply: z.object({
@@ -54,6 +56,7 @@ export const deletePaymentMethod = endpoint(
   'DELETE /api/billing/payment-methods/:paymentMethodId',
   {
     access: 'user',
+    confirmed: true,
     summary: 'Removes a card; 409 for the only one of a living subscription',
     input: z.object({ paymentMethodId: PaymentMethodId }),
     reply: z.object({ message: z.string(), paymentMethods: z.array(PaymentMethod) }),
@@ -93,6 +96,7 @@ export function invoicePdfPath(invoiceId: string): string {
 
 export const openPortal = endpoint('POST /api/billing/portal', {
   access: 'user',
+  confirmed: true,
   summary: 'Opens Stripe’s billing portal; it comes back to the settings',
   input: Nothing,
   reply: z.object({ url: z.string() }),

@@ -7,6 +7,7 @@ import { normaliseEmail } from '#platform/email-address.ts'
 import { issueEmailToken, useEmailToken } from '#platform/email-tokens.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { requireConfirmed } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { CONFIRM_EMAIL_PATH } from '../contract/endpoints.ts'
 import {
@@ -25,6 +26,12 @@ export async function updateProfile(
 ): Promise<{ emailWaits: boolean }> {
   const email = normaliseEmail(input.email)
   return await inTransaction(ctx, async (ctx) => {
+    const [known] = await ctx.db
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, ctx.caller.userId))
+    // Who has the address can have everything else sent there.
+    if (known?.email !== email) requireConfirmed(ctx)
     const [user] = await ctx.db
       .update(users)
       .set({ name: input.name, phone: input.phone })

@@ -87,3 +87,10 @@ export const endSession = endpoint('DELETE /api/auth/sessions/:sessionId', {
   input: z.object({ sessionId: z.uuid('No existe esa sesión.') }),
   reply: Done,
 })
+
+export const endOtherSessions = endpoint('DELETE /api/auth/sessions', {
+  access: 'user',
+  summary: 'Ends every session of the user but the asking one',
+  input: Nothing,
+  reply: Done,
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
@@ -11,8 +11,14 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 
-export function ProfileTab(props: { userId: string; readOnly: boolean; onLeave: () => void }) {
-  const { userId, readOnly, onLeave } = props
+export function ProfileTab(props: {
+  userId: string
+  readOnly: boolean
+  onLeave: () => void
+  secondFactor: ReactNode
+  ownData: ReactNode
+}) {
+  const { userId, readOnly, onLeave, secondFactor, ownData } = props
   return (
     <div className="flex flex-col gap-5 pt-5">
       <Section title="Información personal">
@@ -21,12 +27,14 @@ export function ProfileTab(props: { userId: string; readOnly: boolean; onLeave: 
       <Section title="Cambiar contraseña">
         <PasswordForm key={userId} readOnly={readOnly} onLeave={onLeave} />
       </Section>
+      {secondFactor}
       <Section
         title="Sesiones abiertas"
         description="Los navegadores en los que se ha entrado con tu cuenta."
       >
         <SessionList readOnly={readOnly} onLeave={onLeave} />
       </Section>
+      {ownData}
     </div>
   )
 }

@@ -8,7 +8,12 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { longDay, timeAgo } from '#shared/spanish-numbers.ts'
-import { type ActiveSession, endSession, listSessions } from '../contract/endpoints.ts'
+import {
+  type ActiveSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from '../contract/endpoints.ts'
 
 const sessionsQuery = { ...queryOf(listSessions, {}), staleTime: 0 }
 
@@ -21,18 +26,38 @@ export function SessionList({ readOnly, onLeave }: { readOnly: boolean; onLeave:
     )
   }
   return (
-    <ul className="divide-y divide-line">
-      {sessions.data.map((session) => (
-        <SessionLine key={session.id} session={session} readOnly={readOnly} onLeave={onLeave} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line">
+        {sessions.data.map((session) => (
+          <SessionLine key={session.id} session={session} readOnly={readOnly} onLeave={onLeave} />
+        ))}
+      </ul>
+      {sessions.data.length > 1 && <EndOthers readOnly={readOnly} />}
+    </>
+  )
+}
+
+function EndOthers({ readOnly }: { readOnly: boolean }) {
+  const end = useEnd(() => call(endOtherSessions, {}))
+  return (
+    <div className="border-t border-line px-4 py-3 md:px-5">
+      <Button
+        size="sm"
+        look="danger"
+        disabled={readOnly}
+        busy={end.isPending}
+        onClick={() => end.mutate()}
+      >
+        Cerrar todas las demás
+      </Button>
+    </div>
   )
 }
 
 function SessionLine(props: { session: ActiveSession; readOnly: boolean; onLeave: () => void }) {
   const { session, readOnly, onLeave } = props
-  const end = useEndSession()
-  const close = () => (session.current ? onLeave() : end.mutate({ sessionId: session.id }))
+  const end = useEnd(() => call(endSession, { sessionId: session.id }))
+  const close = () => (session.current ? onLeave() : end.mutate())
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 md:px-5">
       <div className="min-w-0">
@@ -56,10 +81,10 @@ function SessionLine(props: { session: ActiveSession; readOnly: boolean; onLeave
   )
 }
 
-function useEndSession() {
+function useEnd(end: () => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: { sessionId: string }) => call(endSession, input),
+    mutationFn: end,
     onSuccess: () => toast({ title: 'Sesión cerrada', variant: 'success' }),
     onError: (error) =>
       toast({

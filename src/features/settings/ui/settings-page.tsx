@@ -21,12 +21,15 @@ export function SettingsPage(props: {
   userId: string
   readOnly: boolean
   onLeave: () => void
+  secondFactor: ReactNode
+  ownData: ReactNode
   subscription: ReactNode
   payments: ReactNode
   reports: ReactNode
   integrations: ReactNode
 }) {
-  const { userId, readOnly, onLeave, subscription, payments, reports, integrations } = props
+  const { userId, readOnly, onLeave, secondFactor, ownData } = props
+  const { subscription, payments, reports, integrations } = props
   const { params, change } = useUrlState()
   const ids = TABS.map(({ id }) => id)
   const selected = oneOf(ids, params.get('tab')) ?? 'profile'
@@ -55,7 +58,13 @@ export function SettingsPage(props: {
           }
         >
           {selected === 'profile' && (
-            <ProfileTab userId={userId} readOnly={readOnly} onLeave={onLeave} />
+            <ProfileTab
+              userId={userId}
+              readOnly={readOnly}
+              onLeave={onLeave}
+              secondFactor={secondFactor}
+              ownData={ownData}
+            />
           )}
           {selected === 'subscription' && subscription}
           {selected === 'payments' && payments}

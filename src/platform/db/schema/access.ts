@@ -32,6 +32,8 @@ export const users = pgTable('users', {
   deactivatedManually: boolean('deactivated_manually').notNull().default(false),
   /** The tenant behind /demo: open to read for all visitors, never to write. */
   isDemo: boolean('is_demo').notNull().default(false),
+  /** Since when the password alone opens nothing; null without app and passkeys. */
+  secondFactorSince: instant('second_factor_since'),
   createdAt: instant('created_at').notNull(),
 })
 
@@ -50,6 +52,8 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** However often it is used, it ends here. */
     endsAt: instant('ends_at').notNull(),
+    /** When the password was last given again inside the session; null since it was opened. */
+    confirmedAt: instant('confirmed_at'),
     ip: text(),
     userAgent: text('user_agent'),
   },

@@ -9,6 +9,10 @@ export const productSettings = pgTable('product_settings', {
   supportEmail: text('support_email'),
   syncEveryHours: integer('sync_every_hours').notNull(),
   signUpOpen: boolean('sign_up_open').notNull(),
+  /** Administrators without a second factor see nothing of the administration. */
+  adminSecondFactor: boolean('admin_second_factor').notNull().default(false),
+  /** How long visits, actions of administrators and calls of the language model are kept. */
+  keepLogsDays: integer('keep_logs_days').notNull().default(365),
   updatedAt: instant('updated_at').notNull(),
 })
 

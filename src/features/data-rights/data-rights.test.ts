@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { userTables } from '#account-data/user-tables.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { erasureProofs } from '#platform/db/schema/data-rights.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
+import { newOwner } from '../../../tests/access-owner.ts'
+import { PASSWORD, testApp } from '../../../tests/harness.ts'
+import { csvLine } from './rules.ts'
+
+const t = testApp()
+const DAY_MS = 86_400_000
+
+const mailsTo = (address: string) =>
+  t.simulators.smtp.outbox().filter((mail) => mail.to === address)
+
+const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, cookie: string, payload?: object) =>
+  t.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) })
+
+async function copyOf(person: { email: string; cookie: string }) {
+  expect((await ask('POST', '/api/data/copy', person.cookie, {})).statusCode).toBe(200)
+  await t.runJobs()
+  const link = new URL(mailsTo(person.email)[0]!.links[0]!)
+  expect(link.pathname + link.search).toBe('/account/data')
+  return link.hash.split('copia=')[1]!
+}
+
+test('the copy holds everything of its owner, in CSV and JSON, nothing of others and no secret', async () => {
+  const owner = await newOwner(t)
+  const other = await newOwner(t)
+  await t.ctx.db
+    .update(campaigns)
+    .set({ name: '=HYPERLINK("http://malo.test")' })
+    .where(eq(campaigns.campaignId, Number(owner.ids.campaignId)))
+  const token = await copyOf(owner)
+  expect((await ask('POST', '/api/data/copy/open', owner.cookie, { token })).statusCode).toBe(200)
+  const file = await ask('GET', '/api/data/copy/file', owner.cookie)
+  expect(file.headers['content-type']).toBe('application/zip')
+  const files = Object.entries(unzipSync(file.rawPayload))
+  const texts = Object.fromEntries(files.map(([name, bytes]) => [name, strFromU8(bytes)]))
+  expect(JSON.parse(texts['json/users.json']!)).toMatchObject([
+    { id: owner.id, email: owner.email },
+  ])
+  expect(JSON.parse(texts['json/ad_accounts.json']!)).toHaveLength(1)
+  expect(texts['json/account_changes.json']).toContain(owner.secret)
+  expect(texts['json/campaigns.json']).toContain('"=HYPERLINK')
+  expect(texts['csv/campaigns.csv']).toContain(`"'=HYPERLINK(""http://malo.test"")"`)
+  const all = Object.values(texts).join('\n')
+  for (const theirs of [other.secret, other.email, other.googleCustomerId])
+    expect(all).not.toContain(theirs)
+  const [account] = await t.ctx.db.select().from(users).where(eq(users.id, owner.id))
+  expect(all).not.toContain(account!.passwordHash)
+  expect(all).not.toMatch(/v1\.[0-9a-f]{8}\.|_hash"|_sealed"/)
+})
+
+test('the link is of one user, of one use and of seven days; a copy a day', async () => {
+  const owner = await newOwner(t)
+  const stranger = await newOwner(t)
+  const token = await copyOf(owner)
+  const open = (cookie: string) => ask('POST', '/api/data/copy/open', cookie, { token })
+  expect((await open(stranger.cookie)).statusCode, 'somebody else').toBe(404)
+  expect((await ask('GET', '/api/data/copy/file', owner.cookie)).statusCode, 'unopened').toBe(404)
+  expect((await open(owner.cookie)).statusCode).toBe(200)
+  expect((await open(owner.cookie)).statusCode, 'twice').toBe(404)
+  expect((await ask('GET', '/api/data/copy/file', stranger.cookie)).statusCode).toBe(404)
+  expect((await ask('POST', '/api/data/copy', owner.cookie, {})).statusCode).toBe(409)
+  t.clock.advance(2 * 3_600_000)
+  expect((await ask('GET', '/api/data/copy/file', owner.cookie)).statusCode, 'later').toBe(404)
+  const late = await newOwner(t)
+  const lateToken = await copyOf(late)
+  t.clock.advance(8 * DAY_MS)
+  const person = await t.signIn()
+  const expired = await person.send('POST', '/api/data/copy/open', { token: lateToken })
+  expect(expired.status).toBe(404)
+})
+
+test('erasure wants the password, waits fourteen days and can be taken back', async () => {
+  const ana = await t.signIn()
+  const erase = (password: string) => ana.send('POST', '/api/data/erasure', { password })
+  expect(await erase('otra')).toMatchObject({
+    status: 400,
+    body: { fields: { password: expect.any(String) } },
+  })
+  expect((await erase(PASSWORD)).body).toMatchObject({ erasedAt: expect.any(String) })
+  expect((await ana.get('/api/auth/status')).body).toMatchObject({ erasureAt: expect.any(String) })
+  await ana.send('DELETE', '/api/data/erasure')
+  t.clock.advance(15 * DAY_MS)
+  await t.runJobs()
+  const [still] = await t.ctx.db.select().from(users).where(eq(users.id, ana.userId))
+  expect(still?.email).toBe(ana.email)
+})
+
+test('after fourteen days nothing of the user is left in any table, and a line proves it', async () => {
+  const ana = await t.signIn()
+  const owned = await newOwner(t)
+  await t.ctx.db
+    .update(adAccounts)
+    .set({ userId: ana.userId })
+    .where(eq(adAccounts.userId, owned.id))
+  await ana.send('POST', '/api/data/erasure', { password: PASSWORD })
+  t.clock.advance(13 * DAY_MS)
+  await t.runJobs()
+  expect((await t.ctx.db.select().from(users).where(eq(users.id, ana.userId))).length).toBe(1)
+  t.clock.advance(1.1 * DAY_MS)
+  await t.runJobs()
+  for (const table of [...userTables, 'users']) {
+    const column = sql.identifier(table === 'users' ? 'id' : 'user_id')
+    const { rows } = await t.ctx.db.execute(
+      sql`select 1 from ${sql.identifier(table)} where ${column} = ${ana.userId}`,
+    )
+    expect(rows, table).toEqual([])
+  }
+  const emailHash = createHash('sha256').update(ana.email).digest('hex')
+  const [proof] = await t.ctx.db
+    .select()
+    .from(erasureProofs)
+    .where(eq(erasureProofs.emailHash, emailHash))
+  expect(proof).toMatchObject({ askedBy: 'user', accounts: 1, verifiedAt: expect.any(Date) })
+  expect(mailsTo(ana.email).map(({ subject }) => subject)).toContain(
+    'Tu cuenta de Pujante se ha eliminado',
+  )
+})
+
+test('what a sync writes after the erasure is found an hour later', async () => {
+  const ana = await t.signIn()
+  const owned = await newOwner(t)
+  const [account] = await t.ctx.db
+    .update(adAccounts)
+    .set({ userId: ana.userId })
+    .where(eq(adAccounts.userId, owned.id))
+    .returning()
+  await ana.send('POST', '/api/data/erasure', { password: PASSWORD })
+  t.clock.advance(15 * DAY_MS)
+  await t.runJobs()
+  const { customerId } = account!
+  const late = { customerId, campaignId: 1, name: 'Tarde', status: 'ENABLED' }
+  await t.ctx.db.insert(campaigns).values({ ...late, channelType: 'SEARCH' })
+  t.clock.advance(2 * 3_600_000)
+  await t.runJobs()
+  const left = await t.ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+  expect(left).toEqual([])
+})
+
+test('a text that a spreadsheet would run is written as a text', () => {
+  expect(csvLine(['=1+1', '+34', '-5', '@a', '\tb', -5, 'a,"b"', null, { a: 1 }])).toBe(
+    `'=1+1,'+34,'-5,'@a,'\tb,-5,"a,""b""",,"{""a"":1}"\r\n`,
+  )
+})

@@ -1,0 +1,38 @@
+import type { Letter } from '#platform/mail/letter.ts'
+
+export function copyReadyLetter(name: string, url: string): Letter {
+  return {
+    subject: 'Tu copia de datos de Pujante está lista',
+    greeting: `Hola, ${name}:`,
+    paragraphs: ['Ya puedes descargar la copia de tus datos. Te pediremos que inicies sesión.'],
+    button: { label: 'Descargar mi copia', url },
+    notes: [
+      'El enlace vale 7 días, se puede usar una sola vez y solo con tu cuenta.',
+      'Si no la has pedido tú, cambia tu contraseña cuanto antes.',
+    ],
+  }
+}
+
+export function erasureAskedLetter(name: string, day: string, url: string): Letter {
+  return {
+    subject: 'Tu cuenta de Pujante se eliminará',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `Has pedido eliminar tu cuenta. El ${day} se borrará con todos sus datos, terminará la suscripción y retiraremos el permiso en Google.`,
+      'Hasta entonces puedes cambiar de idea: entra y elige conservarla.',
+    ],
+    button: { label: 'Conservar mi cuenta', url },
+    notes: ['Si no has sido tú, entra, consérvala y cambia tu contraseña ahora mismo.'],
+  }
+}
+
+export function erasedLetter(name: string): Letter {
+  return {
+    subject: 'Tu cuenta de Pujante se ha eliminado',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      'Como pediste, hemos eliminado tu cuenta. El resto de los datos se borra en las próximas horas. Las facturas quedan en Stripe el tiempo que marca la ley.',
+      'Este es nuestro último correo.',
+    ],
+  }
+}
