@@ -251,6 +251,13 @@ export const passOnEmail = jobKind('passOnEmail', {
   lane: 'urgent',
 })
 
+/** Hands an invoice of our own to the provider that sends it to the tax agency. */
+export const sendInvoice = jobKind('sendInvoice', {
+  payload: z.object({ id: z.uuid() }),
+  maxAttempts: 20,
+  lane: 'nightly',
+})
+
 /** The same every night for all users, with none of them waiting: during an outage of Stripe it must not hold up the mails. */
 export const reconcileBilling = jobKind('reconcileBilling', {
   payload: z.object({ userId: z.uuid(), since: z.string() }),
