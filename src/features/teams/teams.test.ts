@@ -216,6 +216,7 @@ test('a client sees the accounts they were given and nothing of the others', asy
     '/api/hoy',
     '/api/resultados',
     '/api/recomendaciones',
+    '/api/avisos',
   ]) {
     const answer = await ask(client, 'GET', url)
     expect(answer.statusCode, url).toBe(200)
@@ -229,8 +230,13 @@ test('a client sees the accounts they were given and nothing of the others', asy
     `/api/ad-groups/${ids.adGroupId}/ads`,
     `/api/recomendaciones/${ids.id}/cambio`,
     `/api/segunda-opinion/${hidden.googleCustomerId}`,
+    `/api/avisos/${ids.id}`,
+    `/api/google-accounts/${hidden.googleCustomerId}/ritmo`,
   ])
     expect((await ask(client, 'GET', url)).statusCode, url).toBe(404)
+  const alerts = (await ask(client, 'GET', '/api/avisos')).json().alerts
+  expect(alerts).toHaveLength(1)
+  expect((await ask(client, 'GET', '/api/hoy')).json().alerts).toBe(1)
   expect((await ask(client, 'GET', '/api/team')).statusCode).toBe(403)
 })
 

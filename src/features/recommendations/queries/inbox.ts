@@ -130,7 +130,7 @@ async function countAlerts(ctx: CallerContext): Promise<number> {
     .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
     .where(
       and(
-        eq(adAccounts.userId, ctx.caller.userId),
+        accountsOfCaller(ctx),
         eq(adAccounts.connected, true),
         isNull(accountAlerts.endedAt),
         isNull(accountAlerts.seenAt),
