@@ -36,6 +36,7 @@ export const LARGE_ACCOUNT: AccountPlan = {
 
 const CUSTOMER_ID = 1
 const GOOGLE_CUSTOMER_ID = '8880001111'
+const TERMS_PER_KEYWORD = 5
 const LEVELS_FILLED = ['keyword', 'ad_group', 'campaign', 'account'] as const
 const ENTITY_TABLES = ['campaigns', 'ad_groups', 'keywords']
 
@@ -106,6 +107,25 @@ export async function fillAccount(ctx: Context, plan: AccountPlan): Promise<void
   for (const level of LEVELS_FILLED.slice(1)) await ctx.db.execute(fillFromKeywords(level))
   for (const level of LEVELS_FILLED) await ctx.db.execute(fillMonths(level))
   await settle(ctx)
+}
+
+/** Five queries of each keyword; the clicks of its days, dealt to them by the hash of the day. */
+export async function fillSearchTerms(ctx: Context, { lastDay }: AccountPlan): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into search_terms (customer_id, ad_group_id, term_id, campaign_id, text, status)
+    select customer_id, ad_group_id, criterion_id * 10 + q, campaign_id,
+      text || (array[' baratos', ' online', ' madrid', ' oferta', ' gratis', ' opiniones', ' tienda'])[1 + (criterion_id + q) % 7]
+        || ' ' || (hashint8(criterion_id * 10 + q) & 1023), 'NONE'
+    from keywords, generate_series(1, ${TERMS_PER_KEYWORD}::int) q where customer_id = ${CUSTOMER_ID}`)
+  await ctx.db.execute(sql`
+    insert into search_term_day (customer_id, day, campaign_id, ad_group_id, criterion_id, term_id, impressions,
+      clicks, cost_micros, conversions_micros, value_micros)
+    select f.customer_id, day, campaign_id, ad_group_id, criterion_id,
+      criterion_id * 10 + 1 + (hashint8extended(criterion_id, extract(epoch from day)::bigint) & 1023) % ${TERMS_PER_KEYWORD}::int,
+      impressions, clicks + 1, cost_micros + 200000, conversions_micros, value_micros
+    from keyword_day f where f.customer_id = ${CUSTOMER_ID} and day > ${addDays(lastDay, -100)}::date`)
+  for (const table of ['search_terms', 'search_term_day'])
+    await ctx.db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }
 
 /** What autovacuum would do in a while. */

@@ -3,20 +3,16 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { readConfig } from '../src/platform/config.ts'
-import type { Context } from '../src/platform/context.ts'
 import { openContext } from '../src/server/open-context.ts'
 import { addDays, dayInZone } from '../src/shared/dates.ts'
 import { startPostgres } from '../tests/postgres-server.ts'
-import { type AccountPlan, addAccount, fillAccount } from './analysis-account.ts'
+import { type AccountPlan, addAccount, fillAccount, fillSearchTerms } from './analysis-account.ts'
 import type { Bench } from './bench.ts'
 import type { EngineMemory, EngineOrder, EngineReport, EngineTimes } from './engine-process.ts'
 import { atMost, median, noted } from './figure.ts'
 import { createPerson } from './person.ts'
 
-/** 20,000 keywords; five queries of each make 100,000 search terms. */
-const TERMS_PER_KEYWORD = 5
 /** A tenth of the campaigns is a tenth of the rows. */
 const PARTS = 10
 
@@ -69,34 +65,11 @@ async function fill(environment: Environment): Promise<number> {
     }
     const { customerId } = await addAccount((await createPerson(ctx)).ctx, plan)
     await fillAccount(ctx, plan)
-    await fillSearchTerms(ctx, customerId, plan)
+    await fillSearchTerms(ctx, plan)
     return customerId
   } finally {
     await close()
   }
-}
-
-/** The clicks of a keyword's days, dealt to its queries by the hash of the day. */
-async function fillSearchTerms(
-  ctx: Context,
-  customerId: number,
-  { lastDay }: AccountPlan,
-): Promise<void> {
-  await ctx.db.execute(sql`
-    insert into search_terms (customer_id, ad_group_id, term_id, campaign_id, text, status)
-    select customer_id, ad_group_id, criterion_id * 10 + q, campaign_id,
-      text || (array[' baratos', ' online', ' madrid', ' oferta', ' gratis', ' opiniones', ' tienda'])[1 + (criterion_id + q) % 7]
-        || ' ' || (hashint8(criterion_id * 10 + q) & 1023), 'NONE'
-    from keywords, generate_series(1, ${TERMS_PER_KEYWORD}::int) q where customer_id = ${customerId}`)
-  await ctx.db.execute(sql`
-    insert into search_term_day (customer_id, day, campaign_id, ad_group_id, criterion_id, term_id, impressions,
-      clicks, cost_micros, conversions_micros, value_micros)
-    select f.customer_id, day, campaign_id, ad_group_id, criterion_id,
-      criterion_id * 10 + 1 + (hashint8extended(criterion_id, extract(epoch from day)::bigint) & 1023) % ${TERMS_PER_KEYWORD}::int,
-      impressions, clicks + 1, cost_micros + 200000, conversions_micros, value_micros
-    from keyword_day f where f.customer_id = ${customerId} and day > ${addDays(lastDay, -100)}::date`)
-  for (const table of ['search_terms', 'search_term_day'])
-    await ctx.db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }
 
 /** In a process of its own, so that its memory is the engine's. */

@@ -6,12 +6,14 @@ import { analysisReads } from './analysis-reads.ts'
 import { analysisScreens } from './analysis-screens.ts'
 import { backfillMemory, lag } from './backfill.ts'
 import type { Bench, BenchStage } from './bench.ts'
+import { busyPglite, busyPostgres } from './busy.ts'
 import { engineSpeed } from './engine-speed.ts'
 import type { Figure } from './figure.ts'
 import { firstBoot } from './first-boot.ts'
 import { startGoogleSide } from './google-side.ts'
 import { backfillHistory } from './history.ts'
 import { httpRatio } from './http-ratio.ts'
+import { idle } from './idle.ts'
 import { reboot } from './reboot.ts'
 import { syncThroughput } from './sync-throughput.ts'
 
@@ -25,6 +27,9 @@ const BENCHES: Record<string, Bench> = {
   'analysis-reads': analysisReads,
   'analysis-screens': analysisScreens,
   'engine-speed': engineSpeed,
+  idle,
+  'busy-pglite': busyPglite,
+  'busy-postgres': busyPostgres,
 }
 
 const { values: options } = parseArgs({

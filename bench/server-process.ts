@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LateLoop } from './loop-watch.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const BOOT_TIMEOUT_MS = 120_000
@@ -12,9 +13,12 @@ const FIRST_TRIES_MS = 10
 
 export type ServerProcess = {
   origin: string
+  pid: number
   /** From spawning the process to the first answered page, seconds. */
   bootSeconds: number
   memory: Memory
+  /** Milliseconds by which the event loop came late since the last call; with `--import bench/loop-watch.ts` only. */
+  lateLoop: () => Promise<LateLoop>
   /** As a person would end it (SIGTERM). */
   stop: () => Promise<void>
 }
@@ -26,12 +30,13 @@ export type Memory = { now: () => number; restartPeak: () => void; peak: () => n
 export async function startServerProcess(
   dataDir: string,
   environment: Record<string, string> = {},
+  execArgv: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
+  const child = spawn(process.execPath, [...execArgv, join(ROOT, 'scripts/serve.ts')], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'warn',
@@ -53,8 +58,14 @@ export async function startServerProcess(
   }
   return {
     origin,
+    pid: child.pid ?? 0,
     bootSeconds: (performance.now() - startedAt) / 1000,
     memory: memoryOf(child.pid ?? 0),
+    lateLoop: async () => {
+      child.send('late loop')
+      const [late] = (await once(child, 'message')) as [LateLoop]
+      return late
+    },
     stop: async () => {
       if (child.exitCode === null) {
         child.kill('SIGTERM')

@@ -11,7 +11,9 @@ import type { Layer, Metric } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { plantedLayer } from './planted-layer.ts'
 import { returnsLayer } from './returns-layer.ts'
+import { summaryOf } from './summary.ts'
 import { trackingLayer } from './tracking-layer.ts'
+import { watchLayer } from './watch-layer.ts'
 import { worldsLayer } from './worlds-layer.ts'
 
 const LAYERS: Record<string, Layer> = {
@@ -23,6 +25,7 @@ const LAYERS: Record<string, Layer> = {
   tracking: trackingLayer,
   returns: returnsLayer,
   worlds: worldsLayer,
+  watch: watchLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,
 }
@@ -56,12 +59,19 @@ if (!Number.isSafeInteger(seeds.first)) {
 const mobileAds = options.mobileads && readFileSync(options.mobileads, 'utf8')
 
 if (!options.json) print(`Accounts from seed ${seeds.first} (${seeds.name})`)
+const all: Metric[] = []
 for (const [layer, run] of Object.entries(LAYERS)) {
   if (options.only !== undefined && options.only !== layer) continue
   const began = performance.now()
   const metrics = await run({ seeds, full: options.full, mobileAds })
+  all.push(...metrics)
   for (const metric of metrics) print(options.json ? JSON.stringify(metric) : row(metric))
   if (!options.json) print(`  ${layer}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+if (!options.json) {
+  for (const { what, asked, seen, isMet } of summaryOf(all))
+    print(`${what.padEnd(62)} ${asked.padEnd(8)} ${seen.padEnd(44)} ${isMet ? 'met' : 'MISSED'}`)
 }
 
 function row({ metric, value, target, pass }: Metric): string {

@@ -13,6 +13,7 @@ import { simulatedVendors } from './simulated-vendors.ts'
 /** The six months of the sample account wait until the others have shown their first days. */
 const AFTER_FIRST_MS = 120_000
 const CLOSE_TIMEOUT_MS = 32_000
+const JOB_THREAD = new URL('./job-thread.ts', import.meta.url)
 const STRIPE_WEBHOOK = '/api/stripe/webhook'
 const WHAT_IS_SIMULATED: Record<Vendor, string> = {
   'google-ads': 'Google Ads es un simulador en esta máquina.',
@@ -40,7 +41,7 @@ async function serve(): Promise<() => Promise<void>> {
   const role = roleFrom(process.argv)
   const simulated = role === 'all' ? simulatedVendors(process.env) : []
   if (simulated.length === 0) {
-    const server = await startServer({ config: readConfig(), role })
+    const server = await startServer({ config: readConfig(), role, jobThread: JOB_THREAD })
     const name = role === 'all' ? 'Pujante' : `Pujante (${role})`
     console.log(`${name} atiende en ${server.ctx.config.appOrigin ?? server.address}`)
     return server.close
@@ -54,6 +55,7 @@ async function serve(): Promise<() => Promise<void>> {
   const server = await startServer({
     config,
     clock,
+    jobThread: JOB_THREAD,
     simulators: {
       armFault: simulators.armFault,
       outbox: simulators.smtp.outbox,

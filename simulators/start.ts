@@ -38,7 +38,7 @@ export type SimulatorOptions = {
   timeoutMs?: number
   stripe?: Pick<
     StripeSimulatorOptions,
-    'pricesIncludeTax' | 'dunningOutcome' | 'webhookRetryMs' | 'timeoutMs'
+    'pricesIncludeTax' | 'dunningOutcome' | 'webhookRetryMs' | 'timeoutMs' | 'checksShapes'
   >
 }
 

@@ -136,6 +136,9 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   }),
   'PUT /api/google-accounts/{customerId}/valores': () => ({ cambios: [] }),
   'POST /api/google-accounts/{customerId}/valores/deshacer': () => ({ ambito: 'campana', id: '1' }),
+  'PUT /api/google-accounts/{customerId}/ritmo': () => ({ campaignId: null, importe: 1500 }),
+  'PUT /api/avisos/vistos': (owner) => ({ ids: [owner.id], visto: true }),
+  'PUT /api/correo-de-hoy': () => ({ activo: true }),
   'PUT /api/google-accounts/{customerId}/limites': () => ({ cambiosPorDia: 10 }),
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../src/platform/db/schema/recommendations.ts'
 import { reportRecipients, reportRuns, reportSchedules } from '../src/platform/db/schema/reports.ts'
 import { teamMembers } from '../src/platform/db/schema/teams.ts'
+import { accountAlerts } from '../src/platform/db/schema/watch.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
 import type { MemberRole } from '../src/shared/permissions.ts'
 import type { TestApp } from './harness.ts'
@@ -130,6 +131,7 @@ export async function newOwner(it: TestApp): Promise<Owner> {
     undoneAt: now,
   })
   await newRecommendation(it, person, { customerId, secret })
+  await newAlert(it, person, { customerId, campaignId })
   await newGoogleRecommendation(it, { customerId, secret, campaignId })
   const ids = {
     changeId,
@@ -150,6 +152,42 @@ export async function newOwner(it: TestApp): Promise<Owner> {
     subscriptionId: 'KEYWORD',
   }
   return { ...person, googleCustomerId, secret, ids }
+}
+
+/** Named as its owner, as the recommendation is: both routes call it `id`. */
+async function newAlert(
+  it: TestApp,
+  { id }: Person,
+  { customerId, campaignId }: { customerId: number; campaignId: number },
+): Promise<void> {
+  const now = it.clock.now()
+  const day = '2026-11-18'
+  await it.ctx.db.insert(accountAlerts).values({
+    customerId,
+    id,
+    metric: 'conversions',
+    campaignId,
+    rises: false,
+    startsOn: day,
+    endsOn: day,
+    score: 5,
+    body: {
+      metric: 'conversions',
+      campaignId: String(campaignId),
+      from: day,
+      to: day,
+      seen: 1_000_000,
+      expected: 9_000_000,
+      low: 6_000_000,
+      high: 12_000_000,
+      score: -5,
+      causes: [{ campaignId: String(campaignId), kind: 'rate', device: null, amount: -8_000_000 }],
+      besides: [],
+      trend: [],
+    },
+    createdAt: now,
+    updatedAt: now,
+  })
 }
 
 /** One of Google's, of a type that only Google can apply, and a switch that is off already. */

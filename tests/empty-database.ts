@@ -5,6 +5,7 @@ import { keptFolder } from './kept-folder.ts'
 const INPUTS = [
   'node_modules/@electric-sql/pglite/package.json',
   'src/platform/db/client.ts',
+  'src/platform/db/pglite-folder.ts',
   'src/platform/db/migrations/**/*',
 ]
 

@@ -68,7 +68,8 @@ export function testApp(options: TestOptions = {}): TestApp {
 export async function startTestApp(options: TestOptions = {}) {
   // The simulators need the clock before the context exists, and both must tell the same time.
   const clock = systemClock(TEST_NOW.getTime() - Date.now())
-  const simulators = await startSimulators({ clock, seed: 1, ...options.simulators })
+  const stripe = { checksShapes: true, ...options.simulators?.stripe }
+  const simulators = await startSimulators({ clock, seed: 1, ...options.simulators, stripe })
   const opened = await openTestContext({ ...simulators.environment, ...options.environment })
   const ctx: Context = { ...opened.ctx, clock }
   const app = await buildApp(ctx)

@@ -52,15 +52,21 @@ export async function postEvent(t: TestApp, event: Stripe.Event, forgery: Forger
   return { status: answer.statusCode, body: answer.json() as unknown }
 }
 
+const MADRID = { line1: 'Calle Mayor 1', postal_code: '28013', city: 'Madrid', country: 'ES' }
+
 /**
  * Types a card on Stripe's page (to pay or to store it) and confirms at the bank when that asks; answers where the
  * browser ends up. Throws when the page stays, with what it says.
  */
 export async function payAtStripe(
   url: string,
-  { number = '4242424242424242', expiry = '12/40' } = {},
+  {
+    number = '4242424242424242',
+    expiry = '12/40',
+    ...buyer
+  }: { number?: string; expiry?: string } & Record<string, string> = {},
 ): Promise<string> {
-  const typed = { number, expiry, cvc: '123', name: 'Persona de Prueba' }
+  const typed = { ...MADRID, number, expiry, cvc: '123', name: 'Persona de Prueba', ...buyer }
   const next = await submit(url, typed)
   return next.includes('/c/3ds/')
     ? await submit(new URL(next, url).href, { outcome: 'complete' })
@@ -86,4 +92,20 @@ export function deliverEvents(t: TestApp): void {
     })
     return statusCode
   })
+}
+
+/** On the invoice's page of Stripe, with the stored card, and at the bank. */
+export async function confirmAtStripe(
+  t: TestApp,
+  url: string,
+  outcome: 'complete' | 'fail' = 'complete',
+): Promise<void> {
+  const post = (to: string, fields: Record<string, string>) =>
+    fetch(to, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  const first = await post(url, { action: 'stored' })
+  const bank = new URL(first.headers.get('location') ?? '', url).href
+  if (!bank.includes('/c/3ds/')) throw new Error(`the bank was not asked: ${bank}`)
+  await post(bank, { outcome })
+  await t.simulators.stripe.settled()
+  await t.runJobs()
 }

@@ -58,11 +58,23 @@ export function drawAccount(chance: Chance, laws: Laws): Account {
   const drawn = campaigns.flatMap((campaign) =>
     drawKeywords(chance, laws, campaign, words, { level, cpc, worth }),
   )
+  for (const { keyword } of drawn) {
+    const hasTwin = drawn.some(
+      (other) =>
+        other.keyword !== keyword &&
+        other.keyword.text === keyword.text &&
+        other.keyword.matchType === keyword.matchType,
+    )
+    if (hasTwin) keyword.redirected = CAUGHT_BY_TWIN
+  }
   const searches = drawn.flatMap((one) => drawSearches(chance, laws, one, words, hidden))
   const clicks = laws.clicksADay.median * lognormal(chance, laws.clicksADay.sdLn)
   spreadClicks(searches, clicks, laws.brandShare)
   return { campaigns, keywords: drawn.map(({ keyword }) => keyword), searches }
 }
+
+/** Of what a keyword brings, by another one of the same words and match type. */
+const CAUGHT_BY_TWIN = 0.9
 
 type Words = { subjects: string[]; added: { word: string; factor: number }[]; brand: string }
 
@@ -181,8 +193,30 @@ function drawSearches(
       rate: Math.min(0.6, rate * own * factor * drawSpread(chance, laws.spread)),
     })
   }
-  return [...searches.values()]
+  return inSpellings([...searches.values()], laws.spellings)
 }
+
+/** The same search written in several ways, the commonest first: in another order, in the plural, with a little word. */
+function inSpellings(searches: readonly Search[], most: number): Search[] {
+  if (most === 1) return [...searches]
+  const total = Array.from({ length: most }, (_, i) => 1 / (i + 1)).reduce((a, b) => a + b)
+  const known = new Set(searches.map(({ text }) => text))
+  return searches.flatMap((search) => {
+    const ways = [search.text, ...WAYS.slice(0, most - 1).map((way) => way(search.text.split(' ')))]
+    const own = ways.filter((text, i) => i === 0 || (!known.has(text) && known.add(text)))
+    return own.map((text, i) => ({
+      ...search,
+      text,
+      clicksADay: search.clicksADay / (i + 1) / total,
+    }))
+  })
+}
+
+const WAYS: readonly ((words: readonly string[]) => string)[] = [
+  (words) => words.toReversed().join(' '),
+  (words) => words.map((word) => `${word}s`).join(' '),
+  (words) => words.join(' de '),
+]
 
 /** Words added before or behind; under broad match one of the keyword's own may be another. */
 function widened(chance: Chance, { text, matchType }: Keyword, words: Words) {

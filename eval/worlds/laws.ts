@@ -18,6 +18,19 @@ export type Laws = {
   shock: { search: number; account: number }
   /** Rates of the last days of the window, and of the coming month, against the rest of the window. */
   late: { days: number; rate: number; afterwards: number }
+  /** Some days of the window, from its first, at which people search and buy more than usual; gone since. */
+  season: { from: number; days: number; clicks: number; rate: number }
+  /** Days of the window at which a share of the conversions is not counted, in some of the campaigns. */
+  outage: { from: number; days: number; lost: number; campaigns: number }
+  /** Price of a click from some day of the window on, and since. */
+  dearer: { from: number; price: number }
+  /** Days before today at which the account's first ads were shown. */
+  age: number
+  /** Ways in which people write the same search, each with its own row. */
+  spellings: number
+  /** Share of the impressions it might have had that a campaign had, but for its budget. */
+  served: [least: number, most: number]
+  channel: 'SEARCH' | 'SHOPPING'
   /** Days until half of the later half of the conversions is reported; the first half is at once. */
   lagDays: number
   /** Standard deviations of the logarithm: of campaigns, of ad groups within them, of one conversion. */
@@ -54,6 +67,13 @@ const BASE: Laws = {
   drift: { clicks: 0.35, rate: 0.15 },
   shock: { search: 0.3, account: 0.15 },
   late: { days: 0, rate: 1, afterwards: 1 },
+  season: { from: 0, days: 0, clicks: 1, rate: 1 },
+  outage: { from: 0, days: 0, lost: 0, campaigns: 0 },
+  dearer: { from: 0, price: 1 },
+  age: 365,
+  spellings: 1,
+  served: [0.45, 0.85],
+  channel: 'SEARCH',
   lagDays: 3,
   value: { byCampaign: 0, byGroup: 0, tail: 0 },
   told: 'goal',
@@ -110,7 +130,12 @@ export const WORLDS: Readonly<Record<string, { laws: Laws; isHeldOut?: true }>> 
   'brand-heavy': { laws: { ...BASE, brandShare: 0.43 }, isHeldOut: true },
   'slow lag': { laws: { ...BASE, lagDays: 12 }, isHeldOut: true },
   saturated: {
-    laws: { ...BASE, response: { clicks: [0.04, 0.3], price: [0.6, 1] }, byHand: 1 },
+    laws: {
+      ...BASE,
+      response: { clicks: [0.04, 0.3], price: [0.6, 1] },
+      byHand: 1,
+      served: [0.8, 0.95],
+    },
     isHeldOut: true,
   },
   overlapped: { laws: { ...BASE, redirected: [0.2, 0.9] }, isHeldOut: true },
@@ -123,6 +148,26 @@ export const WORLDS: Readonly<Record<string, { laws: Laws; isHeldOut?: true }>> 
     },
     isHeldOut: true,
   },
+  'holiday season': {
+    laws: { ...BASE, season: { from: 30, days: 30, clicks: 2.2, rate: 1.5 } },
+    isHeldOut: true,
+  },
+  'tag lost for a while': {
+    laws: { ...BASE, outage: { from: 40, days: 14, lost: 1, campaigns: 1 } },
+    isHeldOut: true,
+  },
+  'half a tag lost': {
+    laws: { ...BASE, outage: { from: 45, days: 25, lost: 0.5, campaigns: 0.5 } },
+    isHeldOut: true,
+  },
+  'clicks got dearer': { laws: { ...BASE, dearer: { from: 55, price: 1.35 } }, isHeldOut: true },
+  'five days old': { laws: { ...BASE, age: 5 }, isHeldOut: true },
+  'a hundred campaigns': {
+    laws: { ...BASE, campaigns: [120, 120], clicksADay: { median: 1_500, sdLn: 0.4 } },
+    isHeldOut: true,
+  },
+  'written in many ways': { laws: { ...BASE, spellings: 4 }, isHeldOut: true },
+  shopping: { laws: { ...BASE, channel: 'SHOPPING', byHand: 0 }, isHeldOut: true },
   'nothing told': { laws: { ...BASE, told: 'nothing' }, isHeldOut: true },
 }
 

@@ -27,7 +27,7 @@ export function drawMonth(chance: Chance, laws: Laws, { campaigns, searches }: A
     return {
       search,
       clicks,
-      costMicros: clicks * search.cpcMicros * lognormal(chance, 0.08),
+      costMicros: clicks * search.cpcMicros * laws.dearer.price * lognormal(chance, 0.08),
       gainMicros: clicks * rate * laws.conversionsPerBuyer * valueMicros,
     }
   })

@@ -46,7 +46,7 @@ export function observe(chance: Chance, laws: Laws, account: Account, dates: Dat
         ]),
       ).values(),
     ],
-    keywords: account.keywords.map((keyword) => ({
+    keywords: keywordsOf(laws, account).map((keyword) => ({
       campaignId: keyword.campaign.id,
       adGroupId: keyword.adGroupId,
       criterionId: keyword.id,
@@ -57,7 +57,7 @@ export function observe(chance: Chance, laws: Laws, account: Account, dates: Dat
       sums: sumsOf(byKeyword.get(keyword) ?? []),
     })),
     searchTerms: seen.flatMap(({ search, sums }) =>
-      search.isVisible && sums.impressions > 0 ? [shownSearch(search, sums)] : [],
+      search.isVisible && sums.impressions > 0 ? [shownSearch(laws, search, sums)] : [],
     ),
     hiddenSearchTerms: sumsOf(seen.filter(({ search }) => !search.isVisible)),
     negatives: [],
@@ -83,25 +83,32 @@ type Calendar = {
   inWindow: number
   /** Cumulative share of the clicks of a day. */
   clicks: number[]
-  /** What the rate of a click of the day is multiplied by. */
+  /** What the rate of a click of the day, and its price, is multiplied by. */
   rates: number[]
+  prices: number[]
 }
 
-function drawCalendar(chance: Chance, { shock, late }: Laws, { today, window }: Dates): Calendar {
+function drawCalendar(chance: Chance, laws: Laws, { today, window }: Dates): Calendar {
+  const { shock, late, season, dearer, age } = laws
   const days = eachDay(window.from, addDays(today, -1))
   const inWindow = eachDay(window.from, window.to).length
+  const isSeason = (i: number) => i >= season.from && i < season.from + season.days
   let common = shock.account * chance.normal()
   let total = 0
   const clicks = days.map((_, i) => {
     common = 0.66 * common + shock.account * Math.sqrt(1 - 0.66 ** 2) * chance.normal()
-    total += WEEK[i % 7]! * Math.exp(common)
+    const shown = days.length - i > age ? 0 : 1
+    total += shown * WEEK[i % 7]! * Math.exp(common) * (isSeason(i) ? season.clicks : 1)
     return total
   })
   return {
     days,
     inWindow,
     clicks: clicks.map((sum) => sum / total),
-    rates: days.map((_, i) => (i >= inWindow - late.days ? late.rate : 1)),
+    rates: days.map(
+      (_, i) => (i >= inWindow - late.days ? late.rate : 1) * (isSeason(i) ? season.rate : 1),
+    ),
+    prices: days.map((_, i) => (i >= dearer.from ? dearer.price : 1)),
   }
 }
 
@@ -114,7 +121,7 @@ type Figures = { sums: Metrics; byDay: Map<number, Metrics> }
 function drawFigures(chance: Chance, laws: Laws, search: Search, calendar: Calendar): Figures {
   const { days, inWindow } = calendar
   const level = lognormal(chance, laws.shock.search)
-  const count = chance.poisson(search.clicksADay * days.length * level)
+  const count = chance.poisson(search.clicksADay * shownDays(laws, days.length) * level)
   const byDay = new Map<number, Metrics>()
   const price = search.cpcMicros * lognormal(chance, 0.08)
   const unseen = chance.between(12, 30)
@@ -124,11 +131,12 @@ function drawFigures(chance: Chance, laws: Laws, search: Search, calendar: Calen
     byDay.set(day, own)
     own.clicks++
     own.impressions += Math.round(unseen)
-    own.costMicros += Math.round(price)
+    own.costMicros += Math.round(price * calendar.prices[day]!)
     if (!chance.happens(search.rate * calendar.rates[day]!)) continue
     const { valueMicros } = search.keyword
     for (let conversions = conversionsOf(chance, laws); conversions > 0; conversions--) {
       if (!chance.happens(reported(laws, days.length - day))) continue
+      if (isLost(chance, laws, search, day)) continue
       own.conversionsMicros += 1e6
       if (laws.told.startsWith('values')) {
         own.valueMicros += Math.round(valueMicros * lognormal(chance, laws.value.tail))
@@ -138,8 +146,23 @@ function drawFigures(chance: Chance, laws: Laws, search: Search, calendar: Calen
   const ofWindow = [...byDay].flatMap(([day, own]) => (day < inWindow ? [own] : []))
   const sums = added(ofWindow)
   if (sums.impressions === 0)
-    sums.impressions = chance.poisson(search.clicksADay * inWindow * unseen)
+    sums.impressions = chance.poisson(search.clicksADay * Math.min(laws.age, inWindow) * unseen)
   return { sums, byDay }
+}
+
+/** The days as many usual ones of which the clicks would be as many. */
+function shownDays({ age, season }: Laws, days: number): number {
+  const shown = Math.min(age, days)
+  return shown + Math.min(shown, season.days) * (season.clicks - 1)
+}
+
+/** Nothing is drawn where nothing is lost: the other worlds stay as they are. */
+function isLost(chance: Chance, { outage }: Laws, { keyword }: Search, day: number): boolean {
+  const { from, days, lost, campaigns } = outage
+  if (day < from || day >= from + days) return false
+  // The campaigns whose pages lost their tag: by their number, so that it is the same ones every day.
+  const isHit = (Number(keyword.campaign.id) * 7) % 10 < campaigns * 10
+  return isHit && chance.happens(lost)
 }
 
 function conversionsOf(chance: Chance, { conversionsPerBuyer }: Laws): number {
@@ -154,10 +177,11 @@ function reported({ lagDays }: Laws, age: number): number {
   return age >= 89 ? 1 : 0.52 + 0.48 * (1 - Math.exp(-(age + 0.5) / tail))
 }
 
-function shown(chance: Chance, campaign: Campaign, sums: Metrics, { told }: Laws) {
+function shown(chance: Chance, campaign: Campaign, sums: Metrics, laws: Laws) {
+  const { told, age, channel } = laws
   const { id, name, isByHand, paidShare } = campaign
-  const days = 90
-  const served = chance.between(0.45, 0.85)
+  const days = Math.min(90, age)
+  const served = chance.between(...laws.served)
   const eligible = Math.round(sums.impressions / (served * paidShare))
   const lostToBudget = Math.round(eligible * (1 - paidShare) * served)
   const room = paidShare < 1 ? 1.02 : chance.between(1.3, 3)
@@ -166,7 +190,7 @@ function shown(chance: Chance, campaign: Campaign, sums: Metrics, { told }: Laws
     id,
     name,
     status: 'ENABLED' as const,
-    channelType: 'SEARCH',
+    channelType: channel,
     biddingStrategyType: isByHand ? 'MANUAL_CPC' : 'MAXIMIZE_CONVERSIONS',
     ...(told === 'values and ROAS' && { targetRoas: 1 }),
     budgetId: `9${id}`,
@@ -181,13 +205,16 @@ function shown(chance: Chance, campaign: Campaign, sums: Metrics, { told }: Laws
   }
 }
 
-function shownSearch({ keyword, text }: Search, sums: Metrics) {
+/** In Shopping products are shown, not keywords. */
+const keywordsOf = ({ channel }: Laws, { keywords }: Account) =>
+  channel === 'SHOPPING' ? [] : keywords
+
+function shownSearch({ channel }: Laws, { keyword, text }: Search, sums: Metrics) {
   return {
     term: text,
     campaignId: keyword.campaign.id,
     adGroupId: keyword.adGroupId,
-    keywordText: keyword.text,
-    criterionId: keyword.id,
+    ...(channel === 'SEARCH' && { keywordText: keyword.text, criterionId: keyword.id }),
     matchType: keyword.matchType,
     status: text === keyword.text ? ('ADDED' as const) : ('NONE' as const),
     sums,

@@ -5,9 +5,11 @@ import { faultFailure } from './faults.ts'
 import { type Form, parseForm, texts } from './form.ts'
 import { type Exchange, readBody, sendJson } from './http.ts'
 import type { Merchant } from './merchant.ts'
+import { refuseImpossible } from './refusals.ts'
 import { BILLING_ROUTES } from './resources/billing-routes.ts'
 import { CUSTOMER_ROUTES } from './resources/customer-routes.ts'
 import { SUBSCRIPTION_ROUTES } from './resources/subscription-routes.ts'
+import { TAX_RATE_ROUTES } from './resources/tax-rates.ts'
 import type { Route } from './route.ts'
 import { KEY_SECONDS } from './store.ts'
 import { invalidKey, invalidRequest, StripeFailure } from './stripe-error.ts'
@@ -15,7 +17,12 @@ import { invalidKey, invalidRequest, StripeFailure } from './stripe-error.ts'
 type Answer = { status: number; body: string }
 type Timing = { timeoutMs: number; stopping: AbortController }
 
-const ROUTES = [...CUSTOMER_ROUTES, ...SUBSCRIPTION_ROUTES, ...BILLING_ROUTES].map((route) => ({
+const ROUTES = [
+  ...CUSTOMER_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
+  ...BILLING_ROUTES,
+  ...TAX_RATE_ROUTES,
+].map((route) => ({
   ...route,
   pattern: new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`),
 }))
@@ -79,8 +86,13 @@ function run(method: string, path: string, form: Form, merchant: Merchant): obje
     const match = route.method === method ? route.pattern.exec(path) : null
     if (!match) continue
     refuseUnknown(route, form)
+    merchant.traffic?.request(method, path, form)
+    refuseImpossible(method, path, form)
     const ids = match.slice(1).map(decodeURIComponent)
-    return expanded(merchant, route.answer({ merchant, ids, form, path }), texts(form, 'expand'))
+    const answer = route.answer({ merchant, ids, form, path })
+    const whole = expanded(merchant, answer, texts(form, 'expand'))
+    merchant.traffic?.answer(whole)
+    return whole
   }
   throw new StripeFailure(404, {
     type: 'invalid_request_error',

@@ -367,10 +367,14 @@ test('the portal: a new card becomes the default, the last one stays, cancel and
   expect(default_payment_method).toMatchObject({ card: { last4: '4444' } })
   const subscription = bought.subscription.id
   await submit(url, { action: 'cancel', subscription })
-  expect(await current(bought)).toMatchObject({ cancel_at_period_end: true })
+  const [item] = bought.subscription.items.data
+  expect(await current(bought)).toMatchObject({
+    cancel_at_period_end: false,
+    cancel_at: item?.current_period_end,
+  })
   expect(await page()).toContain('Reanudar')
   await submit(url, { action: 'resume', subscription })
-  expect(await current(bought)).toMatchObject({ cancel_at_period_end: false })
+  expect(await current(bought)).toMatchObject({ cancel_at: null })
 })
 
 test('a seeded customer has a card, paid invoices and no events', async () => {

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import type { CheckedTraffic } from './checked-traffic.ts'
 import type { Faults } from './faults.ts'
 import type { Kind, Store, Tables } from './store.ts'
 
@@ -10,6 +11,8 @@ export type Merchant = {
   now: () => number
   baseUrl: string
   dunningOutcome: 'unpaid' | 'canceled'
+  /** Holds what comes and goes against Stripe's own types; undefined where it is not asked for. */
+  traffic: CheckedTraffic | undefined
   /** Keeps the event and sends it. */
   publish: (event: Stripe.Event) => void
 }

@@ -44,6 +44,8 @@ export function seedSubscription(merchant: Merchant, seed: SubscriptionSeed): Se
     trialDays: 0,
     metadata: seed.metadata ?? {},
     automaticTax: false,
+    taxRateIds: [],
+    footer: null,
   })
   catchUp({ ...past, now: merchant.now }, present)
   return { customerId: customer.id, subscriptionId: id }

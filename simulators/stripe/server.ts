@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Stripe } from 'stripe'
 import { handleApi } from './api.ts'
 import { catchUp } from './billing/calendar.ts'
+import { CheckedTraffic, type Counts } from './checked-traffic.ts'
 import { Faults } from './faults.ts'
 import { type Exchange, sendHtml } from './http.ts'
 import type { Merchant } from './merchant.ts'
@@ -29,6 +30,8 @@ export type StripeSimulatorOptions = {
   dunningOutcome?: 'unpaid' | 'canceled'
   /** Wait before a webhook's second attempt (default 250); doubles with each further one. */
   webhookRetryMs?: number
+  /** Holds every request, answer and event against the types of the installed package. Default false. */
+  checksShapes?: boolean
   /** How long the fault 'timeout' holds an answer back. */
   timeoutMs?: number
 }
@@ -49,6 +52,8 @@ export type StripeSimulator = {
   seedSubscription: (seed: SubscriptionSeed) => SeededSubscription
   /** Events of the last 30 days, oldest first. */
   events: () => Stripe.Event[]
+  /** What was held against the package's types so far, under `checksShapes`. */
+  checked: () => Counts
   /** Calls of the API, oldest first: `POST /v1/customers 200`. */
   requests: () => readonly string[]
   close: () => Promise<void>
@@ -96,6 +101,7 @@ export async function startStripeSimulator(
       return seeded
     },
     events: () => merchant.store.all('event').reverse(),
+    checked: () => merchant.traffic?.counts ?? { requests: {}, answers: {}, events: {} },
     requests: () => calls,
     close: async () => {
       clearInterval(ticking)
@@ -169,7 +175,9 @@ function openMerchant(options: StripeSimulatorOptions, baseUrl: string, now: () 
     baseUrl,
     now,
     dunningOutcome: options.dunningOutcome ?? 'unpaid',
+    traffic: options.checksShapes ? new CheckedTraffic() : undefined,
     publish: (event) => {
+      merchant.traffic?.event(event)
       store.put('event', event)
       undelivered[event.id] = true
       webhooks.send(event)

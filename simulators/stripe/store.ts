@@ -15,6 +15,7 @@ export type Tables = {
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
   refund: Stripe.Refund
+  tax_rate: Stripe.TaxRate
   subscription: Stripe.Subscription
   subscription_schedule: Stripe.SubscriptionSchedule
   invoice: Stripe.Invoice
@@ -47,6 +48,9 @@ export type Order = {
   trialDays: number
   subscriptionMetadata: Record<string, string>
   automaticTax: boolean
+  taxRateIds: string[]
+  footer: string | null
+  asksAddress: boolean
   collectsTaxId: boolean
   savesAddress: boolean
 }
@@ -66,6 +70,7 @@ const KINDS: { [K in Kind]: true } = {
   payment_intent: true,
   charge: true,
   refund: true,
+  tax_rate: true,
   subscription: true,
   subscription_schedule: true,
   invoice: true,

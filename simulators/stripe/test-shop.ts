@@ -37,7 +37,12 @@ export async function openShop(
 ): Promise<Shop> {
   let present = (options.startsAt ?? START).getTime()
   const clock = { now: () => new Date(present) }
-  const simulator = await startStripeSimulator({ clock, webhookRetryMs: 5, ...options })
+  const simulator = await startStripeSimulator({
+    clock,
+    webhookRetryMs: 5,
+    checksShapes: true,
+    ...options,
+  })
   const stripe = clientOf(simulator)
   return {
     stripe,

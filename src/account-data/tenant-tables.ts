@@ -6,6 +6,7 @@ import * as entities from '#platform/db/schema/entities.ts'
 import * as facts from '#platform/db/schema/facts.ts'
 import * as googleRecommendations from '#platform/db/schema/google-recommendations.ts'
 import * as recommendations from '#platform/db/schema/recommendations.ts'
+import * as watch from '#platform/db/schema/watch.ts'
 import * as work from '#platform/db/schema/work.ts'
 
 export const SCHEMAS = [
@@ -16,6 +17,7 @@ export const SCHEMAS = [
   changes,
   recommendations,
   googleRecommendations,
+  watch,
 ]
 
 /** What belongs to an account: every table with a `customer_id`. The test holds it against the migrated database. */

@@ -19,6 +19,7 @@ export const paths = {
   adminUsers: () => '/admin/users',
   adminActiveUsers: () => '/admin/users/active',
   adminSettings: () => '/admin/settings',
+  adminJobs: () => '/admin/jobs',
   adminHelp: () => '/admin/help',
   dashboard: () => '/dashboard',
   settings: () => '/dashboard/settings',
@@ -42,6 +43,7 @@ export type AccountAnchor =
   | 'keywords'
   | 'search-terms'
   | 'audiences'
+  | 'ritmo'
 
 /** The place to return to after logging in: a path of this application, or null. */
 export function returnPath(next: string | null, origin: string): string | null {

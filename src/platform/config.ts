@@ -48,7 +48,12 @@ export type Config = {
     apiBase: string | undefined
     automaticTax: boolean
     pricesIncludeTax: boolean
+    /** 0: none. */
+    trialDays: number
+    promotionCodes: boolean
   }
+  /** Who sells, as invoices and legal texts name it. */
+  operator: { name: string | undefined; taxId: string | undefined; address: string | undefined }
   /** Undefined: no language model; templates word everything. */
   metricsToken: string | undefined
   llm: LlmConfig | undefined
@@ -216,6 +221,13 @@ function toConfig(env: Environment): Config {
       apiBase: env.STRIPE_API_BASE,
       automaticTax: env.STRIPE_AUTOMATIC_TAX === '1',
       pricesIncludeTax: env.PRICES_INCLUDE_TAX === '1',
+      trialDays: env.STRIPE_TRIAL_DAYS,
+      promotionCodes: env.STRIPE_PROMOTION_CODES === '1',
+    },
+    operator: {
+      name: env.OPERATOR_NAME,
+      taxId: env.OPERATOR_TAX_ID,
+      address: env.OPERATOR_ADDRESS,
     },
     metricsToken: env.METRICS_TOKEN,
     llm: env.LLM_PROVIDER && {

@@ -145,6 +145,20 @@ export const Environment = z.object({
     .enum(['0', '1'])
     .default('1')
     .describe('1: the plans’ prices already contain VAT.'),
+  STRIPE_TRIAL_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe('Days a first subscription is tried before it is charged; 0: none.'),
+  STRIPE_PROMOTION_CODES: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('1: Stripe’s payment page asks for a promotion code.'),
+  OPERATOR_NAME: text.optional().describe('Who sells and issues the invoices: name or company.'),
+  OPERATOR_TAX_ID: text.optional().describe('NIF of who sells.'),
+  OPERATOR_ADDRESS: text.optional().describe('Address of who sells, in one line.'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'debe tener al menos 16 caracteres')

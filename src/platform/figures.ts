@@ -1,4 +1,4 @@
-import { Histogram, Registry } from 'prom-client'
+import { Histogram, type LabelValues, Registry } from 'prom-client'
 
 /** What this process measures where it happens; `/metrics` shows it beside what it reads from the database. */
 export const processFigures = new Registry()
@@ -21,3 +21,23 @@ export const vendorSeconds = new Histogram({
   buckets: SECONDS,
   registers: [processFigures],
 })
+
+const HISTOGRAMS: Record<'jobSeconds' | 'vendorSeconds', Histogram> = { jobSeconds, vendorSeconds }
+
+export type Observed = {
+  figure: keyof typeof HISTOGRAMS
+  labels: LabelValues<string>
+  value: number
+}
+
+/** In a thread: what is measured there is told instead, for the process has one `/metrics`. */
+export function tellFigures(tell: (observed: Observed) => void): void {
+  // It is always called with labels here.
+  for (const figure of ['jobSeconds', 'vendorSeconds'] as const)
+    HISTOGRAMS[figure].observe = ((labels: LabelValues<string>, value: number) =>
+      tell({ figure, labels, value })) as Histogram['observe']
+}
+
+export function hearFigure({ figure, labels, value }: Observed): void {
+  HISTOGRAMS[figure].observe(labels, value)
+}

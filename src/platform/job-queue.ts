@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { LANES, type Lane } from '#shared/job-kind.ts'
 import type { Context } from './context.ts'
 import { notice } from './db/notices.ts'
@@ -19,8 +19,8 @@ export type ClaimedJob = {
   leaseToken: string
 }
 
-/** What a worker takes on: kinds it knows, from the most urgent lane down to `lowest`. */
-export type Takes = { kinds: readonly string[]; lowest: Lane }
+/** What a worker takes on: kinds it knows, from the most urgent lane (or `highest`) down to `lowest`. */
+export type Takes = { kinds: readonly string[]; lowest: Lane; highest?: Lane }
 
 /** The next due job, of a user who has none under way where there is one; null when none is due. */
 export async function claim(ctx: Context, takes: Takes): Promise<ClaimedJob | null> {
@@ -66,8 +66,9 @@ async function claimWhere(ctx: Context, takes: Takes, also?: SQL): Promise<Claim
   return job ? { ...job, lane: LANES[job.lane] ?? 'nightly', leaseToken } : null
 }
 
-function isTaken({ kinds, lowest }: Takes): SQL | undefined {
-  return and(inArray(jobs.kind, [...kinds]), lte(jobs.lane, LANES.indexOf(lowest)))
+function isTaken({ kinds, lowest, highest = 'urgent' }: Takes): SQL | undefined {
+  const [from, to] = [LANES.indexOf(highest), LANES.indexOf(lowest)]
+  return and(inArray(jobs.kind, [...kinds]), lte(jobs.lane, to), gte(jobs.lane, from))
 }
 
 /** Jobs whose worker has died wait again; true when there were any. */

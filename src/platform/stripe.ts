@@ -62,8 +62,15 @@ export function toStripeAppError(error: unknown, refusal: string): unknown {
   return error
 }
 
-function cardRefusal({ code, decline_code: decline }: { code?: string; decline_code?: string }) {
-  if (code === 'authentication_required' || code === 'subscription_payment_intent_requires_action')
+/** Why the bank refused, in words for the card's owner. */
+export function cardRefusal({
+  code,
+  decline_code: decline,
+}: {
+  code?: string | undefined
+  decline_code?: string | undefined
+}): string {
+  if (code === 'authentication_required' || code?.endsWith('_payment_intent_requires_action'))
     return 'Tu banco pide confirmar el pago. Confírmalo en «Gestionar facturación» y vuelve a intentarlo.'
   if (code === 'expired_card') return 'La tarjeta ha caducado. Añade otra y vuelve a intentarlo.'
   if (decline === 'insufficient_funds')

@@ -24,6 +24,7 @@ import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
 import { mountTeams } from '#features/teams/routes.ts'
+import { mountWatch } from '#features/watch/routes.ts'
 import { carriesKey } from '#platform/api-key-caller.ts'
 import { limitBodyTime } from '#platform/body-time.ts'
 import type { Context } from '#platform/context.ts'
@@ -117,6 +118,7 @@ async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<v
   mountSecondOpinion(mount)
   mountReports(mount)
   mountIntegrations(mount)
+  mountWatch(mount)
   mountAssistant(mount, accountQuestions(reads))
   await mountImport(mount)
   await mountBilling(mount)

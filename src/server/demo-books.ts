@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
+import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { conversionActions } from '#platform/db/schema/entities.ts'
@@ -79,6 +80,7 @@ async function prepareSampleBooks(ctx: Context, userId: string): Promise<void> {
     .set({ lastSyncedAt: ctx.clock.now(), connected: true })
     .where(eq(adAccounts.customerId, customerId))
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
+  await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
 }
 
 async function beginAnew(ctx: Context, customerId: number): Promise<void> {

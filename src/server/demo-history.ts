@@ -5,6 +5,7 @@ import { analyseAccount } from '#features/recommendations/actions/analyse-accoun
 import { applyRecommendation } from '#features/recommendations/actions/apply-recommendation.ts'
 import { measureApplications } from '#features/recommendations/actions/measure-applications.ts'
 import { undoRecommendation } from '#features/recommendations/actions/undo-recommendation.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
@@ -47,7 +48,13 @@ export async function liveThroughHistory(
   await measureApplications(ctx, customerId)
 }
 
-const clockAt = (day: Day) => ({ now: () => new Date(`${day}T09:00:00Z`), advance: () => {} })
+function clockAt(day: Day): Clock {
+  return {
+    now: () => new Date(`${day}T09:00:00Z`),
+    advance: () => {},
+    shared: new SharedArrayBuffer(8),
+  }
+}
 
 /** Cards of an imported account carry no operations; the sample's customers go by them, so its cards are made as for Google's. */
 async function analyse(ctx: Context, customerId: number): Promise<void> {

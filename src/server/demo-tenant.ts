@@ -4,6 +4,7 @@ import { startDemo } from '#features/auth/contract/endpoints.ts'
 import { toSessionUser } from '#features/auth/rules.ts'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
+import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { type Mount, serve } from '#platform/http.ts'
@@ -67,6 +68,7 @@ export async function prepareDemoTenant(ctx: Context): Promise<typeof users.$inf
   const { customerId } = account
   await enqueueSampleBooks(ctx, user.id)
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
+  await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
   return user
 }
 

@@ -25,6 +25,8 @@ import { reportJobs } from '#features/reports/jobs.ts'
 import { adviceChanges } from '#features/second-opinion/actions/advice-changes.ts'
 import { secondOpinionJobs } from '#features/second-opinion/jobs.ts'
 import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
+import { enqueueMorningMails } from '#features/watch/actions/morning-mail.ts'
+import { watchJobs } from '#features/watch/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { freeAbandonedJobs } from '#platform/job-queue.ts'
 import { finishDueJobs, type JobHandler } from '#platform/jobs.ts'
@@ -37,6 +39,7 @@ import { sampleJobs } from './demo-books.ts'
 export const jobHandlers: readonly JobHandler[] = [
   ...syncJobs,
   ...recommendationJobs,
+  ...watchJobs,
   ...secondOpinionJobs,
   ...openChangeJobs([keywordChanges, recommendationChanges, adviceChanges]),
   ...authJobs,
@@ -66,6 +69,7 @@ export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   // After anything that changes a plan.
   await enqueueDueReports(ctx)
   await enqueueDueNotices(ctx)
+  await enqueueMorningMails(ctx)
   await poolRulesWhenDue(ctx)
 }
 

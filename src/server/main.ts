@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { warnOfPrices } from '#features/billing/queries/prices-at-stripe.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Config, ConfigFault } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { type AppOptions, buildApp } from './app.ts'
-import { takeOverFromTheDead } from './jobs.ts'
+import { startJobThread } from './job-thread.ts'
+import { jobHandlers, takeOverFromTheDead } from './jobs.ts'
 import { openContext } from './open-context.ts'
 import { type Role, schedules, serves, works } from './roles.ts'
 import { startScheduler } from './scheduler.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 export type ServerOptions = AppOptions & {
   config: Config
@@ -17,6 +19,8 @@ export type ServerOptions = AppOptions & {
   random?: () => number
   /** `all` unless said otherwise. */
   role?: Role
+  /** What a thread for jobs runs, where requests are answered beside them; without it they share one. */
+  jobThread?: URL
 }
 
 export type Server = {
@@ -45,11 +49,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const app = await buildApp(ctx, { webRoot: WEB_ROOT, ...options, idle: !serves(role) })
     await takeOverFromTheDead(ctx)
     const address = await app.listen({ port: config.port, host: config.host })
-    const worker = works(role) ? startWorker(ctx) : undefined
+    const workers = works(role) ? startWorkers(ctx, options) : []
     const scheduler = schedules(role) ? startScheduler(ctx) : undefined
+    if (serves(role)) void warnOfPrices(ctx)
     const close = async () => {
       const served = app.close()
-      const finished = Promise.all([served, worker?.stop(), scheduler?.stop()])
+      const finished = Promise.all([served, ...workers.map((one) => one.stop()), scheduler?.stop()])
       await Promise.race([finished, sleep(FINISH_WITHIN_MS, undefined, { ref: false })])
       // What still waits for a vendor now is told to give up.
       stop()
@@ -61,4 +66,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await closeStorage()
     throw error
   }
+}
+
+/** Mail and billing are light and shall go out at once: beside the requests, where all else has a thread. */
+function startWorkers(ctx: Context, { role = 'all', jobThread }: ServerOptions): Worker[] {
+  if (role !== 'all' || !jobThread) return [startWorker(ctx)]
+  const loops = ['urgent', 'urgent'] as const
+  return [startWorker(ctx, jobHandlers, { loops }), startJobThread(ctx, jobThread)]
 }

@@ -1,7 +1,8 @@
+import type { MessagePort } from 'node:worker_threads'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
-import { openStorage } from '#platform/db/client.ts'
+import { openPgliteLine, openStorage } from '#platform/db/client.ts'
 import { openLog } from '#platform/log.ts'
 import { registerProcess } from '#platform/process-registry.ts'
 import { openVault } from '#platform/secrets.ts'
@@ -13,15 +14,22 @@ export type OpenContext = {
   close: () => Promise<void>
 }
 
+/** `line` and `processId` are for a thread, which shares the database and the name of its process. */
+type Given = {
+  clock?: Clock
+  random?: () => number
+  line?: MessagePort | null
+  processId?: string | null
+}
+
 /** Everything outside the process, opened once. Throws what is wrong with storage or configuration. */
-export async function openContext(
-  config: Config,
-  given: { clock?: Clock; random?: () => number } = {},
-): Promise<OpenContext> {
+export async function openContext(config: Config, given: Given = {}): Promise<OpenContext> {
   const stopping = new AbortController()
   const vault = openVault(config)
-  const storage = await openStorage(config)
-  const process = storage.engine === 'postgres' ? await registerProcess(storage.db) : null
+  const storage = given.line ? await openPgliteLine(given.line) : await openStorage(config)
+  const isNamed = given.processId !== undefined
+  const isAlone = storage.engine === 'pglite'
+  const process = isNamed || isAlone ? null : await registerProcess(storage.db)
   const ctx: Context = {
     db: storage.db,
     storage,
@@ -32,7 +40,7 @@ export async function openContext(
     vault,
     stopping: stopping.signal,
     jobLane: null,
-    processId: process?.id ?? null,
+    processId: process?.id ?? given.processId ?? null,
     caller: null,
   }
   const close = async () => {

@@ -7,6 +7,9 @@ import type * as z from 'zod/mini'
 export const LANES = ['urgent', 'asked', 'nightly'] as const
 export type Lane = (typeof LANES)[number]
 
+/** `cancelled`: by an administrator, until it is retried. */
+export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+
 /** One kind of job as the feature that enqueues it and the one that does it both see it. */
 export type JobKind<Payload extends z.ZodMiniType> = {
   name: string

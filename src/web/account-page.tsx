@@ -25,6 +25,7 @@ import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
+import { AccountAlerts } from './account-alerts.tsx'
 import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
 import { HashScroll } from './use-hash-scroll.ts'
 
@@ -43,6 +44,9 @@ const SplitsBlock = lazy(() =>
     default: module.SplitsBlock,
   })),
 )
+const PaceBlock = lazy(() =>
+  import('./account-pace.tsx').then((module) => ({ default: module.AccountPace })),
+)
 
 const SecondOpinionBlock = lazy(() =>
   import('#features/second-opinion/ui/second-opinion-block.tsx').then((module) => ({
@@ -56,7 +60,7 @@ const AutomaticNotice = lazy(() =>
 )
 
 const SubAccounts = lazy(() =>
-  import('./sub-accounts.tsx').then((module) => ({ default: module.SubAccounts })),
+  import('./manager/sub-accounts.tsx').then((module) => ({ default: module.SubAccounts })),
 )
 
 /** One account: its numbers, recommendations and campaigns, as the address says. */
@@ -161,7 +165,9 @@ function AccountBlocks(props: {
           onAsTable={(asTable) => change({ trend: asTable ? 'table' : null }, { replace: true })}
         />
       )}
-      <RecommendationsBlock customerId={customerId} {...selection} />
+      <AccountAlerts customerId={customerId}>
+        <RecommendationsBlock customerId={customerId} {...selection} />
+      </AccountAlerts>
       {/* Below the first view, which must not move when it arrives. */}
       {isLive && !selection.campaignId && (
         <BlockBoundary>
@@ -203,6 +209,15 @@ function AccountBlocks(props: {
           isAsked={params.has('split')}
         >
           <SplitsBlock {...level} campaignId={selection.campaignId} />
+        </FoldedBlock>
+      )}
+      {account.granularity === 'day' && (
+        <FoldedBlock
+          id="ritmo"
+          title="Ritmo del mes"
+          description="Lo gastado, cómo acaba el mes y cuándo se agota tu presupuesto"
+        >
+          <PaceBlock customerId={customerId} campaignId={selection.campaignId} />
         </FoldedBlock>
       )}
       {isLive && (

@@ -1,10 +1,19 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { AccountsPage } from '#features/accounts/ui/accounts-page.tsx'
 import { Inbox } from '#features/recommendations/ui/inbox/inbox.tsx'
+import { AlertsPlace } from '#features/watch/ui/alerts-place.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { onceSettled } from '#kit/components/when-settled.tsx'
 
 const AccountLists = lazy(() =>
   import('./account-lists.tsx').then((module) => ({ default: module.AccountLists })),
+)
+
+// What the first view has no room for; its place is kept.
+const AlertsBlock = lazy(() =>
+  onceSettled()
+    .then(() => import('#features/watch/ui/alerts-block.tsx'))
+    .then((module) => ({ default: module.AlertsBlock })),
 )
 
 /** Both addresses show the connected accounts; the first begins with what waits for a decision. */
@@ -14,7 +23,13 @@ export function OverviewScreen() {
       title="Overview"
       top={
         <BlockBoundary>
-          <Inbox />
+          <Inbox
+            alerts={(count) => (
+              <Suspense fallback={<AlertsPlace count={count} />}>
+                <AlertsBlock expected={count} />
+              </Suspense>
+            )}
+          />
         </BlockBoundary>
       }
       listOf={(accounts) => <AccountLists accounts={accounts} withPortfolio />}

@@ -18,6 +18,11 @@ const PaymentsTab = lazy(() =>
 const ReportsTab = lazy(() =>
   import('#features/reports/ui/reports-tab.tsx').then((module) => ({ default: module.ReportsTab })),
 )
+const MorningSection = lazy(() =>
+  import('#features/watch/ui/morning-section.tsx').then((module) => ({
+    default: module.MorningSection,
+  })),
+)
 const IntegrationsTab = lazy(() =>
   import('#features/integrations/ui/integrations-tab.tsx').then((module) => ({
     default: module.IntegrationsTab,
@@ -57,7 +62,14 @@ export function SettingsScreen() {
       subscription={team ? <OwnerOnly /> : <SubscriptionTab readOnly={readOnly} />}
       payments={team ? <OwnerOnly /> : <PaymentsTab readOnly={readOnly} />}
       reports={
-        team && !may(team.role, 'see_all') ? <OwnerOnly /> : <ReportsTab readOnly={readOnly} />
+        team && !may(team.role, 'see_all') ? (
+          <OwnerOnly />
+        ) : (
+          <>
+            <ReportsTab readOnly={readOnly} />
+            {!team && <MorningSection readOnly={readOnly} />}
+          </>
+        )
       }
       integrations={
         team && !may(team.role, 'connect') ? <OwnerOnly /> : <IntegrationsTab readOnly={readOnly} />

@@ -12,6 +12,7 @@ test.use({
 test.setTimeout(240_000)
 const expect = anyExpect.configure({ timeout: 30_000 })
 
+const WAITING = 'Falta confirmar el pago para pasar a Premium'
 /** It asks the bank at every payment. */
 const ASKS_THE_BANK = '4000 0027 6000 3184'
 
@@ -33,6 +34,42 @@ test('the bank asks at the checkout: refused there nothing is paid, confirmed th
   await openSettings(page, 'Suscripción')
   await expect(page.getByText('Activa', { exact: true })).toBeVisible()
 })
+
+test('a better plan whose payment the bank wants confirmed: given up, asked for again, confirmed at Stripe', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product, 'delia')
+  await subscribe(page, 'Básico', ASKS_THE_BANK)
+  await page.getByRole('button', { name: 'Completar autenticación' }).click()
+  await untilPaid(page)
+
+  await openSettings(page, 'Suscripción')
+  await askForPremium(page)
+  await page.getByRole('button', { name: 'Dejarlo' }).click()
+  await expect(page.getByText(WAITING, { exact: true })).toHaveCount(0)
+
+  await askForPremium(page)
+  await expect(page.getByRole('button', { name: 'Cambiar a Enterprise' })).toBeDisabled()
+  await expectAccessible(page)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Confirmar el pago en Stripe' }).click()
+  const atStripe = await opened
+  await atStripe.getByRole('button', { name: /^Pagar con visa/ }).click()
+  await atStripe.getByRole('button', { name: 'Completar autenticación' }).click()
+  await expect(atStripe.getByText('Pagada', { exact: true })).toBeVisible()
+  await atStripe.close()
+  await page.reload()
+  await expect(page.getByText('0 de 20')).toBeVisible()
+  await expect(page.getByText(WAITING, { exact: true })).toHaveCount(0)
+})
+
+async function askForPremium(page: Page) {
+  await page.getByRole('button', { name: 'Cambiar a Premium' }).click()
+  await page.getByRole('button', { name: /^Pagar \d+,\d\d\s€ y cambiar$/ }).click()
+  await expect(notices(page)).toContainText('Falta confirmar el pago')
+  await expect(page.getByText(WAITING, { exact: true })).toBeVisible()
+}
 
 test('a smaller plan than the accounts need: one chooses which stay, and only the others are announced to go', async ({
   page,

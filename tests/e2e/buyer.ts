@@ -39,6 +39,11 @@ export async function typeCard(page: Page, number: string) {
   await page.getByLabel('Caducidad (MM/AA)').fill('12/34')
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Titular de la tarjeta').fill('Berta Compra')
+  // Asked where something is bought, not where a card is stored.
+  if ((await page.getByLabel('Dirección').count()) === 0) return
+  await page.getByLabel('Dirección').fill('Calle Mayor 1')
+  await page.getByLabel('Localidad').fill('Madrid')
+  await page.getByLabel('Código postal').fill('28013')
 }
 
 export async function subscribe(page: Page, plan: string, number = CARD) {

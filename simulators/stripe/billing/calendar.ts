@@ -58,7 +58,10 @@ function momentsOf(
   if (subscription.ended_at) return []
   const moments: Moment[] = [
     {
-      at: firstEntry(subscription).current_period_end,
+      at: Math.min(
+        firstEntry(subscription).current_period_end,
+        subscription.cancel_at ?? Number.POSITIVE_INFINITY,
+      ),
       happen: (merchant) => endPeriod(merchant, subscription),
     },
   ]
@@ -80,7 +83,7 @@ function momentsOf(
 }
 
 function endPeriod(merchant: Merchant, ending: Stripe.Subscription): void {
-  if (ending.cancel_at_period_end) {
+  if (ending.cancel_at_period_end || (ending.cancel_at && ending.cancel_at <= merchant.now())) {
     endSubscription(merchant, ending, 'cancellation_requested')
     return
   }
@@ -106,7 +109,9 @@ function renew(merchant: Merchant, ending: Stripe.Subscription): void {
   })
   if (subscription.status === 'unpaid') {
     // Stripe goes on writing invoices for an unpaid subscription, but neither opens nor charges them.
-    emit(merchant, 'invoice.created', store.put('invoice', { ...draft, auto_advance: false }))
+    const left = store.put('invoice', { ...draft, auto_advance: false })
+    emit(merchant, 'invoice.created', left)
+    amend(merchant, subscription, { latest_invoice: left.id })
     return
   }
   const invoice = openInvoice(merchant, draft)

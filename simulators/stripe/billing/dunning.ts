@@ -24,6 +24,19 @@ export function takePayment(
 export function expirePendingUpdate(merchant: Merchant, subscription: Stripe.Subscription): void {
   const invoice = merchant.store.all('invoice').find(({ id }) => id === subscription.latest_invoice)
   if (invoice?.status === 'open') voidInvoice(merchant, invoice)
+  dropPendingUpdate(merchant, subscription)
+}
+
+/** With it goes the plan change that waited for its payment. */
+export function giveUpInvoice(merchant: Merchant, invoice: Stripe.Invoice): Stripe.Invoice {
+  const after = voidInvoice(merchant, invoice)
+  const subscription = merchant.store.get('subscription', subscriptionIdOf(invoice))
+  if (subscription.pending_update && subscription.latest_invoice === invoice.id)
+    dropPendingUpdate(merchant, subscription)
+  return after
+}
+
+function dropPendingUpdate(merchant: Merchant, subscription: Stripe.Subscription): void {
   const after = amend(merchant, subscription, { pending_update: null })
   emit(merchant, 'customer.subscription.pending_update_expired', after)
 }
@@ -37,6 +50,7 @@ function recover(merchant: Merchant, invoice: Stripe.Invoice): void {
     ...(late && { status: 'active' }),
     ...(pending?.subscription_items && {
       items: { ...subscription.items, data: pending.subscription_items },
+      ...(pending.metadata && { metadata: pending.metadata }),
       pending_update: null,
     }),
   })

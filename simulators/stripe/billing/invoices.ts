@@ -15,7 +15,7 @@ export function draftInvoice(merchant: Merchant, spec: InvoiceSpec): Stripe.Invo
   const customer = merchant.store.get('customer', idOf(subscription.customer))
   const automatic = subscription.automatic_tax.enabled
   const id = merchant.store.newId('in_')
-  const lines = (automatic ? taxed(merchant, customer, spec.lines) : spec.lines).map((line) => ({
+  const lines = taxed(merchant, customer, subscription, spec.lines).map((line) => ({
     ...line,
     invoice: id,
   }))
@@ -33,6 +33,8 @@ export function draftInvoice(merchant: Merchant, spec: InvoiceSpec): Stripe.Invo
     customer: customer.id,
     ...billedTo(merchant, customer),
     default_payment_method: null,
+    default_tax_rates: subscription.default_tax_rates ?? [],
+    footer: subscription.invoice_settings.footer,
     lines: {
       object: 'list',
       data: lines,
@@ -52,10 +54,16 @@ export function draftInvoice(merchant: Merchant, spec: InvoiceSpec): Stripe.Invo
 
 /** Stores a draft, uses up the customer's balance and opens it for payment. */
 export function openInvoice(merchant: Merchant, draft: Stripe.Invoice): Stripe.Invoice {
+  const { store } = merchant
+  emit(merchant, 'invoice.created', store.put('invoice', draft))
+  return finalizeInvoice(merchant, draft)
+}
+
+/** Numbers a stored draft and opens it. */
+export function finalizeInvoice(merchant: Merchant, draft: Stripe.Invoice): Stripe.Invoice {
   const { store, baseUrl } = merchant
   const customer = store.get('customer', idOf(draft.customer))
   const sequence = customer.next_invoice_sequence ?? 1
-  emit(merchant, 'invoice.created', store.put('invoice', draft))
   const { after } = change(merchant, 'invoice', draft, {
     status: 'open',
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
@@ -184,13 +192,11 @@ const UNUSED_FIELDS = {
   customer_shipping: null,
   customer_tax_exempt: 'none',
   default_source: null,
-  default_tax_rates: [],
   description: null,
   discounts: [],
   due_date: null,
   effective_at: null,
   ending_balance: null,
-  footer: null,
   from_invoice: null,
   hosted_invoice_url: null,
   invoice_pdf: null,

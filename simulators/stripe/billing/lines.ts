@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { idOf, type Merchant } from '../merchant.ts'
-import { lineTax, vatPercent } from './tax.ts'
+import { taxOf } from './tax.ts'
 
 type LineSpec = {
   subscriptionId: string
@@ -73,13 +73,15 @@ export function prorationLines(
 export function taxed(
   merchant: Merchant,
   customer: Stripe.Customer,
+  subscription: Stripe.Subscription,
   lines: Stripe.InvoiceLineItem[],
 ): Stripe.InvoiceLineItem[] {
-  const percent = vatPercent(merchant, customer)
+  const automatic = subscription.automatic_tax.enabled
+  const rate = subscription.default_tax_rates?.[0]
   return lines.map((entry) => {
     const price = merchant.store.get('price', idOf(entry.pricing?.price_details?.price))
-    const tax = lineTax(entry.amount, percent, price.tax_behavior === 'inclusive')
-    return { ...entry, taxes: [tax] }
+    const tax = taxOf(merchant, entry.amount, { automatic, customer, price, rate })
+    return tax ? { ...entry, taxes: [tax] } : entry
   })
 }
 

@@ -41,7 +41,10 @@ export function changePlan(
   })
   delete merchant.store.hidden.pendingLines[subscription.id]
   const invoice = openInvoice(merchant, draft)
-  const pending = pendingUpdate(items.data, merchant.now() + PENDING_SECONDS)
+  const pending = pendingUpdate(
+    items.data,
+    Math.min(merchant.now() + PENDING_SECONDS, firstEntry(subscription).current_period_end),
+  )
   const changed = amend(merchant, subscription, {
     latest_invoice: invoice.id,
     ...(refused ? { pending_update: pending } : { items }),

@@ -12,6 +12,8 @@ export type NewSubscription = {
   trialDays: number
   metadata: Record<string, string>
   automaticTax: boolean
+  taxRateIds: readonly string[]
+  footer: string | null
 }
 
 const DAY = 86_400
@@ -108,6 +110,8 @@ function newSubscription(merchant: Merchant, request: NewSubscription): Stripe.S
     currency: price.currency,
     customer: request.customerId,
     default_payment_method: request.cardId,
+    default_tax_rates: request.taxRateIds.map((rate) => merchant.store.get('tax_rate', rate)),
+    invoice_settings: { ...UNUSED_FIELDS.invoice_settings, footer: request.footer },
     items: {
       object: 'list',
       data: [entry],

@@ -4,12 +4,15 @@ import { type Form, text } from '../form.ts'
 import { type Exchange, redirect, sendHtml } from '../http.ts'
 import type { Merchant } from '../merchant.ts'
 import { completeCheckout, successUrlOf } from '../resources/checkout-completion.ts'
+import { orderFor } from '../resources/checkout-sessions.ts'
 import { StripeFailure } from '../stripe-error.ts'
 import { cardEntryOf } from './card-form.ts'
 import { checkoutPage, closedCheckoutPage } from './checkout-page.ts'
 
 export const NOT_AUTHENTICATED =
   'No hemos podido autenticar su método de pago. Elija otro método de pago e inténtelo de nuevo.'
+const ADDRESS = ['country', 'line1', 'postal_code', 'city']
+const ADDRESS_MISSING = 'Falta la dirección de facturación.'
 const TAX_ID_WRONG = 'El NIF no es válido. Corríjalo o déjelo en blanco.'
 
 export function showCheckout(
@@ -39,7 +42,11 @@ export function submitCheckout(
   }
   const entry = cardEntryOf(typed)
   const refusal = refusalOf(merchant, entry)
-  if (refusal) {
+  const lacksAddress =
+    orderFor(merchant, session.id).asksAddress && ADDRESS.some((field) => !text(typed, field))
+  if (lacksAddress) {
+    sendHtml(exchange, 400, checkoutPage(merchant, session, ADDRESS_MISSING, typed))
+  } else if (refusal) {
     sendHtml(exchange, 402, checkoutPage(merchant, session, refusal.message, typed))
   } else if (needsAuthentication(entry.number)) {
     const id = merchant.store.newId('challenge_')

@@ -37,7 +37,7 @@ export function checkoutPage(
 ${alertOf(refusal)}
 ${session.customer ? null : email}
 ${cardFields(typed)}
-${order.automaticTax || session.billing_address_collection === 'required' ? addressFields(typed) : null}
+${order.automaticTax || order.asksAddress ? addressFields(typed, order.asksAddress) : null}
 ${order.collectsTaxId ? taxIdField(typed) : null}
 <button class="main" type="submit">${setup ? 'Guardar tarjeta' : button}</button>
 </form>
@@ -63,7 +63,7 @@ function summary(merchant: Merchant, session: Stripe.Checkout.Session): Markup {
   const price = line?.price
   if (!price) return html``
   const tax = session.total_details?.amount_tax ?? 0
-  const inclusive = price.tax_behavior === 'inclusive'
+  const inclusive = (session.amount_total ?? 0) === (session.amount_subtotal ?? 0)
   const trialEnd = merchant.now() + order.trialDays * 86_400
   return html`
 <h1>Suscripción a ${nameOf(merchant, price)}</h1>
@@ -71,18 +71,22 @@ function summary(merchant: Merchant, session: Stripe.Checkout.Session): Markup {
 ${order.trialDays > 0 ? html`<p class="soft">${order.trialDays} días de prueba, hasta el ${spanishDay(trialEnd)}.</p>` : null}
 <section><dl>
 <dt>${nameOf(merchant, price)}</dt><dd>${euros(session.amount_subtotal ?? 0)}</dd>
-${order.automaticTax ? html`<dt>IVA${inclusive ? ' (incluido)' : ''}</dt><dd>${euros(tax)}</dd>` : null}
+${session.total_details?.amount_tax || order.automaticTax ? html`<dt>IVA${inclusive ? ' (incluido)' : ''}</dt><dd>${euros(tax)}</dd>` : null}
 <dt class="total">Total a pagar hoy</dt><dd class="total">${euros(session.amount_total ?? 0)}</dd>
 </dl></section>`
 }
 
-function addressFields(typed: Form): Markup {
+function addressFields(typed: Form, whole: boolean): Markup {
   const chosen = text(typed, 'country') ?? 'ES'
   const options = Object.entries(COUNTRIES).map(
     ([code, name]) =>
       html`<option value="${code}"${chosen === code ? html` selected` : null}>${name}</option>`,
   )
-  return html`<div class="pair">
+  const street = html`<label for="line1">Dirección</label>
+<input id="line1" name="line1" autocomplete="address-line1" required value="${text(typed, 'line1')}" maxlength="150">
+<label for="city">Localidad</label>
+<input id="city" name="city" autocomplete="address-level2" required value="${text(typed, 'city')}" maxlength="100">`
+  return html`${whole ? street : null}<div class="pair">
 <div><label for="country">País</label><select id="country" name="country" autocomplete="country">${options}</select></div>
 <div><label for="postal_code">Código postal</label>
 <input id="postal_code" name="postal_code" autocomplete="postal-code" value="${text(typed, 'postal_code')}" maxlength="12"></div>

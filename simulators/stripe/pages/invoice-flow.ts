@@ -9,6 +9,7 @@ import {
 import { takePayment } from '../billing/dunning.ts'
 import { subscriptionIdOf } from '../billing/invoices.ts'
 import { cardFor } from '../billing/payments.ts'
+import { amend } from '../billing/subscriptions.ts'
 import { type Form, text } from '../form.ts'
 import { type Exchange, redirect, sendHtml } from '../http.ts'
 import { idOf, type Merchant } from '../merchant.ts'
@@ -58,7 +59,11 @@ export function submitInvoice(
 export function payPresent(merchant: Merchant, invoice: Stripe.Invoice, cardId: string): void {
   const card = merchant.store.get('payment_method', cardId)
   if (!card.customer) attachCard(merchant, card, idOf(invoice.customer))
-  if (invoice.status === 'open') takePayment(merchant, invoice, { id: cardId, present: true })
+  if (invoice.status !== 'open') return
+  takePayment(merchant, invoice, { id: cardId, present: true })
+  const subscription = merchant.store.get('subscription', subscriptionIdOf(invoice))
+  if (subscription.payment_settings?.save_default_payment_method === 'on_subscription')
+    amend(merchant, subscription, { default_payment_method: cardId })
 }
 
 function newCard(merchant: Merchant, invoice: Stripe.Invoice, typed: Form): string {

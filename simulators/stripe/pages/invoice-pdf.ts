@@ -22,6 +22,7 @@ export async function invoicePdf(invoice: Stripe.Invoice): Promise<Buffer> {
   for (const line of invoice.lines.data) row(document, line.description ?? '', euros(line.amount))
   document.moveDown(0.5)
   for (const [label, cents] of sumLines(invoice)) row(document, label, euros(cents))
+  if (invoice.footer) document.moveDown(1).text(invoice.footer)
   document.moveDown(2).fillColor('#666').text('Documento de prueba emitido por un simulador.')
   document.end()
   await written
@@ -30,21 +31,24 @@ export async function invoicePdf(invoice: Stripe.Invoice): Promise<Buffer> {
 
 function headLines(invoice: Stripe.Invoice): string[] {
   const [taxId] = invoice.customer_tax_ids ?? []
+  const { line1, postal_code: postcode, city, country } = invoice.customer_address ?? {}
+  const address = [line1, [postcode, city].filter(Boolean).join(' '), country].filter(Boolean)
   return [
     `Número: ${invoice.number}`,
     `Fecha: ${spanishDay(invoice.created)}`,
     'Emisor: Pujante (demostración)',
     `Cliente: ${invoice.customer_name ?? ''} ${invoice.customer_email ?? ''}`.trim(),
+    ...(address.length > 0 ? [`Dirección: ${address.join(', ')}`] : []),
     ...(taxId?.value ? [`NIF: ${taxId.value}`] : []),
     `Estado: ${invoice.status === 'paid' ? 'pagada' : 'pendiente'}`,
   ]
 }
 
 function sumLines(invoice: Stripe.Invoice): [string, number][] {
-  const taxes = (invoice.total_taxes ?? []).map((tax): [string, number] => [
-    tax.tax_behavior === 'inclusive' ? 'IVA (incluido)' : 'IVA',
-    tax.amount,
-  ])
+  const taxes = (invoice.total_taxes ?? []).map(({ amount, taxable_amount: base }) => {
+    const percent = base ? Math.round((amount / base) * 100) : 0
+    return [`IVA ${percent} % (cuota)`, amount] satisfies [string, number]
+  })
   return [
     ['Base imponible', invoice.total_excluding_tax ?? invoice.total],
     ...taxes,

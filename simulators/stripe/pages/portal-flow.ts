@@ -72,9 +72,15 @@ function act(merchant: Merchant, session: Session, typed: Form): void {
   if (action === 'cancel' || action === 'resume') {
     const subscription = store.get('subscription', requiredText(typed, 'subscription'))
     if (subscription.customer !== session.customer) return
-    updateSubscription(merchant, subscription, {
-      cancel_at_period_end: String(action === 'cancel'),
-    })
+    // With flexible billing the portal sets an instant and leaves the flag alone.
+    const resume: Form = subscription.cancel_at_period_end
+      ? { cancel_at_period_end: 'false' }
+      : { cancel_at: '' }
+    updateSubscription(
+      merchant,
+      subscription,
+      action === 'cancel' ? { cancel_at: 'max_period_end' } : resume,
+    )
     return
   }
   const cards = cardsOf(merchant, session.customer)

@@ -47,7 +47,7 @@ ${alertOf(refusal)}`,
 
 function subscriptionSection(merchant: Merchant, subscription: Stripe.Subscription): Markup {
   const { price, current_period_end: end } = firstEntry(subscription)
-  const ends = subscription.cancel_at_period_end
+  const ends = subscription.cancel_at !== null
   return html`<h2>Suscripción</h2><section>
 <p><strong>${nameOf(merchant, price)}</strong> <span class="badge">${STATUS[subscription.status] ?? subscription.status}</span></p>
 <p class="soft">${euros(price.unit_amount ?? 0)} al mes. ${ends ? 'Termina' : 'Se renueva'} el ${spanishDay(end)}.</p>

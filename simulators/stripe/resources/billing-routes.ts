@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
-import { subscriptionIdOf, voidInvoice } from '../billing/invoices.ts'
+import { giveUpInvoice } from '../billing/dunning.ts'
+import { finalizeInvoice, subscriptionIdOf } from '../billing/invoices.ts'
 import { requiredText, text, texts } from '../form.ts'
 import { page } from '../lists.ts'
 import { type ApiCall, LIST_PARAMS, pathId, type Route } from '../route.ts'
@@ -36,11 +37,21 @@ export const BILLING_ROUTES: Route[] = [
   },
   {
     method: 'POST',
+    path: '/v1/invoices/:id/finalize',
+    params: 'auto_advance',
+    answer: (call) => {
+      const invoice = invoiceIn(call)
+      if (invoice.status === 'draft') return finalizeInvoice(call.merchant, invoice)
+      throw invalidRequest('This invoice is already finalized, you can only finalize a draft.')
+    },
+  },
+  {
+    method: 'POST',
     path: '/v1/invoices/:id/void',
     params: '',
     answer: (call) => {
       const invoice = invoiceIn(call)
-      if (invoice.status === 'open') return voidInvoice(call.merchant, invoice)
+      if (invoice.status === 'open') return giveUpInvoice(call.merchant, invoice)
       throw invalidRequest(`You can only void open invoices; this one is ${invoice.status}.`)
     },
   },

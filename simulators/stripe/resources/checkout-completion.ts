@@ -14,6 +14,7 @@ export function completeCheckout(
   session: Stripe.Checkout.Session,
   buyer: Form,
 ): Stripe.Checkout.Session {
+  const order = orderFor(merchant, session.id)
   const customer = buyingCustomer(merchant, session, buyer)
   const owner = { name: text(buyer, 'name') ?? null, email: customer.email }
   const card = attachCard(merchant, createCard(merchant, cardEntryOf(buyer), owner), customer.id)
@@ -26,7 +27,7 @@ export function completeCheckout(
     customer: customer.id,
     customer_details: {
       address: customer.address ?? null,
-      business_name: null,
+      business_name: order.collectsTaxId ? (text(buyer, 'business_name') ?? null) : null,
       email: customer.email,
       individual_name: null,
       name: customer.name ?? null,
@@ -68,9 +69,9 @@ function buyingCustomer(
     ...(business && { name: business }),
     ...(country && {
       address: {
-        city: null,
+        city: text(buyer, 'city') || null,
         country,
-        line1: null,
+        line1: text(buyer, 'line1') || null,
         line2: null,
         postal_code: text(buyer, 'postal_code') ?? null,
         state: null,
@@ -113,6 +114,8 @@ function subscribe(
     trialDays: order.trialDays,
     metadata: order.subscriptionMetadata,
     automaticTax: order.automaticTax,
+    taxRateIds: order.taxRateIds,
+    footer: order.footer,
   })
   return {
     ...amountsOf(merchant, order, customerId),

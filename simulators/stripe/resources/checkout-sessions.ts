@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { lineTax, vatPercent } from '../billing/tax.ts'
+import { taxOf } from '../billing/tax.ts'
 import {
   type Form,
   flag,
@@ -8,6 +8,7 @@ import {
   requiredText,
   rows,
   text,
+  texts,
   whole,
 } from '../form.ts'
 import { idOf, type Merchant } from '../merchant.ts'
@@ -17,7 +18,7 @@ import { invalidRequest, missingParameter } from '../stripe-error.ts'
 export const CHECKOUT_PARAMS =
   'mode ui_mode customer customer_email client_reference_id line_items subscription_data setup_intent_data ' +
   'success_url cancel_url metadata locale allow_promotion_codes automatic_tax tax_id_collection customer_update ' +
-  'payment_method_types payment_method_collection billing_address_collection expires_at currency ' +
+  'allowed_payment_method_types wallet_options payment_method_collection billing_address_collection expires_at currency ' +
   'saved_payment_method_options custom_text'
 
 const OPEN_SECONDS = 86_400
@@ -37,6 +38,10 @@ export function createCheckoutSession(merchant: Merchant, form: Form): Stripe.Ch
     ...amounts,
     id,
     object: 'checkout.session',
+    allowed_payment_method_types: form.allowed_payment_method_types
+      ? texts(form, 'allowed_payment_method_types')
+      : null,
+    wallet_options: walletOptions(form),
     allow_promotion_codes: flag(form, 'allow_promotion_codes') ?? null,
     automatic_tax: automaticTax(order.automaticTax),
     billing_address_collection: text(form, 'billing_address_collection') ?? null,
@@ -101,15 +106,16 @@ export function orderFor({ store }: Merchant, sessionId: string): Order {
 /** What the buyer pays today, in cents; zero for a trial. */
 export function amountsOf(
   merchant: Merchant,
-  { priceId, trialDays, automaticTax }: Order,
+  { priceId, trialDays, automaticTax: automatic, taxRateIds }: Order,
   customerId: string | null,
 ): Pick<Stripe.Checkout.Session, 'amount_subtotal' | 'amount_total' | 'total_details'> {
   if (!priceId) return { amount_subtotal: null, amount_total: null, total_details: null }
   const price = merchant.store.get('price', priceId)
   const amount = trialDays > 0 ? 0 : (price.unit_amount ?? 0)
   const customer = customerId ? merchant.store.get('customer', customerId) : undefined
-  const percent = customer ? vatPercent(merchant, customer) : 21
-  const tax = automaticTax ? lineTax(amount, percent, price.tax_behavior === 'inclusive') : null
+  const [rateId] = taxRateIds
+  const rate = rateId === undefined ? undefined : merchant.store.get('tax_rate', rateId)
+  const tax = taxOf(merchant, amount, { automatic, customer, price, rate })
   const added = tax?.tax_behavior === 'exclusive' ? tax.amount : 0
   return {
     amount_subtotal: amount,
@@ -125,6 +131,11 @@ function checkoutMode(form: Form): 'subscription' | 'setup' {
   const mode = text(form, 'mode') || missingParameter('mode')
   if (mode === 'subscription' || mode === 'setup') return mode
   throw invalidRequest('The simulator only knows mode subscription and setup.', 'mode')
+}
+
+function walletOptions(form: Form): Stripe.Checkout.Session.WalletOptions | null {
+  const display = text(nested(nested(form, 'wallet_options'), 'link'), 'display')
+  return display === undefined ? null : { link: { display } }
 }
 
 function automaticTax(enabled: boolean): Stripe.Checkout.Session.AutomaticTax {
@@ -165,6 +176,9 @@ function orderOf(
     trialDays: whole(subscriptionData, 'trial_period_days') ?? 0,
     subscriptionMetadata: mergedMetadata({}, subscriptionData),
     automaticTax,
+    taxRateIds: texts(subscriptionData, 'default_tax_rates'),
+    footer: text(nested(subscriptionData, 'invoice_settings'), 'footer') ?? null,
+    asksAddress: text(form, 'billing_address_collection') === 'required',
     collectsTaxId,
     savesAddress: savesAddress || !customer,
   }
@@ -193,7 +207,6 @@ function expiryOf(merchant: Merchant, form: Form): number {
 const UNUSED_FIELDS = {
   adaptive_pricing: null,
   after_expiration: null,
-  allowed_payment_method_types: null,
   client_secret: null,
   collected_information: null,
   consent: null,
@@ -230,5 +243,4 @@ const UNUSED_FIELDS = {
   status: 'open',
   submit_type: null,
   subscription: null,
-  wallet_options: null,
 } satisfies Partial<Stripe.Checkout.Session>

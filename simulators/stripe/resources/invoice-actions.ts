@@ -43,7 +43,7 @@ export function previewInvoice(merchant: Merchant, form: Form): Stripe.Invoice {
   if (subscription.ended_at) throw nothingUpcoming()
   const details = nested(form, 'subscription_details')
   const wanted = planChangeOf(merchant, subscription, details)
-  const ends = flag(details, 'cancel_at_period_end') ?? subscription.cancel_at_period_end
+  const ends = flag(details, 'cancel_at_period_end') ?? subscription.cancel_at !== null
   const entry = firstEntry(subscription)
   const price = wanted?.price ?? entry.price
   const changed = wanted && price.id !== entry.price.id

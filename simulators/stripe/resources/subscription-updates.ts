@@ -10,10 +10,12 @@ import {
   requiredText,
   rows,
   text,
+  texts,
   whole,
 } from '../form.ts'
-import { idOf, type Merchant } from '../merchant.ts'
+import type { Merchant } from '../merchant.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
+import { cancellationDetails, cancellationFields } from './cancellation.ts'
 
 const PRORATIONS = ['create_prorations', 'always_invoice', 'none'] as const
 const PAYMENTS = ['allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete'] as const
@@ -31,9 +33,8 @@ export function updateSubscription(
   const fields: Partial<Stripe.Subscription> = {
     ...cardField(merchant, subscription, form),
     ...cancellationFields(merchant, subscription, form),
-    ...(form.metadata !== undefined && {
-      metadata: mergedMetadata(subscription.metadata, form),
-    }),
+    ...settingsField(subscription, nested(form, 'payment_settings')),
+    ...invoiceFields(merchant, subscription, form),
     ...(form.automatic_tax !== undefined && {
       automatic_tax: {
         disabled_reason: null,
@@ -44,7 +45,14 @@ export function updateSubscription(
   }
   const wanted = planChangeOf(merchant, subscription, form)
   const changed = wanted ? changePlan(merchant, subscription, wanted) : subscription
-  return amend(merchant, changed, fields)
+  if (form.metadata === undefined) return amend(merchant, changed, fields)
+  const metadata = mergedMetadata(subscription.metadata, form)
+  const { pending_update: pending } = changed
+  // What comes with a change that waits, waits with it.
+  return amend(merchant, changed, {
+    ...fields,
+    ...(pending ? { pending_update: { ...pending, metadata } } : { metadata }),
+  })
 }
 
 /** Ends at once; with `prorate` nothing is credited by this simulator, and it says so. */
@@ -76,6 +84,10 @@ export function planChangeOf(
   const id = text(row, 'id')
   if (others.length > 0 || !id)
     throw invalidRequest('The simulator keeps one item per subscription: name its id.', 'items')
+  if (subscription.pending_update)
+    throw invalidRequest(
+      'This subscription has a pending update that has not been paid: pay or void its invoice first.',
+    )
   if (id !== entry.id) throw noSuch('subscription item', id, 'items[0][id]')
   return {
     price: merchant.store.get('price', requiredText(row, 'price'), 'items[0][price]'),
@@ -99,6 +111,30 @@ export function matchingSubscriptions({ store }: Merchant, form: Form): Stripe.S
         (!price || firstEntry(one).price.id === price) &&
         hasStatus(one, status),
     )
+}
+
+function invoiceFields(
+  { store }: Merchant,
+  { invoice_settings: before }: Stripe.Subscription,
+  form: Form,
+): Partial<Stripe.Subscription> {
+  const footer = text(nested(form, 'invoice_settings'), 'footer')
+  return {
+    ...(footer !== undefined && { invoice_settings: { ...before, footer: footer || null } }),
+    ...(form.default_tax_rates !== undefined && {
+      default_tax_rates: texts(form, 'default_tax_rates').map((id) => store.get('tax_rate', id)),
+    }),
+  }
+}
+
+function settingsField(
+  { payment_settings: before }: Stripe.Subscription,
+  form: Form,
+): Partial<Stripe.Subscription> {
+  const save = text(form, 'save_default_payment_method')
+  if (!save || !before) return {}
+  const known = oneOf(['off', 'on_subscription'], save, 'payment_settings')
+  return { payment_settings: { ...before, save_default_payment_method: known } }
 }
 
 function hasStatus({ status }: Stripe.Subscription, wanted: string | undefined): boolean {
@@ -125,50 +161,6 @@ function cardField(
       'resource_missing',
     )
   return { default_payment_method: id || null }
-}
-
-function cancellationFields(
-  merchant: Merchant,
-  subscription: Stripe.Subscription,
-  form: Form,
-): Partial<Stripe.Subscription> {
-  const wanted = flag(form, 'cancel_at_period_end')
-  const details = nested(form, 'cancellation_details')
-  const told = Object.keys(details).length > 0
-  if (wanted === undefined)
-    return told ? { cancellation_details: cancellationDetails(subscription, details) } : {}
-  if (subscription.schedule)
-    throw invalidRequest(
-      `The subscription is managed by the subscription schedule \`${idOf(subscription.schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
-    )
-  if (!wanted)
-    return {
-      cancel_at_period_end: false,
-      cancel_at: null,
-      canceled_at: null,
-      cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    }
-  return {
-    cancel_at_period_end: true,
-    cancel_at: firstEntry(subscription).current_period_end,
-    canceled_at: merchant.now(),
-    cancellation_details: {
-      ...cancellationDetails(subscription, details),
-      reason: 'cancellation_requested',
-    },
-  }
-}
-
-function cancellationDetails(
-  { cancellation_details: before }: Stripe.Subscription,
-  form: Form,
-): Stripe.Subscription.CancellationDetails {
-  return {
-    comment: text(form, 'comment') ?? before?.comment ?? null,
-    feedback: text(form, 'feedback') ?? before?.feedback ?? null,
-    feedback_option: null,
-    reason: before?.reason ?? null,
-  }
 }
 
 /** The first of the values when none is given. */

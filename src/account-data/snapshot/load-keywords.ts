@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { KeywordQuality } from '#engine/account/inventory.ts'
 import type { Column } from '#engine/account/known-figures.ts'
 import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
-import { keywords } from '#platform/db/schema/entities.ts'
+import { keywords, searchTerms } from '#platform/db/schema/entities.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Account } from '../owned-account.ts'
-import { byKeys, metricsOf, sumLevel, sumsQuery, toMetrics } from '../sums.ts'
+import { byKeys, metricsOf, type SummedRow, sumLevel, sumsQuery, toMetrics } from '../sums.ts'
 import { entityStatus, matchType, termStatus } from './google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
@@ -19,7 +19,10 @@ export async function loadKeywords(
   const isListed = fileFacts?.keyword !== undefined
   const groupBy = ['ad_group_id', 'criterion_id'] as const
   const question = { customerId, level: 'keyword', ...window, groupBy, byDays: true } as const
-  const sums = byKeys(await sumLevel(ctx, question))
+  const parts: SummedRow[][] = []
+  for (const where of await partsOf(ctx, keywords, customerId))
+    parts.push(await sumLevel(ctx, { ...question, where }))
+  const sums = byKeys(parts.flat())
   return rows.map((row) => ({
     campaignId: String(row.campaignId),
     adGroupId: String(row.adGroupId),
@@ -46,26 +49,53 @@ function qualityOf(row: typeof keywords.$inferSelect): KeywordQuality {
   }
 }
 
+/** Beyond it one statement over all of them would keep the embedded database from everybody for seconds. */
+const ROWS_AT_ONCE = 20_000
+
+/** An account's campaigns one by one where it is large and the database does one thing at a time; else all at once. */
+async function partsOf(
+  ctx: Context,
+  table: typeof keywords | typeof searchTerms,
+  customerId: number,
+): Promise<{ campaign_id?: number }[]> {
+  if (ctx.storage.engine !== 'pglite') return [{}]
+  const found = await ctx.db
+    .select({ campaignId: table.campaignId, rows: count() })
+    .from(table)
+    .where(eq(table.customerId, customerId))
+    .groupBy(table.campaignId)
+    .orderBy(table.campaignId)
+  const isLarge = found.reduce((sum, { rows }) => sum + rows, 0) >= ROWS_AT_ONCE
+  return isLarge ? found.map(({ campaignId }) => ({ campaign_id: campaignId })) : [{}]
+}
+
+type TermRow = Record<string, string | number | null>
+
 /** Terms with at least one click in the window: the rest cannot have cost anything. */
 export async function loadSearchTerms(
   ctx: Context,
   customerId: number,
   window: SnapshotWindow,
 ): Promise<SearchTermFacts<Column>[]> {
-  const sums = sumsQuery({
-    customerId,
-    level: 'search_term',
-    ...window,
-    groupBy: ['campaign_id', 'ad_group_id', 'criterion_id', 'term_id'],
-    byDays: true,
-  })
-  const { rows } = await ctx.db.execute(sql`
-    select f.*, t.text as term, t.status as term_status, k.text as keyword_text, k.match_type
-    from (select * from (${sums}) sums where clicks > 0) f
-    join search_terms t on t.customer_id = ${customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id
-    left join keywords k
-      on k.customer_id = ${customerId} and k.ad_group_id = f.ad_group_id and k.criterion_id = f.criterion_id`)
-  return (rows as Record<string, string | number | null>[]).map((row) => ({
+  const rows: TermRow[] = []
+  for (const where of await partsOf(ctx, searchTerms, customerId)) {
+    const sums = sumsQuery({
+      customerId,
+      level: 'search_term',
+      ...window,
+      groupBy: ['campaign_id', 'ad_group_id', 'criterion_id', 'term_id'],
+      where,
+      byDays: true,
+    })
+    const part = await ctx.db.execute<TermRow>(sql`
+      select f.*, t.text as term, t.status as term_status, k.text as keyword_text, k.match_type
+      from (select * from (${sums}) sums where clicks > 0) f
+      join search_terms t on t.customer_id = ${customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id
+      left join keywords k
+        on k.customer_id = ${customerId} and k.ad_group_id = f.ad_group_id and k.criterion_id = f.criterion_id`)
+    for (const row of part.rows) rows.push(row)
+  }
+  return rows.map((row) => ({
     term: String(row.term),
     campaignId: String(row.campaign_id),
     adGroupId: row.ad_group_id === 0 ? '' : String(row.ad_group_id),

@@ -5,6 +5,7 @@ import { sampleAccount } from '../samples/sample-account.ts'
 import { gammaPrior, mixtureCdf } from '../statistics/priors.ts'
 import { uniformsFrom } from '../statistics/random.ts'
 import { cautiousDraw } from '../statistics/simulated.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { sayIn } from '../words/say.ts'
 import { clicksMissing, expectedCpa, judgeWaste, monthlySaving } from './waste.ts'
 
@@ -38,7 +39,8 @@ test('the clicks that are missing are enough, and one less is not', () => {
   const sure = (extra: number) => {
     const clicks = 20 + extra
     const more = { ...sums, clicks, costMicros: 1.5e6 * clicks }
-    return judgeWaste(more, prior, target, ALL_KNOWN).probability >= 0.95
+    const { probability } = judgeWaste(more, prior, target, ALL_KNOWN)
+    return probability >= 1 - THRESHOLDS.searchFalseDiscovery.value
   }
   expect([sure(missing), sure(missing - 1)]).toEqual([true, false])
 })

@@ -98,7 +98,7 @@ export function clicksMissing(
     const cost = (sums.costMicros / sums.clicks) * (sums.clicks + extra)
     const more = { ...sums, clicks: sums.clicks + extra, costMicros: cost }
     const { probability } = judgeWaste(more, prior, target, counting)
-    return probability >= THRESHOLDS.enoughProbability.value
+    return probability >= 1 - THRESHOLDS.searchFalseDiscovery.value
   }
   let high = 1
   while (!sure(high)) {
@@ -162,9 +162,17 @@ export function savingDraw(
   const steadiness = monthSteadiness(sums.clicks, context)
   return (next: Uniforms, common: Uniforms, worth = 1): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
+    const kept = drawNotCaught(common)
     const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros * worth
-    return context.monthFactor * volume * (sums.costMicros - lost)
+    return context.monthFactor * volume * kept * (sums.costMicros - lost)
   }
+}
+
+/** Share of what is stopped that no other keyword of the account catches: all, but where they overlap. */
+function drawNotCaught(common: Uniforms): number {
+  const { overlapChance, overlapCaught } = THRESHOLDS
+  const [isOverlapped, most] = [common() < overlapChance.value, common()]
+  return isOverlapped ? 1 - overlapCaught.value * most : 1
 }
 
 /** Factor of mean 1 on all of an account's clicks in the coming month. */

@@ -33,6 +33,11 @@ export const KEYWORDS_THRESHOLDS = {
     unit: 'exponent',
     source: 'saturated auctions, simulator: .04',
   },
+  auctionsUsuallyWon: {
+    value: 0.5,
+    unit: 'fraction of those not lost to budget',
+    source: 'own, of campaigns whose clicks follow the bid with exponent 1; saturated: above 0.8',
+  },
   bidWithinCampaign: {
     value: 0.15,
     unit: 'sd of the exponents between keywords',

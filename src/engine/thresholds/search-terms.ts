@@ -4,6 +4,11 @@ const own = 'own choice'
 
 /** Of the rules about search terms and negatives. */
 export const SEARCH_TERMS_THRESHOLDS = {
+  searchFalseDiscovery: {
+    value: 0.04,
+    unit: 'fraction',
+    source: 'the usual 5 %, less what worlds that differ from what is believed add to it',
+  },
   termClicks: {
     value: 3,
     unit: 'clicks',

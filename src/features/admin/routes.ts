@@ -1,8 +1,11 @@
 import { type Mount, serve } from '#platform/http.ts'
 import { productSettings } from '#platform/product-settings.ts'
+import { cancelJob, retryJob } from './actions/jobs.ts'
 import { updateSettings } from './actions/product-settings.ts'
 import * as userActions from './actions/users.ts'
 import * as contract from './contract/endpoints.ts'
+import * as jobs from './contract/jobs.ts'
+import { listJobs } from './queries/jobs.ts'
 import { getMetrics } from './queries/metrics.ts'
 import { listAuditLog, listUsers, withLastVisit } from './queries/users.ts'
 
@@ -36,4 +39,17 @@ export function mountAdmin(mount: Mount): void {
     message: 'Configuración guardada.',
     settings: await updateSettings(ctx, input),
   }))
+  mountJobs(mount)
+}
+
+function mountJobs(mount: Mount): void {
+  serve(mount, jobs.listJobs, (ctx, input) => listJobs(ctx, input))
+  serve(mount, jobs.retryJob, async (ctx, { id }) => {
+    await retryJob(ctx, id)
+    return { message: 'La tarea empieza en cuanto haya sitio.' }
+  })
+  serve(mount, jobs.cancelJob, async (ctx, { id }) => {
+    await cancelJob(ctx, id)
+    return { message: 'Tarea cancelada.' }
+  })
 }

@@ -45,6 +45,7 @@ const FIELD_NAMES: Record<string, string> = {
   signUpOpen: 'Registro',
   keepLogsDays: 'Días que se guardan los registros',
   adminSecondFactor: 'Segundo factor de los administradores',
+  job: 'Tarea',
 }
 const VALUE_NAMES: Record<string, Record<string, string>> = {
   role: { user: 'usuario', admin: 'administrador' },

@@ -6,8 +6,10 @@ import { PLANS } from '#shared/plans.ts'
 import { activateSubscription } from './actions/activate.ts'
 import { cancelSubscription, resumeSubscription } from './actions/cancel.ts'
 import { createCheckoutSession } from './actions/checkout.ts'
+import { retryPayment, type Settlement } from './actions/debt.ts'
 import * as cardActions from './actions/payment-methods.ts'
-import { changePlan, dropPendingPlan, previewPlan } from './actions/plan.ts'
+import { dropPendingPlan } from './actions/pending-plan.ts'
+import { changePlan, previewPlan } from './actions/plan.ts'
 import { updateTaxId } from './actions/tax-id.ts'
 import { takeEvent } from './actions/webhook.ts'
 import * as payments from './contract/payments.ts'
@@ -53,13 +55,7 @@ function mountChanges(mount: Mount, limit: Limit): void {
   serve(mount, contract.changePlan, async (ctx, input) => {
     await limit(ctx)
     const outcome = await changePlan(ctx, input)
-    const { name } = PLANS[input.plan]
-    return await changed(
-      ctx,
-      outcome === 'upgraded'
-        ? `Tu plan es ahora ${name}.`
-        : `Tu plan pasará a ${name} al terminar el período actual.`,
-    )
+    return await changed(ctx, PLAN_OUTCOMES[outcome](PLANS[input.plan].name))
   })
   serve(mount, contract.dropPendingPlan, async (ctx) => {
     await limit(ctx)
@@ -78,9 +74,15 @@ function mountChanges(mount: Mount, limit: Limit): void {
   })
   serve(mount, contract.retryPayment, async (ctx) => {
     await limit(ctx)
-    await cardActions.retryPayment(ctx)
+    await retryPayment(ctx)
     return await changed(ctx, 'Pago realizado.')
   })
+}
+
+const PLAN_OUTCOMES: Record<Awaited<ReturnType<typeof changePlan>>, (name: string) => string> = {
+  upgraded: (name) => `Tu plan es ahora ${name}.`,
+  to_confirm: (name) => `Falta confirmar el pago: tu plan pasará a ${name} en cuanto lo confirmes.`,
+  scheduled: (name) => `Tu plan pasará a ${name} al terminar el período actual.`,
 }
 
 function mountPaymentMethods(mount: Mount, limit: Limit): void {
@@ -91,9 +93,10 @@ function mountPaymentMethods(mount: Mount, limit: Limit): void {
   })
   serve(mount, payments.setDefaultPaymentMethod, async (ctx, { paymentMethodId }) => {
     await limit(ctx)
-    await cardActions.setDefaultPaymentMethod(ctx, paymentMethodId)
+    const settled = await cardActions.setDefaultPaymentMethod(ctx, paymentMethodId)
     const paymentMethods = await paymentQueries.listPaymentMethods(ctx)
-    return { message: 'Método de pago predeterminado actualizado.', paymentMethods }
+    const payUrl = settled.outcome === 'open' ? settled.payUrl : null
+    return { message: defaultMessage(settled), paymentMethods, payUrl }
   })
   serve(mount, payments.deletePaymentMethod, async (ctx, { paymentMethodId }) => {
     await limit(ctx)
@@ -101,6 +104,13 @@ function mountPaymentMethods(mount: Mount, limit: Limit): void {
     const paymentMethods = await paymentQueries.listPaymentMethods(ctx)
     return { message: 'Método de pago eliminado.', paymentMethods }
   })
+}
+
+function defaultMessage(settled: Settlement): string {
+  const changed = 'Método de pago predeterminado actualizado'
+  if (settled.outcome === 'open')
+    return `${changed}, pero lo pendiente sigue sin pagar. ${settled.reason}`
+  return settled.outcome === 'paid' ? `${changed}, y lo pendiente está pagado.` : `${changed}.`
 }
 
 function mountInvoices(mount: Mount, limit: Limit): void {

@@ -5,6 +5,7 @@ import { expiryOf } from './rules/cards.ts'
 import { leavingAccounts } from './rules/counted-accounts.ts'
 import { deletionAt, dueNotices } from './rules/notices.ts'
 import { refusalOfChange } from './rules/plan-change.ts'
+import { priceDifferences } from './rules/price-differences.ts'
 import { isUpgrade, priceOf } from './rules/prices.ts'
 import { pickSubscription, stateOf } from './rules/stripe-state.ts'
 import { parseTaxId } from './rules/tax-id.ts'
@@ -168,23 +169,78 @@ test('why a plan cannot change now', () => {
   expect(refusal({ status: 'canceled' })).toContain('ninguna suscripción activa')
   expect(refusal({ cancelAtPeriodEnd: true })).toContain('Reactívala')
   expect(refusal({ paidPlan: 'premium', paidPlanUntil: daysAgo(-1) })).toContain('Anula ese cambio')
+  expect(refusal({ pendingPlan: 'enterprise' })).toContain('Confírmalo o déjalo')
   expect(refusal({ plan: 'enterprise' })).toBe('Ya tienes ese plan.')
 })
 
-test.each([
-  ['12345678Z', 'eu_vat', 'ES12345678Z'],
-  ['12.345.678-z', 'eu_vat', 'ES12345678Z'],
-  ['X1234567L', 'es_cif', 'X1234567L'],
-  ['A58818501', 'es_cif', 'A58818501'],
-  ['ES A58818501', 'eu_vat', 'ESA58818501'],
-  ['DE123456789', 'eu_vat', 'DE123456789'],
-])('%s is a tax id', (given, type, value) => {
-  expect(parseTaxId(given)).toEqual({ type, value })
+const SPANISH = [
+  ...['12345678Z', '00000000T', '99999999R', '00000023T'],
+  ...['X1234567L', 'Y1234567X', 'Z1234567R', 'X0000000T'],
+  ...['K1234567L', 'L1234567L', 'M1234567L'],
+  ...['A28017895', 'B84717305', 'A58818501', 'B12345674', 'Q2826000H', 'P2807900B', 'S2811001C'],
+  ...['R2800000H', 'N0012345E', 'W0012345E', 'U0000000J', 'G28299782', 'G2829978B', 'J1234567D'],
+]
+
+test.each(SPANISH)('%s is a Spanish NIF, tried as such and then as a VAT number', (given) => {
+  expect(parseTaxId(given)).toEqual([
+    { type: 'es_cif', value: given },
+    { type: 'eu_vat', value: `ES${given}` },
+  ])
 })
 
-test.each(['12345678A', 'X1234567A', 'A58818502', 'ESA58818502', 'hola', 'US123456789', '1'])(
-  '%s is no tax id',
-  (given) => {
-    expect(parseTaxId(given)).toBeNull()
-  },
-)
+test.each([
+  ['ES A58818501', 'ESA58818501'],
+  ['es-12.345.678-z', 'ES12345678Z'],
+  ['DE123456789', 'DE123456789'],
+])('%s is a VAT number', (given, value) => {
+  expect(parseTaxId(given)).toEqual([{ type: 'eu_vat', value }])
+})
+
+test.each([
+  ...[
+    '12345678A',
+    'X1234567A',
+    'K1234567A',
+    'A58818502',
+    'ESA58818502',
+    'hola',
+    'US123456789',
+    '1',
+  ],
+  // Two figures, or figure and letter, swapped.
+  ...['A28017859', 'A28071895', '12345687Z', 'X1234576L', 'Z12345678', '1234567L'],
+  // The right control of the wrong kind.
+  ...['B1234567D', 'Q28260008'],
+])('%s is no tax id', (given) => {
+  expect(parseTaxId(given)).toBeNull()
+})
+
+describe('what Stripe charges and the plans say', () => {
+  const price = {
+    active: true,
+    currency: 'eur',
+    unit_amount: 2900,
+    tax_behavior: 'inclusive',
+    recurring: { interval: 'month', interval_count: 1 },
+  } as Stripe.Price
+  const stripe = { automaticTax: true, pricesIncludeTax: true }
+  const differences = (change: Partial<Stripe.Price>) =>
+    priceDifferences({ ...price, ...change }, { plan: 'premium', priceId: 'price_p', stripe })
+
+  test('the same says nothing', () => {
+    expect(differences({})).toEqual([])
+  })
+
+  test.each<[Partial<Stripe.Price>, RegExp]>([
+    [{ unit_amount: 3900 }, /Stripe cobra 39,00\s€ y el plan dice 29 €/],
+    [{ currency: 'usd' }, /está en USD/],
+    [{ active: false }, /archivado/],
+    [{ tax_behavior: 'unspecified' }, /su impuesto es «unspecified»/],
+    [
+      { recurring: { ...price.recurring!, interval: 'year', interval_count: 1 } },
+      /no es de un mes \(1 × year\)/,
+    ],
+  ])('%j', (change, expected) => {
+    expect(differences(change)).toEqual([expect.stringMatching(expected)])
+  })
+})

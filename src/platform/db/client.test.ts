@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyEmptyDatabase } from '../../../tests/empty-database.ts'
-import { openStorage } from './client.ts'
+import { openPgliteLine, openStorage, type Storage } from './client.ts'
 import { DataInUse, lockData } from './data-lock.ts'
 
 let dataDir: string
@@ -85,4 +86,75 @@ describe('PGlite in a folder', () => {
     await storage.close()
     expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false)
   }, 60_000)
+})
+
+describe('PGlite in its thread', () => {
+  let storage: Storage
+  let jobs: Storage
+  beforeEach(async () => {
+    await copyEmptyDatabase(dataDir)
+    storage = await openStorage({ databaseUrl: undefined, dataDir })
+    jobs = await openPgliteLine(storage.connectJobs!())
+  })
+  afterEach(async () => {
+    await jobs.close()
+    await storage.close()
+  })
+  const LONG = sql`select count(*) as n from generate_series(1, 400000) a, generate_series(1, 3) b`
+  const add = (operations: number) =>
+    sql`insert into api_usage values ('2026-11-01', ${operations}, ${operations})`
+  const known = async () =>
+    (
+      await storage.db.execute<{ n: number }>(sql`select operations as n from api_usage order by 1`)
+    ).rows.map(({ n }) => n)
+
+  test('while a long statement runs the event loop turns', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 5)
+    const began = performance.now()
+    await storage.db.execute(LONG)
+    clearInterval(timer)
+    // One that computed here would leave none.
+    expect(turns).toBeGreaterThan((performance.now() - began) / 50)
+  })
+
+  test('what a request asks goes before what jobs asked earlier', async () => {
+    const order: string[] = []
+    const jobsAsk = [1, 2, 3].map(() => jobs.db.execute(LONG).then(() => order.push('job')))
+    await sleep(20)
+    const asked = storage.db.execute(sql`select 1`).then(() => order.push('request'))
+    await Promise.all([...jobsAsk, asked])
+    expect(order).toEqual(['job', 'request', 'job', 'job'])
+  })
+
+  test('nothing comes between the statements of a transaction, and one that fails leaves nothing', async () => {
+    const failed = storage.db.transaction(async (tx) => {
+      await tx.execute(add(1))
+      await sleep(50)
+      throw new Error('changed my mind')
+    })
+    const other = jobs.db.transaction(async (tx) => await tx.execute(add(2)))
+    const alone = storage.db.execute(add(3))
+    await expect(failed).rejects.toThrow('changed my mind')
+    await Promise.all([other, alone])
+    expect(await known()).toEqual([2, 3])
+  })
+
+  test('a transaction whose thread died is taken back, and the next one goes on', async () => {
+    void jobs.db
+      .transaction(async (tx) => {
+        await tx.execute(add(1))
+        await jobs.close()
+      })
+      .catch(() => {})
+    await sleep(100)
+    await storage.db.execute(add(2))
+    expect(await known()).toEqual([2])
+  })
+
+  test('an error keeps its code', async () => {
+    await storage.db.execute(add(1))
+    const again = storage.db.execute(add(1))
+    await expect(again).rejects.toMatchObject({ cause: { code: '23505', table: 'api_usage' } })
+  })
 })

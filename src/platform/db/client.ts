@@ -1,7 +1,6 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { PGlite, type QueryOptions } from '@electric-sql/pglite'
+import type { MessagePort } from 'node:worker_threads'
+import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -12,6 +11,9 @@ import type { Config } from '../config.ts'
 import { lockData } from './data-lock.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import { type Notices, pgliteNotices, postgresNotices } from './notices.ts'
+import { pgliteClient } from './pglite-client.ts'
+import { makeFolder } from './pglite-folder.ts'
+import { startPgliteThread } from './pglite-thread.ts'
 
 /** One handle for both engines; `execute` answers `{ rows }` on either. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -23,6 +25,8 @@ export type Storage = {
   notices: Notices
   /** After a sync: what a server does by itself, PGlite must be told. Short statements. */
   maintain: (tables: readonly string[]) => Promise<void>
+  /** A line for another thread of this process to the embedded database; null where there is none to be had. */
+  connectJobs: (() => MessagePort) | null
   close: () => Promise<void>
 }
 
@@ -71,84 +75,43 @@ async function openPostgres(
     await notices.close()
     await pool.end()
   }
-  return { db, engine: 'postgres', notices, maintain: async () => {}, close }
+  const maintain = async () => {}
+  return { db, engine: 'postgres', notices, maintain, connectJobs: null, close }
 }
 
 async function openPglite(dataDir: string): Promise<Storage> {
   const release = lockData(dataDir)
   try {
-    const client = await openClient(join(dataDir, 'postgres'))
-    const db = drizzlePglite(client)
-    await migratePglite(db, { migrationsFolder: MIGRATIONS })
-    const notices = await pgliteNotices(client)
+    const folder = join(dataDir, 'postgres')
+    await makeFolder(folder)
+    const thread = await startPgliteThread(folder)
+    const storage = await openPgliteLine(thread.connect('requests'))
+    await migratePglite(storage.db as never, { migrationsFolder: MIGRATIONS })
     const close = async () => {
-      await client.close()
+      await storage.close()
+      await thread.close()
       release()
     }
-    // The two drivers' handles differ only in the type of a raw result, and both have `rows`.
-    const handle = db as unknown as Db
-    return {
-      db: handle,
-      engine: 'pglite',
-      notices,
-      maintain: (tables) => maintainPglite(handle, tables),
-      close,
-    }
+    return { ...storage, connectJobs: () => thread.connect('jobs'), close }
   } catch (error) {
     release()
     throw error
   }
 }
 
-const parsers = { [INT8]: Number, [NUMERIC]: Number, [DATE]: (text: string) => text }
-
-async function openClient(folder: string): Promise<PGlite> {
-  if (!existsSync(folder)) {
-    // Killed in the middle of its first boot a folder may never open again: make it aside, then rename.
-    const aside = `${folder}.new`
-    rmSync(aside, { recursive: true, force: true })
-    const first = await PGlite.create(aside)
-    await first.close()
-    renameSync(aside, folder)
+/** The embedded database as another thread sees it, whose schema is up to date. */
+export async function openPgliteLine(port: MessagePort): Promise<Storage> {
+  const client = pgliteClient(port)
+  // Of PGlite drizzle uses what our client has; the two drivers' handles differ only in the type of a raw result.
+  const db = drizzlePglite(client as unknown as PGlite) as unknown as Db
+  return {
+    db,
+    engine: 'pglite',
+    notices: await pgliteNotices(client),
+    maintain: (tables) => maintainPglite(db, tables),
+    connectJobs: null,
+    close: async () => client.close(),
   }
-  const client = await PGlite.create({ dataDir: folder, parsers })
-  return giveWay(keepParsers(client))
-}
-
-/**
- * Drizzle brings its parsers with every statement, and PGlite would merge them anew with its own, which costs as much as
- * a short statement: they become the client's, and statements bring none.
- */
-function keepParsers(client: PGlite): PGlite {
-  const kept = (options?: QueryOptions): QueryOptions | undefined => {
-    if (!options?.parsers) return options
-    Object.assign(client.parsers, options.parsers)
-    return { ...options, parsers: undefined }
-  }
-  const query = client.query.bind(client)
-  client.query = (text, values, options) => query(text, values, kept(options))
-  const transaction = client.transaction.bind(client)
-  client.transaction = (work) =>
-    transaction((within) => {
-      const queryWithin = within.query
-      within.query = (text, values, options) => queryWithin(text, values, kept(options))
-      return work(within)
-    })
-  return client
-}
-
-/**
- * PGlite answers without ever leaving the microtask queue, so a job that awaits one statement after the
- * other would keep every request waiting until it ends: a turn of the event loop after each.
- */
-function giveWay(client: PGlite): PGlite {
-  const query = client.query.bind(client)
-  client.query = async <T>(...statement: Parameters<typeof client.query>) => {
-    const results = await query<T>(...statement)
-    await setImmediate()
-    return results
-  }
-  return client
 }
 
 async function maintainPglite(db: Db, tables: readonly string[]): Promise<void> {

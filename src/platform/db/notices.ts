@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PGlite } from '@electric-sql/pglite'
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
+import type { PgliteClient } from './pglite-client.ts'
 
 /** What has changed, told over one LISTEN per process; `key` says of whom, and is no secret. */
 export type Topic = 'jobs' | 'sync'
@@ -22,7 +22,7 @@ export function notice(topic: Topic, key: string | SQL): SQL {
   return sql`pg_notify(${CHANNEL}, ${`${topic}:`}::text || ${key}::text)`
 }
 
-export async function pgliteNotices(client: PGlite): Promise<Notices> {
+export async function pgliteNotices(client: PgliteClient): Promise<Notices> {
   const heard = new EventEmitter().setMaxListeners(0)
   await client.listen(CHANNEL, (payload) => pass(heard, payload))
   return { listen: listenTo(heard), close: async () => {} }

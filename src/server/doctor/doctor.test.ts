@@ -42,6 +42,6 @@ test('each thing that is wrong is named', async () => {
   })
   const bad = [...found].filter(([, { state }]) => state === 'bad').map(([name]) => name)
   expect(bad).toEqual(['Claves de cifrado', 'Correo', 'Precios de Stripe', 'Google Ads'])
-  expect(found.get('Precios de Stripe')?.text).toBe('premium: Stripe no conoce price_gone')
+  expect(found.get('Precios de Stripe')?.text).toBe('Premium (price_gone): Stripe no lo conoce')
   expect(found.get('Claves de cifrado')?.text).toContain('1 de 1')
 })

@@ -3,6 +3,7 @@ import { connect } from 'node:tls'
 import { desc, eq } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import { STRIPE_WEBHOOK_PATH } from '#features/billing/contract/subscription.ts'
+import { pricesThatDiffer } from '#features/billing/queries/prices-at-stripe.ts'
 import type { Context } from '#platform/context.ts'
 import { googleConnections } from '#platform/db/schema/access.ts'
 import { googleAdsFor } from '#platform/google-ads/client.ts'
@@ -65,18 +66,11 @@ async function lookAtMail({ config }: Context): Promise<Finding> {
   }
 }
 
-async function lookAtPrices({ config }: Context): Promise<Finding> {
-  const stripe = stripeOf(config)
-  const faults: string[] = []
-  for (const [plan, id] of Object.entries(config.stripe.prices)) {
-    const price = await stripe.prices.retrieve(id).catch(() => null)
-    if (!price) faults.push(`${plan}: Stripe no conoce ${id}`)
-    else if (!price.active) faults.push(`${plan}: el precio ${id} está archivado`)
-    else if (price.recurring?.interval !== 'month') faults.push(`${plan}: ${id} no es mensual`)
-  }
+async function lookAtPrices(ctx: Context): Promise<Finding> {
+  const faults = await pricesThatDiffer(ctx)
   return faults.length > 0
     ? bad(faults.join('; '))
-    : good('Los tres son mensuales y están activos.')
+    : good('Los tres son los de los planes: importe, euros, cada mes y activos.')
 }
 
 async function lookAtWebhook({ config }: Context): Promise<Finding> {

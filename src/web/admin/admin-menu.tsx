@@ -1,5 +1,6 @@
 import CircleHelp from 'lucide-react/icons/circle-help'
 import House from 'lucide-react/icons/house'
+import ListChecks from 'lucide-react/icons/list-checks'
 import LogOut from 'lucide-react/icons/log-out'
 import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
@@ -32,6 +33,10 @@ const SECTIONS: { title: string; entries: Entry[] }[] = [
       { to: paths.adminUsers(), text: 'Todos los usuarios', icon: <Users /> },
       { to: paths.adminActiveUsers(), text: 'Usuarios activos', icon: <UserCheck /> },
     ],
+  },
+  {
+    title: 'Funcionamiento',
+    entries: [{ to: paths.adminJobs(), text: 'Tareas', icon: <ListChecks /> }],
   },
 ]
 

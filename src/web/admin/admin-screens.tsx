@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { AdminDashboardPage } from '#features/admin/ui/dashboard-page.tsx'
 import { AdminHelpPage } from '#features/admin/ui/help-page.tsx'
+import { AdminJobsPage } from '#features/admin/ui/jobs-page.tsx'
 import { AdminSettingsPage } from '#features/admin/ui/settings-page.tsx'
 import { ActiveUsersPage, AllUsersPage } from '#features/admin/ui/users-page.tsx'
 import { paths } from '#kit/paths.ts'
@@ -19,6 +20,7 @@ export function AdminScreens() {
         <Route path="users" element={<AllUsersPage />} />
         <Route path="users/active" element={<ActiveUsersPage />} />
         <Route path="settings" element={<AdminSettingsPage />} />
+        <Route path="jobs" element={<AdminJobsPage />} />
         <Route path="help" element={<AdminHelpPage />} />
         <Route path="*" element={<NotFoundScreen inFrame />} />
       </Route>

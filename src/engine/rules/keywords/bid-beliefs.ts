@@ -1,4 +1,11 @@
-import type { AccountSnapshot, BeforeAfter, BidStep, KeywordFacts } from '../../account/snapshot.ts'
+import { sharesOf } from '../../account/known-settings.ts'
+import type {
+  AccountSnapshot,
+  BeforeAfter,
+  BidStep,
+  CampaignFacts,
+  KeywordFacts,
+} from '../../account/snapshot.ts'
 import {
   type BidBelief,
   elasticityOf,
@@ -18,7 +25,11 @@ import { keywordId } from './keyword-evidence.ts'
 export type BidBeliefOf = (keyword: KeywordFacts) => BidBelief
 
 /** By what its own bid has done, else that of its campaign and account; Google's simulation of the campaign before both. */
-export function bidBeliefs({ bidSteps = [], inventory }: AccountSnapshot): BidBeliefOf {
+export function bidBeliefs({
+  bidSteps = [],
+  inventory,
+  campaigns: all,
+}: AccountSnapshot): BidBeliefOf {
   const simulated = new Map(
     (inventory?.simulations ?? []).flatMap(({ campaignId, type, points }) => {
       const elasticity = type === 'CPC_BID' ? elasticityOf(points) : null
@@ -30,7 +41,10 @@ export function bidBeliefs({ bidSteps = [], inventory }: AccountSnapshot): BidBe
     learnedBy(bidSteps, { mean: usual.elasticity[part], sd: usual.doubt[part] }, of)
   const clicks = learned('eta', clicksChange)
   const price = learned('kappa', priceChange)
-  if (!clicks) return ({ campaignId }) => simulated.get(campaignId) ?? usual
+  if (!clicks) {
+    const byShare = new Map(all.map((one) => [one.id, usualResponse(auctionsWon(one))]))
+    return ({ campaignId }) => simulated.get(campaignId) ?? byShare.get(campaignId) ?? usual
+  }
   const ofOwn = (eta: Exponent, kappa: Exponent): BidBelief => ({
     elasticity: { eta: eta.mean, kappa: kappa.mean },
     doubt: { eta: eta.sd, kappa: kappa.sd },
@@ -55,6 +69,14 @@ export function bidBeliefs({ bidSteps = [], inventory }: AccountSnapshot): BidBe
     return ofOwn(own, ofPrice ?? price?.ofCampaign(campaignId) ?? usualPrice)
   }
 }
+
+/** Of those not lost to budget, fraction; undefined where Google gives no impression share. */
+function auctionsWon(campaign: CampaignFacts<never>): number | undefined {
+  const shares = sharesOf(campaign)
+  return shares ? shares.won / Math.max(TINY, shares.won + shares.lostToRank) : undefined
+}
+
+const TINY = 1e-9
 
 /**
  * A keyword's sums with its clicks at what one costs since its bid was last changed: those of the window were partly bought

@@ -121,6 +121,19 @@ test('what the account’s own bids have done decides how far a bid pays', () =>
   )
 })
 
+test('a campaign that wins most of its auctions has little to gain from a higher bid', () => {
+  const winning = (share: number) => {
+    const rows = account(130).campaigns.map((one) => {
+      const eligible = Math.round(one.sums.impressions / share)
+      const lostToRank = eligible - one.sums.impressions
+      return { ...one, impressionShare: { eligible, lostToBudget: 0, lostToRank } }
+    })
+    return found({ ...account(130), campaigns: rows })
+  }
+  expect(winning(0.5)[0]!.title).toMatch(/^Sube/)
+  expect(winning(0.85)).toEqual([])
+})
+
 test('clicks are counted at what they cost since the bid was changed', () => {
   const cheaper = {
     campaignId: '1',

@@ -117,7 +117,7 @@ function inEachCampaign(
 function acceptedWithTies(judged: readonly NgramPart[]): NgramPart[] {
   const known = ({ probability, expectedNet }: NgramPart) => `${probability} ${expectedNet}`
   const accepted = new Set(
-    acceptByMoney(judged, THRESHOLDS.falseDiscoveryRate.value).map((one) => known(one)),
+    acceptByMoney(judged, THRESHOLDS.searchFalseDiscovery.value).map((one) => known(one)),
   )
   return judged.filter((one) => accepted.has(known(one)))
 }

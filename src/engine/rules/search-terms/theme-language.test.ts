@@ -84,8 +84,8 @@ test('a word of the keyword that brought the queries is never part of a theme', 
 })
 
 test('a query that sold more than the rest lets expect saves the word, however dear; the others go alone', () => {
-  const terms = [...GOODS, 'piel'].map((good) => searchTerm(`alquiler ${good}`, sums(90, 0)))
-  const seller = searchTerm('alquiler premium', sums(60, 4, 6))
+  const terms = [...GOODS, 'piel'].map((good) => searchTerm(`alquiler ${good}`, sums(120, 0)))
+  const seller = searchTerm('alquiler premium', sums(60, 5, 6))
   expect(phrasesOf(withTerms(...terms))).toEqual(['alquiler'])
   const account = withTerms(...terms, seller)
   expect(phrasesOf(account)).toEqual([])

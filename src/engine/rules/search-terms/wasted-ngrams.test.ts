@@ -122,7 +122,7 @@ test('a word kept by one lucky search is one card, whatever the campaigns', () =
   expect(cards.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Excluye 7 búsquedas con «empleo» de 2 campañas/),
   ])
-  expect(cards[0]!.evidence.campaignIds).toEqual(['1', '2'])
+  expect(cards[0]!.evidence.campaignIds!.toSorted()).toEqual(['1', '2'])
 })
 
 test('one search in five campaigns is not five searches', () => {

@@ -60,7 +60,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
   const rest = family.terms.filter((term) => !covered.has(term))
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
-  const accepted = acceptByMoney(candidates, THRESHOLDS.falseDiscoveryRate.value)
+  const accepted = acceptByMoney(candidates, THRESHOLDS.searchFalseDiscovery.value)
   return {
     findings: dearest(accepted).map((candidate) => findingOf(snapshot, context, candidate)),
     silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),

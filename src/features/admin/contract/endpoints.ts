@@ -116,6 +116,8 @@ export const AuditAction = z.enum([
   'change_role',
   'delete_user',
   'change_settings',
+  'retry_job',
+  'cancel_job',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

@@ -21,6 +21,8 @@ const ACTIONS: Record<AuditAction, { text: string; tone: Tone }> = {
   change_role: { text: 'Rol cambiado', tone: 'accent' },
   delete_user: { text: 'Usuario eliminado', tone: 'danger' },
   change_settings: { text: 'Ajustes cambiados', tone: 'accent' },
+  retry_job: { text: 'Tarea reintentada', tone: 'neutral' },
+  cancel_job: { text: 'Tarea cancelada', tone: 'warning' },
 }
 
 /** What administrators did, the newest first. */

@@ -1,8 +1,10 @@
+import type Stripe from 'stripe'
 import type { CallerContext } from '#platform/context.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isFinal } from '../rules/access.ts'
 import type { Held } from './lock.ts'
+import { dropUnconfirmed } from './pending-plan.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 
@@ -17,6 +19,7 @@ export async function cancelSubscription(
     if (held.row.cancelAtPeriodEnd) return
     const { subscriptions } = stripeOf(ctx.config)
     const cancellation_details = reason ? { comment: reason } : {}
+    await dropUnconfirmed(ctx, held)
     const isPaid = held.row.status === 'active' || held.row.status === 'trialing'
     await changeAtStripe(ctx, held, ['cancel', reason ?? null], async (options) =>
       isPaid
@@ -35,14 +38,24 @@ export async function resumeSubscription(ctx: CallerContext): Promise<void> {
   await onSubscription(ctx, async (held, subscriptionId) => {
     if (!held.row.cancelAtPeriodEnd)
       throw new AppError('conflict', 'Tu suscripción no está cancelada.')
-    await changeAtStripe(ctx, held, ['resume'], (options) =>
-      stripeOf(ctx.config).subscriptions.update(
-        subscriptionId,
-        { cancel_at_period_end: false },
-        options,
-      ),
-    )
+    const before = await stripeOf(ctx.config).subscriptions.retrieve(subscriptionId)
+    const after = before.cancel_at_period_end
+      ? await update(ctx, held, subscriptionId, { cancel_at_period_end: false })
+      : before
+    if (after.cancel_at !== null) await update(ctx, held, subscriptionId, { cancel_at: '' })
   })
+}
+
+/** Stripe takes only one of the two in a call; a cancellation made in its portal sets `cancel_at` alone. */
+async function update(
+  ctx: CallerContext,
+  held: Held,
+  subscriptionId: string,
+  end: { cancel_at_period_end: false } | { cancel_at: '' },
+): Promise<Stripe.Subscription> {
+  return await changeAtStripe(ctx, held, ['resume', ...Object.keys(end)], (options) =>
+    stripeOf(ctx.config).subscriptions.update(subscriptionId, end, options),
+  )
 }
 
 async function onSubscription(

@@ -7,11 +7,14 @@ import { AppError } from '#shared/app-error.ts'
 import type { PlanId } from '#shared/plans.ts'
 import { CHECKOUT_CANCELED_PATH, CHECKOUT_SUCCESS_PATH } from '../contract/subscription.ts'
 import { isLive } from '../rules/access.ts'
+import { CARDS_ONLY } from '../rules/cards.ts'
 import { METADATA } from '../rules/stripe-state.ts'
 import { ensureCustomer } from './customer.ts'
+import { issuerText } from './invoice-details.ts'
 import { changeHeld, type Held } from './lock.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
+import { ivaRate } from './tax-rate.ts'
 
 const REFUSAL = 'No se pudo iniciar el proceso de pago'
 
@@ -73,36 +76,59 @@ async function newSession(
   wish: Wish,
 ): Promise<string> {
   const action = ['checkout', wish.plan, wish.origin, held.row.checkoutSessionId]
+  const order = await orderOf(ctx, held, customer, wish)
   const session = await changeAtStripe(ctx, held, action, (options) =>
-    stripeOf(ctx.config).checkout.sessions.create(orderOf(ctx, customer, wish), options),
+    stripeOf(ctx.config).checkout.sessions.create(order, options),
   )
   if (!session.url) throw new AppError('vendor_failed', REFUSAL)
   await changeHeld(ctx, held, { checkoutSessionId: session.id })
   return session.url
 }
 
-function orderOf(
-  { config, caller }: CallerContext,
+async function orderOf(
+  ctx: CallerContext,
+  { row }: Held,
   customer: string,
   { plan, origin }: Wish,
-): Stripe.Checkout.SessionCreateParams {
-  const { prices, automaticTax } = config.stripe
+): Promise<Stripe.Checkout.SessionCreateParams> {
+  const { config, caller } = ctx
+  const { prices, trialDays, promotionCodes } = config.stripe
   const metadata = { [METADATA.userId]: caller.userId, [METADATA.plan]: plan }
   return {
     mode: 'subscription',
     ui_mode: 'hosted_page',
+    ...CARDS_ONLY,
     customer,
     client_reference_id: caller.userId,
     line_items: [{ price: prices[plan], quantity: 1 }],
     metadata,
-    subscription_data: { metadata },
+    subscription_data: {
+      metadata,
+      ...(await invoiceData(ctx)),
+      // Once a person: who has had a subscription has tried it.
+      ...(trialDays > 0 && !row.subscriptionId && { trial_period_days: trialDays }),
+    },
+    ...(promotionCodes && { allow_promotion_codes: true }),
     locale: 'es',
     success_url: `${origin}${CHECKOUT_SUCCESS_PATH}`,
     cancel_url: `${origin}${CHECKOUT_CANCELED_PATH}`,
-    ...(automaticTax && {
-      automatic_tax: { enabled: true },
-      tax_id_collection: { enabled: true },
-      customer_update: { address: 'auto', name: 'auto' },
-    }),
+    ...(config.stripe.automaticTax && { automatic_tax: { enabled: true } }),
+    ...BILLED_TO,
+  }
+}
+
+/** A Spanish invoice names who pays, with address and, for a business, NIF: asked there, and kept with the customer. */
+const BILLED_TO = {
+  billing_address_collection: 'required',
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const
+
+/** Of the first invoice, made before it is known where the customer is: the others follow the address. */
+async function invoiceData(ctx: CallerContext) {
+  const footer = issuerText(ctx.config)
+  return {
+    ...(!ctx.config.stripe.automaticTax && { default_tax_rates: [await ivaRate(ctx)] }),
+    ...(footer && { invoice_settings: { footer } }),
   }
 }

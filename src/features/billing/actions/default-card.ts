@@ -49,6 +49,6 @@ export function defaultCardOf(
   )
 }
 
-function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

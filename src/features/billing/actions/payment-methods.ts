@@ -3,8 +3,10 @@ import type { CallerContext } from '#platform/context.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { PAYMENT_METHODS_PATH } from '../contract/subscription.ts'
-import { isLive } from '../rules/access.ts'
+import { isFinal, isLive } from '../rules/access.ts'
+import { CARDS_ONLY } from '../rules/cards.ts'
 import { ensureCustomer, requireCustomer } from './customer.ts'
+import { type Settlement, settleDebt } from './debt.ts'
 import { listCards } from './default-card.ts'
 import type { Held } from './lock.ts'
 import { readStripe } from './sync-from-stripe.ts'
@@ -21,7 +23,7 @@ export async function addPaymentMethod(
     const { url } = await stripeOf(ctx.config).checkout.sessions.create({
       mode: 'setup',
       ui_mode: 'hosted_page',
-      currency: 'eur',
+      ...CARDS_ONLY,
       customer,
       locale: 'es',
       success_url: `${origin}${PAYMENT_METHODS_PATH}&card=added`,
@@ -32,13 +34,17 @@ export async function addPaymentMethod(
   })
 }
 
-/** Throws 404 for a card that is not the caller's. */
-export async function setDefaultPaymentMethod(ctx: CallerContext, cardId: string): Promise<void> {
+/** What is owed is charged to the new card at once. Throws 404 for a card that is not the caller's. */
+export async function setDefaultPaymentMethod(
+  ctx: CallerContext,
+  cardId: string,
+): Promise<Settlement> {
   const refusal = 'No se pudo actualizar el método predeterminado.'
-  await talkToStripe(ctx, ctx.caller.userId, refusal, async (held) => {
+  return await talkToStripe(ctx, ctx.caller.userId, refusal, async (held) => {
     await requireOwnCard(ctx, held, cardId)
     await makeDefault(ctx, held, cardId)
     await readStripe(ctx, held)
+    return await settleDebt(ctx, held, cardId)
   })
 }
 
@@ -63,21 +69,22 @@ export async function deletePaymentMethod(ctx: CallerContext, cardId: string): P
   })
 }
 
-/** Of the customer and of the subscription, since a subscription's own card would win. */
+/** Of the customer and of every subscription that may still be charged, since a subscription's own card would win. */
 async function makeDefault(ctx: CallerContext, held: Held, cardId: string): Promise<void> {
   const stripe = stripeOf(ctx.config)
+  const customer = requireCustomer(held)
   await changeAtStripe(ctx, held, ['default', cardId], (options) =>
     stripe.customers.update(
-      requireCustomer(held),
+      customer,
       { invoice_settings: { default_payment_method: cardId } },
       options,
     ),
   )
-  const { subscriptionId, status } = held.row
-  if (!subscriptionId || !isLive(status)) return
-  await changeAtStripe(ctx, held, ['default of subscription', cardId], (options) =>
-    stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId }, options),
-  )
+  const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+  for (const { id } of data.filter(({ status }) => !isFinal(status)))
+    await changeAtStripe(ctx, held, ['default of', id, cardId], (options) =>
+      stripe.subscriptions.update(id, { default_payment_method: cardId }, options),
+    )
 }
 
 async function requireOwnCard(ctx: CallerContext, held: Held, cardId: string): Promise<void> {
@@ -91,25 +98,4 @@ async function requireOwnCard(ctx: CallerContext, held: Held, cardId: string): P
     throw isMissingAtStripe(error) ? missing : error
   }
   if (card.customer !== stripeCustomerId) throw missing
-}
-
-/** Charges the oldest open invoice to the default card; throws 409 with the bank's reason when that fails. */
-export async function retryPayment(ctx: CallerContext): Promise<void> {
-  const refusal = 'No se pudo cobrar la factura. Inténtalo de nuevo.'
-  await talkToStripe(ctx, ctx.caller.userId, refusal, async (held) => {
-    await readStripe(ctx, held)
-    const customer = requireCustomer(held)
-    const stripe = stripeOf(ctx.config)
-    const { data } = await stripe.invoices.list({ customer, status: 'open', limit: 100 })
-    const invoice = data.toSorted((a, b) => a.created - b.created)[0]
-    if (!invoice?.id) throw new AppError('conflict', 'No tienes ninguna factura pendiente.')
-    const invoiceId = invoice.id
-    try {
-      await changeAtStripe(ctx, held, ['pay', invoiceId], (options) =>
-        stripe.invoices.pay(invoiceId, {}, options),
-      )
-    } finally {
-      await readStripe(ctx, held)
-    }
-  })
 }

@@ -3,23 +3,25 @@ import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { accountLimitOf, PLANS, type PlanId } from '#shared/plans.ts'
 import type { PlanPreview } from '../contract/subscription.ts'
-import { type BillingRow, isDowngradeWaiting } from '../rules/access.ts'
+import type { BillingRow } from '../rules/access.ts'
 import { refusalOfChange } from '../rules/plan-change.ts'
 import { isUpgrade, priceOfPlan } from '../rules/prices.ts'
 import { METADATA, toUnix } from '../rules/stripe-state.ts'
 import { countedAccounts } from './apply-access.ts'
 import { changeHeld, type Held } from './lock.ts'
+import { itemOf } from './subscription-line.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
+import { upgradeNow } from './upgrade.ts'
 
-const REFUSAL = 'No se pudo cambiar el plan. Inténtalo de nuevo.'
+export const PLAN_REFUSAL = 'No se pudo cambiar el plan. Inténtalo de nuevo.'
 
 /** The user's living subscription as just read: all that a change of plan needs. */
 type Current = { subscriptionId: string; plan: PlanId; periodEnd: Date }
 
 /** Amounts come from Stripe. Throws 409 when the plan cannot be changed now. */
 export async function previewPlan(ctx: CallerContext, plan: PlanId): Promise<PlanPreview> {
-  return await talkToStripe(ctx, ctx.caller.userId, REFUSAL, async (held) => {
+  return await talkToStripe(ctx, ctx.caller.userId, PLAN_REFUSAL, async (held) => {
     await readStripe(ctx, held)
     const current = requireChangeable(held.row, plan, ctx.clock.now())
     const accounts = await countedAccounts(ctx, held.userId)
@@ -61,45 +63,25 @@ async function dueNow(ctx: CallerContext, held: Held, plan: PlanId, prorationDat
   return invoice.amount_due / 100
 }
 
-/** An upgrade is paid and begins at once; a downgrade is noted at Stripe and begins with the next period. */
+/**
+ * An upgrade is paid and begins at once, or once its payment is confirmed at the bank; a downgrade is noted at Stripe
+ * and begins with the next period.
+ */
 export async function changePlan(
   ctx: CallerContext,
   input: { plan: PlanId; prorationDate?: number | null; keepAccountIds?: readonly string[] },
-): Promise<'upgraded' | 'scheduled'> {
-  return await talkToStripe(ctx, ctx.caller.userId, REFUSAL, async (held) => {
+): Promise<'upgraded' | 'to_confirm' | 'scheduled'> {
+  return await talkToStripe(ctx, ctx.caller.userId, PLAN_REFUSAL, async (held) => {
     await readStripe(ctx, held)
     const current = requireChangeable(held.row, input.plan, ctx.clock.now())
     const upgrade = isUpgrade(current.plan, input.plan)
-    if (upgrade) await upgradeNow(ctx, held, current, input)
-    else await downgradeLater(ctx, held, current, input)
+    const { subscriptionId } = current
+    const outcome = upgrade
+      ? await upgradeNow(ctx, held, { ...input, subscriptionId })
+      : await downgradeLater(ctx, held, current, input)
     await readStripe(ctx, held)
-    return upgrade ? 'upgraded' : 'scheduled'
+    return outcome
   })
-}
-
-async function upgradeNow(
-  ctx: CallerContext,
-  held: Held,
-  { subscriptionId }: Current,
-  input: { plan: PlanId; prorationDate?: number | null },
-): Promise<void> {
-  const item = await itemOf(ctx, subscriptionId)
-  const proration_date = usableDate(input.prorationDate, ctx.clock.now())
-  await changeAtStripe(ctx, held, ['upgrade', input.plan, proration_date], (options) =>
-    stripeOf(ctx.config).subscriptions.update(
-      subscriptionId,
-      {
-        items: [{ id: item, price: ctx.config.stripe.prices[input.plan] }],
-        metadata: { [METADATA.plan]: input.plan, ...NO_PAID_PLAN },
-        proration_behavior: 'always_invoice',
-        // Unpaid, nothing changes: the better plan is not had on credit.
-        payment_behavior: 'error_if_incomplete',
-        proration_date,
-      },
-      options,
-    ),
-  )
-  await changeHeld(ctx, held, { keptAccounts: null })
 }
 
 /** The new price is charged from the next period on; until then our note keeps the plan that is paid. */
@@ -108,7 +90,7 @@ async function downgradeLater(
   held: Held,
   { subscriptionId, plan, periodEnd }: Current,
   input: { plan: PlanId; keepAccountIds?: readonly string[] },
-): Promise<void> {
+): Promise<'scheduled'> {
   const keptAccounts = await chosenAccounts(ctx, held, input)
   const item = await itemOf(ctx, subscriptionId)
   await changeAtStripe(ctx, held, ['downgrade', input.plan], (options) =>
@@ -127,32 +109,7 @@ async function downgradeLater(
     ),
   )
   await changeHeld(ctx, held, { keptAccounts })
-}
-
-const NO_PAID_PLAN = { [METADATA.paidPlan]: '', [METADATA.paidPlanUntil]: '' }
-
-/** Undoes a downgrade that waits. Throws 409 when none does. */
-export async function dropPendingPlan(ctx: CallerContext): Promise<void> {
-  await talkToStripe(ctx, ctx.caller.userId, REFUSAL, async (held) => {
-    await readStripe(ctx, held)
-    const { subscriptionId, paidPlan } = held.row
-    if (!subscriptionId || !paidPlan || !isDowngradeWaiting(held.row, ctx.clock.now()))
-      throw new AppError('conflict', 'No tienes ningún cambio de plan pendiente.')
-    const item = await itemOf(ctx, subscriptionId)
-    await changeAtStripe(ctx, held, ['keep', paidPlan], (options) =>
-      stripeOf(ctx.config).subscriptions.update(
-        subscriptionId,
-        {
-          items: [{ id: item, price: ctx.config.stripe.prices[paidPlan] }],
-          metadata: { [METADATA.plan]: paidPlan, ...NO_PAID_PLAN },
-          proration_behavior: 'none',
-        },
-        options,
-      ),
-    )
-    await changeHeld(ctx, held, { keptAccounts: null })
-    await readStripe(ctx, held)
-  })
+  return 'scheduled'
 }
 
 function requireChangeable(row: BillingRow, plan: PlanId, now: Date): Current {
@@ -176,19 +133,4 @@ async function chosenAccounts(
   if (kept.length > 0 && kept.length <= limit && isKnown) return kept.map((a) => a.customerId)
   const message = `El plan ${PLANS[input.plan].name} permite hasta ${limit} cuentas y tienes ${accounts.length}. Elige cuáles se quedan, ${limit} como mucho.`
   throw new AppError('plan_limit', message, { fields: { keepAccountIds: message } })
-}
-
-async function itemOf(ctx: CallerContext, subscriptionId: string): Promise<string> {
-  const { items } = await stripeOf(ctx.config).subscriptions.retrieve(subscriptionId)
-  const line = items.data[0]
-  if (!line) throw new AppError('vendor_failed', REFUSAL)
-  return line.id
-}
-
-const PREVIEW_MS = 60 * 60_000
-
-/** The instant of the preview, if the user decided within the hour; else now. Unix seconds. */
-function usableDate(given: number | null | undefined, now: Date): number {
-  const age = now.getTime() - (given ?? 0) * 1000
-  return given && age >= 0 && age < PREVIEW_MS ? given : toUnix(now)
 }

@@ -2,6 +2,8 @@ import type Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { stripeOf } from '#platform/stripe.ts'
+import { isFinal } from '../rules/access.ts'
+import { NO_PENDING_PLAN, type PendingPlan, pendingPlanOf } from '../rules/pending-plan.ts'
 import {
   NO_SUBSCRIPTION,
   pickSubscription,
@@ -9,8 +11,9 @@ import {
   stateOf,
 } from '../rules/stripe-state.ts'
 import { applyAccess } from './apply-access.ts'
-import { readDefaultCard } from './default-card.ts'
+import { idOf, readDefaultCard } from './default-card.ts'
 import { endSurplus } from './end-surplus.ts'
+import { adjustInvoices } from './invoice-details.ts'
 import { changeHeld, type Held, withBillingLock } from './lock.ts'
 import { sendDueNotices } from './notices.ts'
 
@@ -32,10 +35,10 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
   const { stripeCustomerId } = held.row
   if (!stripeCustomerId) return
   const stripe = stripeOf(ctx.config)
-  const customer = await stripe.customers.retrieve(stripeCustomerId)
+  const customer = await stripe.customers.retrieve(stripeCustomerId, { expand: ['tax_ids'] })
   const state = customer.deleted
     ? endedState(held, startedAt)
-    : await subscriptionState(ctx, held, stripeCustomerId)
+    : await subscriptionState(ctx, held, customer)
   const abandoned = !state.subscriptionId && (await isPageExpired(ctx, held))
   const card = customer.deleted ? {} : await readDefaultCard(ctx, customer, state.subscriptionId)
   await inTransaction(ctx, async (ctx) => {
@@ -55,17 +58,38 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
 async function subscriptionState(
   ctx: Context,
   held: Held,
-  customer: string,
+  customer: Stripe.Customer,
 ): Promise<SubscriptionState> {
   const stripe = stripeOf(ctx.config)
   const { prices } = ctx.config.stripe
   const all = await stripe.subscriptions
-    .list({ customer, status: 'all', limit: 100 })
+    .list({ customer: customer.id, status: 'all', limit: 100 })
     .autoPagingToArray({ limit: 1000 })
   const { kept, surplus } = pickSubscription(all, prices)
   for (const subscription of surplus) await endSurplus(ctx, held, subscription)
   if (!kept) return NO_SUBSCRIPTION
-  return stateOf(kept, await unpaidInvoices(stripe, kept), prices)
+  await keepCardsOfInvoicePage(stripe, kept)
+  await adjustInvoices(ctx, customer, kept)
+  const pending = await pendingPlan(ctx, kept)
+  return stateOf(kept, await unpaidInvoices(stripe, kept), prices, pending)
+}
+
+/** A card that pays a failed invoice on Stripe's page is charged from then on; else the next charge fails again. */
+async function keepCardsOfInvoicePage(stripe: Stripe, kept: Stripe.Subscription): Promise<void> {
+  const save_default_payment_method = 'on_subscription'
+  const known = kept.payment_settings?.save_default_payment_method
+  if (known === save_default_payment_method || isFinal(kept.status)) return
+  const payment_settings = { save_default_payment_method } as const
+  const idempotencyKey = `pujante-keep-cards-${kept.id}`
+  await stripe.subscriptions.update(kept.id, { payment_settings }, { idempotencyKey })
+}
+
+/** A change of plan that its owner has still to confirm at the bank. */
+async function pendingPlan(ctx: Context, kept: Stripe.Subscription): Promise<PendingPlan> {
+  const invoice = kept.pending_update && idOf(kept.latest_invoice)
+  if (!invoice) return NO_PENDING_PLAN
+  const { prices } = ctx.config.stripe
+  return pendingPlanOf(kept, await stripeOf(ctx.config).invoices.retrieve(invoice), prices)
 }
 
 /** It will not be paid any more, so there is nothing to look for. */

@@ -5,6 +5,7 @@ import { billingAccounts, stripeEvents } from '#platform/db/schema/billing.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
+import { warnOfPrices } from '../queries/prices-at-stripe.ts'
 import { customerOfEvent, fromUnix } from '../rules/stripe-state.ts'
 import { enqueueSync } from './talk-to-stripe.ts'
 
@@ -41,6 +42,7 @@ export async function takeEvent(
       .returning({ id: stripeEvents.id })
     if (fresh.length > 0 && userId) await enqueueSync(ctx, userId)
   })
+  if (event.type.startsWith('price.')) void warnOfPrices(ctx)
   if (outcome === 'unknown_customer')
     ctx.log.warn({ event: event.id, type: event.type }, 'event for a customer nobody here is')
 }

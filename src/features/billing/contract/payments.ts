@@ -44,9 +44,14 @@ export const setDefaultPaymentMethod = endpoint(
     access: 'user',
     permission: 'money',
     confirmed: true,
-    summary: 'Charges this card from now on',
+    summary: 'Charges this card from now on, and at once what is owed',
     input: z.object({ paymentMethodId: PaymentMethodId }),
-    reply: z.object({ message: z.string(), paymentMethods: z.array(PaymentMethod) }),
+    reply: z.object({
+      message: z.string(),
+      paymentMethods: z.array(PaymentMethod),
+      /** Stripe's page of an invoice that this card did not pay; null when nothing is owed any more. */
+      payUrl: z.nullable(z.string()),
+    }),
   },
 )
 

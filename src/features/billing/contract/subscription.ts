@@ -63,6 +63,19 @@ export const Subscription = z.object({
       disconnects: z.array(CountedAccount),
     }),
   ),
+  /** A better plan that begins once its payment is confirmed at the bank. */
+  pendingConfirmation: z.nullable(
+    z.object({
+      plan: Plan,
+      planName: z.string(),
+      /** Euros to be paid. */
+      amount: z.number(),
+      /** Stripe's page where the payment is confirmed, with this card or another. */
+      confirmUrl: z.string(),
+      /** ISO instant at which the change is dropped if it is not confirmed. */
+      until: z.string(),
+    }),
+  ),
   /** Present while a payment is failed and access goes on: show the banner. ISO instant of its end. */
   graceUntil: z.nullable(z.string()),
   /** Stripe's page on which the failed invoice can be paid; null when none is open. */
@@ -84,6 +97,8 @@ export const Subscription = z.object({
       state: z.enum(['ok', 'expires_soon', 'expired']),
     }),
   ),
+  /** Days that a first subscription is free; 0: none, or had before. */
+  trialDays: z.number(),
   /** The three plan cards, cheapest first. */
   plans: z.array(
     z.object({
@@ -158,7 +173,8 @@ export const previewPlan = endpoint('POST /api/billing/plan/preview', {
 export const changePlan = endpoint('POST /api/billing/plan', {
   access: 'user',
   permission: 'money',
-  summary: 'Upgrades at once with proration, or downgrades at the end of the period',
+  summary:
+    'Upgrades at once with proration, or once its payment is confirmed (`pendingConfirmation`); downgrades at the end of the period',
   input: z.object({
     plan: Plan,
     prorationDate: z.optional(z.nullable(z.number().check(z.int(), z.gte(0)))),
@@ -173,7 +189,8 @@ const Changed = z.object({ message: z.string(), subscription: Subscription })
 export const dropPendingPlan = endpoint('DELETE /api/billing/plan/pending', {
   access: 'user',
   permission: 'money',
-  summary: 'Keeps the present plan: undoes a downgrade that waits for the end of the period',
+  summary:
+    'Keeps the present plan: undoes a change that waits, for the end of the period or for its payment',
   input: Nothing,
   reply: Changed,
 })
@@ -205,7 +222,7 @@ export const resumeSubscription = endpoint('POST /api/billing/resume', {
 export const retryPayment = endpoint('POST /api/billing/pay', {
   access: 'user',
   permission: 'money',
-  summary: 'Charges the failed invoice again to the default card',
+  summary: 'Charges what is owed again to the default card, the oldest invoice first',
   input: Nothing,
   reply: Changed,
 })

@@ -38,6 +38,7 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
     isManual: activatedManually,
     ...(row ? await stripeSide(ctx, row, accounts) : NEVER_SUBSCRIBED),
     accounts: { used: accounts.length, limit: accountLimitOf(plan), list: named(accounts) },
+    trialDays: row?.subscriptionId ? 0 : ctx.config.stripe.trialDays,
     plans: (Object.keys(PLANS) as PlanId[]).map((id) => ({
       id,
       name: PLANS[id].name,
@@ -50,7 +51,7 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
 
 type StripeSide = Omit<
   Subscription,
-  'plan' | 'planName' | 'isActive' | 'isManual' | 'accounts' | 'plans'
+  'plan' | 'planName' | 'isActive' | 'isManual' | 'accounts' | 'trialDays' | 'plans'
 >
 
 const NEVER_SUBSCRIBED: StripeSide = {
@@ -60,6 +61,7 @@ const NEVER_SUBSCRIBED: StripeSide = {
   paidUntil: null,
   cancelAtPeriodEnd: false,
   pendingChange: null,
+  pendingConfirmation: null,
   graceUntil: null,
   payUrl: null,
   dataDeletedAt: null,
@@ -83,6 +85,7 @@ async function stripeSide(
     paidUntil: row.status === 'active' || row.status === 'trialing' ? end : null,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd && isLive(row.status),
     pendingChange: pendingChange(ctx, row, accounts),
+    pendingConfirmation: pendingConfirmation(row, now),
     graceUntil: graceUntil?.toISOString() ?? null,
     payUrl: row.payUrl,
     dataDeletedAt: (row.dataDeletedAt ?? deletion ?? keptUntil(row))?.toISOString() ?? null,
@@ -118,6 +121,13 @@ function pendingChange(
     price: priceOfPlan(plan, ctx.config.stripe),
     disconnects: named(leavingAccounts(accounts, accountLimitOf(plan), row.keptAccounts)),
   }
+}
+
+function pendingConfirmation(row: BillingRow, now: Date): Subscription['pendingConfirmation'] {
+  const { pendingPlan: plan, pendingPlanUntil: until, pendingPlanUrl: confirmUrl } = row
+  if (!plan || !until || !confirmUrl || until <= now) return null
+  const amount = (row.pendingPlanCents ?? 0) / 100
+  return { plan, planName: PLANS[plan].name, amount, confirmUrl, until: until.toISOString() }
 }
 
 function keptUntil({ status, endedAt }: BillingRow): Date | null {

@@ -1,4 +1,17 @@
+import type Stripe from 'stripe'
 import type { PaymentMethod } from '../contract/payments.ts'
+
+/**
+ * On Stripe's pages: its dynamic methods would offer what the lists here do not know (SEPA, Link, Bizum), as the
+ * Dashboard of the account happens to say.
+ */
+export const CARDS_ONLY: Pick<
+  Stripe.Checkout.SessionCreateParams,
+  'allowed_payment_method_types' | 'wallet_options'
+> = {
+  allowed_payment_method_types: ['card'],
+  wallet_options: { link: { display: 'never' } },
+}
 
 const DAY_MS = 86_400_000
 export const CARD_WARNING_DAYS = 30

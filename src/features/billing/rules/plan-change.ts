@@ -7,6 +7,8 @@ export function refusalOfChange(row: BillingRow, wanted: PlanId, now: Date): str
     return 'Tienes un pago pendiente. Págalo antes de cambiar de plan.'
   if (!isLive(row.status) || !row.subscriptionId || !row.plan || !row.periodEnd)
     return 'No tienes ninguna suscripción activa.'
+  if (row.pendingPlan)
+    return `El paso a ${PLANS[row.pendingPlan].name} espera a que confirmes el pago. Confírmalo o déjalo antes de elegir otro plan.`
   if (isDowngradeWaiting(row, now))
     return `Ya tienes previsto pasar a ${PLANS[row.plan].name}. Anula ese cambio antes de elegir otro plan.`
   if (row.cancelAtPeriodEnd)

@@ -21,6 +21,14 @@ export function priceOfPlan(plan: PlanId, rule: TaxRule): Price {
   return priceOf(PLANS[plan].priceEuros, rule)
 }
 
+/** Null for a price that is none of ours. */
+export function planOfPrice(
+  priceId: string | undefined,
+  prices: Config['stripe']['prices'],
+): PlanId | null {
+  return (Object.keys(prices) as PlanId[]).find((plan) => prices[plan] === priceId) ?? null
+}
+
 export function isUpgrade(from: PlanId, to: PlanId): boolean {
   return PLANS[to].priceEuros > PLANS[from].priceEuros
 }

@@ -2,6 +2,8 @@ import type Stripe from 'stripe'
 import type { Config } from '#platform/config.ts'
 import { PLANS, type PlanId } from '#shared/plans.ts'
 import type { BillingRow } from './access.ts'
+import { NO_PENDING_PLAN, type PendingPlan } from './pending-plan.ts'
+import { planOfPrice } from './prices.ts'
 
 /** What of our row Stripe decides about the subscription. */
 export type SubscriptionState = Pick<
@@ -17,6 +19,10 @@ export type SubscriptionState = Pick<
   | 'paidPlanUntil'
   | 'pastDueSince'
   | 'payUrl'
+  | 'pendingPlan'
+  | 'pendingPlanUntil'
+  | 'pendingPlanUrl'
+  | 'pendingPlanCents'
 >
 
 /** Keys we write on Stripe's subscription, so that it alone tells the whole state. */
@@ -66,8 +72,7 @@ export function planOf(
   subscription: Stripe.Subscription,
   prices: Config['stripe']['prices'],
 ): PlanId | null {
-  const priceId = subscription.items.data[0]?.price.id
-  const byPrice = (Object.keys(prices) as PlanId[]).find((plan) => prices[plan] === priceId)
+  const byPrice = planOfPrice(subscription.items.data[0]?.price.id, prices)
   return byPrice ?? planNamed(subscription.metadata[METADATA.plan])
 }
 
@@ -75,11 +80,12 @@ function planNamed(text: string | undefined): PlanId | null {
   return text && Object.hasOwn(PLANS, text) ? (text as PlanId) : null
 }
 
-/** `unpaid`: the subscription's open invoices. */
+/** `unpaid`: the subscription's open invoices; `pending`: a change that waits for its payment. */
 export function stateOf(
   subscription: Stripe.Subscription,
   unpaid: readonly Stripe.Invoice[],
   prices: Config['stripe']['prices'],
+  pending: PendingPlan = NO_PENDING_PLAN,
 ): SubscriptionState {
   const line = subscription.items.data[0]
   const oldest = unpaid.toSorted((a, b) => a.created - b.created)[0]
@@ -101,6 +107,7 @@ export function stateOf(
       ? fromUnix(oldest?.created ?? line?.current_period_start ?? subscription.created)
       : null,
     payUrl: oldest?.hosted_invoice_url ?? null,
+    ...pending,
   }
 }
 
@@ -116,6 +123,7 @@ export const NO_SUBSCRIPTION: SubscriptionState = {
   paidPlanUntil: null,
   pastDueSince: null,
   payUrl: null,
+  ...NO_PENDING_PLAN,
 }
 
 export function fromUnix(seconds: number): Date {

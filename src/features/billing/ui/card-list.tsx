@@ -16,7 +16,14 @@ import {
   setDefaultPaymentMethod,
 } from '../contract/payments.ts'
 import { brandName } from './card-brand.ts'
-import { cardsQuery, refuse, subscriptionQuery, useHostedPage } from './use-subscription.ts'
+import {
+  cardsQuery,
+  invoicesQuery,
+  refuse,
+  statusKey,
+  subscriptionQuery,
+  useHostedPage,
+} from './use-subscription.ts'
 
 const DeleteCardDialog = lazy(() =>
   import('./delete-card-dialog.tsx').then((module) => ({ default: module.DeleteCardDialog })),
@@ -140,8 +147,10 @@ function useMakeDefault() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (paymentMethodId: string) => call(setDefaultPaymentMethod, { paymentMethodId }),
-    onSuccess: ({ message, paymentMethods }) => {
-      toast({ title: message, variant: 'success' })
+    onSuccess: ({ message, paymentMethods, payUrl }) => {
+      toast({ title: message, variant: payUrl ? 'destructive' : 'success' })
+      for (const queryKey of [invoicesQuery.queryKey, statusKey])
+        void client.invalidateQueries({ queryKey })
       client.setQueryData(cardsQuery.queryKey, paymentMethods)
       void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
     },

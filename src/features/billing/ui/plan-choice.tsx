@@ -53,6 +53,12 @@ function Choice({ subscription }: { subscription: Subscription }) {
           ))}
         </fieldset>
       )}
+      {subscription.trialDays > 0 && (
+        <p className="text-ink-muted">
+          Los primeros {subscription.trialDays} días son gratis: hoy no se cobra nada, y si cancelas
+          antes no se cobra nunca.
+        </p>
+      )}
       <Button
         type="submit"
         look="primary"

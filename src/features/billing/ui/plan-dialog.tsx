@@ -68,7 +68,11 @@ function Confirmation(props: {
         { plan, prorationDate, ...(accounts.mustChoose && { keepAccountIds: [...kept] }) },
         { timeoutMs: CHARGE_MS },
       ),
-    { done: 'Plan actualizado', refusal: REFUSAL },
+    {
+      done: ({ pendingConfirmation }) =>
+        pendingConfirmation ? 'Falta confirmar el pago' : 'Plan actualizado',
+      refusal: REFUSAL,
+    },
   )
   return (
     <Dialog

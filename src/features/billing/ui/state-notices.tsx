@@ -1,9 +1,11 @@
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
+import { dayAndTime } from '#shared/spanish-numbers.ts'
 import { dropPendingPlan, resumeSubscription, type Subscription } from '../contract/subscription.ts'
+import { ConfirmLink } from './confirm-link.tsx'
 import { PaymentFailedNotice } from './payment-failed-notice.tsx'
-import { monthlyText } from './plan-offers.ts'
+import { euros, monthlyText } from './plan-offers.ts'
 import { dayText } from './subscription-state.ts'
 import { useSubscriptionChange } from './use-subscription.ts'
 
@@ -11,11 +13,14 @@ type Shown = { subscription: Subscription; readOnly: boolean }
 
 /** What is about to happen to the subscription, each with its way back. What stands above every page is left out. */
 export function StateNotices({ subscription, readOnly }: Shown) {
-  const { status, pendingChange, cancelAtPeriodEnd } = subscription
+  const { status, pendingChange, pendingConfirmation, cancelAtPeriodEnd } = subscription
   return (
     <>
       {status === 'unpaid' && <PaymentFailedNotice subscription={subscription} />}
       {cancelAtPeriodEnd && <EndingNotice subscription={subscription} readOnly={readOnly} />}
+      {pendingConfirmation && (
+        <ConfirmationNotice pending={pendingConfirmation} readOnly={readOnly} />
+      )}
       {pendingChange && <PendingNotice pendingChange={pendingChange} readOnly={readOnly} />}
       {status === 'canceled' && <EndedNotice subscription={subscription} />}
     </>
@@ -45,6 +50,41 @@ function EndingNotice({ subscription: { paidUntil }, readOnly }: Shown) {
     >
       Sigue activa hasta el {paidUntil ? dayText(paidUntil) : 'final del período'} y no se cobrará
       nada más. Los datos se conservan 30 días después.
+    </Banner>
+  )
+}
+
+function ConfirmationNotice(props: {
+  pending: NonNullable<Subscription['pendingConfirmation']>
+  readOnly: boolean
+}) {
+  const { planName, amount, confirmUrl, until } = props.pending
+  const leave = useSubscriptionChange(() => call(dropPendingPlan, {}), {
+    done: 'Cambio de plan anulado',
+    refusal: 'No se pudo cambiar el plan. Inténtalo de nuevo.',
+  })
+  return (
+    <Banner
+      tone="warning"
+      title={`Falta confirmar el pago para pasar a ${planName}`}
+      actions={
+        <>
+          <ConfirmLink url={confirmUrl} />
+          <Button
+            size="sm"
+            disabled={props.readOnly}
+            busy={leave.isPending}
+            busyLabel="Anulando..."
+            onClick={() => leave.mutate()}
+          >
+            Dejarlo
+          </Button>
+        </>
+      }
+    >
+      Tu banco pide que confirmes el pago de {euros(amount)}. Hasta entonces conservas tu plan
+      actual y no se cobra nada. Si no lo confirmas antes del {dayAndTime(new Date(until))}, el
+      cambio se anula solo.
     </Banner>
   )
 }

@@ -31,10 +31,12 @@ export function isLive({ status }: Subscription): boolean {
 
 /** Why another plan cannot be chosen now; null when it can. */
 export function changeBarrier(subscription: Subscription): string | null {
-  const { status, cancelAtPeriodEnd, pendingChange } = subscription
+  const { status, cancelAtPeriodEnd, pendingChange, pendingConfirmation } = subscription
   if (status === 'past_due') return 'Tienes un pago pendiente. Págalo antes de cambiar de plan.'
   if (cancelAtPeriodEnd)
     return 'Tu suscripción está cancelada. Reactívala antes de cambiar de plan.'
+  if (pendingConfirmation)
+    return `Falta confirmar el pago para pasar a ${pendingConfirmation.planName}. Confírmalo o déjalo antes de elegir otro plan.`
   if (pendingChange)
     return `Ya tienes previsto pasar a ${pendingChange.planName}. Anula ese cambio antes de elegir otro plan.`
   return null

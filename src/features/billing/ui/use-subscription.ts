@@ -12,19 +12,19 @@ import { hostedAddress } from './hosted-page.ts'
 export const subscriptionQuery = { ...queryOf(getSubscription, {}), staleTime: 0 }
 export const cardsQuery = { ...queryOf(listPaymentMethods, {}), staleTime: 0, retry: false }
 export const invoicesQuery = { ...queryOf(listInvoices, {}), staleTime: 0, retry: false }
-const statusKey = queryOf(getStatus, {}).queryKey
+export const statusKey = queryOf(getStatus, {}).queryKey
 
 /** A change of the subscription that answers with its new state; `refusal` is the title of a failure's notice. */
 export function useSubscriptionChange<Input = void>(
   change: (input: Input) => Promise<{ message: string; subscription: Subscription }>,
-  texts: { done: string; refusal: string },
+  texts: { done: string | ((after: Subscription) => string); refusal: string },
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: ({ message, subscription }) => {
-      const description = message === texts.done ? undefined : message
-      toast({ title: texts.done, description, variant: 'success' })
+      const title = typeof texts.done === 'string' ? texts.done : texts.done(subscription)
+      toast({ title, description: message === title ? undefined : message, variant: 'success' })
       client.setQueryData(subscriptionQuery.queryKey, subscription)
       for (const queryKey of [cardsQuery.queryKey, invoicesQuery.queryKey, statusKey])
         void client.invalidateQueries({ queryKey })

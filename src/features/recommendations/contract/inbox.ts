@@ -56,6 +56,8 @@ export const getInbox = endpoint('GET /api/hoy', {
         until: z.string(),
       }),
     ),
+    /** Figures outside their band and budgets about to be used up: so many rows stand above these. */
+    alerts: z.number(),
     appliedToday: z.number(),
     dismissedToday: z.number(),
   }),

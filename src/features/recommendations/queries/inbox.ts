@@ -1,10 +1,11 @@
-import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
+import { accountAlerts } from '#platform/db/schema/watch.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import type { InboxLine } from '../rules/on-wire.ts'
 import { totalsOf } from '../rules/outlook.ts'
@@ -35,6 +36,7 @@ export async function readInbox(ctx: CallerContext) {
       })),
     },
     snoozed: await readSnoozed(ctx),
+    alerts: await countAlerts(ctx),
     ...(await countToday(ctx)),
   }
 }
@@ -119,6 +121,22 @@ async function readSnoozed(ctx: CallerContext) {
     .orderBy(asc(snoozedUntil), recommendations.id)
     .limit(MOST_SNOOZED)
   return rows.map((row) => ({ ...row, until: new Date(row.until).toISOString() }))
+}
+
+async function countAlerts(ctx: CallerContext): Promise<number> {
+  const [row] = await ctx.db
+    .select({ open: count() })
+    .from(accountAlerts)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
+    .where(
+      and(
+        accountsOfCaller(ctx),
+        eq(adAccounts.connected, true),
+        isNull(accountAlerts.endedAt),
+        isNull(accountAlerts.seenAt),
+      ),
+    )
+  return row?.open ?? 0
 }
 
 const MADE = [STATE.applied, STATE.partlyApplied, STATE.byHand]

@@ -5,7 +5,7 @@ import type { RunningJob } from '#platform/jobs.ts'
 import { daysInRange } from '#shared/dates.ts'
 import { backfillAccount as backfillKind } from '../contract.ts'
 import { firstDayOfHistory, nextBackfillWindow, todayIn, WINDOW_DAYS } from '../rules/windows.ts'
-import { enqueueAnalysis, enqueueBackfill } from './follow-up.ts'
+import { enqueueAnalysis, enqueueBackfill, enqueueWatch } from './follow-up.ts'
 import { pullRegionNames } from './pull-entities.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun } from './settle-run.ts'
@@ -44,6 +44,7 @@ export async function backfillAccount(
       last: false,
       alongside: async (ctx) => {
         if (isWaitedFor || complete) await enqueueAnalysis(ctx, customerId)
+        if (complete) await enqueueWatch(ctx, customerId)
         if (!complete) return await enqueueBackfill(ctx, customerId, window.from)
         await setSyncState(ctx, customerId, {
           status: 'idle',

@@ -1,11 +1,17 @@
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { measureAutomaticChanges } from '#features/second-opinion/contract.ts'
+import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { backfillAccount } from '../contract.ts'
 
 export async function enqueueAnalysis(ctx: Context, customerId: number): Promise<void> {
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
+}
+
+/** Whether its figures left their bands. */
+export async function enqueueWatch(ctx: Context, customerId: number): Promise<void> {
+  await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
 }
 
 /** Whether a change is old enough to be judged is the job's to see. */

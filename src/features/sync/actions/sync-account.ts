@@ -6,7 +6,7 @@ import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { syncAccount as syncKind } from '../contract.ts'
 import { firstDayOfHistory, recentWindows, todayIn } from '../rules/windows.ts'
-import { enqueueAnalysis, enqueueBackfill, enqueueMeasuring } from './follow-up.ts'
+import { enqueueAnalysis, enqueueBackfill, enqueueMeasuring, enqueueWatch } from './follow-up.ts'
 import { pullChangeEvents } from './pull-change-events.ts'
 import { pullEntities, pullRegionNames } from './pull-entities.ts'
 import { pullGoogleRecommendations } from './pull-google-recommendations.ts'
@@ -47,6 +47,7 @@ export async function syncAccount(
     await enqueueAnalysis(ctx, customerId)
     await pullGoogleRecommendations(ctx, run)
     await enqueueMeasuring(ctx, customerId)
+    await enqueueWatch(ctx, customerId)
     const hasInventory = await pullInventory(ctx, run)
     const isReadAgain = (await pullWhatWasChanged(ctx, run, readAgainAt)) > readAgainAt
     if (hasInventory || isReadAgain) await enqueueAnalysis(ctx, customerId)

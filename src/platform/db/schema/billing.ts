@@ -39,6 +39,11 @@ export const billingAccounts = pgTable(
     /** While a downgrade waits: the plan already paid for, and until when it holds. */
     paidPlan: plan('paid_plan'),
     paidPlanUntil: instant('paid_plan_until'),
+    /** A better plan that begins once its payment is confirmed at the bank; what it costs, where, and until when. */
+    pendingPlan: plan('pending_plan'),
+    pendingPlanUntil: instant('pending_plan_until'),
+    pendingPlanUrl: text('pending_plan_url'),
+    pendingPlanCents: integer('pending_plan_cents'),
     /** Our customer_ids chosen to stay when fewer accounts are allowed. */
     keptAccounts: jsonb('kept_accounts').$type<number[]>(),
     /** When the oldest unpaid invoice was made; null while everything is paid. */

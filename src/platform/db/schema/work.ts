@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { JOB_STATES } from '#shared/job-kind.ts'
 import { instant } from './columns.ts'
 
 /** Jobs and what they leave behind. The queue stays a local table: Citus refuses SKIP LOCKED across shards. */
@@ -30,7 +31,7 @@ export const jobs = pgTable(
     turn: integer().notNull().default(0),
     /** The user it is for; null where it is the product's own. */
     tenant: text(),
-    status: text({ enum: ['waiting', 'running', 'done', 'failed'] }).notNull(),
+    status: text({ enum: JOB_STATES }).notNull(),
     runAt: instant('run_at').notNull(),
     attempts: integer().notNull(),
     maxAttempts: integer('max_attempts').notNull(),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
@@ -24,7 +24,7 @@ const FIRST_ROWS = 9
 const LOAD_FAILED = 'Error al cargar recomendaciones'
 
 /** 'Hoy': what waits for a decision in any account, broken measurement first, then money. */
-export function Inbox() {
+export function Inbox({ alerts }: { alerts: (count: number) => ReactNode }) {
   const query = useQuery(queryOf(getInbox, {}))
   const retry = () => void query.refetch()
   return (
@@ -40,6 +40,7 @@ export function Inbox() {
       {query.data ? (
         <>
           {query.isError && <CacheNote message={`${LOAD_FAILED}.`} onRetry={retry} />}
+          {query.data.alerts > 0 && alerts(query.data.alerts)}
           <Body inbox={query.data} />
         </>
       ) : query.isError ? (

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres } from '../tests/postgres-server.ts'
+import type { Bench, BenchStage } from './bench.ts'
+import { buildWeb } from './build-web.ts'
+import { atMost, type Figure } from './figure.ts'
+import { startServerProcess } from './server-process.ts'
+
+const SETTLE_MS = 20_000
+const WATCHED_MS = 30_000
+const TICKS_PER_SECOND = 100
+
+/** A process with everything in it that has nothing to do, from its first boot on; the vendors are elsewhere. */
+export const idle: Bench = async (stage) => {
+  buildWeb()
+  const server = await startPostgres()
+  const figures = await onEngine('pglite', stage, {})
+  if ('unavailable' in server) return figures
+  try {
+    return [...figures, ...(await onEngine('postgres', stage, { DATABASE_URL: server.url }))]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function onEngine(
+  engine: string,
+  stage: BenchStage,
+  database: Record<string, string>,
+): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'pujante-bench-'))
+  const environment = { ...(await stage.google()).environment, ...database }
+  const first = await startServerProcess(folder, environment)
+  await sleep(SETTLE_MS)
+  const peak = first.memory?.peak()
+  await first.stop()
+  const server = await startServerProcess(folder, environment)
+  await sleep(SETTLE_MS)
+  const before = ticksOf(server.pid)
+  await sleep(WATCHED_MS)
+  const busy = (ticksOf(server.pid) - before) / TICKS_PER_SECOND / (WATCHED_MS / 1000)
+  const memory = server.memory?.now()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+  if (peak === undefined || memory === undefined) return []
+  return [
+    atMost(`first boot ${engine}: peak`, 700, { value: peak, unit: 'MB', n: 1 }),
+    atMost(`idle ${engine}: memory`, 250, { value: memory, unit: 'MB', n: 1 }),
+    atMost(`idle ${engine}: processor`, 0.3, { value: busy * 100, unit: '% of a core', n: 1 }),
+  ]
+}
+
+/** User and system time; proc(5), fields 14 and 15, counted after the name in brackets. */
+function ticksOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[11]) + Number(fields[12])
+}

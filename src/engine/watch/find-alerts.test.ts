@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, eachDay } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { uniformsFrom } from '../statistics/random.ts'
+import { type Cause, causesOf, type Part } from './causes.ts'
+import { findAlerts } from './find-alerts.ts'
+import { paceOf } from './pace.ts'
+import { emptyDays, noSums, type Sums, type WatchedAccount } from './watched-account.ts'
+import { METRIC_RULES, WATCHED_METRICS } from './watched-metric.ts'
+
+const FIRST = '2026-03-02'
+const LENGTH = 150
+
+type Change = { campaign: number; device: string; from: number; rate?: number; cpc?: number }
+
+/** Two campaigns on two devices, even weeks with a little noise; the second sells a third of the first. */
+function accountWith(changes: readonly Change[], seed = 'account'): WatchedAccount {
+  const uniform = uniformsFrom(seed)
+  const whole = emptyDays(LENGTH)
+  const campaigns = [0, 1].map((campaign) => {
+    const sums = emptyDays(LENGTH)
+    const devices = ['MOBILE', 'DESKTOP'].map((device) => {
+      const own = emptyDays(LENGTH)
+      for (let at = 0; at < LENGTH; at++) {
+        const change = changes.find(
+          (one) => one.campaign === campaign && one.device === device && at >= one.from,
+        )
+        const noise = 0.97 + 0.06 * uniform()
+        const clicks = Math.round((campaign === 0 ? 600 : 200) * noise * (at % 7 > 4 ? 0.5 : 1))
+        const day: Partial<Sums> = {
+          impressions: clicks * 20,
+          clicks,
+          costMicros: Math.round(clicks * 0.8 * MICROS * (change?.cpc ?? 1)),
+          conversionsMicros: Math.round(clicks * 0.05 * (change?.rate ?? 1)) * MICROS,
+          searchImpressions: clicks * 20,
+          eligible: clicks * 30,
+          lostToRank: clicks * 10,
+        }
+        for (const [column, value] of Object.entries(day))
+          for (const into of [own, sums, whole]) into[column as keyof Sums][at]! += value
+      }
+      return { device, sums: own }
+    })
+    return { id: String(campaign + 1), name: `Campaña ${campaign + 1}`, isOn: true, sums, devices }
+  })
+  const days = eachDay(FIRST, addDays(FIRST, LENGTH - 1))
+  // Conversions are there at once.
+  return { today: addDays(FIRST, LENGTH), days, sums: whole, campaigns, lagCurve: [1] }
+}
+
+const sum = (causes: readonly Cause[]) => causes.reduce((total, { amount }) => total + amount, 0)
+
+describe('findAlerts', () => {
+  it('is silent where nothing left its band', () => {
+    expect(findAlerts(accountWith([]))).toEqual([])
+  })
+
+  it('is silent about an account of six weeks', () => {
+    const account = accountWith([{ campaign: 0, device: 'MOBILE', from: 40, rate: 0.1 }])
+    const young = emptyDays(0)
+    for (const [column, values] of Object.entries(account.sums))
+      young[column as keyof Sums] = values.slice(0, 42)
+    const days = account.days.slice(0, 42)
+    expect(
+      findAlerts({ ...account, today: addDays(FIRST, 42), days, sums: young, campaigns: [] }),
+    ).toEqual([])
+  })
+
+  it('names the day, the campaign, the cause and the device, and its causes add up', () => {
+    const from = LENGTH - 5
+    const [alert, ...others] = findAlerts(
+      accountWith([{ campaign: 0, device: 'MOBILE', from, rate: 0.2 }]),
+    )
+    expect(others).toEqual([])
+    expect(alert).toMatchObject({
+      metric: expect.stringMatching(/^(conversions|cpa)$/),
+      campaignId: null,
+    })
+    expect(alert!.from).toBe(addDays(FIRST, from))
+    expect(alert!.causes[0]).toMatchObject({ campaignId: '1', kind: 'rate', device: 'MOBILE' })
+    const change = alert!.seen - alert!.expected
+    expect(sum(alert!.causes)).toBeCloseTo(change, 0)
+    expect(alert!.causes[0]!.amount / change).toBeGreaterThan(0.9)
+    expect(alert!.trend.at(-1)).toMatchObject({ day: addDays(FIRST, LENGTH - 1) })
+  })
+
+  it('tells of a campaign that does not move the account much', () => {
+    const from = LENGTH - 4
+    const alerts = findAlerts(
+      accountWith([
+        { campaign: 1, device: 'MOBILE', from, cpc: 1.6 },
+        { campaign: 1, device: 'DESKTOP', from, cpc: 1.6 },
+      ]),
+    )
+    expect(alerts).toHaveLength(1)
+    expect(alerts[0]).toMatchObject({ campaignId: '2', from: addDays(FIRST, from) })
+    expect(alerts[0]!.causes[0]).toMatchObject({ kind: 'cpc' })
+  })
+})
+
+describe('causesOf', () => {
+  it.each(WATCHED_METRICS)('adds up to the change, whatever is empty: %s', (metric) => {
+    const uniform = uniformsFrom(`causes ${metric}`)
+    for (let round = 0; round < 200; round++) {
+      const parts = Array.from({ length: 1 + Math.floor(5 * uniform()) }, (_, at): Part => {
+        return {
+          campaignId: String(at % 3),
+          device: null,
+          seen: drawn(uniform),
+          expected: drawn(uniform),
+        }
+      })
+      const [seen, expected] = [whole(parts, 'seen'), whole(parts, 'expected')]
+      const [after, before] = [
+        METRIC_RULES[metric].figureOf(seen),
+        METRIC_RULES[metric].figureOf(expected),
+      ]
+      if (!after || !before) continue
+      const causes = causesOf(metric, parts)
+      const scale = Math.max(Math.abs(after), Math.abs(before))
+      expect(Math.abs(sum(causes) - (after - before)) / scale).toBeLessThan(1e-9)
+    }
+  })
+})
+
+/** Any of the figures may be 0. */
+function drawn(uniform: () => number): Sums {
+  const some = (most: number) => (uniform() < 0.2 ? 0 : Math.floor(most * uniform()))
+  const eligible = some(9_000)
+  const searchImpressions = Math.floor(eligible * uniform())
+  const clicks = some(500)
+  return {
+    impressions: clicks > 0 || uniform() < 0.5 ? clicks + some(9_000) : 0,
+    clicks,
+    costMicros: some(900) * MICROS,
+    conversionsMicros: some(30) * MICROS,
+    searchImpressions,
+    eligible,
+    lostToBudget: Math.floor((eligible - searchImpressions) * uniform()),
+    lostToRank: 0,
+  }
+}
+
+function whole(parts: readonly Part[], when: 'seen' | 'expected'): Sums {
+  const total = noSums()
+  for (const part of parts)
+    for (const column of Object.keys(total) as (keyof Sums)[]) total[column] += part[when][column]
+  return total
+}
+
+describe('paceOf', () => {
+  // 10 € on weekdays, 5 € at weekends; the 18th of May 2026 is a Monday.
+  const days = eachDay('2026-03-02', '2026-05-17')
+  const spend = days.map((_, at) => (at % 7 > 4 ? 5 : 10) * MICROS)
+
+  it('goes on as the weeks before, and says on which day the budget is used up', () => {
+    const pace = paceOf({ today: '2026-05-18', spend, todayMicros: 0, budgetMicros: 230 * MICROS })!
+    // May 2026 has 21 weekdays and 10 days at weekends.
+    expect(pace.forecast.midMicros).toBeCloseTo(260 * MICROS, -3)
+    expect(pace.forecast.lowMicros).toBeLessThan(pace.forecast.midMicros)
+    expect(pace.runsOut).toMatchObject({ day: '2026-05-27' })
+    expect(pace.runsOut!.earliest! <= pace.runsOut!.day!).toBe(true)
+    expect(pace.days).toHaveLength(31)
+    expect(pace.days[16]).toMatchObject({ spentMicros: pace.spentMicros, midMicros: null })
+    expect(pace.days[17]).toMatchObject({ day: '2026-05-18', spentMicros: null })
+  })
+
+  it('does not end below what is spent, and says nothing of a young account', () => {
+    const pace = paceOf({
+      today: '2026-05-18',
+      spend,
+      todayMicros: 90 * MICROS,
+      budgetMicros: null,
+    })!
+    expect(pace.days[17]!.midMicros! - pace.spentMicros).toBe(90 * MICROS)
+    expect(
+      paceOf({ today: '2026-05-18', spend: spend.slice(-20), todayMicros: 0, budgetMicros: null }),
+    ).toBeNull()
+  })
+})

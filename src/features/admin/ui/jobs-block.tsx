@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { DataTable } from '#kit/components/data-table.tsx'
+import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Section } from '#kit/components/section.tsx'
+import { Select } from '#kit/components/select.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { useTableView } from '#kit/table-view.ts'
+import { oneOf, useUrlState } from '#kit/url-state.ts'
+import { JOB_STATES, LANES } from '#shared/job-kind.ts'
+import type { AdminJob } from '../contract/jobs.ts'
+import { jobsQuery } from './admin-queries.ts'
+import { JobActionDialog } from './job-action-dialog.tsx'
+import type { JobAction } from './job-actions.ts'
+import { jobColumns } from './job-columns.tsx'
+import { kindWord, LANE_WORDS, STATE_WORDS } from './job-words.ts'
+
+/** What the product has to do, by lane and state: why a task failed, and what can be done about it. */
+export function JobsBlock() {
+  const [asked, setAsked] = useState<{ action: JobAction; job: AdminJob } | null>(null)
+  const { params, change } = useUrlState()
+  const lane = oneOf(LANES, params.get('lane'))
+  const state = oneOf(JOB_STATES, params.get('state'))
+  return (
+    <Section
+      title="Tareas del producto"
+      description="Las 100 más recientes de cada elección; «Urgente» son correos y cobros, «Pedida» lo que alguien espera"
+    >
+      <div className="grid gap-3 border-b border-line px-4 py-3 sm:flex md:px-5">
+        <Select
+          label="Carril"
+          value={lane ?? ''}
+          className="min-w-0 sm:max-w-48 sm:flex-1"
+          onChange={(event) => change({ lane: event.target.value, page: null })}
+        >
+          <option value="">Todos</option>
+          {LANES.map((one) => (
+            <option key={one} value={one}>
+              {LANE_WORDS[one]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Estado"
+          value={state ?? ''}
+          className="min-w-0 sm:max-w-48 sm:flex-1"
+          onChange={(event) => change({ state: event.target.value, page: null })}
+        >
+          <option value="">Todos</option>
+          {JOB_STATES.map((one) => (
+            <option key={one} value={one}>
+              {STATE_WORDS[one].one}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <JobsTable lane={lane} state={state} onAction={(action, job) => setAsked({ action, job })} />
+      {asked && <JobActionDialog {...asked} onClose={() => setAsked(null)} />}
+    </Section>
+  )
+}
+
+function JobsTable(props: {
+  lane: AdminJob['lane'] | null
+  state: AdminJob['state'] | null
+  onAction: (action: JobAction, job: AdminJob) => void
+}) {
+  const { lane, state, onAction } = props
+  const jobs = useQuery(jobsQuery({ lane, state }))
+  const view = useTableView()
+  const columns = useMemo(() => jobColumns(onAction), [onAction])
+  if (jobs.isPending) return <DataTableSkeleton label="Cargando las tareas" />
+  if (!jobs.data)
+    return <ErrorPanel message={errorText(jobs.error)} onRetry={() => void jobs.refetch()} />
+  return (
+    <>
+      <Counts counts={jobs.data.counts} />
+      <DataTable
+        title="Tareas"
+        singular="tarea"
+        columns={columns}
+        rows={jobs.data.jobs}
+        rowKey={(job) => job.id}
+        currencyCode=""
+        view={view}
+        searchText={SEARCH_TEXT}
+        searchLabel="Buscar tareas..."
+        empty="No hay tareas con estos filtros"
+      />
+    </>
+  )
+}
+
+// Module level: a new function at every render would search the rows again.
+const SEARCH_TEXT = (job: AdminJob) =>
+  `${kindWord(job.kind)} ${job.kind} ${job.userEmail ?? ''} ${job.account ?? ''} ${job.problem ?? ''}`
+
+/** 'Urgente: 2 en espera, 1 en marcha' for each lane that has any. */
+function Counts({
+  counts,
+}: {
+  counts: { lane: AdminJob['lane']; state: AdminJob['state']; count: number }[]
+}) {
+  const lanes = LANES.filter((lane) => counts.some((one) => one.lane === lane))
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 px-4 py-3 text-sm md:px-5">
+      {lanes.map((lane) => (
+        <div key={lane} className="flex gap-1.5">
+          <dt className="font-medium">{LANE_WORDS[lane]}:</dt>
+          <dd className="text-ink-muted">
+            {counts
+              .filter((one) => one.lane === lane)
+              .map((one) => `${one.count} ${STATE_WORDS[one.state].many}`)
+              .join(', ')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import type { Config } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
+import { stripeOf } from '#platform/stripe.ts'
+import { isFinal } from '../rules/access.ts'
+import { type Buyer, type TaxTreatment, taxTreatmentOf } from '../rules/tax-treatment.ts'
+import { idOf } from './default-card.ts'
+import { ivaRate } from './tax-rate.ts'
+
+/** Who issues, as it stands at the foot of an invoice; null where it is not configured. */
+export function issuerText({ operator }: Config): string | null {
+  const { name, taxId, address } = operator
+  if (!name) return null
+  return [name, taxId && `NIF ${taxId}`, address].filter(Boolean).join(' · ')
+}
+
+export function buyerOf(customer: Pick<Stripe.Customer, 'address' | 'tax_ids'>): Buyer {
+  const { country = null, postal_code: postalCode = null } = customer.address ?? {}
+  const hasEuropeanNumber = (customer.tax_ids?.data ?? []).some(
+    ({ type, value, verification }) =>
+      type === 'eu_vat' && !value.startsWith('ES') && verification?.status === 'verified',
+  )
+  return { country, postalCode, hasEuropeanNumber }
+}
+
+/**
+ * Makes the invoices to come say what the customer's place asks: IVA or why there is none, and who issues them. With
+ * Stripe Tax the rate is Stripe's business. `customer` with its `tax_ids`.
+ */
+export async function adjustInvoices(
+  ctx: Context,
+  customer: Stripe.Customer,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  if (isFinal(subscription.status) || subscription.pending_update) return
+  const treatment = taxTreatmentOf(buyerOf(customer))
+  const wanted = await wantedOf(ctx, treatment)
+  const rates = (subscription.default_tax_rates ?? []).map(idOf)
+  const isSame =
+    (wanted.rates === null || rates.join() === wanted.rates.join()) &&
+    (subscription.invoice_settings.footer ?? '') === wanted.footer
+  if (isSame) return
+  await stripeOf(ctx.config).subscriptions.update(subscription.id, {
+    ...(wanted.rates && { default_tax_rates: wanted.rates.length > 0 ? wanted.rates : '' }),
+    invoice_settings: { footer: wanted.footer },
+  })
+}
+
+async function wantedOf(ctx: Context, { percent, sentence }: TaxTreatment) {
+  const { automaticTax } = ctx.config.stripe
+  const reason = automaticTax ? null : sentence
+  return {
+    /** Null: Stripe Tax decides, and refuses rates of ours. */
+    rates: automaticTax ? null : percent > 0 ? [await ivaRate(ctx)] : [],
+    footer: [issuerText(ctx.config), reason].filter(Boolean).join('\n'),
+  }
+}

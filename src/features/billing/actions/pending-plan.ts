@@ -1,0 +1,55 @@
+import type { CallerContext } from '#platform/context.ts'
+import { stripeOf } from '#platform/stripe.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { PlanId } from '#shared/plans.ts'
+import { isDowngradeWaiting } from '../rules/access.ts'
+import { METADATA } from '../rules/stripe-state.ts'
+import { idOf } from './default-card.ts'
+import { changeHeld, type Held } from './lock.ts'
+import { PLAN_REFUSAL } from './plan.ts'
+import { itemOf } from './subscription-line.ts'
+import { readStripe } from './sync-from-stripe.ts'
+import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
+import { giveUpPayment, NO_PAID_PLAN } from './upgrade.ts'
+
+/** Undoes a change of plan that waits: for the end of the period, or for its payment. Throws 409 when none does. */
+export async function dropPendingPlan(ctx: CallerContext): Promise<void> {
+  await talkToStripe(ctx, ctx.caller.userId, PLAN_REFUSAL, async (held) => {
+    await readStripe(ctx, held)
+    const { subscriptionId, paidPlan, pendingPlan } = held.row
+    if (pendingPlan) await dropUnconfirmed(ctx, held)
+    else if (subscriptionId && paidPlan && isDowngradeWaiting(held.row, ctx.clock.now()))
+      await keepPaidPlan(ctx, held, { subscriptionId, paidPlan })
+    else throw new AppError('conflict', 'No tienes ningún cambio de plan pendiente.')
+    await readStripe(ctx, held)
+  })
+}
+
+/** A better plan that its owner did not confirm at the bank; nothing when none waits. */
+export async function dropUnconfirmed(ctx: CallerContext, held: Held): Promise<void> {
+  const { subscriptionId, pendingPlan } = held.row
+  if (!subscriptionId || !pendingPlan) return
+  const subscription = await stripeOf(ctx.config).subscriptions.retrieve(subscriptionId)
+  const invoiceId = subscription.pending_update && idOf(subscription.latest_invoice)
+  if (invoiceId) await giveUpPayment(ctx, held, invoiceId)
+}
+
+async function keepPaidPlan(
+  ctx: CallerContext,
+  held: Held,
+  { subscriptionId, paidPlan }: { subscriptionId: string; paidPlan: PlanId },
+): Promise<void> {
+  const item = await itemOf(ctx, subscriptionId)
+  await changeAtStripe(ctx, held, ['keep', paidPlan], (options) =>
+    stripeOf(ctx.config).subscriptions.update(
+      subscriptionId,
+      {
+        items: [{ id: item, price: ctx.config.stripe.prices[paidPlan] }],
+        metadata: { [METADATA.plan]: paidPlan, ...NO_PAID_PLAN },
+        proration_behavior: 'none',
+      },
+      options,
+    ),
+  )
+  await changeHeld(ctx, held, { keptAccounts: null })
+}

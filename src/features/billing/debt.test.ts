@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { stripeOf } from '#platform/stripe.ts'
+import { testApp } from '../../../tests/harness.ts'
+import { confirmAtStripe, deliverEvents } from '../../../tests/pay-at-stripe.ts'
+import {
+  addCard,
+  passDays,
+  type Subscriber,
+  subscribedPerson,
+} from '../../../tests/subscribed-person.ts'
+import type { Subscription } from './contract/subscription.ts'
+
+const t = testApp({ simulators: { stripe: { webhookRetryMs: 20 } } })
+beforeEach(() => deliverEvents(t))
+
+const stripe = () => stripeOf(t.ctx.config)
+const ALWAYS_ASKS = 'pm_card_authenticationRequired'
+
+const show = async (person: Subscriber) =>
+  (await person.get('/api/billing/subscription')).body as Subscription
+
+describe('a debt and another card', () => {
+  const settle = async (person: Subscriber, card: string) =>
+    await person.send('POST', `/api/billing/payment-methods/${card}/default`)
+
+  async function owing(days: number): Promise<Subscriber> {
+    const person = await subscribedPerson(t)
+    await addCard(t, person, 'pm_card_chargeCustomerFail', true)
+    const { items } = await stripe().subscriptions.retrieve(person.subscriptionId)
+    const leftMs = items.data[0]!.current_period_end * 1000 - t.clock.now().getTime()
+    await passDays(t, leftMs / 86_400_000 + days)
+    return person
+  }
+
+  test.each([
+    ['in grace', 1, 'past_due'],
+    ['after grace', 9, 'unpaid'],
+    ['after another period', 40, 'unpaid'],
+  ])('%s a new default card pays it, and the next renewal', async (_when, days, status) => {
+    const person = await owing(days)
+    expect(await show(person)).toMatchObject({ status })
+    const answer = await settle(person, await addCard(t, person, 'pm_card_visa'))
+    expect(answer.body).toMatchObject({
+      message: expect.stringMatching(/lo pendiente está pagado/),
+      payUrl: null,
+    })
+    expect(await person.access()).toEqual({ isActive: true, plan: 'premium' })
+    const open = await stripe().invoices.list({ customer: person.customerId, status: 'open' })
+    expect(open.data).toEqual([])
+    await passDays(t, 31)
+    expect(await show(person)).toMatchObject({ status: 'active', payUrl: null })
+  })
+
+  test('one that must be confirmed leads to the invoice, whose card is kept', async () => {
+    const person = await owing(9)
+    const answer = await settle(person, await addCard(t, person, ALWAYS_ASKS))
+    const { payUrl, message } = answer.body as { payUrl: string; message: string }
+    expect(message).toMatch(/sigue sin pagar\. Tu banco pide confirmar/)
+    expect(await person.access()).toEqual({ isActive: false, plan: null })
+    await confirmAtStripe(t, payUrl)
+    expect(await person.access()).toEqual({ isActive: true, plan: 'premium' })
+  })
+
+  test('one that is refused as well says so and changes nothing of the debt', async () => {
+    const person = await owing(1)
+    const answer = await settle(person, await addCard(t, person, 'pm_card_chargeCustomerFail'))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      message: expect.stringMatching(/sigue sin pagar\. Tu banco ha rechazado/),
+      payUrl: expect.stringContaining('/i/'),
+    })
+    expect(await show(person)).toMatchObject({ status: 'past_due' })
+  })
+})

@@ -1,0 +1,30 @@
+import type { Context } from '#platform/context.ts'
+import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
+import type { PlanId } from '#shared/plans.ts'
+import { priceDifferences } from '../rules/price-differences.ts'
+
+/** What of Stripe's prices is not as the plan cards say; empty when all is. Throws when Stripe cannot be asked. */
+export async function pricesThatDiffer({ config }: Pick<Context, 'config'>): Promise<string[]> {
+  const stripe = stripeOf(config)
+  const faults: string[] = []
+  for (const [plan, priceId] of Object.entries(config.stripe.prices)) {
+    const price = await stripe.prices.retrieve(priceId).catch((error: unknown) => {
+      if (isMissingAtStripe(error)) return null
+      throw error
+    })
+    const wanted = { plan: plan as PlanId, priceId, stripe: config.stripe }
+    faults.push(...priceDifferences(price, wanted))
+  }
+  return faults
+}
+
+/** At the start, and when Stripe tells of a changed price: into the log, and never in the way of serving. */
+export async function warnOfPrices(ctx: Pick<Context, 'config' | 'log'>): Promise<void> {
+  try {
+    const differences = await pricesThatDiffer(ctx)
+    if (differences.length > 0)
+      ctx.log.error({ differences }, 'the prices at Stripe are not those of the plans')
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the prices at Stripe could not be compared')
+  }
+}

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest'
+import { stripeOf } from '#platform/stripe.ts'
+import { testApp } from '../../../tests/harness.ts'
+import { deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
+
+const t = testApp({
+  environment: { STRIPE_TRIAL_DAYS: '14', STRIPE_PROMOTION_CODES: '1' },
+  simulators: { stripe: { webhookRetryMs: 20 } },
+})
+beforeEach(() => deliverEvents(t))
+
+const stripe = () => stripeOf(t.ctx.config)
+
+test('a trial is offered once, and promotion codes are asked for, where the operator says so', async () => {
+  const person = await t.signIn({ isActive: false, plan: null })
+  const offered = async () =>
+    ((await person.get('/api/billing/subscription')).body as { trialDays: number }).trialDays
+  expect(await offered()).toBe(14)
+  const buy = async () => {
+    const { body } = await person.send('POST', '/api/stripe/create-checkout-session', {})
+    const { url } = body as { url: string }
+    const session = await stripe().checkout.sessions.retrieve(url.split('/').at(-1) ?? '')
+    expect(session.allow_promotion_codes).toBe(true)
+    await payAtStripe(url)
+    await person.send('POST', '/api/auth/activate-subscription')
+    return (await person.get('/api/billing/subscription')).body as { status: string }
+  }
+  expect(await buy()).toMatchObject({ status: 'trialing', isActive: true, trialDays: 0 })
+  const { data } = await stripe().customers.list({ email: person.email })
+  const [subscription] = (await stripe().subscriptions.list({ customer: data[0]!.id })).data
+  await stripe().subscriptions.cancel(subscription!.id)
+  await t.simulators.stripe.settled()
+  await t.runJobs()
+  expect(await buy()).toMatchObject({ status: 'active' })
+})

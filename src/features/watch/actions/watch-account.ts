@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { type Account, accountById } from '#account-data/owned-account.ts'
+import { findAlerts } from '#engine/watch/find-alerts.ts'
+import type { Context } from '#platform/context.ts'
+import { accountAlerts } from '#platform/db/schema/watch.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { findBudgetAlerts } from '../queries/pace.ts'
+import { loadWatchedAccount } from '../queries/watched-account.ts'
+import { matchEvents } from '../rules/same-event.ts'
+
+/** Among figures outside their band: a budget that runs out is sure, but there is time. */
+const BUDGET_SCORE = 5
+
+/** Looks whether an account's figures are within their bands, and keeps what is not; what is back within ends. */
+export async function watchAccount(ctx: Context, customerId: number): Promise<void> {
+  const account = await accountById(ctx, customerId)
+  if (!account || account.isManager) return
+  const found = await findAll(ctx, account)
+  const now = ctx.clock.now()
+  await inTransaction(ctx, async (ctx) => {
+    const rows = await ctx.db
+      .select()
+      .from(accountAlerts)
+      .where(and(eq(accountAlerts.customerId, customerId), isNull(accountAlerts.endedAt)))
+      .for('update')
+    const ids = matchEvents(found, rows)
+    for (const [at, one] of found.entries()) await keep(ctx, customerId, ids[at] ?? null, one, now)
+    const lasting = new Set(ids)
+    const ended = rows.flatMap(({ id }) => (lasting.has(id) ? [] : [id]))
+    if (ended.length > 0)
+      await ctx.db
+        .update(accountAlerts)
+        .set({ endedAt: now })
+        .where(and(eq(accountAlerts.customerId, customerId), inArray(accountAlerts.id, ended)))
+  })
+}
+
+type Found = Pick<
+  typeof accountAlerts.$inferInsert,
+  'metric' | 'rises' | 'startsOn' | 'endsOn' | 'score' | 'body'
+> & { campaignId: number | null }
+
+async function findAll(ctx: Context, account: Account): Promise<Found[]> {
+  const watched = await loadWatchedAccount(ctx, account)
+  const idOf = (campaignId: string | null) => (campaignId === null ? null : Number(campaignId))
+  const odd = (watched ? findAlerts(watched) : []).map((body) => ({
+    metric: body.metric,
+    campaignId: idOf(body.campaignId),
+    rises: body.seen > body.expected,
+    startsOn: body.from,
+    endsOn: body.to,
+    score: Math.abs(body.score),
+    body,
+  }))
+  const budgets = (await findBudgetAlerts(ctx, account)).map((body) => ({
+    metric: 'budget' as const,
+    campaignId: idOf(body.campaignId),
+    rises: true,
+    startsOn: body.month,
+    endsOn: body.latest,
+    score: BUDGET_SCORE,
+    body,
+  }))
+  return [...odd, ...budgets]
+}
+
+async function keep(
+  ctx: Context,
+  customerId: number,
+  id: string | null,
+  found: Found,
+  now: Date,
+): Promise<void> {
+  const values = { ...found, updatedAt: now }
+  if (id === null)
+    await ctx.db
+      .insert(accountAlerts)
+      .values({ ...values, customerId, id: randomUUID(), createdAt: now })
+  else
+    await ctx.db
+      .update(accountAlerts)
+      .set(values)
+      .where(and(eq(accountAlerts.customerId, customerId), eq(accountAlerts.id, id)))
+}

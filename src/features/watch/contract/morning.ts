@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { jobKind } from '#shared/job-kind.ts'
+import { Nothing } from '#shared/wire.ts'
+
+/** 'Hoy' by mail: one a person for all accounts, only on mornings on which there is something. */
+
+export const getMorningMail = endpoint('GET /api/correo-de-hoy', {
+  access: 'subscriber',
+  permission: 'money',
+  summary: 'Whether the caller wants a mail on mornings on which something is new',
+  input: Nothing,
+  reply: z.object({ activo: z.boolean() }),
+})
+
+export const setMorningMail = endpoint('PUT /api/correo-de-hoy', {
+  access: 'subscriber',
+  permission: 'money',
+  summary: 'Turns the caller’s morning mail on or off',
+  input: z.object({ activo: z.boolean() }),
+  reply: z.object({ activo: z.boolean() }),
+})
+
+export const sendMorningMail = jobKind('sendMorningMail', {
+  payload: z.object({ userId: z.string(), day: z.string() }),
+  maxAttempts: 3,
+  lane: 'nightly',
+})

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { CustomerId, DayText } from '#shared/wire.ts'
+
+/** How a month's spend is running, against what its owner wants to spend. */
+
+const Place = z.object({
+  campaignId: z.nullable(z.string()),
+  name: z.string(),
+  /** Account currency units; null where none was set. */
+  budget: z.nullable(z.number()),
+  spent: z.number(),
+  /** Null with too little history to tell. */
+  forecast: z.nullable(z.object({ low: z.number(), mid: z.number(), high: z.number() })),
+  runsOut: z.nullable(
+    z.object({
+      earliest: z.nullable(DayText),
+      day: z.nullable(DayText),
+      latest: z.nullable(DayText),
+    }),
+  ),
+  days: z.array(
+    z.object({
+      day: DayText,
+      spent: z.nullable(z.number()),
+      low: z.nullable(z.number()),
+      mid: z.nullable(z.number()),
+      high: z.nullable(z.number()),
+    }),
+  ),
+})
+export type PacePlace = z.infer<typeof Place>
+
+const Pace = z.object({
+  currencyCode: z.string(),
+  month: DayText,
+  account: Place,
+  /** Those with a budget, and the largest of the others. */
+  campaigns: z.array(Place),
+})
+
+export const getPace = endpoint('GET /api/google-accounts/:customerId/ritmo', {
+  access: 'subscriber',
+  permission: 'see',
+  scope: 'metricas:leer',
+  summary: 'This month’s spend, its forecast with a range, and when the owner’s budget is used up',
+  input: z.object({ customerId: CustomerId }),
+  reply: Pace,
+})
+
+export const setMonthlyBudget = endpoint('PUT /api/google-accounts/:customerId/ritmo', {
+  access: 'subscriber',
+  permission: 'edit',
+  summary: 'Keeps what the owner wants to spend in a month; null takes it away',
+  input: z.object({
+    customerId: CustomerId,
+    campaignId: z.nullable(z.string().check(z.regex(/^\d{1,18}$/, 'No existe esa campaña.'))),
+    importe: z.nullable(
+      z
+        .number('Escribe un importe, por ejemplo 1.500.')
+        .check(
+          z.positive('El importe tiene que ser mayor que cero.'),
+          z.lte(1_000_000_000, 'El importe es demasiado grande.'),
+        ),
+    ),
+  }),
+  reply: Pace,
+})

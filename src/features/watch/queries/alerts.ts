@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
+import type { Alert } from '#engine/watch/alert.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
+import { accountAlerts } from '#platform/db/schema/watch.ts'
+import { AppError } from '#shared/app-error.ts'
+import {
+  alertParts,
+  alertSummary,
+  alertTitle,
+  alertTone,
+  changeText,
+  METRIC_TITLES,
+  mainCause,
+} from '../rules/alert-text.ts'
+import { budgetText } from '../rules/budget-text.ts'
+import { changesAround } from './changes-around.ts'
+import type { BudgetAlert } from './pace.ts'
+
+/** More are not read on one morning; the surest come first. */
+const MOST_ALERTS = 60
+
+/** Of all accounts of the caller, or of one. */
+export async function listAlerts(ctx: CallerContext, asked: { customerId?: string }) {
+  const account = asked.customerId ? await ownedAccount(ctx, asked.customerId) : null
+  const rows = await openAlerts(ctx, accountsOfCaller(ctx), account?.customerId)
+  const isBudget = ({ alert }: OpenAlert) => alert.metric === 'budget'
+  return {
+    alerts: rows.filter((row) => !isBudget(row)).map(toRow),
+    pace: rows.filter(isBudget).map(toPaceRow),
+  }
+}
+
+/** Those that last and were not put away, of some accounts. */
+export async function openAlerts(ctx: Context, ofAccounts: SQL | undefined, customerId?: number) {
+  const rows = await ctx.db
+    .select({ alert: accountAlerts, account: adAccounts, campaignName: campaigns.name })
+    .from(accountAlerts)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
+    .leftJoin(
+      campaigns,
+      and(
+        eq(campaigns.customerId, accountAlerts.customerId),
+        eq(campaigns.campaignId, accountAlerts.campaignId),
+      ),
+    )
+    .where(
+      and(
+        ofAccounts,
+        customerId === undefined ? undefined : eq(accountAlerts.customerId, customerId),
+        eq(adAccounts.connected, true),
+        isNull(accountAlerts.endedAt),
+        isNull(accountAlerts.seenAt),
+      ),
+    )
+    .orderBy(desc(accountAlerts.score), asc(accountAlerts.id))
+    .limit(MOST_ALERTS)
+  const names = await campaignNames(ctx, [
+    ...new Set(rows.map(({ account }) => account.customerId)),
+  ])
+  return rows.map((row) => ({ ...row, nameOf: namesOf(names, row.account.customerId) }))
+}
+
+type OpenAlert = Awaited<ReturnType<typeof openAlerts>>[number]
+
+function toRow({ alert: row, account, campaignName, nameOf }: OpenAlert) {
+  const alert = bodyOf(row)
+  return {
+    id: row.id,
+    title: alertTitle(alert),
+    cause: mainCause(alert, nameOf),
+    tone: alertTone(alert),
+    metric: alert.metric,
+    customerId: account.googleCustomerId,
+    accountName: account.name,
+    currencyCode: account.currencyCode,
+    campaignId: alert.campaignId,
+    campaignName,
+    from: alert.from,
+    to: alert.to,
+    seen: alert.seen,
+    expected: alert.expected,
+    low: alert.low,
+    high: alert.high,
+    trend: alert.trend,
+  }
+}
+
+function toPaceRow({ alert, account, campaignName }: OpenAlert) {
+  return {
+    id: alert.id,
+    customerId: account.googleCustomerId,
+    accountName: account.name,
+    campaignId: alert.campaignId === null ? null : String(alert.campaignId),
+    campaignName,
+    title: budgetText(alert.body as BudgetAlert, account.currencyCode),
+  }
+}
+
+/** In one line, with its place: for mails. */
+export function alertLine({ alert, account, campaignName, nameOf }: OpenAlert): string {
+  const place = `${account.name}${campaignName ? `, «${campaignName}»` : ''}`
+  const parts =
+    alert.metric === 'budget'
+      ? [budgetText(alert.body as BudgetAlert, account.currencyCode), place]
+      : [alertTitle(bodyOf(alert)), place, mainCause(bodyOf(alert), nameOf)]
+  return parts.filter((text) => text !== '').join('. ')
+}
+
+/** One with what it is made of. Throws not_found, for a stranger's as well. */
+export async function getAlert(ctx: CallerContext, id: string) {
+  const [found] = await ctx.db
+    .select({ row: accountAlerts, account: adAccounts })
+    .from(accountAlerts)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
+    .where(and(eq(accountAlerts.id, id), accountsOfCaller(ctx)))
+  if (!found || found.row.metric === 'budget')
+    throw new AppError('not_found', 'No existe ese aviso.')
+  const alert = bodyOf(found.row)
+  const { customerId, currencyCode } = found.account
+  const nameOf = namesOf(await campaignNames(ctx, [customerId]), customerId)
+  return {
+    change: changeText(alert),
+    summary: alertSummary(alert, currencyCode),
+    parts: alertParts(alert, nameOf),
+    besides: alert.besides.map((one) => `${METRIC_TITLES[one.metric]} ${changeText(one)}`),
+    ...(await changesAround(ctx, found.account, alert)),
+  }
+}
+
+/** Only `watchAccount` writes bodies, and it writes the engine's own type. */
+const bodyOf = ({ body }: typeof accountAlerts.$inferSelect) => body as Alert
+
+type CampaignNames = ReadonlyMap<string, string>
+
+async function campaignNames(ctx: Context, customerIds: readonly number[]): Promise<CampaignNames> {
+  const names = new Map<string, string>()
+  for (const customerId of customerIds) {
+    const rows = await ctx.db
+      .select({ campaignId: campaigns.campaignId, name: campaigns.name })
+      .from(campaigns)
+      .where(eq(campaigns.customerId, customerId))
+    for (const { campaignId, name } of rows) names.set(`${customerId} ${campaignId}`, name)
+  }
+  return names
+}
+
+const namesOf = (names: CampaignNames, customerId: number) => (campaignId: string | null) =>
+  names.get(`${customerId} ${campaignId}`) ?? null

@@ -1,0 +1,50 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
+import type { Recommendation } from '#engine/findings/recommendation.ts'
+import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { recommendations } from '#platform/db/schema/recommendations.ts'
+import { STATUS } from '#shared/change-states.ts'
+import type { MorningLines } from '../emails.ts'
+import { alertLine, openAlerts } from './alerts.ts'
+
+const MOST_DECISIONS = 5
+const MOST_ALERTS = 10
+
+/** What is new to a person since an instant, over all accounts; null where nothing is. */
+export async function readMorningLines(
+  ctx: Context,
+  userId: string,
+  since: Date,
+): Promise<MorningLines | null> {
+  const open = await openAlerts(ctx, eq(adAccounts.userId, userId))
+  const alerts = open.filter(({ alert }) => alert.createdAt > since)
+  const decisions = await newDecisions(ctx, userId, since)
+  if (alerts.length === 0 && decisions.length === 0) return null
+  return {
+    alerts: alerts.slice(0, MOST_ALERTS).map(alertLine),
+    decisions: decisions.slice(0, MOST_DECISIONS),
+    moreDecisions: Math.max(0, decisions.length - MOST_DECISIONS),
+  }
+}
+
+async function newDecisions(ctx: Context, userId: string, since: Date): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ body: recommendations.body, accountName: adAccounts.name })
+    .from(recommendations)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
+    .where(
+      and(
+        eq(adAccounts.userId, userId),
+        inArray(recommendations.status, [STATUS.pending]),
+        gt(recommendations.createdAt, since),
+        isDue(ctx.clock.now()),
+      ),
+    )
+    .orderBy(...IN_TURN_OF_ALL)
+  return rows.map(({ body, accountName }) => {
+    // Only the engine's own output is stored as a body.
+    const { title, estimatedImpact } = body as Recommendation
+    return `${title}. ${accountName}. ${estimatedImpact}`
+  })
+}

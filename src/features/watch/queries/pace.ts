@@ -1,0 +1,152 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type Account, ownedAccount } from '#account-data/owned-account.ts'
+import { sumLevel } from '#account-data/sums.ts'
+import { paceOf } from '#engine/watch/pace.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
+import { monthlyBudgets } from '#platform/db/schema/watch.ts'
+import { addDays, type Day, dayInZone, daysInRange, startOfMonth } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { lastKnownDay } from '../rules/last-known-day.ts'
+
+/** Enough for four weeks before, and for how wrong such forecasts were. */
+const DAYS_READ = 150
+/** Named besides those with a budget. */
+const MOST_CAMPAIGNS = 8
+/** Of a monthly budget's campaign number that is none. */
+const WHOLE_ACCOUNT = 0
+
+export async function getPace(ctx: CallerContext, googleCustomerId: string) {
+  const account = await ownedAccount(ctx, googleCustomerId)
+  const budgets = await readBudgets(ctx, [account.customerId])
+  const days = await readSpend(ctx, account)
+  const known = await listCampaigns(ctx, account.customerId, budgets)
+  const place = (campaignId: number, name: string) => ({
+    campaignId: campaignId === WHOLE_ACCOUNT ? null : String(campaignId),
+    name,
+    ...placeOf(days, campaignId, budgetOf(budgets, account.customerId, campaignId)),
+  })
+  return {
+    currencyCode: account.currencyCode,
+    month: startOfMonth(days.today),
+    account: place(WHOLE_ACCOUNT, account.name),
+    campaigns: known.map(({ campaignId, name }) => place(campaignId, name)),
+  }
+}
+
+type Budget = typeof monthlyBudgets.$inferSelect
+type Spend = { today: Day; first: Day; length: number; byCampaign: Map<number, Map<Day, number>> }
+
+const budgetOf = (budgets: readonly Budget[], customerId: number, campaignId: number) =>
+  budgets.find((one) => one.customerId === customerId && one.campaignId === campaignId)
+    ?.amountMicros ?? null
+
+async function readBudgets(ctx: Context, customerIds: readonly number[]): Promise<Budget[]> {
+  if (customerIds.length === 0) return []
+  return await ctx.db
+    .select()
+    .from(monthlyBudgets)
+    .where(inArray(monthlyBudgets.customerId, [...customerIds]))
+}
+
+async function readSpend(ctx: Context, account: Account): Promise<Spend> {
+  const { customerId, dataFrom } = account
+  const last = lastKnownDay(account, ctx.clock.now())
+  const today = last ? addDays(last, 1) : dayInZone(ctx.clock.now(), account.timeZone)
+  const oldest = addDays(today, -DAYS_READ)
+  const first = dataFrom && dataFrom > oldest ? dataFrom : oldest
+  const byCampaign = new Map<number, Map<Day, number>>()
+  const range = { customerId, from: first, to: today }
+  const rows = [
+    ...(await sumLevel(ctx, { ...range, level: 'account', groupBy: ['day'] })),
+    ...(await sumLevel(ctx, { ...range, level: 'campaign', groupBy: ['day', 'campaign_id'] })),
+  ]
+  for (const { keys, costMicros } of rows) {
+    const campaignId = Number(keys.campaign_id ?? WHOLE_ACCOUNT)
+    const days = byCampaign.get(campaignId) ?? new Map<Day, number>()
+    byCampaign.set(campaignId, days.set(String(keys.day).slice(0, 10), costMicros))
+  }
+  const length = last && dataFrom && first <= last ? daysInRange(first, last) : 0
+  return { today, first, length, byCampaign }
+}
+
+function placeOf(
+  { today, first, length, byCampaign }: Spend,
+  campaignId: number,
+  budgetMicros: number | null,
+) {
+  const days = byCampaign.get(campaignId)
+  const spend = Array.from({ length }, (_, at) => days?.get(addDays(first, at)) ?? 0)
+  const todayMicros = days?.get(today) ?? 0
+  const pace = paceOf({ today, spend, todayMicros, budgetMicros })
+  const units = (micros: number | null) => (micros === null ? null : micros / MICROS)
+  const gone = Math.min(length, daysInRange(startOfMonth(today), today) - 1)
+  const spentMicros = spend.slice(length - gone).reduce((sum, one) => sum + one, todayMicros)
+  return {
+    budget: units(budgetMicros),
+    spent: spentMicros / MICROS,
+    forecast: pace && {
+      low: pace.forecast.lowMicros / MICROS,
+      mid: pace.forecast.midMicros / MICROS,
+      high: pace.forecast.highMicros / MICROS,
+    },
+    runsOut: pace?.runsOut ?? null,
+    days: (pace?.days ?? []).map(({ day, spentMicros, lowMicros, midMicros, highMicros }) => ({
+      day,
+      spent: units(spentMicros),
+      low: units(lowMicros),
+      mid: units(midMicros),
+      high: units(highMicros),
+    })),
+  }
+}
+
+async function listCampaigns(ctx: Context, customerId: number, budgets: readonly Budget[]) {
+  const wanted = budgets.map(({ campaignId }) => campaignId)
+  const rows = await ctx.db
+    .select({
+      campaignId: campaigns.campaignId,
+      name: campaigns.name,
+      budget: campaigns.budgetMicros,
+    })
+    .from(campaigns)
+    .where(and(eq(campaigns.customerId, customerId), eq(campaigns.status, 'ENABLED')))
+    .orderBy(desc(sql`coalesce(${campaigns.budgetMicros}, 0)`), campaigns.campaignId)
+  const isWanted = ({ campaignId }: { campaignId: number }) => wanted.includes(campaignId)
+  return [
+    ...rows.filter(isWanted),
+    ...rows.filter((row) => !isWanted(row)).slice(0, MOST_CAMPAIGNS),
+  ]
+}
+
+/** A monthly budget that will most likely be used up before the month's end. */
+export type BudgetAlert = {
+  campaignId: string | null
+  budgetMicros: number
+  month: Day
+  today: Day
+  earliest: Day | null
+  day: Day | null
+  latest: Day
+}
+
+export async function findBudgetAlerts(ctx: Context, account: Account): Promise<BudgetAlert[]> {
+  const budgets = await readBudgets(ctx, [account.customerId])
+  if (budgets.length === 0) return []
+  const spend = await readSpend(ctx, account)
+  return budgets.flatMap(({ campaignId, amountMicros }) => {
+    const { runsOut } = placeOf(spend, campaignId, amountMicros)
+    // Even where little is spent: nine of ten months would.
+    if (!runsOut?.latest) return []
+    const { earliest, day, latest } = runsOut
+    return {
+      campaignId: campaignId === WHOLE_ACCOUNT ? null : String(campaignId),
+      budgetMicros: amountMicros,
+      month: startOfMonth(spend.today),
+      today: spend.today,
+      earliest,
+      day,
+      latest,
+    }
+  })
+}

@@ -1,0 +1,2 @@
+/** Shown before 'Ver los restantes'. */
+export const FIRST_ALERTS = 3

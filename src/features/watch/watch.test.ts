@@ -1,0 +1,249 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../tests/harness.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
+import { changeEvents } from '../../platform/db/schema/changes.ts'
+import { campaigns } from '../../platform/db/schema/entities.ts'
+import { accountDay, campaignDay, deviceDay } from '../../platform/db/schema/facts.ts'
+import { accountAlerts, monthlyBudgets, morningMails } from '../../platform/db/schema/watch.ts'
+import { addDays, type Day, dayInZone } from '../../shared/dates.ts'
+import type { ReplyOf } from '../../shared/endpoint.ts'
+import { MICROS } from '../../shared/metrics.ts'
+import { enqueueMorningMails, mailMorning } from './actions/morning-mail.ts'
+import { watchAccount } from './actions/watch-account.ts'
+import type { getAlert, listAlerts } from './contract/alerts.ts'
+import type { getPace } from './contract/pace.ts'
+
+// Figures that leave their band: found once, explained, put away; the month's pace; the morning mail.
+const it = testApp()
+const CUSTOMER = 501
+const GOOGLE_ID = '5010000001'
+const ZONE = 'Europe/Madrid'
+const DAYS = 120
+let owner: Person
+let today: Day
+
+beforeAll(async () => {
+  owner = await it.signIn()
+  today = dayInZone(it.ctx.clock.now(), ZONE)
+  await it.ctx.db.insert(adAccounts).values({
+    customerId: CUSTOMER,
+    userId: owner.userId,
+    googleCustomerId: GOOGLE_ID,
+    name: 'Zapatería',
+    isManager: false,
+    currencyCode: 'EUR',
+    timeZone: ZONE,
+    source: 'google',
+    granularity: 'day',
+    connected: true,
+    dataFrom: addDays(today, -DAYS),
+    dataTo: addDays(today, -1),
+    lastSyncedAt: it.ctx.clock.now(),
+    syncVersion: 1,
+    createdAt: it.ctx.clock.now(),
+  })
+  await it.ctx.db.insert(campaigns).values(
+    [1, 2].map((campaignId) => ({
+      customerId: CUSTOMER,
+      campaignId,
+      name: campaignId === 1 ? 'Marca' : 'Zapatos',
+      status: 'ENABLED',
+      channelType: 'SEARCH',
+    })),
+  )
+}, 120_000)
+
+beforeEach(async () => {
+  for (const table of [accountDay, campaignDay, deviceDay, accountAlerts, monthlyBudgets])
+    await it.ctx.db.delete(table)
+  await it.ctx.db.delete(morningMails)
+})
+
+test('a fall is found once, with its day, its cause and who changed what, and ends by itself', async () => {
+  await writeDays((campaignId, age) => (campaignId === 1 && age <= 5 ? 0.2 : 1))
+  await it.ctx.db.insert(changeEvents).values({
+    customerId: CUSTOMER,
+    eventId: '1~1~1',
+    at: `${addDays(today, -5)} 09:12:13.000000`,
+    userEmail: 'marta@tienda.test',
+    clientType: 'GOOGLE_ADS_WEB_CLIENT',
+    resourceType: 'CAMPAIGN',
+    resourceName: 'customers/1/campaigns/1',
+    operation: 'UPDATE',
+    changedFields: ['name'],
+    oldResource: { campaign: { name: 'Marca' } },
+    newResource: { campaign: { name: 'Marca nueva' } },
+    campaignId: 1,
+    adGroupId: null,
+  })
+  await watchAccount(it.ctx, CUSTOMER)
+  await watchAccount(it.ctx, CUSTOMER)
+  const { alerts } = await list()
+  expect(alerts).toHaveLength(1)
+  const [alert] = alerts as [(typeof alerts)[number]]
+  expect(alert).toMatchObject({ accountName: 'Zapatería', from: addDays(today, -5), tone: 'worse' })
+  expect(alert).toMatchObject({ campaignName: 'Marca' })
+  expect(alert.cause).toBe('Sobre todo, menos conversiones por clic')
+  const detail = (await owner.get(`/api/avisos/${alert.id}`)).body as ReplyOf<typeof getAlert>
+  expect(detail.changes).toMatchObject([{ who: 'marta@tienda.test', time: '09:12' }])
+  const sum = detail.parts.reduce((total, { amount }) => total + amount, 0)
+  // What rounds to nothing is left out.
+  expect(sum / (alert.seen - alert.expected)).toBeCloseTo(1, 2)
+  expect(whole(detail.parts.map(({ share }) => share))).toBe(whole([detail.change]))
+
+  await it.ctx.db.delete(accountDay)
+  await it.ctx.db.delete(campaignDay)
+  await it.ctx.db.delete(deviceDay)
+  await writeDays(() => 1)
+  await watchAccount(it.ctx, CUSTOMER)
+  expect((await list()).alerts).toEqual([])
+})
+
+test('an account that stands still is told of, though Google sends no rows', async () => {
+  await writeDays((_, age) => (age <= 3 ? 0 : 1), { withoutEmpty: true })
+  await watchAccount(it.ctx, CUSTOMER)
+  const { alerts } = await list()
+  expect(alerts[0]).toMatchObject({ seen: 0, from: addDays(today, -3) })
+})
+
+test('seen ones leave the list and come back; strangers get 404', async () => {
+  await writeDays((campaignId, age) => (campaignId === 1 && age <= 5 ? 0.2 : 1))
+  await watchAccount(it.ctx, CUSTOMER)
+  const ids = (await list()).alerts.map(({ id }) => id)
+  const stranger = await it.signIn()
+  expect((await stranger.get(`/api/avisos/${ids[0]}`)).status).toBe(404)
+  const mark = (who: Person, visto: boolean) =>
+    who.send('PUT', '/api/avisos/vistos', { ids, visto })
+  expect((await mark(stranger, true)).status).toBe(404)
+  expect((await list(stranger)).alerts).toEqual([])
+  expect((await mark(owner, true)).status).toBe(200)
+  await watchAccount(it.ctx, CUSTOMER)
+  expect((await list()).alerts, 'nor while it lasts').toEqual([])
+  await mark(owner, false)
+  expect((await list()).alerts).toHaveLength(ids.length)
+})
+
+test('the pace of the month, by account and campaign, and a budget about to be used up', async () => {
+  await writeDays(() => 1)
+  const url = `/api/google-accounts/${GOOGLE_ID}/ritmo`
+  const before = (await owner.get(url)).body as ReplyOf<typeof getPace>
+  expect(before.account).toMatchObject({ budget: null, runsOut: null })
+  expect(before.account.forecast!.low).toBeLessThan(before.account.forecast!.high)
+  expect((await list()).pace).toEqual([])
+  const set = (campaignId: string | null, importe: number | null, who = owner) =>
+    who.send('PUT', url, { campaignId, importe })
+  const small = before.account.spent + 1
+  const after = (await set(null, small)).body as ReplyOf<typeof getPace>
+  expect(after.account).toMatchObject({ budget: small })
+  expect(after.account.runsOut?.day).toBeTruthy()
+  await watchAccount(it.ctx, CUSTOMER)
+  expect((await list()).pace).toMatchObject([{ accountName: 'Zapatería', campaignId: null }])
+  await set('2', before.account.forecast!.high)
+  expect(((await owner.get(url)).body as ReplyOf<typeof getPace>).campaigns[0]).toMatchObject({
+    campaignId: '2',
+    runsOut: null,
+  })
+  expect((await set('999', 5)).status).toBe(404)
+  expect((await set(null, 5, await it.signIn())).status).toBe(404)
+  await set(null, null)
+  await set('2', null)
+  await watchAccount(it.ctx, CUSTOMER)
+  expect((await list()).pace).toEqual([])
+})
+
+test('one morning mail for all accounts, once, and none where nothing is new', async () => {
+  await owner.send('PUT', '/api/correo-de-hoy', { activo: true })
+  expect((await owner.get('/api/correo-de-hoy')).body).toEqual({ activo: true })
+  await writeDays((campaignId, age) => (campaignId === 1 && age <= 5 ? 0.2 : 1))
+  it.clock.advance(60_000)
+  await watchAccount(it.ctx, CUSTOMER)
+  const mails = () => it.simulators.smtp.outbox().filter(({ to }) => to === owner.email)
+  const ask = { userId: owner.userId, day: today }
+  await mailMorning(it.ctx, ask)
+  await mailMorning(it.ctx, ask)
+  await it.runJobs()
+  expect(mails()).toHaveLength(1)
+  expect(mails()[0]).toMatchObject({ subject: expect.stringMatching(/^Hoy: 1 aviso/) })
+  expect(mails()[0]!.text).toContain('Zapatería')
+  await mailMorning(it.ctx, { ...ask, day: addDays(today, 1) })
+  await it.runJobs()
+  expect(mails(), 'nothing new on the next morning').toHaveLength(1)
+
+  await owner.send('PUT', '/api/correo-de-hoy', { activo: false })
+  await enqueueMorningMails(it.ctx)
+  expect(await it.ctx.db.select().from(morningMails)).toEqual([])
+})
+
+async function list(who: Person = owner) {
+  const answer = await who.get('/api/avisos')
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as ReplyOf<typeof listAlerts>
+}
+
+/** Even days of two campaigns; `rate` scales what a campaign sold, 0 all of it. */
+async function writeDays(
+  rate: (campaignId: number, age: number) => number,
+  { withoutEmpty = false } = {},
+) {
+  const rows = Array.from({ length: DAYS }, (_, at) => at + 1).flatMap((age) =>
+    [1, 2].flatMap((campaignId) => {
+      const factor = rate(campaignId, age)
+      if (factor === 0 && withoutEmpty) return []
+      const clicks = 400 + ((age * 37 + campaignId * 11) % 23)
+      const sums = {
+        impressions: clicks * 15,
+        clicks,
+        cost_micros: clicks * MICROS,
+        conversions_micros: Math.round(clicks * 0.1 * factor) * MICROS,
+        value_micros: 0,
+      }
+      return [{ campaignId, day: addDays(today, -age), sums }]
+    }),
+  )
+  const shares = { eligible_impressions: 0, lost_budget_impressions: 0, lost_rank_impressions: 0 }
+  await it.ctx.db.insert(campaignDay).values(
+    rows.map(({ campaignId, day, sums }) => ({
+      customerId: CUSTOMER,
+      campaign_id: campaignId,
+      day,
+      ...sums,
+      ...shares,
+    })) as never,
+  )
+  await it.ctx.db.insert(deviceDay).values(
+    rows.map(({ campaignId, day, sums }) => ({
+      customerId: CUSTOMER,
+      campaign_id: campaignId,
+      device: 1,
+      day,
+      ...sums,
+    })) as never,
+  )
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  await it.ctx.db.insert(accountDay).values(
+    [...byDay].map(([day, own]) => ({
+      customerId: CUSTOMER,
+      day,
+      impressions: total(own, 'impressions'),
+      clicks: total(own, 'clicks'),
+      cost_micros: total(own, 'cost_micros'),
+      conversions_micros: total(own, 'conversions_micros'),
+      value_micros: 0,
+    })) as never,
+  )
+}
+
+function total<Key extends string>(
+  rows: readonly { sums: Record<Key, number> }[],
+  key: Key,
+): number {
+  return rows.reduce((sum, { sums }) => sum + sums[key], 0)
+}
+
+/** '−31 %' and the like, summed. */
+function whole(shares: readonly string[]): number {
+  return shares.reduce((sum, text) => {
+    const size = Number(text.replace(/[^\d]/g, ''))
+    return sum + (text.startsWith('−') ? -size : size)
+  }, 0)
+}

@@ -1,0 +1,96 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { QueryOptions, Results } from '@electric-sql/pglite'
+import { type Answered, type Asked, errorFrom } from './pglite-lines.ts'
+
+type Query = (text: string, values?: unknown[], options?: QueryOptions) => Promise<Results>
+
+/** As much of PGlite as drizzle and we use, over a line to its thread. */
+export type PgliteClient = {
+  query: Query
+  transaction: <T>(work: (within: { query: Query }) => Promise<T>) => Promise<T>
+  listen: (channel: string, heard: (payload: string) => void) => Promise<void>
+  close: () => void
+}
+
+/** A class, since drizzle takes plain objects for its settings. */
+class Client implements PgliteClient {
+  readonly #port: MessagePort
+  readonly #open = new Map<number, PromiseWithResolvers<Results>>()
+  readonly #listeners = new Map<string, (payload: string) => void>()
+  #asked = 0
+  #isClosed = false
+
+  constructor(port: MessagePort) {
+    this.#port = port
+    port.on('message', (answered: Answered) => this.#hear(answered))
+    port.on('close', () => this.#end())
+    // An open line is no reason for a process to stay; what it waits for is.
+    port.unref()
+  }
+
+  query: Query = (text, values, options) => this.#ask({ text, values, options })
+
+  async transaction<T>(work: (within: { query: Query }) => Promise<T>): Promise<T> {
+    const tx = ++this.#asked
+    await this.#ask({ text: 'begin', tx, first: true })
+    try {
+      const result = await work({
+        query: (text, values, options) => this.#ask({ text, values, options, tx }),
+      })
+      await this.#ask({ text: 'commit', tx, last: true })
+      return result
+    } catch (error) {
+      await this.#ask({ text: 'rollback', tx, last: true }).catch(() => {})
+      throw error
+    }
+  }
+
+  async listen(channel: string, heard: (payload: string) => void): Promise<void> {
+    this.#listeners.set(channel, heard)
+    await this.#send((id) => ({ listen: channel, id }))
+  }
+
+  close(): void {
+    this.#port.close()
+    this.#end()
+  }
+
+  #ask({ options, ...asked }: Omit<Asked, 'id'> & { options?: QueryOptions | undefined }) {
+    // Parsers are the thread's own; functions do not go over a line.
+    const { rowMode, blob } = options ?? {}
+    const passed = { ...(rowMode && { rowMode }), ...(blob && { blob }) }
+    return this.#send((id) => ({ id, ...asked, options: passed }))
+  }
+
+  #send(message: (id: number) => object): Promise<Results> {
+    if (this.#isClosed) return Promise.reject(new Error('Connection ended'))
+    const id = ++this.#asked
+    const answer = Promise.withResolvers<Results>()
+    this.#open.set(id, answer)
+    this.#port.ref()
+    this.#port.postMessage(message(id))
+    return answer.promise
+  }
+
+  #hear(answered: Answered): void {
+    if ('channel' in answered) {
+      this.#listeners.get(answered.channel)?.(answered.payload)
+      return
+    }
+    const answer = this.#open.get(answered.id)
+    this.#open.delete(answered.id)
+    if (this.#open.size === 0) this.#port.unref()
+    if ('fault' in answered) answer?.reject(errorFrom(answered.fault))
+    else answer?.resolve(answered.results)
+  }
+
+  #end(): void {
+    this.#isClosed = true
+    for (const answer of this.#open.values()) answer.reject(new Error('Connection ended'))
+    this.#open.clear()
+  }
+}
+
+export function pgliteClient(port: MessagePort): PgliteClient {
+  return new Client(port)
+}

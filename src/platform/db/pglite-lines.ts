@@ -1,0 +1,32 @@
+import type { QueryOptions, Results } from '@electric-sql/pglite'
+
+/** What goes over a line to the embedded database's thread. */
+
+/** `tx` names the transaction it belongs to; `first` and `last` of it bring BEGIN, and COMMIT or ROLLBACK. */
+export type Asked = {
+  id: number
+  text: string
+  values?: unknown[] | undefined
+  options?: Pick<QueryOptions, 'rowMode' | 'blob'> | undefined
+  tx?: number
+  first?: boolean
+  last?: boolean
+}
+
+export type Answered =
+  | { id: number; results: Results }
+  | { id: number; fault: Record<string, unknown> }
+  | { channel: string; payload: string }
+
+export type Listening = { listen: string; id: number }
+
+/** What of an error goes over: its functions could not. */
+export function faultOf(error: unknown): Record<string, unknown> {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const named = Object.entries(error as object).filter(([, value]) => typeof value === 'string')
+  return { ...Object.fromEntries(named), message, stack }
+}
+
+export function errorFrom({ message, stack, ...named }: Record<string, unknown>): Error {
+  return Object.assign(new Error(String(message)), named, { stack })
+}

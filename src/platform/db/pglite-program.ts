@@ -1,0 +1,80 @@
+// The thread of the embedded database: one statement at a time, a transaction without others in between.
+import { setImmediate } from 'node:timers/promises'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { openFolder } from './pglite-folder.ts'
+import { type Answered, type Asked, faultOf, type Listening } from './pglite-lines.ts'
+
+type Line = { port: MessagePort; before: boolean }
+type Row = Record<string, unknown>
+type Waiting = { line: Line; asked: Asked }
+
+const { folder } = workerData as { folder: string }
+const database = await openFolder(folder)
+const waiting: Waiting[] = []
+/** The transaction under way, which alone is served. */
+let open: { line: Line; tx: number } | null = null
+let isWorking = false
+
+parentPort?.on('message', (told: 'close' | { line: string; port: MessagePort }) => {
+  if (told === 'close') void database.close().finally(() => process.exit(0))
+  else connect({ port: told.port, before: told.line === 'requests' })
+})
+parentPort?.postMessage('open')
+
+function connect(line: Line): void {
+  line.port.on('message', (asked: Asked | Listening) => {
+    if ('listen' in asked) return void listen(line, asked)
+    waiting.push({ line, asked })
+    void work()
+  })
+  // Its thread died, and what it began has no end of its own.
+  line.port.on('close', () => {
+    for (const one of waiting.filter((other) => other.line === line))
+      waiting.splice(waiting.indexOf(one), 1)
+    if (open?.line !== line) return
+    waiting.push({ line, asked: { id: 0, text: 'rollback', tx: open.tx, last: true } })
+    void work()
+  })
+}
+
+async function listen(line: Line, { listen: channel, id }: Listening): Promise<void> {
+  await database.listen(channel, (payload) => tell(line, { channel, payload }))
+  tell(line, { id, results: { rows: [], fields: [] } })
+}
+
+async function work(): Promise<void> {
+  if (isWorking) return
+  isWorking = true
+  for (let next = takeNext(); next; next = takeNext()) {
+    await answer(next)
+    // The database computes without ever leaving the microtask queue: hear who asked meanwhile.
+    await setImmediate()
+  }
+  isWorking = false
+}
+
+function takeNext(): Waiting | undefined {
+  const at = open
+    ? waiting.findIndex(({ line, asked }) => line === open?.line && asked.tx === open.tx)
+    : Math.max(
+        0,
+        waiting.findIndex(({ line }) => line.before),
+      )
+  return at < 0 ? undefined : waiting.splice(at, 1)[0]
+}
+
+async function answer({ line, asked }: Waiting): Promise<void> {
+  if (asked.first && asked.tx !== undefined) open = { line, tx: asked.tx }
+  try {
+    const results = await database.query<Row>(asked.text, asked.values, asked.options)
+    tell(line, { id: asked.id, results })
+  } catch (error) {
+    tell(line, { id: asked.id, fault: faultOf(error) })
+    if (asked.first) open = null
+  }
+  if (asked.last) open = null
+}
+
+function tell({ port }: Line, answered: Answered): void {
+  port.postMessage(answered)
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+
+/** The thread in which the embedded database computes, so that a long statement keeps no other code waiting. */
+export type PgliteThread = {
+  /** A line to it, to be used here or handed to another thread. Requests' lines go before those of jobs. */
+  connect: (line: 'requests' | 'jobs') => MessagePort
+  close: () => Promise<void>
+}
+
+const PROGRAM = new URL('./pglite-program.ts', import.meta.url)
+
+/** Throws when the folder does not open. */
+export async function startPgliteThread(folder: string): Promise<PgliteThread> {
+  const worker = new Worker(PROGRAM, { workerData: { folder } })
+  await once(worker, 'message')
+  // A database that broke answers no more: its lines close, and requests hear of it.
+  worker.on('error', () => {})
+  // It ends with its lines, and must not keep the process when these are forgotten.
+  worker.unref()
+  return {
+    connect: (line) => {
+      const { port1, port2 } = new MessageChannel()
+      worker.postMessage({ line, port: port2 }, [port2])
+      return port1
+    },
+    close: async () => {
+      worker.ref()
+      const ended = once(worker, 'exit')
+      worker.postMessage('close')
+      await ended
+    },
+  }
+}

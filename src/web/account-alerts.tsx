@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { listAlerts } from '#features/watch/contract/alerts.ts'
+import { AlertsPlace } from '#features/watch/ui/alerts-place.tsx'
+import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { queryOf } from '#kit/query.ts'
+
+const AlertsBlock = lazy(() =>
+  import('#features/watch/ui/alerts-block.tsx').then((module) => ({ default: module.AlertsBlock })),
+)
+
+/** What left its band in the account, above what follows; that waits to know how much room it takes. */
+export function AccountAlerts({
+  customerId,
+  children,
+}: {
+  customerId: string
+  children: ReactNode
+}) {
+  const { data, isPending, failureCount } = useQuery(queryOf(listAlerts, { customerId }))
+  const count = data ? data.alerts.length + data.pace.length : 0
+  return (
+    <>
+      {count > 0 && (
+        <BlockBoundary>
+          <Suspense fallback={<AlertsPlace count={count} />}>
+            <AlertsBlock customerId={customerId} expected={count} />
+          </Suspense>
+        </BlockBoundary>
+      )}
+      {isPending && failureCount === 0 ? <div className="min-h-120" /> : children}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { AccountBadges } from '#features/accounts/ui/account-badges.tsx'
+import { accountIdText } from '#features/accounts/ui/account-tree.ts'
+import { SyncStatus } from '#features/sync/ui/sync-status.tsx'
+import { Sparkline } from '#kit/components/sparkline.tsx'
+import type { Column } from '#kit/table-rows.ts'
+import { money, quantity } from '#shared/spanish-numbers.ts'
+import type { SubAccount } from './sub-account.ts'
+
+/** Amounts are each in the currency of their account: sorting them compares within one. */
+export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
+  {
+    id: 'name',
+    title: 'Cuenta',
+    kind: 'text',
+    value: ({ account }) => account.accountName,
+    cell: ({ account }) => (
+      <span className="block lg:min-w-44">
+        <span className="line-clamp-2 font-medium wrap-anywhere" title={account.accountName}>
+          {account.accountName}
+        </span>
+        <span className="tabular flex flex-wrap items-center gap-x-2 text-xs text-ink-faint">
+          {accountIdText(account)} · {account.currencyCode}
+          {!account.connected && <AccountBadges account={account} />}
+        </span>
+        {account.hasSyncNews && account.connected && (
+          <SyncStatus customerId={account.accountId} lastSyncedAt={account.lastSyncedAt} />
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'attention',
+    title: 'Qué pide atención',
+    kind: 'text',
+    value: ({ attention }) => attention,
+    sortValue: ({ rank }) => rank,
+    cell: ({ attention }) =>
+      attention ? (
+        <span
+          className="line-clamp-3 max-w-80 whitespace-normal lg:line-clamp-2 lg:min-w-40"
+          title={attention}
+        >
+          {attention}
+        </span>
+      ) : (
+        <span className="text-ink-faint">Nada</span>
+      ),
+  },
+  {
+    id: 'spend',
+    title: 'Gasto',
+    kind: 'money',
+    value: ({ spend }) => spend,
+    cell: ({ spend, account, spendChange }) => (
+      <span className="lg:whitespace-nowrap">
+        {spend === null ? '—' : money(spend, account.currencyCode)}
+        <span className="block text-xs text-ink-faint">{spendChange}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'conversions',
+    title: 'Conversiones',
+    kind: 'quantity',
+    value: ({ conversions }) => conversions,
+    cell: ({ conversions }) => (conversions === null ? '—' : quantity(conversions)),
+  },
+  {
+    id: 'cpa',
+    title: 'Coste/conv.',
+    kind: 'money',
+    value: ({ costPerConversion }) => costPerConversion,
+    cell: ({ costPerConversion, account }) =>
+      costPerConversion === null ? '—' : money(costPerConversion, account.currencyCode),
+  },
+  {
+    id: 'trend',
+    title: 'Gasto por día',
+    kind: 'text',
+    value: () => null,
+    cell: ({ days }) => (
+      <span className="block w-24">
+        <Sparkline values={days} className="h-6 text-ink-faint" />
+      </span>
+    ),
+    sortable: false,
+    isDrawing: true,
+    hideBelow: 'xl',
+  },
+  {
+    id: 'pending',
+    title: 'Pendientes',
+    kind: 'count',
+    value: ({ pending }) => pending,
+  },
+]

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { GoogleAccount } from '#features/accounts/contract.ts'
+import type { PortfolioRow } from '#features/performance/contract/portfolio.ts'
+import { subAccountsOf, totalsByCurrency } from './sub-account.ts'
+
+// What a manager's page shows of its sub-accounts, and in which order.
+
+const account = (accountId: string, over: Partial<GoogleAccount> = {}): GoogleAccount => ({
+  id: accountId,
+  accountId,
+  accountName: `Cuenta ${accountId}`,
+  accountType: 'STANDARD',
+  parentAccountId: 'M',
+  connected: true,
+  lastSyncedAt: '2026-11-20T00:00:00Z',
+  currencyCode: 'EUR',
+  timeZone: 'Europe/Madrid',
+  source: 'google',
+  granularity: 'day',
+  fileFacts: null,
+  dataFrom: '2026-01-01',
+  dataTo: '2026-11-20',
+  hasSyncNews: false,
+  ...over,
+})
+
+const row = (customerId: string, over: Partial<PortfolioRow> = {}): PortfolioRow => ({
+  customerId,
+  accountName: `Cuenta ${customerId}`,
+  parentAccountId: 'M',
+  connected: true,
+  lastSyncedAt: '2026-11-20T00:00:00Z',
+  currencyCode: 'EUR',
+  from: '2026-10-21',
+  to: '2026-11-20',
+  spend: 100,
+  conversions: 10,
+  costPerConversion: 10,
+  unknown: [],
+  changes: { spend: '+5,0%', conversions: '', costPerConversion: '' },
+  days: [],
+  alerts: { alta: 2, media: 1 },
+  reasons: [],
+  ...over,
+})
+
+test('an account with an alert comes before those with reasons, and both are said', () => {
+  const accounts = ['1', '2', '3'].map((id) => account(id))
+  const portfolio = [row('1', { reasons: ['Desconectada'] }), row('2'), row('3')]
+  const alerts = [{ customerId: '3', title: 'Conversiones −31 % desde el 9 nov' }]
+  const found = subAccountsOf(accounts, portfolio, alerts)
+  expect(found.map(({ account }) => account.accountId)).toEqual(['3', '1', '2'])
+  expect(found.map(({ attention }) => attention)).toEqual([
+    'Conversiones −31 % desde el 9 nov',
+    'Desconectada',
+    '',
+  ])
+  expect(found[0]).toMatchObject({ spend: 100_000_000, pending: 3, costPerConversion: 10_000_000 })
+})
+
+test('what was never read, or is not told by a file, is unknown and not zero', () => {
+  const [unread, untold] = subAccountsOf(
+    [account('1', { lastSyncedAt: null }), account('2')],
+    [row('1', { spend: 0, lastSyncedAt: null }), row('2', { unknown: ['conversions'] })],
+    [],
+  )
+  expect(unread).toMatchObject({ spend: null, conversions: null, costPerConversion: null })
+  expect(untold).toMatchObject({ spend: 100_000_000, conversions: null, costPerConversion: null })
+})
+
+test('sums are by currency, never across', () => {
+  const accounts = [account('1'), account('2', { currencyCode: 'MXN' }), account('3')]
+  const rows = subAccountsOf(accounts, [row('1'), row('2', { spend: 900 }), row('3')], [])
+  expect(totalsByCurrency(rows)).toEqual([
+    { currencyCode: 'EUR', accounts: 2, spend: 200_000_000, conversions: 20 },
+    { currencyCode: 'MXN', accounts: 1, spend: 900_000_000, conversions: 10 },
+  ])
+})

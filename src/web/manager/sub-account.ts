@@ -1,0 +1,82 @@
+import type { GoogleAccount } from '#features/accounts/contract.ts'
+import type { PortfolioRow } from '#features/performance/contract/portfolio.ts'
+import type { AlertRow } from '#features/watch/contract/alerts.ts'
+import { MICROS } from '#shared/metrics.ts'
+
+/** A sub-account as its manager's table shows it; figures are null where they are not known. */
+export type SubAccount = {
+  account: GoogleAccount
+  /** In words, the worst first. */
+  attention: string
+  /** Its place in what needs attention: alerts before the server's order. */
+  rank: number
+  spend: number | null
+  conversions: number | null
+  costPerConversion: number | null
+  spendChange: string
+  days: readonly number[]
+  pending: number
+}
+
+export type CurrencyTotal = {
+  currencyCode: string
+  accounts: number
+  spend: number
+  conversions: number
+}
+
+export function subAccountsOf(
+  accounts: readonly GoogleAccount[],
+  portfolio: readonly PortfolioRow[],
+  alerts: readonly Pick<AlertRow, 'customerId' | 'title'>[],
+): SubAccount[] {
+  const titles = Map.groupBy(alerts, ({ customerId }) => customerId)
+  const places = new Map(portfolio.map((row, at) => [row.customerId, { row, at }]))
+  return accounts
+    .map((account): SubAccount => {
+      const found = places.get(account.accountId)
+      const odd = (titles.get(account.accountId) ?? []).map(({ title }) => title)
+      const rank = (found?.at ?? portfolio.length) - odd.length * portfolio.length
+      const attention = [...odd, ...(found?.row.reasons ?? [])].join(' · ')
+      return { account, attention, rank, ...figuresOf(account, found?.row) }
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+}
+
+const UNKNOWN = {
+  spend: null,
+  conversions: null,
+  costPerConversion: null,
+  spendChange: '',
+  days: [],
+  pending: 0,
+}
+
+function figuresOf({ lastSyncedAt }: GoogleAccount, row: PortfolioRow | undefined) {
+  // Nothing has been read yet: a zero would be invented.
+  if (!row || (lastSyncedAt === null && row.spend === 0)) return UNKNOWN
+  const known = (name: 'spend' | 'conversions', value: number) =>
+    row.unknown.includes(name) ? null : value
+  return {
+    spend: known('spend', row.spend * MICROS),
+    conversions: known('conversions', row.conversions),
+    costPerConversion:
+      row.conversions > 0 && row.unknown.length === 0 ? row.costPerConversion * MICROS : null,
+    spendChange: row.unknown.includes('spend') ? '' : row.changes.spend,
+    days: row.days.slice(0, -1).map(({ spend }) => spend),
+    pending: row.alerts.alta + row.alerts.media,
+  }
+}
+
+/** Amounts of different currencies are never added; the currency of most accounts comes first. */
+export function totalsByCurrency(rows: readonly SubAccount[]): CurrencyTotal[] {
+  const groups = Map.groupBy(rows, ({ account }) => account.currencyCode)
+  return [...groups]
+    .map(([currencyCode, own]) => ({
+      currencyCode,
+      accounts: own.length,
+      spend: own.reduce((sum, { spend }) => sum + (spend ?? 0), 0),
+      conversions: own.reduce((sum, { conversions }) => sum + (conversions ?? 0), 0),
+    }))
+    .toSorted((a, b) => b.accounts - a.accounts || a.currencyCode.localeCompare(b.currencyCode))
+}
