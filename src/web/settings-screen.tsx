@@ -62,10 +62,14 @@ export function SettingsScreen() {
       subscription={team ? <OwnerOnly /> : <SubscriptionTab readOnly={readOnly} />}
       payments={team ? <OwnerOnly /> : <PaymentsTab readOnly={readOnly} />}
       reports={
-        <>
-          {team && !may(team.role, 'see_all') ? <OwnerOnly /> : <ReportsTab readOnly={readOnly} />}
-          <MorningSection readOnly={isOwnReadOnly} />
-        </>
+        team && !may(team.role, 'see_all') ? (
+          <OwnerOnly />
+        ) : (
+          <>
+            <ReportsTab readOnly={readOnly} />
+            {!team && <MorningSection readOnly={readOnly} />}
+          </>
+        )
       }
       integrations={
         team && !may(team.role, 'connect') ? <OwnerOnly /> : <IntegrationsTab readOnly={readOnly} />

@@ -33,8 +33,8 @@ export async function listAlerts(ctx: CallerContext, asked: { customerId?: strin
   }
 }
 
-/** Those that last and were not put away; `whose`: a condition on their accounts. */
-export async function openAlerts(ctx: Context, whose: SQL | undefined, customerId?: number) {
+/** Those that last and were not put away, of some accounts. */
+export async function openAlerts(ctx: Context, ofAccounts: SQL | undefined, customerId?: number) {
   const rows = await ctx.db
     .select({ alert: accountAlerts, account: adAccounts, campaignName: campaigns.name })
     .from(accountAlerts)
@@ -48,7 +48,7 @@ export async function openAlerts(ctx: Context, whose: SQL | undefined, customerI
     )
     .where(
       and(
-        whose,
+        ofAccounts,
         customerId === undefined ? undefined : eq(accountAlerts.customerId, customerId),
         eq(adAccounts.connected, true),
         isNull(accountAlerts.endedAt),
