@@ -22,6 +22,7 @@ import { mountReports } from '#features/reports/routes.ts'
 import { mountSecondFactor } from '#features/second-factor/routes.ts'
 import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
+import { mountSupport } from '#features/support/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
 import { mountWatch } from '#features/watch/routes.ts'
 import { carriesKey } from '#platform/api-key-caller.ts'
@@ -106,6 +107,7 @@ async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<v
   mountAuth(mount)
   mountSecondFactor(mount)
   mountSettings(mount)
+  mountSupport(mount)
   mountDataRights(mount)
   mountAdmin(mount)
   mountAccounts(mount)
