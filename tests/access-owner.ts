@@ -136,6 +136,7 @@ export async function newOwner(it: TestApp): Promise<Owner> {
   const ids = {
     changeId,
     id: person.id,
+    userId: person.id,
     customerId: googleCustomerId,
     campaignId: String(campaignId),
     adGroupId: String(adGroupId),

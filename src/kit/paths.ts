@@ -20,6 +20,7 @@ export const paths = {
   adminActiveUsers: () => '/admin/users/active',
   adminSettings: () => '/admin/settings',
   adminJobs: () => '/admin/jobs',
+  adminSupport: () => '/admin/support',
   adminHelp: () => '/admin/help',
   dashboard: () => '/dashboard',
   settings: () => '/dashboard/settings',

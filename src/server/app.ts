@@ -22,6 +22,7 @@ import { mountReports } from '#features/reports/routes.ts'
 import { mountSecondFactor } from '#features/second-factor/routes.ts'
 import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
+import { mountSupport } from '#features/support/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
 import { mountTeams } from '#features/teams/routes.ts'
 import { mountWatch } from '#features/watch/routes.ts'
@@ -108,6 +109,7 @@ async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<v
   mountSecondFactor(mount)
   mountSettings(mount)
   mountTeams(mount)
+  mountSupport(mount)
   mountDataRights(mount)
   mountAdmin(mount)
   mountAccounts(mount)

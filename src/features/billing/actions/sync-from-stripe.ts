@@ -37,7 +37,7 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
   const { stripeCustomerId } = held.row
   if (!stripeCustomerId) return
   const stripe = stripeOf(ctx.config)
-  const customer = await stripe.customers.retrieve(stripeCustomerId, { expand: ['tax_ids'] })
+  const customer = await stripe.customers.retrieve(stripeCustomerId)
   const state = customer.deleted
     ? endedState(held, startedAt)
     : await subscriptionState(ctx, held, customer)
