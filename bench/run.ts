@@ -15,6 +15,7 @@ import { backfillHistory } from './history.ts'
 import { httpRatio } from './http-ratio.ts'
 import { idle } from './idle.ts'
 import { reboot } from './reboot.ts'
+import { rowPolicies } from './row-policies.ts'
 import { syncCost } from './sync-cost.ts'
 import { syncThroughput } from './sync-throughput.ts'
 import { tick } from './tick.ts'
@@ -31,6 +32,7 @@ const BENCHES: Record<string, Bench> = {
   'engine-speed': engineSpeed,
   idle,
   tick,
+  'row-policies': rowPolicies,
   'sync-cost': syncCost,
   'busy-pglite': busyPglite,
   'busy-postgres': busyPostgres,

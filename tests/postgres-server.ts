@@ -47,9 +47,9 @@ export async function startPostgres(): Promise<PostgresServer | { unavailable: s
   return { url, stop }
 }
 
-type Owner = { uid: number; gid: number } | undefined
+export type Owner = { uid: number; gid: number } | undefined
 
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const fromConfig = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
   const versioned = globSync([
     '/usr/lib/postgresql/*/bin',
@@ -79,7 +79,7 @@ function installBinaries(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root, so the server gets Debian's own user. */
-function serverUser(): Owner | 'none' {
+export function serverUser(): Owner | 'none' {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = ['-u', '-g'].map((flag) =>
     Number.parseInt(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout, 10),
@@ -87,7 +87,12 @@ function serverUser(): Owner | 'none' {
   return uid && gid ? { uid, gid } : 'none'
 }
 
-function createCluster(binaries: string, folder: string, password: string, owner: Owner): void {
+export function createCluster(
+  binaries: string,
+  folder: string,
+  password: string,
+  owner: Owner,
+): void {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (owner) chownSync(passwordFile, owner.uid, owner.gid)
@@ -118,7 +123,7 @@ function serverArguments(folder: string, port: number): string[] {
   ]
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -128,7 +133,7 @@ function freePort(): Promise<number> {
   })
 }
 
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
+export async function untilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS
   while (performance.now() < deadline) {
     if (server.exitCode !== null)

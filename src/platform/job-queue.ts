@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { LANES, type Lane } from '#shared/job-kind.ts'
 import type { Context } from './context.ts'
 import { notice } from './db/notices.ts'
@@ -142,4 +142,24 @@ export async function freeAbandonedJobs(ctx: Context): Promise<void> {
     .update(jobs)
     .set({ status: 'waiting', leaseUntil: null, leaseToken: null })
     .where(eq(jobs.status, 'running'))
+}
+
+const DAY_MS = 86_400_000
+const KEPT_DAYS = { done: 7, ended: 30 }
+const FORGOTTEN_AT_ONCE = 5_000
+
+/** What is over and of no more interest: its rows hold texts of mails, and slow every search for what is due. */
+export async function forgetOldJobs(ctx: Context): Promise<void> {
+  const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS)
+  const old = ctx.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      or(
+        and(eq(jobs.status, 'done'), lt(jobs.runAt, before(KEPT_DAYS.done))),
+        and(inArray(jobs.status, ['failed', 'cancelled']), lt(jobs.runAt, before(KEPT_DAYS.ended))),
+      ),
+    )
+    .limit(FORGOTTEN_AT_ONCE)
+  await ctx.db.delete(jobs).where(inArray(jobs.id, old))
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -5,7 +6,7 @@ import { jobKind } from '#shared/job-kind.ts'
 import { testContext } from '../../tests/database.ts'
 import { jobs } from './db/schema/work.ts'
 import { inTransaction } from './db/transaction.ts'
-import { freeAbandonedJobs } from './job-queue.ts'
+import { forgetOldJobs, freeAbandonedJobs } from './job-queue.ts'
 import {
   backOffMs,
   enqueue,
@@ -242,4 +243,32 @@ test('finished jobs keep their record', async () => {
   await runDueJobs(t.ctx, [greeter])
   const [done] = await t.ctx.db.select().from(jobs).where(eq(jobs.status, 'done'))
   expect(done?.finishedAt).not.toBeNull()
+})
+
+test('what was done a week ago, or failed a month ago, is forgotten; what waits is not', async () => {
+  const daysAgo = (days: number) => new Date(t.clock.now().getTime() - days * 86_400_000)
+  const rows = [
+    ['done', 8],
+    ['done', 6],
+    ['failed', 31],
+    ['failed', 8],
+    ['cancelled', 31],
+    ['waiting', 60],
+  ] as const
+  await t.ctx.db.delete(jobs)
+  await t.ctx.db.insert(jobs).values(
+    rows.map(([status, days]) => ({
+      id: randomUUID(),
+      kind: `${status} ${days}`,
+      payload: {},
+      status,
+      runAt: daysAgo(days),
+      attempts: 1,
+      maxAttempts: 1,
+      createdAt: daysAgo(days),
+    })),
+  )
+  await forgetOldJobs(t.ctx)
+  const kept = await t.ctx.db.select({ kind: jobs.kind }).from(jobs).orderBy(jobs.kind)
+  expect(kept.map(({ kind }) => kind)).toEqual(['done 6', 'failed 8', 'waiting 60'])
 })

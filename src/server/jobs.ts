@@ -28,7 +28,7 @@ import { enqueueDueSyncs, syncJobs } from '#features/sync/jobs.ts'
 import { enqueueMorningMails } from '#features/watch/actions/morning-mail.ts'
 import { watchJobs } from '#features/watch/jobs.ts'
 import type { Context } from '#platform/context.ts'
-import { freeAbandonedJobs } from '#platform/job-queue.ts'
+import { forgetOldJobs, freeAbandonedJobs } from '#platform/job-queue.ts'
 import { finishDueJobs, type JobHandler } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
 import { forgetDeadProcesses } from '#platform/process-registry.ts'
@@ -64,6 +64,7 @@ export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
   await eraseDueUsers(ctx)
   await deleteOldTraces(ctx)
   await deleteEndedWindows(ctx)
+  await forgetOldJobs(ctx)
   await forgetDeadProcesses(ctx.db)
   await runDueBilling(ctx)
   // After anything that changes a plan.

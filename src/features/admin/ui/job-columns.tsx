@@ -69,6 +69,7 @@ const COLUMNS: readonly Column<AdminJob>[] = [
     title: 'Cuándo',
     kind: 'text',
     value: whenText,
+    cell: (job) => <span className="whitespace-normal">{whenText(job)}</span>,
     sortValue: (job) => Date.parse(job.finishedAt ?? job.runAt),
     hideBelow: 'xl',
   },
