@@ -7,6 +7,7 @@ import { analysisScreens } from './analysis-screens.ts'
 import { backfillMemory, lag } from './backfill.ts'
 import type { Bench, BenchStage } from './bench.ts'
 import { busyPglite, busyPostgres } from './busy.ts'
+import { dataCopy } from './data-copy.ts'
 import { engineSpeed } from './engine-speed.ts'
 import type { Figure } from './figure.ts'
 import { firstBoot } from './first-boot.ts'
@@ -32,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   idle,
   tick,
   'sync-cost': syncCost,
+  'data-copy': dataCopy,
   'busy-pglite': busyPglite,
   'busy-postgres': busyPostgres,
 }
