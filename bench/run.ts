@@ -15,7 +15,9 @@ import { backfillHistory } from './history.ts'
 import { httpRatio } from './http-ratio.ts'
 import { idle } from './idle.ts'
 import { reboot } from './reboot.ts'
+import { syncCost } from './sync-cost.ts'
 import { syncThroughput } from './sync-throughput.ts'
+import { tick } from './tick.ts'
 
 const BENCHES: Record<string, Bench> = {
   'first-boot': firstBoot,
@@ -28,6 +30,8 @@ const BENCHES: Record<string, Bench> = {
   'analysis-screens': analysisScreens,
   'engine-speed': engineSpeed,
   idle,
+  tick,
+  'sync-cost': syncCost,
   'busy-pglite': busyPglite,
   'busy-postgres': busyPostgres,
 }

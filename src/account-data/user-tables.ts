@@ -9,6 +9,7 @@ import * as integrations from '#platform/db/schema/integrations.ts'
 import * as product from '#platform/db/schema/product.ts'
 import * as reports from '#platform/db/schema/reports.ts'
 import * as support from '#platform/db/schema/support.ts'
+import * as teams from '#platform/db/schema/teams.ts'
 import * as work from '#platform/db/schema/work.ts'
 import { exportedTables, SCHEMAS } from './tenant-tables.ts'
 
@@ -21,6 +22,7 @@ const ALL = [
   integrations,
   product,
   reports,
+  teams,
   support,
   work,
   access,

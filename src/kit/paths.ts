@@ -25,6 +25,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   settings: () => '/dashboard/settings',
   subscription: () => '/dashboard/settings?tab=subscription',
+  joinTeam: () => '/team/join',
   accountData: () => '/account/data',
   help: () => '/dashboard/help',
   campaigns: () => '/dashboard/campaigns',

@@ -74,6 +74,32 @@ test('closing registration shows on the registration page', async ({ page, produ
   await expect(page.getByText('Guardando...')).toHaveCount(0)
 })
 
+test('a mail that fails stands among the tasks with its reason, is cancelled and then sent after all', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'admin')
+  await product.dev('faults', { vendor: 'smtp', fault: 'smtp_451', times: 9 })
+  await page.goto('/admin/users')
+  await act(page, 'inactivo@pujante.test', 'Restablecer contraseña')
+  await page.goto('/admin/jobs?lane=urgent&state=waiting')
+  const row = page.getByRole('row').filter({ hasText: 'Enviar correo' })
+  await expect(async () => {
+    await page.reload()
+    await expect(row).toContainText('1 de', { timeout: 2_000 })
+  }).toPass()
+  expect(await violations(page)).toEqual([])
+  await deal(page, 'Cancelar tarea')
+  await expect(row).toHaveCount(0)
+  await page.getByLabel('Estado').selectOption('Cancelada')
+  await expect(row).toHaveCount(1)
+  await product.dev('faults', { vendor: 'smtp', fault: 'smtp_451', times: 0 })
+  await deal(page, 'Intentar ahora')
+  await expect(row).toHaveCount(0)
+  await page.getByLabel('Estado').selectOption('Terminada')
+  await expect(row.first()).toContainText('Terminó')
+})
+
 test('an admin address typed by someone else leads to the panel', async ({ page, product }) => {
   await signIn(page, product, 'demo')
   await page.goto('/admin/users')
@@ -89,6 +115,14 @@ async function act(page: Page, email: string, action: string, consequence: RegEx
   await ask(page, email, action)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(consequence)
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function deal(page: Page, action: string) {
+  await page.getByRole('button', { name: 'Acciones sobre «Enviar correo»' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: action, exact: true }).click()
   await expect(dialog).toBeHidden()
 }

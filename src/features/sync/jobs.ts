@@ -19,9 +19,14 @@ export const syncJobs: JobHandler[] = [
 ]
 
 const HOUR_MS = 3_600_000
+/** A minute's worth: Google's quota and the workers need longer for so many, and the next tick brings the rest. */
+const ACCOUNTS_A_TICK = 5_000
 
-/** Connected accounts of subscribers whose last sync is as old as the administrators allow, unless a failed one waits for its next try. */
-export async function enqueueDueSyncs(ctx: Context): Promise<void> {
+/**
+ * Connected accounts of subscribers whose last sync is as old as the administrators allow, unless a failed one waits for its next
+ * try; those that wait longest first.
+ */
+export async function enqueueDueSyncs(ctx: Context, most = ACCOUNTS_A_TICK): Promise<void> {
   const now = ctx.clock.now()
   const { syncEveryHours } = await productSettings(ctx)
   const due = await ctx.db
@@ -45,6 +50,8 @@ export async function enqueueDueSyncs(ctx: Context): Promise<void> {
           and open.status in ('waiting', 'running'))`,
       ),
     )
+    .orderBy(sql`${adAccounts.lastSyncedAt} nulls first`)
+    .limit(most)
   await enqueueAll(
     ctx,
     syncKind,

@@ -262,6 +262,31 @@ describe('a sync', () => {
     expect((await totals(customerId, 'account'))?.n).toBeGreaterThan(0)
   })
 
+  test('a tick enqueues so many, those that wait longest first, and the next one the others', async () => {
+    const { customerId } = await connected()
+    await it.runJobs()
+    await it.ctx.db.execute(sql`delete from jobs`)
+    const copy = (id: number, lastSyncedAt: string | null) => sql`
+      insert into ad_accounts select (jsonb_populate_record(a, jsonb_build_object('customer_id', ${id}::bigint,
+        'google_customer_id', ${`77${id}`}::text, 'last_synced_at', ${lastSyncedAt}::timestamptz))).*
+      from ad_accounts a where customer_id = ${customerId}`
+    await it.ctx.db.execute(copy(901, '2026-01-02T00:00:00Z'))
+    await it.ctx.db.execute(copy(902, '2026-01-01T00:00:00Z'))
+    await it.ctx.db.execute(copy(903, null))
+    const open = async () => {
+      const { rows } = await it.ctx.db.execute<{ id: string }>(
+        sql`select payload ->> 'customerId' as id from jobs where kind = 'sync-account' order by 1`,
+      )
+      return rows.map(({ id }) => id)
+    }
+    await enqueueDueSyncs(it.ctx, 2)
+    expect(await open()).toEqual(['902', '903'])
+    await enqueueDueSyncs(it.ctx, 2)
+    expect(await open()).toEqual(['901', '902', '903'])
+    await it.ctx.db.execute(sql`delete from jobs`)
+    await it.ctx.db.execute(sql`delete from ad_accounts where customer_id in (901, 902, 903)`)
+  })
+
   test('stopped with its process goes on in the next one', async () => {
     const { customerId } = await connected()
     const stopping = new AbortController()

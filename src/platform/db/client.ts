@@ -27,6 +27,8 @@ export type Storage = {
   maintain: (tables: readonly string[]) => Promise<void>
   /** A line for another thread of this process to the embedded database; null where there is none to be had. */
   connectJobs: (() => MessagePort) | null
+  /** Since the embedded database answered anything; infinite on a server, which is asked itself. */
+  answeredMsAgo: () => number
   close: () => Promise<void>
 }
 
@@ -76,7 +78,8 @@ async function openPostgres(
     await pool.end()
   }
   const maintain = async () => {}
-  return { db, engine: 'postgres', notices, maintain, connectJobs: null, close }
+  const answeredMsAgo = () => Number.POSITIVE_INFINITY
+  return { db, engine: 'postgres', notices, maintain, connectJobs: null, answeredMsAgo, close }
 }
 
 async function openPglite(dataDir: string): Promise<Storage> {
@@ -92,7 +95,8 @@ async function openPglite(dataDir: string): Promise<Storage> {
       await thread.close()
       release()
     }
-    return { ...storage, connectJobs: () => thread.connect('jobs'), close }
+    const connectJobs = () => thread.connect('jobs')
+    return { ...storage, connectJobs, answeredMsAgo: thread.answeredMsAgo, close }
   } catch (error) {
     release()
     throw error
@@ -110,6 +114,7 @@ export async function openPgliteLine(port: MessagePort): Promise<Storage> {
     notices: await pgliteNotices(client),
     maintain: (tables) => maintainPglite(db, tables),
     connectJobs: null,
+    answeredMsAgo: () => Number.POSITIVE_INFINITY,
     close: async () => client.close(),
   }
 }

@@ -5,10 +5,14 @@ import { openFolder } from './pglite-folder.ts'
 import { type Answered, type Asked, faultOf, type Listening } from './pglite-lines.ts'
 
 type Line = { port: MessagePort; before: boolean }
+export type PgliteOrder = { folder: string; answered: SharedArrayBuffer }
+
 type Row = Record<string, unknown>
 type Waiting = { line: Line; asked: Asked }
 
-const { folder } = workerData as { folder: string }
+const { folder, answered } = workerData as PgliteOrder
+/** When it last answered, on any line. */
+const answeredAt = new Float64Array(answered)
 const database = await openFolder(folder)
 const waiting: Waiting[] = []
 /** The transaction under way, which alone is served. */
@@ -73,6 +77,7 @@ async function answer({ line, asked }: Waiting): Promise<void> {
     if (asked.first) open = null
   }
   if (asked.last) open = null
+  answeredAt[0] = Date.now()
 }
 
 function tell({ port }: Line, answered: Answered): void {

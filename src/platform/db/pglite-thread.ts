@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { PgliteOrder } from './pglite-program.ts'
 
 /** The thread in which the embedded database computes, so that a long statement keeps no other code waiting. */
 export type PgliteThread = {
   /** A line to it, to be used here or handed to another thread. Requests' lines go before those of jobs. */
   connect: (line: 'requests' | 'jobs') => MessagePort
+  /** Since it answered a line: however long its queue is, it lives. */
+  answeredMsAgo: () => number
   close: () => Promise<void>
 }
 
@@ -12,8 +15,14 @@ const PROGRAM = new URL('./pglite-program.ts', import.meta.url)
 
 /** Throws when the folder does not open. */
 export async function startPgliteThread(folder: string): Promise<PgliteThread> {
-  const worker = new Worker(PROGRAM, { workerData: { folder } })
+  const answered = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)
+  const answeredAt = new Float64Array(answered)
+  const worker = new Worker(PROGRAM, { workerData: { folder, answered } satisfies PgliteOrder })
   await once(worker, 'message')
+  let hasEnded = false
+  worker.on('exit', () => {
+    hasEnded = true
+  })
   // A database that broke answers no more: its lines close, and requests hear of it.
   worker.on('error', () => {})
   // It ends with its lines, and must not keep the process when these are forgotten.
@@ -24,6 +33,7 @@ export async function startPgliteThread(folder: string): Promise<PgliteThread> {
       worker.postMessage({ line, port: port2 }, [port2])
       return port1
     },
+    answeredMsAgo: () => (hasEnded ? Number.POSITIVE_INFINITY : Date.now() - answeredAt[0]!),
     close: async () => {
       worker.ref()
       const ended = once(worker, 'exit')

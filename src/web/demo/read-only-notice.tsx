@@ -9,7 +9,7 @@ const ReadOnlyBar = lazy(() =>
 /** A visitor of the demo is told on every page what it is, and how to get an account. */
 export function ReadOnlyNotice({ besideMenu }: { besideMenu: boolean }) {
   const session = useSession()
-  if (session.state !== 'in' || !session.user.readOnly) return null
+  if (session.state !== 'in' || !session.user.readOnly || session.user.team) return null
   return (
     <aside
       lang="es"

@@ -42,6 +42,7 @@ export type Thread = z.infer<typeof Thread>
 
 export const getThread = endpoint('GET /api/support', {
   access: 'user',
+  permission: 'see_all',
   summary: 'The user’s thread with the team, what is promised, and what the plan brings besides',
   input: Nothing,
   reply: Thread,
@@ -49,6 +50,7 @@ export const getThread = endpoint('GET /api/support', {
 
 export const writeMessage = endpoint('POST /api/support/messages', {
   access: 'user',
+  permission: 'edit',
   summary: 'Writes to the team; the promise of the plan begins with it',
   input: z.object({ text: MessageText }),
   reply: z.object({ message: z.string(), thread: Thread }),
@@ -56,6 +58,7 @@ export const writeMessage = endpoint('POST /api/support/messages', {
 
 export const setWording = endpoint('PUT /api/support/wording', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'How the AI is to write for this user (Enterprise); the empty text takes it back',
   input: z.object({
     text: z.string().check(z.trim(), z.maxLength(1000, 'Puede tener 1000 caracteres como mucho.')),
@@ -94,6 +97,7 @@ export type Desk = z.infer<typeof Desk>
 
 export const getDesk = endpoint('GET /api/admin/support', {
   access: 'admin',
+  permission: 'self',
   summary: 'Every thread, and how the promised times were kept',
   input: Nothing,
   reply: Desk,
@@ -101,6 +105,7 @@ export const getDesk = endpoint('GET /api/admin/support', {
 
 export const readThread = endpoint('GET /api/admin/support/:userId', {
   access: 'admin',
+  permission: 'self',
   summary: 'The messages of one user',
   input: z.object({ userId: UserId }),
   reply: z.array(Message),
@@ -108,6 +113,7 @@ export const readThread = endpoint('GET /api/admin/support/:userId', {
 
 export const answerThread = endpoint('POST /api/admin/support/:userId/messages', {
   access: 'admin',
+  permission: 'self',
   summary: 'Answers a user, who gets it by mail too',
   input: z.object({ userId: UserId, text: MessageText }),
   reply: z.object({ message: z.string(), messages: z.array(Message) }),
@@ -115,6 +121,7 @@ export const answerThread = endpoint('POST /api/admin/support/:userId/messages',
 
 export const nameManager = endpoint('PUT /api/admin/support/:userId/manager', {
   access: 'admin',
+  permission: 'self',
   summary: 'Who looks after this user; without a name it is left open',
   input: z.object({
     userId: UserId,
