@@ -66,11 +66,16 @@ describe('the thread', () => {
     const fast = await t.signIn({ plan: 'enterprise' })
     await write(slow, 'Sin prisa')
     await write(fast, 'Urgente')
+    const middle = await t.signIn({ plan: 'premium' })
+    await write(middle, 'Pronto')
     t.clock.advance(1.5 * HOUR_MS)
     const { threads } = (await admin.get('/api/admin/support')).body as Desk
-    const mine = threads.filter(({ userId }) => [slow.userId, fast.userId].includes(userId))
+    const mine = threads.filter(({ userId }) =>
+      [slow, fast, middle].some((one) => one.userId === userId),
+    )
     expect(mine).toMatchObject([
       { userId: fast.userId, isLate: true, planName: 'Enterprise' },
+      { userId: middle.userId, isLate: false },
       { userId: slow.userId, isLate: false },
     ])
   })
