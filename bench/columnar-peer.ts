@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { METRIC_COLUMNS } from '../src/platform/db/levels.ts'
 import type { Day } from '../src/shared/dates.ts'
+import { fetchPackage } from './fetched-package.ts'
 
 export type ColumnarPeer = {
   /** The ten keywords of the whole account with most impressions, most first. */
@@ -55,31 +53,12 @@ type DuckDbInstance = {
   closeSync: () => void
 }
 
-const VERSION = '1.5.6-r.1'
-const FOLDER = join(import.meta.dirname, `../node_modules/.cache/duckdb-${VERSION}`)
-const ENTRY = join(FOLDER, 'node_modules/@duckdb/node-api/lib/index.js')
-
 /** Fetched when first asked for, since its 70 MB serve this one comparison. Undefined where it cannot be had. */
 export async function fetchDuckDb(): Promise<DuckDb | undefined> {
-  if (!existsSync(ENTRY)) {
-    process.stderr.write(`Fetching DuckDB ${VERSION} (70 MB) into node_modules/.cache…\n`)
-    const problem = install()
-    if (problem) {
-      process.stderr.write(`It cannot be fetched, so nothing is compared with it: ${problem}\n`)
-      return undefined
-    }
-  }
-  return (await import(pathToFileURL(ENTRY).href)) as DuckDb
-}
-
-/** What npm complained of first; undefined when all went well. */
-function install(): string | undefined {
-  const args = ['install', '--prefix', FOLDER, '--no-audit', '--no-fund', '--fetch-retries=1']
-  const { status, stderr, error } = spawnSync('npm', [...args, `@duckdb/node-api@${VERSION}`], {
-    encoding: 'utf8',
-    // On Windows npm is a .cmd file, which only a shell starts.
-    shell: process.platform === 'win32',
+  return await fetchPackage<DuckDb>({
+    name: '@duckdb/node-api',
+    version: '1.5.6-r.1',
+    entry: 'lib/index.js',
+    megabytes: 70,
   })
-  if (status === 0) return undefined
-  return error ? String(error) : (/^npm error .*$/m.exec(stderr)?.[0] ?? stderr)
 }

@@ -7,6 +7,7 @@ import { analysisScreens } from './analysis-screens.ts'
 import { backfillMemory, lag } from './backfill.ts'
 import type { Bench, BenchStage } from './bench.ts'
 import { busyPglite, busyPostgres } from './busy.ts'
+import { dataCopy } from './data-copy.ts'
 import { engineSpeed } from './engine-speed.ts'
 import type { Figure } from './figure.ts'
 import { firstBoot } from './first-boot.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, Bench> = {
   tick,
   'row-policies': rowPolicies,
   'sync-cost': syncCost,
+  'data-copy': dataCopy,
   'busy-pglite': busyPglite,
   'busy-postgres': busyPostgres,
 }

@@ -91,6 +91,12 @@ type TextRule = {
 
 export const TEXT_RULES: TextRule[] = [
   {
+    forbidden: /eq\(adAccounts\.userId, ctx\.caller\.userId\)/,
+    within: /^src\/features\//,
+    because: 'a client of a team sees some accounts only: ask for them with accountsOfCaller(ctx)',
+    except: {},
+  },
+  {
     forbidden: /\bprocess\.env\b/,
     within: /^(src|simulators)\//,
     because: 'only src/platform/config.ts reads the environment',

@@ -1,6 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { newOwner, newPerson, type Owner, type Person } from './access-owner.ts'
+import {
+  MEMBER_ROLES,
+  type Permission,
+  ROLES_OF,
+  TEAM_ROLES,
+  type TeamRole,
+} from '../src/shared/permissions.ts'
+import { newMember, newOwner, newPerson, type Owner, type Person } from './access-owner.ts'
 import { startTestApp } from './harness.ts'
 
 /**
@@ -11,11 +18,23 @@ const t = await startTestApp()
 const document = (await t.app.inject('/api/openapi.json')).json() as {
   paths: Record<
     string,
-    Record<string, { 'x-access': Access; responses: Record<string, { content?: object }> }>
+    Record<
+      string,
+      {
+        'x-access': Access
+        'x-permission'?: Permission
+        responses: Record<string, { content?: object }>
+      }
+    >
   >
 }
 type Access = 'public' | 'user' | 'subscriber' | 'admin'
-type Route = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: Access }
+type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  access: Access
+  permission?: Permission
+}
 
 const routes: Route[] = Object.entries(document.paths).flatMap(([path, operations]) =>
   Object.entries(operations)
@@ -24,6 +43,7 @@ const routes: Route[] = Object.entries(document.paths).flatMap(([path, operation
       method: method.toUpperCase() as Route['method'],
       path,
       access: operation['x-access'],
+      ...(operation['x-permission'] && { permission: operation['x-permission'] }),
     })),
 )
 
@@ -44,6 +64,11 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   'POST /api/auth/second-step/code': () => ({ token: 'x', code: '123456' }),
   'POST /api/auth/passkey': () => PASSKEY,
   'POST /api/auth/confirm/passkey': () => PASSKEY,
+  'POST /api/team/invitations': () => ({ email: `${randomUUID()}@matriz.test`, role: 'viewer' }),
+  'PUT /api/team/members/{memberId}': () => ({ role: 'viewer' }),
+  'POST /api/team/work-in': () => ({ ownerId: null }),
+  'POST /api/team/invitations/read': () => ({ token: 'x' }),
+  'POST /api/team/invitations/accept': () => ({ token: 'x' }),
   'POST /api/data/copy/open': () => ({ token: 'x' }),
   'PUT /api/auth/second-factor/app': () => ({ code: '123456' }),
   'POST /api/auth/second-factor/passkeys': () => ({ ...PASSKEY, name: 'Llave' }),
@@ -66,6 +91,10 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   }),
   'POST /api/billing/plan': () => ({ plan: 'premium' }),
   'POST /api/billing/plan/preview': () => ({ plan: 'premium' }),
+  'POST /api/support/messages': () => ({ text: 'Hola' }),
+  'PUT /api/support/wording': () => ({ text: 'De usted' }),
+  'POST /api/admin/support/{userId}/messages': () => ({ text: 'Hola' }),
+  'PUT /api/admin/support/{userId}/manager': () => ({ name: 'Lucía Vega' }),
   'PUT /api/billing/tax-details': () => ({ taxId: null }),
   'POST /api/google-ads/connections/{connectionId}/accounts': () => ({ accountIds: ['1'] }),
   'GET /api/google-ads-full-data': (owner) => ({ customerId: owner.googleCustomerId }),
@@ -144,6 +173,10 @@ const NEEDS_MORE = new Set([
   'POST /api/auth/confirm-email',
   'PUT /api/auth/change-password',
   'POST /api/data/erasure',
+  'DELETE /api/team/invitations/{invitationId}',
+  'PUT /api/team/members/{memberId}',
+  'DELETE /api/team/members/{memberId}',
+  'DELETE /api/team/memberships/{ownerId}',
   'POST /api/auth/second-step/code',
   'POST /api/auth/passkey',
   'POST /api/auth/confirm',
@@ -231,6 +264,52 @@ test.each([
   expect((await ask({ method, path, access: 'subscriber' }, owner, stranger)).statusCode).toBe(404)
 })
 
+/** What the browser opens itself has no contract, and so no shape to be found by. */
+const RAW: Route[] = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations)
+    .filter(
+      ([, { responses, 'x-access': access }]) => !hasContract(responses) && access !== 'public',
+    )
+    .map(([method, operation]) => ({
+      method: method.toUpperCase() as Route['method'],
+      path,
+      access: operation['x-access'],
+      ...(operation['x-permission'] && { permission: operation['x-permission'] }),
+    })),
+)
+
+test('every route says what a member of a team needs for it', () => {
+  const silent = [...routes, ...RAW].filter(({ permission }) => !permission)
+  expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+const table: string[] = []
+afterAll(() => process.stdout.write(`${table.join('\n')}\n`))
+
+test.each([...routes, ...RAW])(
+  '$method $path is for the roles its permission names',
+  async (route) => {
+    const owner = await newOwner(t)
+    const allowed: TeamRole[] = []
+    if (!(await isRefused(route, owner, owner))) allowed.push('owner')
+    for (const role of MEMBER_ROLES)
+      if (!(await isRefused(route, owner, await newMember(t, owner, role)))) allowed.push(role)
+    const of = (role: TeamRole) => (allowed.includes(role) ? role : '-').padEnd(8)
+    table.push(`${TEAM_ROLES.map(of).join('')}${route.method.padEnd(7)}${route.path}`)
+    // None of them is an administrator of the product.
+    const expected = route.access === 'admin' ? [] : ROLES_OF[route.permission ?? 'self']
+    expect(allowed).toEqual([...expected])
+  },
+)
+
+async function isRefused(route: Route, owner: Owner, who: Person): Promise<boolean> {
+  const answer = await ask(route, owner, who)
+  expect(answer.statusCode, answer.body).toBeLessThan(500)
+  return (
+    answer.statusCode === 403 || answer.headers.location === '/dashboard?connect_error=read_only'
+  )
+}
+
 const NONE = null
 const EXPECTED: Record<Access, Record<string, string | null>> = {
   public: { anonymous: NONE, inactive: NONE, stranger: NONE, admin: NONE },
@@ -256,6 +335,8 @@ const OTHER_ANSWERS: Record<string, number[]> = {
   'POST /api/auth/login': [401],
   'POST /api/demo/session': [409],
   'POST /api/data/copy/open': [404],
+  'POST /api/team/invitations/read': [404],
+  'POST /api/team/invitations/accept': [404],
   'DELETE /api/auth/second-factor/app': [404],
   'POST /api/auth/second-factor/recovery-codes': [409],
   'POST /api/auth/activate-subscription': [409],

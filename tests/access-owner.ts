@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { adAccounts, googleConnections, sessions, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { accountInventory, adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
@@ -9,8 +10,10 @@ import {
   recommendations,
 } from '../src/platform/db/schema/recommendations.ts'
 import { reportRecipients, reportRuns, reportSchedules } from '../src/platform/db/schema/reports.ts'
+import { teamMembers } from '../src/platform/db/schema/teams.ts'
 import { accountAlerts } from '../src/platform/db/schema/watch.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
+import type { MemberRole } from '../src/shared/permissions.ts'
 import type { TestApp } from './harness.ts'
 
 export type Person = { id: string; email: string; cookie: string; sessionId: string }
@@ -54,6 +57,28 @@ export async function newPerson(
     endsAt,
   })
   return { id, email, sessionId, cookie: `sid=${token}` }
+}
+
+/** Works in the owner's accounts, all of which a client of theirs sees. */
+export async function newMember(it: TestApp, owner: Owner, role: MemberRole): Promise<Person> {
+  const person = await newPerson(it, {})
+  const [account] = await it.ctx.db
+    .select({ customerId: adAccounts.customerId })
+    .from(adAccounts)
+    .where(eq(adAccounts.userId, owner.id))
+  await it.ctx.db.insert(teamMembers).values({
+    ownerId: owner.id,
+    userId: person.id,
+    role,
+    accounts: role === 'client' ? [account!.customerId] : null,
+    joinedAt: it.clock.now(),
+    invitedBy: owner.id,
+  })
+  await it.ctx.db
+    .update(sessions)
+    .set({ actingFor: owner.id })
+    .where(eq(sessions.userId, person.id))
+  return person
 }
 
 /** A user with a connected account, a campaign and an ad group, all of them called by one secret word. */
@@ -111,12 +136,16 @@ export async function newOwner(it: TestApp): Promise<Owner> {
   const ids = {
     changeId,
     id: person.id,
+    userId: person.id,
     customerId: googleCustomerId,
     campaignId: String(campaignId),
     adGroupId: String(adGroupId),
     connectionId,
     sessionId: person.sessionId,
     passkeyId: randomUUID(),
+    invitationId: randomUUID(),
+    memberId: randomUUID(),
+    ownerId: randomUUID(),
     paymentMethodId: 'pm_nobody',
     invoiceId: 'in_nobody',
     ...(await newReports(it, person, customerId, secret)),

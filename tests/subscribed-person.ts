@@ -65,11 +65,13 @@ export async function addCard(
   return id
 }
 
-/** Days pass for product and Stripe; Stripe's events arrive, every due job is done, and no user is logged out. */
+/** Days pass for product and Stripe; Stripe's events arrive, every due job is done, and no user is logged out or asked again. */
 export async function passDays(t: TestApp, days: number): Promise<void> {
   t.clock.advance(days * 86_400_000)
   const later = new Date(t.clock.now().getTime() + 7 * 86_400_000)
-  await t.ctx.db.update(sessions).set({ expiresAt: later, endsAt: later })
+  await t.ctx.db
+    .update(sessions)
+    .set({ expiresAt: later, endsAt: later, confirmedAt: t.clock.now() })
   await t.simulators.stripe.advance()
   await t.runJobs()
 }

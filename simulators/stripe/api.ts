@@ -7,6 +7,7 @@ import { type Exchange, readBody, sendJson } from './http.ts'
 import type { Merchant } from './merchant.ts'
 import { refuseImpossible } from './refusals.ts'
 import { BILLING_ROUTES } from './resources/billing-routes.ts'
+import { CREDIT_NOTE_ROUTES } from './resources/credit-notes.ts'
 import { CUSTOMER_ROUTES } from './resources/customer-routes.ts'
 import { SUBSCRIPTION_ROUTES } from './resources/subscription-routes.ts'
 import { TAX_RATE_ROUTES } from './resources/tax-rates.ts'
@@ -21,6 +22,7 @@ const ROUTES = [
   ...CUSTOMER_ROUTES,
   ...SUBSCRIPTION_ROUTES,
   ...BILLING_ROUTES,
+  ...CREDIT_NOTE_ROUTES,
   ...TAX_RATE_ROUTES,
 ].map((route) => ({
   ...route,

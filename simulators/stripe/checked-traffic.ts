@@ -21,8 +21,9 @@ export class CheckedTraffic {
 
   /** @throws StripeFailure 500: the simulator is wrong. */
   answer(answer: object): void {
-    const { object } = answer as { object?: string }
-    count(this.counts.answers, String(object))
+    const { object, data = [] } = answer as { object?: string; data?: { object?: string }[] }
+    for (const one of object === 'list' ? data : [answer as { object?: string }])
+      count(this.counts.answers, String(one.object))
     refuse(objectFaults(answer))
   }
 

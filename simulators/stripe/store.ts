@@ -16,6 +16,7 @@ export type Tables = {
   charge: Stripe.Charge
   refund: Stripe.Refund
   tax_rate: Stripe.TaxRate
+  credit_note: Stripe.CreditNote
   subscription: Stripe.Subscription
   subscription_schedule: Stripe.SubscriptionSchedule
   invoice: Stripe.Invoice
@@ -71,6 +72,7 @@ const KINDS: { [K in Kind]: true } = {
   charge: true,
   refund: true,
   tax_rate: true,
+  credit_note: true,
   subscription: true,
   subscription_schedule: true,
   invoice: true,

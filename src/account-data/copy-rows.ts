@@ -4,7 +4,7 @@ import type { CopiedTable } from './user-tables.ts'
 
 /** A recommendation's body may have 50 kB, a row of facts some hundred bytes. */
 const ROWS_AT_ONCE = 500
-const FACTS_AT_ONCE = 5_000
+const FACTS_AT_ONCE = 2_000
 
 /**
  * Rows of one owner as JSON texts, a few thousand at a time, each time from behind the last key: no transaction stays
@@ -45,6 +45,9 @@ function query(
         sql`, `,
       )})`
     : sql``
+  // Beside an equality the index is read from the owner's first row each time, and not from behind the last key.
+  const isBounded = last !== null && key[0]?.name === ownerColumn
+  const ofOwner = sql`${sql.identifier(ownerColumn)} ${sql.raw(isBounded ? '<=' : '=')} ${owner}`
   const keyTexts = sql.join(
     key.map((column) => sql`${sql.identifier(column.name)}::text`),
     sql`, `,
@@ -53,7 +56,7 @@ function query(
     select (select row_to_json(own) from (select ${list(columns.map((one) => `${one}`))}) own)::text as row,
       array[${keyTexts}] as key
     from ${sql.identifier(name)}
-    where ${sql.identifier(ownerColumn)} = ${owner} ${behind}
+    where ${ofOwner} ${behind}
     order by ${keyNames}
     limit ${atOnce}`
 }

@@ -1,10 +1,23 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { AppError } from '#shared/app-error.ts'
 
 export type Account = typeof adAccounts.$inferSelect
+
+/** The accounts the caller sees, as a condition: all of the owner's, or those a client was given. */
+export function accountsOfCaller({ caller }: CallerContext): SQL | undefined {
+  const ofOwner = eq(adAccounts.userId, caller.userId)
+  return caller.onlyAccounts
+    ? and(ofOwner, inArray(adAccounts.customerId, [...caller.onlyAccounts]))
+    : ofOwner
+}
+
+/** The same of an account that was read by its owner. */
+export function sees({ caller }: CallerContext, { customerId }: { customerId: number }): boolean {
+  return caller.onlyAccounts?.includes(customerId) ?? true
+}
 
 declare const owned: unique symbol
 
@@ -21,7 +34,7 @@ export async function ownedAccount(
 ): Promise<OwnedAccount> {
   const { userId } = ctx.caller
   const [row] = await accountOfUser(ctx.db).execute({ userId, googleCustomerId })
-  if (!row) throw new AppError('not_found', 'No existe esa cuenta.')
+  if (!row || !sees(ctx, row)) throw new AppError('not_found', 'No existe esa cuenta.')
   return row as OwnedAccount
 }
 
@@ -47,7 +60,7 @@ export async function ownedCustomerIds(
     .from(adAccounts)
     .where(
       and(
-        eq(adAccounts.userId, ctx.caller.userId),
+        accountsOfCaller(ctx),
         eq(adAccounts.isManager, false),
         inArray(adAccounts.googleCustomerId, [...googleCustomerIds]),
       ),

@@ -4,7 +4,7 @@ import { prepared } from '#platform/db/prepared.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { Account } from './owned-account.ts'
+import { type Account, sees } from './owned-account.ts'
 
 export type Campaign = typeof campaigns.$inferSelect
 export type AdGroup = typeof adGroups.$inferSelect
@@ -16,7 +16,7 @@ export async function ownedCampaign(
 ): Promise<{ account: Account; campaign: Campaign }> {
   const { userId } = ctx.caller
   const [found] = await campaignOfUser(ctx.db).execute({ userId, campaignId: idOf(campaignId) })
-  if (!found) throw new AppError('not_found', 'Campaña no encontrada')
+  if (!found || !sees(ctx, found.account)) throw new AppError('not_found', 'Campaña no encontrada')
   return found
 }
 
@@ -27,7 +27,8 @@ export async function ownedAdGroup(
 ): Promise<{ account: Account; campaign: Campaign; adGroup: AdGroup }> {
   const { userId } = ctx.caller
   const [found] = await adGroupOfUser(ctx.db).execute({ userId, adGroupId: idOf(adGroupId) })
-  if (!found) throw new AppError('not_found', 'Grupo de anuncios no encontrado')
+  if (!found || !sees(ctx, found.account))
+    throw new AppError('not_found', 'Grupo de anuncios no encontrado')
   return found
 }
 

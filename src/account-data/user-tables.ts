@@ -8,6 +8,8 @@ import * as identity from '#platform/db/schema/identity.ts'
 import * as integrations from '#platform/db/schema/integrations.ts'
 import * as product from '#platform/db/schema/product.ts'
 import * as reports from '#platform/db/schema/reports.ts'
+import * as support from '#platform/db/schema/support.ts'
+import * as teams from '#platform/db/schema/teams.ts'
 import * as work from '#platform/db/schema/work.ts'
 import { exportedTables, SCHEMAS } from './tenant-tables.ts'
 
@@ -20,6 +22,8 @@ const ALL = [
   integrations,
   product,
   reports,
+  teams,
+  support,
   work,
   access,
 ]

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
+import { personOf } from '#platform/session.ts'
 import { areLinked, type Image, type Operation, targetOf } from './operations.ts'
 
 export type LoggedChange = typeof accountChanges.$inferSelect
@@ -45,7 +46,7 @@ export async function logSteps(
   const { kind, applicationId, recommendationId, firstIndex = 0 } = of
   const operations = steps.map(({ operation }) => operation)
   const together = areLinked(operations) ? operations : null
-  const [at, userId] = [ctx.clock.now(), ctx.caller.userId]
+  const [at, userId] = [ctx.clock.now(), personOf(ctx.caller)]
   const { processId } = ctx
   const outcome = 'sent' as const
   const common = { customerId, at, userId, kind, recommendationId, processId, outcome }
@@ -74,7 +75,7 @@ export async function logUndoing(
   const ids = steps.map(({ id }) => id)
   await ctx.db
     .update(accountChanges)
-    .set({ undoSentAt: ctx.clock.now(), undoneBy: ctx.caller.userId })
+    .set({ undoSentAt: ctx.clock.now(), undoneBy: personOf(ctx.caller) })
     .where(and(eq(accountChanges.customerId, customerId), inArray(accountChanges.id, ids)))
 }
 

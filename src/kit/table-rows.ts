@@ -26,6 +26,8 @@ export type Column<Row> = {
   isControl?: boolean
   /** Draws more than a value can say: never exported. */
   isDrawing?: boolean
+  /** One of the few figures that a card of a narrow screen shows by itself; where none is, it shows them all. */
+  isLead?: boolean
   /** Leaves the table below this width; the cards of small screens show every column. */
   hideBelow?: 'lg' | 'xl' | '2xl'
   /** Draws the cell instead of its text. */

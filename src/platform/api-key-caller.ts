@@ -53,7 +53,7 @@ export async function callerOfKey(
     )
   if (!key.scopes.includes(scope))
     throw new AppError('forbidden', `A esta clave de API le falta el permiso «${scope}».`)
-  requirePlan(who, 'enterprise', 'Las claves de API')
+  requirePlan(who, 'apiKeys')
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > MINUTE_MS)
     await ctx.db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, key.id))
   return { ...who, sessionHash: '', apiKey: { id: key.id, scopes: key.scopes } }

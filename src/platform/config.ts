@@ -52,6 +52,12 @@ export type Config = {
     trialDays: number
     promotionCodes: boolean
   }
+  /** Invoices of our own; without a series there are none, without a provider they wait. */
+  invoices: {
+    series: string | undefined
+    providerUrl: string | undefined
+    providerKey: string | undefined
+  }
   /** Who sells, as invoices and legal texts name it. */
   operator: { name: string | undefined; taxId: string | undefined; address: string | undefined }
   /** Undefined: no language model; templates word everything. */
@@ -223,6 +229,11 @@ function toConfig(env: Environment): Config {
       pricesIncludeTax: env.PRICES_INCLUDE_TAX === '1',
       trialDays: env.STRIPE_TRIAL_DAYS,
       promotionCodes: env.STRIPE_PROMOTION_CODES === '1',
+    },
+    invoices: {
+      series: env.INVOICE_SERIES,
+      providerUrl: env.INVOICE_PROVIDER_URL,
+      providerKey: env.INVOICE_PROVIDER_KEY,
     },
     operator: {
       name: env.OPERATOR_NAME,

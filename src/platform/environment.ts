@@ -159,6 +159,17 @@ export const Environment = z.object({
   OPERATOR_NAME: text.optional().describe('Who sells and issues the invoices: name or company.'),
   OPERATOR_TAX_ID: text.optional().describe('NIF of who sells.'),
   OPERATOR_ADDRESS: text.optional().describe('Address of who sells, in one line.'),
+  INVOICE_SERIES: z
+    .string()
+    .regex(/^[A-Z0-9-]{1,12}$/, 'debe tener de 1 a 12 mayúsculas, cifras o guiones')
+    .optional()
+    .describe(
+      'Series under which invoices of our own are numbered and kept (corrective ones with an R behind). Unset: none are.',
+    ),
+  INVOICE_PROVIDER_URL: url
+    .optional()
+    .describe('Where each is posted as JSON, to be sent on to the tax agency. Unset: they wait.'),
+  INVOICE_PROVIDER_KEY: text.optional().describe('Sent there as bearer.'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'debe tener al menos 16 caracteres')

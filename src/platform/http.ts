@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { AppError, ERROR_STATUS, type ErrorReply } from '#shared/app-error.ts'
 import type { Access, ApiScope, Endpoint } from '#shared/endpoint.ts'
+import type { Permission } from '#shared/permissions.ts'
 import { callerOfKey, carriesKey } from './api-key-caller.ts'
 import type { CallerContext, Context } from './context.ts'
 import { isDatabaseAway } from './db/failures.ts'
 import { keptEncoding, keptReply } from './kept-replies.ts'
 import { productSettings } from './product-settings.ts'
-import { type Caller, findCaller, requireConfirmed } from './session.ts'
+import { actingCaller, type Caller, findCaller, requireConfirmed } from './session.ts'
 import { spanishIssue } from './spanish-issues.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; origin: string }
@@ -49,7 +50,7 @@ export function serve<E extends AnyEndpoint>(
     url: end.path,
     handler: async (request, reply) => {
       const exchange = { request, reply, origin: mount.originOf(request) }
-      const ctx = await contextOf(mount, exchange, end.access, end.scope)
+      const ctx = await contextOf(mount, exchange, end)
       const input = parseInput(end, request)
       if (end.confirmed && ctx.caller) requireConfirmed({ ...ctx, caller: ctx.caller })
       // `contextOf` has just refused a missing caller wherever the access is not public.
@@ -73,12 +74,12 @@ export function serve<E extends AnyEndpoint>(
 export async function contextOf(
   mount: Mount,
   exchange: Exchange,
-  access: Access,
-  scope?: ApiScope,
+  { access, scope, permission }: { access: Access; scope?: ApiScope; permission?: Permission },
 ): Promise<Context> {
-  const caller = carriesKey(exchange.request)
+  const whoever = carriesKey(exchange.request)
     ? await callerOfKey(mount, exchange, scope)
     : await findCaller(mount.ctx, exchange.request, exchange.origin)
+  const caller = access === 'public' ? whoever : actingCaller(whoever, permission)
   requireAccess(caller, access)
   if (access === 'admin' && !caller?.secondFactorSince) await refuseWithoutSecondFactor(mount.ctx)
   if (exchange.request.method !== 'GET' && access !== 'public') refuseReadOnly(caller)

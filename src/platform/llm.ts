@@ -3,9 +3,11 @@ import type { LanguageModel } from 'ai'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { startOfMonth } from '#shared/dates.ts'
+import { planHas } from '#shared/plans.ts'
 import type { LlmConfig } from './config.ts'
 import type { CallerContext } from './context.ts'
 import { llmCalls } from './db/schema/assistant.ts'
+import { customerCare } from './db/schema/support.ts'
 
 /** One thing that a language model is to word. Its text is checked before it is shown. */
 export type LlmTask<T> = {
@@ -20,6 +22,8 @@ export type LlmTask<T> = {
 
 export type LlmFailure =
   | 'off'
+  /** Not of the caller's plan. */
+  | 'plan'
   | 'spent'
   | 'rejected'
   | 'unreadable'
@@ -42,13 +46,25 @@ const MAX_RETRIES = 2
 export async function askLlm<T>(ctx: CallerContext, task: LlmTask<T>): Promise<LlmResult<T>> {
   const { llm } = ctx.config
   if (!llm || ctx.caller.readOnly) return { ok: false, reason: 'off' }
+  if (!planHas(ctx.caller.plan, 'aiWording')) return { ok: false, reason: 'plan' }
+  const own = { ...task, instructions: task.instructions + (await ownWording(ctx)) }
   let last: Attempt<T> = { ok: false, reason: 'failed' }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if ((await tokensThisMonth(ctx)) >= llm.monthlyTokens) return { ok: false, reason: 'spent' }
-    last = await attemptOnce(ctx, llm, task, last.faults ?? [])
+    last = await attemptOnce(ctx, llm, own, last.faults ?? [])
     if (last.ok || !last.faults) return last
   }
   return last
+}
+
+/** What the caller asks of the AI's manner; what it says is checked like all else. */
+async function ownWording({ db, caller }: CallerContext): Promise<string> {
+  if (!planHas(caller.plan, 'ownWording')) return ''
+  const [care] = await db
+    .select({ wording: customerCare.wording })
+    .from(customerCare)
+    .where(eq(customerCare.userId, caller.userId))
+  return care?.wording ? `\n\nTono y palabras que pide el cliente: ${care.wording}` : ''
 }
 
 /** Of the caller, since the first of the calendar month (UTC). */
@@ -160,7 +176,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 function outcomeOf(reason: LlmFailure) {
-  return reason === 'off' || reason === 'spent' ? 'failed' : reason
+  return reason === 'off' || reason === 'plan' || reason === 'spent' ? 'failed' : reason
 }
 
 /** Thirty megabytes that only an answer needs: loaded with the first one. */

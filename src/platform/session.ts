@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/cookie'
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
+import { type MemberRole, may, type Permission } from '#shared/permissions.ts'
 import type { CallerContext, Context } from './context.ts'
 import { prepared } from './db/prepared.ts'
 import { sessions, users } from './db/schema/access.ts'
+import { teamMembers } from './db/schema/teams.ts'
 import { hashToken, newToken } from './secrets.ts'
 import { lengthenVisit, recordVisit } from './visits.ts'
 
@@ -22,8 +25,23 @@ export type Caller = {
   confirmedAt?: Date | null
   /** Null: the password alone opens the account. */
   secondFactorSince?: Date | null
+  /** The person, where they act for the owner of a team: `userId` is the owner's then. */
+  personId?: string
+  /** Our customer_ids that a client of a team sees; null or missing: all of the owner's. */
+  onlyAccounts?: readonly number[] | null
+  /** The team the session works in. Until a route says what it needs, the caller is the person. */
+  team?: Team | null
   /** Set when a key of the user's calls, not the user; there is no session then. */
   apiKey?: { id: string; scopes: readonly string[] }
+}
+
+export type Team = {
+  ownerId: string
+  ownerName: string
+  role: MemberRole
+  onlyAccounts: readonly number[] | null
+  isActive: boolean
+  plan: Caller['plan']
 }
 
 const HOUR_MS = 3_600_000
@@ -38,6 +56,8 @@ export function cookieName(origin: string): '__Host-sid' | 'sid' {
   return origin.startsWith('https:') ? '__Host-sid' : 'sid'
 }
 
+const owners = alias(users, 'owners')
+
 const liveSession = prepared('live_session', (db) =>
   db
     .select({
@@ -51,9 +71,17 @@ const liveSession = prepared('live_session', (db) =>
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       endsAt: sessions.endsAt,
+      member: { role: teamMembers.role, onlyAccounts: teamMembers.accounts },
+      owner: { id: owners.id, name: owners.name, isActive: owners.isActive, plan: owners.plan },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    // Read at every request: who is taken out of a team is out at once.
+    .leftJoin(
+      teamMembers,
+      and(eq(teamMembers.ownerId, sessions.actingFor), eq(teamMembers.userId, users.id)),
+    )
+    .leftJoin(owners, eq(owners.id, teamMembers.ownerId))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('sessionHash')),
@@ -74,12 +102,46 @@ export async function findCaller(
   const now = ctx.clock.now()
   const [row] = await liveSession(ctx.db).execute({ sessionHash, now: now.toISOString() })
   if (!row) return null
-  const { lastSeenAt, endsAt, sessionId, ...who } = row
+  const { lastSeenAt, endsAt, sessionId, member, owner, ...who } = row
   if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) {
     await touch(ctx, sessionHash, now, endsAt)
     await recordVisit(ctx, { sessionId, userId: who.userId, isDemo: who.readOnly })
   }
-  return { ...who, sessionHash }
+  const team = member &&
+    owner && {
+      ...member,
+      ownerId: owner.id,
+      ownerName: owner.name,
+      isActive: owner.isActive,
+      plan: owner.plan,
+    }
+  return { ...who, sessionHash, team }
+}
+
+/**
+ * Who acts where a route needs `permission`: in a team its owner's accounts are worked in, and only as far as the role
+ * allows. Throws 403; a route that names no permission is closed to members.
+ */
+export function actingCaller(caller: Caller | null, permission: Permission | undefined) {
+  if (!caller?.team || permission === 'self') return caller
+  const { ownerId, role, onlyAccounts, isActive, plan } = caller.team
+  if (!permission || !may(role, permission))
+    throw new AppError('forbidden', 'Tu papel en este equipo no permite hacer esto.')
+  const personId = caller.userId
+  return {
+    ...caller,
+    userId: ownerId,
+    personId,
+    role: 'user',
+    onlyAccounts,
+    isActive,
+    plan,
+  } as const
+}
+
+/** Who does it, where `userId` says in whose accounts. */
+export function personOf({ userId, personId }: Caller): string {
+  return personId ?? userId
 }
 
 /** Opens a session and sets its cookie; an older session of the same browser ends (rotation). */
@@ -100,6 +162,7 @@ export async function openSession(
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + SLIDING_MS),
     endsAt: new Date(now.getTime() + ABSOLUTE_MS),
+    actingFor: await firstTeamOf(ctx, user.id),
     ip: http.request.ip,
     userAgent: http.request.headers['user-agent']?.slice(0, 400) ?? null,
   })
@@ -108,6 +171,18 @@ export async function openSession(
     ...cookieOptions(http.origin),
     maxAge: ABSOLUTE_MS / 1000,
   })
+}
+
+/** Who has no subscription of their own begins in the team they were asked into; who has, in their own accounts. */
+async function firstTeamOf(ctx: Context, userId: string): Promise<string | null> {
+  const [team] = await ctx.db
+    .select({ ownerId: teamMembers.ownerId })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(and(eq(teamMembers.userId, userId), eq(users.isActive, false)))
+    .orderBy(asc(teamMembers.joinedAt))
+    .limit(1)
+  return team?.ownerId ?? null
 }
 
 /** The same session under another cookie, for who has just proved again who they are. */

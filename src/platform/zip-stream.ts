@@ -38,7 +38,8 @@ async function* entryOf(entry: Placed, text: AsyncIterable<string>): AsyncGenera
   yield numbers([4, 0x04034b50], ...commonFields(entry), [2, entry.name.length], [2, 0])
   yield entry.name
   const deflate = createDeflateRaw()
-  const fed = pipeline(Readable.from(counted(entry, text)), deflate)
+  // One part at a time: sixteen, as streams have it, are as many megabytes.
+  const fed = pipeline(Readable.from(counted(entry, text), { highWaterMark: 1 }), deflate)
   // Its failure comes out of the loop below as well.
   fed.catch(() => undefined)
   for await (const piece of deflate as AsyncIterable<Buffer>) {

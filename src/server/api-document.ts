@@ -94,6 +94,7 @@ function operation(end: Endpoints[number]) {
   return {
     summary: end.summary,
     'x-access': end.access,
+    ...(end.permission && { 'x-permission': end.permission }),
     ...(end.access !== 'public' && {
       security: [{ session: [] }, ...(end.scope ? [{ apiKey: [end.scope] }] : [])],
     }),

@@ -22,7 +22,9 @@ import { mountReports } from '#features/reports/routes.ts'
 import { mountSecondFactor } from '#features/second-factor/routes.ts'
 import { mountSecondOpinion } from '#features/second-opinion/routes.ts'
 import { mountSettings } from '#features/settings/routes.ts'
+import { mountSupport } from '#features/support/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
+import { mountTeams } from '#features/teams/routes.ts'
 import { mountWatch } from '#features/watch/routes.ts'
 import { carriesKey } from '#platform/api-key-caller.ts'
 import { limitBodyTime } from '#platform/body-time.ts'
@@ -106,6 +108,8 @@ async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<v
   mountAuth(mount)
   mountSecondFactor(mount)
   mountSettings(mount)
+  mountTeams(mount)
+  mountSupport(mount)
   mountDataRights(mount)
   mountAdmin(mount)
   mountAccounts(mount)

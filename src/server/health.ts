@@ -7,6 +7,7 @@ import { Nothing } from '#shared/wire.ts'
 
 const getHealth = endpoint('GET /api/health', {
   access: 'public',
+  permission: 'self',
   summary: '200 when requests can be served, 503 and why when not',
   input: Nothing,
   reply: z.object({ status: z.literal('ok'), database: z.enum(['pglite', 'postgres']) }),

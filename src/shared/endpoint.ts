@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -23,6 +24,8 @@ export type Endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType> =
   scope?: ApiScope
   /** Only within minutes of the password (or a passkey) having been given again. */
   confirmed?: true
+  /** What a member of a team needs for it; without one only who acts for themselves gets in. */
+  permission?: Permission
   /** One line for the API page. */
   summary: string
   input: Input
@@ -38,6 +41,7 @@ export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniTyp
     access: Access
     scope?: ApiScope
     confirmed?: true
+    permission?: Permission
     summary: string
     input: Input
     reply: Reply

@@ -13,7 +13,7 @@ export function AccountDataScreen() {
       <title>Tus datos · Pujante</title>
       <Logo className="text-lg" />
       <h1 className="text-xl font-semibold">Tus datos en Pujante</h1>
-      <DataSection readOnly={session.user.readOnly} />
+      <DataSection readOnly={session.user.readOnly && !session.user.team} />
       <LinkButton to={paths.dashboard()} className="self-start">
         Volver
       </LinkButton>

@@ -34,6 +34,9 @@ const CampaignsBlock = lazy(() =>
     default: module.CampaignsBlock,
   })),
 )
+const LevelBar = lazy(() =>
+  import('#features/performance/ui/level-bar.tsx').then((module) => ({ default: module.LevelBar })),
+)
 const DetailPanels = lazy(() =>
   import('#features/performance/ui/detail-panels.tsx').then((module) => ({
     default: module.DetailPanels,
@@ -140,6 +143,11 @@ function AccountBlocks(props: {
   if (!metric) return null
   return (
     <div className="flex flex-col gap-3">
+      {selection.campaignId && (
+        <Suspense fallback={<div className="min-h-9" />}>
+          <LevelBar {...level} {...selection} accountName={account.accountName} />
+        </Suspense>
+      )}
       <MetricCards
         customerId={customerId}
         entity={entity}

@@ -1,18 +1,26 @@
+import { lazy, Suspense } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
 import { Section } from '#kit/components/section.tsx'
 import { BLOCKS, GLOSSARY, METHOD } from './help-texts.ts'
 import { useHashScroll } from './use-hash-scroll.ts'
 
+const SupportSection = lazy(() =>
+  import('#features/support/ui/support-section.tsx').then((module) => ({
+    default: module.SupportSection,
+  })),
+)
+
 const CONTENTS = [
   { id: 'bloques', title: 'Qué significa cada bloque' },
   { id: 'metodo', title: 'Cómo se hacen las recomendaciones' },
   { id: 'glosario', title: 'Glosario' },
+  { id: 'soporte', title: 'Soporte' },
   { id: 'contacto', title: 'Contacto' },
 ] as const
 
 export function HelpPage() {
   useHashScroll()
-  const [blocks, method, glossary, contact] = CONTENTS
+  const [blocks, method, glossary, , contact] = CONTENTS
   return (
     <div className="page flex max-w-4xl flex-col gap-5">
       <title>Ayuda · Pujante</title>
@@ -37,6 +45,9 @@ export function HelpPage() {
       <Section {...glossary}>
         <Entries entries={GLOSSARY} />
       </Section>
+      <Suspense>
+        <SupportSection />
+      </Suspense>
       <Section {...contact}>
         <Contact />
       </Section>

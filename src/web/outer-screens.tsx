@@ -1,7 +1,8 @@
 import { Route, Routes } from 'react-router'
+import { AdminGuard } from './admin-guard.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
-import { AdminGuard, SessionGuard } from './session-guard.tsx'
+import { SessionGuard } from './session-guard.tsx'
 
 const LandingHandover = lazyScreen(
   async () => (await import('./landing-handover.tsx')).LandingHandover,
@@ -35,6 +36,7 @@ const LinkErrorScreen = lazyScreen(
 const LinkExpiredScreen = lazyScreen(
   async () => (await import('./link-problem-screens.tsx')).LinkExpiredScreen,
 )
+const JoinPage = lazyScreen(async () => (await import('#features/teams/ui/join-page.tsx')).JoinPage)
 const AccountDataScreen = lazyScreen(
   async () => (await import('./account-data-screen.tsx')).AccountDataScreen,
 )
@@ -69,6 +71,7 @@ export function OuterScreens() {
         <Route path="/subscribe" element={<SubscribePage />} />
         <Route path="/subscription/success" element={<SubscriptionSuccessScreen />} />
         <Route path="/subscription/canceled" element={<SubscriptionCanceledScreen />} />
+        <Route path="/team/join" element={<JoinPage />} />
         <Route path="/account/data" element={<AccountDataScreen />} />
         <Route path="/onboarding" element={<OnboardingPage />} />
         <Route element={<AdminGuard />}>

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { DemoBanner } from '#features/auth/ui/demo-banner.tsx'
-import { useSession } from '#features/auth/ui/session.ts'
 import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 import { paths } from '#kit/paths.ts'
 import { ReadOnlyNotice } from './demo/read-only-notice.tsx'
@@ -35,9 +34,6 @@ const ResultsPage = lazyScreen(
 )
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./not-found-screen.tsx')).NotFoundScreen,
-}))
-const ErasureNotice = lazy(async () => ({
-  default: (await import('./erasure-notice.tsx')).ErasureNotice,
 }))
 const ImportPage = lazyScreen(
   async () => (await import('#features/import/ui/import-page.tsx')).ImportPage,
@@ -74,18 +70,12 @@ export function Screens() {
 }
 
 function EnvironmentNotice() {
-  const session = useSession()
   const { pathname } = useLocation()
   const besideMenu = [paths.dashboard(), paths.admin()].some((path) => pathname.startsWith(path))
   return (
     <>
       <DemoBanner besideMenu={besideMenu} />
       <ReadOnlyNotice besideMenu={besideMenu} />
-      {session.state === 'in' && session.erasureAt && (
-        <Suspense>
-          <ErasureNotice erasureAt={session.erasureAt} besideMenu={besideMenu} />
-        </Suspense>
-      )}
     </>
   )
 }

@@ -1,8 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#features/auth/ui/session.ts'
 import { SessionWatch } from '#features/auth/ui/session-watch.tsx'
-import { Banner } from '#kit/components/banner.tsx'
-import { LinkButton } from '#kit/components/button.tsx'
 import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 import { paths } from '#kit/paths.ts'
 
@@ -12,6 +10,7 @@ const OPEN_TO_INACTIVE = [
   paths.subscriptionSuccess(),
   paths.subscriptionCanceled(),
   paths.accountData(),
+  paths.joinTeam(),
 ]
 
 /** Logged-in users only; without an active subscription, only the pages that lead to one. */
@@ -41,31 +40,4 @@ export function SessionGuard() {
 function isBackFromStripe(search: string): boolean {
   const params = new URLSearchParams(search)
   return params.get('success') === 'true' || params.get('canceled') === 'true'
-}
-
-/** Inside the session guard, for administrators only. */
-export function AdminGuard() {
-  const session = useSession()
-  const isAdmin = session.state === 'in' && session.user.role === 'admin'
-  if (!isAdmin) return <Navigate replace to={paths.dashboard()} />
-  return session.secondFactorMissing ? <SecondFactorMissingScreen /> : <Outlet />
-}
-
-function SecondFactorMissingScreen() {
-  return (
-    <main className="page max-w-3xl">
-      <title>Falta la verificación en dos pasos · Pujante</title>
-      <Banner
-        tone="warning"
-        title="Falta la verificación en dos pasos"
-        actions={
-          <LinkButton to={`${paths.settings()}#second-factor`} size="sm">
-            Activarla en mi cuenta
-          </LinkButton>
-        }
-      >
-        Para administrar Pujante hay que tenerla activada. Después podrás entrar aquí.
-      </Banner>
-    </main>
-  )
 }

@@ -1,6 +1,8 @@
 import { lazy } from 'react'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { SettingsPage } from '#features/settings/ui/settings-page.tsx'
+import { EmptyState } from '#kit/components/empty-state.tsx'
+import { may } from '#shared/permissions.ts'
 
 const SubscriptionTab = lazy(() =>
   import('#features/billing/ui/subscription-tab.tsx').then((module) => ({
@@ -39,27 +41,48 @@ const DataSection = lazy(() =>
   })),
 )
 
+const TeamTab = lazy(() =>
+  import('#features/teams/ui/team-tab.tsx').then((module) => ({ default: module.TeamTab })),
+)
+
 export function SettingsScreen() {
   const session = useSession()
   const logOut = useLogOut()
   if (session.state !== 'in') return null
-  const { id, readOnly } = session.user
+  const { id, readOnly, team } = session.user
+  // What is one's own is changed in every team; who only looks on there may still change their password.
+  const isOwnReadOnly = readOnly && !team
   return (
     <SettingsPage
       userId={id}
-      readOnly={readOnly}
+      readOnly={isOwnReadOnly}
       onLeave={() => logOut()}
-      secondFactor={<FactorSection readOnly={readOnly} />}
-      ownData={<DataSection readOnly={readOnly} />}
-      subscription={<SubscriptionTab readOnly={readOnly} />}
-      payments={<PaymentsTab readOnly={readOnly} />}
+      secondFactor={<FactorSection readOnly={isOwnReadOnly} />}
+      ownData={<DataSection readOnly={isOwnReadOnly} />}
+      subscription={team ? <OwnerOnly /> : <SubscriptionTab readOnly={readOnly} />}
+      payments={team ? <OwnerOnly /> : <PaymentsTab readOnly={readOnly} />}
       reports={
-        <>
-          <ReportsTab readOnly={readOnly} />
-          <MorningSection readOnly={readOnly} />
-        </>
+        team && !may(team.role, 'see_all') ? (
+          <OwnerOnly />
+        ) : (
+          <>
+            <ReportsTab readOnly={readOnly} />
+            {!team && <MorningSection readOnly={readOnly} />}
+          </>
+        )
       }
-      integrations={<IntegrationsTab readOnly={readOnly} />}
+      integrations={
+        team && !may(team.role, 'connect') ? <OwnerOnly /> : <IntegrationsTab readOnly={readOnly} />
+      }
+      team={<TeamTab role={team?.role ?? 'owner'} readOnly={isOwnReadOnly} />}
     />
+  )
+}
+
+function OwnerOnly() {
+  return (
+    <div className="pt-5">
+      <EmptyState title="Esto lo lleva quien es dueño del equipo o lo administra." />
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import { Spinner } from '#kit/components/spinner.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { paths } from '#kit/paths.ts'
 import { useUrlState } from '#kit/url-state.ts'
+import { ErasureNotice } from './erasure-notice.tsx'
 import { markPaid, PAID_NOTICE } from './paid-mark.ts'
 
 const RELOAD_MS = 500
@@ -24,9 +25,16 @@ export function SubscribePage() {
     <main className="grid flex-1 grid-cols-1 content-center justify-items-center gap-6 px-4 py-10">
       <title>Suscripción · Pujante</title>
       <Logo className="text-lg" />
+      <Erasure />
       {params.get('success') === 'true' ? <PaidReturn /> : <Plans />}
     </main>
   )
+}
+
+function Erasure() {
+  const session = useSession()
+  if (session.state !== 'in' || !session.erasureAt) return null
+  return <ErasureNotice erasureAt={session.erasureAt} />
 }
 
 function Plans() {

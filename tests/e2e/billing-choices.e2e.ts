@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { createBuyer, logInBuyer, notices, openSettings, subscribe, untilPaid } from './buyer.ts'
+import {
+  CARD,
+  createBuyer,
+  goToPay,
+  logInBuyer,
+  notices,
+  openSettings,
+  subscribe,
+  typeCard,
+  untilPaid,
+} from './buyer.ts'
 import { expect as anyExpect, type Product, test } from './product.ts'
 
 // Accounts are connected and counted here; what they contain is not looked at.
@@ -70,6 +80,34 @@ async function askForPremium(page: Page) {
   await expect(notices(page)).toContainText('Falta confirmar el pago')
   await expect(page.getByText(WAITING, { exact: true })).toBeVisible()
 }
+
+test('a company gives its name, address and NIF at the checkout, finds them on its invoice, and writes to support', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product, 'elena')
+  await goToPay(page, 'Básico')
+  await typeCard(page, CARD)
+  await page.getByLabel('Nombre de la empresa (opcional)').fill('Librería Alameda, S. L.')
+  await page.getByLabel('NIF o NIF-IVA (opcional)').fill('B12345674')
+  await expect(page.getByText('IVA (incluido)')).toBeVisible()
+  await expect(page.getByText('1,56\u00a0€')).toBeVisible()
+  await page.getByRole('button', { name: 'Suscribirse' }).click()
+  await untilPaid(page)
+
+  await openSettings(page, 'Métodos de pago')
+  await expect(page.getByLabel('NIF o número de IVA')).toHaveValue('B12345674')
+  const href = await page.getByRole('link', { name: /PDF/ }).first().getAttribute('href')
+  const pdf = await page.request.get(href ?? '')
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
+
+  await page.goto('/dashboard/help#soporte')
+  await expect(page.getByText('Con tu plan respondemos en 48 horas como mucho')).toBeVisible()
+  await page.getByLabel('Tu mensaje').fill('¿Dónde veo mis facturas?')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByText(/^Te responderemos antes del/)).toBeVisible()
+  await expectAccessible(page)
+})
 
 test('a smaller plan than the accounts need: one chooses which stay, and only the others are announced to go', async ({
   page,

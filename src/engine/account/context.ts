@@ -7,6 +7,7 @@ import type { Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
+import { recentPriceOf } from './recent-price.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from './snapshot.ts'
 import { type Targets, targetsOf } from './targets.ts'
 
@@ -32,6 +33,8 @@ export type Context = {
   sums: Sums
   /** Share of the cost of searches whose words Google shows, fraction; null if unknown. */
   visibleShare: number | null
+  /** What a click costs of late, as a multiple of its mean price in the window. */
+  recentPrice: number
 } & Targets
 
 export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
@@ -52,6 +55,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     monthFactor: THRESHOLDS.monthDays.value / days,
     sums: accountSums(snapshot),
     visibleShare: visibleShareOf(snapshot),
+    recentPrice: recentPriceOf(snapshot),
     ...targetsOf(snapshot, measurement),
   }
 }

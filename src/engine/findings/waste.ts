@@ -138,19 +138,20 @@ function mostSaved(
   target: Target,
   context: Context,
 ): number {
-  const valueAt = (rate: number) => costMicros - rate * clicks * target.micros
+  const cost = costMicros * context.recentPrice
+  const valueAt = (rate: number) => cost - rate * clicks * target.micros
   const middle = valueAt(mixtureMean(coming))
   const byRate = middle - valueAt(roughQuantile(coming, SEVENTY))
   const byMonth = (SEVENTY * Math.abs(middle)) / Math.sqrt(monthSteadiness(clicks, context))
   const spread = Math.hypot(Math.max(0, byRate), byMonth) + Math.min(0, byRate)
-  return context.monthFactor * Math.min(costMicros, middle - spread)
+  return context.monthFactor * Math.min(cost, middle - spread)
 }
 
 /** Standard normal quantile of 0.7. */
 const SEVENTY = 0.5244
 
 /**
- * Net saving per 30 days in micros: cost no longer paid minus conversions given up at the target, in a month that may
+ * Net saving per 30 days in micros: cost no longer paid, at what a click costs of late, minus conversions given up at the target, in a month that may
  * bring more or fewer clicks than those of the window.
  */
 export function savingDraw(
@@ -160,11 +161,12 @@ export function savingDraw(
   context: Context,
 ) {
   const steadiness = monthSteadiness(sums.clicks, context)
+  const cost = sums.costMicros * context.recentPrice
   return (next: Uniforms, common: Uniforms, worth = 1): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
     const kept = drawNotCaught(common)
     const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros * worth
-    return context.monthFactor * volume * kept * (sums.costMicros - lost)
+    return context.monthFactor * volume * kept * (cost - lost)
   }
 }
 

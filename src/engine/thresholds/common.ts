@@ -9,6 +9,14 @@ export const COMMON_THRESHOLDS = {
   lagCoverage: { value: 0.9, unit: 'fraction', source: own },
   falseDiscoveryRate: { value: 0.05, unit: 'fraction', source: 'the usual 5 %' },
   lossChance: { value: 0.2, unit: 'chance that one change loses money', source: own },
+  recentDays: { value: 28, unit: 'days', source: own },
+  recentClicks: { value: 200, unit: 'clicks', source: own },
+  priceStep: {
+    value: 0.15,
+    unit: 'sd of ln price of a click, when rivals come or go',
+    source: 'published: ±10 to 40 % in a week',
+  },
+  priceLeast: { value: 0.03, unit: 'ln price', source: 'own: less is not worth a sentence' },
   overlapChance: {
     value: 0.15,
     unit: 'chance that other keywords catch what is stopped',

@@ -43,6 +43,11 @@ export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict
       value: context.measurement.knownShare,
     },
     credit: creditOf(context),
+    recentPrice: {
+      label: 'Precio reciente del clic',
+      unit: 'percent',
+      value: context.recentPrice === 1 ? null : context.recentPrice,
+    },
     visibleShare: {
       label: 'Coste en búsquedas visibles',
       unit: 'percent',
@@ -118,7 +123,16 @@ export function wasteCaveats(
 ): string[] {
   return [
     ...conversionCaveats(context, figures.show('knownShare')),
+    ...recentPriceCaveat(figures),
     `Google atribuye la conversión a otros clics si ${protectsName} solo intervino antes, en el camino hasta la compra.`,
+  ]
+}
+
+function recentPriceCaveat({ show }: WasteFigures): string[] {
+  const price = show('recentPrice')
+  if (price === '—') return []
+  return [
+    `En las últimas semanas un clic de la cuenta cuesta el ${price} de lo que costó de media en el periodo; la previsión cuenta con ese precio.`,
   ]
 }
 

@@ -42,6 +42,7 @@ export type GoogleAccount = z.infer<typeof GoogleAccount>
 
 export const listAccounts = endpoint('GET /api/google-accounts', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Connected accounts: standard ones, managers, their sub-accounts',
   input: Nothing,
@@ -63,6 +64,7 @@ export type OfferedAccount = z.infer<typeof OfferedAccount>
 
 export const getConnection = endpoint('GET /api/google-ads/connections/:connectionId', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Accounts that a just-consented connection offers, and how many more the plan allows',
   input: z.object({ connectionId: z.uuid() }),
   reply: z.object({
@@ -76,6 +78,7 @@ export const getConnection = endpoint('GET /api/google-ads/connections/:connecti
 
 export const addAccounts = endpoint('POST /api/google-ads/connections/:connectionId/accounts', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Adds the chosen accounts and starts their first sync',
   input: z.object({
     connectionId: z.uuid(),
@@ -88,6 +91,7 @@ export const addAccounts = endpoint('POST /api/google-ads/connections/:connectio
 
 export const disconnectAccount = endpoint('DELETE /api/google-accounts/:customerId', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Disconnects; revokes the grant with its last account; data is kept 30 days',
   input: z.object({ customerId: CustomerId }),
   reply: Done,

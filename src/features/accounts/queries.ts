@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
@@ -13,7 +14,7 @@ export async function listAccounts(ctx: CallerContext): Promise<GoogleAccount[]>
     })
     .from(adAccounts)
     .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
-    .where(eq(adAccounts.userId, ctx.caller.userId))
+    .where(accountsOfCaller(ctx))
     .orderBy(asc(adAccounts.isManager), asc(adAccounts.name), asc(adAccounts.googleCustomerId))
   return rows.map(({ account: row, sync }) => ({
     id: String(row.customerId),

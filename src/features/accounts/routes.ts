@@ -41,7 +41,11 @@ async function redirect(
 ): Promise<FastifyReply> {
   const origin = mount.originOf(request)
   try {
-    const ctx = await contextOf(mount, { request, reply, origin }, 'subscriber')
+    const ctx = await contextOf(
+      mount,
+      { request, reply, origin },
+      { access: 'subscriber', permission: 'connect' },
+    )
     refuseReadOnly(ctx.caller)
     // `contextOf` has just refused a missing caller.
     return reply.redirect(await decide(ctx as CallerContext, origin))
@@ -49,7 +53,7 @@ async function redirect(
     if (error instanceof AppError && error.code === 'not_logged_in') return reply.redirect('/login')
     if (error instanceof AppError && error.code === 'subscription_required')
       return reply.redirect('/subscribe')
-    if (error instanceof AppError && error.code === 'read_only')
+    if (error instanceof AppError && ['read_only', 'forbidden'].includes(error.code))
       return reply.redirect('/dashboard?connect_error=read_only')
     request.log.error({ err: error }, 'connecting failed')
     return reply.redirect('/dashboard?connect_error=vendor_failed')

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { users } from '#platform/db/schema/access.ts'
 import { type LlmSimulator, startLlmSimulator } from '../../../simulators/llm/server.ts'
 import {
   AD_GROUP,
@@ -175,6 +177,27 @@ function traced({ status, body, text }: Answer): TracedText {
   expect(status, text).toBe(200)
   return body as TracedText
 }
+
+test('Básico is answered by templates; what Enterprise asks of the manner reaches the model', async () => {
+  t.clock.advance(60_000)
+  const change = (plan: 'basic' | 'premium' | 'enterprise') =>
+    t.ctx.db.update(users).set({ plan }).where(eq(users.id, owner.userId))
+  await change('basic')
+  const before = simulator.turns().length
+  const plain = traced(await ask(model))
+  expect(plain).toMatchObject({
+    source: 'template',
+    notice: expect.stringContaining('son del plan Premium'),
+  })
+  expect(simulator.turns()).toHaveLength(before)
+  await change('enterprise')
+  await owner.send('PUT', '/api/support/wording', { text: 'Habla de usted y di clientes.' })
+  expect(traced(await ask(model)).source).toBe('llm')
+  expect(JSON.stringify(simulator.turns().at(-1))).toContain('Habla de usted y di clientes.')
+  await change('premium')
+  expect(traced(await ask(model)).source).toBe('llm')
+  expect(JSON.stringify(simulator.turns().at(-1))).not.toContain('Habla de usted')
+})
 
 test('at most twelve calls a minute', async () => {
   simulator.behave('empty')

@@ -9,7 +9,7 @@ import { toSessionUser } from './rules.ts'
 export async function getCallerUser(ctx: CallerContext): Promise<SessionUser> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId))
   // The session was joined with its user in this very request.
-  return toSessionUser(user!)
+  return toSessionUser(user!, ctx.caller.team)
 }
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,10 @@
 import type { users } from '#platform/db/schema/access.ts'
+import type { Team } from '#platform/session.ts'
+import { may } from '#shared/permissions.ts'
 import type { SessionUser } from './contract/endpoints.ts'
 
-export function toSessionUser(row: typeof users.$inferSelect): SessionUser {
-  return {
+export function toSessionUser(row: typeof users.$inferSelect, team?: Team | null): SessionUser {
+  const own = {
     id: row.id,
     name: row.name,
     email: row.email,
@@ -11,6 +13,16 @@ export function toSessionUser(row: typeof users.$inferSelect): SessionUser {
     plan: row.plan,
     avatarUrl: row.avatarUrl,
     readOnly: row.isDemo,
+  }
+  if (!team) return own
+  const { ownerName, role, isActive, plan } = team
+  // The administration is opened in one's own name.
+  return {
+    ...own,
+    is_active: isActive,
+    plan,
+    readOnly: !may(role, 'edit'),
+    team: { ownerName, role },
   }
 }
 

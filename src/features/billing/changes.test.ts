@@ -204,7 +204,10 @@ describe('downgrade', () => {
     await passDays(t, 31)
     expect((await connectedOf(person)).toSorted()).toEqual(keepAccountIds.toSorted())
     await passDays(t, 1)
-    expect(person.mails()).toEqual(['Hemos desconectado 2 cuentas por tu cambio de plan'])
+    expect(person.mails()).toEqual([
+      'Tu plan de Pujante pasará a Básico',
+      'Hemos desconectado 2 cuentas por tu cambio de plan',
+    ])
   })
 })
 
@@ -230,17 +233,18 @@ describe('cancelling', () => {
       seen.push([person.mails().length, (await connectedOf(person)).length])
     }
     expect(person.mails()).toEqual([
+      'Has cancelado tu suscripción a Pujante',
       'Tu suscripción a Pujante ha terminado',
       'En 7 días borraremos los datos de tus cuentas',
       'Mañana borraremos los datos de tus cuentas',
     ])
     expect(seen).toEqual([
-      [1, 2],
-      [2, 2],
       [2, 2],
       [3, 2],
       [3, 2],
-      [3, 0],
+      [4, 2],
+      [4, 2],
+      [4, 0],
     ])
     const left = await t.ctx.db
       .select()

@@ -142,8 +142,6 @@ test('a cancellation made in Stripe’s portal is taken back here', async () => 
   expect(await stripe().subscriptions.retrieve(person.subscriptionId)).toMatchObject({
     cancel_at: null,
   })
-  await passDays(t, 31)
-  expect(await person.access()).toEqual({ isActive: true, plan: 'premium' })
   await expect(
     stripe().subscriptions.update(person.subscriptionId, {
       cancel_at: '',

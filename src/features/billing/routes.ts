@@ -132,7 +132,11 @@ function mountInvoices(mount: Mount, limit: Limit): void {
   // A page the browser opens itself, so no endpoint.
   mount.app.get(payments.INVOICE_PDF_PATH, async (request, reply) => {
     const origin = mount.originOf(request)
-    const ctx = await contextOf(mount, { request, reply, origin }, 'user')
+    const ctx = await contextOf(
+      mount,
+      { request, reply, origin },
+      { access: 'user', permission: 'money' },
+    )
     const { invoiceId } = request.params as { invoiceId: string }
     // `contextOf` has just refused a missing caller.
     return reply.redirect(await paymentQueries.invoicePdf(ctx as CallerContext, invoiceId))

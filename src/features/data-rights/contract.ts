@@ -21,6 +21,7 @@ export type DataRights = z.infer<typeof DataRights>
 
 export const getDataRights = endpoint('GET /api/data', {
   access: 'user',
+  permission: 'self',
   summary: 'The last copy asked for, and whether the account is to be erased',
   input: Nothing,
   reply: DataRights,
@@ -28,6 +29,7 @@ export const getDataRights = endpoint('GET /api/data', {
 
 export const askCopy = endpoint('POST /api/data/copy', {
   access: 'user',
+  permission: 'self',
   summary: 'Makes a copy of everything kept about the user; its link comes by mail. Once a day',
   input: Nothing,
   reply: z.object({ message: z.string() }),
@@ -35,6 +37,7 @@ export const askCopy = endpoint('POST /api/data/copy', {
 
 export const openCopy = endpoint('POST /api/data/copy/open', {
   access: 'user',
+  permission: 'self',
   confirmed: true,
   summary: 'Uses up the mailed link: for an hour this session may download the copy',
   input: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
@@ -50,6 +53,7 @@ export const COPY_ANCHOR = 'copia='
 
 export const askErasure = endpoint('POST /api/data/erasure', {
   access: 'user',
+  permission: 'self',
   summary: 'Erases the account with everything in 14 days; can be taken back until then',
   input: z.object({
     password: z
@@ -61,6 +65,7 @@ export const askErasure = endpoint('POST /api/data/erasure', {
 
 export const takeBackErasure = endpoint('DELETE /api/data/erasure', {
   access: 'user',
+  permission: 'self',
   summary: 'Keeps the account after all',
   input: Nothing,
   reply: DataRights,
@@ -68,6 +73,7 @@ export const takeBackErasure = endpoint('DELETE /api/data/erasure', {
 
 export const getProcessors = endpoint('GET /api/privacy', {
   access: 'public',
+  permission: 'self',
   summary: 'Who processes data for this installation, and for how long traces are kept',
   input: Nothing,
   reply: z.object({

@@ -34,7 +34,10 @@ export function mountDataRights(mount: Mount): void {
   mount.app.get(contract.COPY_PATH, async (request, reply) => {
     const exchange = { request, reply, origin: mount.originOf(request) }
     // 'user' refuses a request without log-in, so the caller is there.
-    const ctx = (await contextOf(mount, exchange, 'user')) as CallerContext
+    const ctx = (await contextOf(mount, exchange, {
+      access: 'user',
+      permission: 'self',
+    })) as CallerContext
     const { id, size } = await findOpenCopy(ctx)
     return reply
       .headers({

@@ -110,6 +110,7 @@ export type ImportReply = z.infer<typeof ImportReply>
 
 export const listImportedReports = endpoint('GET /api/import/:customerId/reports', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'The files an imported account was made from',
   input: z.object({ customerId: CustomerId }),
   reply: z.array(ImportedReport),
@@ -117,6 +118,7 @@ export const listImportedReports = endpoint('GET /api/import/:customerId/reports
 
 export const getImportLimits = endpoint('GET /api/import/limits', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Largest file accepted, in bytes',
   input: Nothing,
   reply: z.object({ maxBytes: z.number() }),

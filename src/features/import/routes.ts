@@ -32,7 +32,10 @@ export async function mountImport(mount: Mount): Promise<void> {
     scope.post(contract.IMPORT_PATH, async (request, reply) => {
       const exchange = { request, reply, origin: mount.originOf(request) }
       // 'subscriber' refuses a request without log-in, so the caller is there.
-      const ctx = (await contextOf(mount, exchange, 'subscriber')) as CallerContext
+      const ctx = (await contextOf(mount, exchange, {
+        access: 'subscriber',
+        permission: 'connect',
+      })) as CallerContext
       await byUser.count(ctx, ctx.caller.userId)
       return await inTemporaryFolder(async (folder) => {
         const upload = await receiveUpload(request, folder)

@@ -58,6 +58,7 @@ export type Webhook = z.infer<typeof Webhook>
 
 export const listWebhooks = endpoint('GET /api/integrations/webhooks', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Slack-compatible addresses that are told what happens, with their last delivery',
   input: Nothing,
   reply: z.object({ available: z.boolean(), webhooks: z.array(Webhook) }),
@@ -65,6 +66,7 @@ export const listWebhooks = endpoint('GET /api/integrations/webhooks', {
 
 export const createWebhook = endpoint('POST /api/integrations/webhooks', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Adds a Slack-compatible address: public https only (Premium)',
   input: z.object({ url: WebhookUrl, topics: Topics }),
   reply: z.object({ id: z.string() }),
@@ -74,6 +76,7 @@ const WebhookId = z.uuid('No existe ese aviso.')
 
 export const testWebhook = endpoint('POST /api/integrations/webhooks/:webhookId/test', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Sends a test message at once and tells what came of it (Premium)',
   input: z.object({ webhookId: WebhookId }),
   reply: z.object({ ok: z.boolean(), message: z.string() }),
@@ -81,6 +84,7 @@ export const testWebhook = endpoint('POST /api/integrations/webhooks/:webhookId/
 
 export const deleteWebhook = endpoint('DELETE /api/integrations/webhooks/:webhookId', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Ends the messages to an address',
   input: z.object({ webhookId: WebhookId }),
   reply: Done,
@@ -98,6 +102,7 @@ export type SheetFeed = z.infer<typeof SheetFeed>
 
 export const listSheetFeeds = endpoint('GET /api/integrations/sheets', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Secret addresses from which spreadsheets read campaigns by day',
   input: Nothing,
   reply: z.object({ available: z.boolean(), feeds: z.array(SheetFeed) }),
@@ -105,6 +110,7 @@ export const listSheetFeeds = endpoint('GET /api/integrations/sheets', {
 
 export const createSheetFeed = endpoint('POST /api/integrations/sheets', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Makes such an address; it is shown this once (Premium)',
   input: z.object({
     name: Name,
@@ -118,6 +124,7 @@ export const createSheetFeed = endpoint('POST /api/integrations/sheets', {
 
 export const deleteSheetFeed = endpoint('DELETE /api/integrations/sheets/:feedId', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Revokes an address: it answers 404 from then on',
   input: z.object({ feedId: z.uuid('No existe esa dirección.') }),
   reply: Done,
@@ -141,6 +148,7 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 export const listApiKeys = endpoint('GET /api/integrations/keys', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Keys of the REST API, newest first',
   input: Nothing,
   reply: z.object({ available: z.boolean(), keys: z.array(ApiKey) }),
@@ -148,6 +156,7 @@ export const listApiKeys = endpoint('GET /api/integrations/keys', {
 
 export const createApiKey = endpoint('POST /api/integrations/keys', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Makes a key with scopes; it is shown this once (Enterprise)',
   input: z.object({ name: Name, scopes: Scopes, expiresInDays: ExpiryDays }),
   reply: z.object({ id: z.string(), key: z.string() }),
@@ -155,6 +164,7 @@ export const createApiKey = endpoint('POST /api/integrations/keys', {
 
 export const revokeApiKey = endpoint('DELETE /api/integrations/keys/:keyId', {
   access: 'subscriber',
+  permission: 'connect',
   summary: 'Revokes a key at once',
   input: z.object({ keyId: z.uuid('No existe esa clave.') }),
   reply: Done,

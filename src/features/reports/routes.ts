@@ -102,7 +102,10 @@ function mountFiles(mount: Mount): void {
       const exchange = { request, reply, origin: mount.originOf(request) }
       // 'subscriber' refuses a request without log-in, so the caller is there.
       return await answer(
-        (await contextOf(mount, exchange, 'subscriber')) as CallerContext,
+        (await contextOf(mount, exchange, {
+          access: 'subscriber',
+          permission: 'see_all',
+        })) as CallerContext,
         exchange,
       )
     })

@@ -44,6 +44,7 @@ export type GoogleRecommendation = z.infer<typeof GoogleRecommendation>
 
 export const listGoogleRecommendations = endpoint('GET /api/segunda-opinion/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   summary: "Google's own recommendations of an account, each with our verdict and its numbers",
   input: z.object({ customerId: CustomerId }),
   reply: z.object({
@@ -62,6 +63,7 @@ export const applyGoogleRecommendation = endpoint(
   'POST /api/segunda-opinion/:customerId/:recommendationId/aplicar',
   {
     access: 'subscriber',
+    permission: 'edit',
     summary: 'Applies a recommendation of Google in Google Ads; Google offers no way back',
     input: z.object({ ...OfRecommendation, visto: z.string() }),
     reply: Done,
@@ -72,6 +74,7 @@ export const dismissGoogleRecommendation = endpoint(
   'POST /api/segunda-opinion/:customerId/:recommendationId/descartar',
   {
     access: 'subscriber',
+    permission: 'edit',
     summary: 'Dismisses a recommendation of Google in Google Ads',
     input: z.object(OfRecommendation),
     reply: Done,
@@ -104,6 +107,7 @@ export type AutomaticChange = z.infer<typeof AutomaticChange>
 
 export const listAutomaticChanges = endpoint('GET /api/cambios-automaticos/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   summary:
     'What Google, rules and scripts changed by themselves, newest first, and what came of it',
   input: z.object({ customerId: CustomerId }),
@@ -120,6 +124,7 @@ export const countNewAutomaticChanges = endpoint(
   'GET /api/cambios-automaticos/:customerId/nuevos',
   {
     access: 'subscriber',
+    permission: 'see',
     summary: 'How many changes Google applied by itself in the last 7 days',
     input: z.object({ customerId: CustomerId }),
     reply: z.object({ nuevos: z.number() }),
@@ -130,6 +135,7 @@ export const pauseAutoApply = endpoint(
   'POST /api/cambios-automaticos/:customerId/:subscriptionId/desactivar',
   {
     access: 'subscriber',
+    permission: 'edit',
     summary: 'Stops Google from applying recommendations of one type by itself',
     input: z.object({ customerId: CustomerId, subscriptionId: ResourceId }),
     reply: Done,

@@ -27,6 +27,7 @@ export type SyncProgress = z.infer<typeof SyncProgress>
 
 export const startSync = endpoint('POST /api/google-accounts/:customerId/sync', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Enqueues a sync of the restatement window now; joins one that is under way',
   input: z.object({ customerId: CustomerId }),
   reply: SyncProgress,

@@ -24,7 +24,7 @@ function mountProgressStream(mount: Mount): void {
   const watch = progressWatcher(mount.ctx)
   mount.app.get(syncProgressPath(':customerId'), async (request, reply) => {
     const exchange = { request, reply, origin: mount.originOf(request) }
-    const ctx = await contextOf(mount, exchange, 'subscriber')
+    const ctx = await contextOf(mount, exchange, { access: 'subscriber', permission: 'see' })
     const { customerId: googleId } = parseShape(FollowSync, request.params)
     // `contextOf` has just refused a missing caller.
     const caller = ctx.caller!

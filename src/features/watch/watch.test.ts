@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../tests/harness.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
@@ -101,9 +102,11 @@ test('a fall is found once, with its day, its cause and who changed what, and en
 
 test('an account that stands still is told of, though Google sends no rows', async () => {
   await writeDays((_, age) => (age <= 3 ? 0 : 1), { withoutEmpty: true })
+  await setDataTo(addDays(today, -4))
   await watchAccount(it.ctx, CUSTOMER)
   const { alerts } = await list()
   expect(alerts[0]).toMatchObject({ seen: 0, from: addDays(today, -3) })
+  await setDataTo(addDays(today, -1))
 })
 
 test('seen ones leave the list and come back; strangers get 404', async () => {
@@ -178,6 +181,10 @@ async function list(who: Person = owner) {
   const answer = await who.get('/api/avisos')
   expect(answer.status, answer.text).toBe(200)
   return answer.body as ReplyOf<typeof listAlerts>
+}
+
+async function setDataTo(dataTo: Day) {
+  await it.ctx.db.update(adAccounts).set({ dataTo }).where(eq(adAccounts.customerId, CUSTOMER))
 }
 
 /** Even days of two campaigns; `rate` scales what a campaign sold, 0 all of it. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../class-names.ts'
 import { type Column, cellText, isNumeric, parseSort, sortText } from '../table-rows.ts'
+import { Button } from './button.tsx'
 import { CellContent, type RowsProps, rowLinkClass, totalLabel } from './data-grid.tsx'
 import { Select } from './select.tsx'
 
@@ -9,31 +10,67 @@ import { Select } from './select.tsx'
 const STEP = 100
 const AHEAD = '1200px'
 
-/** The rows of narrow screens: a card each, with every column of the table. */
+/** The rows of narrow screens: a card each, with the leading figures of the table or, when asked, every column. */
 export function DataCards<Row>(props: RowsProps<Row>) {
   const { title, columns, rows, totalRows, rowKey, currencyCode, hrefOf } = props
   const [drawn, setDrawn] = useState(STEP)
+  const [isWhole, setWhole] = useState(false)
   const [first, ...others] = columns
   if (!first) return null
   const rest = others.filter((column) => !column.isControl)
   const controls = others.filter((column) => column.isControl)
+  const leads = rest.filter((column) => column.isLead)
+  const isShort = leads.length > 0 && !isWhole
+  const status = isShort && rest.find(({ kind }) => kind === 'status')
   return (
     <div className="@container border-t border-line last:overflow-hidden last:rounded-b-card">
-      <SortSelect {...props} />
+      <div className="flex items-end gap-2 px-4 py-2 md:px-5">
+        <SortSelect {...props} />
+        {leads.length > 0 && (
+          <Button aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Solo lo principal' : 'Todas las cifras'}
+          </Button>
+        )}
+      </div>
+      {isShort && (
+        <p
+          aria-hidden="true"
+          className="grid grid-cols-3 gap-x-3 border-t border-line px-4 py-1 text-xs text-ink-faint md:px-5"
+        >
+          {leads.map(({ id, title }) => (
+            <span key={id} className="truncate">
+              {title}
+            </span>
+          ))}
+        </p>
+      )}
       <ul aria-label={title} className="divide-y divide-line border-t border-line">
         {rows.slice(0, drawn).map((row) => (
-          <li key={rowKey(row)} className="px-4 py-3 md:px-5">
-            <p className="font-medium">
+          <li key={rowKey(row)} className={classes('px-4 md:px-5', isShort ? 'py-2' : 'py-3')}>
+            <div className="flex items-start justify-between gap-2 font-medium">
               {hrefOf ? (
-                <Link to={hrefOf(row)} className={classes(rowLinkClass, '-my-2.5 py-2.5')}>
+                <Link
+                  to={hrefOf(row)}
+                  className={classes(
+                    rowLinkClass,
+                    'min-w-0',
+                    isShort ? '-my-2 py-2' : '-my-2.5 py-2.5',
+                  )}
+                >
                   <CellContent column={first} row={row} currencyCode={currencyCode} />
                 </Link>
               ) : (
                 <CellContent column={first} row={row} currencyCode={currencyCode} />
               )}
-            </p>
+              {status && (
+                <span className="shrink-0">
+                  <CellContent column={status} row={row} currencyCode={currencyCode} />
+                </span>
+              )}
+            </div>
             <Figures
-              columns={rest}
+              columns={isShort ? leads : rest}
+              isShort={isShort}
               content={(column) => (
                 <CellContent column={column} row={row} currencyCode={currencyCode} />
               )}
@@ -50,7 +87,8 @@ export function DataCards<Row>(props: RowsProps<Row>) {
       <div className="border-t border-line bg-sunken px-4 py-3 md:px-5">
         <p className="font-semibold">{totalLabel(totalRows.length, title)}</p>
         <Figures
-          columns={rest.filter((column) => column.total)}
+          columns={(isShort ? leads : rest).filter((column) => column.total)}
+          isShort={isShort}
           content={(column) => cellText(column, column.total?.(totalRows) ?? null, currencyCode)}
         />
       </div>
@@ -75,13 +113,24 @@ function WhenNear({ onNear }: { onNear: () => void }) {
 
 function Figures<Row>(props: {
   columns: readonly Column<Row>[]
+  /** Their names stand once, over the list. */
+  isShort: boolean
   content: (column: Column<Row>) => ReactNode
 }) {
+  const { isShort } = props
   return (
-    <dl className="tabular mt-1.5 grid grid-cols-3 gap-x-3 gap-y-1.5 text-sm @min-[30rem]:grid-cols-5">
+    <dl
+      className={classes(
+        'tabular grid grid-cols-3 gap-x-3 text-sm',
+        !isShort && 'mt-1.5 gap-y-1.5 @min-[30rem]:grid-cols-5',
+      )}
+    >
       {props.columns.map((column) => (
         <div key={column.id} className="min-w-0">
-          <dt className="truncate text-xs text-ink-faint" title={column.title}>
+          <dt
+            className={isShort ? 'sr-only' : 'truncate text-xs text-ink-faint'}
+            title={column.title}
+          >
             {column.title}
           </dt>
           <dd className="wrap-anywhere">{props.content(column)}</dd>
@@ -96,11 +145,12 @@ function SortSelect<Row>({ columns, sort, onSort }: RowsProps<Row>) {
   return (
     <Select
       label="Ordenar por"
-      className="px-4 py-3 md:px-5"
+      hideLabel
+      className="min-w-0 flex-1"
       value={sortText(sort)}
       onChange={(event) => onSort(parseSort(event.target.value))}
     >
-      <option value="">Orden habitual</option>
+      <option value="">Ordenar: habitual</option>
       {sortable.flatMap((column) => [
         <option key={column.id} value={column.id}>
           {column.title}: {isNumeric(column.kind) ? 'de menor a mayor' : 'de la A a la Z'}

@@ -154,6 +154,7 @@ function PageSizeSelect({ title, view }: { title: string; view: TableView }) {
     <Select
       label={`Filas por página de ${title}`}
       hideLabel
+      className="max-sm:hidden"
       value={String(view.pageSize)}
       onChange={({ target }) =>
         view.setPageSize(target.value === 'all' ? 'all' : (Number(target.value) as PageSize))

@@ -37,9 +37,9 @@ export function FoldedBlock(props: {
             aria-hidden="true"
             className={classes('size-4 shrink-0 text-ink-faint', isOpen && 'rotate-90')}
           />
-          {title}
+          <span className="shrink-0">{title}</span>
           {description && (
-            <span className="min-w-0 truncate text-sm font-normal text-ink-muted">
+            <span className="min-w-0 truncate text-sm font-normal text-ink-muted max-sm:sr-only">
               {description}
             </span>
           )}

@@ -2,6 +2,7 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import House from 'lucide-react/icons/house'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogOut from 'lucide-react/icons/log-out'
+import MessageSquare from 'lucide-react/icons/message-square'
 import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import Settings from 'lucide-react/icons/settings'
@@ -36,7 +37,10 @@ const SECTIONS: { title: string; entries: Entry[] }[] = [
   },
   {
     title: 'Funcionamiento',
-    entries: [{ to: paths.adminJobs(), text: 'Tareas', icon: <ListChecks /> }],
+    entries: [
+      { to: paths.adminJobs(), text: 'Tareas', icon: <ListChecks /> },
+      { to: paths.adminSupport(), text: 'Soporte', icon: <MessageSquare /> },
+    ],
   },
 ]
 

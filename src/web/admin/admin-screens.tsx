@@ -5,6 +5,7 @@ import { AdminHelpPage } from '#features/admin/ui/help-page.tsx'
 import { AdminJobsPage } from '#features/admin/ui/jobs-page.tsx'
 import { AdminSettingsPage } from '#features/admin/ui/settings-page.tsx'
 import { ActiveUsersPage, AllUsersPage } from '#features/admin/ui/users-page.tsx'
+import { SupportPage } from '#features/support/ui/support-page.tsx'
 import { paths } from '#kit/paths.ts'
 import { PanelShell } from '../layout/panel-shell.tsx'
 import { NotFoundScreen } from '../not-found-screen.tsx'
@@ -21,6 +22,7 @@ export function AdminScreens() {
         <Route path="users/active" element={<ActiveUsersPage />} />
         <Route path="settings" element={<AdminSettingsPage />} />
         <Route path="jobs" element={<AdminJobsPage />} />
+        <Route path="support" element={<SupportPage />} />
         <Route path="help" element={<AdminHelpPage />} />
         <Route path="*" element={<NotFoundScreen inFrame />} />
       </Route>

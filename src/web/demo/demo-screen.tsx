@@ -25,7 +25,7 @@ export function DemoScreen() {
     hasBegun.current = true
     mutate({ leaveFirst: false })
   }, [isStranger, mutate])
-  if (session.state === 'in' && session.user.readOnly) {
+  if (session.state === 'in' && session.user.readOnly && !session.user.team) {
     return <Navigate replace to={paths.dashboard()} />
   }
   if (demo.isError) {

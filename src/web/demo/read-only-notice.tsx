@@ -1,27 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
-import { classes } from '#kit/class-names.ts'
 
 const ReadOnlyBar = lazy(() =>
   import('./read-only-bar.tsx').then((module) => ({ default: module.ReadOnlyBar })),
 )
 
-/** A visitor of the demo is told on every page what it is, and how to get an account. */
+/** A visitor of the demo is told on every page what it is; others need not download it. */
 export function ReadOnlyNotice({ besideMenu }: { besideMenu: boolean }) {
   const session = useSession()
-  if (session.state !== 'in' || !session.user.readOnly) return null
+  if (session.state !== 'in' || !session.user.readOnly || session.user.team) return null
   return (
-    <aside
-      lang="es"
-      aria-label="Aviso de la demostración"
-      className={classes(
-        'flex min-h-10 flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent-soft px-4 py-1.5 text-accent max-sm:min-h-16',
-        besideMenu && 'md:pl-68',
-      )}
-    >
-      <Suspense>
-        <ReadOnlyBar />
-      </Suspense>
-    </aside>
+    <Suspense fallback={<div className="min-h-10 max-sm:min-h-16" />}>
+      <ReadOnlyBar besideMenu={besideMenu} />
+    </Suspense>
   )
 }

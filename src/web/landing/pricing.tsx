@@ -4,31 +4,11 @@ import { Badge } from '#kit/components/badge.tsx'
 import { buttonClass } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { paths } from '#kit/paths.ts'
+import { englishLines } from '#shared/plan-promises.ts'
 import { PLANS, type PlanId } from '#shared/plans.ts'
 import { SectionFrame } from './section-frame.tsx'
 
-const OFFERS: { plan: PlanId; accounts: string; features: string[] }[] = [
-  {
-    plan: 'basic',
-    accounts: 'Up to 5 advertising accounts',
-    features: ['Basic analysis', 'E-mail support', 'Report export'],
-  },
-  {
-    plan: 'premium',
-    accounts: 'Up to 20 advertising accounts',
-    features: [
-      'Advanced AI analysis',
-      'Priority support',
-      'Report automation',
-      'Advanced integrations',
-    ],
-  },
-  {
-    plan: 'enterprise',
-    accounts: 'Unlimited advertising accounts',
-    features: ['Custom AI', '24/7 support', 'Dedicated manager', 'Custom API', 'Onboarding'],
-  },
-]
+const OFFERS = Object.keys(PLANS) as PlanId[]
 
 export function Pricing() {
   return (
@@ -38,9 +18,9 @@ export function Pricing() {
       lead="The price depends on how many accounts you connect, never on how much you spend. The total, VAT and all, is shown before you pay."
     >
       <ul className="mt-10 grid gap-4 md:grid-cols-3">
-        {OFFERS.map((offer) => (
-          <li key={offer.plan} className="flex">
-            <PlanCard {...offer} isPopular={offer.plan === 'premium'} />
+        {OFFERS.map((plan) => (
+          <li key={plan} className="flex">
+            <PlanCard plan={plan} isPopular={plan === 'premium'} />
           </li>
         ))}
       </ul>
@@ -48,8 +28,7 @@ export function Pricing() {
   )
 }
 
-function PlanCard(props: (typeof OFFERS)[number] & { isPopular: boolean }) {
-  const { plan, accounts, features, isPopular } = props
+function PlanCard({ plan, isPopular }: { plan: PlanId; isPopular: boolean }) {
   const { name, priceEuros } = PLANS[plan]
   return (
     <Card className={classes('flex flex-1 flex-col p-6', isPopular && 'border-accent')}>
@@ -62,7 +41,7 @@ function PlanCard(props: (typeof OFFERS)[number] & { isPopular: boolean }) {
         <span className="text-ink-muted">per month</span>
       </p>
       <ul className="mt-5 flex flex-1 flex-col gap-2.5">
-        {[accounts, ...features].map((feature) => (
+        {englishLines(plan).map((feature) => (
           <li key={feature} className="flex gap-2.5">
             <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
             {feature}

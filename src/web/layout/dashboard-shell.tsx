@@ -5,10 +5,8 @@ import { PAID_NOTICE, takePaidMark } from '../paid-mark.ts'
 import { PanelShell } from './panel-shell.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
 
-const BillingNotice = lazy(() =>
-  import('#features/billing/ui/billing-notice.tsx').then((module) => ({
-    default: module.BillingNotice,
-  })),
+const ShellNotices = lazy(() =>
+  import('./shell-notices.tsx').then((module) => ({ default: module.ShellNotices })),
 )
 
 export function DashboardShell() {
@@ -21,9 +19,9 @@ export function DashboardShell() {
       sidebar={(close) => <SidebarContent close={close} />}
       notice={
         session.state === 'in' &&
-        session.billingAlert && (
+        (session.billingAlert || session.erasureAt || session.user.team) && (
           <Suspense>
-            <BillingNotice />
+            <ShellNotices {...session} />
           </Suspense>
         )
       }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ChartLine from 'lucide-react/icons/chart-line'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import FileText from 'lucide-react/icons/file-text'
 import House from 'lucide-react/icons/house'
 import Layers from 'lucide-react/icons/layers'
 import LogOut from 'lucide-react/icons/log-out'
@@ -47,6 +48,11 @@ export function SidebarContent({ close }: { close?: ReactNode }) {
         <SidebarLink to={paths.results()} icon={<ChartLine />}>
           Resultados
         </SidebarLink>
+        {/* A tab of the settings, which are marked as the page one is on. */}
+        <Link to={paths.reports()} className={linkClass(false)}>
+          <FileText />
+          Informes
+        </Link>
         <SidebarLink to={paths.importReports()} icon={<Upload />}>
           Importar informe
         </SidebarLink>

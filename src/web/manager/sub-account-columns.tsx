@@ -13,7 +13,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     title: 'Cuenta',
     kind: 'text',
     value: ({ account }) => account.accountName,
-    cell: ({ account }) => (
+    cell: ({ account, attention }) => (
       <span className="block lg:min-w-44">
         <span className="line-clamp-2 font-medium wrap-anywhere" title={account.accountName}>
           {account.accountName}
@@ -21,6 +21,10 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
         <span className="tabular flex flex-wrap items-center gap-x-2 text-xs text-ink-faint">
           {accountIdText(account)} · {account.currencyCode}
           {!account.connected && <AccountBadges account={account} />}
+        </span>
+        {/* A card has no room for it among the figures. */}
+        <span className="block text-sm font-normal text-ink wrap-anywhere lg:hidden">
+          {attention}
         </span>
         {account.hasSyncNews && account.connected && (
           <SyncStatus customerId={account.accountId} lastSyncedAt={account.lastSyncedAt} />
@@ -50,6 +54,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     id: 'spend',
     title: 'Gasto',
     kind: 'money',
+    isLead: true,
     value: ({ spend }) => spend,
     cell: ({ spend, account, spendChange }) => (
       <span className="lg:whitespace-nowrap">
@@ -62,6 +67,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     id: 'conversions',
     title: 'Conversiones',
     kind: 'quantity',
+    isLead: true,
     value: ({ conversions }) => conversions,
     cell: ({ conversions }) => (conversions === null ? '—' : quantity(conversions)),
   },
@@ -91,6 +97,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     id: 'pending',
     title: 'Pendientes',
     kind: 'count',
+    isLead: true,
     value: ({ pending }) => pending,
   },
 ]

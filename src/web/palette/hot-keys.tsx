@@ -19,6 +19,8 @@ export function HotKeys() {
   const navigate = useNavigate()
   const account = useMatch('/dashboard/accounts/:accountId')?.params.accountId
   const beganAt = useRef(0)
+  // This comes once the page is settled; offline, what a notice is drawn with could not come any more.
+  useEffect(() => void import('#kit/components/toast-card.tsx'), [])
   useEffect(() => {
     if (account) rememberAccount(account)
   }, [account])

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
@@ -52,7 +53,7 @@ export async function alreadyConnected(ctx: CallerContext): Promise<ReadonlySet<
     .from(adAccounts)
     .where(
       and(
-        eq(adAccounts.userId, ctx.caller.userId),
+        accountsOfCaller(ctx),
         eq(adAccounts.isManager, false),
         eq(adAccounts.connected, true),
         eq(adAccounts.source, 'google'),

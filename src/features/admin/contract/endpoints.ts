@@ -23,6 +23,7 @@ export type AdminUser = z.infer<typeof AdminUser>
 
 export const listUsers = endpoint('GET /api/admin/users', {
   access: 'admin',
+  permission: 'self',
   summary: 'Every user, the newest first',
   input: Nothing,
   reply: z.array(AdminUser),
@@ -30,6 +31,7 @@ export const listUsers = endpoint('GET /api/admin/users', {
 
 export const createUser = endpoint('POST /api/admin/users', {
   access: 'admin',
+  permission: 'self',
   summary: 'Creates a user (inactive until activated) or an administrator (active at once)',
   input: z.object({
     name: PersonName,
@@ -43,6 +45,7 @@ export const createUser = endpoint('POST /api/admin/users', {
 
 export const resetUserPassword = endpoint('POST /api/admin/reset-password', {
   access: 'admin',
+  permission: 'self',
   summary: 'Mails the user a link to choose a new password; the old one works until then',
   input: z.object({ email: EmailText }),
   reply: z.object({ message: z.string() }),
@@ -50,6 +53,7 @@ export const resetUserPassword = endpoint('POST /api/admin/reset-password', {
 
 export const setUserStatus = endpoint('PUT /api/admin/users/:id/status', {
   access: 'admin',
+  permission: 'self',
   summary: 'Activates or deactivates a user',
   input: z.object({ id: UserId, status: z.boolean('Falta el estado.') }),
   reply: z.object({ message: z.string(), user: AdminUser }),
@@ -57,6 +61,7 @@ export const setUserStatus = endpoint('PUT /api/admin/users/:id/status', {
 
 export const setUserRole = endpoint('PUT /api/admin/users/:id/role', {
   access: 'admin',
+  permission: 'self',
   summary: 'Makes a user an administrator, or the reverse',
   input: z.object({ id: UserId, role: Role }),
   reply: z.object({ message: z.string(), user: AdminUser }),
@@ -64,6 +69,7 @@ export const setUserRole = endpoint('PUT /api/admin/users/:id/role', {
 
 export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
   access: 'admin',
+  permission: 'self',
   summary: 'Deletes a user with all data; cannot be undone',
   input: z.object({ id: UserId }),
   reply: z.object({ message: z.string() }),
@@ -83,6 +89,7 @@ export type MetricsDay = z.infer<typeof MetricsDay>
 
 export const getMetrics = endpoint('GET /api/admin/metrics', {
   access: 'admin',
+  permission: 'self',
   summary: 'Figures of use; visits to /demo are left out',
   input: Nothing,
   reply: z.object({
@@ -128,6 +135,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const listAuditLog = endpoint('GET /api/admin/audit-log', {
   access: 'admin',
+  permission: 'self',
   summary: 'What administrators did, the newest first, 50 at a time',
   /** `before`: id of the last entry already read. */
   input: z.object({
@@ -149,6 +157,7 @@ export type ProductSettings = z.infer<typeof ProductSettings>
 
 export const getSettings = endpoint('GET /api/admin/settings', {
   access: 'admin',
+  permission: 'self',
   summary: 'The settings of the product',
   input: Nothing,
   reply: ProductSettings,
@@ -156,6 +165,7 @@ export const getSettings = endpoint('GET /api/admin/settings', {
 
 export const updateSettings = endpoint('PUT /api/admin/settings', {
   access: 'admin',
+  permission: 'self',
   summary: 'Changes the settings of the product',
   input: z.object({
     supportEmail: SupportEmail,

@@ -27,6 +27,7 @@ export type AdminJob = z.infer<typeof AdminJob>
 
 export const listJobs = endpoint('GET /api/admin/jobs', {
   access: 'admin',
+  permission: 'self',
   summary: 'Tasks by lane and state: how many, and the 100 newest of those asked for',
   input: z.object({
     lane: z.optional(z.enum(LANES, 'Ese carril no existe.')),
@@ -42,6 +43,7 @@ export const listJobs = endpoint('GET /api/admin/jobs', {
 
 export const retryJob = endpoint('POST /api/admin/jobs/:id/retry', {
   access: 'admin',
+  permission: 'self',
   summary: 'Lets a task that failed, was cancelled or waits for its next try begin now',
   input: z.object({ id: JobId }),
   reply: z.object({ message: z.string() }),
@@ -49,6 +51,7 @@ export const retryJob = endpoint('POST /api/admin/jobs/:id/retry', {
 
 export const cancelJob = endpoint('DELETE /api/admin/jobs/:id', {
   access: 'admin',
+  permission: 'self',
   summary: 'Cancels a task that waits or runs; one that runs ends at its next safe point',
   input: z.object({ id: JobId }),
   reply: z.object({ message: z.string() }),

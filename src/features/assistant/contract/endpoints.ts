@@ -41,6 +41,7 @@ const Asked = z.extend(OfAccount, {
 
 export const getAssistant = endpoint('GET /api/assistant', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'Whether a language model is configured, and what of the month is used',
   input: Nothing,
   reply: z.object({
@@ -56,6 +57,7 @@ export const getAssistant = endpoint('GET /api/assistant', {
 
 export const getAnswer = endpoint('GET /api/assistant/:customerId/answer', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'A question read by rules and answered from the data',
   input: Asked,
   reply: TracedText,
@@ -63,6 +65,7 @@ export const getAnswer = endpoint('GET /api/assistant/:customerId/answer', {
 
 export const askQuestion = endpoint('POST /api/assistant/:customerId/answer', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'The same answer in the words of the language model, with the same figures',
   input: Asked,
   reply: TracedText,
@@ -70,6 +73,7 @@ export const askQuestion = endpoint('POST /api/assistant/:customerId/answer', {
 
 export const getSummary = endpoint('GET /api/assistant/:customerId/summary', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'The last seven whole days against the seven before',
   input: OfAccount,
   reply: TracedText,
@@ -77,6 +81,7 @@ export const getSummary = endpoint('GET /api/assistant/:customerId/summary', {
 
 export const wordSummary = endpoint('POST /api/assistant/:customerId/summary', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'The same, worded by the language model',
   input: OfAccount,
   reply: TracedText,
@@ -96,6 +101,7 @@ export type Explanation = z.infer<typeof Explanation>
 
 export const getExplanation = endpoint('GET /api/assistant/:customerId/explanation', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'Pending recommendations in groups, and what is at stake in each',
   input: OfAccount,
   reply: Explanation,
@@ -103,6 +109,7 @@ export const getExplanation = endpoint('GET /api/assistant/:customerId/explanati
 
 export const wordExplanation = endpoint('POST /api/assistant/:customerId/explanation', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'The same, grouped and worded by the language model',
   input: OfAccount,
   reply: Explanation,
@@ -139,6 +146,7 @@ export type NegativeThemes = z.infer<typeof NegativeThemes>
 
 export const getNegativeThemes = endpoint('GET /api/assistant/:customerId/negative-themes', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'Search terms that cost and never convert in 90 days, grouped by the words they share',
   input: OfAccount,
   reply: NegativeThemes,
@@ -146,6 +154,7 @@ export const getNegativeThemes = endpoint('GET /api/assistant/:customerId/negati
 
 export const wordNegativeThemes = endpoint('POST /api/assistant/:customerId/negative-themes', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'The same, grouped by meaning by the language model',
   input: OfAccount,
   reply: NegativeThemes,
@@ -165,6 +174,7 @@ const OfAdGroup = z.object({ adGroupId: EntityId })
 
 export const getAdDrafts = endpoint('GET /api/ad-groups/:adGroupId/ad-drafts', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'Headlines and descriptions for a responsive search ad, from what the ad group has',
   input: OfAdGroup,
   reply: AdDrafts,
@@ -172,6 +182,7 @@ export const getAdDrafts = endpoint('GET /api/ad-groups/:adGroupId/ad-drafts', {
 
 export const wordAdDrafts = endpoint('POST /api/ad-groups/:adGroupId/ad-drafts', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'The same, drafted by the language model within the limits of Google',
   input: OfAdGroup,
   reply: AdDrafts,
@@ -185,6 +196,7 @@ const Spent = {
 
 export const getLlmUsage = endpoint('GET /api/admin/llm-usage', {
   access: 'admin',
+  permission: 'self',
   summary: 'What language models were used for this calendar month: totals and users',
   input: Nothing,
   reply: z.object({

@@ -6,6 +6,7 @@ export const HOW_TO_TURN_ON =
 
 const WHY: Record<Exclude<LlmFailure, 'spent'>, string> = {
   off: HOW_TO_TURN_ON,
+  plan: 'Los textos con IA son del plan Premium. Esta respuesta sale de una plantilla con los mismos datos.',
   rejected:
     'El texto de la IA no decía lo mismo que tus datos y se ha descartado. Esta respuesta sale de una plantilla.',
   unreadable: 'La respuesta de la IA no se entendía. Esta respuesta sale de una plantilla.',

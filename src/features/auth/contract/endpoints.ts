@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
+import { MEMBER_ROLES } from '#shared/permissions.ts'
 import {
   EmailText,
   PersonName,
@@ -21,11 +22,14 @@ export const SessionUser = z.object({
   avatarUrl: z.nullable(z.string()),
   /** A visitor of /demo: sample data, and every write is refused with 403 `read_only`. */
   readOnly: z.boolean(),
+  /** Whose accounts the session works in; missing: the user's own. Subscription and plan are then the owner's. */
+  team: z.optional(z.object({ ownerName: z.string(), role: z.enum(MEMBER_ROLES) })),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
 export const logIn = endpoint('POST /api/auth/login', {
   access: 'public',
+  permission: 'self',
   summary:
     'Opens a session and sets its cookie; with a second factor it answers the token for that step instead',
   input: LogInFields,
@@ -39,6 +43,7 @@ export const logIn = endpoint('POST /api/auth/login', {
 
 export const logOut = endpoint('POST /api/auth/logout', {
   access: 'public',
+  permission: 'self',
   summary: 'Ends the session of the cookie; harmless without one',
   input: Nothing,
   reply: Done,
@@ -46,6 +51,7 @@ export const logOut = endpoint('POST /api/auth/logout', {
 
 export const getStatus = endpoint('GET /api/auth/status', {
   access: 'public',
+  permission: 'self',
   summary: 'Says whether the cookie belongs to a live session, and whose',
   input: Nothing,
   reply: z.object({
@@ -68,6 +74,7 @@ export const getStatus = endpoint('GET /api/auth/status', {
 
 export const getMe = endpoint('GET /api/auth/me', {
   access: 'user',
+  permission: 'self',
   summary: 'The logged-in user',
   input: Nothing,
   reply: z.object({ user: SessionUser }),
@@ -75,6 +82,7 @@ export const getMe = endpoint('GET /api/auth/me', {
 
 export const refreshSession = endpoint('GET /api/auth/refresh-session', {
   access: 'user',
+  permission: 'self',
   summary: 'Extends the session and reads the user again',
   input: Nothing,
   reply: z.object({ user: SessionUser }),
@@ -100,6 +108,7 @@ const LinkEmail = z
 
 export const startRegistration = endpoint('POST /api/auth/register-start', {
   access: 'public',
+  permission: 'self',
   summary: 'Mails a registration link; answers alike for known and unknown addresses',
   input: z.object({ email: EmailText }),
   reply: Message,
@@ -107,6 +116,7 @@ export const startRegistration = endpoint('POST /api/auth/register-start', {
 
 export const verifyToken = endpoint('GET /api/auth/verify-token', {
   access: 'public',
+  permission: 'self',
   summary: 'Says whether a registration link is still good',
   input: z.object({ email: LinkEmail, token: MailToken }),
   reply: z.object({ valid: z.boolean() }),
@@ -114,6 +124,7 @@ export const verifyToken = endpoint('GET /api/auth/verify-token', {
 
 export const completeRegistration = endpoint('POST /api/auth/register-complete', {
   access: 'public',
+  permission: 'self',
   summary: 'Creates the account, without subscription; opens no session',
   input: z.object({
     email: LinkEmail,
@@ -126,6 +137,7 @@ export const completeRegistration = endpoint('POST /api/auth/register-complete',
 
 export const requestRecovery = endpoint('POST /api/auth/forgot-password', {
   access: 'public',
+  permission: 'self',
   summary: 'Mails a link to choose a new password; answers alike for known and unknown addresses',
   input: z.object({ email: EmailText }),
   reply: Message,
@@ -133,6 +145,7 @@ export const requestRecovery = endpoint('POST /api/auth/forgot-password', {
 
 export const resetPassword = endpoint('POST /api/auth/reset-password', {
   access: 'public',
+  permission: 'self',
   summary: 'Sets a new password with the mailed token and ends every session of the account',
   input: z.object({ email: LinkEmail, token: MailToken, newPassword: RecoveryPassword }),
   reply: Message,
@@ -140,6 +153,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password', {
 
 export const startDemo = endpoint('POST /api/demo/session', {
   access: 'public',
+  permission: 'self',
   summary: 'Opens a read-only session on sample data; 409 for somebody who is logged in',
   input: Nothing,
   reply: z.object({ message: z.string(), user: SessionUser }),

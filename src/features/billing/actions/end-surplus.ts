@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { stripeOf } from '#platform/stripe.ts'
-import { doublePaymentLetter } from '../emails.ts'
+import { doublePaymentLetter } from '../emails/notices.ts'
 import type { Held } from './lock.ts'
 import { noteOnce } from './notices.ts'
 
@@ -44,22 +44,21 @@ async function tell(ctx: Context, userId: string, subscriptionId: string): Promi
   })
 }
 
-async function refundInvoice(stripe: Stripe, invoice: string): Promise<void> {
-  const payments = await stripe.invoicePayments.list({ invoice, status: 'paid' })
-  for (const { payment } of payments.data) {
-    const paymentIntent = idOf(payment.payment_intent)
-    if (!paymentIntent) continue
-    try {
-      await stripe.refunds.create(
-        { payment_intent: paymentIntent, reason: 'duplicate' },
-        { idempotencyKey: `refund-${paymentIntent}` },
-      )
-    } catch (error) {
-      const isDone =
-        error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'
-      if (!isDone) throw error
-    }
-  }
+/** By a credit note: a refund alone would leave the invoice as it is, and Spanish law wants a corrective one. */
+async function refundInvoice(stripe: Stripe, invoiceId: string): Promise<void> {
+  const invoice = await stripe.invoices.retrieve(invoiceId)
+  const left = invoice.amount_paid - invoice.post_payment_credit_notes_amount
+  if (left <= 0) return
+  await stripe.creditNotes.create(
+    {
+      invoice: invoiceId,
+      amount: left,
+      refund_amount: left,
+      reason: 'duplicate',
+      memo: `Factura rectificativa de ${invoice.number}: suscripción pagada dos veces.`,
+    },
+    { idempotencyKey: `credit-${invoiceId}` },
+  )
 }
 
 function idOf(reference: string | { id: string } | null | undefined): string | null {

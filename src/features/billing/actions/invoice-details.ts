@@ -14,9 +14,13 @@ export function issuerText({ operator }: Config): string | null {
   return [name, taxId && `NIF ${taxId}`, address].filter(Boolean).join(' · ')
 }
 
-export function buyerOf(customer: Pick<Stripe.Customer, 'address' | 'tax_ids'>): Buyer {
-  const { country = null, postal_code: postalCode = null } = customer.address ?? {}
-  const hasEuropeanNumber = (customer.tax_ids?.data ?? []).some(
+/** The number is asked for where it decides: of a customer in another country of the Union. */
+async function buyerOf(ctx: Context, { id, address }: Stripe.Customer): Promise<Buyer> {
+  const { country = null, postal_code: postalCode = null } = address ?? {}
+  const decides = taxTreatmentOf({ country, postalCode, hasEuropeanNumber: true })
+  if (decides.place !== 'union_business') return { country, postalCode, hasEuropeanNumber: false }
+  const { data } = await stripeOf(ctx.config).customers.listTaxIds(id, { limit: 100 })
+  const hasEuropeanNumber = data.some(
     ({ type, value, verification }) =>
       type === 'eu_vat' && !value.startsWith('ES') && verification?.status === 'verified',
   )
@@ -25,7 +29,7 @@ export function buyerOf(customer: Pick<Stripe.Customer, 'address' | 'tax_ids'>):
 
 /**
  * Makes the invoices to come say what the customer's place asks: IVA or why there is none, and who issues them. With
- * Stripe Tax the rate is Stripe's business. `customer` with its `tax_ids`.
+ * Stripe Tax the rate is Stripe's business.
  */
 export async function adjustInvoices(
   ctx: Context,
@@ -33,7 +37,7 @@ export async function adjustInvoices(
   subscription: Stripe.Subscription,
 ): Promise<void> {
   if (isFinal(subscription.status) || subscription.pending_update) return
-  const treatment = taxTreatmentOf(buyerOf(customer))
+  const treatment = taxTreatmentOf(await buyerOf(ctx, customer))
   const wanted = await wantedOf(ctx, treatment)
   const rates = (subscription.default_tax_rates ?? []).map(idOf)
   const isSame =

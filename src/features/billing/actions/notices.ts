@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { billingNotices } from '#platform/db/schema/billing.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
-import { letterOf } from '../emails.ts'
+import { letterOf } from '../emails/notices.ts'
 import type { BillingRow } from '../rules/access.ts'
-import { deletionAt, dueNotices } from '../rules/notices.ts'
+import { changeNotices, deletionAt, dueNotices } from '../rules/notices.ts'
 
 /** Mails what is due and was not mailed yet; in the caller's transaction. */
 export async function sendDueNotices(ctx: Context, row: BillingRow): Promise<void> {
@@ -20,6 +20,24 @@ export async function sendDueNotices(ctx: Context, row: BillingRow): Promise<voi
     const deletion = row.endedAt && (await deletionOf(ctx, row))
     await enqueueMail(ctx, user.email, letterOf(kind, { user, row, origin, deletion }))
   }
+}
+
+/** Mails what a reading has changed; each change is seen once, in the transaction that writes it. */
+export async function tellOfChange(
+  ctx: Context,
+  before: BillingRow,
+  row: BillingRow,
+): Promise<void> {
+  const kinds = changeNotices(before, row, ctx.clock.now())
+  if (kinds.length === 0) return
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, row.userId))
+  const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
+  for (const kind of user ? kinds : [])
+    await enqueueMail(
+      ctx,
+      user!.email,
+      letterOf(kind, { user: user!, row, origin, deletion: null }),
+    )
 }
 
 /** True the first time only. */

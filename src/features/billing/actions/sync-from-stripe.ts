@@ -15,7 +15,8 @@ import { idOf, readDefaultCard } from './default-card.ts'
 import { endSurplus } from './end-surplus.ts'
 import { adjustInvoices } from './invoice-details.ts'
 import { changeHeld, type Held, withBillingLock } from './lock.ts'
-import { sendDueNotices } from './notices.ts'
+import { sendDueNotices, tellOfChange } from './notices.ts'
+import { tellOfPapers } from './papers.ts'
 
 /** Makes our copy and the user's access equal to what Stripe says now. Safe to repeat at any time. */
 export async function syncFromStripe(
@@ -24,8 +25,9 @@ export async function syncFromStripe(
 ): Promise<void> {
   await withBillingLock(ctx, userId, async (held) => {
     const { syncedAt } = held.row
-    if (since && syncedAt && syncedAt > new Date(since)) return
-    await readStripe(ctx, held)
+    const isKnown = since && syncedAt && syncedAt > new Date(since)
+    if (!isKnown) await readStripe(ctx, held)
+    await tellOfPapers(ctx, held, since)
   })
 }
 
@@ -35,12 +37,13 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
   const { stripeCustomerId } = held.row
   if (!stripeCustomerId) return
   const stripe = stripeOf(ctx.config)
-  const customer = await stripe.customers.retrieve(stripeCustomerId, { expand: ['tax_ids'] })
+  const customer = await stripe.customers.retrieve(stripeCustomerId)
   const state = customer.deleted
     ? endedState(held, startedAt)
     : await subscriptionState(ctx, held, customer)
   const abandoned = !state.subscriptionId && (await isPageExpired(ctx, held))
   const card = customer.deleted ? {} : await readDefaultCard(ctx, customer, state.subscriptionId)
+  const before = held.row
   await inTransaction(ctx, async (ctx) => {
     await changeHeld(ctx, held, {
       ...state,
@@ -51,6 +54,7 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
       syncedAt: startedAt,
     })
     await applyAccess(ctx, held.row)
+    await tellOfChange(ctx, before, held.row)
     await sendDueNotices(ctx, held.row)
   })
 }

@@ -19,6 +19,7 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 export const listPaymentMethods = endpoint('GET /api/billing/payment-methods', {
   access: 'user',
+  permission: 'money',
   summary: 'The cards stored at Stripe, the default one first',
   input: Nothing,
   reply: z.array(PaymentMethod),
@@ -26,6 +27,7 @@ export const listPaymentMethods = endpoint('GET /api/billing/payment-methods', {
 
 export const addPaymentMethod = endpoint('POST /api/billing/payment-methods', {
   access: 'user',
+  permission: 'money',
   confirmed: true,
   summary: 'Opens Stripe’s page to store a card; it comes back to the settings',
   input: Nothing,
@@ -40,6 +42,7 @@ export const setDefaultPaymentMethod = endpoint(
   'POST /api/billing/payment-methods/:paymentMethodId/default',
   {
     access: 'user',
+    permission: 'money',
     confirmed: true,
     summary: 'Charges this card from now on, and at once what is owed',
     input: z.object({ paymentMethodId: PaymentMethodId }),
@@ -56,6 +59,7 @@ export const deletePaymentMethod = endpoint(
   'DELETE /api/billing/payment-methods/:paymentMethodId',
   {
     access: 'user',
+    permission: 'money',
     confirmed: true,
     summary: 'Removes a card; 409 for the only one of a living subscription',
     input: z.object({ paymentMethodId: PaymentMethodId }),
@@ -83,6 +87,7 @@ export type Invoice = z.infer<typeof Invoice>
 
 export const listInvoices = endpoint('GET /api/billing/invoices', {
   access: 'user',
+  permission: 'money',
   summary: 'Billing history, the newest first, 100 at most',
   input: Nothing,
   reply: z.array(Invoice),
@@ -96,6 +101,7 @@ export function invoicePdfPath(invoiceId: string): string {
 
 export const openPortal = endpoint('POST /api/billing/portal', {
   access: 'user',
+  permission: 'money',
   confirmed: true,
   summary: 'Opens Stripe’s billing portal; it comes back to the settings',
   input: Nothing,
@@ -112,6 +118,7 @@ export type TaxDetails = z.infer<typeof TaxDetails>
 
 export const getTaxDetails = endpoint('GET /api/billing/tax-details', {
   access: 'user',
+  permission: 'money',
   summary: 'The tax id printed on the invoices',
   input: Nothing,
   reply: TaxDetails,
@@ -119,6 +126,7 @@ export const getTaxDetails = endpoint('GET /api/billing/tax-details', {
 
 export const updateTaxDetails = endpoint('PUT /api/billing/tax-details', {
   access: 'user',
+  permission: 'money',
   summary: 'Stores, changes or (with null or an empty text) removes the tax id on the invoices',
   input: z.object({ taxId: z.nullable(z.string().check(z.trim(), z.maxLength(30))) }),
   reply: z.object({ message: z.string(), taxDetails: TaxDetails }),

@@ -115,6 +115,7 @@ export type Subscription = z.infer<typeof Subscription>
 
 export const getSubscription = endpoint('GET /api/billing/subscription', {
   access: 'user',
+  permission: 'money',
   summary: 'Plan, state, price, next charge and use of the plan of the logged-in user',
   input: Nothing,
   reply: Subscription,
@@ -122,6 +123,7 @@ export const getSubscription = endpoint('GET /api/billing/subscription', {
 
 export const createCheckoutSession = endpoint('POST /api/stripe/create-checkout-session', {
   access: 'user',
+  permission: 'money',
   summary: 'Opens Stripe’s payment page, or the one already open; 409 when a subscription is alive',
   /** Without a plan it is Premium. */
   input: z.object({ plan: z._default(Plan, 'premium') }),
@@ -130,6 +132,7 @@ export const createCheckoutSession = endpoint('POST /api/stripe/create-checkout-
 
 export const activateSubscription = endpoint('POST /api/auth/activate-subscription', {
   access: 'user',
+  permission: 'money',
   summary: 'Asks Stripe for the caller’s subscription and opens the dashboard if it is paid',
   input: Nothing,
   reply: z.object({ message: z.string(), is_active: z.boolean(), plan: z.nullable(Plan) }),
@@ -161,6 +164,7 @@ export type PlanPreview = z.infer<typeof PlanPreview>
 
 export const previewPlan = endpoint('POST /api/billing/plan/preview', {
   access: 'user',
+  permission: 'money',
   summary: 'What a change of plan costs, when it takes effect and which accounts it concerns',
   input: z.object({ plan: Plan }),
   reply: PlanPreview,
@@ -168,6 +172,7 @@ export const previewPlan = endpoint('POST /api/billing/plan/preview', {
 
 export const changePlan = endpoint('POST /api/billing/plan', {
   access: 'user',
+  permission: 'money',
   summary:
     'Upgrades at once with proration, or once its payment is confirmed (`pendingConfirmation`); downgrades at the end of the period',
   input: z.object({
@@ -183,6 +188,7 @@ const Changed = z.object({ message: z.string(), subscription: Subscription })
 
 export const dropPendingPlan = endpoint('DELETE /api/billing/plan/pending', {
   access: 'user',
+  permission: 'money',
   summary:
     'Keeps the present plan: undoes a change that waits, for the end of the period or for its payment',
   input: Nothing,
@@ -191,6 +197,7 @@ export const dropPendingPlan = endpoint('DELETE /api/billing/plan/pending', {
 
 export const cancelSubscription = endpoint('POST /api/billing/cancel', {
   access: 'user',
+  permission: 'money',
   summary: 'Ends the subscription with the paid period',
   input: z.object({
     reason: z.optional(
@@ -206,6 +213,7 @@ export const cancelSubscription = endpoint('POST /api/billing/cancel', {
 
 export const resumeSubscription = endpoint('POST /api/billing/resume', {
   access: 'user',
+  permission: 'money',
   summary: 'Takes a cancellation back before the period ends',
   input: Nothing,
   reply: Changed,
@@ -213,6 +221,7 @@ export const resumeSubscription = endpoint('POST /api/billing/resume', {
 
 export const retryPayment = endpoint('POST /api/billing/pay', {
   access: 'user',
+  permission: 'money',
   summary: 'Charges what is owed again to the default card, the oldest invoice first',
   input: Nothing,
   reply: Changed,
@@ -240,6 +249,13 @@ export const passOnEmail = jobKind('passOnEmail', {
   payload: z.object({ userId: z.uuid() }),
   maxAttempts: 12,
   lane: 'urgent',
+})
+
+/** Hands an invoice of our own to the provider that sends it to the tax agency. */
+export const sendInvoice = jobKind('sendInvoice', {
+  payload: z.object({ id: z.uuid() }),
+  maxAttempts: 20,
+  lane: 'nightly',
 })
 
 /** The same every night for all users, with none of them waiting: during an outage of Stripe it must not hold up the mails. */

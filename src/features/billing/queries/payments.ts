@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { CallerContext } from '#platform/context.ts'
-import { billingAccounts, billingNotices } from '#platform/db/schema/billing.ts'
+import { billingAccounts, billingNotices, invoiceOutbox } from '#platform/db/schema/billing.ts'
 import { isMissingAtStripe, stripeOf, toStripeAppError } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { listCards } from '../actions/default-card.ts'
@@ -87,10 +87,16 @@ function statusOf({ status }: Stripe.Invoice): Invoice['status'] {
 /** Where the PDF is; Stripe's own address carries its key. Throws 404 for another's invoice. */
 export async function invoicePdf(ctx: CallerContext, invoiceId: string): Promise<string> {
   const missing = new AppError('not_found', 'No existe esa factura.')
+  const [own] = await ctx.db
+    .select({ pdfUrl: invoiceOutbox.pdfUrl })
+    .from(invoiceOutbox)
+    .where(eq(invoiceOutbox.stripeId, invoiceId))
   return await ask(ctx, null, 'No se pudo descargar la factura.', async (row) => {
     try {
       const invoice = await stripeOf(ctx.config).invoices.retrieve(invoiceId)
-      return invoice.customer === row.stripeCustomerId ? (invoice.invoice_pdf ?? null) : null
+      const isOwn = invoice.customer === row.stripeCustomerId
+      // Of the provider, where there is one: Stripe's is the receipt then.
+      return isOwn ? (own?.pdfUrl ?? invoice.invoice_pdf ?? null) : null
     } catch (error) {
       if (isMissingAtStripe(error)) return null
       throw error

@@ -1,4 +1,12 @@
-import { accessOf, addDaysTo, type BillingRow, isLive, KEPT_DAYS } from './access.ts'
+import {
+  accessOf,
+  addDaysTo,
+  type BillingRow,
+  isDowngradeWaiting,
+  isFinal,
+  isLive,
+  KEPT_DAYS,
+} from './access.ts'
 import { expiryOf } from './cards.ts'
 
 /** A mail that is due; sent once per kind and subject. */
@@ -11,20 +19,62 @@ export type Notice = {
     | 'deletion_week'
     | 'deletion_day'
     | 'card_expiring'
+    | 'trial_ending'
+    | 'plan_changed'
+    | 'plan_scheduled'
+    | 'cancellation_scheduled'
+    | 'cancellation_dropped'
+    | 'recovered'
   subject: string
 }
 
+/** When Stripe tells of it. */
+const TRIAL_MAIL_DAYS = 3
 const SECOND_GRACE_MAIL_DAY = 5
 const WEEK_BEFORE = KEPT_DAYS - 7
 const DAY_BEFORE = KEPT_DAYS - 1
 
 /** What the user is to be told at an instant. After a long silence only the latest of a series. */
 export function dueNotices(row: BillingRow, now: Date): Notice[] {
-  return [...graceNotices(row, now), ...endNotices(row, now), ...cardNotices(row, now)]
+  return [
+    ...graceNotices(row, now),
+    ...endNotices(row, now),
+    ...cardNotices(row, now),
+    ...trialNotices(row, now),
+  ]
+}
+
+/** What a reading of Stripe has changed for its user; nothing for who had no subscription before. */
+export function changeNotices(before: BillingRow, after: BillingRow, now: Date): Notice['kind'][] {
+  if (isFinal(before.status) || isFinal(after.status)) return []
+  const [was, is] = [accessOf(before, now), accessOf(after, now)]
+  const changed = was.plan !== null && is.plan !== null && was.plan !== is.plan
+  const scheduled = !isDowngradeWaiting(before, now) && isDowngradeWaiting(after, now)
+  return [
+    ...(changed ? ['plan_changed' as const] : []),
+    ...(scheduled ? ['plan_scheduled' as const] : []),
+    ...(!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd
+      ? ['cancellation_scheduled' as const]
+      : []),
+    ...(before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd
+      ? ['cancellation_dropped' as const]
+      : []),
+    ...(isOwing(before) && after.status === 'active' ? ['recovered' as const] : []),
+  ]
+}
+
+function isOwing({ status }: BillingRow): boolean {
+  return status === 'past_due' || status === 'unpaid'
+}
+
+function trialNotices({ status, periodEnd, cancelAtPeriodEnd }: BillingRow, now: Date): Notice[] {
+  if (status !== 'trialing' || !periodEnd || cancelAtPeriodEnd) return []
+  if (addDaysTo(now, TRIAL_MAIL_DAYS) < periodEnd) return []
+  return [{ kind: 'trial_ending', subject: periodEnd.toISOString() }]
 }
 
 function graceNotices(row: BillingRow, now: Date): Notice[] {
-  if ((row.status !== 'past_due' && row.status !== 'unpaid') || !row.pastDueSince) return []
+  if (!isOwing(row) || !row.pastDueSince) return []
   const subject = row.pastDueSince.toISOString()
   if (!accessOf(row, now).open) return [{ kind: 'access_closed', subject }]
   const isSecond = addDaysTo(row.pastDueSince, SECOND_GRACE_MAIL_DAY) <= now

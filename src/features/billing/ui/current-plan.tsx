@@ -87,6 +87,9 @@ function AccountUse({ accounts: { used, limit } }: { accounts: Subscription['acc
           : `${integer(used)} de ${integer(limit)}`}
       </p>
       {limit !== null && (
+        <p className="text-sm text-ink-faint">Las importadas de informes no cuentan.</p>
+      )}
+      {limit !== null && (
         <ProgressBar
           label="Cuentas usadas del plan"
           fraction={used / limit}

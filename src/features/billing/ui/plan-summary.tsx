@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { Badge } from '#kit/components/badge.tsx'
+import { cardLines } from '#shared/plan-promises.ts'
 import type { Plan, Price, Subscription } from '../contract/subscription.ts'
-import { monthlyText, PLAN_FEATURES, taxText } from './plan-offers.ts'
+import { monthlyText, taxText } from './plan-offers.ts'
 
 export type PlanOffer = Subscription['plans'][number]
 
@@ -36,7 +37,7 @@ export function PlanPrice({ price }: { price: Price }) {
 export function PlanFeatures({ plan }: { plan: Plan }) {
   return (
     <ul className="flex flex-col gap-1.5">
-      {PLAN_FEATURES[plan].map((feature) => (
+      {cardLines(plan).map((feature) => (
         <li key={feature} className="flex gap-2">
           <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
           {feature}

@@ -79,7 +79,7 @@ export async function eraseDueUsers(ctx: Context): Promise<void> {
 export async function deleteOldTraces(ctx: Context): Promise<void> {
   const { keepLogsDays } = await productSettings(ctx)
   const before = new Date(ctx.clock.now().getTime() - keepLogsDays * DAY_MS)
-  await ctx.db.delete(visits).where(lt(visits.lastSeenAt, before))
+  await ctx.db.delete(visits).where(lt(visits.startedAt, before))
   await ctx.db.delete(auditLog).where(lt(auditLog.at, before))
   await ctx.db.delete(llmCalls).where(lt(llmCalls.at, before))
 }

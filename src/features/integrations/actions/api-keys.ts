@@ -16,7 +16,7 @@ export async function createApiKey(
   ctx: CallerContext,
   wanted: { name: string; scopes: readonly ApiScope[]; expiresInDays: number | null },
 ): Promise<{ id: string; key: string }> {
-  requirePlan(ctx.caller, 'enterprise', 'Las claves de API')
+  requirePlan(ctx.caller, 'apiKeys')
   const { userId } = ctx.caller
   const [row] = await ctx.db
     .select({ known: count() })

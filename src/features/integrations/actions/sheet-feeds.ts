@@ -15,7 +15,7 @@ export async function createSheetFeed(
   ctx: CallerContext,
   wanted: { name: string; accountIds: readonly string[]; days: number; origin: string },
 ): Promise<{ id: string; url: string }> {
-  requirePlan(ctx.caller, 'premium', 'Las hojas de cálculo conectadas')
+  requirePlan(ctx.caller, 'sheets')
   const { userId } = ctx.caller
   const accounts = await ownedCustomerIds(ctx, wanted.accountIds)
   const [row] = await ctx.db

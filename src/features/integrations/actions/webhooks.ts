@@ -16,7 +16,7 @@ export async function createWebhook(
   ctx: CallerContext,
   { url, topics }: { url: string; topics: readonly Topic[] },
 ): Promise<string> {
-  requirePlan(ctx.caller, 'premium', 'Los avisos por webhook')
+  requirePlan(ctx.caller, 'webhooks')
   const { userId } = ctx.caller
   const target = new URL(url)
   const problem = outboundProblem(target, ctx.config.simulators)
@@ -44,7 +44,7 @@ export async function testWebhook(
   ctx: CallerContext,
   webhookId: string,
 ): Promise<{ ok: boolean; message: string }> {
-  requirePlan(ctx.caller, 'premium', 'Los avisos por webhook')
+  requirePlan(ctx.caller, 'webhooks')
   const { userId } = ctx.caller
   const [webhook] = await ctx.db.select().from(webhooks).where(isIt(userId, webhookId))
   if (!webhook) throw missing()

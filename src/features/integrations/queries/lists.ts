@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { apiKeys, sheetFeeds, webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
-import { planIncludes } from '#shared/plans.ts'
+import { planHas } from '#shared/plans.ts'
 import type { ApiKey, SheetFeed, Webhook } from '../contract.ts'
 
 export async function listWebhooks(ctx: CallerContext) {
@@ -15,7 +15,7 @@ export async function listWebhooks(ctx: CallerContext) {
   const list: Webhook[] = []
   for (const { id, host, topics } of rows)
     list.push({ id, host, topics: topics as Webhook['topics'], last: await lastMessage(ctx, id) })
-  return { available: planIncludes(plan, 'premium'), webhooks: list }
+  return { available: planHas(plan, 'webhooks'), webhooks: list }
 }
 
 async function lastMessage(ctx: CallerContext, webhookId: string): Promise<Webhook['last']> {
@@ -55,7 +55,7 @@ export async function listSheetFeeds(ctx: CallerContext) {
       lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     }),
   )
-  return { available: planIncludes(plan, 'premium'), feeds }
+  return { available: planHas(plan, 'sheets'), feeds }
 }
 
 export async function listApiKeys(ctx: CallerContext) {
@@ -84,5 +84,5 @@ export async function listApiKeys(ctx: CallerContext) {
           : 'active',
     }),
   )
-  return { available: planIncludes(plan, 'enterprise'), keys }
+  return { available: planHas(plan, 'apiKeys'), keys }
 }

@@ -27,7 +27,7 @@ export async function findFeed(ctx: Context, token: string): Promise<Feed | unde
       'subscription_required',
       'Necesitas una suscripción activa para usar esta dirección.',
     )
-  requirePlan(row, 'premium', 'Las hojas de cálculo conectadas')
+  requirePlan(row, 'sheets')
   return row.feed
 }
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import { asSteps, logUndoing } from '#changes/change-log.ts'
 import { assertMayChange } from '#changes/limits.ts'
 import { assertMade } from '#changes/make-changes.ts'
@@ -15,7 +16,7 @@ import { finishKeywords } from './keyword-changes.ts'
 
 /** Asked twice, it gives the same answer. Throws not_found for a change in another user's account. */
 export async function undoChange(ctx: CallerContext, changeId: string): Promise<OwnChange> {
-  const isWanted = and(eq(accountChanges.id, changeId), eq(adAccounts.userId, ctx.caller.userId))
+  const isWanted = and(eq(accountChanges.id, changeId), accountsOfCaller(ctx))
   const [found] = await ctx.db
     .select({ account: adAccounts, change: accountChanges })
     .from(accountChanges)

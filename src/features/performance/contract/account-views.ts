@@ -20,6 +20,7 @@ const AccountSplit = z.object({
 
 export const getAccountHeatmap = endpoint('GET /api/account-heatmap/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Sums by hour and weekday; Google is asked for the last 90 days only',
   input: AccountSplit,
@@ -46,6 +47,7 @@ export const DeviceRow = z.object({
 
 export const listAccountDevices = endpoint('GET /api/account-devices/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'The range by device, dearest first; devices without traffic are left out',
   input: AccountSplit,
@@ -75,6 +77,7 @@ export type AccountChange = z.infer<typeof AccountChange>
 
 export const listAccountChanges = endpoint('GET /api/account-changes/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'What was changed in the account, by whom and how, newest first; at most 1,000',
   input: AccountSplit,
@@ -110,6 +113,7 @@ const CampaignSummary = z.object({
 
 export const getFullData = endpoint('GET /api/google-ads-full-data', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Summary of every campaign over the last 30 days, or over the range',
   input: z.object({

@@ -82,6 +82,7 @@ export type OwnChange = z.infer<typeof OwnChange>
 
 export const previewKeyword = endpoint('GET /api/campaigns/:campaignId/keywords/preview', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'What adding a keyword would do; Google checks it without doing it',
   input: KeywordInput,
   reply: ChangePreview,
@@ -89,6 +90,7 @@ export const previewKeyword = endpoint('GET /api/campaigns/:campaignId/keywords/
 
 export const addKeyword = endpoint('POST /api/campaigns/:campaignId/keywords', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Adds a keyword to an ad group, in Google Ads',
   input: KeywordInput,
   reply: OwnChange,
@@ -98,6 +100,7 @@ export const previewNegative = endpoint(
   'GET /api/campaigns/:campaignId/negative-keywords/preview',
   {
     access: 'subscriber',
+    permission: 'see',
     summary: 'What adding a negative keyword would do and block; Google checks it without doing it',
     input: NegativeInput,
     reply: ChangePreview,
@@ -106,6 +109,7 @@ export const previewNegative = endpoint(
 
 export const addNegative = endpoint('POST /api/campaigns/:campaignId/negative-keywords', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Adds a negative keyword to a campaign or an ad group, in Google Ads',
   input: NegativeInput,
   reply: OwnChange,
@@ -113,6 +117,7 @@ export const addNegative = endpoint('POST /api/campaigns/:campaignId/negative-ke
 
 export const undoChange = endpoint('POST /api/changes/:changeId/deshacer', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Takes a change back in Google Ads; harmless to repeat',
   input: z.object({ changeId: z.uuid('No existe ese cambio.') }),
   reply: OwnChange,
@@ -120,6 +125,7 @@ export const undoChange = endpoint('POST /api/changes/:changeId/deshacer', {
 
 export const listOwnChanges = endpoint('GET /api/own-changes/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'Changes made from here, newest first; at most 100',
   input: z.object({ customerId: CustomerId }),
   reply: z.array(OwnChange),

@@ -61,6 +61,7 @@ export type AdRow = z.infer<typeof AdRow>
 
 export const listAds = endpoint('GET /api/ad-groups/:adGroupId/ads', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Ads of an ad group with their texts, assets and sums over the range',
   input: AdGroupRange,
@@ -99,6 +100,7 @@ export type KeywordRow = z.infer<typeof KeywordRow>
 
 export const listCampaignKeywords = endpoint('GET /api/campaigns/:campaignId/keywords', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Keywords of a campaign with their sums, and the negatives that act in it',
   input: CampaignRange,
@@ -107,6 +109,7 @@ export const listCampaignKeywords = endpoint('GET /api/campaigns/:campaignId/key
 
 export const listAdGroupKeywords = endpoint('GET /api/ad-groups/:adGroupId/keywords', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Keywords of an ad group with their sums, and the negatives that act in it',
   input: AdGroupRange,
@@ -151,6 +154,7 @@ const SearchTermQuestion = z.extend(CampaignRange, {
 
 export const listSearchTerms = endpoint('GET /api/campaigns/:campaignId/search-terms', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Search terms by impressions, at most 5,000: `q` reaches the others',
   input: SearchTermQuestion,
@@ -161,6 +165,7 @@ export const getSearchTermCoverage = endpoint(
   'GET /api/campaigns/:campaignId/search-terms-hidden',
   {
     access: 'subscriber',
+    permission: 'see',
     scope: 'metricas:leer',
     summary: 'What of the campaign (or ad group) Google shows as search terms, and what it hides',
     input: SearchTermQuestion,
@@ -197,6 +202,7 @@ export type AudienceRow = z.infer<typeof AudienceRow>
 
 export const listCampaignAudiences = endpoint('GET /api/campaigns/:campaignId/audience-segments', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Audience segments of a campaign and of its ad groups, with their sums',
   input: CampaignRange,
@@ -205,6 +211,7 @@ export const listCampaignAudiences = endpoint('GET /api/campaigns/:campaignId/au
 
 export const listAdGroupAudiences = endpoint('GET /api/ad-groups/:adGroupId/audience-segments', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Audience segments of an ad group with their sums',
   input: AdGroupRange,

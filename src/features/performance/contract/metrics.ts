@@ -57,6 +57,7 @@ export type AccountMetrics = z.infer<typeof AccountMetrics>
 
 export const getAccountMetrics = endpoint('GET /api/account-metrics/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Eight metrics of a range and their change against the period before, or a year before',
   input: z.object({ customerId: CustomerId, ...RangeQuery, ...CompareQuery }),
@@ -69,6 +70,7 @@ export type DayPoint = z.infer<typeof DayPoint>
 
 export const getAccountTrend = endpoint('GET /api/account-trend/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary:
     'The same metrics day by day, of the account, a campaign or an ad group, and of the compared period',
@@ -108,6 +110,7 @@ export type CampaignRow = z.infer<typeof CampaignRow>
 
 export const listCampaignMetrics = endpoint('GET /api/campaign-metrics/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Every campaign with its sums over the range',
   input: z.object({ customerId: CustomerId, ...RangeQuery }),
@@ -136,6 +139,7 @@ export type AdGroupRow = z.infer<typeof AdGroupRow>
 
 export const listAdGroups = endpoint('GET /api/campaigns/:campaignId/ad-groups', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Ad groups of a campaign with their sums over the range',
   input: z.object({ campaignId: CampaignId, ...RangeQuery }),
@@ -144,6 +148,7 @@ export const listAdGroups = endpoint('GET /api/campaigns/:campaignId/ad-groups',
 
 export const listDaysWithData = endpoint('GET /api/fechas-con-datos/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Days that have data, ascending',
   input: z.object({ customerId: CustomerId }),

@@ -31,6 +31,7 @@ export type PortfolioRow = z.infer<typeof PortfolioRow>
 
 export const listPortfolio = endpoint('GET /api/portfolio', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Every account of the caller over 30 days, what needs attention first',
   input: Nothing,

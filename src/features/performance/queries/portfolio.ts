@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isDue } from '#account-data/order-of-recommendations.ts'
 import type { Account } from '#account-data/owned-account.ts'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -24,7 +25,7 @@ export async function listPortfolio(
   const accounts = await ctx.db
     .select()
     .from(adAccounts)
-    .where(and(eq(adAccounts.userId, ctx.caller.userId), eq(adAccounts.isManager, false)))
+    .where(and(accountsOfCaller(ctx), eq(adAccounts.isManager, false)))
   const alerts = await countAlerts(
     ctx,
     accounts.map(({ customerId }) => customerId),

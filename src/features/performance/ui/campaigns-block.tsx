@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { queryOf } from '#kit/query.ts'
-import { ParamsAhead, searchWith, useUrlState } from '#kit/url-state.ts'
+import { ParamsAhead, useUrlState } from '#kit/url-state.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { listAds } from '../contract/entity-lists.ts'
 import { AdGroups, Ads, Campaigns, type LevelProps } from './level-tables.tsx'
-import { type Selection, selecting, useSelectedEntity, useSelection } from './selection.ts'
+import { type Selection, selecting, useSelection } from './selection.ts'
 import { type OpenLevel, useLevelAhead } from './use-level-ahead.ts'
 
 const BLOCK_ID = 'campaigns'
@@ -55,7 +53,6 @@ function Levels(props: LevelProps & { open: OpenLevel }) {
         )
       }
     >
-      {campaignId && <Breadcrumb {...props} campaignId={campaignId} adGroupId={adGroupId} />}
       <BlockBoundary key={`${campaignId} ${adGroupId}`}>
         {adGroupId ? (
           <Ads {...props} adGroupId={adGroupId} />
@@ -76,34 +73,6 @@ function AdsTitle({ adGroupId, range }: LevelProps & { adGroupId: string }) {
 
 function levelAbove({ campaignId, adGroupId }: Selection): Selection {
   return { campaignId: adGroupId && campaignId, adGroupId: null }
-}
-
-function Breadcrumb(props: LevelProps & { campaignId: string; adGroupId: string | null }) {
-  const { campaignId, adGroupId } = props
-  const { params } = useUrlState()
-  const campaign = useSelectedEntity({ ...props, adGroupId: null })
-  const selected = useSelectedEntity(props)
-  const href = (selection: Selection) => searchWith(params, selecting(selection))
-  const above = [{ name: 'Campañas', href: href({ campaignId: null, adGroupId: null }) }]
-  if (adGroupId && campaign)
-    above.push({ name: campaign.name, href: href({ campaignId, adGroupId: null }) })
-  return (
-    <nav aria-label="Nivel" className="border-b border-line px-4 py-2 text-sm md:px-5">
-      <ol className="flex flex-wrap items-center gap-1 text-ink-faint">
-        {above.map((level) => (
-          <li key={level.href} className="inline-flex min-w-0 items-center gap-1">
-            <Link to={level.href} className="text-accent wrap-anywhere hover:underline">
-              {level.name}
-            </Link>
-            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
-          </li>
-        ))}
-        <li aria-current="true" className="min-w-0 font-medium wrap-anywhere text-ink">
-          {selected?.name}
-        </li>
-      </ol>
-    </nav>
-  )
 }
 
 // The clicked row is gone after a change of level; the focus stays in the block.

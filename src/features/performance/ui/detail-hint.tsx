@@ -34,7 +34,7 @@ export function DetailHint() {
           <li key={id} id={id} tabIndex={-1} className="outline-none">
             <Link
               to={{ search, hash: 'campaigns' }}
-              className="flex h-full items-center gap-2.5 px-4 py-2 hover:bg-hover md:px-5 [&_svg]:size-4 [&_svg]:text-ink-faint"
+              className="flex h-full items-center gap-2.5 px-4 py-2 hover:bg-hover max-sm:py-1.5 md:px-5 [&_svg]:size-4 [&_svg]:text-ink-faint"
             >
               <span aria-hidden="true">{icon}</span>
               <span>

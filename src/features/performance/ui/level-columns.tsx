@@ -44,6 +44,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
     id: 'cpa',
     title: 'Coste/conv.',
     kind: 'money',
+    isLead: true,
     value: (row) => (row.conversions > 0 ? row.cost_per_conversion_micros : null),
     total: (rows) => {
       const conversions = sum(rows, (row) => row.conversions)

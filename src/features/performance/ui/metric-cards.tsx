@@ -161,7 +161,7 @@ function MetricCard(props: {
   )
 }
 
-const figureClass = '@container h-full px-3 py-2'
+const figureClass = '@container h-full px-3 py-2 max-sm:py-1'
 
 /** '+5,3%' in green with an arrow up, '-2%' in red with an arrow down, the rest neutral. */
 function Change({ text, compare }: { text: string; compare: Compare }) {

@@ -80,6 +80,7 @@ export function costColumn<Row>(costMicros: (row: Row) => number): Column<Row> {
     id: 'cost',
     title: 'Coste',
     kind: 'money',
+    isLead: true,
     value: costMicros,
     total: (rows) => sum(rows, costMicros),
   }
@@ -109,6 +110,7 @@ export function conversionsColumn<Row extends { conversions: number }>(): Column
     id: 'conversions',
     title: 'Conversiones',
     kind: 'quantity',
+    isLead: true,
     value: (row) => row.conversions,
     total: (rows) => sum(rows, (row) => row.conversions),
   }

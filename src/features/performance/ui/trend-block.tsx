@@ -60,7 +60,8 @@ export function TrendBlock(props: TrendBlockProps) {
           <Select
             label="Métrica del gráfico"
             hideLabel
-            className="w-36 sm:w-44"
+            // On a phone the figures above choose it.
+            className="w-44 max-sm:hidden"
             value={metric.name}
             onChange={(event) => onMetric(event.target.value as MetricName)}
           >

@@ -1,12 +1,12 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { accountById } from '#account-data/owned-account.ts'
+import { mayStillEdit } from '#account-data/who-may.ts'
 import { logSteps, readSteps } from '#changes/change-log.ts'
 import { limitRefusals, readChangeLimits } from '#changes/limits.ts'
 import { makeSteps } from '#changes/make-changes.ts'
 import { type CheckedStep, checkSteps, stoppingRefusals } from '#changes/plan-steps.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { users } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
@@ -89,11 +89,10 @@ async function readHindrance(
   { appliedBy, measured }: Application,
   steps: number,
 ): Promise<Hindrance | null> {
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, appliedBy))
   const limits = await readChangeLimits(ctx, account.customerId)
   return hindranceOf({
     isConnected: account.connected,
-    isActive: user?.isActive ?? false,
+    isActive: await mayStillEdit(ctx, account, appliedBy),
     measured: measured as Measured | null,
     refusal: limitRefusals(limits, steps)[0],
   })

@@ -6,6 +6,7 @@ import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type AppliedHalves, SECOND } from '#shared/applied-halves.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
@@ -43,7 +44,7 @@ export async function claimForApplying(
       rule,
       state: STATE.applying,
       stateSince: now,
-      appliedBy: ctx.caller.userId,
+      appliedBy: personOf(ctx.caller),
       appliedAt: now,
       body,
       assumed,
@@ -95,7 +96,7 @@ export async function claimForUndoing(
 ): Promise<Application> {
   return await inTransaction(ctx, async (ctx) => {
     await lock(ctx, owned)
-    const undoing = { state: STATE.undoing, undoneBy: ctx.caller.userId }
+    const undoing = { state: STATE.undoing, undoneBy: personOf(ctx.caller) }
     const application = await setState(ctx, former, undoing)
     if (!application) throw new AppError('conflict', BUSY)
     await logUndoing(ctx, former.customerId, steps)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
@@ -81,7 +82,7 @@ async function ownIds(ctx: CallerContext, ids: readonly string[]): Promise<Map<n
     .select({ customerId: recommendations.customerId, id: recommendations.id })
     .from(recommendations)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
-    .where(and(inArray(recommendations.id, [...ids]), eq(adAccounts.userId, ctx.caller.userId)))
+    .where(and(inArray(recommendations.id, [...ids]), accountsOfCaller(ctx)))
   const missing = ids.find((id) => !rows.some((row) => row.id === id))
   if (missing !== undefined) await ownedRecommendation(ctx, missing)
   return new Map(

@@ -5,6 +5,7 @@ import { CustomerId } from '#shared/wire.ts'
 /** How forecasts came true, rule by rule. */
 export const getCalibration = endpoint('GET /api/recomendaciones-calibracion/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   summary:
     'Forecast against measured result per rule: this account, and the factor learnt from all',
   input: z.object({ customerId: CustomerId }),

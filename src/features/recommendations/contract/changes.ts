@@ -54,6 +54,7 @@ export type ChangeStep = z.infer<typeof ChangeStep>
 
 export const previewChange = endpoint('GET /api/recomendaciones/:id/cambio', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'recomendaciones:leer',
   summary: 'What applying would change, read from Google now and tried out there without doing it',
   input: z.object({ id: Id }),
@@ -119,6 +120,7 @@ const Way = z.object({
 
 export const getPromise = endpoint('GET /api/recomendaciones/:id/promesa', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'recomendaciones:leer',
   summary:
     'What applying at once, or to a drawn half first, could tell and when, by how the account varies by itself',
@@ -147,6 +149,7 @@ const Result = z.object({
 
 export const applyRecommendation = endpoint('POST /api/recomendaciones/:id/aplicar', {
   access: 'subscriber',
+  permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Makes the change in Google Ads, logged and with a way back; harmless to send twice',
   input: z.object({
@@ -160,6 +163,7 @@ export const applyRecommendation = endpoint('POST /api/recomendaciones/:id/aplic
 
 export const undoRecommendation = endpoint('POST /api/recomendaciones/:id/deshacer', {
   access: 'subscriber',
+  permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Takes the change back, unless somebody changed the same thing since',
   input: z.object({ id: Id }),
@@ -168,6 +172,7 @@ export const undoRecommendation = endpoint('POST /api/recomendaciones/:id/deshac
 
 export const cancelSecondHalf = endpoint('DELETE /api/recomendaciones/:id/segunda-mitad', {
   access: 'subscriber',
+  permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Leaves the half that waits as it is; the one that was changed stays and is measured',
   input: z.object({ id: Id }),
@@ -176,6 +181,7 @@ export const cancelSecondHalf = endpoint('DELETE /api/recomendaciones/:id/segund
 
 export const dismissRecommendation = endpoint('POST /api/recomendaciones/:id/descartar', {
   access: 'subscriber',
+  permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Puts it away until its evidence has grown by half',
   input: z.object({
@@ -227,6 +233,7 @@ export type StepGroup = z.infer<typeof StepGroup>
 
 export const totalOfSeveral = endpoint('GET /api/recomendaciones/total', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'recomendaciones:leer',
   summary: 'What several recommendations would do together, nothing counted twice',
   /** Comma-separated. */
@@ -250,6 +257,7 @@ export const totalOfSeveral = endpoint('GET /api/recomendaciones/total', {
 
 export const applySeveral = endpoint('POST /api/recomendaciones/aplicar-varias', {
   access: 'subscriber',
+  permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Applies one after the other; each says how it went',
   input: z.object({ ids: Ids }),
@@ -279,6 +287,7 @@ export const Limits = z.object({
 
 export const getLimits = endpoint('GET /api/google-accounts/:customerId/limites', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'Whether changes may be made in an account, and how many a day',
   input: z.object({ customerId: CustomerId }),
   reply: Limits,
@@ -286,6 +295,7 @@ export const getLimits = endpoint('GET /api/google-accounts/:customerId/limites'
 
 export const setReadOnly = endpoint('PUT /api/google-accounts/:customerId/solo-lectura', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'In a read-only account nothing is changed from here',
   input: z.object({ customerId: CustomerId, soloLectura: z.boolean() }),
   reply: Limits,
@@ -293,6 +303,7 @@ export const setReadOnly = endpoint('PUT /api/google-accounts/:customerId/solo-l
 
 export const setDailyChanges = endpoint('PUT /api/google-accounts/:customerId/limites', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'How many changes a day are made at most in an account',
   input: z.object({
     customerId: CustomerId,

@@ -37,6 +37,7 @@ const KnownGoals = z.object({ ...Goals, moneda: z.string() })
 
 export const getGoals = endpoint('GET /api/google-accounts/:customerId/objetivos', {
   access: 'subscriber',
+  permission: 'see',
   summary: 'What the analysis of an account was told by its owner',
   input: z.object({ customerId: CustomerId }),
   reply: KnownGoals,
@@ -44,6 +45,7 @@ export const getGoals = endpoint('GET /api/google-accounts/:customerId/objetivos
 
 export const setGoals = endpoint('PUT /api/google-accounts/:customerId/objetivos', {
   access: 'subscriber',
+  permission: 'edit',
   summary:
     'Tells the analysis what a conversion may cost and which words are sacred; it runs again',
   input: z.object({ customerId: CustomerId, ...Goals }),

@@ -36,6 +36,7 @@ const CurrencyRange = z.object({
 
 export const getInbox = endpoint('GET /api/hoy', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'recomendaciones:leer',
   summary:
     'What waits for a decision in all accounts, in the stored order, with what was decided today',
@@ -65,6 +66,7 @@ export const getInbox = endpoint('GET /api/hoy', {
 /** One of the inbox with all that supports it. */
 export const getEvidence = endpoint('GET /api/recomendaciones/:id/evidencia', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'recomendaciones:leer',
   summary: 'One recommendation with its evidence card',
   input: z.object({ id: z.uuid('No existe esa recomendación.') }),
@@ -73,6 +75,7 @@ export const getEvidence = endpoint('GET /api/recomendaciones/:id/evidencia', {
 
 export const snoozeRecommendations = endpoint('POST /api/recomendaciones/posponer', {
   access: 'subscriber',
+  permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Takes pending ones out of the lists for some days',
   input: z.object({
@@ -90,6 +93,7 @@ export const snoozeRecommendations = endpoint('POST /api/recomendaciones/pospone
 
 export const dismissSeveral = endpoint('POST /api/recomendaciones/descartar-varias', {
   access: 'subscriber',
+  permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Puts several away until their evidence has grown by half',
   input: z.object({ ids: Ids }),
@@ -98,6 +102,7 @@ export const dismissSeveral = endpoint('POST /api/recomendaciones/descartar-vari
 
 export const restoreRecommendations = endpoint('POST /api/recomendaciones/recuperar', {
   access: 'subscriber',
+  permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Brings back what was put off or put away',
   input: z.object({ ids: Ids }),

@@ -77,6 +77,7 @@ export type Recommendation = z.infer<typeof Recommendation>
 
 export const listRecommendations = endpoint('GET /api/recomendaciones/:customerId', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'recomendaciones:leer',
   summary:
     'Pending recommendations by priority, of one priority measurement first and then money, each with its evidence card',
@@ -87,6 +88,7 @@ export const listRecommendations = endpoint('GET /api/recomendaciones/:customerI
 /** Why the engine says nothing where it says nothing. */
 export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silencio', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'recomendaciones:leer',
   summary:
     'Reasons, in Spanish, why a rule had nothing to defend, and how far the history has been read',
@@ -125,6 +127,7 @@ export const applySecondHalf = jobKind('apply-second-half', {
 /** Pending recommendations of every account of the caller. */
 export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'recomendaciones:leer',
   summary:
     'Pending recommendations of all accounts in the same order; amounts in euros before other currencies',
@@ -143,6 +146,8 @@ export const listAllRecommendations = endpoint('GET /api/recomendaciones', {
 export const AppliedRecommendation = z.extend(Recommendation, {
   applicationId: z.string(),
   estado_cambio: ChangeState,
+  /** Name of the colleague who applied it; missing for one's own, and for who looks on as a client. */
+  aplicada_por: z.optional(z.string()),
   /** True when 'Deshacer' makes sense. */
   canUndo: z.boolean(),
   fecha_deshecha: z.nullable(z.string()),
@@ -170,6 +175,7 @@ export const listAppliedRecommendations = endpoint(
   'GET /api/recomendaciones-aplicadas/:customerId',
   {
     access: 'subscriber',
+    permission: 'see',
     scope: 'recomendaciones:leer',
     summary: 'Applied recommendations, newest first',
     input: z.object({ customerId: CustomerId }),

@@ -69,6 +69,7 @@ export type AccountResults = z.infer<typeof AccountResults>
 
 export const getResults = endpoint('GET /api/resultados', {
   access: 'subscriber',
+  permission: 'see',
   summary:
     'What was applied in a quarter, of every account: each with forecast, measured net effect and verdict, and their total with its interval',
   input: z.object({

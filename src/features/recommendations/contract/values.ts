@@ -33,6 +33,7 @@ const MOST = 500
 
 export const getValues = endpoint(`GET ${PATH}`, {
   access: 'subscriber',
+  permission: 'see',
   summary: 'What its owner says a conversion is worth, by campaign and conversion action',
   input: z.object({ customerId: CustomerId }),
   reply: KnownValues,
@@ -40,6 +41,7 @@ export const getValues = endpoint(`GET ${PATH}`, {
 
 export const setValues = endpoint(`PUT ${PATH}`, {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Tells the analysis what a conversion is worth where; it runs again',
   input: z.object({
     customerId: CustomerId,
@@ -52,6 +54,7 @@ export const setValues = endpoint(`PUT ${PATH}`, {
 
 export const undoValue = endpoint(`POST ${PATH}/deshacer`, {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Takes the last change of one of these values back; the analysis runs again',
   input: z.object({ customerId: CustomerId, ambito: Scope, id: EntityId }),
   reply: KnownValues,

@@ -1,4 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { Operation } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -25,7 +26,7 @@ export async function ownedRecommendation(ctx: CallerContext, id: string): Promi
     .select({ account: adAccounts, recommendation: recommendations })
     .from(recommendations)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
-    .where(and(eq(recommendations.id, id), eq(adAccounts.userId, ctx.caller.userId)))
+    .where(and(eq(recommendations.id, id), accountsOfCaller(ctx)))
   if (!found) throw new AppError('not_found', 'No existe esa recomendación.')
   // Only `analyseAccount` writes bodies, and it writes the engine's own type.
   return { ...found, body: found.recommendation.body as Analysed }

@@ -2,7 +2,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
+import { personOf } from '#platform/session.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
@@ -22,8 +24,13 @@ export async function listApplied(
 ): Promise<HistoryEntry[]> {
   const { customerId, timeZone } = await ownedAccount(ctx, googleCustomerId)
   const rows = await ctx.db
-    .select({ application: recommendationApplications, recommendation: recommendations })
+    .select({
+      application: recommendationApplications,
+      recommendation: recommendations,
+      appliedBy: users.name,
+    })
     .from(recommendationApplications)
+    .leftJoin(users, eq(users.id, recommendationApplications.appliedBy))
     .innerJoin(
       recommendations,
       and(
@@ -36,7 +43,7 @@ export async function listApplied(
     .limit(MOST_SHOWN)
   const today = dayInZone(ctx.clock.now(), timeZone)
   const newest = new Set<string>()
-  return rows.map(({ application, recommendation }) => {
+  return rows.map(({ application, recommendation, appliedBy }) => {
     const final = finalOf(application.measured as Measured | null)
     const dueOn = dueOf(application)
     const isFailed = application.state === STATE.failed
@@ -51,6 +58,7 @@ export async function listApplied(
       appliedAt: application.appliedAt,
       applicationId: application.id,
       state: application.state,
+      colleague: isOwn(ctx, application) ? undefined : (appliedBy ?? 'alguien que ya no está'),
       canUndo: isNewest && UNDOABLE.includes(application.state),
       undoneAt: application.undoneAt,
       problems: application.problems,
@@ -61,6 +69,11 @@ export async function listApplied(
       second: secondHalfOf(application),
     }
   })
+}
+
+/** A client sees no colleagues. */
+function isOwn({ caller }: CallerContext, { appliedBy }: Application): boolean {
+  return appliedBy === personOf(caller) || Boolean(caller.onlyAccounts)
 }
 
 function daysUntil(today: Day, day: Day | null): number | null {

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -85,11 +86,7 @@ function text<Word extends string = string>(key: string) {
 }
 
 const openOf = (ctx: CallerContext) =>
-  and(
-    eq(adAccounts.userId, ctx.caller.userId),
-    inArray(recommendations.status, OPEN),
-    isDue(ctx.clock.now()),
-  )
+  and(accountsOfCaller(ctx), inArray(recommendations.status, OPEN), isDue(ctx.clock.now()))
 
 async function countOpen(ctx: CallerContext): Promise<number> {
   const [row] = await ctx.db
@@ -116,7 +113,7 @@ async function readSnoozed(ctx: CallerContext) {
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
     .where(
       and(
-        eq(adAccounts.userId, ctx.caller.userId),
+        accountsOfCaller(ctx),
         eq(recommendations.status, STATUS.pending),
         gt(snoozedUntil, ctx.clock.now()),
       ),
@@ -133,7 +130,7 @@ async function countAlerts(ctx: CallerContext): Promise<number> {
     .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
     .where(
       and(
-        eq(adAccounts.userId, ctx.caller.userId),
+        accountsOfCaller(ctx),
         eq(adAccounts.connected, true),
         isNull(accountAlerts.endedAt),
         isNull(accountAlerts.seenAt),
@@ -149,13 +146,17 @@ async function countToday(ctx: CallerContext) {
   const now = ctx.clock.now().toISOString()
   const isToday = (column: string) =>
     sql`(${sql.raw(column)} at time zone a.time_zone)::date = (${now}::timestamptz at time zone a.time_zone)::date`
+  const only = ctx.caller.onlyAccounts
+  const ofCaller = only
+    ? sql`a.user_id = ${ctx.caller.userId} and a.customer_id = any(${sql.param([...only])}::bigint[])`
+    : sql`a.user_id = ${ctx.caller.userId}`
   const { rows } = await ctx.db.execute<{ applied: number; dismissed: number }>(sql`
     select
       (select count(*)::int from recommendation_applications r
         join ad_accounts a on a.customer_id = r.customer_id
-        where a.user_id = ${ctx.caller.userId} and r.state in ${MADE} and ${isToday('r.applied_at')}) as applied,
+        where ${ofCaller} and r.state in ${MADE} and ${isToday('r.applied_at')}) as applied,
       (select count(*)::int from recommendations r
         join ad_accounts a on a.customer_id = r.customer_id
-        where a.user_id = ${ctx.caller.userId} and r.status = ${STATUS.dismissed} and ${isToday('r.updated_at')}) as dismissed`)
+        where ${ofCaller} and r.status = ${STATUS.dismissed} and ${isToday('r.updated_at')}) as dismissed`)
   return { appliedToday: rows[0]?.applied ?? 0, dismissedToday: rows[0]?.dismissed ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { IN_TURN, IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
-import { ownedAccount } from '#account-data/owned-account.ts'
+import { accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import { loadReading } from '#account-data/snapshot/load-coverage.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
@@ -44,11 +44,7 @@ export async function listAll(ctx: CallerContext): Promise<OwnedRecommendation[]
     .from(recommendations)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
     .where(
-      and(
-        eq(adAccounts.userId, ctx.caller.userId),
-        inArray(recommendations.status, OPEN),
-        isDue(ctx.clock.now()),
-      ),
+      and(accountsOfCaller(ctx), inArray(recommendations.status, OPEN), isDue(ctx.clock.now())),
     )
     .orderBy(...IN_TURN_OF_ALL)
     .limit(MOST_OF_ALL)

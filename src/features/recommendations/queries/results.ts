@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -75,7 +76,7 @@ async function readApplications(ctx: CallerContext) {
     })
     .from(recommendationApplications)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
-    .where(and(eq(adAccounts.userId, ctx.caller.userId), eq(adAccounts.isManager, false)))
+    .where(and(accountsOfCaller(ctx), eq(adAccounts.isManager, false)))
     .orderBy(desc(recommendationApplications.appliedAt), recommendationApplications.id)
     .limit(MOST_SHOWN)
 }

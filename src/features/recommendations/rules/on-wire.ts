@@ -121,6 +121,7 @@ export type HistoryEntry = KeptRecommendation &
     'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'second'
   > & {
     state: ChangeState
+    colleague: string | undefined
     undoneAt: Date | null
     problems: string[]
     measured: Measured | null
@@ -132,6 +133,7 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
     ...recommendationOnWire(one),
     applicationId: one.applicationId,
     estado_cambio: STATE_WORDS[one.state],
+    aplicada_por: one.colleague,
     canUndo: one.canUndo,
     fecha_deshecha: one.undoneAt?.toISOString() ?? null,
     problemas: one.problems,

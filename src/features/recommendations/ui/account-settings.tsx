@@ -33,7 +33,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
-      className="border-t border-line px-4 py-3 md:px-5"
+      className="border-t border-line px-4 py-3 max-md:py-1 md:px-5"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="w-fit rounded-sm text-sm text-ink-muted">{title}</summary>

@@ -86,6 +86,7 @@ function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
         <h3 className="font-semibold text-balance wrap-anywhere">{titulo}</h3>
         <p className="mt-0.5 text-sm text-ink-faint">
           {fecha_aplicacion && <>Aplicada el {dayAndTime(new Date(fecha_aplicacion))}</>}
+          {applied.aplicada_por && <> por {applied.aplicada_por}</>}
           {fecha_deshecha && <> · Deshecha el {dayAndTime(new Date(fecha_deshecha))}</>}
         </p>
         {problemas.map((text) => (

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Select } from '#kit/components/select.tsx'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
+import { useMediaQuery, WIDE } from '#kit/use-media-query.ts'
 import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
 import { PRIORITY_WORDS } from '../contract/wire-words.ts'
 import { DecisionList } from './inbox/decision-list.tsx'
@@ -26,7 +27,7 @@ type PendingListProps = {
   all: Recommendation[]
 }
 
-/** Beside the chart and the figures this many are seen at once; of one campaign fewer are there. */
+/** Beside the chart and the figures this many are seen at once; of one campaign, and on a phone, fewer. */
 const FIRST_ROWS = 5
 const FEWER_ROWS = 3
 
@@ -34,6 +35,7 @@ const FEWER_ROWS = 3
 export function PendingList(props: PendingListProps) {
   const { all, customerId, campaignId, adGroupId } = props
   const { params, change } = useUrlState()
+  const isWide = useMediaQuery(WIDE)
   const filter: RecommendationFilter = {
     category: oneOf(CATEGORIES, params.get('cat')),
     priority: oneOf(Object.values(PRIORITY_WORDS), params.get('prio')),
@@ -47,7 +49,7 @@ export function PendingList(props: PendingListProps) {
         <DecisionList
           key={`${filter.category} ${filter.priority} ${campaignId} ${adGroupId}`}
           rows={rows}
-          firstRows={campaignId === null ? FIRST_ROWS : FEWER_ROWS}
+          firstRows={campaignId === null && isWide ? FIRST_ROWS : FEWER_ROWS}
           withoutAccount
         >
           <Filters all={all} filter={filter} onChange={change} />

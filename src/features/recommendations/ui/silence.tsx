@@ -31,7 +31,7 @@ export function Silence({ customerId, isOpen }: { customerId: string; isOpen: bo
   const reasons = data?.reasons ?? []
   if (reasons.length === 0) return null
   return (
-    <details open={isOpen} className="border-t border-line px-4 py-3 md:px-5">
+    <details open={isOpen} className="border-t border-line px-4 py-3 max-md:py-1 md:px-5">
       <summary className="w-fit rounded-sm text-sm text-ink-muted">
         Qué más hemos revisado y por qué no recomendamos nada ({reasons.length})
       </summary>

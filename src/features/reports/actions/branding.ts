@@ -7,19 +7,17 @@ import { LOGO_MAX_BYTES } from '../contract/endpoints.ts'
 import { OUR_BRAND } from '../queries/branding.ts'
 import { judgeLogo } from '../rules/logo-image.ts'
 
-const WHAT = 'Los informes con tu marca'
-
 export async function updateBranding(
   ctx: CallerContext,
   brand: { name: string; color: string },
 ): Promise<void> {
-  requirePlan(ctx.caller, 'premium', WHAT)
+  requirePlan(ctx.caller, 'branding')
   await store(ctx, { name: brand.name, color: brand.color.toLowerCase() })
 }
 
 /** Throws 400 for what is no PNG or JPEG by its bytes, and 413 above 512 KB. */
 export async function storeLogo(ctx: CallerContext, base64: string): Promise<void> {
-  requirePlan(ctx.caller, 'premium', WHAT)
+  requirePlan(ctx.caller, 'branding')
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > LOGO_MAX_BYTES)
     throw new AppError('too_large', 'El logotipo puede pesar 512 KB como mucho.')

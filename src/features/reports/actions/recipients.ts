@@ -23,7 +23,7 @@ export async function addRecipient(
   ctx: CallerContext,
   input: { email: string; origin: string },
 ): Promise<Recipient> {
-  requirePlan(ctx.caller, 'premium', 'Los envíos a otras personas')
+  requirePlan(ctx.caller, 'recipients')
   const { userId } = ctx.caller
   const email = normaliseEmail(input.email)
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))

@@ -8,7 +8,6 @@ import { AppError } from '#shared/app-error.ts'
 import type { Compare, Frequency } from '../contract/shapes.ts'
 import { nextRunAt } from '../rules/periods.ts'
 
-const SCHEDULES = 'Los informes programados'
 const MOST_SCHEDULES = 20
 
 type Wanted = {
@@ -21,7 +20,7 @@ type Wanted = {
 }
 
 export async function createSchedule(ctx: CallerContext, wanted: Wanted): Promise<string> {
-  requirePlan(ctx.caller, 'premium', SCHEDULES)
+  requirePlan(ctx.caller, 'schedules')
   const { userId } = ctx.caller
   const [row] = await ctx.db
     .select({ known: count() })
@@ -43,7 +42,7 @@ export async function updateSchedule(
   scheduleId: string,
   wanted: Wanted,
 ): Promise<void> {
-  requirePlan(ctx.caller, 'premium', SCHEDULES)
+  requirePlan(ctx.caller, 'schedules')
   await change(ctx, scheduleId, { ...(await toColumns(ctx, wanted)), pausedBecause: null })
 }
 
@@ -53,7 +52,7 @@ export async function pauseSchedule(
   paused: boolean,
 ): Promise<void> {
   if (paused) return await change(ctx, scheduleId, { pausedBecause: 'user' })
-  requirePlan(ctx.caller, 'premium', SCHEDULES)
+  requirePlan(ctx.caller, 'schedules')
   const [row] = await ctx.db.select().from(reportSchedules).where(isIt(ctx, scheduleId))
   const next = nextRunAt(row?.frequency ?? 'weekly', ctx.clock.now())
   await change(ctx, scheduleId, { pausedBecause: null, nextRunAt: next })

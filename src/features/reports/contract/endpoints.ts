@@ -45,6 +45,7 @@ export type Branding = z.infer<typeof Branding>
 
 export const getBranding = endpoint('GET /api/reports/branding', {
   access: 'subscriber',
+  permission: 'see_all',
   summary: 'Name, colour and logo that the reports carry',
   input: Nothing,
   reply: Branding,
@@ -52,6 +53,7 @@ export const getBranding = endpoint('GET /api/reports/branding', {
 
 export const updateBranding = endpoint('PUT /api/reports/branding', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Changes name and colour of the reports (Premium)',
   input: z.object({ name: BrandName, color: BrandColor }),
   reply: Branding,
@@ -61,6 +63,7 @@ export const LOGO_MAX_BYTES = 512 * 1024
 
 export const uploadLogo = endpoint('PUT /api/reports/branding/logo', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Stores a PNG or JPEG of at most 512 KB, judged by its content (Premium)',
   input: z.object({
     /** The file's bytes. */
@@ -76,6 +79,7 @@ export const uploadLogo = endpoint('PUT /api/reports/branding/logo', {
 
 export const deleteLogo = endpoint('DELETE /api/reports/branding/logo', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Takes the logo off the reports',
   input: Nothing,
   reply: Branding,
@@ -92,6 +96,7 @@ export type Recipient = z.infer<typeof Recipient>
 
 export const listRecipients = endpoint('GET /api/reports/recipients', {
   access: 'subscriber',
+  permission: 'see_all',
   summary: 'Addresses besides the own one that reports may be mailed to, once they have said yes',
   input: Nothing,
   reply: z.array(Recipient),
@@ -99,6 +104,7 @@ export const listRecipients = endpoint('GET /api/reports/recipients', {
 
 export const addRecipient = endpoint('POST /api/reports/recipients', {
   access: 'subscriber',
+  permission: 'edit',
   summary:
     'Mails the question whether that address wants the reports; asks again if it is known (Premium)',
   input: z.object({ email: EmailText }),
@@ -107,6 +113,7 @@ export const addRecipient = endpoint('POST /api/reports/recipients', {
 
 export const deleteRecipient = endpoint('DELETE /api/reports/recipients/:recipientId', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Forgets an address; no schedule writes to it any more',
   input: z.object({ recipientId: z.uuid('No existe ese destinatario.') }),
   reply: Done,
@@ -120,6 +127,7 @@ export const UNSUBSCRIBE_PATH = '/reports/unsubscribe'
 
 export const confirmRecipient = endpoint('POST /api/reports/confirm-recipient', {
   access: 'public',
+  permission: 'self',
   summary: 'Says yes to reports, with the token mailed to that address',
   input: z.object({ token: LinkToken }),
   reply: z.object({ message: z.string() }),
@@ -127,6 +135,7 @@ export const confirmRecipient = endpoint('POST /api/reports/confirm-recipient', 
 
 export const unsubscribe = endpoint('POST /api/reports/unsubscribe', {
   access: 'public',
+  permission: 'self',
   summary: 'Ends the reports to an address, with the token that each of its mails carries',
   input: z.object({ token: LinkToken }),
   reply: z.object({ message: z.string() }),
@@ -160,6 +169,7 @@ export type Schedule = z.infer<typeof Schedule>
 
 export const listSchedules = endpoint('GET /api/reports/schedules', {
   access: 'subscriber',
+  permission: 'see_all',
   summary: 'Reports that are mailed by themselves, with next and last time',
   input: Nothing,
   reply: z.object({ available: z.boolean(), ownEmail: z.string(), schedules: z.array(Schedule) }),
@@ -176,6 +186,7 @@ const ScheduleInput = {
 
 export const createSchedule = endpoint('POST /api/reports/schedules', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Mails a report every Monday or every first of the month, at 8:00 in Madrid (Premium)',
   input: z.object(ScheduleInput),
   reply: z.object({ id: z.string() }),
@@ -183,6 +194,7 @@ export const createSchedule = endpoint('POST /api/reports/schedules', {
 
 export const updateSchedule = endpoint('PUT /api/reports/schedules/:scheduleId', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Changes a schedule from its next time on (Premium)',
   input: z.object({ scheduleId: z.uuid('No existe ese envío.'), ...ScheduleInput }),
   reply: Done,
@@ -190,6 +202,7 @@ export const updateSchedule = endpoint('PUT /api/reports/schedules/:scheduleId',
 
 export const pauseSchedule = endpoint('PUT /api/reports/schedules/:scheduleId/paused', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Pauses a schedule or lets it go on (going on: Premium)',
   input: z.object({ scheduleId: z.uuid('No existe ese envío.'), paused: z.boolean() }),
   reply: Done,
@@ -197,6 +210,7 @@ export const pauseSchedule = endpoint('PUT /api/reports/schedules/:scheduleId/pa
 
 export const deleteSchedule = endpoint('DELETE /api/reports/schedules/:scheduleId', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Ends a schedule and forgets what it sent',
   input: z.object({ scheduleId: z.uuid('No existe ese envío.') }),
   reply: Done,

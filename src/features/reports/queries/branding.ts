@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { reportBranding } from '#platform/db/schema/reports.ts'
 import { AppError } from '#shared/app-error.ts'
-import { type PlanId, planIncludes } from '#shared/plans.ts'
+import { type PlanId, planHas } from '#shared/plans.ts'
 import { type Branding, LOGO_PATH } from '../contract/endpoints.ts'
 import type { Brand } from '../rules/report.ts'
 
@@ -12,7 +12,7 @@ export const OUR_BRAND = { name: 'Pujante', color: '#2563eb' } as const
 export async function getBranding(ctx: CallerContext): Promise<Branding> {
   const row = await readRow(ctx, ctx.caller.userId)
   return {
-    available: planIncludes(ctx.caller.plan, 'premium'),
+    available: planHas(ctx.caller.plan, 'branding'),
     name: row?.name ?? OUR_BRAND.name,
     color: row?.color ?? OUR_BRAND.color,
     // The instant makes a changed logo a new address.
@@ -33,7 +33,7 @@ export async function brandOf(
   ctx: Context,
   user: { userId: string; plan: PlanId | null },
 ): Promise<Brand> {
-  const row = planIncludes(user.plan, 'premium') ? await readRow(ctx, user.userId) : undefined
+  const row = planHas(user.plan, 'branding') ? await readRow(ctx, user.userId) : undefined
   if (!row) return { ...OUR_BRAND, logo: null }
   const { name, color, logoType, logoBase64 } = row
   const logo =

@@ -8,7 +8,7 @@ import {
   reportSchedules,
 } from '#platform/db/schema/reports.ts'
 import { AppError } from '#shared/app-error.ts'
-import { planIncludes } from '#shared/plans.ts'
+import { planHas } from '#shared/plans.ts'
 import { toRecipient } from '../actions/recipients.ts'
 import type { Recipient, Schedule } from '../contract/endpoints.ts'
 import { lastText, PAUSED_TEXTS } from '../rules/run-text.ts'
@@ -57,7 +57,7 @@ export async function listSchedules(ctx: CallerContext) {
       last: await lastRun(ctx, row.id),
     })
   }
-  const available = planIncludes(ctx.caller.plan, 'premium')
+  const available = planHas(ctx.caller.plan, 'schedules')
   return { available, ownEmail: user?.email ?? '', schedules }
 }
 

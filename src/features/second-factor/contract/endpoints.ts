@@ -16,6 +16,7 @@ const NewCodes = z.object({ message: z.string(), recoveryCodes: z.nullable(z.arr
 
 export const enterCode = endpoint('POST /api/auth/second-step/code', {
   access: 'public',
+  permission: 'self',
   summary: 'Ends a log-in whose password was right with a code of the app or a recovery code',
   input: z.object({ token: Token, code: CodeText }),
   reply: Message,
@@ -23,6 +24,7 @@ export const enterCode = endpoint('POST /api/auth/second-step/code', {
 
 export const askPasskey = endpoint('POST /api/auth/passkey/options', {
   access: 'public',
+  permission: 'self',
   summary:
     'What a passkey is to sign: to log in with it alone or, with the token of a second step, as that step',
   input: z.object({ secondStepToken: z.optional(Token) }),
@@ -31,6 +33,7 @@ export const askPasskey = endpoint('POST /api/auth/passkey/options', {
 
 export const enterPasskey = endpoint('POST /api/auth/passkey', {
   access: 'public',
+  permission: 'self',
   summary: 'Opens a session with what the passkey signed',
   input: z.object({ token: Token, answer: KeyAnswer }),
   reply: Message,
@@ -38,6 +41,7 @@ export const enterPasskey = endpoint('POST /api/auth/passkey', {
 
 export const confirmIdentity = endpoint('POST /api/auth/confirm', {
   access: 'user',
+  permission: 'self',
   summary:
     'Gives the password again, with a code where the app is on: sensitive changes are open for ten minutes',
   input: z.object({
@@ -51,6 +55,7 @@ export const confirmIdentity = endpoint('POST /api/auth/confirm', {
 
 export const askConfirmingPasskey = endpoint('POST /api/auth/confirm/passkey/options', {
   access: 'user',
+  permission: 'self',
   summary: 'What one of the user’s passkeys is to sign in place of the password',
   input: Nothing,
   reply: z.object({ token: z.string(), options: KeyOptions }),
@@ -58,6 +63,7 @@ export const askConfirmingPasskey = endpoint('POST /api/auth/confirm/passkey/opt
 
 export const confirmByPasskey = endpoint('POST /api/auth/confirm/passkey', {
   access: 'user',
+  permission: 'self',
   summary: 'The same as the password again, with a passkey',
   input: z.object({ token: Token, answer: KeyAnswer }),
   reply: Done,
@@ -75,6 +81,7 @@ export type Passkey = z.infer<typeof Passkey>
 
 export const getSecondFactor = endpoint('GET /api/auth/second-factor', {
   access: 'user',
+  permission: 'self',
   summary: 'Which factors the user has besides the password',
   input: Nothing,
   reply: z.object({
@@ -88,6 +95,7 @@ export const getSecondFactor = endpoint('GET /api/auth/second-factor', {
 
 export const startApp = endpoint('POST /api/auth/second-factor/app', {
   access: 'user',
+  permission: 'self',
   confirmed: true,
   summary: 'A secret for an authenticator app; nothing is asked for until a first code is right',
   input: Nothing,
@@ -96,6 +104,7 @@ export const startApp = endpoint('POST /api/auth/second-factor/app', {
 
 export const finishApp = endpoint('PUT /api/auth/second-factor/app', {
   access: 'user',
+  permission: 'self',
   confirmed: true,
   summary: 'Turns the app on with its first code; with the first factor come the recovery codes',
   input: z.object({ code: CodeText }),
@@ -104,6 +113,7 @@ export const finishApp = endpoint('PUT /api/auth/second-factor/app', {
 
 export const removeApp = endpoint('DELETE /api/auth/second-factor/app', {
   access: 'user',
+  permission: 'self',
   confirmed: true,
   summary: 'Turns the app off',
   input: Nothing,
@@ -112,6 +122,7 @@ export const removeApp = endpoint('DELETE /api/auth/second-factor/app', {
 
 export const startPasskey = endpoint('POST /api/auth/second-factor/passkeys/options', {
   access: 'user',
+  permission: 'self',
   confirmed: true,
   summary: 'What the browser needs to make a passkey',
   input: Nothing,
@@ -120,6 +131,7 @@ export const startPasskey = endpoint('POST /api/auth/second-factor/passkeys/opti
 
 export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
   access: 'user',
+  permission: 'self',
   confirmed: true,
   summary: 'Stores a passkey the browser has made',
   input: z.object({ token: Token, name: PasskeyName, answer: KeyAnswer }),
@@ -128,6 +140,7 @@ export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
 
 export const removePasskey = endpoint('DELETE /api/auth/second-factor/passkeys/:passkeyId', {
   access: 'user',
+  permission: 'self',
   confirmed: true,
   summary: 'Forgets one of the user’s passkeys',
   input: z.object({ passkeyId: z.uuid('No existe esa llave.') }),
@@ -136,6 +149,7 @@ export const removePasskey = endpoint('DELETE /api/auth/second-factor/passkeys/:
 
 export const renewRecoveryCodes = endpoint('POST /api/auth/second-factor/recovery-codes', {
   access: 'user',
+  permission: 'self',
   confirmed: true,
   summary: 'New recovery codes; the older ones open nothing any more',
   input: Nothing,

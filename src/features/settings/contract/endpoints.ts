@@ -22,6 +22,7 @@ export type Profile = z.infer<typeof Profile>
 
 export const getProfile = endpoint('GET /api/auth/profile', {
   access: 'user',
+  permission: 'self',
   summary: 'The profile of the logged-in user',
   input: Nothing,
   reply: Profile,
@@ -29,6 +30,7 @@ export const getProfile = endpoint('GET /api/auth/profile', {
 
 export const updateProfile = endpoint('PUT /api/auth/profile', {
   access: 'user',
+  permission: 'self',
   summary: 'Changes name and phone at once; a new address only after its mailed link is followed',
   input: z.object({ name: PersonName, email: EmailText, phone: OptionalPhone }),
   reply: z.object({ message: z.string(), profile: Profile }),
@@ -36,6 +38,7 @@ export const updateProfile = endpoint('PUT /api/auth/profile', {
 
 export const confirmEmail = endpoint('POST /api/auth/confirm-email', {
   access: 'public',
+  permission: 'self',
   summary: 'Makes the new address the account’s own, with the token mailed to it',
   input: z.object({
     email: z.string().check(
@@ -53,6 +56,7 @@ export const CONFIRM_EMAIL_PATH = '/confirm-email'
 
 export const changePassword = endpoint('PUT /api/auth/change-password', {
   access: 'user',
+  permission: 'self',
   summary: 'Changes the password and ends every other session of the account',
   input: z.object({
     currentPassword: CurrentPassword,
@@ -76,6 +80,7 @@ export type ActiveSession = z.infer<typeof ActiveSession>
 
 export const listSessions = endpoint('GET /api/auth/sessions', {
   access: 'user',
+  permission: 'self',
   summary: 'Where the user is logged in, the asking session first',
   input: Nothing,
   reply: z.array(ActiveSession),
@@ -83,6 +88,7 @@ export const listSessions = endpoint('GET /api/auth/sessions', {
 
 export const endSession = endpoint('DELETE /api/auth/sessions/:sessionId', {
   access: 'user',
+  permission: 'self',
   summary: 'Ends one of the user’s own sessions; ending the asking one logs out',
   input: z.object({ sessionId: z.uuid('No existe esa sesión.') }),
   reply: Done,
@@ -90,6 +96,7 @@ export const endSession = endpoint('DELETE /api/auth/sessions/:sessionId', {
 
 export const endOtherSessions = endpoint('DELETE /api/auth/sessions', {
   access: 'user',
+  permission: 'self',
   summary: 'Ends every session of the user but the asking one',
   input: Nothing,
   reply: Done,

@@ -11,6 +11,7 @@ const TABS = [
   { id: 'payments', label: 'Métodos de pago' },
   { id: 'reports', label: 'Informes' },
   { id: 'integrations', label: 'Integraciones' },
+  { id: 'team', label: 'Equipo' },
 ] as const
 
 /**
@@ -27,9 +28,10 @@ export function SettingsPage(props: {
   payments: ReactNode
   reports: ReactNode
   integrations: ReactNode
+  team: ReactNode
 }) {
   const { userId, readOnly, onLeave, secondFactor, ownData } = props
-  const { subscription, payments, reports, integrations } = props
+  const { subscription, payments, reports, integrations, team } = props
   const { params, change } = useUrlState()
   const ids = TABS.map(({ id }) => id)
   const selected = oneOf(ids, params.get('tab')) ?? 'profile'
@@ -70,6 +72,7 @@ export function SettingsPage(props: {
           {selected === 'payments' && payments}
           {selected === 'reports' && reports}
           {selected === 'integrations' && integrations}
+          {selected === 'team' && team}
         </Suspense>
       </Tabs>
     </div>

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountAlerts } from '#platform/db/schema/watch.ts'
@@ -14,7 +15,7 @@ export async function markAlertsSeen(
   const own = ctx.db
     .select({ customerId: adAccounts.customerId })
     .from(adAccounts)
-    .where(eq(adAccounts.userId, ctx.caller.userId))
+    .where(accountsOfCaller(ctx))
   return await inTransaction(ctx, async (ctx) => {
     const rows = await ctx.db
       .update(accountAlerts)

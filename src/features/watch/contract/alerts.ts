@@ -52,6 +52,7 @@ export type PaceWarning = z.infer<typeof PaceWarning>
 
 export const listAlerts = endpoint('GET /api/avisos', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'Figures that left their own band in all accounts, and budgets about to be used up',
   input: z.object({ customerId: z.optional(CustomerId) }),
@@ -68,6 +69,7 @@ const AlertPart = z.object({
 
 export const getAlert = endpoint('GET /api/avisos/:id', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'What a figure outside its band is made of, and who changed what around then',
   input: z.object({ id: z.uuid('No existe ese aviso.') }),
@@ -89,6 +91,7 @@ export const getAlert = endpoint('GET /api/avisos/:id', {
 
 export const markAlertsSeen = endpoint('PUT /api/avisos/vistos', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Takes alerts out of the lists, or back into them',
   input: z.object({
     ids: z.array(z.uuid('No existe ese aviso.')).check(z.minLength(1), z.maxLength(200)),

@@ -7,6 +7,7 @@ import { Nothing } from '#shared/wire.ts'
 
 export const getMorningMail = endpoint('GET /api/correo-de-hoy', {
   access: 'subscriber',
+  permission: 'money',
   summary: 'Whether the caller wants a mail on mornings on which something is new',
   input: Nothing,
   reply: z.object({ activo: z.boolean() }),
@@ -14,6 +15,7 @@ export const getMorningMail = endpoint('GET /api/correo-de-hoy', {
 
 export const setMorningMail = endpoint('PUT /api/correo-de-hoy', {
   access: 'subscriber',
+  permission: 'money',
   summary: 'Turns the caller’s morning mail on or off',
   input: z.object({ activo: z.boolean() }),
   reply: z.object({ activo: z.boolean() }),

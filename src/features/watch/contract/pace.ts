@@ -41,6 +41,7 @@ const Pace = z.object({
 
 export const getPace = endpoint('GET /api/google-accounts/:customerId/ritmo', {
   access: 'subscriber',
+  permission: 'see',
   scope: 'metricas:leer',
   summary: 'This month’s spend, its forecast with a range, and when the owner’s budget is used up',
   input: z.object({ customerId: CustomerId }),
@@ -49,6 +50,7 @@ export const getPace = endpoint('GET /api/google-accounts/:customerId/ritmo', {
 
 export const setMonthlyBudget = endpoint('PUT /api/google-accounts/:customerId/ritmo', {
   access: 'subscriber',
+  permission: 'edit',
   summary: 'Keeps what the owner wants to spend in a month; null takes it away',
   input: z.object({
     customerId: CustomerId,

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { ownedAccount } from '#account-data/owned-account.ts'
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import type { Alert } from '#engine/watch/alert.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -25,7 +25,7 @@ const MOST_ALERTS = 60
 /** Of all accounts of the caller, or of one. */
 export async function listAlerts(ctx: CallerContext, asked: { customerId?: string }) {
   const account = asked.customerId ? await ownedAccount(ctx, asked.customerId) : null
-  const rows = await openAlerts(ctx, ctx.caller.userId, account?.customerId)
+  const rows = await openAlerts(ctx, accountsOfCaller(ctx), account?.customerId)
   const isBudget = ({ alert }: OpenAlert) => alert.metric === 'budget'
   return {
     alerts: rows.filter((row) => !isBudget(row)).map(toRow),
@@ -33,8 +33,8 @@ export async function listAlerts(ctx: CallerContext, asked: { customerId?: strin
   }
 }
 
-/** Those that last and were not put away, of one person. */
-export async function openAlerts(ctx: Context, userId: string, customerId?: number) {
+/** Those that last and were not put away, of some accounts. */
+export async function openAlerts(ctx: Context, ofAccounts: SQL | undefined, customerId?: number) {
   const rows = await ctx.db
     .select({ alert: accountAlerts, account: adAccounts, campaignName: campaigns.name })
     .from(accountAlerts)
@@ -48,7 +48,7 @@ export async function openAlerts(ctx: Context, userId: string, customerId?: numb
     )
     .where(
       and(
-        eq(adAccounts.userId, userId),
+        ofAccounts,
         customerId === undefined ? undefined : eq(accountAlerts.customerId, customerId),
         eq(adAccounts.connected, true),
         isNull(accountAlerts.endedAt),
@@ -115,7 +115,7 @@ export async function getAlert(ctx: CallerContext, id: string) {
     .select({ row: accountAlerts, account: adAccounts })
     .from(accountAlerts)
     .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
-    .where(and(eq(accountAlerts.id, id), eq(adAccounts.userId, ctx.caller.userId)))
+    .where(and(eq(accountAlerts.id, id), accountsOfCaller(ctx)))
   if (!found || found.row.metric === 'budget')
     throw new AppError('not_found', 'No existe ese aviso.')
   const alert = bodyOf(found.row)

@@ -17,7 +17,7 @@ export async function readMorningLines(
   userId: string,
   since: Date,
 ): Promise<MorningLines | null> {
-  const open = await openAlerts(ctx, userId)
+  const open = await openAlerts(ctx, eq(adAccounts.userId, userId))
   const alerts = open.filter(({ alert }) => alert.createdAt > since)
   const decisions = await newDecisions(ctx, userId, since)
   if (alerts.length === 0 && decisions.length === 0) return null

@@ -34,7 +34,7 @@ export function AlertRowView(props: {
   ].join(' · ')
   return (
     <li className="border-b border-line last:border-b-0">
-      <div className="relative flex min-h-14 items-center gap-3 px-4 hover:bg-hover max-sm:min-h-18">
+      <div className="relative flex min-h-14 items-center gap-3 px-4 hover:bg-hover">
         <Sign aria-hidden="true" className={`size-5 shrink-0 ${className}`} />
         <button
           type="button"
@@ -43,9 +43,7 @@ export function AlertRowView(props: {
           className="whole-row-button flex-1"
         >
           <span className="sr-only">{text}: </span>
-          <span className="line-clamp-2 font-semibold wrap-anywhere sm:line-clamp-1">
-            {row.title}
-          </span>
+          <span className="line-clamp-1 font-semibold wrap-anywhere">{row.title}</span>
           <span className="line-clamp-1 text-xs text-ink-muted wrap-anywhere" title={place}>
             {place}
           </span>
@@ -54,7 +52,7 @@ export function AlertRowView(props: {
         <Button
           size="sm"
           look="ghost"
-          className="relative z-10"
+          className="relative z-10 max-sm:hidden"
           aria-label={`Visto: ${row.title}`}
           onClick={onSeen}
         >
@@ -64,6 +62,9 @@ export function AlertRowView(props: {
       {isOpen && (
         <Suspense fallback={<Skeleton className="h-72 w-full" />}>
           <AlertEvidence row={row} />
+          <div className="px-4 pb-3 sm:hidden">
+            <Button onClick={onSeen}>Visto</Button>
+          </div>
         </Suspense>
       )}
     </li>

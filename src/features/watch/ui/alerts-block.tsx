@@ -15,7 +15,9 @@ import { integer } from '#shared/spanish-numbers.ts'
 import { type AlertRow, listAlerts, markAlertsSeen, type PaceWarning } from '../contract/alerts.ts'
 import { AlertRowView } from './alert-row.tsx'
 import { AlertsPlace } from './alerts-place.tsx'
-import { FIRST_ALERTS } from './first-alerts.ts'
+
+/** Shown before 'Ver los restantes'; their place is kept by AlertsPlace. */
+const FIRST_ALERTS = 3
 
 type Alerts = ReplyOf<typeof listAlerts>
 
@@ -88,12 +90,10 @@ function PaceRow(props: { row: PaceWarning; withoutAccount: boolean; onSeen: () 
     ...(row.campaignName ? [row.campaignName] : []),
   ]
   return (
-    <li className="relative flex min-h-14 items-center gap-3 border-b border-line px-4 last:border-b-0 hover:bg-hover max-sm:min-h-18">
+    <li className="relative flex min-h-14 items-center gap-3 border-b border-line px-4 last:border-b-0 hover:bg-hover">
       <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-warning" />
       <Link to={paths.account(row.customerId, 'ritmo')} className="whole-row-button flex-1">
-        <span className="line-clamp-2 font-semibold wrap-anywhere sm:line-clamp-1">
-          {row.title}
-        </span>
+        <span className="line-clamp-1 font-semibold wrap-anywhere">{row.title}</span>
         <span className="line-clamp-1 text-xs text-ink-muted wrap-anywhere">
           {place.join(' · ')}
         </span>

@@ -52,6 +52,8 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** However often it is used, it ends here. */
     endsAt: instant('ends_at').notNull(),
+    /** Whose accounts the session works in, as a member of their team; null: one's own. */
+    actingFor: uuid('acting_for'),
     /** When the password was last given again inside the session; null since it was opened. */
     confirmedAt: instant('confirmed_at'),
     ip: text(),

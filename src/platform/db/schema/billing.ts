@@ -7,6 +7,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './access.ts'
@@ -58,6 +59,8 @@ export const billingAccounts = pgTable(
     dataDeletedAt: instant('data_deleted_at'),
     /** Start of the last complete reading of Stripe; null before the first. */
     syncedAt: instant('synced_at'),
+    /** Start of the last look at what was paid and given back. */
+    papersAt: instant('papers_at'),
     /** One at a time talks to Stripe for a user: a lease, since no transaction may wait for a vendor. */
     lockToken: uuid('lock_token'),
     lockedUntil: instant('locked_until'),
@@ -98,4 +101,44 @@ export const billingNotices = pgTable(
     sentAt: instant('sent_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind, t.subject] })],
+)
+
+/** To whom an invoice is made out, as Stripe had it when it was written. */
+export type InvoiceRecipient = { name: string | null; taxId: string | null; address: string | null }
+
+/**
+ * Invoices as the law wants them kept: numbered without gaps within their series and chained by hash. Only how the sending
+ * stands is ever changed. No user is named: they outlive the account by the years that the law asks.
+ */
+export const invoiceOutbox = pgTable(
+  'invoice_outbox',
+  {
+    id: uuid().primaryKey(),
+    series: text().notNull(),
+    number: integer().notNull(),
+    /** The invoice or credit note at Stripe, and its number there. */
+    stripeId: text('stripe_id').notNull().unique(),
+    stripeNumber: text('stripe_number').notNull(),
+    /** Of a corrective one: the invoice at Stripe that it corrects, and why. */
+    corrects: text(),
+    reason: text(),
+    issuedAt: instant('issued_at').notNull(),
+    recipient: jsonb().$type<InvoiceRecipient>().notNull(),
+    description: text().notNull(),
+    baseCents: integer('base_cents').notNull(),
+    percent: integer().notNull(),
+    quotaCents: integer('quota_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    /** Why there is no IVA; null where there is. */
+    exemption: text(),
+    /** Of the one before in its series; null for the first. */
+    previousHash: text('previous_hash'),
+    hash: text().notNull(),
+    state: text({ enum: ['pending', 'sent', 'refused'] }).notNull(),
+    /** What the provider calls it, where its PDF is, or why it was refused. */
+    providerId: text('provider_id'),
+    pdfUrl: text('pdf_url'),
+    problem: text(),
+  },
+  (t) => [unique('invoice_outbox_number').on(t.series, t.number)],
 )

@@ -1,9 +1,10 @@
 import type { Letter } from '#platform/mail/letter.ts'
 import { dayInZone } from '#shared/dates.ts'
+import { PLANS } from '#shared/plans.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
-import { PAYMENT_METHODS_PATH, SUBSCRIPTION_SETTINGS_PATH } from './contract/subscription.ts'
-import { addDaysTo, type BillingRow, GRACE_DAYS, KEPT_DAYS } from './rules/access.ts'
-import type { Notice } from './rules/notices.ts'
+import { PAYMENT_METHODS_PATH, SUBSCRIPTION_SETTINGS_PATH } from '../contract/subscription.ts'
+import { addDaysTo, type BillingRow, GRACE_DAYS, KEPT_DAYS } from '../rules/access.ts'
+import type { Notice } from '../rules/notices.ts'
 
 type Occasion = {
   user: { name: string }
@@ -75,6 +76,51 @@ const LETTERS: Record<Notice['kind'], (occasion: Occasion) => Omit<Letter, 'gree
     ],
     button: { label: 'Cambiar la tarjeta', url: origin + PAYMENT_METHODS_PATH },
   }),
+  trial_ending: ({ row, origin }) => ({
+    subject: 'Tu prueba de Pujante está a punto de terminar',
+    paragraphs: [
+      `El ${dayOf(row.periodEnd)} termina la prueba y se cobrará el primer mes de tu plan ${planName(row.plan)}.`,
+      'Si no quieres seguir, cancela antes de ese día y no se cobrará nada.',
+    ],
+    button: settingsButton(origin),
+  }),
+  plan_changed: ({ row, origin }) => ({
+    subject: `Tu plan de Pujante es ahora ${planName(row.plan)}`,
+    paragraphs: [
+      `Has cambiado al plan ${planName(row.plan)}, que vale desde ahora mismo.`,
+      `El próximo cobro será el ${dayOf(row.periodEnd)}.`,
+    ],
+    button: settingsButton(origin),
+  }),
+  plan_scheduled: ({ row, origin }) => ({
+    subject: `Tu plan de Pujante pasará a ${planName(row.plan)}`,
+    paragraphs: [
+      `El ${dayOf(row.paidPlanUntil)} tu plan pasará de ${planName(row.paidPlan)} a ${planName(row.plan)}. Hasta entonces conservas el que has pagado.`,
+      'Puedes anular el cambio mientras tanto.',
+    ],
+    button: settingsButton(origin),
+  }),
+  cancellation_scheduled: ({ row, origin }) => ({
+    subject: 'Has cancelado tu suscripción a Pujante',
+    paragraphs: [
+      `Tu suscripción terminará el ${dayOf(row.periodEnd)}. Hasta entonces sigue todo abierto y no se cobrará nada más.`,
+      `Después guardamos los datos de tus cuentas ${KEPT_DAYS} días. Si cambias de idea, reactívala antes.`,
+    ],
+    button: settingsButton(origin),
+  }),
+  cancellation_dropped: ({ row, origin }) => ({
+    subject: 'Tu suscripción a Pujante sigue activa',
+    paragraphs: [`Has anulado la cancelación: el próximo cobro será el ${dayOf(row.periodEnd)}.`],
+    button: settingsButton(origin),
+  }),
+  recovered: ({ row, origin }) => ({
+    subject: 'Tu pago a Pujante ha llegado',
+    paragraphs: [
+      'La factura pendiente está pagada y tienes acceso a todo.',
+      `El próximo cobro será el ${dayOf(row.periodEnd)}.`,
+    ],
+    button: settingsButton(origin),
+  }),
 }
 
 export function doublePaymentLetter(name: string): Letter {
@@ -106,6 +152,14 @@ export function accountsDisconnectedLetter(
 
 function payButton(row: BillingRow, origin: string) {
   return { label: 'Pagar la factura', url: row.payUrl ?? origin + SUBSCRIPTION_SETTINGS_PATH }
+}
+
+function settingsButton(origin: string) {
+  return { label: 'Ver mi suscripción', url: origin + SUBSCRIPTION_SETTINGS_PATH }
+}
+
+function planName(plan: BillingRow['plan']): string {
+  return plan ? PLANS[plan].name : ''
 }
 
 function subscribeButton(origin: string) {

@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { desc, eq, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { Context } from '#platform/context.ts'
+import { invoiceOutbox } from '#platform/db/schema/billing.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { sendInvoice } from '../contract/subscription.ts'
+import { hashedText, invoiceText, type OutboxRow } from '../rules/outbox-record.ts'
+import { invoiceProviderOf } from './invoice-provider.ts'
+
+/** Any number, the same in all processes: one at a time takes the next number of a series. */
+const SERIES_LOCK = 1_738_204_116
+
+/** Keeps an invoice of our own for a paper of Stripe's, and lets it be sent. In the caller's transaction. */
+export async function putInOutbox(
+  ctx: Context,
+  paper: Stripe.Invoice | Stripe.CreditNote,
+): Promise<void> {
+  const { series: own } = ctx.config.invoices
+  if (!own) return
+  // Corrective invoices have a series of their own (RD 1619/2012, art. 6.1.a).
+  const series = paper.object === 'credit_note' ? `${own}R` : own
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${SERIES_LOCK})`)
+  const [last] = await ctx.db
+    .select({ number: invoiceOutbox.number, hash: invoiceOutbox.hash })
+    .from(invoiceOutbox)
+    .where(eq(invoiceOutbox.series, series))
+    .orderBy(desc(invoiceOutbox.number))
+    .limit(1)
+  const text = {
+    ...invoiceText(paper, invoiceOf(paper), ctx.config.stripe),
+    series,
+    number: (last?.number ?? 0) + 1,
+    issuedAt: ctx.clock.now(),
+    previousHash: last?.hash ?? null,
+  }
+  const hash = createHash('sha256').update(hashedText(text)).digest('hex')
+  const row = { ...text, id: randomUUID(), hash, state: 'pending' as const }
+  const [made] = await ctx.db
+    .insert(invoiceOutbox)
+    .values(row)
+    .onConflictDoNothing({ target: invoiceOutbox.stripeId })
+    .returning()
+  if (made && invoiceProviderOf(ctx.config)) await enqueue(ctx, sendInvoice, { id: made.id })
+}
+
+/** Read with it: the customer stands on the invoice alone. */
+function invoiceOf(paper: Stripe.Invoice | Stripe.CreditNote): Stripe.Invoice | null {
+  if (paper.object === 'invoice') return paper
+  return typeof paper.invoice === 'object' ? paper.invoice : null
+}
+
+/** Hands one to the provider; repeated, nothing happens. Throws when the provider is away, so that it is tried again. */
+export async function sendFromOutbox(ctx: Context, { id }: { id: string }): Promise<void> {
+  const provider = invoiceProviderOf(ctx.config)
+  const [row] = await ctx.db.select().from(invoiceOutbox).where(eq(invoiceOutbox.id, id))
+  if (!provider || row?.state !== 'pending') return
+  const answer = await provider.issue(row)
+  await ctx.db.update(invoiceOutbox).set(stateAfter(answer)).where(eq(invoiceOutbox.id, id))
+  if (!answer.ok) ctx.log.error({ invoice: row.stripeNumber }, 'an invoice was refused')
+}
+
+function stateAfter(
+  answer: Awaited<ReturnType<NonNullable<ReturnType<typeof invoiceProviderOf>>['issue']>>,
+): Partial<OutboxRow> {
+  return answer.ok
+    ? { state: 'sent', providerId: answer.providerId, pdfUrl: answer.pdfUrl }
+    : { state: 'refused', problem: answer.problem }
+}

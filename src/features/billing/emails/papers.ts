@@ -1,0 +1,50 @@
+import type Stripe from 'stripe'
+import type { Letter } from '#platform/mail/letter.ts'
+import { dayInZone } from '#shared/dates.ts'
+import { longDay, money } from '#shared/spanish-numbers.ts'
+import { PAYMENT_METHODS_PATH } from '../contract/subscription.ts'
+import { amountsOf } from '../rules/invoice-amounts.ts'
+import { fromUnix } from '../rules/stripe-state.ts'
+
+type To = { name: string; origin: string }
+
+const MICROS_PER_CENT = 10_000
+
+export function receiptLetter({ name, origin }: To, invoice: Stripe.Invoice): Letter {
+  const paidAt = invoice.status_transitions.paid_at ?? invoice.created
+  return {
+    subject: 'Recibo de tu suscripción a Pujante',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `El ${dayOf(paidAt)} hemos cobrado ${cents(invoice.amount_paid)} de la factura ${invoice.number ?? ''}.`,
+      taxText(invoice),
+    ],
+    button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },
+  }
+}
+
+export function creditNoteLetter({ name, origin }: To, note: Stripe.CreditNote): Letter {
+  return {
+    subject: 'Te hemos devuelto un pago',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `Hemos devuelto ${cents(note.total)} a la tarjeta con la que pagaste. El banco puede tardar unos días en mostrarlo.`,
+      `La factura rectificativa es la ${note.number}. ${taxText(note)}`,
+    ],
+    button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },
+  }
+}
+
+function taxText(paper: Stripe.Invoice | Stripe.CreditNote): string {
+  const { baseCents, percent, quotaCents, totalCents } = amountsOf(paper)
+  if (quotaCents === 0) return `Total: ${cents(totalCents)}, sin IVA.`
+  return `Base imponible ${cents(baseCents)}, IVA ${percent} % ${cents(quotaCents)}, total ${cents(totalCents)}.`
+}
+
+function cents(amount: number): string {
+  return money(amount * MICROS_PER_CENT, 'EUR')
+}
+
+function dayOf(seconds: number): string {
+  return longDay(dayInZone(fromUnix(seconds), 'Europe/Madrid'))
+}

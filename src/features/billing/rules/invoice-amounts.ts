@@ -1,0 +1,20 @@
+import type Stripe from 'stripe'
+
+/** Whole cents; `percent` of IVA as charged, 0 without. */
+export type InvoiceAmounts = {
+  baseCents: number
+  percent: number
+  quotaCents: number
+  totalCents: number
+}
+
+/** As Stripe has worked them out, so that our papers and Stripe's say the same. */
+export function amountsOf(
+  paper: Pick<Stripe.Invoice | Stripe.CreditNote, 'total' | 'total_taxes'>,
+): InvoiceAmounts {
+  const taxes = paper.total_taxes ?? []
+  const quotaCents = taxes.reduce((sum, { amount }) => sum + amount, 0)
+  const baseCents = paper.total - quotaCents
+  const percent = baseCents === 0 ? 0 : Math.round((quotaCents / baseCents) * 100)
+  return { baseCents, percent, quotaCents, totalCents: paper.total }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
+import { customerCare, supportMessages } from '#platform/db/schema/support.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { requirePlan } from '#platform/plan-access.ts'
+import { productSettings } from '#platform/product-settings.ts'
+import { AppError } from '#shared/app-error.ts'
+import { PLANS, responseHoursOf } from '#shared/plans.ts'
+import { answerLetter, questionLetter } from '../emails.ts'
+
+type Said = { text: string; origin: string }
+
+/** What a user asks; the team gets it by mail where it has an address. */
+export async function writeMessage(ctx: CallerContext, { text, origin }: Said): Promise<void> {
+  const user = await userOf(ctx, ctx.caller.userId)
+  const promisedHours = responseHoursOf(user.plan)
+  const { supportEmail } = await productSettings(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(supportMessages).values({
+      id: randomUUID(),
+      userId: user.id,
+      side: 'customer',
+      authorName: user.name,
+      body: text,
+      writtenAt: ctx.clock.now(),
+      promisedHours,
+    })
+    const planName = PLANS[user.plan ?? 'basic'].name
+    const from = { name: user.name, email: user.email, planName, promisedHours, origin }
+    if (supportEmail) await enqueueMail(ctx, supportEmail, questionLetter(from, text))
+  })
+}
+
+/** What an administrator answers. Throws 404 for an unknown user. */
+export async function answerThread(
+  ctx: CallerContext,
+  { userId, text, origin }: Said & { userId: string },
+): Promise<void> {
+  const user = await userOf(ctx, userId)
+  const author = await userOf(ctx, ctx.caller.userId)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(supportMessages).values({
+      id: randomUUID(),
+      userId,
+      side: 'team',
+      authorName: author.name,
+      body: text,
+      writtenAt: ctx.clock.now(),
+      promisedHours: null,
+    })
+    await enqueueMail(ctx, user.email, answerLetter({ name: user.name, origin }, text))
+  })
+}
+
+/** Throws 404 for an unknown user. */
+export async function nameManager(
+  ctx: CallerContext,
+  input: { userId: string; name: string | null; email?: string | null },
+): Promise<void> {
+  const { id: userId } = await userOf(ctx, input.userId)
+  const manager = {
+    managerName: input.name,
+    managerEmail: input.name ? (input.email ?? null) : null,
+  }
+  await ctx.db
+    .insert(customerCare)
+    .values({ userId, ...manager })
+    .onConflictDoUpdate({ target: customerCare.userId, set: manager })
+}
+
+/** Throws 403 for a plan without it. */
+export async function setWording(ctx: CallerContext, { text }: { text: string }): Promise<void> {
+  requirePlan(ctx.caller, 'ownWording')
+  const wording = text || null
+  await ctx.db
+    .insert(customerCare)
+    .values({ userId: ctx.caller.userId, wording })
+    .onConflictDoUpdate({ target: customerCare.userId, set: { wording } })
+}
+
+async function userOf(ctx: CallerContext, userId: string) {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new AppError('not_found', 'No existe ese usuario.')
+  return user
+}

@@ -1,0 +1,23 @@
+import type { Letter } from '#platform/mail/letter.ts'
+
+export function answerLetter(to: { name: string; origin: string }, text: string): Letter {
+  return {
+    subject: 'Te hemos respondido en Pujante',
+    greeting: `Hola, ${to.name}:`,
+    paragraphs: text.split(/\n+/).filter(Boolean),
+    button: { label: 'Ver la conversación', url: `${to.origin}/dashboard/help#soporte` },
+  }
+}
+
+/** To the team, with how long the plan gives it. */
+export function questionLetter(
+  from: { name: string; email: string; planName: string; promisedHours: number; origin: string },
+  text: string,
+): Letter {
+  return {
+    subject: `Soporte: ${from.name} (${from.planName}), respuesta en ${from.promisedHours} h`,
+    greeting: 'Hola:',
+    paragraphs: [`${from.name} (${from.email}) escribe:`, ...text.split(/\n+/).filter(Boolean)],
+    button: { label: 'Responder', url: `${from.origin}/admin/support` },
+  }
+}

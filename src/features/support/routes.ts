@@ -1,0 +1,35 @@
+import { type Mount, serve } from '#platform/http.ts'
+import { limitRate } from '#platform/rate-limit.ts'
+import * as actions from './actions/messages.ts'
+import * as contract from './contract/support.ts'
+import { getDesk } from './queries/desk.ts'
+import { getThread, messagesOf, toMessage } from './queries/thread.ts'
+
+const HOUR_MS = 3_600_000
+
+export function mountSupport(mount: Mount): void {
+  const perUser = limitRate({ name: 'support', max: 20, perMs: HOUR_MS })
+  serve(mount, contract.getThread, (ctx) => getThread(ctx))
+  serve(mount, contract.writeMessage, async (ctx, { text }, { origin }) => {
+    await perUser.count(ctx, ctx.caller.userId)
+    await actions.writeMessage(ctx, { text, origin })
+    return { message: 'Mensaje enviado.', thread: await getThread(ctx) }
+  })
+  serve(mount, contract.setWording, async (ctx, input) => {
+    await actions.setWording(ctx, input)
+    return { message: 'Instrucciones guardadas.', thread: await getThread(ctx) }
+  })
+  serve(mount, contract.getDesk, (ctx) => getDesk(ctx))
+  serve(mount, contract.readThread, async (ctx, { userId }) =>
+    (await messagesOf(ctx, userId)).map(toMessage),
+  )
+  serve(mount, contract.answerThread, async (ctx, input, { origin }) => {
+    await actions.answerThread(ctx, { ...input, origin })
+    const messages = (await messagesOf(ctx, input.userId)).map(toMessage)
+    return { message: 'Respuesta enviada.', messages }
+  })
+  serve(mount, contract.nameManager, async (ctx, { userId, name, email }) => {
+    await actions.nameManager(ctx, { userId, name, email: email ?? null })
+    return { message: 'Gestor guardado.', desk: await getDesk(ctx) }
+  })
+}

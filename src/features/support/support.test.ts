@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { users } from '#platform/db/schema/access.ts'
+import { testApp } from '../../../tests/harness.ts'
+import type { Desk, Thread } from './contract/support.ts'
+import { answersOf, openWait, waitsOf } from './rules.ts'
+
+const t = testApp()
+const HOUR_MS = 3_600_000
+
+type Person = Awaited<ReturnType<typeof t.signIn>>
+const thread = async (person: Person) => (await person.get('/api/support')).body as Thread
+const write = (person: Person, text: string) =>
+  person.send('POST', '/api/support/messages', { text })
+const mailsTo = (to: string) =>
+  t.simulators.smtp
+    .outbox()
+    .filter((mail) => mail.to === to)
+    .map(({ subject }) => subject)
+
+describe('the thread', () => {
+  test.each([
+    ['basic', 48],
+    ['premium', 8],
+    ['enterprise', 1],
+  ] as const)('%s promises an answer within %i hours', async (plan, hours) => {
+    const person = await t.signIn({ plan })
+    expect(await thread(person)).toMatchObject({ promisedHours: hours, dueAt: null, messages: [] })
+    const at = t.clock.now().getTime()
+    const { body } = await write(person, '¿Por qué ha subido mi coste?')
+    const { dueAt, messages } = (body as { thread: Thread }).thread
+    expect(messages).toMatchObject([{ side: 'customer', text: '¿Por qué ha subido mi coste?' }])
+    const leftHours = (new Date(dueAt ?? 0).getTime() - at) / HOUR_MS
+    expect(leftHours).toBeGreaterThan(hours - 0.01)
+    expect(leftHours).toBeLessThan(hours + 0.1)
+  })
+
+  test('is answered by an administrator, measured, and mailed to both', async () => {
+    const admin = await t.signIn({ role: 'admin' })
+    await admin.send('PUT', '/api/admin/settings', {
+      supportEmail: 'soporte@pujante.test',
+      syncEveryHours: 6,
+      signUpOpen: true,
+      adminSecondFactor: false,
+      keepLogsDays: 365,
+    })
+    const person = await t.signIn({ plan: 'premium' })
+    await write(person, 'Hola')
+    await t.runJobs()
+    expect(mailsTo('soporte@pujante.test').at(0)).toMatch(/\(Premium\), respuesta en 8 h$/)
+    t.clock.advance(2 * HOUR_MS)
+    const answer = await admin.send('POST', `/api/admin/support/${person.userId}/messages`, {
+      text: 'Es por la puja.',
+    })
+    expect(answer.status, answer.text).toBe(200)
+    await t.runJobs()
+    expect(mailsTo(person.email)).toContain('Te hemos respondido en Pujante')
+    const after = await thread(person)
+    expect(after).toMatchObject({ dueAt: null, messages: [{}, { side: 'team' }] })
+    expect(after.medianHours).toBeCloseTo(2, 1)
+  })
+
+  test('stands on the desk by when its promise ends, and late ones are said to be', async () => {
+    const admin = await t.signIn({ role: 'admin' })
+    const slow = await t.signIn({ plan: 'basic' })
+    const fast = await t.signIn({ plan: 'enterprise' })
+    await write(slow, 'Sin prisa')
+    await write(fast, 'Urgente')
+    const middle = await t.signIn({ plan: 'premium' })
+    await write(middle, 'Pronto')
+    t.clock.advance(1.5 * HOUR_MS)
+    const { threads } = (await admin.get('/api/admin/support')).body as Desk
+    const mine = threads.filter(({ userId }) =>
+      [slow, fast, middle].some((one) => one.userId === userId),
+    )
+    expect(mine).toMatchObject([
+      { userId: fast.userId, isLate: true, planName: 'Enterprise' },
+      { userId: middle.userId, isLate: false },
+      { userId: slow.userId, isLate: false },
+    ])
+  })
+
+  test('of another is not seen, and the desk is the administrators’', async () => {
+    const [one, other] = [await t.signIn(), await t.signIn()]
+    await write(one, 'Secreto')
+    expect((await thread(other)).messages).toEqual([])
+    expect((await other.get('/api/admin/support')).status).toBe(403)
+    const path = `/api/admin/support/${one.userId}`
+    expect((await other.get(path)).status).toBe(403)
+    expect((await other.send('POST', `${path}/messages`, { text: 'x' })).status).toBe(403)
+  })
+
+  test('takes no empty message, and no flood', async () => {
+    const person = await t.signIn()
+    expect((await write(person, '  ')).status).toBe(400)
+    for (let n = 0; n < 20; n++) await write(person, `Mensaje ${n}`)
+    expect((await write(person, 'Uno más')).status).toBe(429)
+  })
+})
+
+describe('what Enterprise brings', () => {
+  test('a named manager, first steps and own instructions, and no lower plan has them', async () => {
+    const admin = await t.signIn({ role: 'admin' })
+    const person = await t.signIn({ plan: 'enterprise' })
+    const path = `/api/admin/support/${person.userId}/manager`
+    await admin.send('PUT', path, { name: 'Lucía Vega', email: 'lucia@pujante.test' })
+    const saved = await person.send('PUT', '/api/support/wording', {
+      text: 'De usted, sin emojis.',
+    })
+    expect(saved.status, saved.text).toBe(200)
+    const had = await thread(person)
+    expect(had).toMatchObject({
+      manager: { name: 'Lucía Vega', email: 'lucia@pujante.test' },
+      wording: { available: true, text: 'De usted, sin emojis.' },
+    })
+    expect(had.onboarding?.filter(({ done }) => done)).toEqual([])
+    await t.ctx.db.update(users).set({ plan: 'premium' }).where(eq(users.id, person.userId))
+    expect(await thread(person)).toMatchObject({
+      manager: null,
+      onboarding: null,
+      wording: { available: false },
+    })
+    const refused = await person.send('PUT', '/api/support/wording', { text: 'Otra cosa' })
+    expect(refused.body).toMatchObject({ code: 'plan_required' })
+  })
+})
+
+describe('the measure', () => {
+  const at = (hours: number) => new Date(hours * HOUR_MS)
+  const asks = (hours: number, promisedHours = 8) =>
+    ({ side: 'customer', writtenAt: at(hours), promisedHours }) as const
+  const answers = (hours: number) =>
+    ({ side: 'team', writtenAt: at(hours), promisedHours: null }) as const
+
+  test('begins with the first message that waits and ends with the next answer', () => {
+    const waits = waitsOf([answers(0), asks(1), asks(2), answers(4), answers(5), asks(6)])
+    expect(waits).toEqual([
+      { since: at(1), dueAt: at(9), answeredAt: at(4) },
+      { since: at(6), dueAt: at(14), answeredAt: null },
+    ])
+    expect(openWait([asks(1), answers(2)])).toBeNull()
+  })
+
+  test('counts what came in time, and the median', () => {
+    const waits = waitsOf([
+      asks(0),
+      answers(1),
+      asks(2),
+      answers(12),
+      asks(20),
+      answers(23),
+      asks(30),
+    ])
+    expect(answersOf(waits)).toEqual({ count: 3, inTime: 2, medianHours: 3 })
+    expect(answersOf([])).toEqual({ count: 0, inTime: 0, medianHours: null })
+  })
+})

@@ -1,0 +1,98 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { CallerContext } from '#platform/context.ts'
+import { sessions, users } from '#platform/db/schema/access.ts'
+import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { AppError } from '#shared/app-error.ts'
+import { mayGrant, type TeamRole } from '#shared/permissions.ts'
+import { joinedLetter } from '../emails.ts'
+import { teamNameText } from '../rules.ts'
+
+const NOT_YOURS =
+  'Esta invitación no es para tu correo, ha caducado o ya se ha usado. Pide que te la envíen otra vez.'
+
+/** Throws 404 alike for an unknown invitation and one to another address. */
+export async function readInvitation(ctx: CallerContext, token: string) {
+  const { invitation, owner } = await findInvitation(ctx, token)
+  return { ownerName: teamNameText(owner.name), role: invitation.role }
+}
+
+/**
+ * The seat was taken when it was sent. What may have changed since is looked at again: who invited must still be allowed
+ * to. Throws 404 as `readInvitation` does, and for the second of two calls at once.
+ */
+export async function acceptInvitation(ctx: CallerContext, token: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { invitation, owner, person } = await findInvitation(ctx, token)
+    if (!mayGrant(await inviterRole(ctx, invitation), invitation.role))
+      throw new AppError('not_found', NOT_YOURS)
+    const taken = await ctx.db
+      .update(teamInvitations)
+      .set({ acceptedAt: ctx.clock.now() })
+      .where(and(eq(teamInvitations.id, invitation.id), isNull(teamInvitations.acceptedAt)))
+      .returning({ id: teamInvitations.id })
+    if (taken.length === 0) throw new AppError('not_found', NOT_YOURS)
+    const { role, accounts, invitedBy } = invitation
+    await ctx.db
+      .insert(teamMembers)
+      .values({
+        ownerId: owner.id,
+        userId: person.id,
+        role,
+        accounts,
+        invitedBy,
+        joinedAt: ctx.clock.now(),
+      })
+      .onConflictDoNothing()
+    await workIn(ctx, owner.id)
+    await enqueueMail(ctx, owner.email, joinedLetter(owner.name, person.email, role))
+  })
+}
+
+async function findInvitation(ctx: CallerContext, token: string) {
+  const [person] = await ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId))
+  const [found] = await ctx.db
+    .select({ invitation: teamInvitations, owner: users })
+    .from(teamInvitations)
+    .innerJoin(users, eq(users.id, teamInvitations.userId))
+    .where(
+      and(
+        eq(teamInvitations.tokenHash, hashToken(token)),
+        isNull(teamInvitations.acceptedAt),
+        gt(teamInvitations.expiresAt, ctx.clock.now()),
+      ),
+    )
+  if (!found || !person || found.invitation.email !== person.email)
+    throw new AppError('not_found', NOT_YOURS)
+  return { ...found, person }
+}
+
+async function inviterRole(
+  ctx: CallerContext,
+  { userId: ownerId, invitedBy }: typeof teamInvitations.$inferSelect,
+): Promise<TeamRole> {
+  if (invitedBy === ownerId) return 'owner'
+  const [member] = await ctx.db
+    .select({ role: teamMembers.role })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.ownerId, ownerId), eq(teamMembers.userId, invitedBy)))
+  return member?.role ?? 'client'
+}
+
+/** Throws 404 for a team the user is not in. */
+export async function workIn(ctx: CallerContext, ownerId: string | null): Promise<void> {
+  const { userId, sessionHash } = ctx.caller
+  if (ownerId !== null) {
+    const [member] = await ctx.db
+      .select({ role: teamMembers.role })
+      .from(teamMembers)
+      .where(and(eq(teamMembers.ownerId, ownerId), eq(teamMembers.userId, userId)))
+    if (!member) throw new AppError('not_found', 'No existe ese equipo.')
+  }
+  await ctx.db
+    .update(sessions)
+    .set({ actingFor: ownerId })
+    .where(eq(sessions.tokenHash, sessionHash))
+}

@@ -1,0 +1,97 @@
+import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
+import { may, SEATS, type TeamRole } from '#shared/permissions.ts'
+import type { Member, Team } from './contract.ts'
+
+export function roleOf({ caller }: CallerContext): TeamRole {
+  return caller.personId ? (caller.team?.role ?? 'client') : 'owner'
+}
+
+/** Addresses that were asked are shown to those who may take them back. */
+export async function getTeam(ctx: CallerContext): Promise<Team> {
+  const ownerId = ctx.caller.userId
+  const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId))
+  const members = await readMembers(ctx, ownerId)
+  const invitations = may(roleOf(ctx), 'people') ? await openInvitations(ctx, ownerId) : []
+  return {
+    members: [
+      { id: ownerId, name: owner!.name, email: owner!.email, role: 'owner', accounts: null },
+      ...members,
+    ],
+    invitations: invitations.map(({ expiresAt, ...one }) => ({
+      ...one,
+      expiresAt: expiresAt.toISOString(),
+    })),
+    seats: await countSeats(ctx, ownerId),
+  }
+}
+
+async function readMembers(ctx: Context, ownerId: string): Promise<Member[]> {
+  const rows = await ctx.db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: teamMembers.role,
+      accounts: teamMembers.accounts,
+    })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(eq(teamMembers.ownerId, ownerId))
+    .orderBy(asc(teamMembers.joinedAt))
+  const wanted = rows.flatMap(({ accounts }) => accounts ?? [])
+  const named = await ctx.db
+    .select({ customerId: adAccounts.customerId, name: adAccounts.name })
+    .from(adAccounts)
+    .where(and(eq(adAccounts.userId, ownerId), inArray(adAccounts.customerId, wanted)))
+  const names = new Map(named.map(({ customerId, name }) => [customerId, name]))
+  return rows.map((row) => ({
+    ...row,
+    accounts: row.accounts?.flatMap((customerId) => names.get(customerId) ?? []) ?? null,
+  }))
+}
+
+/** The owner is no seat; who was asked and has not answered has one. */
+export async function countSeats(ctx: Context, ownerId: string) {
+  const [owner] = await ctx.db.select({ plan: users.plan }).from(users).where(eq(users.id, ownerId))
+  const [row] = await ctx.db
+    .select({ members: count() })
+    .from(teamMembers)
+    .where(eq(teamMembers.ownerId, ownerId))
+  const open = await openInvitations(ctx, ownerId)
+  return {
+    used: (row?.members ?? 0) + open.length,
+    of: owner?.plan ? SEATS[owner.plan] : 0,
+  }
+}
+
+function openInvitations(ctx: Context, ownerId: string) {
+  return ctx.db
+    .select({
+      id: teamInvitations.id,
+      email: teamInvitations.email,
+      role: teamInvitations.role,
+      expiresAt: teamInvitations.expiresAt,
+    })
+    .from(teamInvitations)
+    .where(
+      and(
+        eq(teamInvitations.userId, ownerId),
+        isNull(teamInvitations.acceptedAt),
+        gt(teamInvitations.expiresAt, ctx.clock.now()),
+      ),
+    )
+    .orderBy(asc(teamInvitations.createdAt))
+}
+
+export async function listMemberships(ctx: CallerContext) {
+  const rows = await ctx.db
+    .select({ ownerId: users.id, ownerName: users.name, role: teamMembers.role })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.ownerId))
+    .where(eq(teamMembers.userId, ctx.caller.userId))
+    .orderBy(asc(teamMembers.joinedAt))
+  return rows.map((row) => ({ ...row, isCurrent: row.ownerId === ctx.caller.team?.ownerId }))
+}

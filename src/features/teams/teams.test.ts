@@ -1,0 +1,247 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mayStillEdit } from '#account-data/who-may.ts'
+import { adAccounts, sessions, users } from '#platform/db/schema/access.ts'
+import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import type { MemberRole } from '#shared/permissions.ts'
+import { newOwner, newPerson, type Owner, type Person } from '../../../tests/access-owner.ts'
+import { testApp } from '../../../tests/harness.ts'
+import { teamNameText } from './rules.ts'
+
+const t = testApp()
+let owner: Owner
+
+beforeEach(async () => {
+  owner = await newOwner(t)
+})
+
+const ask = (who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+  t.app.inject({
+    method,
+    url,
+    headers: { cookie: who.cookie },
+    ...(method !== 'GET' && { payload: body ?? {} }),
+  })
+
+async function linkTo(email: string): Promise<string> {
+  await t.runJobs()
+  const mail = t.simulators.smtp.outbox().find((one) => one.to === email && one.links[0])
+  return new URL(mail!.links[0]!).hash.slice(1)
+}
+
+async function invite(by: Person, email: string, role: MemberRole, accountIds?: string[]) {
+  const reply = await ask(by, 'POST', '/api/team/invitations', {
+    email,
+    role,
+    ...(accountIds && { accountIds }),
+  })
+  return { status: reply.statusCode, token: reply.statusCode === 200 ? await linkTo(email) : '' }
+}
+
+const accept = async (who: Person, token: string) =>
+  (await ask(who, 'POST', '/api/team/invitations/accept', { token })).statusCode
+
+async function member(role: MemberRole, accountIds?: string[]): Promise<Person> {
+  const person = await newPerson(t, { isActive: false, plan: null })
+  const { token } = await invite(owner, person.email, role, accountIds)
+  expect(await accept(person, token)).toBe(200)
+  return person
+}
+
+const applicationsOf = ({ ids }: Owner) =>
+  t.ctx.db
+    .select()
+    .from(recommendationApplications)
+    .where(eq(recommendationApplications.recommendationId, ids.id!))
+
+const sees = async (who: Person) =>
+  (await ask(who, 'GET', '/api/google-accounts')).body.includes(owner.secret)
+
+describe('an invitation', () => {
+  test('opens the owner’s accounts to the one it was sent to, without a subscription of their own', async () => {
+    const person = await member('editor')
+    expect(await sees(person)).toBe(true)
+    const { user } = (await ask(person, 'GET', '/api/auth/status')).json()
+    expect(user).toMatchObject({
+      id: person.id,
+      email: person.email,
+      is_active: true,
+      plan: 'enterprise',
+      readOnly: false,
+      team: { role: 'editor' },
+    })
+  })
+
+  test('is refused to somebody else as one that does not exist, and then still opens to the right one', async () => {
+    const person = await newPerson(t, {})
+    const other = await newPerson(t, {})
+    const { token } = await invite(owner, person.email, 'viewer')
+    const wrong = await ask(other, 'POST', '/api/team/invitations/accept', { token })
+    const unknown = await ask(other, 'POST', '/api/team/invitations/accept', { token: 'x' })
+    expect([wrong.statusCode, wrong.json()]).toEqual([404, unknown.json()])
+    expect((await ask(person, 'POST', '/api/team/invitations/read', { token })).statusCode).toBe(
+      200,
+    )
+    expect(await accept(person, token)).toBe(200)
+  })
+
+  test('opens once, of two calls at once too, and not after it was taken back, renewed or out of time', async () => {
+    const person = await newPerson(t, {})
+    const { token } = await invite(owner, person.email, 'viewer')
+    const both = await Promise.all([accept(person, token), accept(person, token)])
+    expect(both.sort()).toEqual([200, 404])
+    expect(await accept(person, token)).toBe(404)
+
+    const second = await newPerson(t, {})
+    const first = await invite(owner, second.email, 'viewer')
+    const renewed = await invite(owner, second.email, 'viewer')
+    expect(await accept(second, first.token), 'renewed').toBe(404)
+    const { invitations } = (await ask(owner, 'GET', '/api/team')).json()
+    await ask(owner, 'DELETE', `/api/team/invitations/${invitations[0].id}`)
+    expect(await accept(second, renewed.token), 'taken back').toBe(404)
+    const last = await invite(owner, second.email, 'viewer')
+    await t.ctx.db
+      .update(sessions)
+      .set({ endsAt: new Date('2030-01-01'), expiresAt: new Date('2030-01-01') })
+    t.clock.advance(8 * 86_400_000)
+    expect(await accept(second, last.token), 'out of time').toBe(404)
+  })
+
+  test('dies with the one who sent it being taken out', async () => {
+    const manager = await member('manager')
+    const person = await newPerson(t, {})
+    await t.ctx.db.update(sessions).set({ confirmedAt: t.clock.now() })
+    const { token, status } = await invite(manager, person.email, 'editor')
+    expect(status).toBe(200)
+    await ask(owner, 'DELETE', `/api/team/members/${manager.id}`)
+    expect(await accept(person, token)).toBe(404)
+  })
+
+  test('gives no more than its sender has, and no more than there are seats', async () => {
+    const manager = await member('manager')
+    await t.ctx.db.update(sessions).set({ confirmedAt: t.clock.now() })
+    expect((await invite(manager, 'otra@equipo.test', 'manager')).status).toBe(403)
+    await t.ctx.db.update(users).set({ plan: 'basic' }).where(eq(users.id, owner.id))
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) =>
+        ask(owner, 'POST', '/api/team/invitations', {
+          email: `${name}.${owner.secret}@equipo.test`,
+          role: 'viewer',
+        }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+  })
+})
+
+describe('a member', () => {
+  test('who is taken out is out with the next request', async () => {
+    const person = await member('viewer')
+    expect(await sees(person)).toBe(true)
+    await ask(owner, 'DELETE', `/api/team/members/${person.id}`)
+    expect(await sees(person)).toBe(false)
+    expect((await ask(person, 'GET', '/api/google-accounts')).statusCode).toBe(403)
+    expect((await ask(person, 'GET', '/api/auth/me')).statusCode).toBe(200)
+  })
+
+  test('who leaves is out, and an owner cannot leave', async () => {
+    const person = await member('editor')
+    expect((await ask(person, 'DELETE', `/api/team/memberships/${owner.id}`)).statusCode).toBe(200)
+    expect(await sees(person)).toBe(false)
+    expect((await ask(owner, 'DELETE', `/api/team/memberships/${owner.id}`)).statusCode).toBe(409)
+    expect((await ask(owner, 'DELETE', `/api/team/members/${owner.id}`)).statusCode).toBe(409)
+  })
+
+  test('keeps their own name, password and sessions to themselves in the owner’s accounts', async () => {
+    const person = await member('manager')
+    const rename = { name: 'Nombre propio', email: person.email, phone: '' }
+    expect((await ask(person, 'PUT', '/api/auth/profile', rename)).statusCode).toBe(200)
+    const people = await t.ctx.db.select().from(users).where(eq(users.id, owner.id))
+    expect(people[0]?.name).toBe('Persona')
+    const listed = (await ask(person, 'GET', '/api/auth/sessions')).json() as { id: string }[]
+    expect(listed.map(({ id }) => id)).toEqual([person.sessionId])
+    expect((await ask(person, 'GET', '/api/billing/subscription')).statusCode).toBe(403)
+  })
+
+  test('is who the log says did it, and may no longer do later what they no longer may', async () => {
+    const person = await member('editor')
+    const [done] = await applicationsOf(owner)
+    await t.ctx.db
+      .delete(recommendationApplications)
+      .where(eq(recommendationApplications.customerId, done!.customerId))
+    const applied = await ask(person, 'POST', `/api/recomendaciones/${owner.ids.id}/aplicar`)
+    expect(applied.statusCode, applied.body).toBe(200)
+    expect((await applicationsOf(owner)).map(({ appliedBy }) => appliedBy)).toEqual([person.id])
+    const history = await ask(
+      owner,
+      'GET',
+      `/api/recomendaciones-aplicadas/${owner.googleCustomerId}`,
+    )
+    expect(history.json()).toMatchObject([{ aplicada_por: 'Persona' }])
+    const account = { userId: owner.id, customerId: done!.customerId }
+    expect(await mayStillEdit(t.ctx, account, person.id)).toBe(true)
+    await ask(owner, 'PUT', `/api/team/members/${person.id}`, { role: 'viewer' })
+    expect(await mayStillEdit(t.ctx, account, person.id)).toBe(false)
+    expect(await mayStillEdit(t.ctx, account, owner.id)).toBe(true)
+  })
+
+  test('goes back to their own accounts and again to the team', async () => {
+    const person = await member('viewer')
+    await t.ctx.db
+      .update(users)
+      .set({ isActive: true, plan: 'basic' })
+      .where(eq(users.id, person.id))
+    await ask(person, 'POST', '/api/team/work-in', { ownerId: null })
+    expect((await ask(person, 'GET', '/api/google-accounts')).json()).toEqual([])
+    expect((await ask(person, 'POST', '/api/team/work-in', { ownerId: owner.id })).statusCode).toBe(
+      200,
+    )
+    expect(await sees(person)).toBe(true)
+    const stranger = await newPerson(t, {})
+    const refused = await ask(stranger, 'POST', '/api/team/work-in', { ownerId: owner.id })
+    expect(refused.statusCode).toBe(404)
+  })
+})
+
+test('a client sees the accounts they were given and nothing of the others', async () => {
+  const hidden = await newOwner(t)
+  await t.ctx.db
+    .update(adAccounts)
+    .set({ userId: owner.id })
+    .where(eq(adAccounts.userId, hidden.id))
+  const client = await member('client', [owner.googleCustomerId])
+  for (const url of [
+    '/api/google-accounts',
+    '/api/portfolio',
+    '/api/hoy',
+    '/api/resultados',
+    '/api/recomendaciones',
+    '/api/avisos',
+  ]) {
+    const answer = await ask(client, 'GET', url)
+    expect(answer.statusCode, url).toBe(200)
+    expect(answer.body, url).not.toContain(hidden.secret)
+    expect(answer.body, url).not.toContain(hidden.googleCustomerId)
+  }
+  const ids = { ...hidden.ids }
+  for (const url of [
+    `/api/account-metrics/${hidden.googleCustomerId}`,
+    `/api/campaigns/${ids.campaignId}/keywords`,
+    `/api/ad-groups/${ids.adGroupId}/ads`,
+    `/api/recomendaciones/${ids.id}/cambio`,
+    `/api/segunda-opinion/${hidden.googleCustomerId}`,
+    `/api/avisos/${ids.id}`,
+    `/api/google-accounts/${hidden.googleCustomerId}/ritmo`,
+  ])
+    expect((await ask(client, 'GET', url)).statusCode, url).toBe(404)
+  const alerts = (await ask(client, 'GET', '/api/avisos')).json().alerts
+  expect(alerts).toHaveLength(1)
+  expect((await ask(client, 'GET', '/api/hoy')).json().alerts).toBe(1)
+  expect((await ask(client, 'GET', '/api/team')).statusCode).toBe(403)
+})
+
+test('a team’s name carries no address into a stranger’s mailbox', () => {
+  expect(teamNameText('Gana ya en https://malo.test/x y www.malo.es')).toBe('Gana ya en y')
+  expect(teamNameText('  ')).toBe('Un equipo')
+  expect(teamNameText('Agencia Álamo')).toBe('Agencia Álamo')
+})

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#kit/api.ts'
+import { Badge } from '#kit/components/badge.tsx'
+import { Button } from '#kit/components/button.tsx'
+import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { Section } from '#kit/components/section.tsx'
+import { Select } from '#kit/components/select.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
+import { errorText } from '#kit/error-text.ts'
+import {
+  MEMBER_ROLES,
+  type MemberRole,
+  may,
+  mayGrant,
+  ROLE_TEXTS,
+  type TeamRole,
+} from '#shared/permissions.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import {
+  changeMember,
+  type Invitation,
+  type Member,
+  removeMember,
+  revokeInvitation,
+  type Team,
+} from '../contract.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Memberships } from './memberships.tsx'
+import { teamQuery, useTeamChange } from './use-team.ts'
+
+/** `role` is the reader's own in the accounts they work in. */
+export function TeamTab({ role, readOnly }: { role: TeamRole; readOnly: boolean }) {
+  return (
+    <div className="flex flex-col gap-5 pt-5">
+      {may(role, 'see_all') && <People role={role} readOnly={readOnly} />}
+      <Memberships readOnly={readOnly} />
+    </div>
+  )
+}
+
+function People({ role, readOnly }: { role: TeamRole; readOnly: boolean }) {
+  const team = useQuery(teamQuery)
+  const [isInviting, setInviting] = useState(false)
+  const mayInvite = may(role, 'people') && !readOnly
+  return (
+    <Section
+      title="Equipo"
+      description={team.data ? seatsText(team.data) : 'Quién trabaja en estas cuentas.'}
+      actions={
+        mayInvite && (
+          <Button size="sm" look="primary" onClick={() => setInviting(true)}>
+            Invitar
+          </Button>
+        )
+      }
+    >
+      {team.data ? (
+        <ul className="divide-y divide-line">
+          {team.data.members.map((member) => (
+            <MemberLine key={member.id} member={member} role={role} readOnly={readOnly} />
+          ))}
+          {team.data.invitations.map((invitation) => (
+            <InvitationLine key={invitation.id} invitation={invitation} readOnly={readOnly} />
+          ))}
+        </ul>
+      ) : team.isError ? (
+        <ErrorPanel message={errorText(team.error)} onRetry={() => void team.refetch()} />
+      ) : (
+        <div role="status" aria-label="Cargando el equipo" className="p-5">
+          <Skeleton className="h-24 w-full" />
+        </div>
+      )}
+      {isInviting && <InviteDialog role={role} onClose={() => setInviting(false)} />}
+    </Section>
+  )
+}
+
+const lineClass = 'flex flex-wrap items-center justify-between gap-3 px-4 py-3 md:px-5'
+
+function MemberLine(props: { member: Member; role: TeamRole; readOnly: boolean }) {
+  const { member, role, readOnly } = props
+  const [isRemoving, setRemoving] = useState(false)
+  const change = useTeamChange('Papel cambiado')
+  const remove = useTeamChange('Ya no está en el equipo')
+  const given = member.role === 'owner' ? null : member.role
+  const isMine = given !== null && may(role, 'people') && mayGrant(role, given) && !readOnly
+  return (
+    <li className={lineClass}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+          {member.name} <Badge tone="neutral">{ROLE_TEXTS[member.role]}</Badge>
+        </p>
+        <p className="text-sm text-ink-faint wrap-anywhere">
+          {[member.email, member.accounts && `ve ${member.accounts.join(', ')}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {isMine && (
+        <div className="flex flex-wrap items-center gap-2">
+          {given !== 'client' && (
+            <Select
+              label={`Papel de ${member.name}`}
+              hideLabel
+              value={given}
+              onChange={(event) => {
+                const wanted = event.target.value as MemberRole
+                change.mutate(() => call(changeMember, { memberId: member.id, role: wanted }))
+              }}
+            >
+              {MEMBER_ROLES.filter((one) => one !== 'client' && mayGrant(role, one)).map((one) => (
+                <option key={one} value={one}>
+                  {ROLE_TEXTS[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Button size="sm" look="danger" onClick={() => setRemoving(true)}>
+            Quitar
+          </Button>
+        </div>
+      )}
+      {isRemoving && (
+        <ConfirmDialog
+          title={`¿Quitar a ${member.name}?`}
+          description="Deja de entrar en estas cuentas en el acto. Lo que hizo queda en el historial."
+          onClose={() => setRemoving(false)}
+          confirm={{
+            text: 'Quitar del equipo',
+            look: 'danger',
+            busy: remove.isPending,
+            act: () => remove.mutate(() => call(removeMember, { memberId: member.id })),
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function InvitationLine(props: { invitation: Invitation; readOnly: boolean }) {
+  const { invitation, readOnly } = props
+  const revoke = useTeamChange('Invitación retirada')
+  return (
+    <li className={lineClass}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+          {invitation.email} <Badge tone="warning">Sin responder</Badge>
+        </p>
+        <p className="text-sm text-ink-faint">
+          {ROLE_TEXTS[invitation.role]} · vale hasta el {longDay(invitation.expiresAt.slice(0, 10))}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        disabled={readOnly}
+        busy={revoke.isPending}
+        onClick={() => revoke.mutate(() => call(revokeInvitation, { invitationId: invitation.id }))}
+      >
+        Retirar
+      </Button>
+    </li>
+  )
+}
+
+function seatsText({ seats }: Team): string {
+  if (seats.of === 0) return 'Tu plan no incluye más personas.'
+  return `${seats.used} de ${seats.of} personas de tu plan, además de quien es dueño.`
+}

@@ -1,2 +1,0 @@
-/** Shown before 'Ver los restantes'. */
-export const FIRST_ALERTS = 3

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { BillingNotice } from '#features/billing/ui/billing-notice.tsx'
+import { paths } from '#kit/paths.ts'
+import { type MemberRole, ROLE_TEXTS } from '#shared/permissions.ts'
+import { ErasureNotice } from '../erasure-notice.tsx'
+
+/** What stands above every page of the panel: a payment that failed, an account that is to go. */
+export function ShellNotices(props: {
+  billingAlert: boolean
+  erasureAt: string | null
+  user: { team?: { ownerName: string; role: MemberRole } }
+}) {
+  const { team } = props.user
+  return (
+    <>
+      {team && (
+        <p className="text-sm text-ink-muted">
+          Trabajas en las cuentas de <strong>{team.ownerName}</strong> · {ROLE_TEXTS[team.role]} ·{' '}
+          <Link to={`${paths.settings()}?tab=team`} className="underline">
+            Cambiar
+          </Link>
+        </p>
+      )}
+      {props.erasureAt && <ErasureNotice erasureAt={props.erasureAt} />}
+      {props.billingAlert && <BillingNotice />}
+    </>
+  )
+}
