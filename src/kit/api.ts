@@ -26,12 +26,12 @@ export async function call<E extends AnyEndpoint>(
   if (response.ok) return reply as ReplyOf<E>
   const error = failureOf(response, reply)
   if (error.code === 'not_logged_in') leaveForLogIn()
-  if (error.code === 'confirm_identity' && (await askIdentity()))
+  if (error.code === 'confirm_identity' && (await askIdentity?.()))
     return await call(endpoint, input, options)
   throw error
 }
 
-let askIdentity: () => Promise<boolean> = async () => false
+let askIdentity: (() => Promise<boolean>) | undefined
 
 /** How the password is asked for again when a change needs it; true once it was right. */
 export function askIdentityWith(ask: () => Promise<boolean>): void {

@@ -1,3 +1,4 @@
+import './ask-identity.ts'
 import { useSession } from '#features/auth/ui/session.ts'
 import { DataSection } from '#features/data-rights/ui/data-section.tsx'
 import { LinkButton } from '#kit/components/button.tsx'

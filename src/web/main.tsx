@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { statusQuery } from '#features/auth/ui/session.ts'
-import { askIdentityWith } from '#kit/api.ts'
 import { ToastRegion } from '#kit/components/toast.tsx'
 import { createQueryClient } from '#kit/query.ts'
 import { applyTheme } from '#kit/theme.ts'
@@ -11,9 +10,6 @@ import { preloadReads } from './preload-reads.ts'
 import { preloadScreens, Screens } from './routes.tsx'
 
 applyTheme()
-askIdentityWith(async () =>
-  (await import('#features/second-factor/ui/identity-dialog.tsx')).askIdentity(),
-)
 const queryClient = createQueryClient()
 // Asked before anything is drawn: every guard waits for it.
 void queryClient.prefetchQuery(statusQuery)

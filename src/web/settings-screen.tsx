@@ -1,3 +1,4 @@
+import './ask-identity.ts'
 import { lazy } from 'react'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { SettingsPage } from '#features/settings/ui/settings-page.tsx'

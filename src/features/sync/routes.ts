@@ -2,6 +2,7 @@ import { ownedAccount } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { type EventStream, eventStreams } from '#platform/event-stream.ts'
 import { contextOf, type Mount, parseShape, serve } from '#platform/http.ts'
+import { personOf } from '#platform/session.ts'
 import { requestSync } from './actions/request-sync.ts'
 import { FollowSync, type SyncProgress, startSync, syncProgressPath } from './contract.ts'
 import { getSyncProgress } from './queries.ts'
@@ -29,7 +30,7 @@ function mountProgressStream(mount: Mount): void {
     // `contextOf` has just refused a missing caller.
     const caller = ctx.caller!
     const { customerId } = await ownedAccount({ ...ctx, caller }, googleId)
-    sendProgress(openStream(caller.userId, request, reply), watch, customerId)
+    sendProgress(openStream(personOf(caller), request, reply), watch, customerId)
   })
 }
 

@@ -19,7 +19,7 @@ export function DashboardShell() {
       sidebar={(close) => <SidebarContent close={close} />}
       notice={
         session.state === 'in' &&
-        (session.billingAlert || session.erasureAt || session.user.team) && (
+        (session.user.team || session.billingAlert || session.erasureAt) && (
           <Suspense>
             <ShellNotices {...session} />
           </Suspense>

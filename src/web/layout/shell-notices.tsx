@@ -7,7 +7,7 @@ import { ErasureNotice } from '../erasure-notice.tsx'
 /** What stands above every page of the panel: a payment that failed, an account that is to go. */
 export function ShellNotices(props: {
   billingAlert: boolean
-  erasureAt: string | null
+  erasureAt?: string | null | undefined
   user: { team?: { ownerName: string; role: MemberRole } }
 }) {
   const { team } = props.user

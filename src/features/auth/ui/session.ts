@@ -11,8 +11,8 @@ type Surroundings = {
   signUpOpen: boolean
   supportEmail: string | null
   billingAlert: boolean
-  secondFactorMissing: boolean
-  erasureAt: string | null
+  secondFactorMissing?: boolean
+  erasureAt?: string | null
 }
 
 export type Session =
@@ -39,8 +39,6 @@ const UNKNOWN = {
   signUpOpen: true,
   supportEmail: null,
   billingAlert: false,
-  secondFactorMissing: false,
-  erasureAt: null,
 }
 
 /** Ends the session and leads, also after a failure, to the log-in page by a full load, which drops all that was read. */

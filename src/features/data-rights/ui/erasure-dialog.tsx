@@ -41,7 +41,10 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={id} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <ul className="flex list-disc flex-col gap-1 pl-5">
-          <li>Se borran tus cuentas, sus cifras, las recomendaciones y los informes.</li>
+          <li>
+            Se borran tus cuentas, sus cifras, las recomendaciones y los informes. Tu equipo, si lo
+            tienes, deja de entrar.
+          </li>
           <li>
             Termina tu suscripción, sin devolución. Si se renueva en estos 14 días se cobra: cancela
             antes si no lo quieres.
