@@ -3,7 +3,7 @@ import { LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 
-/** On every page while the account is to be erased. */
+/** On the pages of the panel, and before paying, while the account is to be erased. */
 export function ErasureNotice({ erasureAt }: { erasureAt: string }) {
   return (
     <aside aria-label="Aviso de eliminación">
