@@ -5,7 +5,7 @@ import type { Person } from '../../../tests/harness.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
-import { recommendations } from '../../platform/db/schema/recommendations.ts'
+import { analyses, recommendations } from '../../platform/db/schema/recommendations.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { StepGroup, totalOfSeveral } from './contract/changes.ts'
 import type { getInbox } from './contract/inbox.ts'
@@ -142,3 +142,18 @@ async function move(id: string, values: Partial<typeof recommendations.$inferIns
 /** Of equal stakes the fingerprint decides, which is drawn. */
 const sorted = (one: string, other: string, rows: readonly { id: string }[]) =>
   rows.flatMap(({ id }) => (id === one || id === other ? [id] : []))
+
+test('an account that is still to be looked at is told apart from one with nothing to decide', async () => {
+  const looked = { syncVersion: 1, analysedAt: it.ctx.clock.now(), silenced: [] }
+  const store = (customerId: number) =>
+    it.ctx.db
+      .insert(analyses)
+      .values({ customerId, ...looked })
+      .onConflictDoNothing()
+  await addSecondAccount()
+  await store(CUSTOMER)
+  await it.ctx.db.delete(analyses).where(eq(analyses.customerId, OTHER))
+  expect((await inbox()).unread).toBe(1)
+  await store(OTHER)
+  expect((await inbox()).unread).toBe(0)
+})

@@ -58,6 +58,8 @@ export const getInbox = endpoint('GET /api/hoy', {
     ),
     /** Figures outside their band and budgets about to be used up: so many rows stand above these. */
     alerts: z.number(),
+    /** Connected accounts that have not been looked at for the first time. */
+    unread: z.number(),
     appliedToday: z.number(),
     dismissedToday: z.number(),
   }),

@@ -4,7 +4,7 @@ import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import { recommendations } from '#platform/db/schema/recommendations.ts'
+import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { accountAlerts } from '#platform/db/schema/watch.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import type { InboxLine } from '../rules/on-wire.ts'
@@ -37,6 +37,7 @@ export async function readInbox(ctx: CallerContext) {
     },
     snoozed: await readSnoozed(ctx),
     alerts: await countAlerts(ctx),
+    unread: await countUnread(ctx),
     ...(await countToday(ctx)),
   }
 }
@@ -137,6 +138,22 @@ async function countAlerts(ctx: CallerContext): Promise<number> {
       ),
     )
   return row?.open ?? 0
+}
+
+async function countUnread(ctx: CallerContext): Promise<number> {
+  const [row] = await ctx.db
+    .select({ unread: count() })
+    .from(adAccounts)
+    .leftJoin(analyses, eq(analyses.customerId, adAccounts.customerId))
+    .where(
+      and(
+        accountsOfCaller(ctx),
+        eq(adAccounts.connected, true),
+        eq(adAccounts.isManager, false),
+        isNull(analyses.customerId),
+      ),
+    )
+  return row?.unread ?? 0
 }
 
 const MADE = [STATE.applied, STATE.partlyApplied, STATE.byHand]

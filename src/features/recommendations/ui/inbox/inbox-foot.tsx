@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
-import { invalidateData } from '#kit/query.ts'
+import { invalidateData, queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural, shortDay } from '#shared/spanish-numbers.ts'
-import { type getInbox, restoreRecommendations } from '../../contract/inbox.ts'
+import { getInbox, restoreRecommendations } from '../../contract/inbox.ts'
 
 type InboxData = ReplyOf<typeof getInbox>
 
@@ -21,11 +21,14 @@ export function InboxFoot({ inbox, isEmpty }: { inbox: InboxData; isEmpty: boole
   ]
   return (
     <footer className="flex flex-col gap-2 border-t border-line px-4 py-3 text-sm first:border-t-0 md:px-5">
-      {isEmpty && (
-        <p className="py-6 text-center text-base">
-          Todo decidido. Lo nuevo aparece aquí después de cada lectura de Google Ads.
-        </p>
-      )}
+      {isEmpty &&
+        (inbox.unread > 0 ? (
+          <Reading unread={inbox.unread} />
+        ) : (
+          <p className="py-6 text-center text-base">
+            Todo decidido. Lo nuevo aparece aquí después de cada lectura de Google Ads.
+          </p>
+        ))}
       {done.length > 0 && (
         <p className="text-ink-muted">
           Hoy: {done.join(', ')}.{' '}
@@ -38,6 +41,19 @@ export function InboxFoot({ inbox, isEmpty }: { inbox: InboxData; isEmpty: boole
       )}
       {snoozed.length > 0 && <Snoozed snoozed={snoozed} />}
     </footer>
+  )
+}
+
+const ASK_AGAIN_MS = 5_000
+
+/** Until the first accounts have been looked at, what comes of it appears by itself. */
+function Reading({ unread }: Pick<InboxData, 'unread'>) {
+  useQuery({ ...queryOf(getInbox, {}), refetchInterval: ASK_AGAIN_MS })
+  return (
+    <p role="status" className="py-6 text-center text-base">
+      Leyendo {unread === 1 ? 'tu cuenta' : `${unread} cuentas`}: las primeras decisiones aparecen
+      aquí en uno o dos minutos.
+    </p>
   )
 }
 

@@ -55,8 +55,8 @@ export function Inbox({ alerts }: { alerts: (count: number) => ReactNode }) {
 }
 
 /** '2 mediciones rotas y 86 decisiones. Con las 5 primeras, de 560 € a 830 € más al mes.' */
-function sentenceOf({ rows, total, first }: InboxData): string {
-  if (total === 0) return 'Todo decidido'
+function sentenceOf({ rows, total, first, unread }: InboxData): string {
+  if (total === 0) return unread ? '' : 'Todo decidido'
   const broken = rows.filter((row) => kindOf(row) === 'roto').length
   const parts = [
     ...(broken > 0 ? [plural(broken, 'aviso de medición', 'avisos de medición')] : []),
