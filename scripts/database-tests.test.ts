@@ -9,6 +9,13 @@ test('those that open a database run on a server too, directly or by what tests 
   expect(found).toContain('src/features/recommendations/shared-lists.test.ts')
 })
 
+test('those that are skipped without a server run on one', () => {
+  const found = databaseTests()
+  expect(found).toContain('tests/processes.test.ts')
+  expect(found).toContain('tests/failover.test.ts')
+  expect(found).not.toContain('tests/fuzz.test.ts')
+})
+
 test('those that reach none, or PGlite alone, do not run twice', () => {
   const found = databaseTests()
   expect(found).not.toContain('src/platform/config.test.ts')

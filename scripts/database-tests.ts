@@ -7,12 +7,20 @@ const ROOT = join(import.meta.dirname, '..')
 /** What opens one for a test, on a server where one is named. */
 const DOOR = 'tests/database.ts'
 
-/** Paths from the root; of the tests beside the code, which are about one feature or room each. */
+/** What the tests of `tests/` that are skipped without a server read. */
+const SERVER = 'process.env.TEST_DATABASE_URL'
+
+/** Paths from the root; of the tests beside the code, which are about one feature or room each, and those of a server alone. */
 export function databaseTests(): string[] {
-  return globSync('src/**/*.test.ts', { cwd: ROOT })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => reachesDoor(path, new Set()))
-    .sort()
+  const beside = testsIn('src/**/*.test.ts').filter((path) => reachesDoor(path, new Set()))
+  const ofServer = testsIn('tests/*.test.ts').filter((path) =>
+    readFileSync(join(ROOT, path), 'utf8').includes(SERVER),
+  )
+  return [...beside, ...ofServer].sort()
+}
+
+function testsIn(pattern: string): string[] {
+  return globSync(pattern, { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'))
 }
 
 /** Along what tests share, for the product opens none by itself. */
