@@ -58,15 +58,9 @@ export function drawAccount(chance: Chance, laws: Laws): Account {
   const drawn = campaigns.flatMap((campaign) =>
     drawKeywords(chance, laws, campaign, words, { level, cpc, worth }),
   )
-  for (const { keyword } of drawn) {
-    const hasTwin = drawn.some(
-      (other) =>
-        other.keyword !== keyword &&
-        other.keyword.text === keyword.text &&
-        other.keyword.matchType === keyword.matchType,
-    )
-    if (hasTwin) keyword.redirected = CAUGHT_BY_TWIN
-  }
+  const alike = Map.groupBy(drawn, ({ keyword }) => `${keyword.matchType} ${keyword.text}`)
+  for (const twins of alike.values())
+    if (twins.length > 1) for (const { keyword } of twins) keyword.redirected = CAUGHT_BY_TWIN
   const searches = drawn.flatMap((one) => drawSearches(chance, laws, one, words, hidden))
   const clicks = laws.clicksADay.median * lognormal(chance, laws.clicksADay.sdLn)
   spreadClicks(searches, clicks, laws.brandShare)

@@ -1,4 +1,3 @@
-import { sharesOf } from '../../account/known-settings.ts'
 import type {
   AccountSnapshot,
   BeforeAfter,
@@ -19,6 +18,7 @@ import {
   type Observation,
 } from '../../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { mostClicks } from '../bidding/bid-room.ts'
 import { keywordId } from './keyword-evidence.ts'
 
 /** How a keyword's clicks and their price follow its bid. */
@@ -72,11 +72,9 @@ export function bidBeliefs({
 
 /** Of those not lost to budget, fraction; undefined where Google gives no impression share. */
 function auctionsWon(campaign: CampaignFacts<never>): number | undefined {
-  const shares = sharesOf(campaign)
-  return shares ? shares.won / Math.max(TINY, shares.won + shares.lostToRank) : undefined
+  const most = mostClicks(campaign)
+  return Number.isFinite(most) ? 1 / most : undefined
 }
-
-const TINY = 1e-9
 
 /**
  * A keyword's sums with its clicks at what one costs since its bid was last changed: those of the window were partly bought
