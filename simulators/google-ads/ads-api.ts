@@ -3,6 +3,13 @@ import type { Fault } from './faults.ts'
 import { type Exchange, sendHtml, sendJson } from './http.ts'
 import type { Grants } from './oauth/grants.ts'
 import { authenticate, directCustomerIds, openAccount } from './wire/access.ts'
+import {
+  actOnExperiment,
+  asyncErrors,
+  createArms,
+  EXPERIMENT_ACTS,
+  runningWork,
+} from './wire/experiments.ts'
 import { FIELDS_SEARCH_NAMES, searchFields } from './wire/fields-search.ts'
 import {
   actOnRecommendations,
@@ -53,6 +60,13 @@ export async function handleAdsApi(
     authenticate(exchange, api.grants)
     return sendJson(exchange, 200, searchFields(await readRequest(exchange, FIELDS_SEARCH_NAMES)))
   }
+  const [, account, experimentId, act] =
+    /^(?:GET|POST) customers\/([^/]+)\/(?:experiments|operations)\/(\d+)(?::(\w+))?$/.exec(route) ??
+    []
+  if (account && experimentId) {
+    note.customerId = account
+    return answerExperiment({ exchange, api, fault, note, customerId: account }, experimentId, act)
+  }
   const [, customerId, collection, method] =
     /^POST customers\/([^/]+)\/(\w+):(\w+)$/.exec(route) ?? []
   if (!customerId || !collection || !method) return sendHtml(exchange, 404, NOT_FOUND)
@@ -66,6 +80,7 @@ export async function handleAdsApi(
   }
   if (method !== 'mutate') return sendHtml(exchange, 404, NOT_FOUND)
   if (collection === 'googleAds') return answerMutate(call, MUTATE_NAMES, mutateAll)
+  if (collection === 'experimentArms') return answerMutate(call, RESOURCE_MUTATE_NAMES, createArms)
   return answerMutate(call, RESOURCE_MUTATE_NAMES, (mutate, body) =>
     mutateOne(mutate, collection, body),
   )
@@ -100,6 +115,21 @@ async function answerStream({ exchange, api, fault, note, customerId }: Call): P
   note.rows = await searchStream(exchange, prepared, {
     truncated: fault === 'truncated_stream',
   })
+}
+
+/** `experiments/E:scheduleExperiment` and its kind, and the work that they begin. */
+async function answerExperiment(call: Call, id: string, act: string | undefined): Promise<void> {
+  const { exchange, api, customerId } = call
+  const isRead = exchange.request.method === 'GET'
+  if (isRead && (act === undefined || act === 'listExperimentAsyncErrors')) {
+    const { email, source } = enter(exchange, api, customerId)
+    const asked = { source, now: api.now(), userEmail: email }
+    return sendJson(exchange, 200, act ? asyncErrors(asked, id) : runningWork(asked, id))
+  }
+  if (isRead || !EXPERIMENT_ACTS.includes(act ?? '')) return sendHtml(exchange, 404, NOT_FOUND)
+  return answerMutate(call, ['experiment', 'resourceName', 'validateOnly'], (mutate, body) =>
+    actOnExperiment(mutate, { act: act!, id }, body),
+  )
 }
 
 async function answerMutate(

@@ -27,7 +27,7 @@ test('answers carry request-id and the version asked for', async () => {
   expect(lastResponse.apiVersion).toBe(Stripe.API_VERSION)
 })
 
-test('the three plans cost 9, 29 and 99 € a month', async () => {
+test('the three plans cost 9, 29 and 99 € a month, and ten times that a year', async () => {
   const { data } = await shop.stripe.prices.list({ expand: ['data.product'] })
   const offers = data.map((price) => [
     (price.product as Stripe.Product).name,
@@ -36,8 +36,11 @@ test('the three plans cost 9, 29 and 99 € a month', async () => {
     price.recurring?.interval,
   ])
   expect(offers).toEqual([
+    ['Enterprise', 99_000, 'eur', 'year'],
     ['Enterprise', 9900, 'eur', 'month'],
+    ['Premium', 29_000, 'eur', 'year'],
     ['Premium', 2900, 'eur', 'month'],
+    ['Básico', 9000, 'eur', 'year'],
     ['Básico', 900, 'eur', 'month'],
   ])
 })
@@ -187,7 +190,7 @@ test('armed faults: 500 is overcome by retries, 429 is not, unknown ones are exp
   await expect(shop.stripe.prices.list()).rejects.toMatchObject({ statusCode: 500 })
   faults.arm('500', 2)
   const patient = clientOf(shop.simulator, { maxNetworkRetries: 2 })
-  expect((await patient.prices.list()).data).toHaveLength(3)
+  expect((await patient.prices.list()).data).toHaveLength(6)
   faults.arm('429', 1)
   await expect(shop.stripe.prices.list()).rejects.toBeInstanceOf(Stripe.errors.StripeRateLimitError)
   expect(() => faults.arm('fuego')).toThrow(/webhook_duplicate/)

@@ -7,8 +7,10 @@ import { type Exchange, readBody, sendJson } from './http.ts'
 import type { Merchant } from './merchant.ts'
 import { refuseImpossible } from './refusals.ts'
 import { BILLING_ROUTES } from './resources/billing-routes.ts'
+import { COUPON_ROUTES } from './resources/coupons.ts'
 import { CREDIT_NOTE_ROUTES } from './resources/credit-notes.ts'
 import { CUSTOMER_ROUTES } from './resources/customer-routes.ts'
+import { PROMOTION_CODE_ROUTES } from './resources/promotion-codes.ts'
 import { SUBSCRIPTION_ROUTES } from './resources/subscription-routes.ts'
 import { TAX_RATE_ROUTES } from './resources/tax-rates.ts'
 import type { Route } from './route.ts'
@@ -24,6 +26,8 @@ const ROUTES = [
   ...BILLING_ROUTES,
   ...CREDIT_NOTE_ROUTES,
   ...TAX_RATE_ROUTES,
+  ...COUPON_ROUTES,
+  ...PROMOTION_CODE_ROUTES,
 ].map((route) => ({
   ...route,
   pattern: new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`),

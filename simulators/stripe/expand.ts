@@ -9,8 +9,13 @@ type Node = Record<string, unknown>
 const MAX_LEVELS = 4
 
 /** Lists that appear only when asked for, by `object.field`. */
-const INCLUDABLE: Record<string, (merchant: Merchant, id: string) => object> = {
+const INCLUDABLE: Record<string, (merchant: Merchant, id: string) => object | null> = {
   'checkout.session.line_items': checkoutLineItems,
+  // Absent of a coupon for everything.
+  'coupon.applies_to': ({ store }, id) => {
+    const products = store.hidden.couponProducts[id]
+    return products ? { products } : null
+  },
   'customer.tax_ids': taxIdsOf,
   'customer.subscriptions': ({ store }, id) => ({
     object: 'list',
@@ -36,8 +41,11 @@ export function expanded(merchant: Merchant, answer: object, paths: readonly str
 function expandAt(merchant: Merchant, node: Node, keys: readonly string[], path: string): void {
   const [key = '', ...deeper] = keys
   const include = INCLUDABLE[`${String(node.object)}.${key}`]
-  if (include && typeof node.id === 'string' && typeof node[key] !== 'object')
-    node[key] = JSON.parse(JSON.stringify(include(merchant, node.id)))
+  if (include && typeof node.id === 'string' && typeof node[key] !== 'object') {
+    const included = include(merchant, node.id)
+    if (!included) return
+    node[key] = JSON.parse(JSON.stringify(included))
+  }
   if (!(key in node))
     throw invalidRequest(
       `This property cannot be expanded (${path}). You may want to try expanding another property.`,

@@ -1,25 +1,50 @@
 import { Stripe } from 'stripe'
 import type { Merchant } from './merchant.ts'
 
-/** Monthly prices in euro cents. */
+/** Prices in euro cents, every month and every year. */
 export const PLANS = {
-  basic: { productId: 'prod_basic', priceId: 'price_basic', name: 'Básico', cents: 900 },
-  premium: { productId: 'prod_premium', priceId: 'price_premium', name: 'Premium', cents: 2900 },
+  basic: {
+    productId: 'prod_basic',
+    name: 'Básico',
+    priceId: 'price_basic',
+    cents: 900,
+    yearPriceId: 'price_basic_year',
+    yearCents: 9000,
+  },
+  premium: {
+    productId: 'prod_premium',
+    name: 'Premium',
+    priceId: 'price_premium',
+    cents: 2900,
+    yearPriceId: 'price_premium_year',
+    yearCents: 29_000,
+  },
   enterprise: {
     productId: 'prod_enterprise',
-    priceId: 'price_enterprise',
     name: 'Enterprise',
+    priceId: 'price_enterprise',
     cents: 9900,
+    yearPriceId: 'price_enterprise_year',
+    yearCents: 99_000,
   },
 } as const
 type Plan = (typeof PLANS)[keyof typeof PLANS]
+type PriceSeed = { id: string; productId: string; cents: number; interval: 'month' | 'year' }
 
 /** The three plans, anew at every start, so that a changed tax setting is obeyed. */
 export function seedCatalogue({ store, now }: Merchant, pricesIncludeTax: boolean): void {
   for (const plan of Object.values(PLANS)) {
     store.put('product', productOf(plan, now()))
-    store.put('price', priceOf(plan, now(), pricesIncludeTax ? 'inclusive' : 'exclusive'))
+    for (const price of pricesOf(plan))
+      store.put('price', priceOf(price, now(), pricesIncludeTax ? 'inclusive' : 'exclusive'))
   }
+}
+
+function pricesOf({ productId, priceId, cents, yearPriceId, yearCents }: Plan): PriceSeed[] {
+  return [
+    { id: priceId, productId, cents, interval: 'month' },
+    { id: yearPriceId, productId, cents: yearCents, interval: 'year' },
+  ]
 }
 
 function productOf({ productId, priceId, name }: Plan, created: number): Stripe.Product {
@@ -45,9 +70,13 @@ function productOf({ productId, priceId, name }: Plan, created: number): Stripe.
   }
 }
 
-function priceOf(plan: Plan, created: number, taxBehavior: Stripe.Price.TaxBehavior): Stripe.Price {
+function priceOf(
+  { id, productId, cents, interval }: PriceSeed,
+  created: number,
+  taxBehavior: Stripe.Price.TaxBehavior,
+): Stripe.Price {
   return {
-    id: plan.priceId,
+    id,
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
@@ -58,9 +87,9 @@ function priceOf(plan: Plan, created: number, taxBehavior: Stripe.Price.TaxBehav
     lookup_key: null,
     metadata: {},
     nickname: null,
-    product: plan.productId,
+    product: productId,
     recurring: {
-      interval: 'month',
+      interval,
       interval_count: 1,
       meter: null,
       trial_period_days: null,
@@ -70,7 +99,7 @@ function priceOf(plan: Plan, created: number, taxBehavior: Stripe.Price.TaxBehav
     tiers_mode: null,
     transform_quantity: null,
     type: 'recurring',
-    unit_amount: plan.cents,
-    unit_amount_decimal: Stripe.Decimal.from(plan.cents),
+    unit_amount: cents,
+    unit_amount_decimal: Stripe.Decimal.from(cents),
   }
 }

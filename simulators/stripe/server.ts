@@ -11,6 +11,7 @@ import { type Exchange, sendHtml } from './http.ts'
 import type { Merchant } from './merchant.ts'
 import { handlePages } from './pages/routes.ts'
 import { PLANS, seedCatalogue } from './seed-catalogue.ts'
+import { seedCodes } from './seed-codes.ts'
 import {
   type SeededSubscription,
   type SubscriptionSeed,
@@ -184,6 +185,7 @@ function openMerchant(options: StripeSimulatorOptions, baseUrl: string, now: () 
     },
   }
   seedCatalogue(merchant, options.pricesIncludeTax ?? true)
+  seedCodes(merchant)
   return { merchant, webhooks }
 }
 

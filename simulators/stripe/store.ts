@@ -17,6 +17,9 @@ export type Tables = {
   refund: Stripe.Refund
   tax_rate: Stripe.TaxRate
   credit_note: Stripe.CreditNote
+  coupon: Stripe.Coupon
+  promotion_code: Stripe.PromotionCode
+  discount: Stripe.Discount
   subscription: Stripe.Subscription
   subscription_schedule: Stripe.SubscriptionSchedule
   invoice: Stripe.Invoice
@@ -37,6 +40,10 @@ export type Hidden = {
   pendingLines: Record<string, Stripe.InvoiceLineItem[]>
   /** Authentications under way, by the id in their page's address. */
   challenge: Record<string, Challenge>
+  /** What the present period of a subscription's prices cost after discounts, in cents, by subscription and price. */
+  periodCost: Record<string, Record<string, number>>
+  /** The products that a coupon is for, shown only when asked for. */
+  couponProducts: Record<string, string[]>
   trialReminded: Record<string, true>
   deletedCustomer: Record<string, true>
   /** Answers by idempotency key, with the second they were given. */
@@ -54,7 +61,12 @@ export type Order = {
   asksAddress: boolean
   collectsTaxId: boolean
   savesAddress: boolean
+  takesCodes: boolean
+  /** Of the discount that the buyer has typed the code of, or that the session brought. */
+  promised: Promised | null
 }
+
+export type Promised = { couponId: string; promotionCodeId: string | null }
 
 export type Challenge =
   | { of: 'checkout'; sessionId: string; buyer: Record<string, string> }
@@ -73,6 +85,9 @@ const KINDS: { [K in Kind]: true } = {
   refund: true,
   tax_rate: true,
   credit_note: true,
+  coupon: true,
+  promotion_code: true,
+  discount: true,
   subscription: true,
   subscription_schedule: true,
   invoice: true,
@@ -91,6 +106,8 @@ export class Store {
     order: {},
     pendingLines: {},
     challenge: {},
+    periodCost: {},
+    couponProducts: {},
     trialReminded: {},
     deletedCustomer: {},
     answered: {},

@@ -76,9 +76,15 @@ export function addDays(day: string, days: number): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + days * MS_PER_DAY)
 }
 
+/** To make one takes as long as a short query; zones are few. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** The account's calendar day at an instant. */
 export function dayInZone(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  formats.set(timeZone, format)
+  return format.format(instant)
 }
 
 export function monthStart(day: string): string {

@@ -53,12 +53,17 @@ function reports(query: Query): boolean {
 
 function* entities(query: Query, source: AccountSource, now: Date): Generator<Group | null> {
   const keep = rowFilter(query, dayInZone(now, source.timeZone), () => true)
+  const withDrafts = query.parameters.include_drafts === 'true'
   let seen = 0
   for (const fields of source.entities(query.from, now)) {
     if (++seen % FACTS_PER_PAUSE === 0) yield null
+    if (!withDrafts && isDraft(fields)) continue
     if (keep(fields, NO_MEASURES)) yield { fields, sums: NO_MEASURES }
   }
 }
+
+/** Told only to those who ask for drafts. */
+const isDraft = (fields: FieldRow) => fields['campaign.experiment_type'] === 'DRAFT'
 
 function* factGroups(query: Query, source: AccountSource, now: Date): Generator<Group | null> {
   const today = dayInZone(now, source.timeZone)
@@ -147,7 +152,7 @@ function addSilentEntities(
   )
   for (const fields of source.entities(query.from, now)) {
     const key = keyOf(fields)
-    if (!groups.has(key) && keep(fields, NO_MEASURES)) {
+    if (!groups.has(key) && !isDraft(fields) && keep(fields, NO_MEASURES)) {
       groups.set(key, { fields, sums: { ...NO_MEASURES } })
     }
   }

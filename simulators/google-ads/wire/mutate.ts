@@ -66,6 +66,13 @@ function runWrapped(call: MutateCall, body: JsonObject, key: string): JsonObject
 
 type Success = Extract<MutateOutcome, { ok: true }>
 
+/** One operation that is no mutate of its own; the resource name it leads to. */
+export function runAct(call: MutateCall, body: JsonObject, operation: JsonObject): string {
+  const { outcomes } = run(call, body, [operation], 'operations')
+  const [outcome] = outcomes
+  return outcome?.ok ? outcome.resourceName : ''
+}
+
 /** Operations see each other, in order; unless all succeed or partial failure is on, none happened. */
 function run(call: MutateCall, body: JsonObject, operations: JsonObject[], container: string) {
   if (call.source.manager) {

@@ -114,7 +114,7 @@ export function liveAccount(profile: AccountProfile, market: Market, epoch: Epoc
     log.push(mutation)
     if (prepared.info) records.push({ ...mutation, info: prepared.info })
     market.change(mutation.effectiveDay, (state) => {
-      const again = prepareOperation(mutation.operation, state, prefix)
+      const again = prepareOperation(mutation.operation, state, prefix, mutation.at)
       if (again.ok) again.prepared.apply()
     })
   }
@@ -137,11 +137,11 @@ export function liveAccount(profile: AccountProfile, market: Market, epoch: Epoc
       return factsOf(market, bookNow, resource, wanted, now, brokenFrom(epochDay))
     },
     mutate(operation, { validateOnly, now, clientType, userEmail }) {
-      const preparation = prepareOperation(operation, market.state, prefix)
+      const { day, text } = localTime(now, profile.timeZone)
+      const preparation = prepareOperation(operation, market.state, prefix, text)
       if (!preparation.ok) return preparation
       const { prepared, resultKey } = preparation
       if (!validateOnly) {
-        const { day, text } = localTime(now, profile.timeZone)
         const kept = structuredClone(operation)
         perform(
           { operation: kept, effectiveDay: day + 1, at: text, clientType, userEmail },
@@ -163,7 +163,7 @@ export function liveAccount(profile: AccountProfile, market: Market, epoch: Epoc
       log = []
       records = []
       for (const mutation of next) {
-        const preparation = prepareOperation(mutation.operation, market.state, prefix)
+        const preparation = prepareOperation(mutation.operation, market.state, prefix, mutation.at)
         if (preparation.ok) perform(mutation, preparation.prepared)
       }
     },

@@ -1,3 +1,4 @@
+import type { Experiment } from './experiments/experiment.ts'
 import type { CampaignKind } from './vocabulary/trade.ts'
 
 /** The entities of one account as they stand now. Money in micros of the account's currency. */
@@ -226,6 +227,7 @@ export type AccountState = {
   autoApply: Map<string, 'ENABLED' | 'PAUSED'>
   /** Google's recommendations that are gone, by resource name. */
   handledRecommendations: Map<string, 'APPLIED' | 'DISMISSED'>
+  experiments: Map<number, Experiment>
   /** Next id of entities created later. */
   nextId: number
 }
@@ -253,6 +255,7 @@ export function emptyState(firstId: number): AccountState {
     assetGroups: new Map(),
     autoApply: new Map(),
     handledRecommendations: new Map(),
+    experiments: new Map(),
     nextId: firstId,
   }
 }

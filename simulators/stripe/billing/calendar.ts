@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe'
 import { change, emit, idOf, type Merchant } from '../merchant.ts'
+import { dropDiscounts } from './discounts.ts'
 import { expirePendingUpdate, takePayment } from './dunning.ts'
 import { draftInvoice, openInvoice, subscriptionIdOf } from './invoices.ts'
-import { firstEntry, periodLine } from './lines.ts'
+import { firstEntry, noteCost, periodLine } from './lines.ts'
 import { cardFor } from './payments.ts'
 import { nextPeriodEnd } from './periods.ts'
 import { enterNextPhase } from './schedules.ts'
@@ -28,7 +29,12 @@ export function catchUp(merchant: Merchant, now: number): void {
 
 function upcoming({ store }: Merchant): Moment[] {
   return [
-    ...store.all('subscription').flatMap((subscription) => momentsOf(store.hidden, subscription)),
+    ...store
+      .all('subscription')
+      .flatMap((subscription) => [
+        ...discountEnds(store, subscription),
+        ...momentsOf(store.hidden, subscription),
+      ]),
     ...store.all('invoice').flatMap((invoice): Moment[] => {
       const { status, next_payment_attempt: at } = invoice
       if (status !== 'open' || !at) return []
@@ -82,6 +88,22 @@ function momentsOf(
   return moments
 }
 
+/** Before the invoice of the same instant is written. */
+function discountEnds(store: Merchant['store'], subscription: Stripe.Subscription): Moment[] {
+  if (subscription.ended_at || subscription.discounts.length === 0) return []
+  return subscription.discounts.flatMap((one) => {
+    const { end, id } = store.get('discount', idOf(one))
+    if (end === null) return []
+    return [
+      {
+        at: end,
+        happen: (merchant) =>
+          void dropDiscounts(merchant, subscription, (discount) => discount.id === id),
+      },
+    ]
+  })
+}
+
 function endPeriod(merchant: Merchant, ending: Stripe.Subscription): void {
   if (ending.cancel_at_period_end || (ending.cancel_at && ending.cancel_at <= merchant.now())) {
     endSubscription(merchant, ending, 'cancellation_requested')
@@ -101,6 +123,7 @@ function renew(merchant: Merchant, ending: Stripe.Subscription): void {
   })
   const waiting = store.hidden.pendingLines[subscription.id] ?? []
   delete store.hidden.pendingLines[subscription.id]
+  noteCost(merchant, subscription, price, true)
   const draft = draftInvoice(merchant, {
     subscription,
     lines: [...waiting, periodLine(merchant, subscription, price, { start, end })],
@@ -115,7 +138,8 @@ function renew(merchant: Merchant, ending: Stripe.Subscription): void {
     return
   }
   const invoice = openInvoice(merchant, draft)
-  const invoiced = amend(merchant, subscription, { latest_invoice: invoice.id })
+  const opened = store.get('subscription', subscription.id)
+  const invoiced = amend(merchant, opened, { latest_invoice: invoice.id })
   takePayment(merchant, invoice, { id: cardFor(merchant, invoiced), present: false })
 }
 

@@ -51,6 +51,7 @@ function recover(merchant: Merchant, invoice: Stripe.Invoice): void {
     ...(pending?.subscription_items && {
       items: { ...subscription.items, data: pending.subscription_items },
       ...(pending.metadata && { metadata: pending.metadata }),
+      ...(pending.billing_cycle_anchor && { billing_cycle_anchor: pending.billing_cycle_anchor }),
       pending_update: null,
     }),
   })

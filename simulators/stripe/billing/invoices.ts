@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { change, emit, idOf, type Merchant } from '../merchant.ts'
+import { discounted, discountsInForce, spendOnce } from './discounts.ts'
 import { taxed } from './lines.ts'
 
 export type InvoiceSpec = {
@@ -15,7 +16,8 @@ export function draftInvoice(merchant: Merchant, spec: InvoiceSpec): Stripe.Invo
   const customer = merchant.store.get('customer', idOf(subscription.customer))
   const automatic = subscription.automatic_tax.enabled
   const id = merchant.store.newId('in_')
-  const lines = taxed(merchant, customer, subscription, spec.lines).map((line) => ({
+  const netLines = discounted(merchant, subscription, spec.lines)
+  const lines = taxed(merchant, customer, subscription, netLines).map((line) => ({
     ...line,
     invoice: id,
   }))
@@ -34,6 +36,7 @@ export function draftInvoice(merchant: Merchant, spec: InvoiceSpec): Stripe.Invo
     ...billedTo(merchant, customer),
     default_payment_method: null,
     default_tax_rates: subscription.default_tax_rates ?? [],
+    discounts: discountsInForce(merchant, subscription).map((one) => one.id),
     footer: subscription.invoice_settings.footer,
     lines: {
       object: 'list',
@@ -56,7 +59,9 @@ export function draftInvoice(merchant: Merchant, spec: InvoiceSpec): Stripe.Invo
 export function openInvoice(merchant: Merchant, draft: Stripe.Invoice): Stripe.Invoice {
   const { store } = merchant
   emit(merchant, 'invoice.created', store.put('invoice', draft))
-  return finalizeInvoice(merchant, draft)
+  const opened = finalizeInvoice(merchant, draft)
+  spendOnce(merchant, opened, subscriptionIdOf(opened))
+  return opened
 }
 
 /** Numbers a stored draft and opens it. */
@@ -141,19 +146,34 @@ function totals(lines: Stripe.InvoiceLineItem[], balance: number) {
   const taxes = lines.flatMap((line) => line.taxes ?? [])
   const sumOf = (behavior: string) =>
     taxes.reduce((sum, tax) => sum + (tax.tax_behavior === behavior ? tax.amount : 0), 0)
-  const total = subtotal + sumOf('exclusive')
+  const taken = merged(lines.flatMap((line) => line.discount_amounts ?? []))
+  const total = subtotal - taken.reduce((sum, { amount }) => sum + amount, 0) + sumOf('exclusive')
   const withoutTax = total - sumOf('exclusive') - sumOf('inclusive')
   const due = Math.max(0, total + balance)
   return {
     subtotal,
-    subtotal_excluding_tax: withoutTax,
+    subtotal_excluding_tax: subtotal - sumOf('inclusive'),
     total,
+    total_discount_amounts: taken,
+    total_pretax_credit_amounts: taken.map((one) => ({ ...one, type: 'discount' as const })),
     total_excluding_tax: withoutTax,
     total_taxes: mergedTaxes(taxes),
     starting_balance: balance,
     amount_due: due,
     amount_remaining: due,
   }
+}
+
+/** One row for each discount. */
+function merged(amounts: Stripe.InvoiceLineItem.DiscountAmount[]) {
+  const ids = [...new Set(amounts.map(({ discount }) => idOf(discount)))]
+  return ids.map((discount) => ({
+    discount,
+    amount: amounts.reduce(
+      (sum, one) => sum + (idOf(one.discount) === discount ? one.amount : 0),
+      0,
+    ),
+  }))
 }
 
 function mergedTaxes(taxes: Stripe.InvoiceLineItem.Tax[]): Stripe.Invoice.TotalTax[] {
@@ -193,7 +213,6 @@ const UNUSED_FIELDS = {
   customer_tax_exempt: 'none',
   default_source: null,
   description: null,
-  discounts: [],
   due_date: null,
   effective_at: null,
   ending_balance: null,
@@ -227,7 +246,5 @@ const UNUSED_FIELDS = {
     voided_at: null,
   },
   test_clock: null,
-  total_discount_amounts: [],
-  total_pretax_credit_amounts: [],
   webhooks_delivered_at: null,
 } satisfies Partial<Stripe.Invoice>

@@ -1,7 +1,9 @@
 import { Stripe } from 'stripe'
 import { idOf, type Merchant } from '../merchant.ts'
+import { discountedCost } from './discounts.ts'
 import { taxOf } from './tax.ts'
 
+type Period = Stripe.InvoiceLineItem.Period
 type LineSpec = {
   subscriptionId: string
   subscriptionItemId: string
@@ -28,7 +30,7 @@ export function periodLine(
     amount: trial ? 0 : (price.unit_amount ?? 0) * quantity,
     description: trial
       ? `Periodo de prueba de ${nameOf(merchant, price)}`
-      : `${quantity} × ${nameOf(merchant, price)} (${euros(price.unit_amount ?? 0)} / mes)`,
+      : `${quantity} × ${nameOf(merchant, price)} (${euros(price.unit_amount ?? 0)} / ${isYearly(price) ? 'año' : 'mes'})`,
     period,
     proration: false,
   })
@@ -44,8 +46,7 @@ export function prorationLines(
   const entry = firstEntry(subscription)
   const { current_period_start: start, current_period_end: end, price: former } = entry
   const fraction = Math.max(0, Math.min(1, (end - at) / (end - start)))
-  const share = (price: Stripe.Price) =>
-    Math.round((price.unit_amount ?? 0) * (entry.quantity ?? 1) * fraction)
+  const share = (cost: number) => Math.round(cost * (entry.quantity ?? 1) * fraction)
   const shared = {
     subscriptionId: subscription.id,
     subscriptionItemId: entry.id,
@@ -57,16 +58,55 @@ export function prorationLines(
     line(merchant, {
       ...shared,
       price: former,
-      amount: -share(former),
+      // What was paid for it, after the discounts of then.
+      amount: -share(periodCost(merchant, subscription, former)),
       description: `Tiempo no utilizado de ${nameOf(merchant, former)} ${after}`,
     }),
     line(merchant, {
       ...shared,
       price: next,
-      amount: share(next),
+      amount: share(discountedCost(merchant, subscription, next)),
       description: `Tiempo restante de ${nameOf(merchant, next)} ${after}`,
     }),
   ]
+}
+
+/**
+ * Another interval begins a period of its own: credit for the rest of the old price, unless `proration` is 'none', and
+ * the whole first period of the new one.
+ */
+export function intervalLines(
+  merchant: Merchant,
+  subscription: Stripe.Subscription,
+  next: Stripe.Price,
+  { at, credits, period }: { at: number; credits: boolean; period: Period },
+): Stripe.InvoiceLineItem[] {
+  const [credit] = credits ? prorationLines(merchant, subscription, next, at) : []
+  return [...(credit ? [credit] : []), periodLine(merchant, subscription, next, period)]
+}
+
+/** What the present period of a price cost, in cents. */
+function periodCost({ store }: Merchant, { id }: Stripe.Subscription, price: Stripe.Price): number {
+  return store.hidden.periodCost[id]?.[price.id] ?? price.unit_amount ?? 0
+}
+
+/** Before what is invoiced uses discounts up; `begins`: a period starts, and what the one before cost is forgotten. */
+export function noteCost(
+  merchant: Merchant,
+  subscription: Stripe.Subscription,
+  price: Stripe.Price,
+  begins: boolean,
+): void {
+  const costs = merchant.store.hidden.periodCost
+  const earlier = begins ? {} : costs[subscription.id]
+  costs[subscription.id] = {
+    ...earlier,
+    [price.id]: discountedCost(merchant, subscription, price),
+  }
+}
+
+export function isYearly({ recurring }: Stripe.Price): boolean {
+  return recurring?.interval === 'year'
 }
 
 /** Fills in tax where the subscription asks for it. */
@@ -80,7 +120,8 @@ export function taxed(
   const rate = subscription.default_tax_rates?.[0]
   return lines.map((entry) => {
     const price = merchant.store.get('price', idOf(entry.pricing?.price_details?.price))
-    const tax = taxOf(merchant, entry.amount, { automatic, customer, price, rate })
+    const taken = (entry.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+    const tax = taxOf(merchant, entry.amount - taken, { automatic, customer, price, rate })
     return tax ? { ...entry, taxes: [tax] } : entry
   })
 }

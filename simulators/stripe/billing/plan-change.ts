@@ -4,8 +4,9 @@ import { cardError, invalidRequest } from '../stripe-error.ts'
 import { chargeStored } from './cards.ts'
 import { takePayment } from './dunning.ts'
 import { draftInvoice, openInvoice } from './invoices.ts'
-import { firstEntry, prorationLines } from './lines.ts'
+import { firstEntry, intervalLines, isYearly, noteCost, prorationLines } from './lines.ts'
 import { cardFor } from './payments.ts'
+import { nextPeriodEnd } from './periods.ts'
 import { amend, pricedAt, withEntry } from './subscriptions.ts'
 
 export type PlanChange = {
@@ -26,8 +27,12 @@ export function changePlan(
 ): Stripe.Subscription {
   if (firstEntry(subscription).price.id === wanted.price.id) return subscription
   const lines = changeLines(merchant, subscription, wanted)
-  const items = withEntry(subscription, pricedAt(wanted.price))
-  if (wanted.proration !== 'always_invoice' || lines.length === 0) {
+  const restart = restartOf(merchant, subscription, wanted.price)
+  noteCost(merchant, subscription, wanted.price, false)
+  const items = withEntry(subscription, { ...pricedAt(wanted.price), ...restart?.entry })
+  const anchor = restart && { billing_cycle_anchor: restart.entry.current_period_start }
+  // A period that begins is invoiced at once, also without prorations.
+  if ((wanted.proration !== 'always_invoice' && !restart) || lines.length === 0) {
     if (lines.length > 0) merchant.store.hidden.pendingLines[subscription.id] = lines
     return amend(merchant, subscription, { items })
   }
@@ -41,13 +46,17 @@ export function changePlan(
   })
   delete merchant.store.hidden.pendingLines[subscription.id]
   const invoice = openInvoice(merchant, draft)
-  const pending = pendingUpdate(
-    items.data,
-    Math.min(merchant.now() + PENDING_SECONDS, firstEntry(subscription).current_period_end),
-  )
-  const changed = amend(merchant, subscription, {
+  const pending = {
+    ...pendingUpdate(
+      items.data,
+      Math.min(merchant.now() + PENDING_SECONDS, firstEntry(subscription).current_period_end),
+    ),
+    ...anchor,
+  }
+  const opened = merchant.store.get('subscription', subscription.id)
+  const changed = amend(merchant, opened, {
     latest_invoice: invoice.id,
-    ...(refused ? { pending_update: pending } : { items }),
+    ...(refused ? { pending_update: pending } : { items, ...anchor }),
   })
   const sure = wanted.payment !== 'allow_incomplete' && !refused
   takePayment(merchant, invoice, { id: cardFor(merchant, changed), present: sure })
@@ -67,8 +76,25 @@ export function changeLines(
       'proration_date',
     )
   const waiting = merchant.store.hidden.pendingLines[subscription.id] ?? []
-  if (proration === 'none' || subscription.status === 'trialing') return waiting
+  if (subscription.status === 'trialing') return waiting
+  const restart = restartOf(merchant, subscription, price)
+  if (restart) {
+    const { current_period_start: start, current_period_end: end } = restart.entry
+    const terms = { at, credits: proration !== 'none', period: { start, end } }
+    return [...waiting, ...intervalLines(merchant, subscription, price, terms)]
+  }
+  if (proration === 'none') return waiting
   return [...waiting, ...prorationLines(merchant, subscription, price, at)]
+}
+
+/** The period that begins now where the price is of another interval; undefined during a trial, which goes on. */
+function restartOf(merchant: Merchant, subscription: Stripe.Subscription, price: Stripe.Price) {
+  const same = isYearly(price) === isYearly(firstEntry(subscription).price)
+  if (same || subscription.status === 'trialing') return undefined
+  const now = merchant.now()
+  return {
+    entry: { current_period_start: now, current_period_end: nextPeriodEnd(now, now, price) },
+  }
 }
 
 function refusesCard(merchant: Merchant, subscription: Stripe.Subscription) {

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { change, emit, idOf, type Merchant } from '../merchant.ts'
-import { firstEntry } from './lines.ts'
+import { dropDiscounts } from './discounts.ts'
+import { firstEntry, isYearly } from './lines.ts'
 import { amend, endSubscription, pricedAt, withEntry } from './subscriptions.ts'
 
 /**
@@ -21,10 +22,18 @@ export function enterNextPhase(
   const current_phase = { start_date: phase.start_date, end_date: phase.end_date }
   const { after } = change(merchant, 'subscription_schedule', schedule, { current_phase })
   emit(merchant, 'subscription_schedule.updated', after)
+  const named = phase.discounts.map(({ discount }) => (discount ? idOf(discount) : null))
+  // What a phase does not name, it does not have.
+  const kept = dropDiscounts(merchant, subscription, ({ id }) => !named.includes(id))
   const [entry] = phase.items
-  if (!entry || entry.price === firstEntry(subscription).price.id) return subscription
+  if (!entry || entry.price === firstEntry(kept).price.id) return kept
   const price = merchant.store.get('price', idOf(entry.price))
-  return amend(merchant, subscription, { items: withEntry(subscription, pricedAt(price)) })
+  // Another interval counts from the beginning of its phase.
+  const restarts = isYearly(price) !== isYearly(firstEntry(kept).price)
+  return amend(merchant, kept, {
+    items: withEntry(kept, pricedAt(price)),
+    ...(restarts && { billing_cycle_anchor: phase.start_date }),
+  })
 }
 
 /** The subscription goes on as it is, by itself. */

@@ -1,8 +1,10 @@
 import type { Stripe } from 'stripe'
 import { change, emit, idOf, type Merchant } from '../merchant.ts'
+import type { Promised } from '../store.ts'
+import { redeem } from './discounts.ts'
 import { takePayment } from './dunning.ts'
 import { draftInvoice, openInvoice } from './invoices.ts'
-import { firstEntry, periodLine } from './lines.ts'
+import { firstEntry, noteCost, periodLine } from './lines.ts'
 import { nextPeriodEnd } from './periods.ts'
 
 export type NewSubscription = {
@@ -14,6 +16,8 @@ export type NewSubscription = {
   automaticTax: boolean
   taxRateIds: readonly string[]
   footer: string | null
+  promised?: Promised | null
+  sessionId?: string
 }
 
 const DAY = 86_400
@@ -23,8 +27,12 @@ export function startSubscription(
   merchant: Merchant,
   request: NewSubscription,
 ): Stripe.Subscription {
-  const started = merchant.store.put('subscription', newSubscription(merchant, request))
+  const bare = merchant.store.put('subscription', newSubscription(merchant, request))
+  const { promised, sessionId } = request
+  const discounts = promised ? [redeem(merchant, bare, promised, sessionId).id] : []
+  const started = merchant.store.put('subscription', { ...bare, discounts })
   emit(merchant, 'customer.subscription.created', started)
+  noteCost(merchant, started, request.price, true)
   const { current_period_start: start, current_period_end: end } = firstEntry(started)
   const draft = draftInvoice(merchant, {
     subscription: started,
@@ -33,9 +41,10 @@ export function startSubscription(
     period: { start, end: start },
   })
   const invoice = openInvoice(merchant, draft)
-  const invoiced = merchant.store.put('subscription', { ...started, latest_invoice: invoice.id })
+  const opened = merchant.store.get('subscription', started.id)
+  merchant.store.put('subscription', { ...opened, latest_invoice: invoice.id })
   takePayment(merchant, invoice, { id: request.cardId, present: true })
-  return merchant.store.get('subscription', invoiced.id)
+  return merchant.store.get('subscription', started.id)
 }
 
 /** Writes the fields and tells what changed, if anything did. */

@@ -7,6 +7,7 @@ import { completeCheckout, successUrlOf } from '../resources/checkout-completion
 import { orderFor } from '../resources/checkout-sessions.ts'
 import { StripeFailure } from '../stripe-error.ts'
 import { cardEntryOf } from './card-form.ts'
+import { withCode } from './checkout-code.ts'
 import { checkoutPage, closedCheckoutPage } from './checkout-page.ts'
 
 export const NOT_AUTHENTICATED =
@@ -40,6 +41,21 @@ export function submitCheckout(
     showCheckout(exchange, merchant, session)
     return
   }
+  const applied = withCode(merchant, session, typed)
+  if (applied.refusal || text(typed, 'action')) {
+    const page = checkoutPage(merchant, applied.session, applied.refusal, typed)
+    sendHtml(exchange, applied.refusal ? 400 : 200, page)
+    return
+  }
+  payFor(exchange, merchant, applied.session, typed)
+}
+
+function payFor(
+  exchange: Exchange,
+  merchant: Merchant,
+  session: Stripe.Checkout.Session,
+  typed: Form,
+): void {
   const entry = cardEntryOf(typed)
   const refusal = refusalOf(merchant, entry)
   const lacksAddress =

@@ -1,9 +1,10 @@
 import type { Stripe } from 'stripe'
-import { euros, nameOf, spanishDay } from '../billing/lines.ts'
+import { euros, isYearly, nameOf, spanishDay } from '../billing/lines.ts'
 import { type Form, text } from '../form.ts'
 import type { Merchant } from '../merchant.ts'
 import { checkoutLineItems, orderFor } from '../resources/checkout-sessions.ts'
 import { cardFields, TEST_CARDS_HINT } from './card-form.ts'
+import { codeField, discountText } from './checkout-code.ts'
 import { alertOf, html, type Markup, pageOf } from './layout.ts'
 
 const COUNTRIES = {
@@ -36,6 +37,7 @@ export function checkoutPage(
 <form class="card" method="post">
 ${alertOf(refusal)}
 ${session.customer ? null : email}
+${codeField(merchant, order, typed)}
 ${cardFields(typed)}
 ${order.automaticTax || order.asksAddress ? addressFields(typed, order.asksAddress) : null}
 ${order.collectsTaxId ? taxIdField(typed) : null}
@@ -63,14 +65,16 @@ function summary(merchant: Merchant, session: Stripe.Checkout.Session): Markup {
   const price = line?.price
   if (!price) return html``
   const tax = session.total_details?.amount_tax ?? 0
-  const inclusive = (session.amount_total ?? 0) === (session.amount_subtotal ?? 0)
+  const off = session.total_details?.amount_discount ?? 0
+  const inclusive = (session.amount_total ?? 0) + off === (session.amount_subtotal ?? 0)
   const trialEnd = merchant.now() + order.trialDays * 86_400
   return html`
 <h1>Suscripción a ${nameOf(merchant, price)}</h1>
-<p class="price">${euros(price.unit_amount ?? 0)} <span class="soft">al mes</span></p>
+<p class="price">${euros(price.unit_amount ?? 0)} <span class="soft">al ${isYearly(price) ? 'año' : 'mes'}</span></p>
 ${order.trialDays > 0 ? html`<p class="soft">${order.trialDays} días de prueba, hasta el ${spanishDay(trialEnd)}.</p>` : null}
 <section><dl>
 <dt>${nameOf(merchant, price)}</dt><dd>${euros(session.amount_subtotal ?? 0)}</dd>
+${order.promised ? html`<dt>${discountText(merchant, order.promised)}</dt><dd>${euros(-off)}</dd>` : null}
 ${session.total_details?.amount_tax || order.automaticTax ? html`<dt>IVA${inclusive ? ' (incluido)' : ''}</dt><dd>${euros(tax)}</dd>` : null}
 <dt class="total">Total a pagar hoy</dt><dd class="total">${euros(session.amount_total ?? 0)}</dd>
 </dl></section>`

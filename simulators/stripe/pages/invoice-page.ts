@@ -35,7 +35,9 @@ export function invoicePage(
 
 function linesOf(invoice: Stripe.Invoice): Markup {
   const taxes = invoice.total_taxes ?? []
+  const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
   return html`${invoice.lines.data.map((line) => html`<dt>${line.description}</dt><dd>${euros(line.amount)}</dd>`)}
+${off > 0 ? html`<dt>Descuento</dt><dd>${euros(-off)}</dd>` : null}
 ${taxes.map((tax) => html`<dt>IVA${tax.tax_behavior === 'inclusive' ? ' (incluido)' : ''}</dt><dd>${euros(tax.amount)}</dd>`)}
 ${invoice.starting_balance ? html`<dt>Saldo anterior</dt><dd>${euros(invoice.starting_balance)}</dd>` : null}
 <dt class="total">Importe a pagar</dt><dd class="total">${euros(invoice.amount_due)}</dd>`

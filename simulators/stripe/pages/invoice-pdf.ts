@@ -49,7 +49,9 @@ function sumLines(invoice: Stripe.Invoice): [string, number][] {
     const percent = base ? Math.round((amount / base) * 100) : 0
     return [`IVA ${percent} % (cuota)`, amount] satisfies [string, number]
   })
+  const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
   return [
+    ...(off > 0 ? [['Descuento', -off] satisfies [string, number]] : []),
     ['Base imponible', invoice.total_excluding_tax ?? invoice.total],
     ...taxes,
     ['Total', invoice.total],

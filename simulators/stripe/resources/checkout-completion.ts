@@ -116,6 +116,8 @@ function subscribe(
     automaticTax: order.automaticTax,
     taxRateIds: order.taxRateIds,
     footer: order.footer,
+    promised: order.promised,
+    sessionId: session.id,
   })
   return {
     ...amountsOf(merchant, order, customerId),

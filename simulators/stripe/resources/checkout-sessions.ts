@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { takenOff } from '../billing/discounts.ts'
 import { taxOf } from '../billing/tax.ts'
 import {
   type Form,
@@ -12,14 +13,15 @@ import {
   whole,
 } from '../form.ts'
 import { idOf, type Merchant } from '../merchant.ts'
-import type { Order } from '../store.ts'
+import type { Order, Promised } from '../store.ts'
 import { invalidRequest, missingParameter } from '../stripe-error.ts'
+import { promisedIn } from './promotion-codes.ts'
 
 export const CHECKOUT_PARAMS =
   'mode ui_mode customer customer_email client_reference_id line_items subscription_data setup_intent_data ' +
   'success_url cancel_url metadata locale allow_promotion_codes automatic_tax tax_id_collection customer_update ' +
   'allowed_payment_method_types wallet_options payment_method_collection billing_address_collection expires_at currency ' +
-  'saved_payment_method_options custom_text'
+  'saved_payment_method_options custom_text discounts'
 
 const OPEN_SECONDS = 86_400
 const SHORTEST_SECONDS = 1_800
@@ -52,6 +54,7 @@ export function createCheckoutSession(merchant: Merchant, form: Form): Stripe.Ch
     customer: customerId,
     customer_creation: mode === 'subscription' && !customerId ? 'always' : null,
     customer_email: text(form, 'customer_email') || null,
+    discounts: shownDiscounts(order),
     expires_at: expiryOf(merchant, form),
     locale: text(form, 'locale') || null,
     metadata: mergedMetadata({}, form),
@@ -79,7 +82,7 @@ export function checkoutLineItems(
           id: `li_${sessionId.slice(8, 32)}`,
           object: 'item',
           adjustable_quantity: null,
-          amount_discount: 0,
+          amount_discount: session.total_details?.amount_discount ?? 0,
           amount_subtotal: session.amount_subtotal ?? 0,
           amount_tax: session.total_details?.amount_tax ?? 0,
           amount_total: session.amount_total ?? 0,
@@ -106,22 +109,41 @@ export function orderFor({ store }: Merchant, sessionId: string): Order {
 /** What the buyer pays today, in cents; zero for a trial. */
 export function amountsOf(
   merchant: Merchant,
-  { priceId, trialDays, automaticTax: automatic, taxRateIds }: Order,
+  { priceId, trialDays, automaticTax: automatic, taxRateIds, promised }: Order,
   customerId: string | null,
 ): Pick<Stripe.Checkout.Session, 'amount_subtotal' | 'amount_total' | 'total_details'> {
   if (!priceId) return { amount_subtotal: null, amount_total: null, total_details: null }
   const price = merchant.store.get('price', priceId)
   const amount = trialDays > 0 ? 0 : (price.unit_amount ?? 0)
+  const off = promised ? takenOff(merchant, promised.couponId, price, amount) : 0
   const customer = customerId ? merchant.store.get('customer', customerId) : undefined
   const [rateId] = taxRateIds
   const rate = rateId === undefined ? undefined : merchant.store.get('tax_rate', rateId)
-  const tax = taxOf(merchant, amount, { automatic, customer, price, rate })
+  const tax = taxOf(merchant, amount - off, { automatic, customer, price, rate })
   const added = tax?.tax_behavior === 'exclusive' ? tax.amount : 0
   return {
     amount_subtotal: amount,
-    amount_total: amount + added,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax?.amount ?? 0 },
+    amount_total: amount - off + added,
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: tax?.amount ?? 0 },
   }
+}
+
+/** Of the session as the API shows it. */
+export function shownDiscounts({ promised }: Order): Stripe.Checkout.Session.Discount[] {
+  return promised
+    ? [
+        {
+          coupon: promised.promotionCodeId ? null : promised.couponId,
+          promotion_code: promised.promotionCodeId,
+        },
+      ]
+    : []
+}
+
+/** The discount that the session brings by itself. */
+function promisedBy(merchant: Merchant, form: Form): Promised | null {
+  const [row] = rows(form, 'discounts')
+  return row ? promisedIn(merchant, row, 'discounts[0]') : null
 }
 
 function checkoutMode(form: Form): 'subscription' | 'setup' {
@@ -181,6 +203,8 @@ function orderOf(
     asksAddress: text(form, 'billing_address_collection') === 'required',
     collectsTaxId,
     savesAddress: savesAddress || !customer,
+    takesCodes: flag(form, 'allow_promotion_codes') ?? false,
+    promised: promisedBy(merchant, form),
   }
 }
 
@@ -221,7 +245,6 @@ const UNUSED_FIELDS = {
   },
   customer_account: null,
   customer_details: null,
-  discounts: [],
   integration_identifier: null,
   invoice: null,
   invoice_creation: null,

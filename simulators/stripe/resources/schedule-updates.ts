@@ -3,7 +3,7 @@ import { firstEntry } from '../billing/lines.ts'
 import { plusMonths } from '../billing/periods.ts'
 import { amend } from '../billing/subscriptions.ts'
 import { type Form, mergedMetadata, nested, requiredText, rows, text, whole } from '../form.ts'
-import { change, emit, type Merchant } from '../merchant.ts'
+import { change, emit, idOf, type Merchant } from '../merchant.ts'
 import { invalidRequest } from '../stripe-error.ts'
 
 /** A schedule whose one phase is the subscription's current period. */
@@ -27,7 +27,12 @@ export function createSchedule(merchant: Merchant, form: Form): Stripe.Subscript
     current_phase: period,
     customer: subscription.customer,
     metadata: mergedMetadata({}, form),
-    phases: [phaseOf(entry.price.id, period.start_date, period.end_date)],
+    phases: [
+      {
+        ...phaseOf(entry.price.id, period.start_date, period.end_date),
+        discounts: phaseDiscounts(subscription.discounts.map(idOf)),
+      },
+    ],
     subscription: subscription.id,
   })
   emit(merchant, 'subscription_schedule.created', schedule)
@@ -73,7 +78,13 @@ function phasesOf(
         'You can not modify the start date of the current phase, and phases must follow each other.',
         `phases[${index}][start_date]`,
       )
-    phases.push(phaseOf(price.id, start, endOf(row, start, index)))
+    const discounts = rows(row, 'discounts').map((one) => requiredText(one, 'discount'))
+    for (const id of discounts)
+      merchant.store.get('discount', id, `phases[${index}][discounts][0][discount]`)
+    phases.push({
+      ...phaseOf(price.id, start, endOf(row, start, index)),
+      discounts: phaseDiscounts(discounts),
+    })
   }
   if (phases.length === 0) throw invalidRequest('A schedule needs phases.', 'phases')
   return phases
@@ -87,6 +98,10 @@ function endOf(row: Form, start: number, index: number): number {
   const count = whole(duration, 'interval_count')
   if (text(duration, 'interval') || count) return plusMonths(start, months * (count ?? 1))
   throw invalidRequest('Either end_date or duration is needed.', `phases[${index}][end_date]`)
+}
+
+function phaseDiscounts(ids: string[]): Stripe.SubscriptionSchedule.Phase.Discount[] {
+  return ids.map((discount) => ({ coupon: null, discount, promotion_code: null }))
 }
 
 function phaseOf(price: string, start: number, end: number): Stripe.SubscriptionSchedule.Phase {

@@ -66,7 +66,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
     method: 'POST',
     path: '/v1/subscriptions/:id',
     params:
-      'items proration_behavior proration_date payment_behavior cancel_at cancel_at_period_end cancellation_details default_payment_method payment_settings metadata automatic_tax default_tax_rates invoice_settings',
+      'items proration_behavior proration_date payment_behavior cancel_at cancel_at_period_end cancellation_details default_payment_method payment_settings metadata automatic_tax default_tax_rates invoice_settings discounts',
     answer: (call) => updateSubscription(call.merchant, subscriptionIn(call), call.form),
   },
   {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { discountsOf, dropDiscounts, redeem } from '../billing/discounts.ts'
 import { firstEntry } from '../billing/lines.ts'
 import { changePlan, type PlanChange } from '../billing/plan-change.ts'
 import { amend, endSubscription } from '../billing/subscriptions.ts'
@@ -16,6 +17,7 @@ import {
 import type { Merchant } from '../merchant.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
 import { cancellationDetails, cancellationFields } from './cancellation.ts'
+import { promisedIn } from './promotion-codes.ts'
 
 const PRORATIONS = ['create_prorations', 'always_invoice', 'none'] as const
 const PAYMENTS = ['allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete'] as const
@@ -43,8 +45,9 @@ export function updateSubscription(
       },
     }),
   }
-  const wanted = planChangeOf(merchant, subscription, form)
-  const changed = wanted ? changePlan(merchant, subscription, wanted) : subscription
+  const priced = withDiscounts(merchant, subscription, form)
+  const wanted = planChangeOf(merchant, priced, form)
+  const changed = wanted ? changePlan(merchant, priced, wanted) : priced
   if (form.metadata === undefined) return amend(merchant, changed, fields)
   const metadata = mergedMetadata(subscription.metadata, form)
   const { pending_update: pending } = changed
@@ -53,6 +56,24 @@ export function updateSubscription(
     ...fields,
     ...(pending ? { pending_update: { ...pending, metadata } } : { metadata }),
   })
+}
+
+/** The empty text takes all away; rows replace them, those named by `discount` stay. */
+function withDiscounts(
+  merchant: Merchant,
+  subscription: Stripe.Subscription,
+  form: Form,
+): Stripe.Subscription {
+  const given = rows(form, 'discounts')
+  if (form.discounts === undefined || (form.discounts !== '' && given.length === 0))
+    return subscription
+  const kept = given.map((row) => text(row, 'discount'))
+  const left = dropDiscounts(merchant, subscription, ({ id }) => !kept.includes(id))
+  const fresh = given
+    .filter((row) => text(row, 'discount') === undefined)
+    .map((row) => redeem(merchant, left, promisedIn(merchant, row, 'discounts[0]')).id)
+  const discounts = [...discountsOf(merchant, left).map(({ id }) => id), ...fresh]
+  return amend(merchant, left, { discounts })
 }
 
 /** Ends at once; with `prorate` nothing is credited by this simulator, and it says so. */

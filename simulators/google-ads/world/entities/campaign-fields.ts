@@ -1,6 +1,6 @@
 import type { FieldRow } from '../../account-source.ts'
 import { recommendedBudget } from '../recommendations.ts'
-import type { AccountState, AdGroup, Budget, Campaign } from '../structure.ts'
+import type { AccountState, AdGroup, BiddingStrategy, Budget, Campaign } from '../structure.ts'
 
 export function campaignFields(state: AccountState, campaign: Campaign, prefix: string): FieldRow {
   const budget = state.budgets.get(campaign.budgetId)
@@ -12,6 +12,8 @@ export function campaignFields(state: AccountState, campaign: Campaign, prefix: 
     'campaign.id': BigInt(campaign.id),
     'campaign.name': campaign.name,
     'campaign.status': campaign.status,
+    'campaign.experiment_type': 'BASE',
+    'campaign.base_campaign': `${prefix}/campaigns/${campaign.id}`,
     'campaign.serving_status': campaign.status === 'ENABLED' ? 'SERVING' : 'SUSPENDED',
     'campaign.primary_status': primaryStatus(campaign.status),
     'campaign.primary_status_reasons': statusReasons(campaign.status),
@@ -35,12 +37,25 @@ export function campaignFields(state: AccountState, campaign: Campaign, prefix: 
     ...(budget && budgetFields(state, budget, prefix)),
     ...(strategy && {
       'campaign.bidding_strategy': `${prefix}/biddingStrategies/${strategy.id}`,
-      'bidding_strategy.resource_name': `${prefix}/biddingStrategies/${strategy.id}`,
-      'bidding_strategy.id': BigInt(strategy.id),
-      'bidding_strategy.name': strategy.name,
-      'bidding_strategy.type': 'TARGET_CPA',
-      'bidding_strategy.target_cpa.target_cpa_micros': BigInt(strategy.targetCpaMicros),
+      'campaign.accessible_bidding_strategy': `${prefix}/accessibleBiddingStrategies/${strategy.id}`,
+      ...biddingStrategyFields(strategy, prefix),
+      ...Object.fromEntries(
+        Object.entries(biddingStrategyFields(strategy, prefix))
+          .filter(([name]) => !/resource_name|status/.test(name))
+          .map(([name, value]) => [`accessible_${name}`, value]),
+      ),
     }),
+  }
+}
+
+export function biddingStrategyFields(strategy: BiddingStrategy, prefix: string): FieldRow {
+  return {
+    'bidding_strategy.resource_name': `${prefix}/biddingStrategies/${strategy.id}`,
+    'bidding_strategy.id': BigInt(strategy.id),
+    'bidding_strategy.name': strategy.name,
+    'bidding_strategy.type': 'TARGET_CPA',
+    'bidding_strategy.status': 'ENABLED',
+    'bidding_strategy.target_cpa.target_cpa_micros': BigInt(strategy.targetCpaMicros),
   }
 }
 

@@ -1,5 +1,8 @@
 import type { FieldRow } from '../../account-source.ts'
 import type { LocalTime } from '../calendar.ts'
+import { armRows } from '../experiments/arm-rows.ts'
+import { controlOf, isMaterialised, statusAt, treatmentOf } from '../experiments/experiment.ts'
+import { experimentArmRows, experimentRows } from '../experiments/experiment-rows.ts'
 import { adAssetRow, isAudience, viewRow } from '../facts/group-facts.ts'
 import type { Market } from '../market.ts'
 import { recommendationRows } from './advice-rows.ts'
@@ -8,7 +11,7 @@ import { type ChangeRecord, changeEventRows, changeStatusRows } from './history-
 import { assetLinkRow, sharedRows } from './library-rows.ts'
 import { inherit, type RowBook } from './row-book.ts'
 import { brandExclusionRows, conversionActionRows, setupRows } from './setup-rows.ts'
-import { simulationRows } from './simulation-rows.ts'
+import { portfolioSimulationRows, simulationRows } from './simulation-rows.ts'
 
 type Rows = Iterable<FieldRow>
 
@@ -31,10 +34,44 @@ export function entityRows(
     conversion_action: () => conversionActionRows(market, book, now, brokenFrom),
     recommendation: () => recommendationRows(market, book, now),
     campaign_simulation: () => simulationRows(market, book, now),
+    bidding_strategy_simulation: () => portfolioSimulationRows(market, book, now),
+    experiment: () => experimentRows(book, now.text),
+    experiment_arm: () => experimentArmRows(book, now.text),
     change_event: () => changeEventRows(book, records, now.day),
     change_status: () => changeStatusRows(book, records),
   }
-  return makers[resource]?.() ?? []
+  const rows = makers[resource]?.() ?? []
+  return OF_CAMPAIGNS.has(resource) ? withExperiments(resource, book, rows, now.text) : rows
+}
+
+/** What the second campaign of an experiment has as well. */
+const OF_CAMPAIGNS: ReadonlySet<string> = new Set([
+  ...['campaign', 'ad_group', 'ad_group_ad', 'ad_group_criterion', 'campaign_criterion'],
+  ...['keyword_view', 'ad_group_audience_view', 'campaign_audience_view'],
+])
+
+function* withExperiments(
+  resource: string,
+  { state, prefix }: RowBook,
+  rows: Rows,
+  now: string,
+): Generator<FieldRow> {
+  const copies = [...state.experiments.values()].flatMap((experiment) => {
+    const copy = treatmentOf(experiment)?.inDesign
+    const base = state.campaigns.get(controlOf(experiment)?.campaignId ?? 0)
+    if (!copy || !base || experiment.status === 'REMOVED') return []
+    const isDraft = !isMaterialised(experiment, now)
+    if (isDraft && resource !== 'campaign') return []
+    const isOver = statusAt(experiment, now) !== 'ENABLED'
+    const made = isOver && !isDraft ? { ...copy, status: 'REMOVED' as const } : copy
+    return [{ base, asCopy: armRows(state, base, made, prefix), isDraft }]
+  })
+  for (const row of rows) {
+    yield row
+    for (const { base, asCopy, isDraft } of copies)
+      if (row['campaign.id'] === BigInt(base.id))
+        yield isDraft ? inherit(asCopy(row), { 'campaign.experiment_type': 'DRAFT' }) : asCopy(row)
+  }
 }
 
 function campaignRows(book: RowBook): Record<string, () => Rows> {

@@ -1,6 +1,7 @@
 import type { FieldRow } from '../../account-source.ts'
 import { CURRENCIES, GEO_CONSTANTS, INTERESTS } from '../reference.ts'
 import type { Asset, AssetLink } from '../structure.ts'
+import { biddingStrategyFields } from './campaign-fields.ts'
 import { inherit, type RowBook } from './row-book.ts'
 
 /** What belongs to the account as a whole: lists, assets, actions, constants. */
@@ -44,14 +45,7 @@ export function sharedRows(book: RowBook): Record<string, () => Iterable<FieldRo
         'currency_constant.billable_unit_micros': currency.billableUnitMicros,
       })),
     bidding_strategy: () =>
-      rows(state.biddingStrategies.values(), (strategy) => ({
-        'bidding_strategy.resource_name': `${prefix}/biddingStrategies/${strategy.id}`,
-        'bidding_strategy.id': BigInt(strategy.id),
-        'bidding_strategy.name': strategy.name,
-        'bidding_strategy.type': 'TARGET_CPA',
-        'bidding_strategy.status': 'ENABLED',
-        'bidding_strategy.target_cpa.target_cpa_micros': BigInt(strategy.targetCpaMicros),
-      })),
+      rows(state.biddingStrategies.values(), (strategy) => biddingStrategyFields(strategy, prefix)),
   }
 }
 

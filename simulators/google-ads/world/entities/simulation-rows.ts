@@ -3,8 +3,9 @@ import { rebid } from '../auction.ts'
 import { dayText, type LocalTime } from '../calendar.ts'
 import type { Market } from '../market.ts'
 import type { Campaign } from '../structure.ts'
-import { measuresOf, type Tally } from '../tally.ts'
+import { addTally, emptyTally, measuresOf, type Tally } from '../tally.ts'
 import { lastWeek } from './advice-rows.ts'
+import { biddingStrategyFields } from './campaign-fields.ts'
 import { inherit, type RowBook } from './row-book.ts'
 
 const BUDGET_FACTORS = [0.6, 0.8, 1, 1.25, 1.6, 2]
@@ -52,6 +53,38 @@ function budgetRow(
   return [rowOf(book, campaign, 'BUDGET', now, { 'budget_point_list.points': points })]
 }
 
+/** Of a strategy that campaigns share: what all that run on it would bring together. */
+export function portfolioSimulationRows(market: Market, book: RowBook, now: LocalTime): FieldRow[] {
+  const week = lastWeek(market, book, now)
+  const { state, prefix, customer } = book
+  const live = [...state.campaigns.values()].filter(({ status }) => status === 'ENABLED')
+  const [from, to] = [dayText(now.day - 7), dayText(now.day - 1)]
+  return [...state.biddingStrategies.values()].flatMap((strategy) => {
+    const users = live.filter(({ biddingStrategyId }) => biddingStrategyId === strategy.id)
+    const tallies = users.flatMap(({ id }) => week.get(id) ?? [])
+    if (tallies.every(({ clicks }) => clicks === 0)) return []
+    if (tallies.some((one) => one.lostToBudget / Math.max(1, one.eligible) > UNLIMITED)) return []
+    const base = emptyTally()
+    for (const tally of tallies) addTally(base, tally)
+    const points = TARGET_FACTORS.map((factor) => ({
+      targetCpaMicros: String(Math.round((strategy.targetCpaMicros * factor) / 10_000) * 10_000),
+      ...printed(market, base, growthAt(market, users, now, factor)),
+    }))
+    return [
+      inherit(customer, {
+        ...biddingStrategyFields(strategy, prefix),
+        'bidding_strategy_simulation.resource_name': `${prefix}/biddingStrategySimulations/${strategy.id}~TARGET_CPA~UNIFORM~${from}~${to}`,
+        'bidding_strategy_simulation.bidding_strategy_id': BigInt(strategy.id),
+        'bidding_strategy_simulation.type': 'TARGET_CPA',
+        'bidding_strategy_simulation.modification_method': 'UNIFORM',
+        'bidding_strategy_simulation.start_date': from,
+        'bidding_strategy_simulation.end_date': to,
+        'bidding_strategy_simulation.target_cpa_point_list.points': points,
+      }),
+    ]
+  })
+}
+
 /** A target CPA raises every bid in proportion, a target ROAS lowers it. */
 function targetRow(
   market: Market,
@@ -64,20 +97,26 @@ function targetRow(
   if (targetCpaMicros !== undefined) {
     const points = TARGET_FACTORS.map((factor) => ({
       targetCpaMicros: String(Math.round((targetCpaMicros * factor) / 10_000) * 10_000),
-      ...printed(market, base, growthAt(market, campaign, now, factor)),
+      ...printed(market, base, growthAt(market, [campaign], now, factor)),
     }))
     return [rowOf(book, campaign, 'TARGET_CPA', now, { 'target_cpa_point_list.points': points })]
   }
   if (targetRoas === undefined) return []
   const points = TARGET_FACTORS.map((factor) => ({
     targetRoas: Math.round(targetRoas * factor * 100) / 100,
-    ...printed(market, base, growthAt(market, campaign, now, 1 / factor)),
+    ...printed(market, base, growthAt(market, [campaign], now, 1 / factor)),
   }))
   return [rowOf(book, campaign, 'TARGET_ROAS', now, { 'target_roas_point_list.points': points })]
 }
 
 /** What the last week's searches would have brought at `factor` times the bids, by the same auction. */
-function growthAt(market: Market, { id }: Campaign, now: LocalTime, factor: number): Growth {
+function growthAt(
+  market: Market,
+  campaigns: readonly Campaign[],
+  now: LocalTime,
+  factor: number,
+): Growth {
+  const ids = new Set(campaigns.map(({ id }) => id))
   const [before, after] = [
     { clicks: 0, cost: 0, conversions: 0 },
     { clicks: 0, cost: 0, conversions: 0 },
@@ -86,10 +125,10 @@ function growthAt(market: Market, { id }: Campaign, now: LocalTime, factor: numb
     const traffic = market.traffic(day, now)
     if (!traffic) continue
     const { plan } = traffic
-    const own = plan.campaigns.findIndex((campaign) => campaign.id === id)
+    const own = plan.campaigns.map(({ id }) => ids.has(id))
     for (let row = 0; row < traffic.demandAt.length; row++) {
       const u = traffic.demandAt[row] as number
-      if (plan.campaign[u] !== own) continue
+      if (!own[plan.campaign[u] as number]) continue
       const win = plan.win[u] as number
       const clicks = (traffic.eligible[row] as number) * win * (plan.ctr[u] as number)
       const growth = rebid(win, factor)

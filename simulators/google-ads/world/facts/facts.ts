@@ -1,6 +1,11 @@
-import type { FactRow, FactsWanted } from '../../account-source.ts'
-import { dayNumber, type LocalTime } from '../calendar.ts'
+import type { FactRow, FactsWanted, FieldRow } from '../../account-source.ts'
+import { dayNumber, dayText, type LocalTime } from '../calendar.ts'
+import type { DayTraffic } from '../day.ts'
 import type { RowBook } from '../entities/row-book.ts'
+import { armRows } from '../experiments/arm-rows.ts'
+import { controlOf, servesOn, treatmentOf } from '../experiments/experiment.ts'
+import { experimentFacts } from '../experiments/experiment-rows.ts'
+import { splitTraffic } from '../experiments/split-traffic.ts'
 import { HISTORY_DAYS, type Market } from '../market.ts'
 import { assetFacts } from './asset-facts.ts'
 import { campaignFacts, customerFacts } from './campaign-facts.ts'
@@ -48,12 +53,44 @@ export function* factsOf(
   now: LocalTime,
   brokenFrom: number,
 ): Generator<FactRow> {
+  if (resource === 'experiment') {
+    const ofCampaigns = (asked: FactsWanted) =>
+      factsOf(market, book, 'campaign', asked, now, brokenFrom)
+    yield* experimentFacts(book(), now.text, wanted, ofCampaigns)
+    return
+  }
   const rows = BY_RESOURCE[resource]
   if (!rows) return
   const first = Math.max(dayNumber(wanted.from), now.day - HISTORY_DAYS)
   const last = Math.min(dayNumber(wanted.to), now.day)
   for (let day = first; day <= last; day++) {
     const traffic = market.traffic(day, now)
-    if (traffic) yield* rows(factContext(market, book(), traffic, now, wanted, brokenFrom))
+    if (!traffic) continue
+    const contextOf = (part: DayTraffic) =>
+      factContext(market, book(), part, now, wanted, brokenFrom)
+    // The account has both halves of each experiment.
+    const { rest, copies } =
+      resource === 'customer' ? { rest: traffic, copies: [] } : takenApart(book(), traffic)
+    yield* rows(contextOf(rest))
+    for (const { part, asCopy } of copies)
+      for (const { fields, measures } of rows(contextOf(part)))
+        yield { fields: asCopy(fields), measures }
   }
+}
+
+/** A day's searches, those of running experiments by the campaign that was shown. */
+function takenApart({ state, prefix }: RowBook, traffic: DayTraffic) {
+  const date = dayText(traffic.day)
+  let rest = traffic
+  const copies: { part: DayTraffic; asCopy: (row: FieldRow) => FieldRow }[] = []
+  for (const experiment of state.experiments.values()) {
+    const copy = treatmentOf(experiment)?.inDesign
+    const base = state.campaigns.get(controlOf(experiment)?.campaignId ?? 0)
+    if (!copy || !base || !experiment.schedule || !servesOn(experiment, date)) continue
+    const place = traffic.plan.campaigns.findIndex(({ id }) => id === base.id)
+    const { control, treatment } = splitTraffic(rest, place, experiment.schedule.response)
+    rest = control
+    copies.push({ part: treatment, asCopy: armRows(state, base, copy, prefix) })
+  }
+  return { rest, copies }
 }

@@ -1,4 +1,4 @@
-import type { AdGroup, Campaign } from '../structure.ts'
+import type { AdGroup, BiddingStrategy, Campaign } from '../structure.ts'
 import {
   bidMicros,
   EDITABLE_STATUS,
@@ -16,14 +16,12 @@ import {
 import { setupFields } from './setup-operations.ts'
 
 export function campaignOperation(scope: Scope, operation: Operation): Prepared {
-  const name = operation.update?.resourceName
-  const campaign = find(
-    scope,
-    scope.state.campaigns,
-    Number(idPart(scope, name, 'campaigns')),
-    name,
-  )
+  const name = operation.remove ?? operation.update?.resourceName
+  const id = Number(idPart(scope, name, 'campaigns'))
+  const campaign = inDesign(scope, id) ?? find(scope, scope.state.campaigns, id, name)
   refuseRemoved(scope, campaign.status)
+  if (operation.remove) return removed(campaign, operation.remove)
+  // A strategy of its own takes a campaign out of the one it shares, as it does at Google.
   const bidding = (change: Partial<Campaign>) => () => {
     delete campaign.biddingStrategyId
     delete campaign.targetCpaMicros
@@ -68,9 +66,22 @@ export function campaignOperation(scope: Scope, operation: Operation): Prepared 
         check: (value) =>
           bidding({ biddingType: 'MAXIMIZE_CONVERSION_VALUE', targetRoas: roas(scope, value) }),
       },
+      biddingStrategy: {
+        old: campaign.biddingStrategyId && strategyName(scope, campaign.biddingStrategyId),
+        check: (value) => {
+          const { id } = findStrategy(scope, value)
+          return bidding({ biddingType: 'TARGET_CPA', biddingStrategyId: id })
+        },
+      },
       ...setupFields(scope, campaign),
     },
   )
+}
+
+/** The second campaign of an experiment, before it starts and after. */
+function inDesign({ state }: Scope, id: number): Campaign | undefined {
+  const arms = [...state.experiments.values()].flatMap((experiment) => experiment.arms)
+  return arms.find((arm) => arm.inDesign?.id === id)?.inDesign
 }
 
 export function budgetOperation(scope: Scope, operation: Operation): Prepared {
@@ -161,8 +172,7 @@ export function adGroupOperation(scope: Scope, operation: Operation): Prepared {
 
 export function biddingStrategyOperation(scope: Scope, operation: Operation): Prepared {
   const name = operation.update?.resourceName
-  const id = Number(idPart(scope, name, 'biddingStrategies'))
-  const strategy = find(scope, scope.state.biddingStrategies, id, name)
+  const strategy = findStrategy(scope, name)
   return update(
     operation,
     { resourceType: 'BIDDING_STRATEGY', resourceName: String(name), wire: 'biddingStrategy' },
@@ -177,6 +187,29 @@ export function biddingStrategyOperation(scope: Scope, operation: Operation): Pr
       },
     },
   )
+}
+
+function findStrategy(scope: Scope, name: unknown): BiddingStrategy {
+  const id = Number(idPart(scope, name, 'biddingStrategies'))
+  return find(scope, scope.state.biddingStrategies, id, name)
+}
+
+const strategyName = ({ prefix }: Scope, id: number) => `${prefix}/biddingStrategies/${id}`
+
+function removed(campaign: Campaign, resourceName: string): Prepared {
+  return {
+    resourceName,
+    info: {
+      resourceType: 'CAMPAIGN',
+      resourceName,
+      campaignId: campaign.id,
+      operation: 'REMOVE',
+      changedFields: [],
+      oldResource: { campaign: { status: campaign.status } },
+      newResource: {},
+    },
+    apply: write(campaign, 'status', 'REMOVED'),
+  }
 }
 
 /** A checked value waiting to be written. */

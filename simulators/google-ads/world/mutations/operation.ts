@@ -17,7 +17,8 @@ export type ChangeInfo = {
 export type Prepared = { resourceName: string; info?: ChangeInfo; apply: () => void }
 
 export type Json = { [key: string]: unknown }
-export type Scope = { state: AccountState; prefix: string; path: string[] }
+/** `at`: `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
+export type Scope = { state: AccountState; prefix: string; path: string[]; at: string }
 export type Operation = { create?: Json; update?: Json; remove?: string; updateMask?: string }
 
 /** Thrown by the checks below; becomes the operation's failure. */

@@ -13,6 +13,13 @@ import {
   campaignCriterionOperation,
 } from './criterion-operations.ts'
 import {
+  endExperiment,
+  pollRunning,
+  promoteExperiment,
+  scheduleExperiment,
+} from './experiment-acts.ts'
+import { experimentArmOperation, experimentOperation } from './experiment-operations.ts'
+import {
   assetOperation,
   campaignAssetOperation,
   campaignSharedSetOperation,
@@ -49,7 +56,15 @@ const HANDLERS: Record<string, (scope: Scope, operation: Operation) => Prepared>
   applyRecommendationOperation: (scope, operation) => applyRecommendation(scope, operation as Json),
   dismissRecommendationOperation: (scope, operation) =>
     dismissRecommendation(scope, operation as Json),
+  experimentOperation,
+  experimentArmOperation,
+  scheduleExperiment: (scope, operation) => scheduleExperiment(scope, operation as Json),
+  endExperiment: (scope, operation) => endExperiment(scope, operation as Json),
+  pollRunning: (scope, operation) => pollRunning(scope, operation as Json),
+  promoteExperiment: (scope, operation) => promoteExperiment(scope, operation as Json),
 }
+
+const isAct = (key: string) => /^(apply|dismiss)Recommendation/.test(key)
 
 export type Preparation =
   | { ok: true; resultKey: string; prepared: Prepared }
@@ -60,20 +75,20 @@ export function prepareOperation(
   operation: unknown,
   state: AccountState,
   prefix: string,
+  at: string,
 ): Preparation {
   const [key = '', body = {}] =
     Object.entries((operation ?? {}) as Record<string, Operation>)[0] ?? []
   const snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const kind = body.create ? 'create' : body.remove ? 'remove' : 'update'
-  const scope: Scope = { state, prefix, path: [snake, kind] }
+  const scope: Scope = { state, prefix, path: [snake, kind], at }
   try {
     const handler = HANDLERS[key]
     if (!handler)
       throw new Refused('mutateError', 'MUTATE_NOT_ALLOWED', 'This operation is not supported.', [
         snake,
       ])
-    const recommendation = /^(apply|dismiss)Recommendation/.test(key)
-    if (!recommendation && !body.create && !body.update && !body.remove)
+    if (key.endsWith('Operation') && !isAct(key) && !body.create && !body.update && !body.remove)
       throw required({ ...scope, path: [snake] }, 'operation')
     const resultKey = key.replace(/Operation$/, 'Result')
     return { ok: true, resultKey, prepared: handler(scope, body) }

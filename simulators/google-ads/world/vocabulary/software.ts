@@ -141,7 +141,7 @@ export const SOFTWARE: Trade = {
       clicksPerDay: 60,
       cvr: 0.85,
       cpc: 1,
-      bidding: 'MAXIMIZE_CONVERSIONS_TARGET',
+      bidding: 'PORTFOLIO_TARGET_CPA',
       headroom: 1.5,
     },
     {
