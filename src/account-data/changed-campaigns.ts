@@ -13,8 +13,8 @@ export type ChangingCard = {
 }
 
 /**
- * Ids of the campaigns that cards change: those they name, and those whose budgets, ad groups or parts their operations
- * name. What an operation does through something else (a bidding strategy, a shared list, the account) is not known.
+ * Ids of the campaigns that cards change: those they name, and those whose budgets, portfolios, ad groups or parts their
+ * operations name. What an operation does through something else (a shared list, the account) is not known.
  */
 export async function changedCampaigns(
   ctx: Context,
@@ -28,33 +28,32 @@ export async function changedCampaigns(
   const named = namedIn(cards.flatMap(({ evidence }) => evidence.change?.operations ?? []))
   const idsOf = (kind: RegExp) =>
     named.flatMap(({ collection, id }) => (kind.test(collection) ? [id] : []))
-  const rows = await ctx.db
+  const ofCampaigns = await ctx.db
     .selectDistinct({ id: campaigns.campaignId })
     .from(campaigns)
-    .leftJoin(
-      adGroups,
-      and(
-        eq(adGroups.customerId, campaigns.customerId),
-        eq(adGroups.campaignId, campaigns.campaignId),
-        inArray(adGroups.adGroupId, idsOf(AD_GROUP)),
-      ),
-    )
     .where(
       and(
         eq(campaigns.customerId, customerId),
         or(
           inArray(campaigns.campaignId, idsOf(CAMPAIGN)),
           inArray(campaigns.budgetId, idsOf(BUDGET)),
-          eq(adGroups.customerId, customerId),
+          inArray(campaigns.portfolioId, idsOf(PORTFOLIO)),
         ),
       ),
     )
+  // Not joined: with no ad group named the planner drops the condition, and a cluster then sees a join across shards.
+  const ofAdGroups = await ctx.db
+    .selectDistinct({ id: adGroups.campaignId })
+    .from(adGroups)
+    .where(and(eq(adGroups.customerId, customerId), inArray(adGroups.adGroupId, idsOf(AD_GROUP))))
+  const rows = [...ofCampaigns, ...ofAdGroups]
   return [...new Set([...listed, ...rows.map(({ id }) => String(id))])].sort()
 }
 
-/** Collections of resource names whose first id is a campaign's, a budget's or an ad group's. */
+/** Collections of resource names whose first id is a campaign's, a budget's, a portfolio's or an ad group's. */
 const CAMPAIGN = /^campaign(s|Criteria|Assets|SharedSets)$/
 const BUDGET = /^campaignBudgets$/
+const PORTFOLIO = /^biddingStrategies$/
 const AD_GROUP = /^adGroup/
 
 /** `customers/1/adGroupCriteria/31~77`, wherever an operation says it; what it only is about to create has no id. */

@@ -10,6 +10,7 @@ import type { Metrics } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
 import { describeChange } from './describe-change.ts'
+import { inExperiments, readCopies } from './experiment-campaigns.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
 import { weightyEdits } from './small-edits.ts'
 import { type SummedRow, type SumsQuestion, sumLevel } from './sums.ts'
@@ -72,7 +73,10 @@ async function readWatchedEntities(
   const kind: Kind = adGroupId
     ? { level: 'ad_group', key: 'ad_group_id' }
     : { level: 'campaign', key: 'campaign_id' }
-  const own = (adGroupId ? [adGroupId] : campaignIds).map(Number)
+  // What an experiment shows of a changed campaign is that campaign's.
+  const copies = [...(await readCopies(ctx, customerId))]
+  const tried = copies.flatMap(([id, base]) => (campaignIds.includes(base) ? [id] : []))
+  const own = (adGroupId ? [adGroupId] : [...campaignIds, ...tried]).map(Number)
   const comparable = await comparableCampaigns(ctx, customerId, campaignIds, windows)
   const independent = comparable.filter((id) => !moved.campaignIds.includes(id))
   const controls = await busiestOf(ctx, { customerId, ...kind }, independent, windows)
@@ -144,8 +148,9 @@ async function comparableCampaigns(
   const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
   const own = all.filter((one) => changed.includes(String(one.campaignId)))
   const touched = await touchedCampaigns(ctx, customerId, { from: before.from, to: after.to })
+  const halved = inExperiments(all)
   return all
-    .filter((one) => !own.includes(one))
+    .filter((one) => !own.includes(one) && !halved.has(one.campaignId))
     .filter((one) => own.some(({ channelType }) => one.channelType === channelType))
     .filter(
       (one) => one.budgetId === null || own.every(({ budgetId }) => one.budgetId !== budgetId),

@@ -15,6 +15,7 @@ import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { jobKind } from '#shared/job-kind.ts'
+import { noteErasure } from './erasure-log.ts'
 import { accountById } from './owned-account.ts'
 import { erasedTables, tenantTables } from './tenant-tables.ts'
 import { userTables } from './user-tables.ts'
@@ -49,6 +50,7 @@ const endStripeCustomer = jobKind('endStripeCustomer', {
 
 export const eraseJobs: readonly JobHandler[] = [
   handle(eraseTenant, async (ctx, { customerIds, grants, proofId }) => {
+    if (proofId) await noteErasure(ctx, proofId)
     for (const grant of grants) await endGrant(ctx, grant)
     for (const customerId of customerIds) {
       await eraseAccountData(ctx, customerId)
@@ -94,7 +96,7 @@ export async function deleteUserForGood(
     await forgetVisitor(ctx, userId)
     const [user] = await ctx.db.delete(users).where(eq(users.id, userId)).returning()
     if (!user) return
-    const proofId = await writeProof(ctx, user.email, asked, leftovers.customerIds)
+    const proofId = await writeProof(ctx, user, asked, leftovers.customerIds)
     await enqueue(ctx, eraseTenant, { ...leftovers, proofId })
     if (stripeCustomerId) await enqueue(ctx, endStripeCustomer, { stripeCustomerId })
   })
@@ -112,14 +114,15 @@ async function forgetVisitor(ctx: Context, userId: string): Promise<void> {
 
 async function writeProof(
   ctx: Context,
-  email: string,
+  user: { id: string; email: string },
   asked: { by: 'user' | 'administrator'; at: Date },
   customerIds: readonly number[],
 ): Promise<string> {
   const id = randomUUID()
   await ctx.db.insert(erasureProofs).values({
     id,
-    emailHash: hashToken(email),
+    emailHash: hashToken(user.email),
+    userHash: hashToken(user.id),
     askedAt: asked.at,
     askedBy: asked.by,
     erasedAt: ctx.clock.now(),

@@ -1,7 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { type KeyColumn, type Level, METRIC_COLUMNS, SHARE_COLUMNS } from '#platform/db/levels.ts'
-import type { Day } from '#shared/dates.ts'
+import {
+  KEPT_DAYS,
+  KEPT_LEVEL,
+  type KeyColumn,
+  type Level,
+  METRIC_COLUMNS,
+  SHARE_COLUMNS,
+} from '#platform/db/levels.ts'
+import { type Day, daysInRange } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { splitRange } from './split-range.ts'
 
@@ -29,7 +36,8 @@ type RawRow = Record<string, number | string>
 
 /**
  * Sums a level over an inclusive range, grouped by `groupBy`. Whole months come from the rollup, the days at the
- * edges from the daily facts; grouped by day only the daily facts can answer. Rows without traffic are left out.
+ * edges from the daily facts; grouped by day only the daily facts can answer. Keywords over a kept range come from its
+ * sums while these are true (`kept-sums.ts`). Rows without traffic are left out.
  */
 export async function sumLevel(ctx: Context, question: SumsQuestion): Promise<SummedRow[]> {
   const { groupBy = [] } = question
@@ -57,53 +65,101 @@ export function byKeys<Row extends SummedRow>(rows: readonly Row[]): Map<string,
   return new Map(rows.map((row) => [Object.values(row.keys).join(' '), row]))
 }
 
-/** For statements that join the sums with something: `groupBy` and the metric columns. */
+/**
+ * For statements that join the sums with something: `groupBy` and the metric columns. Written in few pieces: nearly
+ * every read makes one, and drizzle looks at each piece several times.
+ */
 export function sumsQuery(
   question: SumsQuestion,
   metrics: readonly string[] = METRIC_COLUMNS,
 ): SQL {
   const { groupBy = [], top } = question
-  const keys = groupBy.map((name) => sql.identifier(name))
-  const columns = [...groupBy.map(columnOf), ...metrics.map((name) => sql.identifier(name))]
-  const sums = metrics.map(
-    (name) => sql`coalesce(sum(${sql.identifier(name)}), 0) as ${sql.identifier(name)}`,
+  const select = (table: string, span: SQL) =>
+    sql`${sql.raw(`select ${[...groupBy.map(columnOf), ...metrics].join(', ')} from ${table} where customer_id = `)}${question.customerId}${conditionsOf(question)} and ${span}`
+  const sums = (parts: readonly SQL[]) => grouped(question, metrics, parts)
+  const plain = partsOf(question).map(({ table, date, from, to }) =>
+    select(table, sql`${sql.raw(date)} between ${from} and ${to}`),
   )
-  const conditions = [sql`customer_id = ${question.customerId}`, ...conditionsOf(question)]
-  const part = (table: string, span: SQL) =>
-    sql`select ${sql.join(columns, sql`, `)} from ${sql.identifier(table)} where ${sql.join([...conditions, span], sql` and `)}`
-
-  return sql`
-    select ${sql.join([...keys, ...sums], sql`, `)}
-    from (${sql.join(partsOf(question, part), sql` union all `)}) facts
-    ${keys.length > 0 ? sql`group by ${sql.join(keys, sql`, `)}` : sql``}
-    ${top === undefined ? sql`` : sql`order by sum(impressions) desc limit ${top}`}`
+  const days = daysInRange(question.from, question.to)
+  if (!mayBeKept(question, metrics, days)) return sums(plain)
+  // The database looks once which of both it is, and reads no row of the other.
+  const kept = select(`${KEPT_LEVEL}_kept`, sql`days = ${days} and ${isKept(question)}`)
+  const others = plain.map((part) => sql`${part} and not ${isKept(question)}`)
+  if (top === undefined || !groupBy.includes('criterion_id') || !groupBy.includes('ad_group_id'))
+    return sums([kept, ...others])
+  // A kept row is a keyword's already, and need not be grouped.
+  return sql`select * from ((${kept}${topOf('impressions', top)}) union all (${sums(others)})) tops${topOf('impressions', top)}`
 }
 
-function columnOf(name: Grain): SQL {
-  return name === 'weekday'
-    ? sql`extract(isodow from day)::int as weekday`
-    : sql`${sql.identifier(name)}`
+/** Only the daily facts know days, and only days and months the columns beside the metrics. */
+function mayBeKept(
+  { level, groupBy = [], byDays }: SumsQuestion,
+  metrics: readonly string[],
+  days: number,
+): boolean {
+  return (
+    level === KEPT_LEVEL &&
+    KEPT_DAYS.includes(days) &&
+    !needsDays({ groupBy, byDays }) &&
+    metrics.every((name) => METRIC_COLUMNS.some((known) => known === name))
+  )
 }
 
-function conditionsOf({ where = {} }: SumsQuestion): SQL[] {
-  return Object.entries(where).map(([name, value]) => {
-    if (typeof value === 'number') return sql`${sql.identifier(name)} = ${value}`
-    return value.length > 0 ? sql`${sql.identifier(name)} in ${value}` : sql`false`
+function isKept({ customerId, to }: SumsQuestion): SQL {
+  return sql`exists (select 1 from kept_ranges where customer_id = ${customerId} and to_day = ${to} and ready)`
+}
+
+function grouped(
+  { groupBy = [], top }: SumsQuestion,
+  metrics: readonly string[],
+  parts: readonly SQL[],
+): SQL {
+  const sums = metrics.map((name) => `coalesce(sum(${name}), 0) as ${name}`)
+  const by = groupBy.length > 0 ? ` group by ${groupBy.join(', ')}` : ''
+  return sql`${sql.raw(`select ${[...groupBy, ...sums].join(', ')} from (`)}${sql.join([...parts], UNION_ALL)}${sql.raw(`) facts${by}`)}${
+    top === undefined ? undefined : topOf('sum(impressions)', top)
+  }`
+}
+
+const UNION_ALL = sql.raw(' union all ')
+
+function topOf(column: string, top: number): SQL {
+  return sql`${sql.raw(` order by ${column} desc limit `)}${top}`
+}
+
+function columnOf(name: Grain): string {
+  return name === 'weekday' ? 'extract(isodow from day)::int as weekday' : name
+}
+
+function conditionsOf({ where = {} }: SumsQuestion): SQL | undefined {
+  const conditions = Object.entries(where).map(([name, value]) => {
+    if (typeof value === 'number') return sql`${sql.raw(` and ${name} = `)}${value}`
+    return value.length > 0 ? sql`${sql.raw(` and ${name} in `)}${value}` : sql.raw(' and false')
   })
+  return conditions.length > 0 ? sql.join(conditions) : undefined
 }
 
-function partsOf(
-  { level, from, to, groupBy = [], byDays }: SumsQuestion,
-  part: (table: string, span: SQL) => SQL,
-): SQL[] {
-  const needsDays = byDays || groupBy.includes('day') || groupBy.includes('weekday')
-  const { months, edges } = needsDays
+/** Which days, or whole months, of which table. */
+type Part = { table: string; date: 'day' | 'month'; from: Day; to: Day }
+
+function partsOf({ level, from, to, groupBy = [], byDays }: SumsQuestion): Part[] {
+  const { months, edges } = needsDays({ groupBy, byDays })
     ? { months: null, edges: [{ from, to }] }
     : splitRange(from, to)
   return [
-    ...(months ? [part(`${level}_month`, sql`month between ${months.from} and ${months.to}`)] : []),
-    ...edges.map((edge) => part(`${level}_day`, sql`day between ${edge.from} and ${edge.to}`)),
+    ...(months ? [{ table: `${level}_month`, date: 'month', ...months } as const] : []),
+    ...edges.map((edge) => ({ table: `${level}_day`, date: 'day', ...edge }) as const),
   ]
+}
+
+function needsDays({
+  groupBy,
+  byDays,
+}: {
+  groupBy: readonly Grain[]
+  byDays: true | undefined
+}): boolean {
+  return byDays || groupBy.includes('day') || groupBy.includes('weekday')
 }
 
 function toSummedRow(row: RawRow, groupBy: readonly Grain[]): SummedRow {

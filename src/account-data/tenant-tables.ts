@@ -41,6 +41,8 @@ export const ERASED_APART: Record<string, string> = {
 export const NOT_EXPORTED: Record<string, string> = {
   sync_states: 'says where our own work stands, and nothing of the account',
   api_usage: 'counts our own requests against a quota of ours',
+  kept_ranges: 'says up to when we added up, and nothing of the account',
+  keyword_kept: 'sums of the days, which are exported',
   google_recommendation_pulls: 'says when we asked, and nothing of the account',
 }
 

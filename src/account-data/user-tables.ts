@@ -10,6 +10,7 @@ import * as product from '#platform/db/schema/product.ts'
 import * as reports from '#platform/db/schema/reports.ts'
 import * as support from '#platform/db/schema/support.ts'
 import * as teams from '#platform/db/schema/teams.ts'
+import * as views from '#platform/db/schema/views.ts'
 import * as work from '#platform/db/schema/work.ts'
 import { exportedTables, SCHEMAS } from './tenant-tables.ts'
 
@@ -24,6 +25,7 @@ const ALL = [
   reports,
   teams,
   support,
+  views,
   work,
   access,
 ]

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
@@ -19,7 +19,13 @@ export async function mayStillEdit(
   const [member] = await ctx.db
     .select({ role: teamMembers.role, accounts: teamMembers.accounts })
     .from(teamMembers)
-    .where(and(eq(teamMembers.ownerId, ownerId), eq(teamMembers.userId, personId)))
+    .where(
+      and(
+        eq(teamMembers.ownerId, ownerId),
+        eq(teamMembers.userId, personId),
+        isNull(teamMembers.suspendedAt),
+      ),
+    )
   if (!member || !may(member.role, 'edit')) return false
   return member.accounts?.includes(customerId) ?? true
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Environment } from './environment.ts'
 import { GOOGLE_IMAGES } from './google-ads/images.ts'
 
@@ -8,6 +9,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** Outlives the database: who was erased, as hashes. */
+  erasureLog: string
   databaseUrl: string | undefined
   /** Past any pooler; undefined: the same. */
   databaseUrlDirect: string | undefined
@@ -44,6 +47,8 @@ export type Config = {
     webhookSecret: string
     /** Stripe's price id of each plan. */
     prices: { basic: string; premium: string; enterprise: string }
+    /** The same of a year, for the plans that are sold by the year. */
+    yearPrices: { basic?: string; premium?: string; enterprise?: string }
     /** Undefined: Stripe's own host. */
     apiBase: string | undefined
     automaticTax: boolean
@@ -189,6 +194,7 @@ function toConfig(env: Environment): Config {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
+    erasureLog: env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl'),
     databaseUrl: env.DATABASE_URL,
     databaseUrlDirect: env.DATABASE_URL_DIRECT,
     databasePool: env.DATABASE_POOL,
@@ -223,6 +229,11 @@ function toConfig(env: Environment): Config {
         basic: env.STRIPE_PRICE_BASIC ?? 'price_basic',
         premium: env.STRIPE_PRICE_PREMIUM ?? 'price_premium',
         enterprise: env.STRIPE_PRICE_ENTERPRISE ?? 'price_enterprise',
+      },
+      yearPrices: {
+        ...(env.STRIPE_PRICE_BASIC_YEAR && { basic: env.STRIPE_PRICE_BASIC_YEAR }),
+        ...(env.STRIPE_PRICE_PREMIUM_YEAR && { premium: env.STRIPE_PRICE_PREMIUM_YEAR }),
+        ...(env.STRIPE_PRICE_ENTERPRISE_YEAR && { enterprise: env.STRIPE_PRICE_ENTERPRISE_YEAR }),
       },
       apiBase: env.STRIPE_API_BASE,
       automaticTax: env.STRIPE_AUTOMATIC_TAX === '1',

@@ -21,6 +21,11 @@ export const Environment = z.object({
   DATA_DIR: text
     .default('.data')
     .describe('Folder of the embedded database, used while DATABASE_URL is unset.'),
+  ERASURE_LOG: text
+    .optional()
+    .describe(
+      'File that outlives the database: who was erased, as hashes, for npm run restore. Unset: erasures.jsonl in DATA_DIR.',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'debe empezar por postgres://' })
     .optional()
@@ -136,6 +141,11 @@ export const Environment = z.object({
   STRIPE_PRICE_ENTERPRISE: text
     .optional()
     .describe('Id of the monthly price of the plan Enterprise.'),
+  STRIPE_PRICE_BASIC_YEAR: text
+    .optional()
+    .describe('Id of the annual price of the plan Básico; unset: it is not sold by the year.'),
+  STRIPE_PRICE_PREMIUM_YEAR: text.optional().describe('The same of the plan Premium.'),
+  STRIPE_PRICE_ENTERPRISE_YEAR: text.optional().describe('The same of the plan Enterprise.'),
   STRIPE_API_BASE: url.optional().describe('Unset: Stripe’s own host.'),
   STRIPE_AUTOMATIC_TAX: z
     .enum(['0', '1'])

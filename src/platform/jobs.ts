@@ -158,11 +158,11 @@ async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): P
       { kind: job.kind, lane: job.lane, outcome },
       (performance.now() - started) / 1000,
     )
-  // Most jobs have no safe point at which they could say that they are alive.
-  const keeping = setInterval(() => void keepLease(ctx, job).catch(() => {}), KEEP_EVERY_MS)
+  const lease = watchLease(ctx, job)
   try {
     const payload = handler.kind.payload.parse(job.payload)
-    await handler.run({ ...ctx, log, caller: null, jobLane: job.lane }, payload, {
+    const given = { ...ctx, log, caller: null, jobLane: job.lane, stopping: lease.stopping }
+    await handler.run(given, payload, {
       id: job.id,
       attempt: job.attempts,
       keepLease: async () => {
@@ -178,9 +178,33 @@ async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): P
     await settleFailure(ctx, job, error)
     log.warn({ err: error }, 'job failed')
   } finally {
-    clearInterval(keeping)
+    lease.end()
   }
 }
+
+/** Most jobs have no safe point at which they could say that they are alive. A lease that is lost ends the job as a stopping process does. */
+function watchLease(ctx: Context, job: ClaimedJob) {
+  const lost = new AbortController()
+  const look = () =>
+    void keepLease(ctx, job).then(
+      (isKept) => isKept || lost.abort(),
+      () => {},
+    )
+  const keeping = setInterval(look, KEEP_EVERY_MS)
+  const unlisten = ctx.storage.notices.listen('jobs', (key) => {
+    if (key === cancelledKey(job.id)) look()
+  })
+  return {
+    stopping: AbortSignal.any([ctx.stopping, lost.signal]),
+    end: () => {
+      clearInterval(keeping)
+      unlisten()
+    },
+  }
+}
+
+/** What is told of a job that was cancelled while it ran. */
+export const cancelledKey = (jobId: string) => `cancelled ${jobId}`
 
 /** Runs until nothing is due at the clock's present instant. */
 export async function runDueJobs(ctx: Context, handlers: readonly JobHandler[]): Promise<void> {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type LandingFacts, withFacts } from './landing-facts.ts'
 
 /** Addresses that search engines may list. */
 export const PUBLIC_PATHS = ['/', '/privacy', '/terms']
@@ -23,18 +24,24 @@ const QUALITY = 9
 
 type Body = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 
-type PublicPageOptions = { root: string; originOf: (request: FastifyRequest) => string }
+type PublicPageOptions = {
+  root: string
+  originOf: (request: FastifyRequest) => string
+  facts?: LandingFacts
+}
+
+const NO_FACTS: LandingFacts = { trialDays: 0, yearlyPlans: [] }
 
 /**
  * Serves the prerendered pages of `root` under their addresses, with the origin the visitor used in canonical links
- * and in the site map. Returns the names of the files it serves; what the build did not make it leaves alone.
+ * and in the site map, and with what the operator's settings say of trial and years. Returns the names of the files it serves; what the build did not make it leaves alone.
  */
 export function servePublicPages(app: FastifyInstance, options: PublicPageOptions): Set<string> {
-  const { root, originOf } = options
+  const { root, originOf, facts = NO_FACTS } = options
   const pages = PAGES.filter(({ file }) => existsSync(join(root, file))).map((page) => ({
     ...page,
     bodyFor: rememberingLatest((origin) =>
-      toBody(page.type, readFileSync(join(root, page.file), 'utf8'), origin),
+      toBody(page.type, withFacts(readFileSync(join(root, page.file), 'utf8'), facts), origin),
     ),
   }))
   for (const { path, bodyFor } of pages) {

@@ -52,8 +52,11 @@ export function securityHeaders(app: FastifyInstance, options: SecurityHeaderOpt
     }
     if (path.startsWith('/api/')) response.setHeader('cache-control', 'no-store')
   }
-  // On the raw response, so that event streams that write their own head carry them too.
-  app.addHook('onRequest', async (request, reply) => protect(request.url, reply.raw))
+  // On the raw response, so that event streams that write their own head carry them too. What did not come over a
+  // socket (`inject`) has not passed the listener below.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!reply.raw.hasHeader('content-security-policy')) protect(request.url, reply.raw)
+  })
   // Fastify answers an address it cannot decode before any hook runs.
   app.server.prependListener('request', (request, response) =>
     protect(request.url ?? '/', response),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/cookie'
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
@@ -79,7 +79,11 @@ const liveSession = prepared('live_session', (db) =>
     // Read at every request: who is taken out of a team is out at once.
     .leftJoin(
       teamMembers,
-      and(eq(teamMembers.ownerId, sessions.actingFor), eq(teamMembers.userId, users.id)),
+      and(
+        eq(teamMembers.ownerId, sessions.actingFor),
+        eq(teamMembers.userId, users.id),
+        isNull(teamMembers.suspendedAt),
+      ),
     )
     .leftJoin(owners, eq(owners.id, teamMembers.ownerId))
     .where(
@@ -179,7 +183,13 @@ async function firstTeamOf(ctx: Context, userId: string): Promise<string | null>
     .select({ ownerId: teamMembers.ownerId })
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
-    .where(and(eq(teamMembers.userId, userId), eq(users.isActive, false)))
+    .where(
+      and(
+        eq(teamMembers.userId, userId),
+        isNull(teamMembers.suspendedAt),
+        eq(users.isActive, false),
+      ),
+    )
     .orderBy(asc(teamMembers.joinedAt))
     .limit(1)
   return team?.ownerId ?? null

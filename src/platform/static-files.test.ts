@@ -10,6 +10,7 @@ import { serveStatic } from './static-files.ts'
 const SCRIPT = 'export const greeting = "hola"\n'.repeat(50)
 const originOf = (request: { host: string }) => `http://${request.host}`
 const PAGE = '<!doctype html><title>Pujante</title>'
+const DRAWN = '<!doctype html><title>Mía</title>'
 let folder = ''
 let app: FastifyInstance
 let origin: URL
@@ -27,7 +28,9 @@ beforeAll(async () => {
   app = Fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
   app.get('/api/health', () => ({ ok: true }))
-  await serveStatic(app, { root, originOf })
+  const pageFor = async ({ headers }: { headers: { cookie?: string } }) =>
+    headers.cookie ? DRAWN : null
+  await serveStatic(app, { root, originOf, pageFor })
   origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 })
 afterAll(async () => {
@@ -131,3 +134,13 @@ function rawGet(path: string): Promise<string> {
       .end()
   })
 }
+
+test('a page made for who asks is kept by no cache', async () => {
+  const html = { accept: 'text/html' }
+  const cookie = { ...html, cookie: 'sid=x' }
+  const mine = await get('/dashboard', cookie)
+  expect(mine.body).toBe(DRAWN)
+  expect(mine.headers['cache-control']).toBe('private, no-store')
+  expect(mine.headers).not.toHaveProperty('etag')
+  expect((await get('/dashboard', html)).body).toBe(PAGE)
+})

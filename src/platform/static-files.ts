@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { LandingFacts } from './landing-facts.ts'
 import { servePublicPages } from './public-pages.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -9,12 +10,19 @@ const ONE_HOUR = 'public, max-age=3600'
 /** Asked again each time (cheap: an unchanged file answers 304), so that a new version is seen at once. */
 const ALWAYS_ASK = 'no-cache'
 const NOT_A_PAGE = /^\/(api|__dev|metrics|assets)(\/|$)/
+/** Made for who asks, of their own data. */
+const FOR_ONE_ONLY = 'private, no-store'
+const HTML = 'text/html; charset=utf-8'
 const COMPRESSED = /\.(br|gz)$/
 
 type StaticOptions = {
   root: string
+  /** What the public pages say of trial and years; without it, that there are none. */
+  facts?: LandingFacts
   /** Scheme, host and port under which the browser made the request. */
   originOf: (request: FastifyRequest) => string
+  /** The page of this request where it is not index.html as it is; `files`: all that is served. */
+  pageFor?: (request: FastifyRequest, files: ReadonlySet<string>) => Promise<string | null>
 }
 
 /**
@@ -36,12 +44,16 @@ export async function serveStatic(app: FastifyInstance, options: StaticOptions):
     cacheControl: false,
   })
 
-  app.get('/*', { schema: { hide: true } as object }, (request, reply) => {
+  app.get('/*', { schema: { hide: true } as object }, async (request, reply) => {
     const name = decodeURIComponent(pathOf(request).slice(1))
     if (files.has(name)) {
       return reply.header('cache-control', cachingOf(name)).sendFile(name)
     }
     if (isNavigation(request)) {
+      const page = await options.pageFor?.(request, files)
+      if (page) {
+        return reply.header('cache-control', FOR_ONE_ONLY).type(HTML).send(page)
+      }
       return reply.header('cache-control', ALWAYS_ASK).sendFile('index.html')
     }
     return reply.callNotFound()

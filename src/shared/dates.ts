@@ -41,14 +41,26 @@ export function dayInZone(instant: Date, timeZone: string): Day {
 
 /** Making one takes far longer than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
+const clockFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** `YYYY-MM-DD HH:MM:SS` on the wall clock of an IANA time zone, as Google's change history prints it. */
 export function wallClockInZone(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(instant)
+  const format =
+    clockFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  clockFormats.set(timeZone, format)
+  return format.format(instant)
+}
+
+/** How far the wall clock of a zone is before UTC at an instant. */
+export function utcOffsetMinutes(instant: Date, timeZone: string): number {
+  const there = Date.parse(`${wallClockInZone(instant, timeZone).replace(' ', 'T')}Z`)
+  return Math.round((there - instant.getTime()) / 60_000)
+}
+
+/** The calendar day at an instant where the clock is so far before UTC. */
+export function dayAtOffset(instant: Date, offsetMinutes: number): Day {
+  return toDay(instant.getTime() + offsetMinutes * 60_000)
 }
 
 /** The range of equal length that ends the day before `from`. */

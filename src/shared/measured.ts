@@ -17,7 +17,15 @@ const MeasuredMoney = z.object({
   marginMicros: z.number(),
   /** Standard deviations, micros a month: of all, and what the account's other results have as well; the worth's is signed. */
   spread: z.optional(
-    z.object({ allMicros: z.number(), controlMicros: z.number(), worthMicros: z.number() }),
+    z.object({
+      allMicros: z.number(),
+      controlMicros: z.number(),
+      worthMicros: z.number(),
+      /** Of `allMicros`, what it would be had conversions been as expected, fraction. */
+      stillTimes: z.optional(z.number()),
+      /** Degrees of freedom with which `controlMicros` is known. */
+      controlFreedom: z.optional(z.number()),
+    }),
   ),
   /** What it was measured on: the campaigns it changed. */
   campaignIds: z.optional(z.array(z.string())),
@@ -75,6 +83,7 @@ export function shareOf(measured: Measured, share: number): Measured {
       ...money,
       usualMicros: money.usualMicros && times(money.usualMicros),
       spread: money.spread && {
+        ...money.spread,
         allMicros: times(money.spread.allMicros),
         controlMicros: times(money.spread.controlMicros),
         worthMicros: times(money.spread.worthMicros),

@@ -20,8 +20,7 @@ export const PLAN_PROMISES: readonly PlanPromise[] = [
     plan: 'basic',
     spanish: 'Análisis básico',
     english: 'Basic analysis',
-    behind:
-      'Todas las recomendaciones con sus pruebas; los resúmenes, explicaciones y respuestas los escriben plantillas.',
+    behind: `Todas las recomendaciones con sus pruebas; de Google se leen los últimos ${PLANS.basic.historyDays} días. Los resúmenes, explicaciones y respuestas los escriben plantillas.`,
   },
   {
     plan: 'basic',
@@ -40,7 +39,7 @@ export const PLAN_PROMISES: readonly PlanPromise[] = [
     spanish: 'Análisis avanzado con IA',
     english: 'Advanced AI analysis',
     behind:
-      'Si el servidor tiene un modelo, la IA redacta resúmenes, explicaciones, respuestas, temas y borradores de anuncios; con un plan menor responden plantillas.',
+      'Todo el historial que lee el servidor (400 días si no se dice otra cosa). Si tiene un modelo, la IA redacta resúmenes, explicaciones, respuestas, temas y borradores de anuncios; con un plan menor responden plantillas.',
   },
   {
     plan: 'premium',

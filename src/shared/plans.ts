@@ -1,11 +1,39 @@
-/** The three subscriptions. Prices in euros per month; within `responseHours` an answer of the team is promised. */
+/**
+ * The three subscriptions. Prices in euros per month, and per year where the operator sells years; within `responseHours`
+ * an answer of the team is promised; `historyDays` back Google's figures are read, null: as far as the server reads at all.
+ */
 export const PLANS = {
-  basic: { name: 'Básico', priceEuros: 9, accountLimit: 5, responseHours: 48 },
-  premium: { name: 'Premium', priceEuros: 29, accountLimit: 20, responseHours: 8 },
-  enterprise: { name: 'Enterprise', priceEuros: 99, accountLimit: null, responseHours: 1 },
+  basic: {
+    name: 'Básico',
+    priceEuros: 9,
+    yearEuros: 90,
+    accountLimit: 5,
+    responseHours: 48,
+    historyDays: 184,
+  },
+  premium: {
+    name: 'Premium',
+    priceEuros: 29,
+    yearEuros: 290,
+    accountLimit: 20,
+    responseHours: 8,
+    historyDays: null,
+  },
+  enterprise: {
+    name: 'Enterprise',
+    priceEuros: 99,
+    yearEuros: 990,
+    accountLimit: null,
+    responseHours: 1,
+    historyDays: null,
+  },
 } as const
 
 export type PlanId = keyof typeof PLANS
+
+/** How often a subscription is paid. */
+export const INTERVALS = ['month', 'year'] as const
+export type Interval = (typeof INTERVALS)[number]
 
 /** What a plan brings and the server refuses below it: from which plan on, and what it is called then. */
 export const PLAN_GATES = {
@@ -36,4 +64,9 @@ export function accountLimitOf(plan: PlanId | null): number | null {
 /** Hours within which the team answers; no plan counts as Básico. */
 export function responseHoursOf(plan: PlanId | null): number {
   return PLANS[plan ?? 'basic'].responseHours
+}
+
+/** Days back that Google's figures are read, where the server reads `most`. No plan counts as Básico. */
+export function historyDaysOf(plan: PlanId | null, most: number): number {
+  return Math.min(most, PLANS[plan ?? 'basic'].historyDays ?? most)
 }

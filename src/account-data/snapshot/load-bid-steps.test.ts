@@ -27,14 +27,21 @@ beforeAll(async () => {
   await change('e', '2026-09-26', '11~21', 600_000, 700_000)
 })
 
-async function change(id: string, day: string, keyword: string, from: number, to: number) {
+async function change(
+  id: string,
+  day: string,
+  keyword: string,
+  from: number,
+  to: number,
+  customerId = 5,
+) {
   const resource = (micros: number) =>
     JSON.stringify({ adGroupCriterion: { cpcBidMicros: String(micros) } })
   await it.ctx.db.execute(sql`
     insert into change_events (customer_id, event_id, at, user_email, client_type, resource_type, resource_name, operation,
       changed_fields, old_resource, new_resource, campaign_id, ad_group_id)
-    values (5, ${id}, ${`${day} 10:00:00.000000`}, 'a@b.test', 'GOOGLE_ADS_WEB_CLIENT', 'AD_GROUP_CRITERION',
-      ${`customers/5/adGroupCriteria/${keyword}`}, 'UPDATE', '["cpc_bid_micros"]', ${resource(from)}, ${resource(to)}, 1, 11)`)
+    values (${customerId}, ${id}, ${`${day} 10:00:00.000000`}, 'a@b.test', 'GOOGLE_ADS_WEB_CLIENT', 'AD_GROUP_CRITERION',
+      ${`customers/${customerId}/adGroupCriteria/${keyword}`}, 'UPDATE', '["cpc_bid_micros"]', ${resource(from)}, ${resource(to)}, 1, 11)`)
 }
 
 test('a change of a bid comes with the days before and after, and with the rest of its campaign', async () => {
@@ -62,4 +69,21 @@ test('no day belongs to two changes, and what has too few days is left out', asy
   expect(steps.map(({ day }) => day).toSorted()).toEqual(['2026-08-10', '2026-09-10'])
   expect(steps.find(({ day }) => day === '2026-09-10')!.changed[0]!.before.clicks).toBe(9 * 5)
   expect(await loadBidSteps(it.ctx, 6, KNOWN)).toEqual([])
+})
+
+test('an account learns of its own bids alone, though another names its campaigns and keywords alike', async () => {
+  const before = await loadBidSteps(it.ctx, 5, KNOWN)
+  for (const table of [sql`keyword_day`, sql`campaign_day`]) {
+    await it.ctx.db.execute(
+      sql`create temporary table copied as select * from ${table} where customer_id = 5`,
+    )
+    await it.ctx.db.execute(sql`update copied set customer_id = 7, clicks = clicks * 9`)
+    await it.ctx.db.execute(sql`insert into ${table} select * from copied`)
+    await it.ctx.db.execute(sql`drop table copied`)
+  }
+  await change('f', '2026-08-20', '11~22', 400_000, 900_000, 7)
+  expect(await loadBidSteps(it.ctx, 5, KNOWN)).toEqual(before)
+  const others = await loadBidSteps(it.ctx, 7, KNOWN)
+  expect(others.map(({ day }) => day)).toEqual(['2026-08-20'])
+  expect(others[0]!.changed[0]!.before.clicks).toBe(9 * 14 * 5)
 })

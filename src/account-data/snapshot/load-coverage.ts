@@ -17,6 +17,7 @@ import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { FileFacts, FileLevel } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { fileWindow } from '../file-window.ts'
+import { historyDaysOfAccount } from '../history-days.ts'
 import type { Account } from '../owned-account.ts'
 import { loadKept, type SnapshotWindow } from './load-inventory.ts'
 
@@ -40,7 +41,7 @@ export async function loadCoverage(
       readFrom,
       readTo: synced ?? row?.last_day ?? null,
       firstActiveDay: firstDay,
-      historyFrom: addDays(today, 1 - ctx.config.googleAds.historyDays),
+      historyFrom: addDays(today, 1 - (await historyDaysOfAccount(ctx, customerId))),
     },
     today,
   )

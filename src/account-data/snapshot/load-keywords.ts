@@ -1,10 +1,11 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { KeywordQuality } from '#engine/account/inventory.ts'
 import type { Column } from '#engine/account/known-figures.ts'
 import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { keywords, searchTerms } from '#platform/db/schema/entities.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import { readCopies, withCopies } from '../experiment-campaigns.ts'
 import type { Account } from '../owned-account.ts'
 import { byKeys, metricsOf, type SummedRow, sumLevel, sumsQuery, toMetrics } from '../sums.ts'
 import { entityStatus, matchType, termStatus } from './google-names.ts'
@@ -15,13 +16,15 @@ export async function loadKeywords(
   { customerId, fileFacts }: Account,
   window: SnapshotWindow,
 ): Promise<KeywordFacts[]> {
-  const rows = await ctx.db.select().from(keywords).where(eq(keywords.customerId, customerId))
+  const rows: (typeof keywords.$inferSelect)[] = []
   const isListed = fileFacts?.keyword !== undefined
   const groupBy = ['ad_group_id', 'criterion_id'] as const
   const question = { customerId, level: 'keyword', ...window, groupBy, byDays: true } as const
   const parts: SummedRow[][] = []
-  for (const where of await partsOf(ctx, keywords, customerId))
+  for (const where of await partsOf(ctx, keywords, customerId)) {
+    rows.push(...(await readKeywords(ctx, customerId, where)))
     parts.push(await sumLevel(ctx, { ...question, where }))
+  }
   const sums = byKeys(parts.flat())
   return rows.map((row) => ({
     campaignId: String(row.campaignId),
@@ -38,6 +41,18 @@ export async function loadKeywords(
   }))
 }
 
+async function readKeywords(ctx: Context, customerId: number, place: Place) {
+  return await ctx.db
+    .select()
+    .from(keywords)
+    .where(
+      and(
+        eq(keywords.customerId, customerId),
+        place.ad_group_id && inArray(keywords.adGroupId, place.ad_group_id),
+      ),
+    )
+}
+
 function qualityOf(row: typeof keywords.$inferSelect): KeywordQuality {
   return {
     ...(row.expectedCtr && { expectedCtr: row.expectedCtr }),
@@ -49,24 +64,39 @@ function qualityOf(row: typeof keywords.$inferSelect): KeywordQuality {
   }
 }
 
-/** Beyond it one statement over all of them would keep the embedded database from everybody for seconds. */
-const ROWS_AT_ONCE = 20_000
+/** On the embedded database: from so many rows on an account is read in parts of so many, some 60 ms each for its days. */
+const PARTS = { from: 2_000, rows: 1_000 }
 
-/** An account's campaigns one by one where it is large and the database does one thing at a time; else all at once. */
+type Place = { campaign_id?: number; ad_group_id?: number[] }
+
+/** An account's ad groups some at a time where it is large and the database does one thing at a time; else all at once. */
 async function partsOf(
   ctx: Context,
   table: typeof keywords | typeof searchTerms,
   customerId: number,
-): Promise<{ campaign_id?: number }[]> {
+): Promise<Place[]> {
   if (ctx.storage.engine !== 'pglite') return [{}]
+  const { campaignId, adGroupId } = table
   const found = await ctx.db
-    .select({ campaignId: table.campaignId, rows: count() })
+    .select({ campaignId, adGroupId, rows: count() })
     .from(table)
     .where(eq(table.customerId, customerId))
-    .groupBy(table.campaignId)
-    .orderBy(table.campaignId)
-  const isLarge = found.reduce((sum, { rows }) => sum + rows, 0) >= ROWS_AT_ONCE
-  return isLarge ? found.map(({ campaignId }) => ({ campaign_id: campaignId })) : [{}]
+    .groupBy(campaignId, adGroupId)
+    .orderBy(campaignId, adGroupId)
+  const all = found.reduce((sum, { rows }) => sum + rows, 0)
+  if (all < PARTS.from) return [{}]
+  const parts: { campaign_id: number; ad_group_id: number[] }[] = []
+  let room = 0
+  for (const { campaignId, adGroupId, rows } of found) {
+    const last = parts.at(-1)
+    if (last && last.campaign_id === campaignId && rows <= room) last.ad_group_id.push(adGroupId)
+    else {
+      parts.push({ campaign_id: campaignId, ad_group_id: [adGroupId] })
+      room = PARTS.rows
+    }
+    room -= rows
+  }
+  return parts
 }
 
 type TermRow = Record<string, string | number | null>
@@ -119,7 +149,15 @@ export async function loadHiddenTerms(
 ): Promise<Metrics> {
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'search_term', ...window, groupBy, byDays: true } as const
-  const visible = byKeys(await sumLevel(ctx, question))
+  const copies = await readCopies(ctx, customerId)
+  const sums: SummedRow[] = []
+  const parts = await partsOf(ctx, searchTerms, customerId)
+  const places = [...new Set(parts.map(({ campaign_id }) => campaign_id))]
+  for (const id of places) {
+    const where = id === undefined ? {} : { campaign_id: id }
+    sums.push(...(await sumLevel(ctx, { ...question, where })))
+  }
+  const visible = byKeys(withCopies(sums, copies))
   const searched = campaigns.filter(({ channelType }) => SEARCHED.has(channelType))
   const beyond = (key: keyof Metrics) => {
     const left = (sum: number, { id, sums }: CampaignFacts<Column>) => {

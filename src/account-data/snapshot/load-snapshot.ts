@@ -23,6 +23,7 @@ import {
   negativeKeywords,
 } from '#platform/db/schema/entities.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { isCopy, readCopies, withCopies } from '../experiment-campaigns.ts'
 import { fileWindow } from '../file-window.ts'
 import { loadGoals } from '../goals.ts'
 import { type Account, accountById } from '../owned-account.ts'
@@ -59,14 +60,17 @@ export async function loadSnapshot(
     .where(eq(negativeKeywords.customerId, customerId))
   const { outline, known, covered, campaigns } = await outlineOf(ctx, account, kept, campaignRows)
   const { window } = outline
+  const copies = await readCopies(ctx, customerId)
+  const isOwn = ({ campaignId }: { campaignId: string }) => !copies.has(campaignId)
   const isKnown = (level: FactLevel) => !outline.coverage || outline.coverage[level] !== undefined
-  const searchTerms = isKnown('searchTerm') ? await loadSearchTerms(ctx, customerId, window) : []
+  const terms = isKnown('searchTerm') ? await loadSearchTerms(ctx, customerId, window) : []
+  const searchTerms = terms.filter(isOwn)
   const snapshot: AccountSnapshot = {
     ...outline,
     ...(await loadGoals(ctx, customerId)),
-    adGroups: await loadAdGroups(ctx, customerId),
+    adGroups: (await loadAdGroups(ctx, customerId)).filter(isOwn),
     // Without their figures keywords still say what is bid on; with those of other days they would be wrong.
-    keywords: await loadKeywords(ctx, account, window),
+    keywords: (await loadKeywords(ctx, account, window)).filter(isOwn),
     searchTerms,
     negatives: negativesOf(negativeRows),
   }
@@ -155,7 +159,8 @@ async function outlineOf<Kept extends KeptInventory>(
 }
 
 async function readCampaigns(ctx: Context, customerId: number) {
-  return await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+  const rows = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+  return rows.filter((row) => !isCopy(row))
 }
 
 /** A report is looked at as it is; a connected account over the engine's window, as far as its days are known. */
@@ -180,7 +185,8 @@ async function loadCampaigns(
 ): Promise<CampaignFacts<Column>[]> {
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'campaign', ...window, groupBy, byDays: true } as const
-  const sums = byKeys(await sumShares(ctx, question))
+  const copies = await readCopies(ctx, customerId)
+  const sums = byKeys(withCopies(await sumShares(ctx, question), copies))
   const exposures = granularity === 'day' ? await loadExposures(ctx, customerId, window) : null
   return rows.map((row) => {
     const facts = sums.get(String(row.campaignId))
@@ -193,6 +199,11 @@ async function loadCampaigns(
       biddingStrategyType: knownName(row.biddingStrategyType),
       targetCpaMicros: row.targetCpaMicros ?? undefined,
       targetRoas: row.targetRoas ?? undefined,
+      ...(row.portfolioId !== null && {
+        portfolioId: String(row.portfolioId),
+        portfolioName: row.portfolioName ?? '',
+        isPortfolioManaged: row.portfolioManaged ?? false,
+      }),
       budgetId: row.budgetId === null ? undefined : String(row.budgetId),
       budgetMicros: row.budgetMicros || undefined,
       budgetShared: row.budgetShared ?? false,
@@ -241,7 +252,7 @@ async function loadAccountDays(ctx: Context, customerId: number, watched: Snapsh
 async function loadCampaignDays(ctx: Context, customerId: number, watched: SnapshotWindow) {
   const question = { customerId, level: 'campaign', ...watched } as const
   const rows = await sumLevel(ctx, { ...question, groupBy: ['day', 'campaign_id'] })
-  return rows.map((row) => {
+  return withCopies(rows, await readCopies(ctx, customerId)).map((row) => {
     const { clicks, conversionsMicros } = metricsOf(row)
     const { day, campaign_id: campaignId } = row.keys
     return { day: String(day), campaignId: String(campaignId), clicks, conversionsMicros }

@@ -29,6 +29,8 @@ export type Storage = {
   connectJobs: (() => MessagePort) | null
   /** Since the embedded database answered anything; infinite on a server, which is asked itself. */
   answeredMsAgo: () => number
+  /** Of the memory that the embedded database's thread left behind. */
+  giveBackMemory: () => void
   close: () => Promise<void>
 }
 
@@ -36,6 +38,13 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations')
 const INT8 = 20
 const DATE = 1082
 const NUMERIC = 1700
+
+/**
+ * Plans of small tenants gain nothing from jit and lose its compile time, nor does a campaign's year gain from workers:
+ * starting them takes as long as reading it.
+ */
+export const SESSION_OPTIONS =
+  '-c jit=off -c parallel_setup_cost=10000 -c random_page_cost=1.1 -c work_mem=32MB -c statement_timeout=120000 -c idle_in_transaction_session_timeout=120000'
 
 /** Opens the engine of the configuration and brings its schema up to date. */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
@@ -61,10 +70,7 @@ async function openPostgres(
     // A pause between two clicks is no reason to log in again and plan anew.
     idleTimeoutMillis: 300_000,
     connectionTimeoutMillis: 10_000,
-    // Plans of small tenants gain nothing from jit and lose its compile time, nor does a campaign's year gain from
-    // workers: starting them takes as long as reading it.
-    options:
-      '-c jit=off -c parallel_setup_cost=10000 -c random_page_cost=1.1 -c work_mem=32MB -c statement_timeout=120000 -c idle_in_transaction_session_timeout=120000',
+    options: SESSION_OPTIONS,
   })
   // An idle connection that the server ended is replaced by itself; unheard, the event would end the process.
   pool.on('error', () => {})
@@ -79,7 +85,17 @@ async function openPostgres(
   }
   const maintain = async () => {}
   const answeredMsAgo = () => Number.POSITIVE_INFINITY
-  return { db, engine: 'postgres', notices, maintain, connectJobs: null, answeredMsAgo, close }
+  const giveBackMemory = () => {}
+  return {
+    db,
+    engine: 'postgres',
+    notices,
+    maintain,
+    connectJobs: null,
+    answeredMsAgo,
+    giveBackMemory,
+    close,
+  }
 }
 
 async function openPglite(dataDir: string): Promise<Storage> {
@@ -96,7 +112,8 @@ async function openPglite(dataDir: string): Promise<Storage> {
       release()
     }
     const connectJobs = () => thread.connect('jobs')
-    return { ...storage, connectJobs, answeredMsAgo: thread.answeredMsAgo, close }
+    const { answeredMsAgo, giveBackMemory } = thread
+    return { ...storage, connectJobs, answeredMsAgo, giveBackMemory, close }
   } catch (error) {
     release()
     throw error
@@ -115,11 +132,15 @@ export async function openPgliteLine(port: MessagePort): Promise<Storage> {
     maintain: (tables) => maintainPglite(db, tables),
     connectJobs: null,
     answeredMsAgo: () => Number.POSITIVE_INFINITY,
+    giveBackMemory: () => {},
     close: async () => client.close(),
   }
 }
 
 async function maintainPglite(db: Db, tables: readonly string[]): Promise<void> {
-  for (const table of tables) await db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`)
+  for (const table of tables) {
+    await db.execute(sql`vacuum ${sql.identifier(table)}`)
+    await db.execute(sql`analyze ${sql.identifier(table)}`)
+  }
   await db.execute(sql`checkpoint`)
 }

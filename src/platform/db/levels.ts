@@ -53,3 +53,8 @@ export function sumsOf(level: Level): readonly SumColumn[] {
   if (allConversions) columns.push(ALL_CONVERSIONS_COLUMN)
   return columns
 }
+
+/** The level with so many entities that their sums over the ranges asked most are kept, beside days and months. */
+export const KEPT_LEVEL = 'keyword'
+/** Lengths in days of the kept ranges; all end on the same day. */
+export const KEPT_DAYS: readonly number[] = [7, 30, 90]

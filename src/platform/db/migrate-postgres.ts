@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { distribute, unspreadTables } from './distribute.ts'
 
 /** Any number, the same in all processes. */
 const MIGRATION_LOCK = 7_141_026
@@ -21,11 +22,16 @@ export async function migratePostgres(
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    if (await isUpToDate(client, migrationsFolder)) return
+    if ((await isUpToDate(client, migrationsFolder)) && (await unspreadTables(client)).length === 0)
+      return
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    // A server without Citus takes it for a setting of its own. In parallel, a migration that alters a table that is
+    // spread could not write to one of which each node has a copy.
+    await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
     // A statement that waits for a table holds up every read that comes after it: rather give way and try again.
     await client.query(`set lock_timeout = '5s'`)
     await tryOften(() => migrate(drizzle(client), { migrationsFolder }))
+    await distribute(client)
   } finally {
     await client.end()
   }

@@ -1,14 +1,20 @@
-// The thread of the embedded database: one statement at a time, a transaction without others in between.
-import { setImmediate } from 'node:timers/promises'
+// The thread of the embedded database: one statement at a time, those of requests first, a transaction without others in between.
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { collectGarbage } from '../spare-memory.ts'
 import { openFolder } from './pglite-folder.ts'
 import { type Answered, type Asked, faultOf, type Listening } from './pglite-lines.ts'
 
 type Line = { port: MessagePort; before: boolean }
+/** A line to it, to end, or to give back what memory it can. */
+export type ToldPglite = 'close' | 'collect' | { line: 'requests' | 'jobs'; port: MessagePort }
 export type PgliteOrder = { folder: string; answered: SharedArrayBuffer }
 
 type Row = Record<string, unknown>
 type Waiting = { line: Line; asked: Asked }
+
+/** A request asks several things, one after the other: in between no job begins what would keep it waiting anew. */
+const NEXT_QUESTION_MS = 3
 
 const { folder, answered } = workerData as PgliteOrder
 /** When it last answered, on any line. */
@@ -18,9 +24,12 @@ const waiting: Waiting[] = []
 /** The transaction under way, which alone is served. */
 let open: { line: Line; tx: number } | null = null
 let isWorking = false
+/** Ends the wait for a request's next question. */
+let requestCame = () => {}
 
-parentPort?.on('message', (told: 'close' | { line: string; port: MessagePort }) => {
+parentPort?.on('message', (told: ToldPglite) => {
   if (told === 'close') void database.close().finally(() => process.exit(0))
+  else if (told === 'collect') collectGarbage()
   else connect({ port: told.port, before: told.line === 'requests' })
 })
 parentPort?.postMessage('open')
@@ -29,6 +38,7 @@ function connect(line: Line): void {
   line.port.on('message', (asked: Asked | Listening) => {
     if ('listen' in asked) return void listen(line, asked)
     waiting.push({ line, asked })
+    if (line.before) requestCame()
     void work()
   })
   // Its thread died, and what it began has no end of its own.
@@ -53,8 +63,16 @@ async function work(): Promise<void> {
     await answer(next)
     // The database computes without ever leaving the microtask queue: hear who asked meanwhile.
     await setImmediate()
+    if (next.line.before && !open && waiting.length > 0) await nextQuestion()
   }
   isWorking = false
+}
+
+async function nextQuestion(): Promise<void> {
+  if (waiting.some(({ line }) => line.before)) return
+  const came = Promise.withResolvers<void>()
+  requestCame = came.resolve
+  await Promise.race([came.promise, setTimeout(NEXT_QUESTION_MS)])
 }
 
 function takeNext(): Waiting | undefined {

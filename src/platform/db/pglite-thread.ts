@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import type { PgliteOrder } from './pglite-program.ts'
+import type { PgliteOrder, ToldPglite } from './pglite-program.ts'
 
 /** The thread in which the embedded database computes, so that a long statement keeps no other code waiting. */
 export type PgliteThread = {
@@ -8,6 +8,7 @@ export type PgliteThread = {
   connect: (line: 'requests' | 'jobs') => MessagePort
   /** Since it answered a line: however long its queue is, it lives. */
   answeredMsAgo: () => number
+  giveBackMemory: () => void
   close: () => Promise<void>
 }
 
@@ -30,14 +31,15 @@ export async function startPgliteThread(folder: string): Promise<PgliteThread> {
   return {
     connect: (line) => {
       const { port1, port2 } = new MessageChannel()
-      worker.postMessage({ line, port: port2 }, [port2])
+      worker.postMessage({ line, port: port2 } satisfies ToldPglite, [port2])
       return port1
     },
     answeredMsAgo: () => (hasEnded ? Number.POSITIVE_INFINITY : Date.now() - answeredAt[0]!),
+    giveBackMemory: () => worker.postMessage('collect' satisfies ToldPglite),
     close: async () => {
       worker.ref()
       const ended = once(worker, 'exit')
-      worker.postMessage('close')
+      worker.postMessage('close' satisfies ToldPglite)
       await ended
     },
   }

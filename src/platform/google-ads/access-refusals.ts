@@ -1,4 +1,4 @@
-import { GoogleAdsError, isDailyQuota } from './errors.ts'
+import { GoogleAdsError, isDailyQuota, isTemporary } from './errors.ts'
 
 /** Why Google refuses a person, or the product, everything that is asked. Each needs another thing done about it. */
 export type AccessRefusal =
@@ -39,4 +39,14 @@ export function accessRefusalOf(error: unknown): AccessRefusal | null {
   if (!(error instanceof GoogleAdsError)) return null
   const known = error.codes.find((code) => REFUSAL_OF_CODE[code] !== undefined)
   return (known && REFUSAL_OF_CODE[known]) || null
+}
+
+/** Google answers, and does not take this question; another may do. */
+export function isRefusedQuestion(error: unknown): boolean {
+  return (
+    error instanceof GoogleAdsError &&
+    error.httpStatus !== 401 &&
+    !isTemporary(error) &&
+    accessRefusalOf(error) === null
+  )
 }

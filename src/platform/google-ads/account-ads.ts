@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Context } from '../context.ts'
 import { type adAccounts, googleConnections } from '../db/schema/access.ts'
 import { type GoogleAds, googleAdsFor } from './client.ts'
+import type { ExperimentCalls } from './experiment-calls.ts'
 import { noticingLostGrant } from './lost-grant.ts'
 import { failingInSpanish } from './refusals.ts'
 
@@ -18,7 +19,7 @@ type OfAccount<F> = F extends (customerId: string, ...rest: infer R) => infer T
  */
 export type AccountAds = { account: AdAccount } & {
   [K in 'search' | 'mutate' | 'actOnRecommendation']: OfAccount<GoogleAds[K]>
-}
+} & ExperimentCalls
 
 /**
  * Google Ads for a change that a user waits for. Throws unprocessable for an account without anything to change
@@ -43,6 +44,7 @@ export async function adsOfAccount(ctx: Context, account: AdAccount): Promise<Ac
   const { customerId, googleCustomerId, loginCustomerId } = account
   const options = { customerId, loginCustomerId, priority: 'interactive' } as const
   const ads = googleAdsFor(ctx, connection, options)
+  const experiments = ads.experiments(googleCustomerId)
   const noticing = <T>(work: () => Promise<T>) => noticingLostGrant(ctx, account.connectionId, work)
   return {
     account,
@@ -51,5 +53,10 @@ export async function adsOfAccount(ctx: Context, account: AdAccount): Promise<Ac
       noticing(() => ads.mutate(googleCustomerId, operations, options)),
     actOnRecommendation: (act, operation) =>
       noticing(() => ads.actOnRecommendation(googleCustomerId, act, operation)),
+    mutateExperiment: (...asked) => noticing(() => experiments.mutateExperiment(...asked)),
+    createArms: (...asked) => noticing(() => experiments.createArms(...asked)),
+    actOnExperiment: (...asked) => noticing(() => experiments.actOnExperiment(...asked)),
+    readWork: (...asked) => noticing(() => experiments.readWork(...asked)),
+    listErrors: (...asked) => noticing(() => experiments.listErrors(...asked)),
   }
 }

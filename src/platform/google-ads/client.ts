@@ -11,6 +11,7 @@ import {
   NoAnswer,
   toGoogleAdsError,
 } from './errors.ts'
+import { type ExperimentCalls, experimentCalls } from './experiment-calls.ts'
 import { assertKnownFields } from './field-check.ts'
 import { type AccessTokens, accessTokens } from './oauth.ts'
 import type { AdsRow } from './row.ts'
@@ -45,6 +46,8 @@ export type GoogleAds = {
     act: RecommendationAct,
     operation: object,
   ) => Promise<MutateResult>
+  /** Google's own experiments; after a time-out the same holds as for `mutate`. */
+  experiments: (customerId: string) => ExperimentCalls
 }
 
 export type RecommendationAct = 'apply' | 'dismiss'
@@ -83,7 +86,19 @@ export function googleAdsFor(
     mutate: (customerId, operations, more) => mutate(link, customerId, operations, more),
     actOnRecommendation: (customerId, act, operation) =>
       actOnRecommendation(link, customerId, act, operation),
+    experiments: (customerId) =>
+      experimentCalls((path, body) => callJson(link, path, body), customerId),
   }
+}
+
+/** What is sent is not sent again once it may have been done. */
+async function callJson(link: Link, path: string, body?: object) {
+  const mayRepeat = body ? isSafeToRepeatWrite : isTemporary
+  const answer = await withRetries(link, mayRepeat, () =>
+    send(link, path, { operations: 1, ...(body && { body }) }),
+  )
+  const requestId = answer.headers.get('request-id') ?? undefined
+  return { json: await readJson(answer), requestId }
 }
 
 type Link = { ctx: Context; options: GoogleAdsOptions; tokens: AccessTokens }

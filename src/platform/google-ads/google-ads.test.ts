@@ -12,6 +12,7 @@ import {
   ASSET_LINK_QUERIES,
   CHANGE_EVENTS_QUERY,
   ENTITY_QUERIES,
+  EXPERIMENT_QUERIES,
   FACT_QUERIES,
   INVENTORY_QUERIES,
   REGION_NAMES_QUERY,
@@ -63,6 +64,9 @@ describe('the field check', () => {
   const all = Object.entries({
     ...ACCOUNT_QUERIES,
     ...ENTITY_QUERIES,
+    ...Object.fromEntries(
+      Object.entries(EXPERIMENT_QUERIES).map(([k, v]) => [`experiments.${k}`, v]),
+    ),
     ...Object.fromEntries(Object.entries(FACT_QUERIES).map(([k, v]) => [`facts.${k}`, v])),
     ...Object.fromEntries(Object.entries(INVENTORY_QUERIES).map(([k, v]) => [`inventory.${k}`, v])),
     regionNames: REGION_NAMES_QUERY,

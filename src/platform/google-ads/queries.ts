@@ -13,9 +13,28 @@ export const ACCOUNT_QUERIES = {
     'SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code, customer_client.time_zone, customer_client.manager, customer_client.level, customer_client.hidden, customer_client.status FROM customer_client WHERE customer_client.level <= 1',
 } as const
 
+const CAMPAIGN =
+  'campaign.id, campaign.name, campaign.status, campaign.primary_status, campaign.experiment_type, campaign.base_campaign, campaign.advertising_channel_type, campaign.bidding_strategy_type, campaign.target_cpa.target_cpa_micros, campaign.target_roas.target_roas, campaign.maximize_conversions.target_cpa_micros, campaign.maximize_conversion_value.target_roas, campaign_budget.id, campaign_budget.amount_micros, campaign_budget.explicitly_shared'
+
+/** Of bid strategies that campaigns share: the account's own, and of those it may use besides, a manager account's. */
+const PORTFOLIO = ['bidding_strategy', 'accessible_bidding_strategy']
+  .flatMap((from) =>
+    [
+      'id',
+      'name',
+      'type',
+      'target_cpa.target_cpa_micros',
+      'target_roas.target_roas',
+      'maximize_conversions.target_cpa_micros',
+      'maximize_conversion_value.target_roas',
+    ].map((field) => `${from}.${field}`),
+  )
+  .join(', ')
+
 export const ENTITY_QUERIES = {
-  campaigns:
-    'SELECT campaign.id, campaign.name, campaign.status, campaign.primary_status, campaign.advertising_channel_type, campaign.bidding_strategy_type, campaign.target_cpa.target_cpa_micros, campaign.target_roas.target_roas, campaign.maximize_conversions.target_cpa_micros, campaign.maximize_conversion_value.target_roas, campaign_budget.id, campaign_budget.amount_micros, campaign_budget.explicitly_shared FROM campaign',
+  campaigns: `SELECT ${CAMPAIGN}, ${PORTFOLIO} FROM campaign`,
+  /** Asked where Google refuses the wider one. */
+  campaignsAlone: `SELECT ${CAMPAIGN} FROM campaign`,
   adGroups:
     'SELECT ad_group.id, ad_group.name, ad_group.status, ad_group.type, ad_group.cpc_bid_micros, ad_group.target_cpa_micros, campaign.id FROM ad_group',
   ads: 'SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.type, ad_group_ad.status, ad_group_ad.ad_strength, ad_group_ad.policy_summary.approval_status, ad_group_ad.policy_summary.policy_topic_entries, ad_group_ad.ad.final_urls, ad_group_ad.ad.responsive_search_ad.headlines, ad_group_ad.ad.responsive_search_ad.descriptions, ad_group_ad.ad.responsive_search_ad.path1, ad_group_ad.ad.responsive_search_ad.path2, ad_group.id, campaign.id FROM ad_group_ad',
@@ -98,6 +117,8 @@ export const FACT_QUERIES = {
 
 const BY_COST = 'ORDER BY metrics.cost_micros DESC LIMIT 2000'
 const DURING = "segments.date BETWEEN '{from}' AND '{to}'"
+/** The campaign that an experiment puts beside another is its copy: what is wrong with one is not said twice. */
+const NO_COPY = "campaign.experiment_type != 'EXPERIMENT'"
 
 /**
  * How an account is set up, and sums over days in splits that have no daily table. Asked once a day, so every text
@@ -110,21 +131,21 @@ export const INVENTORY_QUERIES = {
   conversionLags: `SELECT segments.conversion_lag_bucket, metrics.conversions FROM customer WHERE ${DURING}`,
   lastConversions:
     'SELECT conversion_action.id, metrics.conversion_last_conversion_date FROM conversion_action',
-  campaignSettings:
-    "SELECT campaign.id, campaign.primary_status_reasons, campaign.bidding_strategy_system_status, campaign.start_date_time, campaign.network_settings.target_google_search, campaign.network_settings.target_search_network, campaign.network_settings.target_content_network, campaign.geo_target_type_setting.positive_geo_target_type, campaign.ad_serving_optimization_status, campaign.ai_max_setting.enable_ai_max, campaign.asset_automation_settings, campaign.targeting_setting.target_restrictions, campaign_budget.reference_count, campaign_budget.has_recommended_budget, campaign_budget.recommended_budget_amount_micros FROM campaign WHERE campaign.status != 'REMOVED'",
-  campaignCriteria:
-    "SELECT campaign.id, campaign_criterion.criterion_id, campaign_criterion.type, campaign_criterion.negative, campaign_criterion.bid_modifier, campaign_criterion.device.type, campaign_criterion.ad_schedule.day_of_week, campaign_criterion.ad_schedule.start_hour, campaign_criterion.ad_schedule.end_hour FROM campaign_criterion WHERE campaign.status != 'REMOVED' AND campaign_criterion.status != 'REMOVED' AND campaign_criterion.type IN ('DEVICE', 'AD_SCHEDULE', 'BRAND_LIST')",
+  campaignSettings: `SELECT campaign.id, campaign.primary_status_reasons, campaign.bidding_strategy_system_status, campaign.start_date_time, campaign.network_settings.target_google_search, campaign.network_settings.target_search_network, campaign.network_settings.target_content_network, campaign.geo_target_type_setting.positive_geo_target_type, campaign.ad_serving_optimization_status, campaign.ai_max_setting.enable_ai_max, campaign.asset_automation_settings, campaign.targeting_setting.target_restrictions, campaign_budget.reference_count, campaign_budget.has_recommended_budget, campaign_budget.recommended_budget_amount_micros FROM campaign WHERE campaign.status != 'REMOVED' AND ${NO_COPY}`,
+  campaignCriteria: `SELECT campaign.id, campaign_criterion.criterion_id, campaign_criterion.type, campaign_criterion.negative, campaign_criterion.bid_modifier, campaign_criterion.device.type, campaign_criterion.ad_schedule.day_of_week, campaign_criterion.ad_schedule.start_hour, campaign_criterion.ad_schedule.end_hour FROM campaign_criterion WHERE campaign.status != 'REMOVED' AND campaign_criterion.status != 'REMOVED' AND campaign_criterion.type IN ('DEVICE', 'AD_SCHEDULE', 'BRAND_LIST') AND ${NO_COPY}`,
   negativeLists:
     "SELECT shared_set.id, shared_set.name, shared_set.member_count FROM shared_set WHERE shared_set.type = 'NEGATIVE_KEYWORDS' AND shared_set.status = 'ENABLED'",
   simulations:
     "SELECT campaign_simulation.campaign_id, campaign_simulation.type, campaign_simulation.start_date, campaign_simulation.end_date, campaign_simulation.budget_point_list.points, campaign_simulation.cpc_bid_point_list.points, campaign_simulation.target_cpa_point_list.points, campaign_simulation.target_roas_point_list.points FROM campaign_simulation WHERE campaign_simulation.type IN ('BUDGET', 'CPC_BID', 'TARGET_CPA', 'TARGET_ROAS')",
-  networks: `SELECT campaign.id, segments.ad_network_type, ${METRICS} FROM campaign WHERE ${DURING}`,
-  locationMatches: `SELECT campaign.id, user_location_view.country_criterion_id, user_location_view.targeting_location, ${METRICS} FROM user_location_view WHERE ${DURING} ${BY_COST}`,
-  ages: `SELECT campaign.id, ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.age_range.type, ad_group_criterion.bid_modifier, ${METRICS} FROM age_range_view WHERE ${DURING} ${BY_COST}`,
-  genders: `SELECT campaign.id, ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.gender.type, ad_group_criterion.bid_modifier, ${METRICS} FROM gender_view WHERE ${DURING} ${BY_COST}`,
-  placements: `SELECT campaign.id, detail_placement_view.placement, detail_placement_view.display_name, detail_placement_view.placement_type, ${METRICS} FROM detail_placement_view WHERE ${DURING} ${BY_COST}`,
-  landingPages: `SELECT campaign.id, ad_group.id, landing_page_view.unexpanded_final_url, segments.device, ${METRICS}, metrics.speed_score, metrics.mobile_friendly_clicks_percentage FROM landing_page_view WHERE ${DURING} ${BY_COST}`,
-  aiMaxTerms: `SELECT campaign.id, search_term_view.search_term, segments.search_term_match_source, ${METRICS} FROM search_term_view WHERE ${DURING} AND segments.search_term_match_source IN ('AI_MAX_KEYWORDLESS', 'AI_MAX_BROAD_MATCH') ${BY_COST}`,
+  portfolioSimulations:
+    "SELECT bidding_strategy_simulation.bidding_strategy_id, bidding_strategy_simulation.type, bidding_strategy_simulation.start_date, bidding_strategy_simulation.end_date, bidding_strategy_simulation.target_cpa_point_list.points, bidding_strategy_simulation.target_roas_point_list.points FROM bidding_strategy_simulation WHERE bidding_strategy_simulation.type IN ('TARGET_CPA', 'TARGET_ROAS')",
+  networks: `SELECT campaign.id, segments.ad_network_type, ${METRICS} FROM campaign WHERE ${DURING} AND ${NO_COPY}`,
+  locationMatches: `SELECT campaign.id, user_location_view.country_criterion_id, user_location_view.targeting_location, ${METRICS} FROM user_location_view WHERE ${DURING} AND ${NO_COPY} ${BY_COST}`,
+  ages: `SELECT campaign.id, ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.age_range.type, ad_group_criterion.bid_modifier, ${METRICS} FROM age_range_view WHERE ${DURING} AND ${NO_COPY} ${BY_COST}`,
+  genders: `SELECT campaign.id, ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.gender.type, ad_group_criterion.bid_modifier, ${METRICS} FROM gender_view WHERE ${DURING} AND ${NO_COPY} ${BY_COST}`,
+  placements: `SELECT campaign.id, detail_placement_view.placement, detail_placement_view.display_name, detail_placement_view.placement_type, ${METRICS} FROM detail_placement_view WHERE ${DURING} AND ${NO_COPY} ${BY_COST}`,
+  landingPages: `SELECT campaign.id, ad_group.id, landing_page_view.unexpanded_final_url, segments.device, ${METRICS}, metrics.speed_score, metrics.mobile_friendly_clicks_percentage FROM landing_page_view WHERE ${DURING} AND ${NO_COPY} ${BY_COST}`,
+  aiMaxTerms: `SELECT campaign.id, search_term_view.search_term, segments.search_term_match_source, ${METRICS} FROM search_term_view WHERE ${DURING} AND ${NO_COPY} AND segments.search_term_match_source IN ('AI_MAX_KEYWORDLESS', 'AI_MAX_BROAD_MATCH') ${BY_COST}`,
   userLists:
     "SELECT user_list.id, user_list.name, user_list.size_for_search, user_list.match_rate_percentage, user_list.eligible_for_search FROM user_list WHERE user_list.membership_status = 'OPEN' LIMIT 2000",
   autoApply:
@@ -135,6 +156,15 @@ export const INVENTORY_QUERIES = {
     "SELECT asset_group.id, asset_group_asset.field_type FROM asset_group_asset WHERE asset_group.status != 'REMOVED' AND asset_group_asset.status = 'ENABLED'",
   assetGroupSignals:
     "SELECT asset_group.id, asset_group_signal.search_theme.text, asset_group_signal.audience.audience FROM asset_group_signal WHERE asset_group.status != 'REMOVED'",
+} as const
+
+/** Of Google's own experiments; `{name}`: a resource name. Arms have no figures, and estimates no common form of name. */
+export const EXPERIMENT_QUERIES = {
+  base: "SELECT campaign.status, campaign.advertising_channel_type, campaign.experiment_type, campaign.bidding_strategy, campaign.start_date_time, campaign.end_date_time, campaign.contains_eu_political_advertising, campaign_budget.explicitly_shared, campaign_budget.period FROM campaign WHERE campaign.resource_name = '{name}'",
+  controls:
+    'SELECT experiment_arm.experiment, experiment_arm.campaigns FROM experiment_arm WHERE experiment_arm.control = TRUE',
+  open: "SELECT experiment.resource_name, experiment.start_date, experiment.end_date FROM experiment WHERE experiment.status IN ('SETUP', 'INITIATED', 'ENABLED')",
+  results: `SELECT experiment.status, experiment.end_date, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.control_clicks, metrics.control_cost_micros, metrics.control_conversions, metrics.cost_micros_change_point_estimate, metrics.cost_micros_margin_of_error, metrics.cost_micros_p_value, metrics.conversions_absolute_change_point_estimate, metrics.conversions_absolute_change_margin_of_error, metrics.conversions_absolute_change_p_value FROM experiment WHERE ${DURING} AND experiment.resource_name = '{name}'`,
 } as const
 
 /** Of what a type proposes, only what is shown, judged or needed to apply it. */

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { ACCESS_TEXTS, accessRefusalOf } from './access-refusals.ts'
 import { GoogleAdsError, GrantRevoked, isDailyQuota, NoAnswer, OperationsSpent } from './errors.ts'
+import { EXPERIMENT_TEXTS } from './experiment-refusals.ts'
 
 /** Why Google does not take a change, by its code. */
 const TEXTS: Record<string, string> = {
@@ -23,6 +24,7 @@ const TEXTS: Record<string, string> = {
   CUSTOMER_NOT_ENABLED: 'La cuenta está cancelada o suspendida en Google Ads.',
   POLICY_ERROR: 'Google no lo admite por su política de contenido.',
   POLICY_FINDING: 'Google no lo admite por su política de contenido.',
+  ...EXPERIMENT_TEXTS,
 }
 
 /** The Spanish reason when Google judged a change and refused it; null for any other failure. */

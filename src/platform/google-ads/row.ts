@@ -27,17 +27,17 @@ export type AdsRow = {
     hidden?: boolean
     status?: string
   }
-  campaign?: {
+  campaign?: BidTargets & {
     id?: string
     name?: string
     status?: string
     primaryStatus?: string
+    /** BASE, DRAFT or EXPERIMENT. */
+    experimentType?: string
+    /** Resource name; of a campaign that is in no experiment its own. */
+    baseCampaign?: string
     advertisingChannelType?: string
     biddingStrategyType?: string
-    targetCpa?: { targetCpaMicros?: string }
-    targetRoas?: { targetRoas?: number }
-    maximizeConversions?: { targetCpaMicros?: string }
-    maximizeConversionValue?: { targetRoas?: number }
     primaryStatusReasons?: string[]
     biddingStrategySystemStatus?: string
     startDateTime?: string
@@ -52,6 +52,8 @@ export type AdsRow = {
     assetAutomationSettings?: { assetAutomationType?: string; assetAutomationStatus?: string }[]
     targetingSetting?: { targetRestrictions?: { targetingDimension?: string; bidOnly?: boolean }[] }
   }
+  biddingStrategy?: SharedStrategy
+  accessibleBiddingStrategy?: SharedStrategy
   campaignBudget?: {
     id?: string
     amountMicros?: string
@@ -126,6 +128,14 @@ export type AdsRow = {
     endDate?: string
     budgetPointList?: { points?: SimulationPoint[] }
     cpcBidPointList?: { points?: SimulationPoint[] }
+    targetCpaPointList?: { points?: SimulationPoint[] }
+    targetRoasPointList?: { points?: SimulationPoint[] }
+  }
+  biddingStrategySimulation?: {
+    biddingStrategyId?: string
+    type?: string
+    startDate?: string
+    endDate?: string
     targetCpaPointList?: { points?: SimulationPoint[] }
     targetRoasPointList?: { points?: SimulationPoint[] }
   }
@@ -249,4 +259,14 @@ type Criterion = {
   type?: string
   status?: string
   bidModifier?: number
+}
+
+type SharedStrategy = BidTargets & { id?: string; name?: string; type?: string }
+
+/** A campaign, or a strategy that several share, holds its target where its kind of bidding has it. */
+export type BidTargets = {
+  targetCpa?: { targetCpaMicros?: string }
+  targetRoas?: { targetRoas?: number }
+  maximizeConversions?: { targetCpaMicros?: string }
+  maximizeConversionValue?: { targetRoas?: number }
 }

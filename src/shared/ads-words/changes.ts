@@ -41,6 +41,9 @@ export const CHANGE_OPERATIONS: Readonly<Record<string, string>> = {
 export const OPERATION_NOUNS: Readonly<Record<string, string>> = {
   campaignOperation: 'la campaña',
   campaignBudgetOperation: 'el presupuesto',
+  biddingStrategyOperation: 'la cartera de pujas',
+  experimentOperation: 'el experimento',
+  experimentArmOperation: 'el grupo del experimento',
   conversionActionOperation: 'la acción de conversión',
   customerOperation: 'la cuenta',
   adGroupOperation: 'el grupo de anuncios',

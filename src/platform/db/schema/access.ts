@@ -12,7 +12,7 @@ import {
 import { FACT_STEPS, type FileFacts } from '#shared/file-facts.ts'
 import { instant } from './columns.ts'
 
-/** People and their sessions: local or reference tables on Citus, so no customer_id here. */
+/** People and their sessions: on Citus local to the coordinator, so no customer_id here. */
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),

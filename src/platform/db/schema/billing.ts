@@ -10,12 +10,27 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { INTERVALS } from '#shared/plans.ts'
 import { users } from './access.ts'
 import { instant } from './columns.ts'
 
 /** Our copy of what Stripe says, so that a page never waits for Stripe: rebuilt whole at every sync. */
 
 const plan = (name: string) => text(name, { enum: ['basic', 'premium', 'enterprise'] })
+const interval = (name: string) => text(name, { enum: INTERVALS })
+
+/** As read from Stripe: a share or cents, of all prices or some, of one charge, until an instant or for ever. */
+export type StoredDiscount = {
+  percent: number | null
+  cents: number | null
+  once: boolean
+  /** ISO instant; null: it does not end by itself. */
+  endsAt: string | null
+  /** Ids of prices of ours; null: all. */
+  prices: string[] | null
+  /** What the customer typed; null where the operator gave it. */
+  code: string | null
+}
 
 export const billingAccounts = pgTable(
   'billing_accounts',
@@ -32,16 +47,22 @@ export const billingAccounts = pgTable(
     status: text(),
     /** Of the subscription's price; what is charged next. */
     plan: plan('plan'),
+    /** How often it is charged, as is the next; null where only months were sold. */
+    interval: interval('interval'),
     /** What the subscription costs per period, in the currency's smallest unit. */
     unitAmount: integer('unit_amount'),
+    /** What is taken off the charges to come; null before it was first read. */
+    discounts: jsonb().$type<StoredDiscount[]>(),
     periodEnd: instant('period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     endedAt: instant('ended_at'),
     /** While a downgrade waits: the plan already paid for, and until when it holds. */
     paidPlan: plan('paid_plan'),
+    paidInterval: interval('paid_interval'),
     paidPlanUntil: instant('paid_plan_until'),
     /** A better plan that begins once its payment is confirmed at the bank; what it costs, where, and until when. */
     pendingPlan: plan('pending_plan'),
+    pendingInterval: interval('pending_interval'),
     pendingPlanUntil: instant('pending_plan_until'),
     pendingPlanUrl: text('pending_plan_url'),
     pendingPlanCents: integer('pending_plan_cents'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { customerId, instant } from './columns.ts'
 
 /** Google's own history, kept: it forgets after 30 days. */
@@ -63,5 +63,23 @@ export const accountChanges = pgTable(
     primaryKey({ columns: [t.customerId, t.id] }),
     index('account_changes_at').on(t.customerId, t.at),
     index('account_changes_open').on(t.customerId).where(sql`outcome in ('sent', 'unknown')`),
+  ],
+)
+
+/** What people of the account wrote down about a day: a sale, a holiday, a new website. */
+export const accountNotes = pgTable(
+  'account_notes',
+  {
+    customerId: customerId(),
+    id: uuid().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    body: text().notNull(),
+    /** Who; not referenced, so that a note outlives its author. */
+    writtenBy: uuid('written_by').notNull(),
+    writtenAt: instant('written_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.id] }),
+    index('account_notes_day').on(t.customerId, t.day),
   ],
 )

@@ -55,6 +55,8 @@ export const erasureProofs = pgTable('erasure_proofs', {
   id: uuid().primaryKey(),
   /** sha256 of the address, by which a question about it can be answered. */
   emailHash: text('email_hash').notNull(),
+  /** sha256 of the user's id, random itself: by which a copy made before is put right. */
+  userHash: text('user_hash'),
   askedAt: instant('asked_at').notNull(),
   askedBy: text('asked_by', { enum: ['user', 'administrator'] }).notNull(),
   erasedAt: instant('erased_at').notNull(),

@@ -28,10 +28,19 @@ export const campaigns = pgTable(
     biddingStrategyType: text('bidding_strategy_type'),
     targetCpaMicros: id('target_cpa_micros'),
     targetRoas: doublePrecision('target_roas'),
+    /** The bid strategy that it shares with others; the targets are then that one's. */
+    portfolioId: id('portfolio_id'),
+    portfolioName: text('portfolio_name'),
+    /** A manager account's: it can be changed there alone. */
+    portfolioManaged: boolean('portfolio_managed'),
     budgetId: id('budget_id'),
     budgetMicros: id('budget_micros'),
     budgetShared: boolean('budget_shared'),
     primaryStatus: text('primary_status'),
+    /** Google's enum name: BASE, DRAFT, EXPERIMENT; null in a report. */
+    experimentType: text('experiment_type'),
+    /** Of an EXPERIMENT the campaign that it is tried beside. */
+    baseCampaignId: id('base_campaign_id'),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.campaignId] })],
 )

@@ -1,4 +1,13 @@
-import { bigint, date, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { ALL_CONVERSIONS_COLUMN, keysOf, type Level, sumsOf } from '../levels.ts'
 
 /**
@@ -54,3 +63,35 @@ export const hourDay = factTable('hour', 'day')
 export const hourMonth = factTable('hour', 'month')
 export const regionDay = factTable('region', 'day')
 export const regionMonth = factTable('region', 'month')
+
+/** Up to which day an account's kept sums reach. Without its row, or before it is ready, they answer nothing. */
+export const keptRanges = pgTable('kept_ranges', {
+  customerId: bigint('customer_id', { mode: 'number' }).primaryKey(),
+  toDay: date('to_day', { mode: 'string' }).notNull(),
+  /** Of the writing that made the row: one that was overtaken must not call it ready. */
+  token: uuid().notNull(),
+  ready: boolean().notNull(),
+})
+
+/** Sums of keywords over the newest `days`: what is read most, of the level with most rows (`account-data/kept-sums.ts`). */
+export const keywordKept = pgTable(
+  'keyword_kept',
+  {
+    customerId: bigint('customer_id', { mode: 'number' }).notNull(),
+    days: integer().notNull(),
+    campaignId: bigint('campaign_id', { mode: 'number' }).notNull(),
+    adGroupId: bigint('ad_group_id', { mode: 'number' }).notNull(),
+    criterionId: bigint('criterion_id', { mode: 'number' }).notNull(),
+    impressions: bigint({ mode: 'number' }).notNull(),
+    clicks: bigint({ mode: 'number' }).notNull(),
+    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+    conversionsMicros: bigint('conversions_micros', { mode: 'number' }).notNull(),
+    valueMicros: bigint('value_micros', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'keyword_kept_pk',
+      columns: [t.customerId, t.days, t.campaignId, t.adGroupId, t.criterionId],
+    }),
+  ],
+)

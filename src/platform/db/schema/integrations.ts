@@ -48,7 +48,9 @@ export const webhookOccasions = pgTable(
       name: 'webhook_occasions_webhook',
       columns: [t.userId, t.webhookId],
       foreignColumns: [webhooks.userId, webhooks.id],
-    }).onDelete('cascade'),
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
   ],
 )
 
@@ -73,7 +75,9 @@ export const webhookMessages = pgTable(
       name: 'webhook_messages_webhook',
       columns: [t.userId, t.webhookId],
       foreignColumns: [webhooks.userId, webhooks.id],
-    }).onDelete('cascade'),
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
   ],
 )
 

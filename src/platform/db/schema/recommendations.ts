@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { AppliedExperiment, ExperimentState } from '#shared/applied-experiment.ts'
 import type { AppliedHalves, SecondState } from '#shared/applied-halves.ts'
 import type { ChangeState, Status } from '#shared/change-states.ts'
 import { instant } from './columns.ts'
@@ -97,6 +98,11 @@ export const recommendationApplications = pgTable(
     secondOn: date('second_on', { mode: 'string' }),
     /** Spanish: why it still waits, or was left. */
     secondNote: text('second_note'),
+    /** Set where it is tried in one of Google's experiments first. */
+    experiment: jsonb().$type<AppliedExperiment>(),
+    experimentState: text('experiment_state').$type<ExperimentState>(),
+    /** Spanish: why it could not be promoted or ended. */
+    experimentNote: text('experiment_note'),
   },
   (t) => [
     primaryKey({ columns: [t.customerId, t.id] }),

@@ -97,7 +97,9 @@ export const reportRuns = pgTable(
       name: 'report_runs_schedule',
       columns: [t.userId, t.scheduleId],
       foreignColumns: [reportSchedules.userId, reportSchedules.id],
-    }).onDelete('cascade'),
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
   ],
 )
 
@@ -119,6 +121,8 @@ export const reportDeliveries = pgTable(
       name: 'report_deliveries_run',
       columns: [t.userId, t.runId],
       foreignColumns: [reportRuns.userId, reportRuns.id],
-    }).onDelete('cascade'),
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
   ],
 )

@@ -22,6 +22,8 @@ export const teamMembers = pgTable(
     joinedAt: instant('joined_at').notNull(),
     /** Not referenced: the membership outlives who gave it. */
     invitedBy: uuid('invited_by').notNull(),
+    /** Since when the owner's plan has no seat for them: they are kept, and work again when it has. */
+    suspendedAt: instant('suspended_at'),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.userId] }), index('team_members_user').on(t.userId)],
 )
@@ -46,3 +48,13 @@ export const teamInvitations = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.id] }), index('team_invitations_email').on(t.email)],
 )
+
+/** An owner who wants to hand the team over; one offer at a time, until it is answered or out of time. */
+export const teamHandovers = pgTable('team_handovers', {
+  /** The owner. */
+  userId: person('user_id').primaryKey(),
+  /** The member who is to be the owner. */
+  heirId: person('heir_id'),
+  offeredAt: instant('offered_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})

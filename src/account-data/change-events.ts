@@ -1,0 +1,49 @@
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { changeEvents } from '#platform/db/schema/changes.ts'
+import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+
+/** `from` and `to`, both included, in the account's own days; `campaignId`: of that campaign alone. */
+export type AskedEvents = {
+  customerId: number
+  from: Day
+  to: Day
+  campaignId: number | null
+  most: number
+}
+
+/** Google's history of an account as it was kept by syncs, with the names of what was changed, newest first. */
+export function readChangeEvents(
+  ctx: Context,
+  { customerId, from, to, campaignId, most }: AskedEvents,
+) {
+  return ctx.db
+    .select({ event: changeEvents, campaignName: campaigns.name, adGroupName: adGroups.name })
+    .from(changeEvents)
+    .leftJoin(
+      campaigns,
+      and(
+        eq(campaigns.customerId, changeEvents.customerId),
+        eq(campaigns.campaignId, changeEvents.campaignId),
+      ),
+    )
+    .leftJoin(
+      adGroups,
+      and(
+        eq(adGroups.customerId, changeEvents.customerId),
+        eq(adGroups.adGroupId, changeEvents.adGroupId),
+      ),
+    )
+    .where(
+      and(
+        eq(changeEvents.customerId, customerId),
+        // Instants are texts that begin with the account's own day.
+        gte(changeEvents.at, from),
+        lt(changeEvents.at, addDays(to, 1)),
+        campaignId === null ? undefined : eq(changeEvents.campaignId, campaignId),
+      ),
+    )
+    .orderBy(desc(changeEvents.at), desc(changeEvents.eventId))
+    .limit(most)
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "team_members" ADD COLUMN "suspended_at" timestamp with time zone;

@@ -1,0 +1,1 @@
+ALTER TABLE "erasure_proofs" ADD COLUMN "user_hash" text;
