@@ -2,7 +2,7 @@ import type { SoldTerm } from '#account-data/sold-terms.ts'
 import { type Card, contradictionsOf, wordsOfCard } from './card-words.ts'
 import { type Known, placeNameOf } from './known.ts'
 import { type LiveKeyword, type Negative, stoppedBy } from './negatives.ts'
-import { type Image, idOf, isBudgetShift, type Target } from './operations.ts'
+import { type Image, idOf, isBudgetShift, leavesPortfolio, type Target } from './operations.ts'
 import { stepProblems } from './step-limits.ts'
 import { amountsOf } from './step-text.ts'
 
@@ -23,7 +23,7 @@ export type GateFacts = {
 }
 
 export type Fault = {
-  kind: 'blocks_keyword' | 'step_too_large' | 'contradicts_card'
+  kind: 'blocks_keyword' | 'step_too_large' | 'leaves_portfolio' | 'contradicts_card'
   /** Spanish. */
   message: string
 }
@@ -60,6 +60,7 @@ export function faultsOf(
         'step_too_large',
         stepProblems(target, base, { currencyCode, isShift, spentPerDayMicros }),
       ),
+      ...faults('leaves_portfolio', leavesPortfolio(target, image) ? [IN_PORTFOLIO] : []),
       ...faults('contradicts_card', contradictionsOf(target, words, place)),
     ]
   })
@@ -67,6 +68,9 @@ export function faultsOf(
 
 const faults = (kind: Fault['kind'], messages: readonly string[]): Fault[] =>
   messages.map((message) => ({ kind, message }))
+
+const IN_PORTFOLIO =
+  'La campaña puja con una cartera: cambiar aquí su objetivo o su estrategia la sacaría de ella.'
 
 const NAMED = 3
 

@@ -5,6 +5,8 @@ import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { CHANGE_EVENTS_QUERY, inRange } from '#platform/google-ads/queries.ts'
 import { addDays, dayInZone, wallClockInZone } from '#shared/dates.ts'
 import type { LoggedStep } from './change-log.ts'
+import { isExperiment } from './experiment-operations.ts'
+import { objectionToUndoing } from './experiment-state.ts'
 import { type Target, targetOf } from './operations.ts'
 import { namedTarget } from './read-back.ts'
 import { readTargets } from './read-entities.ts'
@@ -45,6 +47,10 @@ export async function readObjections(
   ads: AccountAds,
   rows: readonly LoggedStep[],
 ): Promise<(string | null)[]> {
+  if (isExperiment(rows.map(({ step }) => step.operation))) {
+    const objection = await objectionToUndoing(ads, rows)
+    return rows.map(() => objection)
+  }
   const targets = rows.map((row) =>
     namedTarget(targetOf(row.step.operation), row.resourceName ?? ''),
   )

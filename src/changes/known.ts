@@ -21,7 +21,15 @@ const STORED: Readonly<Record<string, readonly Stored[]>> = {
     stored(
       'campaigns',
       ['campaign_id'],
-      sql`array[name] as names, status, bidding_strategy_type, target_cpa_micros, target_roas`,
+      sql`array[name] as names, status, bidding_strategy_type, target_cpa_micros, target_roas, portfolio_id`,
+    ),
+  ],
+  biddingStrategyOperation: [
+    stored(
+      'campaigns',
+      ['portfolio_id'],
+      sql`array[portfolio_name, name] as names, bidding_strategy_type, target_cpa_micros, target_roas`,
+      sql`status <> 'REMOVED'`,
     ),
   ],
   adGroupOperation: [
@@ -108,9 +116,9 @@ function addKnown(known: Map<string, Known>, resourceName: string, row: StoredRo
   const texts = headlines?.map(({ text }) => text)
   const called = texts ? adNames(texts, id.split('~').at(-1)!) : names
   const before = known.get(resourceName)
-  // A budget may serve several campaigns.
+  // A budget may serve several campaigns, a portfolio too.
   if (before) before.names.push(...called)
-  else known.set(resourceName, { names: called, image: fieldsOf(image) })
+  else known.set(resourceName, { names: called, image: fieldsOf(image, resourceName) })
 }
 
 /** As cards call an ad; of two that begin alike they add the id. */
@@ -119,18 +127,25 @@ function adNames([first, second]: readonly string[], adId: string): string[] {
   return [name, `${name} (${adId})`]
 }
 
-/** A campaign's target is stored without the strategy it belongs to. */
-function fieldsOf(row: Image): Image {
+/** A target is stored without the strategy it belongs to; of a portfolio's campaign it is the portfolio's. */
+function fieldsOf(row: Image, resourceName: string): Image {
   const {
     bidding_strategy_type: strategy,
     target_cpa_micros: cpa,
     target_roas: roas,
+    portfolio_id: portfolioId,
     ...rest
   } = row
   if (!strategy) return rest
+  const kind = { biddingStrategyType: strategy }
+  if (portfolioId) {
+    const [customers, customerId] = resourceName.split('/')
+    const biddingStrategy = `${customers}/${customerId}/biddingStrategies/${portfolioId}`
+    return { ...rest, ...kind, biddingStrategy }
+  }
   const field = TARGET_FIELDS[String(strategy)]
   const target = field && { [field]: field.endsWith('Roas') ? roas : cpa }
-  return { ...rest, biddingStrategyType: strategy, ...target }
+  return { ...rest, ...kind, ...target }
 }
 
 const DAY_MS = 86_400_000

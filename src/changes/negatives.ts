@@ -126,22 +126,21 @@ export async function readStoredKeywords(
 ): Promise<LiveKeyword[]> {
   const { campaign, adGroup } = placesOf(negatives)
   const inPlaces = or(inArray(keywords.campaignId, campaign), inArray(keywords.adGroupId, adGroup))
+  const active = await ctx.db
+    .select({ adGroupId: adGroups.adGroupId, name: adGroups.name })
+    .from(adGroups)
+    .where(and(eq(adGroups.customerId, customerId), eq(adGroups.status, 'ENABLED')))
+  const names = new Map(active.map(({ adGroupId, name }) => [adGroupId, name]))
   const { text, campaignId, adGroupId } = keywords
-  return await ctx.db
-    .select({ text, campaignId, adGroupId, adGroupName: adGroups.name })
+  const found = await ctx.db
+    .select({ text, campaignId, adGroupId })
     .from(keywords)
-    .innerJoin(
-      adGroups,
-      and(eq(adGroups.customerId, keywords.customerId), eq(adGroups.adGroupId, keywords.adGroupId)),
-    )
-    .where(
-      and(
-        eq(keywords.customerId, customerId),
-        eq(keywords.status, 'ENABLED'),
-        eq(adGroups.status, 'ENABLED'),
-        inPlaces,
-      ),
-    )
+    .where(and(eq(keywords.customerId, customerId), eq(keywords.status, 'ENABLED'), inPlaces))
+  // Joined here: of an account that is new to it the database knows no sizes, and joins thousands with thousands one by one.
+  return found.flatMap((keyword) => {
+    const adGroupName = names.get(keyword.adGroupId)
+    return adGroupName === undefined ? [] : [{ ...keyword, adGroupName }]
+  })
 }
 
 /** The same as Google has them now. */

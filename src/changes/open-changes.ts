@@ -1,14 +1,17 @@
-import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
+import { processes } from '#platform/db/schema/work.ts'
 import { type AccountAds, type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { DEAD_AFTER_SECONDS } from '#platform/process-registry.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { type LoggedStep, readSteps, type Sent, type SettledSteps } from './change-log.ts'
+import { isExperiment } from './experiment-operations.ts'
+import { removeUnscheduled } from './experiment-state.ts'
 import { areTakenBack, logOf, lookAgain } from './read-back.ts'
 import { settledUndoing, standing } from './take-back.ts'
 
@@ -60,17 +63,24 @@ export async function enqueueOpenChanges(ctx: Context): Promise<void> {
 
 /** What dead processes had under way: no answer to it can come any more, so it is looked up at once. */
 export async function takeOverFromDeadProcesses(ctx: Context): Promise<void> {
+  const isSent = and(eq(accountChanges.outcome, 'sent'), isNotNull(accountChanges.processId))
+  const senders = await ctx.db
+    .selectDistinct({ id: accountChanges.processId })
+    .from(accountChanges)
+    .where(isSent)
+  if (senders.length === 0) return
+  // In statements of their own: on a cluster no worker, which has the changes, has the table of processes.
+  const alive = await ctx.db
+    .select({ id: processes.id })
+    .from(processes)
+    .where(gt(processes.seenAt, sql`now() - ${DEAD_AFTER_SECONDS} * interval '1 second'`))
+  const living = new Set(alive.map(({ id }) => id))
+  const dead = senders.flatMap(({ id }) => (id && !living.has(id) ? [id] : []))
+  if (dead.length === 0) return
   await ctx.db
     .update(accountChanges)
     .set({ outcome: 'unknown' })
-    .where(
-      and(
-        eq(accountChanges.outcome, 'sent'),
-        isNotNull(accountChanges.processId),
-        sql`not exists (select 1 from processes alive where alive.id = ${accountChanges.processId}
-          and alive.seen_at > now() - ${DEAD_AFTER_SECONDS} * interval '1 second')`,
-      ),
-    )
+    .where(and(isSent, inArray(accountChanges.processId, dead)))
 }
 
 /**
@@ -139,7 +149,9 @@ async function lookUpMaking(
   const operations = steps.map(({ step }) => step.operation)
   const names = await lookAgain(ads, operations)
   const isLeft = ({ outcome }: LoggedStep) => outcome === 'sent' || outcome === 'unknown'
-  if (mayCome && steps.some((row, i) => isLeft(row) && !names[i])) return null
+  const isMissing = steps.some((row, i) => isLeft(row) && !names[i])
+  if (mayCome && isMissing) return null
+  if (isMissing && isExperiment(operations)) await removeUnscheduled(ads, operations)
   const found = steps.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
   const results = found.map(({ row, sent }) => ({ ...sent, summary: row.summary }))
   return { results, log: await logOf(ads, found) }

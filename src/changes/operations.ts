@@ -38,6 +38,12 @@ export const BIDDING_FIELDS = [
   'targetSpend.cpcBidCeilingMicros',
 ] as const
 
+/** Setting a target, or another strategy, at a campaign of a portfolio takes it out of there. */
+export function leavesPortfolio({ key, wanted, fields }: Target, before: Image | null): boolean {
+  const isBidding = key === 'campaignOperation' && fields.includes('biddingStrategyType')
+  return isBidding && wanted.biddingStrategy === undefined && Boolean(before?.biddingStrategy)
+}
+
 /** Where each strategy holds its target. */
 export const TARGET_FIELDS: Readonly<Record<string, string>> = {
   MAXIMIZE_CONVERSIONS: 'maximizeConversions.targetCpaMicros',

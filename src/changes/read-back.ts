@@ -1,5 +1,7 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import type { LoggedStep, Sent, SettledSteps } from './change-log.ts'
+import { isExperiment } from './experiment-operations.ts'
+import { isExperimentBack, lookAtExperiment } from './experiment-state.ts'
 import { areLinked, differences, type Operation, type Target, targetOf } from './operations.ts'
 import { type Found, readTargets } from './read-entities.ts'
 
@@ -8,6 +10,7 @@ export async function lookAgain(
   ads: AccountAds,
   operations: readonly Operation[],
 ): Promise<(string | null)[]> {
+  if (isExperiment(operations)) return await lookAtExperiment(ads, operations)
   if (!areLinked(operations)) {
     const targets = operations.map(targetOf)
     const found = await readTargets(ads, targets)
@@ -52,6 +55,8 @@ export async function areTakenBack(
   ads: AccountAds,
   steps: readonly LoggedStep[],
 ): Promise<boolean[]> {
+  const operations = steps.map(({ step }) => step.operation)
+  if (isExperiment(operations)) return await isExperimentBack(ads, steps)
   const targets = steps.map(({ step, resourceName, image }) => {
     const target = targetOf(step.operation)
     if (target.kind !== 'remove') return namedTarget(target, resourceName ?? '')
@@ -76,8 +81,10 @@ export async function logOf(
   ads: AccountAds,
   steps: readonly { row: LoggedStep; sent: Sent }[],
 ): Promise<SettledSteps['log']> {
+  const isOfExperiment = isExperiment(steps.map(({ row }) => row.step.operation))
   const targets = steps.map(({ row, sent }) => {
     const target = targetOf(row.step.operation)
+    if (isOfExperiment) return null
     const isThere = sent.outcome === 'done' && target.kind !== 'remove'
     return isThere ? namedTarget(target, sent.resourceName ?? '') : null
   })

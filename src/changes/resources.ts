@@ -51,9 +51,13 @@ const ADVICE = shape('recommendation', {
   where: 'recommendation.dismissed = FALSE',
 })
 
+/** Its own verbs: known by how it stands afterwards (`experiment-state.ts`). */
+const EXPERIMENT = shape('experiment')
+
 export const RESOURCES: Readonly<Record<string, ResourceShape>> = {
   campaignOperation: shape('campaign'),
   campaignBudgetOperation: shape('campaign_budget'),
+  biddingStrategyOperation: shape('bidding_strategy'),
   conversionActionOperation: shape('conversion_action'),
   customerOperation: shape('customer', { labels: ['descriptiveName'], identity: [] }),
   adGroupOperation: shape('ad_group', { around: ['campaign'], parent: 'campaign' }),
@@ -123,6 +127,15 @@ export const RESOURCES: Readonly<Record<string, ResourceShape>> = {
     labels: ['type'],
     identity: ['type'],
   }),
+  experimentOperation: shape('experiment', { identity: ['name', 'type', 'startDate', 'endDate'] }),
+  experimentArmOperation: shape('experiment_arm', {
+    hasStatus: false,
+    parent: 'experiment',
+    identity: ['experiment', 'name', 'campaigns', 'trafficSplit'],
+  }),
+  scheduleExperiment: EXPERIMENT,
+  endExperiment: EXPERIMENT,
+  promoteExperiment: EXPERIMENT,
   applyRecommendation: ADVICE,
   dismissRecommendation: ADVICE,
 }

@@ -3,8 +3,11 @@ import { type AdsErrorDetail, GoogleAdsError, NoAnswer } from '#platform/google-
 import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Sent } from './change-log.ts'
+import { isExperiment } from './experiment-operations.ts'
+import { removeUnscheduled } from './experiment-state.ts'
 import { areTogether, type Operation, targetOf } from './operations.ts'
 import { lookAgain } from './read-back.ts'
+import { performExperiment } from './send-experiment.ts'
 
 /** `error` is set when the whole request failed, as the user may read it. */
 export type Answer = { outcomes: Sent[]; error: unknown }
@@ -33,6 +36,10 @@ export async function send(
 ): Promise<Answer> {
   const act = actOf(operations)
   try {
+    if (isExperiment(operations)) {
+      const { names, requestId } = await performExperiment(ads, operations)
+      return { outcomes: names.map((name) => made(name, requestId)), error: null }
+    }
     const { failed, results, requestId } = act
       ? await ads.actOnRecommendation(act.act, act.operation)
       : await ads.mutate(operations, { partialFailure: !isWhole })
@@ -69,6 +76,7 @@ const NOT_KNOWN =
 async function lookUp(ads: AccountAds, operations: readonly Operation[]): Promise<Sent[]> {
   try {
     const names = await lookAgain(ads, operations)
+    if (isExperiment(operations) && names.includes(null)) await removeUnscheduled(ads, operations)
     return names.map((name) => (name ? made(name) : refused(NOT_MADE)))
   } catch {
     const unknown = { outcome: 'unknown', resourceName: null, requestId: null } as const

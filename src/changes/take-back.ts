@@ -1,6 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import type { LoggedChange, LoggedStep, SettledSteps, StepResult } from './change-log.ts'
+import { isExperiment } from './experiment-operations.ts'
+import { undoingOf } from './experiment-state.ts'
 import { inverseOf } from './inverse.ts'
 import { areTogether, type Operation, targetOf } from './operations.ts'
 import { areTakenBack } from './read-back.ts'
@@ -21,11 +23,13 @@ export async function planUndoing(
   objections: readonly (string | null)[] = [],
 ): Promise<PlannedUndoing[]> {
   const isBack = await areTakenBack(ads, steps)
+  const ending = isOfExperiment(steps) ? undoingOf(steps) : null
   const isWhole = areTogether(steps.map(({ step }) => step.operation))
   const common = isWhole ? objections.find((text, i) => text !== null && !isBack[i]) : null
   return steps.map((row, i) => {
     if (isBack[i]) return { row, objection: null, operation: null }
-    const inverse = inverseOf(targetOf(row.step.operation), row.image, row.resourceName ?? '')
+    const inverse =
+      ending ?? inverseOf(targetOf(row.step.operation), row.image, row.resourceName ?? '')
     const objection = objections[i] ?? common ?? (inverse ? null : NO_WAY_BACK)
     return { row, objection, operation: objection ? null : inverse }
   })
@@ -41,17 +45,25 @@ export async function takeBack(
 ): Promise<SettledSteps> {
   // A link is taken back before what it links.
   const able = planned.filter(({ operation }) => operation !== null).toReversed()
-  const inverses = able.flatMap(({ operation }) => (operation ? [operation] : []))
+  const isOne = isOfExperiment(planned.map(({ row }) => row))
+  const all = able.flatMap(({ operation }) => (operation ? [operation] : []))
+  const inverses = isOne ? all.slice(0, 1) : all
   const isWhole = areTogether(planned.map(({ row }) => row.step.operation))
   const { outcomes, error } =
-    inverses.length > 0 ? await send(ads, inverses, isWhole) : { outcomes: [], error: null }
+    inverses.length > 0
+      ? await send(ads, inverses, isWhole && !isOne)
+      : { outcomes: [], error: null }
   const undone = planned.map((one): UndoneStep => {
     const { row, objection, operation } = one
-    if (operation) return { row, ...outcomes[able.indexOf(one)]! }
+    if (operation) return { row, ...outcomes[isOne ? 0 : able.indexOf(one)]! }
     return { row, outcome: objection ? 'failed' : 'done', message: objection }
   })
   return { ...settledUndoing(ctx, undone), error }
 }
+
+/** One thing with one end, however many steps it took to make it. */
+const isOfExperiment = (rows: readonly LoggedStep[]) =>
+  isExperiment(rows.map(({ step }) => step.operation))
 
 type UndoneStep = Pick<StepResult, 'outcome' | 'message'> & {
   row: LoggedStep

@@ -1,6 +1,7 @@
 import { daysInRange } from '#shared/dates.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Say } from '../words/say.ts'
+import { accountDriftOf } from './account-drift.ts'
 import { type Protection, protectionOf } from './brand.ts'
 import { daysKnown, isCutShort } from './coverage.ts'
 import type { Sums } from './known-figures.ts'
@@ -8,7 +9,7 @@ import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
 import { recentPriceOf } from './recent-price.ts'
-import type { AccountSnapshot, AdGroupFacts, CampaignFacts } from './snapshot.ts'
+import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { type Targets, targetsOf } from './targets.ts'
 
 export type { Target } from './targets.ts'
@@ -33,8 +34,12 @@ export type Context = {
   sums: Sums
   /** Share of the cost of searches whose words Google shows, fraction; null if unknown. */
   visibleShare: number | null
+  /** Cost of the searches that Google hides against that of those shown which are not a keyword's own words; null if unknown. */
+  hiddenOfRare: number | null
   /** What a click costs of late, as a multiple of its mean price in the window. */
   recentPrice: number
+  /** How far the clicks of a coming month may lie from those of the window, sd of the logarithm. */
+  accountDrift: number
 } & Targets
 
 export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
@@ -55,7 +60,9 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     monthFactor: THRESHOLDS.monthDays.value / days,
     sums: accountSums(snapshot),
     visibleShare: visibleShareOf(snapshot),
+    hiddenOfRare: hiddenOfRare(snapshot),
     recentPrice: recentPriceOf(snapshot),
+    accountDrift: accountDriftOf(snapshot),
     ...targetsOf(snapshot, measurement),
   }
 }
@@ -78,4 +85,17 @@ function visibleShareOf(snapshot: AccountSnapshot): number | null {
   const visible = addUp(known.searchTerms.map(({ sums }) => sums)).costMicros
   const all = visible + hiddenSearchTerms.costMicros
   return all > 0 ? visible / all : null
+}
+
+/** Google hides what few people search: of the searches shown, those that widen a keyword are their like. */
+function hiddenOfRare(snapshot: AccountSnapshot): number | null {
+  const known = withKnown(snapshot, ['searchTerm'], ['costMicros'])
+  const { hiddenSearchTerms } = snapshot
+  if (!known || !hiddenSearchTerms) return null
+  const rare = addUp(known.searchTerms.filter(isRare).map(({ sums }) => sums)).costMicros
+  return rare > 0 ? hiddenSearchTerms.costMicros / rare : null
+}
+
+function isRare({ term, keywordText }: SearchTermFacts<never>): boolean {
+  return term.toLowerCase() !== keywordText?.toLowerCase()
 }

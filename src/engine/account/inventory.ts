@@ -18,6 +18,7 @@ export type AccountInventory = {
   changes?: readonly AccountChange[]
   /** Google's own curves: what another target or budget would have brought per week. */
   simulations?: readonly CampaignSimulation[]
+  portfolioSimulations?: readonly PortfolioSimulation[]
   devices?: readonly { campaignId: string; device: Device; sums: Metrics }[]
   /** Bid modifiers: 1 is neutral, 0 excludes. */
   deviceModifiers?: readonly {
@@ -152,8 +153,12 @@ export type AccountChange = {
   afterMicros?: number
 }
 
-export type CampaignSimulation = {
-  campaignId: string
+export type CampaignSimulation = Simulation & { campaignId: string }
+
+/** Of a bid strategy that campaigns share: figures of all of them together. */
+export type PortfolioSimulation = Simulation & { portfolioId: string }
+
+type Simulation = {
   type: 'CPC_BID' | 'TARGET_CPA' | 'TARGET_ROAS' | 'BUDGET'
   from: Day
   to: Day

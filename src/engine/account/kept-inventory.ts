@@ -11,6 +11,7 @@ export type KeptInventory = Pick<
   | 'conversionDays'
   | 'conversionLags'
   | 'simulations'
+  | 'portfolioSimulations'
   | 'deviceModifiers'
   | 'adSchedules'
   | 'locationMatches'

@@ -101,6 +101,11 @@ export type CampaignFacts<Known extends Column = Counted> = {
   biddingStrategyType?: string
   targetCpaMicros?: number
   targetRoas?: number
+  /** The bid strategy that it may share with others: its type and its target are then that one's. */
+  portfolioId?: string
+  portfolioName?: string
+  /** Only a manager account may change it. */
+  isPortfolioManaged?: boolean
   budgetId?: string
   /** Per day; absent if unknown. */
   budgetMicros?: number

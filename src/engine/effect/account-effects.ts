@@ -2,7 +2,7 @@ import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { addUp } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Baseline, regression } from './baseline.ts'
-import { dispersionOf } from './noise.ts'
+import { amongOthers, type Dispersion, dispersionOf } from './noise.ts'
 import { againstExpected, expectationFrom, type Placebo } from './placebos.ts'
 import { type LogEffect, logRatio, type Pair } from './ratio-of-ratios.ts'
 
@@ -36,6 +36,8 @@ export type Effects = Record<keyof typeof MEASURES, LogEffect> & { together: Tog
 /** How conversions and cost move together: what the spread of net money rests on. */
 export type Together = {
   correlation: number
+  /** Of the variances of both, what chance did in the days after the change. */
+  chanceAfter: { conversions: number; cost: number }
   /** Degrees of freedom with which the spread of their difference is known. */
   freedom: number
   /** Variance of that difference that more days would take away, and that which they would not. */
@@ -43,6 +45,8 @@ export type Together = {
   drift: number
   /** Of the drift, what every entity that is held against the same untouched has in common. */
   shared: number
+  /** Degrees of freedom with which that is known. */
+  sharedFreedom: number
 }
 
 /**
@@ -56,8 +60,7 @@ export function effectsOn(
 ): Effects {
   const extra = otherChanges * EFFECT_THRESHOLDS.confounderDrift.value ** 2
   const on = (measure: Measure) => {
-    const others = withEnough(untouched, measure.events).map((one) => changeOf(one, measure))
-    const own = changeOf(changed, measure)
+    const { own, others } = changesOf(changed, withEnough(untouched, measure.events), measure)
     // Amounts of clicks differ so much that luck explains next to nothing of them.
     const fair = measure.events === conversions ? regressed(own, others) : own
     return againstExpected(fair, expectationFrom(others, measure.usualDrift), extra)
@@ -92,18 +95,29 @@ function togetherOf(
   const { conversionDrift: k, clickDrift: c, netCorrelation } = EFFECT_THRESHOLDS
   const usual =
     times ** 2 * k.value ** 2 + c.value ** 2 - 2 * times * netCorrelation.value * k.value * c.value
-  const others = withEnough(untouched, conversions).map((one) => netChangeOf(one, times))
-  const own = netChangeOf(changed, times)
+  const known = withEnough(untouched, conversions)
+  const ofEach = (measure: Measure) => changesOf(changed, known, measure)
+  const [sold, spent] = [ofEach(MEASURES.conversions), ofEach(MEASURES.cost)]
+  const others = sold.others.map((one, i) => netChangeOf(one, spent.others[i]!, times))
+  const own = netChangeOf(sold.own, spent.own, times)
   const expected = expectationFrom(others, Math.sqrt(usual))
   const { variance, freedom } = againstExpected(own, expected, extra * Math.abs(times - 1))
-  const spread = 2 * times * Math.sqrt(ofConversions.variance * ofCost.variance)
+  const chanceAfter = { conversions: sold.own.after, cost: spent.own.after }
+  const before = (effect: LogEffect, after: number) => Math.max(0, effect.variance - after)
+  const spread =
+    2 *
+    times *
+    (Math.sqrt(chanceAfter.conversions * chanceAfter.cost) +
+      Math.sqrt(before(ofConversions, chanceAfter.conversions) * before(ofCost, chanceAfter.cost)))
   const both = times ** 2 * ofConversions.variance + ofCost.variance
   return {
     correlation: Math.min(0.98, Math.max(-0.9, (both - variance) / spread)),
+    chanceAfter,
     freedom,
     chance: own.variance,
     drift: variance - own.variance,
     shared: expected.shared,
+    sharedFreedom: expected.freedom,
   }
 }
 
@@ -115,38 +129,62 @@ function returnOf({ before }: WatchedEntity, worthMicros: number | null): number
 }
 
 /** Clicks drive both: what chance does to them, it does to conversions too. */
-function netChangeOf(entity: WatchedEntity, times: number): Placebo {
-  const [sold, spent] = [changeOf(entity, MEASURES.conversions), changeOf(entity, MEASURES.cost)]
+function netChangeOf(sold: Change, spent: Change, times: number): Placebo & { freedom: number } {
   return {
     log: times * sold.log - spent.log,
     variance: Math.max(
       times ** 2 * sold.variance + (1 - 2 * times) * Math.min(spent.variance, sold.variance),
       0.25 * times ** 2 * sold.variance,
     ),
+    freedom: sold.freedom,
   }
 }
 
-type Change = Placebo & { baseline: Baseline }
+/** `freedom`: with which the variance is known; `after`: the part of it that is of the days after. */
+type Change = Placebo & { baseline: Baseline; freedom: number; after: number }
 
-function changeOf(entity: WatchedEntity, { figure, events, per }: Measure): Change {
+/** How days scatter is learned from all of them together. */
+function changesOf(changed: WatchedEntity, untouched: readonly WatchedEntity[], measure: Measure) {
+  const [own, ...others] = [changed, ...untouched].map((one) => countedOf(one, measure))
+  const among = others.map(({ scatter }) => scatter)
+  return {
+    own: changeOf(own!, amongOthers(own!.scatter, among)),
+    others: others.map((one, i) => changeOf(one, amongOthers(one.scatter, among.toSpliced(i, 1)))),
+  }
+}
+
+type Counted = { total: Pair; count: Pair; per: Pair | null; clicks: number; scatter: Dispersion }
+
+function countedOf(entity: WatchedEntity, { figure, events, per }: Measure): Counted {
   const pair = (of: Figure): Pair => ({
     before: sumOf(entity.before, of),
     after: sumOf(entity.after, of),
   })
   const [total, count] = [pair(figure), pair(events)]
   const unit = (total.before + total.after) / (count.before + count.after) || 1
-  const dispersion = dispersionOf([entity.before.map(figure), entity.after.map(figure)], unit)
-  const { log, variance } = logRatio(total, dispersion, count)
-  const clicks = sumOf(entity.before, (m) => m.clicks)
   return {
-    log: per ? log - logRatio(pair(per), 1).log : log,
+    total,
+    count,
+    per: per ? pair(per) : null,
+    clicks: sumOf(entity.before, (m) => m.clicks),
+    scatter: dispersionOf([entity.before.map(figure), entity.after.map(figure)], unit),
+  }
+}
+
+function changeOf({ total, count, per, clicks }: Counted, scatter: Dispersion): Change {
+  const { log, variance } = logRatio(total, scatter.value, count)
+  const [before, after] = [count.before || 0.5, count.after || 0.5]
+  return {
+    log: per ? log - logRatio(per, 1).log : log,
     variance,
-    baseline: { events: count.before, clicks, dispersion },
+    after: (variance * before) / (before + after),
+    freedom: scatter.freedom,
+    baseline: { events: count.before, clicks, dispersion: scatter.value },
   }
 }
 
 /** The luck of the weeks before taken off: what is left of the change, and what is still unknown of it. */
-function regressed(own: Change, others: readonly Change[]): Placebo {
+function regressed(own: Change, others: readonly Change[]): Placebo & { freedom: number } {
   const luck = regression(
     own.baseline,
     others.map(({ baseline }) => baseline),
@@ -156,6 +194,7 @@ function regressed(own: Change, others: readonly Change[]): Placebo {
   return {
     log: own.log - luck.log,
     variance: own.variance - dispersion / (events || 0.5) + luck.variance,
+    freedom: own.freedom,
   }
 }
 

@@ -1,3 +1,4 @@
+import { EXPERIMENT, type ExperimentState } from '#shared/applied-experiment.ts'
 import { SECOND, type SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
 import { finalOf, type Measured, shareOf } from '#shared/measured.ts'
@@ -37,8 +38,10 @@ export function countedCard(application: {
   appliedOn: Day
   measured: Measured | null
   second?: { state: SecondState } | null
+  experiment?: { state: ExperimentState } | null
 }): CountedCard | null {
-  const measured = inForce(finalOf(application.measured), application.second ?? null)
+  const { second = null, experiment = null } = application
+  const measured = inForce(tried(finalOf(application.measured), experiment), second)
   const { spread, campaignIds, measuredTo, usualMicros = 0 } = measured?.money ?? {}
   if (!measured?.monthlyMicros || !spread) return null
   return {
@@ -59,6 +62,12 @@ function inForce(measured: Measured | null, second: { state: SecondState } | nul
   return measured && share !== undefined ? shareOf(measured, share) : measured
 }
 
+/** Measured for the whole campaign; while it is tried half of the searches have it, and none once the trial has ended. */
+function tried(measured: Measured | null, experiment: { state: ExperimentState } | null) {
+  if (!measured || !experiment || experiment.state === EXPERIMENT.promoted) return measured
+  return experiment.state === EXPERIMENT.ended ? null : shareOf(measured, 0.5)
+}
+
 const Z_80 = 1.2815515655446004
 
 /**
@@ -67,16 +76,7 @@ const Z_80 = 1.2815515655446004
  * out: the untouched they were all held against, and what a conversion is worth.
  */
 export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null {
-  const ordered = cards.toSorted((a, b) =>
-    a.appliedOn === b.appliedOn ? (a.id < b.id ? -1 : 1) : a.appliedOn < b.appliedOn ? -1 : 1,
-  )
-  const counted: CountedCard[] = []
-  const within: Record<string, string> = {}
-  for (const card of ordered) {
-    const holder = counted.find((one) => isWithin(card, one))
-    if (holder) within[card.id] = holder.id
-    else counted.push(card)
-  }
+  const { counted, within } = countedOnce(cards)
   if (counted.length === 0) return null
   const estimate = sum(counted.map((card) => card.estimate))
   const spread = spreadOf(counted)
@@ -89,6 +89,24 @@ export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null
     counted: counted.map(({ id }) => id),
     within,
   }
+}
+
+/** Oldest first; of those within another, in which. */
+export function countedOnce(cards: readonly CountedCard[]): {
+  counted: CountedCard[]
+  within: Record<string, string>
+} {
+  const ordered = cards.toSorted((a, b) =>
+    a.appliedOn === b.appliedOn ? (a.id < b.id ? -1 : 1) : a.appliedOn < b.appliedOn ? -1 : 1,
+  )
+  const counted: CountedCard[] = []
+  const within: Record<string, string> = {}
+  for (const card of ordered) {
+    const holder = counted.find((one) => isWithin(card, one))
+    if (holder) within[card.id] = holder.id
+    else counted.push(card)
+  }
+  return { counted, within }
 }
 
 function isWithin(card: CountedCard, earlier: CountedCard): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
 import type { WatchedEntity } from './account-effects.ts'
-import { disturbancesOf, withoutDays } from './disturbed-days.ts'
+import { disturbancesOf, oddDays, withoutDays } from './disturbed-days.ts'
 
 type Hit = { clicks: number; rate: number }
 
@@ -64,4 +64,16 @@ test('the others lose the same days', () => {
   const { before, after } = withoutDays(untouched[0]!, days)
   expect([before.length, after.length]).toEqual([28, 14])
   expect(after[7]).toBe(untouched[0]!.after[21])
+})
+
+test('half a tag is odd days of fewer sales, never of more; what sold more must stand out further', () => {
+  const share = (side: -1 | 1, rate: number) => {
+    const hit = (day: number) => ({ clicks: 1, rate: within(day) ? rate : 1 })
+    const all = Array.from({ length: 60 }, (_, i) => oddDays(entity(`odd ${i}`, hit), side))
+    return all.filter((one) => one !== null).length / 60
+  }
+  expect(share(-1, 0.75)).toBeGreaterThan(0.85)
+  expect(share(1, 0.75)).toBeLessThan(0.2)
+  expect(share(1, 1.25)).toBeLessThan(share(-1, 0.75) - 0.1)
+  expect(share(1, 1.6)).toBeGreaterThan(0.9)
 })

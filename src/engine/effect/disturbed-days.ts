@@ -8,7 +8,16 @@ import type { WatchedEntity } from './account-effects.ts'
  * Days of one window, by place, on which something hit the entity alone. Whole weeks, so that what is left without
  * them keeps its place in the week.
  */
-export type Disturbance = { window: 'before' | 'after'; first: number; last: number }
+export type Disturbance = {
+  window: 'before' | 'after'
+  first: number
+  last: number
+  /**
+   * Where it reaches up to the day of the change, the days of it that surely are of it. It may have come and gone, or the other days
+   * of the window may be what came and stayed.
+   */
+  nextToChange?: Run
+}
 
 /**
  * Runs of days that stand out from the rest of their window against the untouched ones: a broken tag, no stock, a sale of
@@ -19,15 +28,64 @@ export function disturbancesOf(
   changed: WatchedEntity,
   untouched: readonly WatchedEntity[],
 ): Disturbance[] {
+  const { disturbedZ } = EFFECT_THRESHOLDS
   return (['before', 'after'] as const).flatMap((window) => {
     const own = changed[window]
     const others = own.map((_, day) => addUp(untouched.map((one) => one[window][day]!)).clicks)
-    const ofClicks = standsOut(own.map(clicksOf), others)
+    const ofClicks = standsOut(own.map(clicksOf), others, { least: disturbedZ.value })
     const rest = own.map(clicksOf).map((n, day) => (isIn(ofClicks, day) ? 0 : n))
     const sold = own.map(conversionsOf).map((n, day) => (rest[day] ? n : 0))
-    const runs = [ofClicks, standsOut(sold, rest)].filter((run) => run !== null)
-    return inWholeWeeks(runs, own.length).map((run) => ({ window, ...run }))
+    const runs = [ofClicks, standsOut(sold, rest, { least: disturbedZ.value })].filter(
+      (run) => run !== null,
+    )
+    const nextTo = runs.flatMap((run) => sureNextToChange(run, window, own.length) ?? [])
+    return inWholeWeeks(runs, own.length).map((run) => {
+      const [next] = nextTo.filter(({ first }) => isIn(run, first)).sort(shortestFirst)
+      return { window, ...run, ...(next && { nextToChange: next }) }
+    })
   })
+}
+
+/** Days by which the end of a run may be wrong. */
+const EDGE = 2
+
+/** Of a run that reaches up to the day of the change, all but its far edge; null of any other. */
+function sureNextToChange(
+  { first, last }: Run,
+  window: Disturbance['window'],
+  days: number,
+): Run | null {
+  const least = EFFECT_THRESHOLDS.disturbedLeast.value
+  if (window === 'after')
+    return first < EDGE ? { first: 0, last: Math.max(least - 1, last - EDGE) } : null
+  return last >= days - EDGE
+    ? { first: Math.min(days - least, first + EDGE), last: days - 1 }
+    : null
+}
+
+const shortestFirst = (a: Run, b: Run) => a.last - a.first - (b.last - b.first)
+
+/** The days of the window that such a run leaves. */
+export function restOf(
+  window: Disturbance['window'],
+  { first, last }: Run,
+  days: number,
+): Disturbance[] {
+  const before = { window, first: 0, last: first - 1 }
+  const after = { window, first: last + 1, last: days - 1 }
+  return [before, after].filter((run) => run.last >= run.first)
+}
+
+/**
+ * The days after the change on which clicks sold least (side −1) or most (1) beside its others: too little to be sure that something hit them,
+ * enough for a verdict not to rest on them. Measurements are lost far more often than they count double, so what sold more must
+ * stand out further. Null where none do.
+ */
+export function oddDays({ after }: WatchedEntity, side: -1 | 1): Disturbance | null {
+  const { oddLowZ, oddHighZ } = EFFECT_THRESHOLDS
+  const [sold, clicks] = [after.map(conversionsOf), after.map(clicksOf)]
+  const run = standsOut(sold, clicks, { least: (side < 0 ? oddLowZ : oddHighZ).value, side })
+  return run && { window: 'after', ...wholeWeeks(run, after.length) }
 }
 
 /** Both windows without them. */
@@ -62,15 +120,20 @@ function wholeWeeks({ first, last }: Run, days: number): Run {
 const clicksOf = ({ clicks }: Metrics) => clicks
 const conversionsOf = ({ conversionsMicros }: Metrics) => conversionsMicros / MICROS
 
+/** Places of days, both ends included. */
 type Run = { first: number; last: number }
 
 function isIn(run: Run | null, day: number): boolean {
   return run !== null && day >= run.first && day <= run.last
 }
 
-/** The run whose level differs most from that of the other days; null where chance explains it. */
-function standsOut(counts: readonly number[], expected: readonly number[]): Run | null {
-  const { disturbedLeast, disturbedMost, disturbedZ, disturbedEvents } = EFFECT_THRESHOLDS
+/** The run whose level differs most from that of the other days, to one side or either; null where it does by less than `least`. */
+function standsOut(
+  counts: readonly number[],
+  expected: readonly number[],
+  { least, side }: { least: number; side?: -1 | 1 },
+): Run | null {
+  const { disturbedLeast, disturbedMost, disturbedEvents } = EFFECT_THRESHOLDS
   const sums = runningSums(counts, expected)
   const days = counts.length
   if (sums.counts[days]! < disturbedEvents.value || sums.expected[days]! <= 0) return null
@@ -80,9 +143,16 @@ function standsOut(counts: readonly number[], expected: readonly number[]): Run 
       const end = first + length
       if (end > days) break
       const z = oddness(sums, first, end)
-      if (z > (worst?.z ?? disturbedZ.value)) worst = { first, last: end - 1, z }
+      if (z > (worst?.z ?? least) && side !== -sideOf(sums, first, end))
+        worst = { first, last: end - 1, z }
     }
   return worst && { first: worst.first, last: worst.last }
+}
+
+/** Whether there was less in the run than its share, or more. */
+function sideOf({ counts, expected }: Sums, first: number, end: number): -1 | 1 {
+  const inside = (sums: number[]) => sums[end]! - sums[first]!
+  return inside(counts) * expected.at(-1)! < counts.at(-1)! * inside(expected) ? -1 : 1
 }
 
 type Sums = { counts: number[]; expected: number[]; squares: number[]; known: number[] }

@@ -15,21 +15,53 @@ const MOST_FLIPPED = 200
 
 /**
  * What the coins decided, told by the coins (Fisher, 1935): how often flipping them anew would give as much; the interval
- * holds all effects that are not rejected at 5 %.
+ * holds all effects that are not rejected at `error`.
  */
-export function flipTest(all: readonly PairDifference[]): FlipTest {
+export function flipTest(all: readonly PairDifference[], error = 0.05): FlipTest {
   const pairs = blocksOf(all)
   const total = pairs.reduce((sum, { weight }) => sum + weight, 0)
   const flips = flipsOf(pairs.length)
-  const pAt = (effect: number) =>
-    shareAsFar(
-      pairs.map(({ difference, weight }) => (difference - effect) * weight),
-      flips,
-    )
-  const estimate = pairs.reduce((sum, one) => sum + one.difference * one.weight, 0) / total
-  const spread = Math.max(...pairs.map(({ difference }) => Math.abs(difference - estimate)), 1e-12)
-  const end = (side: 1 | -1) => edgeOf((by) => pAt(estimate + side * by), 2 * spread)
-  return { estimate, low: estimate - end(-1), high: estimate + end(1), p: pAt(0) }
+  const weighted = pairs.map(({ difference, weight }) => difference * weight)
+  const estimate = weighted.reduce((sum, one) => sum + one, 0) / total
+  const reach = reachOfFlips(pairs, { estimate, total, flips })
+  // So many flips may come further than an effect that is rejected.
+  const end = (far: Float64Array) => far[far.length - 1 - Math.floor(error * flips.length + 1e-6)]!
+  return {
+    estimate,
+    low: estimate - end(reach.down),
+    high: estimate + end(reach.up),
+    p: shareAsFar(weighted, flips),
+  }
+}
+
+/**
+ * Up to which distance from the estimate, either way, each flip comes as far from an effect as what was seen; in rising order.
+ * Taken off the effect b, what was seen lies b · total from it, and a flip |e − b · w|: one root for each.
+ */
+function reachOfFlips(
+  pairs: readonly PairDifference[],
+  { estimate, total, flips }: { estimate: number; total: number; flips: readonly Int8Array[] },
+): { up: Float64Array; down: Float64Array } {
+  const [up, down] = [new Float64Array(flips.length), new Float64Array(flips.length)]
+  const left = pairs.map(({ difference, weight }) => (difference - estimate) * weight)
+  const weights = pairs.map(({ weight }) => weight)
+  for (const [at, signs] of flips.entries()) {
+    let [e, w] = [0, 0]
+    for (let pair = 0; pair < left.length; pair++) {
+      e += left[pair]! * signs[pair]!
+      w += weights[pair]! * signs[pair]!
+    }
+    const side = e < 0 ? -1 : 1
+    up[at] = rootOf(Math.abs(e), total + side * w, total)
+    down[at] = rootOf(Math.abs(e), total - side * w, total)
+  }
+  return { up: up.sort(), down: down.sort() }
+}
+
+/** All flipped alike come as far from any effect. */
+function rootOf(e: number, w: number, total: number): number {
+  const isAlike = w < 1e-9 * total || w > (2 - 1e-9) * total
+  return isAlike ? Number.POSITIVE_INFINITY : e / w
 }
 
 /** Flipped together, pairs are as likely either way as each for itself: by their place, never by what came of them. */
@@ -44,20 +76,21 @@ export function blocksOf(pairs: readonly PairDifference[]): readonly PairDiffere
   return blocks.map(({ sum, weight }) => ({ difference: sum / weight, weight }))
 }
 
-/** The largest distance that is not rejected; infinite where none can be. */
-function edgeOf(pAt: (by: number) => number, most: number): number {
-  if (pAt(most) > 0.05) return Number.POSITIVE_INFINITY
-  let [low, high] = [0, most]
-  for (let round = 0; round < 40; round++) {
-    const middle = (low + high) / 2
-    if (pAt(middle) > 0.05) low = middle
-    else high = middle
-  }
-  return high
+/** Signs of the pairs, the real ones first; drawn ones are the same for the same number of pairs. */
+export function flipsOf(
+  count: number,
+  allUpTo = ALL_FLIPS_OF,
+  most = DRAWN_FLIPS,
+): readonly Int8Array[] {
+  const name = `${count} ${allUpTo} ${most}`
+  if (kept?.name !== name) kept = { name, flips: drawFlips(count, allUpTo, most) }
+  return kept.flips
 }
 
-/** Signs of the pairs, the real ones first; drawn ones are the same for the same number of pairs. */
-export function flipsOf(count: number, allUpTo = ALL_FLIPS_OF, most = DRAWN_FLIPS): Int8Array[] {
+/** One measurement asks for the same ones again and again. */
+let kept: { name: string; flips: readonly Int8Array[] } | null = null
+
+function drawFlips(count: number, allUpTo: number, most: number): Int8Array[] {
   if (count <= allUpTo)
     return Array.from({ length: 2 ** count }, (_, flip) =>
       Int8Array.from({ length: count }, (_, pair) => ((flip >> pair) & 1 ? -1 : 1)),

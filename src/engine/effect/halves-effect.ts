@@ -1,14 +1,13 @@
-import { normalCdf } from '../statistics/stats.ts'
-import { type FlipTest, flipTest, LEAST_PAIRS } from './flip-test.ts'
-import type { Interval, Worth } from './net-effect.ts'
-import { studentQuantile, Z_95 } from './ratio-of-ratios.ts'
+import { type FlipTest, flipTest, LEAST_PAIRS, type PairDifference } from './flip-test.ts'
+import { type Interval, timesAsMuch, type Worth } from './net-effect.ts'
+import { Z_95 } from './ratio-of-ratios.ts'
 
 /** Sums of one arm of a pair in the windows before and after. */
 export type ArmSums = { clicks: number; costMicros: number; conversions: number }
 export type ComparedPair = Record<'now' | 'later', { before: ArmSums; after: ArmSums }>
 
-/** How units vary: variance over mean of daily clicks, and drift from window to window (sd of the logarithm). */
-export type UnitNoise = { dispersion: number; drift: number }
+/** How units vary: variance over mean of clicks and of conversions, and drift from window to window (sd of the logarithm). */
+export type UnitNoise = { dispersion: number; soldDispersion: number; drift: number }
 
 export type HalvesEffect = {
   pairs: number
@@ -16,8 +15,11 @@ export type HalvesEffect = {
   /** Of the half that was changed, fractions. */
   cost: Interval
   costP: number
-  /** Micros over the window, of the half that was changed; both halves bring about twice as much. */
-  netMicros: (Interval & { p: number }) | null
+  /**
+   * Micros over the window, of the half that was changed; both halves bring about twice as much. `decisive`: at the error at which
+   * this look is to be read.
+   */
+  netMicros: (Interval & { p: number; decisive: Interval }) | null
   /** Over the window, of the half that was changed. */
   conversions: Interval
   /** Enough to decide anything by it. */
@@ -29,6 +31,7 @@ export function halvesEffect(
   pairs: readonly ComparedPair[],
   noise: UnitNoise,
   worth: Worth | null,
+  error = 0.05,
 ): HalvesEffect {
   const weights = pairs.map(({ now, later }) => weightOf(now.before, later.before, noise))
   const unit = unitCost(pairs)
@@ -47,8 +50,8 @@ export function halvesEffect(
       high: Math.expm1(cost.high),
     },
     costP: cost.p,
-    netMicros: worth && netOf(pairs, worth),
-    conversions: gainedBy(pairs, ({ conversions }) => conversions),
+    netMicros: worth && netOf(pairs, worth, error),
+    conversions: gained(differencesOf(pairs, ({ conversions }) => conversions)),
     isEnough: isEnoughFor(weights),
   }
 }
@@ -77,56 +80,53 @@ function unitCost(pairs: readonly ComparedPair[]): number {
 }
 
 /** What a conversion is worth may be off by more than chance: that widens the interval, not the p. */
-function netOf(pairs: readonly ComparedPair[], worth: Worth): HalvesEffect['netMicros'] {
-  const net = gainedBy(
+function netOf(
+  pairs: readonly ComparedPair[],
+  worth: Worth,
+  error: number,
+): HalvesEffect['netMicros'] {
+  const differences = netDifferences(pairs, worth)
+  const { estimate: sold } = gained(differencesOf(pairs, ({ conversions }) => conversions))
+  // Worth less than half is as likely as worth more than double.
+  const doubts = [-1, 1].map((side) => Math.expm1(side * Z_95 * worth.sd) * worth.micros * sold)
+  const inDoubt = ({ estimate, low, high }: Interval) => ({
+    estimate,
+    low: estimate - Math.hypot(estimate - low, Math.min(...doubts)),
+    high: estimate + Math.hypot(high - estimate, Math.max(...doubts)),
+  })
+  const net = gained(differences)
+  const usual = inDoubt(net)
+  const decisive = error === 0.05 ? usual : inDoubt(gained(differences, error))
+  return { ...usual, p: net.p, decisive }
+}
+
+/** Of each pair, what net money differs by. */
+export function netDifferences(pairs: readonly ComparedPair[], worth: Worth): PairDifference[] {
+  return differencesOf(
     pairs,
     ({ conversions, costMicros }) => worth.micros * conversions - costMicros,
   )
-  const { estimate } = gainedBy(pairs, ({ conversions }) => conversions)
-  // Worth less than half is as likely as worth more than double.
-  const doubts = [-1, 1].map((side) => Math.expm1(side * Z_95 * worth.sd) * worth.micros * estimate)
-  return {
-    ...net,
-    low: net.estimate - Math.hypot(net.estimate - net.low, Math.min(...doubts)),
-    high: net.estimate + Math.hypot(net.high - net.estimate, Math.max(...doubts)),
-  }
 }
 
 /** Each pair counts as much as it moves; what all did alike between the windows is taken off first. */
-function gainedBy(pairs: readonly ComparedPair[], figure: (sums: ArmSums) => number): FlipTest {
+function differencesOf(
+  pairs: readonly ComparedPair[],
+  figure: (sums: ArmSums) => number,
+): PairDifference[] {
   const arms = pairs.flatMap(({ now, later }) => [now, later])
   const growth =
     sum(arms.map(({ after }) => after.costMicros)) /
     (sum(arms.map(({ before }) => before.costMicros)) || 1)
-  const gained = (arm: ComparedPair['now']) => figure(arm.after) - growth * figure(arm.before)
-  const test = flipTest(
-    pairs.map(({ now, later }) => ({ difference: gained(now) - gained(later), weight: 1 })),
-  )
-  const times = pairs.length
-  return {
-    estimate: test.estimate * times,
-    low: test.low * times,
-    high: test.high * times,
-    p: test.p,
-  }
+  const of = (arm: ComparedPair['now']) => figure(arm.after) - growth * figure(arm.before)
+  return pairs.map(({ now, later }) => ({ difference: of(now) - of(later), weight: 1 }))
 }
 
-/**
- * P(a change of cost of this size, as a logarithm, is seen at 5 %) when a card is applied to one half first; clicks of both
- * units of each pair in the window before.
- */
-export function powerOfHalves(
-  pairs: readonly { now: number; later: number }[],
-  noise: UnitNoise,
-  log: number,
-): number {
-  const weights = pairs.map(({ now, later }) => weightOf({ clicks: now }, { clicks: later }, noise))
-  if (!isEnoughFor(weights)) return 0
-  const spread = Math.sqrt(1 / sum(weights))
-  return normalCdf(Math.abs(log) / spread - studentQuantile(0.05, effectiveOf(weights) - 1))
+/** Of all pairs together. */
+function gained(differences: readonly PairDifference[], error = 0.05): FlipTest {
+  const ofOne = flipTest(differences, error)
+  return { ...ofOne, ...timesAsMuch(ofOne, differences.length) }
 }
 
-/** How many equal ones would tell as much. */
 function effectiveOf(weights: readonly number[]): number {
   return sum(weights) ** 2 / sum(weights.map((weight) => weight ** 2))
 }

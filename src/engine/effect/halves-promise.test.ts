@@ -4,12 +4,13 @@ import { clustersOfTexts } from './halves-clusters.ts'
 import { drawHalves } from './halves-draw.ts'
 import type { ArmSums, ComparedPair } from './halves-effect.ts'
 import { halvesEffect } from './halves-effect.ts'
-import { chanceOfHalves, type HalvesOutlook, leastSeenInHalves } from './halves-promise.ts'
+import { chanceOfHalves, leastSeenInHalves } from './halves-promise.ts'
+import type { HalvesOutlook } from './halves-variance.ts'
 import { measuredInHalves } from './halves-verdict.ts'
 
 const EURO = 1_000_000
 const worth = { micros: 30 * EURO, sd: 0.1 }
-const noise = { dispersion: 1.5, drift: 0.15 }
+const noise = { dispersion: 1.5, soldDispersion: 1.5, drift: 0.15 }
 const unit = (clicks: number, conversions = 0): ArmSums => ({
   clicks,
   costMicros: clicks * EURO,
@@ -34,6 +35,9 @@ test('what all of it saves is seen in many pairs, and in five never', () => {
   expect(all(12)).toBeGreaterThan(0.9)
   expect(all(5)).toBe(0)
   expect(leastSeenInHalves(outlook(5, 100))).toBeNull()
+  // Eight pairs of which one is most of it are no eight.
+  const heavy = [20_000, 4, 4, 4, 4, 4, 4, 4].map((clicks) => [unit(clicks), unit(clicks)] as const)
+  expect(chanceOfHalves({ ...outlook(8, 100), pairs: heavy }, 20_000 * EURO)).toBe(0)
 })
 
 test('the smallest effect that is seen is seen in four of five cases, and falls with the pairs', () => {
@@ -102,6 +106,48 @@ test('five pairs give a verdict to nothing, and no amount that cannot be kept', 
   const measured = measuredInHalves(question(Array.from({ length: 5 }, () => stopped(90, 0))))
   expect(measured).toMatchObject({ verdict: 'inconclusive', monthlyMicros: null })
   expect(JSON.stringify(measured)).not.toContain('null,"high"')
+})
+
+const saved = (weeks: number, times: number): ComparedPair[] =>
+  Array.from({ length: 8 }, (_, i) => {
+    const before = unit(weeks * 25 + i)
+    // Three of eight pairs say the contrary.
+    const isOdd = i < 3
+    const now = unit((weeks * 25 + i) * (isOdd ? 1 + times / 3 : 1 - times))
+    return { now: { before, after: now }, later: { before, after: unit(weeks * 25 + i) } }
+  })
+const dayOfLook = (weeks: number) => `2026-12-${weeks + 10}`
+
+test('what may still be chance is looked at again on a day that is said, and is no verdict until then', () => {
+  const look = { weeks: 4, fractions: [], earlier: [], isStopped: false, dayOfLook }
+  const first = measuredInHalves({ ...question(saved(4, 0.3)), look })
+  expect(first.looks!.next).toEqual({ weeks: 8, on: '2026-12-18' })
+  expect(first.looks!.fractions[0]).toBeLessThan(0.9)
+  expect(first).toMatchObject({
+    verdict: 'inconclusive',
+    note: expect.stringContaining('se vuelve a mirar el 18 dic 2026'),
+  })
+  const last = {
+    weeks: 12,
+    fractions: [0.4, 0.7],
+    earlier: [saved(4, 0.3), saved(8, 0.3)],
+    isStopped: false,
+    dayOfLook,
+  }
+  const third = measuredInHalves({ ...question(saved(12, 0.3)), look: last })
+  expect(third.looks).toEqual({ fractions: [0.4, 0.7, 1], next: null })
+  expect(third.verdict).toBe('inconclusive')
+})
+
+test('a difference that five of a hundred throws give decides alone, but not as the first of several looks', () => {
+  const sizes = [40, 45, 50, 55, 150, 160, 170]
+  const pairs = [...sizes.map((size) => stopped(size, 0)), stopped(63, 4)]
+  const sure = { ...question(pairs), worth: { ...worth, sd: 0, source: 'goal' as const } }
+  const look = { weeks: 4, fractions: [], earlier: [], isStopped: true, dayOfLook }
+  const [alone, first] = [measuredInHalves(sure), measuredInHalves({ ...sure, look })]
+  expect(alone).toMatchObject({ verdict: 'improved', halves: { p: 12 / 256 } })
+  expect(first).toMatchObject({ verdict: 'inconclusive', halves: { p: 12 / 256 } })
+  expect(first.looks!.next).toEqual({ weeks: 8, on: '2026-12-18' })
 })
 
 test('ten thousand units are drawn and judged in seconds, and their flips are the same coins', () => {

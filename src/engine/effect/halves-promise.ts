@@ -1,23 +1,12 @@
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
 import { blocksOf, flipsOf, shareAsFar } from './flip-test.ts'
-import { type ArmSums, isEnoughFor, type UnitNoise, weightOf } from './halves-effect.ts'
-import type { Worth } from './net-effect.ts'
+import { isEnoughFor, weightOf } from './halves-effect.ts'
+import { errorOfFirst } from './halves-looks.ts'
+import { type HalvesOutlook, pairVariance } from './halves-variance.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 
-/** What is known before a card is applied to one half. */
-export type HalvesOutlook = {
-  /** Of both units of each pair, the sums of a window of past days as long as the one to come. */
-  pairs: readonly (readonly [ArmSums, ArmSums])[]
-  /** Of all units of the card, those that are not compared as well. */
-  wholeCostMicros: number
-  noise: UnitNoise
-  worth: Worth
-  /** What is changed stops altogether: a pause, a negative. */
-  isStopped: boolean
-}
-
 /**
- * P(the halves are told apart by net money), by trying it: few pairs that all say the same are as sure as their coins, which no
+ * P(the first look tells the halves apart by net money), by trying it: few pairs that all say the same are as sure as their coins, which no
  * formula for many would tell. `expectedMicros`: of the whole card over the window.
  */
 export function chanceOfHalves(outlook: HalvesOutlook, expectedMicros: number): number {
@@ -37,7 +26,7 @@ function trialOf(outlook: HalvesOutlook): (expectedMicros: number) => number {
     })),
   ).map(({ difference, weight }) => difference * weight)
   const deviations = blocksOf(
-    pairs.map((pair) => ({ difference: pairVariance(pair, outlook), weight: 1 })),
+    pairs.map((pair) => ({ difference: totalOf(pairVariance(pair, outlook)), weight: 1 })),
   ).map(({ difference, weight }) => Math.sqrt(difference * weight))
   const flips = flipsOf(parts.length, ALL_FLIPS_UP_TO, DRAWN_FLIPS)
   const next = uniformsFrom('promise of halves')
@@ -45,6 +34,7 @@ function trialOf(outlook: HalvesOutlook): (expectedMicros: number) => number {
     deviations.map((deviation) => deviation * drawNormal(next)),
   )
   const doubt = Z_95 * worthDoubt(outlook)
+  const error = errorOfFirst(outlook)
   return (expectedMicros) => {
     const each = Math.abs(expectedMicros) / wholeCostMicros / 2
     const isSeen = (own: readonly number[]) => {
@@ -53,7 +43,7 @@ function trialOf(outlook: HalvesOutlook): (expectedMicros: number) => number {
       const reach = Z_95 * Math.sqrt(sum(differences.map((one) => one ** 2)))
       const beyondDoubt = (Math.hypot(reach, doubt) - reach) / differences.length
       const left = differences.map((one) => one - beyondDoubt)
-      return estimate > beyondDoubt * left.length && shareAsFar(left, flips) <= 0.05
+      return estimate > beyondDoubt * left.length && shareAsFar(left, flips) <= error
     }
     return luck.filter(isSeen).length / TRIALS
   }
@@ -82,44 +72,10 @@ function isEnough({ pairs, noise }: HalvesOutlook): boolean {
   return isEnoughFor(pairs.map(([a, b]) => weightOf(a, b, noise)))
 }
 
-/**
- * Of one window a unit's net varies by its conversions, by its clicks, and by how it drifts; units are also worth more or less
- * than what all of them let expect. What is stopped has no window after, and the growth that the windows before are taken
- * off with is half of what it would be.
- */
-function pairVariance([a, b]: HalvesOutlook['pairs'][number], outlook: HalvesOutlook): number {
-  const [one, other] = [windowVariance(a, outlook), windowVariance(b, outlook)]
-  const drift = outlook.noise.drift ** 2 * (netOf(a, outlook) ** 2 + netOf(b, outlook) ** 2)
-  if (!outlook.isStopped) return (one + other) * 2 + drift
-  const worthOf = (unit: ArmSums) => outlook.worth.micros * expected(unit, outlook)
-  const unlike = (UNLIKE / 2) ** 2 * (worthOf(a) ** 2 + worthOf(b) ** 2)
-  return (one + other) * (1 / 2 + 1 / 4) + drift / 2 + unlike
-}
-
-/** Of what a click brings, from unit to unit of one card (sd of the logarithm); own choice. */
-const UNLIKE = 0.5
-
-function windowVariance(unit: ArmSums, outlook: HalvesOutlook): number {
-  const { noise, worth } = outlook
-  const ofClicks = netOf(unit, outlook) ** 2 / (unit.clicks || 0.5)
-  return noise.dispersion * (worth.micros ** 2 * expected(unit, outlook) + ofClicks)
-}
-
-function netOf(unit: ArmSums, outlook: HalvesOutlook): number {
-  return outlook.worth.micros * expected(unit, outlook) - unit.costMicros
-}
-
-/** Of one unit a count of conversions tells next to nothing: all of them tell what a click brings. */
-function expected({ clicks }: ArmSums, { pairs }: HalvesOutlook): number {
-  const all = pairs.flat()
-  return (
-    (clicks * (sum(all.map((one) => one.conversions)) + 0.5)) / sum(all.map((one) => one.clicks))
-  )
-}
-
 function worthDoubt({ pairs, worth, isStopped }: HalvesOutlook): number {
   const sold = sum(pairs.flat().map((one) => one.conversions)) / 2
   return isStopped ? worth.sd * worth.micros * sold : 0
 }
 
+const totalOf = ({ chance, drift }: { chance: number; drift: number }) => chance + drift
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

@@ -1,31 +1,45 @@
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { money, plural } from '#shared/spanish-numbers.ts'
+import { longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { SaidWorth } from '../account/worth-of-conversions.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import {
   type ComparedPair,
   type HalvesEffect,
   halvesEffect,
+  netDifferences,
   type UnitNoise,
 } from './halves-effect.ts'
+import { errorOfLook, fractionsOfHalves } from './halves-looks.ts'
+import { LOOK_WEEKS, type Look, wouldConclude } from './looks.ts'
 import { worthText } from './measured-texts.ts'
-import { errorOf, type Interval } from './net-effect.ts'
+import { errorOf, type Interval, timesAsMuch } from './net-effect.ts'
 
 export type HalvesQuestion = {
   pairs: readonly ComparedPair[]
   noise: UnitNoise
+  /** Where more weeks may follow. */
+  look?: LookAtHalves
   worth: SaidWorth | null
   /** Of the whole card's past cost. */
   shareNow: number
   shareCompared: number
   windowDays: number
+  /** Before it was measured, the half that waited was changed as well. */
+  isSecondMade?: boolean
   /** Of the half that was to be left alone, units that were changed meanwhile, of how many. */
   crossed: { units: number; of: number }
   measuredOn: Day
   measuredTo: Day
   currencyCode: string
   campaignIds: readonly string[]
+}
+
+export type LookAtHalves = Look & {
+  /** The same pairs as the looks before saw them, the first one first. */
+  earlier: readonly (readonly ComparedPair[])[]
+  isStopped: boolean
+  dayOfLook: (weeks: number) => Day
 }
 
 /** More of the half that waited than this changed meanwhile: it is no comparison any more. */
@@ -37,17 +51,21 @@ const MOST_CROSSED = 0.1
  */
 export function measuredInHalves(question: HalvesQuestion): Measured {
   const { pairs, noise, worth, measuredOn, shareNow } = question
-  const effect = halvesEffect(pairs, noise, worth)
+  const fractions = fractionsSoFar(question)
+  const effect = halvesEffect(pairs, noise, worth, errorAtThisLook(question, fractions))
   const reason = silenceOf(question, effect)
   const amount = effect.isEnough ? effect.netMicros : null
   const times = 30 / question.windowDays / question.shareCompared
   const monthly = amount && timesAsMuch(amount, times)
+  const decisive = amount && timesAsMuch(amount.decisive, times)
   const usualMicros = usualOf(pairs) * times
   const marginMicros = Math.max(
     EFFECT_THRESHOLDS.noMatterShare.value * usualMicros,
     EFFECT_THRESHOLDS.noMatterMicros.value,
   )
-  const verdict = reason || !monthly ? 'inconclusive' : verdictOf(monthly, marginMicros)
+  const verdict = reason || !decisive ? 'inconclusive' : verdictOf(decisive, marginMicros)
+  const isOpen = verdict === 'inconclusive' && !reason && monthly !== null
+  const next = isOpen ? nextLook(question, monthly, fractions) : null
   const cost = effect.isEnough ? effect.cost : NOTHING
   return {
     verdict,
@@ -66,16 +84,50 @@ export function measuredInHalves(question: HalvesQuestion): Measured {
       chanceOfGain: null,
       leftOut: [],
     },
+    ...(question.look && { looks: { fractions, next } }),
     halves: { pairs: pairs.length, p: effect.netMicros?.p ?? 1, shareNow },
     measuredOn,
     confounders: [],
-    note: reason ?? noteOf(verdict, { p: effect.netMicros?.p ?? 1, marginMicros }, question),
+    note: reason ?? noteOf(verdict, { p: effect.netMicros?.p ?? 1, marginMicros, next }, question),
   }
 }
 
 const NOTHING: Interval = { estimate: 0, low: 0, high: 0 }
 
-function silenceOf({ crossed, worth }: HalvesQuestion, effect: HalvesEffect): string | null {
+/** Of the information, what there is at the looks so far. */
+function fractionsSoFar({ look, pairs, noise, worth }: HalvesQuestion): number[] {
+  if (!look || !worth) return []
+  const outlook = {
+    pairs: (look.earlier[0] ?? pairs).map(({ now, later }) => [now.before, later.before] as const),
+    wholeCostMicros: 0,
+    noise,
+    worth,
+    isStopped: look.isStopped,
+  }
+  return fractionsOfHalves(outlook, look)
+}
+
+function errorAtThisLook(
+  { look, pairs, worth }: HalvesQuestion,
+  fractions: readonly number[],
+): number {
+  if (!look || !worth) return 0.05
+  const differences = [...look.earlier, pairs].map((one) => netDifferences(one, worth))
+  return errorOfLook(differences, fractions.at(-1) === 1)
+}
+
+function nextLook({ look }: HalvesQuestion, monthly: Interval, fractions: readonly number[]) {
+  if (!look || !wouldConclude(monthly, fractions)) return null
+  const weeks = look.weeks + LOOK_WEEKS
+  return { weeks, on: look.dayOfLook(weeks) }
+}
+
+function silenceOf(
+  { crossed, worth, isSecondMade }: HalvesQuestion,
+  effect: HalvesEffect,
+): string | null {
+  if (isSecondMade)
+    return 'La segunda mitad se hizo antes de medir la primera: ya no hay con qué comparar.'
   if (worth === null)
     return 'No se sabe cuánto vale una conversión: sin eso no se puede decir si compensa.'
   if (crossed.units > MOST_CROSSED * crossed.of)
@@ -92,12 +144,14 @@ function verdictOf({ low, high }: Interval, marginMicros: number): Measured['ver
 
 function noteOf(
   verdict: Measured['verdict'],
-  { p, marginMicros }: { p: number; marginMicros: number },
+  { p, marginMicros, next }: { p: number; marginMicros: number; next: { on: Day } | null },
   { pairs, currencyCode }: HalvesQuestion,
 ): string {
   const how = `Comparado por sorteo: ${pairs.length} parejas de partes parecidas, una cambiada y otra no, y llevado a todo el cambio.`
   if (verdict === 'unchanged')
     return `${how} Si cambió algo, es menos de ${money(marginMicros, currencyCode)} al mes, que aquí no se nota.`
+  if (next)
+    return `${how} Aún puede ser casualidad: se vuelve a mirar el ${longDay(next.on)}, con más semanas.`
   if (verdict === 'inconclusive' && p <= 0.05)
     return `${how} Las dos mitades se distinguen, pero que compense depende de cuánto vale una conversión.`
   if (verdict === 'inconclusive')
@@ -118,10 +172,6 @@ function shareOf(gained: Interval, pairs: readonly ComparedPair[]): Interval {
   const had = pairs.reduce((all, { now }) => all + now.after.conversions, 0)
   const usual = Math.max(0.5, had - gained.estimate)
   return timesAsMuch(gained, 1 / usual)
-}
-
-function timesAsMuch({ estimate, low, high }: Interval, times: number): Interval {
-  return { estimate: estimate * times, low: low * times, high: high * times }
 }
 
 function spreadOf(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
 import { flipTest } from './flip-test.ts'
 import { drawHalves, type Unit } from './halves-draw.ts'
-import { type ComparedPair, halvesEffect, powerOfHalves } from './halves-effect.ts'
+import { type ComparedPair, halvesEffect } from './halves-effect.ts'
 
 const equal = (differences: readonly number[]) =>
   differences.map((difference) => ({ difference, weight: 1 }))
@@ -107,7 +107,7 @@ function pairsWith(share: number, seed: string, count = 8): ComparedPair[] {
 }
 
 test('a fifth less cost in one half is seen, and is money', () => {
-  const noise = { dispersion: 1.5, drift: 0.05 }
+  const noise = { dispersion: 1.5, soldDispersion: 1.5, drift: 0.05 }
   const found = halvesEffect(pairsWith(0.8, 'fifth'), noise, { micros: 0, sd: 0 })
   expect(found.costP).toBeLessThan(0.05)
   expect(found.cost.low).toBeLessThan(-0.2)
@@ -117,17 +117,4 @@ test('a fifth less cost in one half is seen, and is money', () => {
   expect(found.netMicros!.estimate / 1e6).toBeGreaterThan(1_200)
   expect(found.netMicros!.estimate / 1e6).toBeLessThan(2_000)
   expect(halvesEffect(pairsWith(0.8, 'few', 5), noise, null).isEnough).toBe(false)
-})
-
-test('beforehand: more units see more, one unit that is most of it none', () => {
-  const noise = { dispersion: 1.5, drift: 0.12 }
-  const of = (units: number) => {
-    const pair = { now: 40_000 / units, later: 40_000 / units }
-    return powerOfHalves(Array(units / 2).fill(pair), noise, Math.log(0.8))
-  }
-  expect(of(32)).toBeGreaterThan(of(16))
-  expect(of(16)).toBeGreaterThan(0.8)
-  expect(of(8)).toBe(0)
-  const pairs = [{ now: 20_000, later: 20_000 }, ...Array(7).fill({ now: 4, later: 4 })]
-  expect(powerOfHalves(pairs, noise, Math.log(0.8))).toBe(0)
 })

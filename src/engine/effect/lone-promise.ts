@@ -1,6 +1,6 @@
 import { normalCdf } from '../statistics/stats.ts'
 import { SURE } from './halves-promise.ts'
-import { boundsOf, LOOK_WEEKS, MOST_WEEKS } from './looks.ts'
+import { chanceOfLooks, LOOK_WEEKS, leastSeenByLooks, MOST_WEEKS } from './looks.ts'
 import type { MeasuredEffect } from './measure-effect.ts'
 import { errorOf } from './net-effect.ts'
 
@@ -14,26 +14,25 @@ export type LonePromise = {
 
 /** `past`: the measurement of weeks in which nothing was applied; null where such a change cannot be judged at all. */
 export function lonePromiseOf(past: MeasuredEffect): LonePromise | null {
-  if (past.reason !== null && past.reason !== 'too-few') return null
+  if (past.reason !== null && !OPEN.includes(past.reason)) return null
   if (!past.monthlyMicros) return null
   const fractions = fractionsFrom(past.fractions[0] ?? 1)
-  const bounds = boundsOf(fractions)
-  const atFirst = errorOf(past.monthlyMicros)
   // Information is one over the variance: the first look's error shrinks as it grows.
-  const errors = fractions.map((fraction) => atFirst * Math.sqrt(fractions[0]! / fraction))
-  const looks = fractions.map((_, i) => ({
-    weeks: LOOK_WEEKS * (i + 1),
-    leastMicros: (bounds[i]! + Z_SURE) * errors[i]!,
-  }))
-  const [error, bound] = [errors.at(-1)!, bounds.at(-1)!]
+  const error = errorOf(past.monthlyMicros) * Math.sqrt(fractions[0]!)
   return {
-    looks,
-    chanceOf: (monthlyMicros) => normalCdf(Math.abs(monthlyMicros) / error - bound),
+    looks: fractions.map((_, i) => ({
+      weeks: LOOK_WEEKS * (i + 1),
+      leastMicros: leastSeenByLooks(fractions.slice(0, i + 1), SURE) * error,
+    })),
+    chanceOf: (monthlyMicros) => chanceOfLooks(fractions, monthlyMicros / error),
   }
 }
 
+/** Undecided, but not for want of anything that a promise needs. */
+const OPEN: MeasuredEffect['reason'][] = ['too-few', 'few-days', 'turned']
+
 /** Φ⁻¹(SURE). */
-const Z_SURE = 0.8416
+export const Z_SURE = 0.8416
 if (Math.abs(normalCdf(Z_SURE) - SURE) > 1e-3) throw new Error('Z_SURE is not that of SURE')
 
 /** Above it a look is the last (looks.ts). */

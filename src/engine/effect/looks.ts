@@ -9,7 +9,19 @@ const POINTS = 401
  * How far from nothing an estimate must lie at each look, in standard deviations, for all looks together to err in 5 %:
  * O'Brien–Fleming-type spending (Lan & DeMets, 1983). `fractions`: information at each look over that at the last.
  */
-export function boundsOf(fractions: readonly number[]): number[] {
+export function boundsOf(fractions: readonly number[]): readonly number[] {
+  const plan = fractions.join(' ')
+  const bounds = known.get(plan) ?? workedOut(fractions)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(plan, bounds)
+  return bounds
+}
+
+/** Plans whose looks take no chance from one another are the same again and again, and each takes 40 ms. */
+const known = new Map<string, readonly number[]>()
+const MOST_KNOWN = 200
+
+function workedOut(fractions: readonly number[]): number[] {
   const bounds: number[] = []
   let density: Density | null = null
   let spent = 0
@@ -37,10 +49,13 @@ export const MOST_WEEKS = 12
 /** From here on more weeks would add nothing: this look is the last. */
 const ENOUGH = 0.9
 
+/** Weeks so far, and the information at the looks before. */
+export type Look = { weeks: number; fractions: readonly number[] }
+
 /** Of the looks so far, this one at the end: more weeks thin out chance, but not how entities drift by themselves. */
 export function fractionsAt(
-  { chance, drift }: Together,
-  look: { weeks: number; fractions: readonly number[] } | undefined,
+  { chance, drift }: Pick<Together, 'chance' | 'drift'>,
+  look: Look | undefined,
 ): number[] {
   if (!look) return []
   const { weeks, fractions } = look
@@ -52,16 +67,79 @@ export function fractionsAt(
 /** Below this it is left to the rule's own result. */
 const HOPELESS = 0.15
 
-/** Whether the last look may still tell if the effect is what it looks like (conditional power of a B-value). */
+/**
+ * Whether the last look may still tell, by what is known so far and how unsure that is: predictive power of a B-value (Spiegelhalter,
+ * Freedman & Blackburn, 1986).
+ */
 export function mayConclude(interval: Interval, fractions: readonly number[]): boolean {
+  const fraction = fractions.at(-1) ?? 1
+  return mayGoOn((interval.estimate / errorOf(interval)) * Math.sqrt(fraction), fraction)
+}
+
+/**
+ * Whether it would tell if the effect were what it looks like (conditional power): for where waiting costs, as of a half that is changed
+ * only then.
+ */
+export function wouldConclude(interval: Interval, fractions: readonly number[]): boolean {
   const fraction = fractions.at(-1) ?? 1
   if (fraction >= 1) return false
   const expected = Math.abs(interval.estimate) / errorOf(interval) / Math.sqrt(fraction)
   return normalCdf((expected - LAST_BOUND) / Math.sqrt(1 - fraction)) >= HOPELESS
 }
 
+/** `sum`: of the information so far, in standard deviations of all of it. */
+function mayGoOn(sum: number, fraction: number): boolean {
+  if (fraction >= 1) return false
+  const [expected, unsure] = [Math.abs(sum) / fraction, Math.sqrt((1 - fraction) / fraction)]
+  return normalCdf((expected - LAST_BOUND) / unsure) >= HOPELESS
+}
+
 /** Of the last look, nearly; the others take little. */
 const LAST_BOUND = 2
+
+/** Steps between the bounds of a look; four times as many change the third digit. */
+const STEPS = 160
+
+/**
+ * P(one of the looks tells the effect, on its side), going on for as long as mayConclude() lets. `expected`: the effect in standard
+ * deviations of the last look; `bounds`: how far from nothing the estimate must lie at each, in its own.
+ */
+export function chanceOfLooks(
+  fractions: readonly number[],
+  expected: number,
+  bounds = boundsOf(fractions),
+): number {
+  let points = [{ sum: 0, weight: 1 }]
+  let [last, seen] = [0, 0]
+  for (const [at, fraction] of fractions.entries()) {
+    const sd = Math.sqrt(Math.max(fraction - last, 1e-4))
+    const end = bounds[at]! * Math.sqrt(fraction)
+    const drift = Math.abs(expected) * (fraction - last)
+    const before = points
+    for (const { sum, weight } of before) seen += weight * normalCdf((sum + drift - end) / sd)
+    const width = (2 * end) / STEPS
+    points = Array.from({ length: STEPS }, (_, i) => -end + (i + 0.5) * width)
+      .filter((sum) => mayGoOn(sum, fraction))
+      .map((sum) => ({
+        sum,
+        weight: before.reduce(
+          (all, from) => all + (from.weight * width * normal((sum - from.sum - drift) / sd)) / sd,
+          0,
+        ),
+      }))
+    last = fraction
+  }
+  return seen
+}
+
+/** The smallest such effect that is told so surely; in standard deviations of the last look. */
+export function leastSeenByLooks(
+  fractions: readonly number[],
+  sure: number,
+  bounds = boundsOf(fractions),
+): number {
+  return rootOf((expected) => sure - chanceOfLooks(fractions, expected, bounds))
+}
 
 /** Error spent up to a share of the information. */
 function spendingOf(fraction: number): number {
@@ -102,10 +180,10 @@ function normal(z: number): number {
   return Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI)
 }
 
-/** Of a falling function between 0 and 10. */
+/** Of a falling function between 0 and 20. */
 function rootOf(falling: (at: number) => number): number {
-  let [low, high] = [0, 10]
-  for (let round = 0; round < 50; round++) {
+  let [low, high] = [0, 20]
+  for (let round = 0; round < 40; round++) {
     const middle = (low + high) / 2
     if (falling(middle) > 0) low = middle
     else high = middle

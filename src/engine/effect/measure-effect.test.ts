@@ -167,3 +167,20 @@ test('four weeks before, one left out, four after, then the wait for late conver
   expect(daysUntilReady(windows, '2026-04-13')).toBe(0)
   expect(daysUntilReady(windows, '2026-05-01')).toBe(0)
 })
+
+test('fewer sales of twelve days alone are no verdict, as many fewer of all days are', () => {
+  const still = { before: steady(400, 40), after: steady(400, 40) }
+  const untouched = Array.from({ length: 40 }, () => still)
+  const askOf = (after: Metrics[]) => ask({ before: still.before, after }, { untouched })
+  expect(askOf(steady(400, 36))).toMatchObject({ verdict: 'worsened', odd: null })
+  const half = [...steady(400, 40).slice(12), ...steady(400, 31.5).slice(16)]
+  const withheld = askOf(half)
+  expect(withheld).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'few-days',
+    odd: { window: 'after', first: 14, last: 27 },
+    disturbed: [],
+  })
+  // What it did to money is told all the same.
+  expect(withheld.monthlyMicros!.high).toBeLessThan(0)
+})

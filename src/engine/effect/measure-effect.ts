@@ -2,9 +2,16 @@ import { MICROS } from '#shared/metrics.ts'
 import { addUp } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Effects, effectsOn, type WatchedEntity } from './account-effects.ts'
-import { type Disturbance, disturbancesOf, withoutDays } from './disturbed-days.ts'
+import { type Disturbance, disturbancesOf, oddDays, restOf, withoutDays } from './disturbed-days.ts'
 import { errorAtLook, fractionsAt, LOOK_WEEKS, mayConclude } from './looks.ts'
-import { breakEvenOf, type Interval, type NetEffect, netEffect, type Worth } from './net-effect.ts'
+import {
+  breakEvenOf,
+  type Interval,
+  type NetEffect,
+  netEffect,
+  timesAsMuch,
+  type Worth,
+} from './net-effect.ts'
 import { intervalOf, type LogEffect, shrunk } from './ratio-of-ratios.ts'
 
 /** What the change was meant to do decides what it is judged by. */
@@ -56,6 +63,8 @@ export type MeasuredEffect = {
   nextWeeks: number | null
   /** Days that were left out, for something else hit the entity then. */
   disturbed: Disturbance[]
+  /** Days that would have decided alone: no verdict rests on them. */
+  odd: Disturbance | null
   /** Why nothing is said although there are figures. */
   reason:
     | 'no-control'
@@ -63,6 +72,8 @@ export type MeasuredEffect = {
     | 'no-worth'
     | 'too-many-changes'
     | 'disturbed'
+    | 'turned'
+    | 'few-days'
     | 'too-few'
     | null
 }
@@ -73,6 +84,10 @@ export type NetSpread = {
   /** Parts that other cards of the account have as well: of the untouched, and of the worth (signed). */
   controlMicros: number
   worthMicros: number
+  /** Of `allMicros`, what it would be had conversions been as expected, fraction; left out where it is that. */
+  stillTimes?: number
+  /** Degrees of freedom with which `controlMicros` is known; left out where it is known. */
+  controlFreedom?: number
 }
 
 /**
@@ -82,6 +97,67 @@ export type NetSpread = {
 export function measureEffect(question: EffectQuestion): MeasuredEffect {
   const whole = togetherWith(question.changed, question.sisters ?? [])
   const disturbed = disturbancesOf(whole, question.untouched)
+  const measured = measuredWithout(question, whole, disturbed)
+  const { verdict, fractions } = measured
+  if (verdict !== 'improved' && verdict !== 'worsened') return measured
+  const mayGoOn = question.look && fractions.at(-1)! < 1
+  const nextWeeks = mayGoOn ? question.look!.weeks + LOOK_WEEKS : null
+  const withheld = { ...measured, verdict: 'inconclusive', nextWeeks } as const
+  if (isTurned(measured, { question, whole })) return { ...withheld, reason: 'turned' }
+  const odd = deciding(measured, { question, whole })
+  return odd ? { ...withheld, reason: 'few-days', odd } : measured
+}
+
+type Judged = { question: EffectQuestion; whole: WatchedEntity }
+
+/** Days without which the verdict would not have fallen: what changed acts on all of them, a tag or a stock lost on some. */
+function deciding(measured: MeasuredEffect, { question, whole }: Judged): Disturbance | null {
+  const { verdict, disturbed } = measured
+  const odd = oddDays(withoutDays(whole, disturbed), verdict === 'improved' ? 1 : -1)
+  if (!odd) return null
+  const out = asInWhole(odd, disturbed)
+  return isHeldWithout([...disturbed, out], measured, { question, whole }) ? null : out
+}
+
+/** What stands out next to the change may be its effect, and what came later something else: if that would not be the same verdict. */
+function isTurned(measured: MeasuredEffect, { question, whole }: Judged): boolean {
+  return measured.disturbed.some((run) => {
+    if (!run.nextToChange) return false
+    const others = measured.disturbed.filter(({ window }) => window !== run.window)
+    const out = [...others, ...restOf(run.window, run.nextToChange, whole[run.window].length)]
+    return !isHeldWithout(out, measured, { question, whole })
+  })
+}
+
+/** What fewer days make less exact is no reason: only where to the middle of the interval moves. */
+function isHeldWithout(
+  out: readonly Disturbance[],
+  { verdict, monthlyMicros }: MeasuredEffect,
+  { question, whole }: Judged,
+): boolean {
+  const untouched = question.untouched.map((one) => withoutDays(one, out))
+  const asked = { ...question, untouched, look: undefined }
+  const rest = measuredWithout(asked, withoutDays(whole, out), [])
+  const { estimate, low, high } = monthlyMicros!
+  const shift = (rest.monthlyMicros?.estimate ?? 0) - estimate
+  return verdict === 'improved' ? low + shift > 0 : high + shift < 0
+}
+
+/** Of days counted without those left out, their places with them. */
+function asInWhole(odd: Disturbance, disturbed: readonly Disturbance[]): Disturbance {
+  const out = disturbed
+    .filter(({ window }) => window === odd.window)
+    .sort((a, b) => a.first - b.first)
+  const placeOf = (day: number) =>
+    out.reduce((place, { first, last }) => (place >= first ? place + last - first + 1 : place), day)
+  return { ...odd, first: placeOf(odd.first), last: placeOf(odd.last) }
+}
+
+function measuredWithout(
+  question: EffectQuestion,
+  whole: WatchedEntity,
+  disturbed: Disturbance[],
+): MeasuredEffect {
   const isTooShort = daysOut(disturbed) * 2 > whole.after.length
   const clean = isTooShort ? [] : disturbed
   const changed = withoutDays(whole, clean)
@@ -125,6 +201,7 @@ export function measureEffect(question: EffectQuestion): MeasuredEffect {
     fractions,
     nextWeeks: isWorthWaiting && question.look ? question.look.weeks + LOOK_WEEKS : null,
     disturbed,
+    odd: null,
     reason: silence ?? (question.worth === null ? 'no-worth' : isOpen ? 'too-few' : null),
   }
 }
@@ -156,7 +233,7 @@ function primaryOf(kind: EffectKind, effects: Effects): Primary {
 }
 
 /** Sure to gain, sure to lose, or sure to matter neither way. */
-function verdictOf({ low, high }: Interval, marginMicros: number): Verdict {
+export function verdictOf({ low, high }: Interval, marginMicros: number): Verdict {
   if (low > -marginMicros && high < marginMicros) return 'unchanged'
   if (low > 0) return 'improved'
   if (high < 0) return 'worsened'
@@ -180,9 +257,8 @@ function netOf(changed: WatchedEntity, effects: Effects, worth: Worth | null): N
   return worth && netEffect({ ...had(changed), ...onBoth(effects), ...effects.together, worth })
 }
 
-function monthlyOf({ estimate, low, high }: Interval, { after }: WatchedEntity): Interval {
-  const month = 30 / after.length
-  return { estimate: estimate * month, low: low * month, high: high * month }
+function monthlyOf(interval: Interval, { after }: WatchedEntity): Interval {
+  return timesAsMuch(interval, 30 / after.length)
 }
 
 /** What a month would have cost without the change. */
@@ -204,6 +280,9 @@ function inCommonOf(
   return {
     controlMicros: usualCost(changed, effects) * Math.sqrt(effects.together.shared),
     worthMicros: worth ? (worth.sd * worth.micros * gained * 30) / changed.after.length : 0,
+    // Counts vary as their sum: of what was had and would have been, against twice what would have been.
+    stillTimes: Math.sqrt(2 / (1 + Math.exp(effects.conversions.log))),
+    controlFreedom: effects.together.sharedFreedom,
   }
 }
 

@@ -110,6 +110,10 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
         : 'Hubo demasiados cambios más en lo mismo: no se puede separar su efecto.'
     case 'disturbed':
       return 'Más de la mitad de los días pasó algo solo aquí (un corte, una oferta o una medición a medias): no se puede juzgar.'
+    case 'turned':
+      return 'Los días junto al cambio y los demás no se parecen, aquí y solo aquí: no se sabe cuáles muestran lo que hizo.'
+    case 'few-days':
+      return oddNote(effect, measuring)
     case 'too-few':
       return missingNote(effect, measuring)
     case null:
@@ -117,6 +121,17 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
         ? `Si cambió algo, es menos de ${money(effect.marginMicros, currencyCode)} al mes, que aquí no se nota.`
         : null
   }
+}
+
+/** Where a few days would have decided: which, and when it is looked at again. */
+function oddNote({ odd, nextWeeks }: MeasuredEffect, { windows, dayOfLook }: Measuring): string {
+  const dayAt = (place: number) => longDay(addDays(windows.after.from, place))
+  const days = odd ? ` Del ${dayAt(odd.first)} al ${dayAt(odd.last)} se vendió de otra manera.` : ''
+  return `Lo que se ve depende de unos pocos días, y un cambio actúa en todos.${days}${againText(nextWeeks, dayOfLook)}`
+}
+
+function againText(nextWeeks: number | null, dayOfLook: Measuring['dayOfLook']): string {
+  return nextWeeks && dayOfLook ? ` Se vuelve a mirar el ${longDay(dayOfLook(nextWeeks))}.` : ''
 }
 
 /** What a conversion has to be worth at least or at most, for those who know it. */
@@ -131,7 +146,6 @@ function missingNote({ missing, nextWeeks }: MeasuredEffect, { dayOfLook }: Meas
   if (!missing)
     return 'Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio. Cuenta para el resultado de la regla.'
   const { conversions, weeks } = missing
-  const again =
-    nextWeeks && dayOfLook ? ` Se vuelve a mirar el ${longDay(dayOfLook(nextWeeks))}.` : ''
+  const again = againText(nextWeeks, dayOfLook)
   return `Faltan unas ${plural(conversions, 'conversión', 'conversiones')}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.${again}`
 }

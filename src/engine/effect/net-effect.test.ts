@@ -50,6 +50,22 @@ test('of few conversions the interval is uneven about its middle', () => {
   expect(low).toBeLessThan(-700)
 })
 
+test('chance of the days after is of what was had, not of what would have been: much less where much was taken away', () => {
+  const taken = { ...large, onConversions: effect(-0.7, 0.1), onCost: effect(-0.7, 0.05) }
+  const width = (conversions: number) => {
+    const { low, high } = netEffect({ ...taken, chanceAfter: { conversions, cost: 0 } }).interval(
+      0.05,
+    )
+    return high - low
+  }
+  expect(width(0.008) / width(0)).toBeLessThan(0.85)
+  // Where nothing changed it makes no difference whose chance it was.
+  const same = { ...large, onConversions: effect(0, 0.1), onCost: effect(0, 0.05) }
+  const at = (conversions: number) =>
+    netEffect({ ...same, chanceAfter: { conversions, cost: conversions / 4 } }).spread
+  expect(at(0.005) / at(0)).toBeGreaterThan(0.93)
+})
+
 test('a spread known from few is wider, and a smaller error as well', () => {
   const width = (freedom: number, error = 0.05) => {
     const { low, high } = netEffect({ ...large, freedom }).interval(error)

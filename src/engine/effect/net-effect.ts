@@ -12,12 +12,18 @@ export type NetQuestion = {
   onCost: LogEffect
   /** Of both logarithms: clicks drive both. */
   correlation: number
+  /** Of both variances, what chance did in the days after the change: it is of what was had, not of what would have been. */
+  chanceAfter?: { conversions: number; cost: number }
   /** Degrees of freedom with which the spread of the result is known. */
   freedom: number
   worth: Worth
 }
 
 export type Interval = { estimate: number; low: number; high: number }
+
+export function timesAsMuch({ estimate, low, high }: Interval, times: number): Interval {
+  return { estimate: estimate * times, low: low * times, high: high * times }
+}
 
 export type NetEffect = {
   /** Two-sided, at an error. */
@@ -53,33 +59,47 @@ export function netEffect(question: NetQuestion): NetEffect {
 /** Sorted; `scale`: of all deviations. */
 function drawsOf(question: NetQuestion, scale: number): Float64Array {
   const { conversions, costMicros, onConversions, onCost, correlation, worth } = question
-  const [ofConversions, ofCost] = [onConversions, onCost].map(
-    ({ variance }) => scale * Math.sqrt(variance),
-  ) as [number, number]
+  const { chanceAfter = { conversions: 0, cost: 0 } } = question
+  const deviation = (variance: number) => scale * Math.sqrt(Math.max(0, variance))
+  const had = [deviation(chanceAfter.conversions), deviation(chanceAfter.cost)] as const
+  const expected = [
+    deviation(onConversions.variance - chanceAfter.conversions),
+    deviation(onCost.variance - chanceAfter.cost),
+  ] as const
+  const without = [
+    conversions * Math.exp(-onConversions.log),
+    costMicros * Math.exp(-onCost.log),
+  ] as const
   const own = Math.sqrt(1 - correlation ** 2)
-  const normals = threeNormals()
+  const normals = keptNormals()
   const nets = new Float64Array(DRAWS)
   for (let i = 0; i < DRAWS; i++) {
-    const [a, b, c] = [normals[3 * i]!, normals[3 * i + 1]!, normals[3 * i + 2]!]
-    const lnCost = onCost.log + ofCost * a
-    const lnConversions = onConversions.log + ofConversions * (correlation * a + own * b)
+    const [a, b, c, d, e] = normals.subarray(NORMALS * i, NORMALS * (i + 1)) as Normals
     const value = worth.micros * Math.exp(worth.sd * c)
-    nets[i] = value * conversions * -Math.expm1(-lnConversions) - costMicros * -Math.expm1(-lnCost)
+    const sold = conversions * Math.exp(had[0] * (correlation * d + own * e))
+    const wouldSell = without[0] * Math.exp(-expected[0] * (correlation * a + own * b))
+    const spent = costMicros * Math.exp(had[1] * d)
+    const wouldSpend = without[1] * Math.exp(-expected[1] * a)
+    nets[i] = value * (sold - wouldSell) - (spent - wouldSpend)
   }
   return nets.sort()
 }
 
+/** Of one draw. */
+const NORMALS = 5
+type Normals = Float64Array & { 0: number; 1: number; 2: number; 3: number; 4: number }
+
 let kept: Float64Array | null = null
 
 /** The same for all: a result must not change when it is worked out again. Each draw with its mirror image. */
-function threeNormals(): Float64Array {
+function keptNormals(): Float64Array {
   if (kept) return kept
   const next = uniformsFrom('net effect')
-  kept = new Float64Array(3 * DRAWS)
-  for (let i = 0; i < 3 * DRAWS; i += 6)
-    for (let k = 0; k < 3; k++) {
+  kept = new Float64Array(NORMALS * DRAWS)
+  for (let i = 0; i < kept.length; i += 2 * NORMALS)
+    for (let k = 0; k < NORMALS; k++) {
       kept[i + k] = drawNormal(next)
-      kept[i + 3 + k] = -kept[i + k]!
+      kept[i + NORMALS + k] = -kept[i + k]!
     }
   return kept
 }

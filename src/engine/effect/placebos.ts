@@ -11,6 +11,8 @@ export type Expectation = {
   variance: number
   /** Of `log` alone: what all that are held against the same untouched have in common. */
   shared: number
+  /** Degrees of freedom with which the drift is known, those of the usual one included. */
+  freedom: number
   /** Standard deviation of the logarithm between entities, chance taken off. */
   drift: number
   /** Variance with which the drift's square is known. */
@@ -39,6 +41,7 @@ export function expectationFrom(placebos: readonly Placebo[], usual: number): Ex
     log,
     variance: square + 1 / total,
     shared: 1 / total,
+    freedom: known + missing,
     drift: Math.sqrt(square),
     driftError: missing > known ? 0 : 2 / information,
   }
@@ -72,9 +75,14 @@ const LEAST_FREEDOM = 2.5
  * What the entity did against what was expected of it; `extra` is variance from elsewhere. Degrees of freedom by
  * Satterthwaite (1946): 2 variance² / Var(variance).
  */
-export function againstExpected(own: Placebo, expected: Expectation, extra = 0): LogEffect {
+export function againstExpected(
+  own: Placebo & { freedom?: number },
+  expected: Expectation,
+  extra = 0,
+): LogEffect {
   const variance = own.variance + expected.variance + extra
-  const unsure = (2 * own.variance ** 2) / DISPERSION_FREEDOM + expected.driftError
+  const ofDays = own.freedom ?? DISPERSION_FREEDOM
+  const unsure = (2 * own.variance ** 2) / ofDays + expected.driftError
   const freedom = Math.max(LEAST_FREEDOM, (2 * variance ** 2) / unsure)
   return { log: own.log - expected.log, variance, freedom }
 }

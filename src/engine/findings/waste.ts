@@ -114,17 +114,19 @@ export function clicksMissing(
   return high
 }
 
-/** The saving as a finding states it. */
+/** The saving as a finding states it; `drift` of the clicks as in monthSteadiness(). */
 export function monthlySaving(
   sums: CountedSums,
   verdict: WasteVerdict,
   target: Target,
   context: Context,
+  drift?: number,
 ): Pick<Finding, 'drawMonthlyNet' | 'mostMonthlyNet' | 'isWorthSupposed'> {
+  const steadiness = monthSteadiness(sums.clicks, context, drift)
   return {
     isWorthSupposed: isSupposed(target),
-    drawMonthlyNet: savingDraw(sums, verdict, target, context),
-    mostMonthlyNet: mostSaved(sums, verdict, target, context),
+    drawMonthlyNet: savingDraw(sums, verdict, target, context, steadiness),
+    mostMonthlyNet: mostSaved(sums, verdict, target, context, steadiness),
   }
 }
 
@@ -137,12 +139,13 @@ function mostSaved(
   { coming }: WasteVerdict,
   target: Target,
   context: Context,
+  steadiness: number,
 ): number {
   const cost = costMicros * context.recentPrice
   const valueAt = (rate: number) => cost - rate * clicks * target.micros
   const middle = valueAt(mixtureMean(coming))
   const byRate = middle - valueAt(roughQuantile(coming, SEVENTY))
-  const byMonth = (SEVENTY * Math.abs(middle)) / Math.sqrt(monthSteadiness(clicks, context))
+  const byMonth = (SEVENTY * Math.abs(middle)) / Math.sqrt(steadiness)
   const spread = Math.hypot(Math.max(0, byRate), byMonth) + Math.min(0, byRate)
   return context.monthFactor * Math.min(cost, middle - spread)
 }
@@ -159,11 +162,11 @@ export function savingDraw(
   verdict: WasteVerdict,
   target: Target,
   context: Context,
+  steadiness = monthSteadiness(sums.clicks, context),
 ) {
-  const steadiness = monthSteadiness(sums.clicks, context)
   const cost = sums.costMicros * context.recentPrice
   return (next: Uniforms, common: Uniforms, worth = 1): number => {
-    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
+    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
     const kept = drawNotCaught(common)
     const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros * worth
     return context.monthFactor * volume * kept * (cost - lost)
@@ -178,17 +181,21 @@ function drawNotCaught(common: Uniforms): number {
 }
 
 /** Factor of mean 1 on all of an account's clicks in the coming month. */
-export function drawAccountMonth(common: Uniforms): number {
-  const { value } = THRESHOLDS.accountDrift
-  return Math.exp(value * drawNormal(common) - value ** 2 / 2)
+export function drawAccountMonth(common: Uniforms, { accountDrift: sd }: Context): number {
+  return Math.exp(sd * drawNormal(common) - sd ** 2 / 2)
 }
 
 /**
  * Shape of the gamma that a coming month's clicks follow, relative to those of the window: both are counts of variance
- * dispersion × mean, so the relative variance is dispersion × (1/window + 1/month), and what people search changes.
+ * dispersion × mean, so the relative variance is dispersion × (1/window + 1/month), and what people search changes, by
+ * `drift`, sd of the logarithm: of one search more than of all that a keyword or a word brings.
  */
-export function monthSteadiness(clicks: number, { monthFactor }: Context): number {
+export function monthSteadiness(
+  clicks: number,
+  { monthFactor }: Context,
+  drift: number = THRESHOLDS.clicksDrift.value,
+): number {
   const seen = Math.max(1, clicks)
   const chance = THRESHOLDS.dispersion.value * (1 / seen + 1 / Math.max(1, seen * monthFactor))
-  return 1 / (chance + THRESHOLDS.clicksDrift.value ** 2)
+  return 1 / (chance + drift ** 2)
 }

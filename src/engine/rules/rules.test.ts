@@ -39,7 +39,7 @@ test('a budget is raised by one safe step where the last conversion is still che
     sampleAccount({
       targetCpaMicros: 9 * MICROS,
       campaigns: [
-        campaign({ budgetShared: true }),
+        campaign({ name: 'Marca', budgetShared: true }),
         campaign({
           id: '2',
           sums: sums(4_000, conversions),

@@ -113,6 +113,7 @@ export function troubledAccount(): WholeSnapshot {
       campaign({
         id: '3',
         name: 'Marca',
+        budgetShared: true,
         sums: sums(1_000, 200),
         impressionShare: { eligible: 20_500, lostToBudget: 0, lostToRank: 0 },
       }),

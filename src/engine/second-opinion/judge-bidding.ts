@@ -1,5 +1,6 @@
 import { ratio } from '#shared/metrics.ts'
 import { isSmartBidding } from '../account/context.ts'
+import type { CampaignFacts } from '../account/snapshot.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
@@ -14,6 +15,24 @@ export function proposedTargetCpa({ type, proposal }: GoogleAdvice): number | nu
     return average !== null && factor !== null ? Math.round(average * factor) : null
   }
   return numberAt(proposal, 'recommendedTargetCpaMicros')
+}
+
+const OF_BIDDING = new Set([
+  'TARGET_CPA_OPT_IN',
+  'MAXIMIZE_CONVERSIONS_OPT_IN',
+  'SET_TARGET_CPA',
+  'FORECASTING_SET_TARGET_CPA',
+  'RAISE_TARGET_CPA_BID_TOO_LOW',
+  'RAISE_TARGET_CPA',
+])
+
+/** Spanish: why advice on the bidding of one campaign is not for here; null where it may be followed. */
+export function portfolioObstacle(
+  { type }: Pick<GoogleAdvice, 'type'>,
+  campaign: Pick<CampaignFacts<never>, 'portfolioId' | 'portfolioName'> | null,
+): string | null {
+  if (campaign?.portfolioId === undefined || !OF_BIDDING.has(type)) return null
+  return `La campaña puja con la cartera «${campaign.portfolioName ?? ''}»: aplicar esto aquí la sacaría de ella o cambiaría el objetivo de todas las campañas que la usan. Decídelo en Google Ads.`
 }
 
 /** Automatic bidding learns from conversions: first whether there are enough, then what it promises. */

@@ -240,3 +240,25 @@ test('a type nobody has a method for is named, not judged', () => {
   const opinion = secondOpinion(advice('SHOPPING_ADD_GTIN', { impact: promise(10, 5) }), around())
   expect(opinion.verdict).toBe('no_opinion')
 })
+
+test('a target that several campaigns share is not judged by one of them', () => {
+  const offered = advice('RAISE_TARGET_CPA', { impact: promise(60, 12) })
+  const { campaign } = around()
+  const alone = secondOpinion(offered, around())
+  expect(alone.verdict).toBe('apply')
+  const shared = { ...campaign!, portfolioId: '5', portfolioName: 'Cartera Norte' }
+  const opinion = secondOpinion(offered, around({ campaign: shared }))
+  expect(opinion.verdict).toBe('no_opinion')
+  expect(opinion.reason).toContain('«Cartera Norte»')
+  expect(opinion.figures.length).toBeGreaterThan(0)
+  // Its budget is its own.
+  const budget = advice('CAMPAIGN_BUDGET', {
+    impact: promise(60, 12),
+    proposal: {
+      currentBudgetAmountMicros: 100 * MICROS,
+      recommendedBudgetAmountMicros: 110 * MICROS,
+    },
+  })
+  const own = secondOpinion(budget, around())
+  expect(secondOpinion(budget, around({ campaign: shared }))).toEqual(own)
+})

@@ -2,7 +2,12 @@ import { SECOND_OPINION_THRESHOLDS } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
 import { judgeAdTexts, judgeAsset, judgeNewAd, judgeRotation } from './judge-ads.ts'
-import { judgeRaisedTarget, judgeSetTarget, judgeSmartBidding } from './judge-bidding.ts'
+import {
+  judgeRaisedTarget,
+  judgeSetTarget,
+  judgeSmartBidding,
+  portfolioObstacle,
+} from './judge-bidding.ts'
 import { judgeBudget } from './judge-budget.ts'
 import { judgeBroadMatch, judgeKeyword } from './judge-keywords.ts'
 import { plainOpinion } from './judge-promise.ts'
@@ -40,7 +45,8 @@ export function secondOpinion(advice: GoogleAdvice, around: Surroundings): Secon
   const judge = JUDGES[advice.type]
   const opinion = judge ? judge(advice, around) : plainOpinion('no_opinion', UNKNOWN_TYPE, around)
   const gated = unlessTooDear(advice, around, unlessUnmeasured(advice, around, opinion))
-  return withPromise(advice, around, unlessLearning(around, gated))
+  const single = unlessShared(advice, around, gated)
+  return withPromise(advice, around, unlessLearning(around, single))
 }
 
 /** Judged by what is set up, not by what conversions say. */
@@ -59,6 +65,17 @@ function unlessUnmeasured(
 ): SecondOpinion {
   if (!blocked || !JUDGES[type] || BY_COUNT.has(type)) return opinion
   return opinion.verdict === 'discard' ? opinion : { ...opinion, verdict: 'wait', reason: blocked }
+}
+
+/** What one campaign pays and brings says nothing of a target that it shares. */
+function unlessShared(
+  advice: GoogleAdvice,
+  { campaign }: Surroundings,
+  opinion: SecondOpinion,
+): SecondOpinion {
+  const obstacle = portfolioObstacle(advice, campaign)
+  const isOffered = opinion.verdict === 'apply' || opinion.verdict === 'try'
+  return obstacle && isOffered ? { ...opinion, verdict: 'no_opinion', reason: obstacle } : opinion
 }
 
 /** Even taken at its word, Google asks more for a conversion than one may cost: that is no test. */

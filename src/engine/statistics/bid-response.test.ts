@@ -5,7 +5,9 @@ import {
   bidResponse,
   cappedStep,
   elasticityOf,
+  loweredResponse,
   profitableCpc,
+  usualResponse,
 } from './bid-response.ts'
 
 /** MobileAds' own, by which the figures were worked out. */
@@ -51,4 +53,23 @@ test("the account's own curve replaces the default", () => {
   expect(own.eta).toBeCloseTo(0.8, 9)
   expect(own.kappa).toBeCloseTo(0.4, 9)
   expect(elasticityOf(points.slice(0, 2))).toBeNull()
+})
+
+test('where nearly all auctions are won a lower bid is expected to lose what is usual, not the little that the share lets expect', () => {
+  const usual = usualResponse()
+  expect(usualResponse(0.95).elasticity.eta).toBeLessThan(usual.elasticity.eta)
+  expect(loweredResponse(usualResponse(0.95), usual)).toBe(usual)
+  const steep = usualResponse(0.1)
+  expect(loweredResponse(steep, usual)).toBe(steep)
+  const own = { ...usualResponse(0.95), source: 'own' as const }
+  expect(loweredResponse(own, usual)).toBe(own)
+})
+
+test('clicks that a higher bid adds cost at least that of today, a lower bid saves what the clicks cost', () => {
+  // Of 100 clicks at 0.32 € under a bid of 1.14 €, 1.2 ^ 1.05 - 1 = 21.1 % more.
+  const raised = bidResponse(1.2, elasticity, { bidPerCpc: 1.14 / 0.32 })
+  expect(raised.clicks).toBeCloseTo(1.210991, 5)
+  expect((raised.cost - 1) / (raised.clicks - 1)).toBeCloseTo(1.14 / 0.32, 9)
+  expect(raised.cpc * raised.clicks).toBeCloseTo(raised.cost, 9)
+  expect(bidResponse(0.9, elasticity, { bidPerCpc: 5 })).toEqual(bidResponse(0.9, elasticity))
 })

@@ -29,6 +29,12 @@ export function usualResponse(won: number = THRESHOLDS.auctionsUsuallyWon.value)
   }
 }
 
+/** For lower bids what is usual, where the share lost lets expect less: too flat a curve makes every cut look free. */
+export function loweredResponse(belief: BidBelief, usual: BidBelief): BidBelief {
+  if (belief.source !== 'usual') return belief
+  return belief.elasticity.eta < usual.elasticity.eta ? usual : belief
+}
+
 /** Shares lost beyond this come of ads that are not wanted, not of the bid. */
 const MOST_LOST = 1.2
 
@@ -70,15 +76,21 @@ export function cappedStep(multiplier: number, probability: number): number {
   return Math.min(1 + step, Math.max(1 - step, multiplier))
 }
 
-/** Factors on clicks (at most `most`), cost per click, cost and cost per conversion when the bid is multiplied. */
+/**
+ * Factors on clicks (at most `most`), cost per click, cost and cost per conversion when the bid is multiplied. A click that
+ * a higher bid adds costs at least today's bid: those that cost less are won already (second price, and more so where
+ * positions are sold). `bidPerCpc`: today's bid over what a click costs.
+ */
 export function bidResponse(
   multiplier: number,
   { eta, kappa }: BidElasticity,
-  most: number = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, bidPerCpc = 0 }: { most?: number; bidPerCpc?: number } = {},
 ) {
   const clicks = Math.min(most, multiplier ** eta)
-  const cpc = multiplier ** kappa
-  return { clicks, cpc, cost: clicks * cpc, costPerConversion: cpc }
+  const usual = clicks * multiplier ** kappa
+  const cost = clicks > 1 ? Math.max(usual, 1 + (clicks - 1) * bidPerCpc) : usual
+  const cpc = cost / clicks
+  return { clicks, cpc, cost, costPerConversion: cpc }
 }
 
 /** 'raise' or 'lower' where it is sure enough to earn more than it costs. */

@@ -77,3 +77,21 @@ test('a small account shows it too, by rows of a dozen clicks', () => {
   const whole = sold.map(() => row(1, 12))
   expect(conversionCredit([...whole, ...none]).mean).toBe(1)
 })
+
+test('how often a buyer converts is found again where it is drawn, 1.6 times and once', () => {
+  const next = uniformsFrom('buyers')
+  const rowsOf = (several: number) =>
+    Array.from({ length: 8_000 }, () => {
+      const clicks = 1 + Math.floor(8 * next())
+      const rate = drawGamma(next, 2.5, 2.5 / 0.03)
+      let conversions = 0
+      for (let click = 0; click < clicks; click++) {
+        if (next() > rate) continue
+        conversions++
+        while (next() < 1 - 1 / several) conversions++
+      }
+      return row(conversions, clicks)
+    })
+  expect(Math.abs(conversionCredit(rowsOf(1.6)).mean - 1.6)).toBeLessThan(0.05)
+  expect(conversionCredit(rowsOf(1)).mean).toBe(1)
+})

@@ -54,20 +54,25 @@ function conversionsOfABuyer(rows: readonly { sums: Sums }[]): number {
     clicks += sums.clicks ?? 0
     all += (sums.conversionsMicros ?? 0) / MICROS
   }
-  let [conversions, buyers] = [0, 0]
-  for (const { sums } of rows) {
+  const sold = rows.flatMap(({ sums }) => {
     const expected = ((sums.clicks ?? 0) * all) / clicks
     const own = (sums.conversionsMicros ?? 0) / MICROS
-    if (own <= 0 || expected > FEW_EXPECTED) continue
-    const likely = expected * OF_THOSE_THAT_SOLD
-    conversions += own
-    buyers += likely / (1 - Math.exp(-likely))
+    return own > 0 && expected <= FEW_EXPECTED ? [{ own, expected }] : []
+  })
+  const conversions = sold.reduce((sum, { own }) => sum + own, WHOLE_PRESUMED)
+  let several = 1
+  for (let round = 0; round < ROUNDS; round++) {
+    // Fewer buyers are expected than conversions.
+    const buyers = sold.reduce((sum, { expected }) => {
+      const likely = (expected / several) * OF_THOSE_THAT_SOLD
+      return sum + likely / (1 - Math.exp(-likely))
+    }, WHOLE_PRESUMED)
+    several = conversions / buyers
   }
-  const whole = WHOLE_PRESUMED
-  const several = (conversions + whole) / (buyers + whole)
   return several < CLEARLY_SEVERAL ? 1 : several
 }
 
+const ROUNDS = 4
 const FEW_EXPECTED = 0.3
 const WHOLE_PRESUMED = 5
 /** What sold converts better than the rest, for rates spread by a gamma of shape 2.5. */

@@ -39,6 +39,11 @@ export const COMMON_THRESHOLDS = {
     source: 'own: of a whole campaign less than of a few searches (MobileAds: 0.22)',
   },
   clicksDrift: { value: 0.3, unit: 'sd of ln, month to month', source: 'the same: 0.30' },
+  searchClicksDrift: {
+    value: 0.45,
+    unit: 'sd of ln, a month to the mean of the three before',
+    source: 'Crealytics, keywords of an outdoor shop: 0.56 from 28 days to the next',
+  },
   accountWander: {
     value: 0.08,
     unit: 'sd of ln of the rate, by itself',
@@ -60,6 +65,8 @@ export const COMMON_THRESHOLDS = {
     unit: 'sd of ln, 28 days to 28 days',
     source: 'Crealytics, an outdoor shop over a year: 0.21',
   },
+  accountDriftMonths: { value: 4, unit: 'months of its own that weigh as much', source: own },
+  accountDriftLeast: { value: 0.06, unit: 'sd of ln', source: own },
   minPriorClicks: { value: 5, unit: 'clicks', source: own },
   maxPriorClicks: { value: 10_000, unit: 'clicks', source: own },
   shapeCentre: { value: 2.5, unit: 'gamma shape', source: 'two real accounts: 0.5 and 11.6' },

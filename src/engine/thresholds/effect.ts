@@ -23,6 +23,17 @@ export const EFFECT_THRESHOLDS = {
     unit: 'standard deviations',
     source: 'one in six calm accounts loses days, which costs no truth',
   },
+  oddLowZ: {
+    value: 1.8,
+    unit: 'standard deviations',
+    source:
+      'own choice: of half a tag lost half of the verdicts are withheld, of calm weeks one in ten',
+  },
+  oddHighZ: {
+    value: 3,
+    unit: 'standard deviations',
+    source: 'own choice: days counted double are rare, and right savings would wait for them',
+  },
   disturbedEvents: { value: 20, unit: 'events', source: 'own choice' },
   effectSpread: { value: 0.2, unit: 'sd of a logarithm', source: 'own choice' },
   confounderDrift: { value: 0.15, unit: 'sd of a logarithm', source: 'own choice' },

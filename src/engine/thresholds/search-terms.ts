@@ -9,6 +9,11 @@ export const SEARCH_TERMS_THRESHOLDS = {
     unit: 'fraction',
     source: 'the usual 5 %, less what worlds that differ from what is believed add to it',
   },
+  smallAccount: {
+    value: 200,
+    unit: 'conversions in the window, below which more may err',
+    source: 'own: the room doubles at none',
+  },
   termClicks: {
     value: 3,
     unit: 'clicks',

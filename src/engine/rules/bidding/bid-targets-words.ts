@@ -1,5 +1,4 @@
 import type { Context, Target } from '../../account/context.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -7,10 +6,12 @@ import { withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 import type { ConversionBelief } from './campaign-evidence.ts'
 import { campaignTable, integer, money, percent, type Texts } from './campaign-facts.ts'
+import { namesOf } from './campaigns-as-one.ts'
+import type { TargetUsers } from './target-users.ts'
 
 /** Another target CPA within one step, by Google's own simulation; `worth` is what the client said of a conversion. */
 export type SimulatedTarget = {
-  campaign: CampaignFacts
+  on: TargetUsers
   worth: Target
   worthMicros: number
   targetMicros: number
@@ -23,9 +24,9 @@ export type SimulatedTarget = {
   key: string
 }
 
-/** A target that the campaign's real cost per conversion does not resemble. */
+/** A target that the real cost per conversion does not resemble. */
 export type TargetOff = {
-  campaign: CampaignFacts
+  on: TargetUsers
   /** The target as cost per conversion, a ROAS through the value of its conversions. */
   target: Target
   actualMicros: number
@@ -35,7 +36,8 @@ export type TargetOff = {
 }
 
 export function targetOffTexts(context: Context, one: TargetOff): Texts {
-  const { campaign, target, side } = one
+  const { on, target, side } = one
+  const who = whoBids(on)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     actual: money('Coste real por conversión', one.actualMicros),
@@ -49,23 +51,23 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
   const tooHard = side === 'unreachable'
   return {
     title: tooHard
-      ? `El objetivo de «${campaign.name}» no se alcanza: ${show('actual')} por conversión, no ${show('target')}`
-      : `El objetivo de «${campaign.name}» va sobrado: ${show('actual')} por conversión y puede pagar ${show('target')}`,
+      ? `El objetivo de ${who.name} no se alcanza: ${show('actual')} por conversión, no ${show('target')}`
+      : `El objetivo de ${who.name} va sobrado: ${show('actual')} por conversión y puede pagar ${show('target')}`,
     description: tooHard
-      ? `Con un objetivo que no puede cumplir, la puja automática deja de entrar en subastas y la campaña se apaga poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que gaste menos.`
-      : `A la campaña le falta presupuesto y aun así puja con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.`,
+      ? `Con un objetivo que no puede cumplir, la puja automática deja de entrar en subastas y ${who.fades} poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que ${who.spends} menos.${who.users}`
+      : `${who.lacks} presupuesto y aun así ${who.bids} con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.${who.users}`,
     whyNow: tooHard
       ? 'Mientras siga así, la puja automática persigue algo que no existe.'
       : 'El presupuesto se agota en clics más caros de lo necesario.',
     impact: withoutAmount('no hay simulación de Google que diga cuánto cambiaría'),
     card: {
       figures: figures.list,
-      table: campaignTable([campaign], { target: ['Objetivo por conversión', 'money'] }, () => ({
+      table: campaignTable(on.users, { target: ['Objetivo por conversión', 'money'] }, () => ({
         target: target.micros,
       })),
       test: {
         name: 'Gamma sobre las conversiones',
-        sentence: `Hay una probabilidad del ${show('probability')} de que el coste real por conversión difiera en más de un ${show('limit')} de ${show('target')} (${targetName(target)}).`,
+        sentence: `Hay una probabilidad del ${show('probability')} de que el coste real por conversión difiera en más de un ${show('limit')} de ${show('target')} (${who.targetName(target)}).`,
         numbers: figures.list.filter(({ key }) =>
           ['actual', 'target', 'probability'].includes(key),
         ),
@@ -78,15 +80,16 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
               'El ROAS objetivo se ha pasado a coste por conversión con el valor medio de las conversiones.',
             ]
           : []),
-        'Google puede estar limitando la campaña por otra causa: mira antes el estado de la estrategia de puja.',
+        `Google puede estar limitando ${who.limited} por otra causa: mira antes el estado de la estrategia de puja.`,
       ],
       change: {
         operations: [],
         before: `Objetivo equivalente a ${show('target')} por conversión.`,
         after: tooHard
-          ? `Un objetivo más cercano a ${show('actual')}, en pasos de hasta un ${show('step')}.`
-          : `Un objetivo más exigente, en pasos de hasta un ${show('step')}.`,
+          ? `Un objetivo más cercano a ${show('actual')}, en pasos de hasta un ${show('step')}.${who.elsewhere}`
+          : `Un objetivo más exigente, en pasos de hasta un ${show('step')}.${who.elsewhere}`,
       },
+      ...who.campaigns,
     },
   }
 }
@@ -96,7 +99,8 @@ export function simulatedTargetTexts(
   one: SimulatedTarget,
   operations: MutateOperation[],
 ): Texts {
-  const { campaign, conversions, cost } = one
+  const { on, conversions, cost } = one
+  const who = whoBids(on)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     target: money('CPA objetivo', one.targetMicros),
@@ -110,15 +114,15 @@ export function simulatedTargetTexts(
   const { show } = figures
   const raises = one.newTargetMicros > one.targetMicros
   return {
-    title: `${raises ? 'Sube' : 'Baja'} el CPA objetivo de «${campaign.name}» de ${show('target')} a ${show('newTarget')}`,
+    title: `${raises ? 'Sube' : 'Baja'} el CPA objetivo de ${who.name} de ${show('target')} a ${show('newTarget')}`,
     description: raises
-      ? `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se añaden cuestan menos de ${show('worth')} (${targetName(one.worth)}).`
-      : `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se dejan de comprar cuestan más de ${show('worth')} (${targetName(one.worth)}).`,
-    whyNow: 'Es la simulación más reciente de Google para esta campaña.',
+      ? `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se añaden cuestan menos de ${show('worth')} (${targetName(one.worth)}).${who.users}`
+      : `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se dejan de comprar cuestan más de ${show('worth')} (${targetName(one.worth)}).${who.users}`,
+    whyNow: `Es la simulación más reciente de Google para ${who.simulated}.`,
     impact: ({ low, high }) => `Beneficio neto de entre ${low} y ${high} al mes`,
     card: {
       figures: figures.list,
-      table: campaignTable([campaign], { target: ['CPA objetivo', 'money'] }, () => ({
+      table: campaignTable(on.users, { target: ['CPA objetivo', 'money'] }, () => ({
         target: one.targetMicros,
       })),
       test: {
@@ -136,10 +140,52 @@ export function simulatedTargetTexts(
       change: {
         operations,
         before: `CPA objetivo de ${show('target')}.`,
-        after: `CPA objetivo de ${show('newTarget')}.`,
+        after: `CPA objetivo de ${show('newTarget')}.${who.elsewhere}`,
       },
+      ...who.campaigns,
     },
   }
+}
+
+/** How a card speaks of one campaign, or of a portfolio and its campaigns. */
+function whoBids({ users, campaign, portfolio }: TargetUsers) {
+  if (!portfolio) return { ...ONE, name: `«${campaign.name}»` }
+  const isOne = users.length === 1
+  return {
+    ...(isOne ? ONE : SEVERAL),
+    name: `la cartera «${portfolio.name}»`,
+    users: ` La cartera de pujas la ${isOne ? 'usa' : 'usan'} ${namesOf(users)}${isOne ? '' : ': el objetivo es uno para todas'}.`,
+    simulated: 'esta cartera de pujas',
+    elsewhere: portfolio.isManaged
+      ? ' La cartera es de la cuenta de administrador y solo se cambia allí.'
+      : '',
+    targetName: (target: Target) =>
+      target.origin === 'roas'
+        ? 'lo que permite el ROAS objetivo de la cartera'
+        : 'el CPA objetivo de la cartera',
+    campaigns: isOne ? {} : { campaignIds: users.map(({ id }) => id) },
+  }
+}
+
+const ONE = {
+  fades: 'la campaña se apaga',
+  spends: 'gaste',
+  lacks: 'A la campaña le falta',
+  bids: 'puja',
+  limited: 'la campaña',
+  users: '',
+  simulated: 'esta campaña',
+  elsewhere: '',
+  targetName,
+  campaigns: {},
+}
+
+const SEVERAL: Pick<typeof ONE, 'fades' | 'spends' | 'lacks' | 'bids' | 'limited'> = {
+  fades: 'sus campañas se apagan',
+  spends: 'gasten',
+  lacks: 'A sus campañas les falta',
+  bids: 'pujan',
+  limited: 'alguna de las campañas',
 }
 
 export const NO_TARGETS = 'Ninguna campaña activa con puja automática tiene un CPA o ROAS objetivo.'

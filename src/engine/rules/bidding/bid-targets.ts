@@ -1,5 +1,6 @@
-import { type Context, isSmartBidding } from '../../account/context.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { Context } from '../../account/context.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -8,6 +9,13 @@ import type { TargetOff } from './bid-targets-words.ts'
 import * as words from './bid-targets-words.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
 import { betterTargets } from './simulated-targets.ts'
+import {
+  actsOnTarget,
+  askedOfAll,
+  onlyUser,
+  type TargetUsers,
+  targetUsers,
+} from './target-users.ts'
 
 /** Targets of Smart Bidding that choke the campaign, or that another value would make worth more. */
 export const bidTargets = defineRule({
@@ -21,63 +29,63 @@ export const bidTargets = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const own = snapshot.campaigns.filter((one) => hasTarget(one))
+  const own = targetUsers(snapshot.campaigns)
   if (own.length === 0) return { findings: [], silence: words.NO_TARGETS }
   const ready = own.filter((one) => isReady(snapshot, one, context))
   if (ready.length === 0) return { findings: [], silence: words.NOT_READY }
   const better = betterTargets(snapshot, ready, context)
-  const moved = new Set(better.map(({ campaignId }) => campaignId))
-  const off = ready.filter(({ id }) => !moved.has(id)).flatMap((one) => offOf(one, context))
+  const moved = new Set(better.map(({ identity }) => identity[0]))
+  const off = ready
+    .filter(({ campaign }) => !moved.has(campaign.id))
+    .flatMap((one) => offOf(one, context))
   const accepted = acceptByFalseDiscovery(off, THRESHOLDS.falseDiscoveryRate.value)
-  const findings = [
-    ...better,
-    ...accepted.map((one) =>
-      setupFinding(
-        {
-          campaignId: one.campaign.id,
-          part: one.side,
-          probability: one.probability,
-          priority: 'low',
-          acts: [`campaign:${one.campaign.id}:target`],
-        },
-        words.targetOffTexts(context, one),
-      ),
-    ),
-  ]
+  const findings = [...better, ...accepted.map((one) => offFinding(one, context))]
   return { findings, silence: findings.length > 0 ? null : words.WELL_SET }
-}
-
-function hasTarget(campaign: CampaignFacts): boolean {
-  const { status, targetCpaMicros = 0, targetRoas = 0 } = campaign
-  return status === 'ENABLED' && isSmartBidding(campaign) && (targetCpaMicros > 0 || targetRoas > 0)
 }
 
 /** Not while Google says it is learning. */
 function isReady(
   { inventory }: AccountSnapshot<'campaign'>,
-  { id, sums }: CampaignFacts,
+  { users, campaign }: TargetUsers,
   context: Context,
 ) {
-  const settings = inventory?.campaignSettings?.find(({ campaignId }) => campaignId === id)
-  const isLearning = settings?.biddingSystemStatus?.startsWith('LEARNING') ?? false
-  return !isLearning && knownConversions(context, sums) >= THRESHOLDS.targetConversions.value
+  const isLearning = users.some(({ id }) => {
+    const settings = inventory?.campaignSettings?.find(({ campaignId }) => campaignId === id)
+    return settings?.biddingSystemStatus?.startsWith('LEARNING') ?? false
+  })
+  return (
+    !isLearning && knownConversions(context, campaign.sums) >= THRESHOLDS.targetConversions.value
+  )
 }
 
 /** Slack only matters where the money runs out: a stricter target buys more with it. */
-function offOf(campaign: CampaignFacts, context: Context): TargetOff[] {
-  const target = context.askedOf(campaign.id)
+function offOf(on: TargetUsers, context: Context): TargetOff[] {
+  const target = askedOfAll(on, context)
   if (!target) return []
+  const { campaign } = on
   const { targetOff, targetProbability } = THRESHOLDS
   const { sums } = campaign
   const actualMicros = sums.costMicros / knownConversions(context, sums)
   const above = 1 - chanceCheaper(context, sums, target.micros * targetOff.value)
   const below = chanceCheaper(context, sums, target.micros / targetOff.value)
   const isTight = lostShare(campaign, 'budget').atLeast >= THRESHOLDS.budgetLostShare.value
-  const shared = { campaign, target, actualMicros, key: campaign.id }
+  const shared = { on, target, actualMicros, key: campaign.id }
   if (above >= targetProbability.value) {
     return [{ ...shared, side: 'unreachable', probability: above }]
   }
   return below >= targetProbability.value && isTight
     ? [{ ...shared, side: 'slack', probability: below }]
     : []
+}
+
+function offFinding(one: TargetOff, context: Context): Finding {
+  const { on, side, probability } = one
+  const head = {
+    campaignId: onlyUser(on.users),
+    part: on.portfolio ? `${on.campaign.id} ${side}` : side,
+    probability,
+    priority: 'low' as const,
+    acts: actsOnTarget(on),
+  }
+  return setupFinding(head, words.targetOffTexts(context, one))
 }

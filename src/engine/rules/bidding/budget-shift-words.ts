@@ -4,8 +4,8 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
-import { listed } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
+import type { BudgetUsers } from './budget-users.ts'
 import {
   campaignTable,
   decimal,
@@ -15,12 +15,14 @@ import {
   quantity,
   type Texts,
 } from './campaign-facts.ts'
+import { namesOf } from './campaigns-as-one.ts'
 
 /**
  * A campaign's part in the split; costs and conversions as they would be over the whole window, in micros. `stretch`:
  * the window's days over those since it began.
  */
 export type ShiftPart = {
+  budget: BudgetUsers
   campaign: WithBudget
   target: Target
   conversions: number
@@ -60,9 +62,9 @@ export function budgetShiftTexts(
   const { show } = figures
   const table = tableOf(parts)
   return {
-    title: `Mueve ${show('amount')} al mes de ${namesOf(givers)} a ${namesOf(takers)}`,
-    description: `Con el mismo gasto, lo que se añade rinde más en ${namesOf(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
-    whyNow: `${namesOf(takers)} deja de salir por falta de presupuesto mientras ${namesOf(givers)} paga más por cada conversión.`,
+    title: `Mueve ${show('amount')} al mes de ${namesOfParts(givers)} a ${namesOfParts(takers)}`,
+    description: `Con el mismo gasto, lo que se añade rinde más en ${namesOfParts(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
+    whyNow: `${namesOfParts(takers)} deja de salir por falta de presupuesto mientras ${namesOfParts(givers)} paga más por cada conversión.`,
     impact: ({ low, high }) => `Entre ${low} y ${high} al mes en conversiones, con el mismo gasto`,
     card: {
       figures: figures.list,
@@ -78,12 +80,10 @@ export function budgetShiftTexts(
       change: {
         operations,
         before: parts
-          .map(({ campaign }) => budgetLine(context, campaign.name, campaign.budgetMicros))
+          .map(({ budget, campaign }) => budgetLine(context, budget, campaign.budgetMicros))
           .join(' '),
         after: parts
-          .map(({ campaign, newBudgetMicros }) =>
-            budgetLine(context, campaign.name, newBudgetMicros),
-          )
+          .map(({ budget, newBudgetMicros }) => budgetLine(context, budget, newBudgetMicros))
           .join(' '),
       },
     },
@@ -121,16 +121,16 @@ function caveats(context: Context, parts: readonly ShiftPart[], knownShare: stri
   ]
 }
 
-function namesOf(parts: readonly ShiftPart[]): string {
-  return listed(parts.map(({ campaign }) => `«${campaign.name}»`))
+function namesOfParts(parts: readonly ShiftPart[]): string {
+  return namesOf(parts.flatMap(({ budget }) => budget.users))
 }
 
-function budgetLine({ say }: Context, name: string, micros: number): string {
-  return `«${name}»: ${say.money(micros)} al día.`
+function budgetLine({ say }: Context, budget: BudgetUsers, micros: number): string {
+  return `${namesOf(budget.users)}: ${say.money(micros)} al día.`
 }
 
 export const NOWHERE =
-  'No hay dos campañas con presupuesto propio y conversiones de las que una pueda aprovechar más dinero.'
+  'No hay dos presupuestos de campañas con conversiones de los que uno pueda aprovechar más dinero.'
 
 export const WELL_SPLIT =
   'Con lo que se sabe de cada campaña, mover presupuesto de una a otra no asegura más conversiones.'

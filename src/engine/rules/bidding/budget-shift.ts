@@ -1,8 +1,8 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
-import { hasBudget, sharesOf } from '../../account/known-settings.ts'
+import { sharesOf } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
 import { conversionsAt, curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
@@ -11,6 +11,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { ShiftCase, ShiftPart } from './budget-shift-words.ts'
 import * as words from './budget-shift-words.ts'
+import { actsOn, type BudgetUsers, budgetUsers } from './budget-users.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
 import { watchedOf } from './campaign-exposure.ts'
 import {
@@ -32,7 +33,7 @@ export const budgetShift = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const all = snapshot.campaigns.flatMap((one) => candidateOf(snapshot, one, context))
+  const all = budgetUsers(snapshot, context).flatMap((one) => candidateOf(snapshot, one, context))
   const hasRoom = all.some(({ high, before }) => high > before)
   if (all.length < 2 || !hasRoom) return { findings: [], silence: words.NOWHERE }
   const poorer = poorerRate(snapshot, context)
@@ -57,17 +58,16 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
 /** Only a campaign that runs out of budget can use more of it. Neither the brand nor what makes known is traded. */
 function candidateOf(
   snapshot: AccountSnapshot<'campaign'>,
-  campaign: CampaignFacts,
+  budget: BudgetUsers,
   context: Context,
 ): ShiftPart[] {
-  if (!hasBudget(campaign)) return []
-  const { status, channelType, budgetShared, budgetMicros, sums, id } = campaign
-  const target = context.targetOf(id)
+  const { campaign, target, users } = budget
+  const { channelType, budgetMicros, sums, id } = campaign
   const seen = knownConversions(context, sums)
   const watched = watchedOf(campaign, snapshot, context)
   const sells = ['SEARCH', 'SHOPPING', 'PERFORMANCE_MAX'].includes(channelType)
-  const isOwn = status === 'ENABLED' && sells && !budgetShared
-  if (!isOwn || !target || !watched || sums.costMicros <= 0 || isBrandCampaign(campaign)) return []
+  if (!sells || !target || !watched || sums.costMicros <= 0) return []
+  if (users.some(isBrandCampaign)) return []
   if (seen < THRESHOLDS.shiftConversions.value) return []
   const { stretch, spentDailyMicros } = watched
   const before = sums.costMicros * stretch
@@ -83,7 +83,7 @@ function candidateOf(
   // Below what is used, a budget must first come down to it: that is part of the step.
   const low = before * Math.min(1, (1 - step) / used)
   const limits = { low, high, before, after: before }
-  const certain = { campaign, target, conversions, simulated, stretch, used, wanted }
+  const certain = { budget, campaign, target, conversions, simulated, stretch, used, wanted }
   return [{ ...certain, ...limits, newBudgetMicros: budgetMicros }]
 }
 
@@ -210,7 +210,7 @@ function findingOf(one: ShiftCase, context: Context, byHand: boolean): Finding {
     adGroupId: null,
     probability: Math.min(probability, THRESHOLDS.mostCertain.value),
     claims: [],
-    acts: parts.map(({ campaign }) => `campaign:${campaign.id}:budget`),
+    acts: parts.flatMap(({ budget }) => actsOn(budget)),
     drawMonthlyNet: (next) => context.monthFactor * drawGain(next, parts, context),
     kpi: 'conversions',
     ...words.budgetShiftTexts(context, one, operable ? parts.map(setBudget) : []),

@@ -29,7 +29,7 @@ describe('a budget that runs out', () => {
     sampleAccount({
       targetCpaMicros: 9 * MICROS,
       campaigns: [
-        campaign({ budgetShared: true }),
+        campaign({ status: 'PAUSED' }),
         campaign({ id: '2', sums: sums(4_000, conversions), impressionShare: LIMITED }),
       ],
       inventory: { simulations },
@@ -42,6 +42,40 @@ describe('a budget that runs out', () => {
     expect(steep!.evidence.counterEvidence.join()).toContain('simulación de presupuesto')
     expect(steep!.probability).toBeGreaterThan(found(account(600), rule)[0]!.probability)
     expect(unsupportedNumbers(steep!)).toEqual([])
+  })
+
+  test('raised as one where campaigns that are alike share it', () => {
+    const half = (id: string, over: Partial<CampaignFacts<Column>> = {}) =>
+      campaign({
+        id,
+        name: `Botas ${id}`,
+        budgetId: '92',
+        budgetShared: true,
+        sums: sums(2_000, 300),
+        impressionShare: { eligible: 80_000, lostToBudget: 30_000, lostToRank: 0 },
+        ...over,
+      })
+    const of = (...campaigns: CampaignFacts<Column>[]) =>
+      sampleAccount({ targetCpaMicros: 9 * MICROS, campaigns })
+    const [alone] = found(account(600), rule)
+    const [one, ...others] = found(of(half('2'), half('3')), rule)
+    expect(others).toEqual([])
+    expect(one!.title).toContain('que comparten «Botas 2» y «Botas 3»')
+    expect([one!.campaignId, one!.evidence.change!.operations]).toEqual([
+      null,
+      alone!.evidence.change!.operations.map(({ campaignBudgetOperation }) => ({
+        campaignBudgetOperation: {
+          ...campaignBudgetOperation,
+          update: {
+            ...(campaignBudgetOperation!.update as object),
+            resourceName: 'customers/{customerId}/campaignBudgets/92',
+          },
+        },
+      })),
+    ])
+    expect(one!.evidence.table.rows).toHaveLength(2)
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(reasonOf(of(half('2'), half('3', { name: 'Marca' })), rule)).toContain('muy distintas')
   })
 
   test('a curve is read between its points and never beyond', () => {
@@ -101,7 +135,6 @@ describe('money in the wrong place', () => {
     expect(reasonOf(account(200, 700, idle), rule)).toContain('aprovechar más dinero')
     const barely = { impressionShare: { eligible: 400_000, lostToBudget: 20_000, lostToRank: 0 } }
     expect(found(account(200, 700, barely), rule)).toEqual([])
-    expect(found(account(200, 700, { budgetShared: true }), rule)).toEqual([])
     expect(found(account(200, 700, { status: 'PAUSED' }), rule)).toEqual([])
     expect(found(account(200, 700, { name: 'Marca' }), rule)).toEqual([])
     expect(found(account(200, 700, { channelType: 'DISPLAY' }), rule)).toEqual([])
@@ -141,6 +174,44 @@ describe('money in the wrong place', () => {
     expect(found(since('2026-11-01', 14), rule)).toEqual([])
     const stopped = { servedDays: 60, from: '2026-08-17', to: '2026-10-20' }
     expect(found(giving({ exposure: stopped, budgetMicros: 75 * MICROS }), rule)).toEqual([])
+  })
+
+  test('a budget that several campaigns share is moved as one, and never apart from those it is not like', () => {
+    const { campaigns, ...rest } = account(200, 700)
+    const [giver, taker] = campaigns as [CampaignFacts<Column>, CampaignFacts<Column>]
+    const halves = ['2', '3'].map((id) => ({
+      ...taker,
+      id,
+      name: `Botas ${id}`,
+      budgetShared: true,
+      sums: sums(4_500, 350),
+      impressionShare: { eligible: 200_000, lostToBudget: 100_000, lostToRank: 0 },
+    }))
+    const shared = { ...rest, campaigns: [giver, ...halves] }
+    expect(amounts(shared)).toEqual(amounts(account(200, 700)))
+    const [one] = found(shared, rule)
+    expect(one!.title).toContain('a «Botas 2» y «Botas 3»')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    const [first, second] = halves as [CampaignFacts<Column>, CampaignFacts<Column>]
+    const mixed = (over: Partial<CampaignFacts<Column>>) =>
+      found({ ...rest, campaigns: [giver, first, { ...second, ...over }] }, rule)
+    expect(mixed({ name: 'Marca' })).toEqual([])
+    expect(mixed({ channelType: 'DISPLAY' })).toEqual([])
+    const giving = (over: Partial<CampaignFacts<Column>>) => {
+      const parts = ['1', '4'].map((id) => ({
+        ...giver,
+        id,
+        budgetShared: true,
+        sums: sums(4_500, 100),
+      }))
+      const [, own] = parts as [CampaignFacts<Column>, CampaignFacts<Column>]
+      return found({ ...rest, campaigns: [parts[0]!, { ...own, ...over }, taker] }, rule)
+    }
+    expect(giving({})).toHaveLength(1)
+    expect(giving({ name: 'Marca' })).toEqual([])
+    expect(giving({ channelType: 'SHOPPING' })).toEqual([])
+    // What a paused campaign spent of it in the window is not there to be read off its budget.
+    expect(mixed({ status: 'PAUSED' })).toEqual([])
   })
 
   test('never together with a raise of the same budget', () => {

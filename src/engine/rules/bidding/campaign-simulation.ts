@@ -1,7 +1,9 @@
-import type { CampaignSimulation } from '../../account/inventory.ts'
+import type { Day } from '#shared/dates.ts'
+import type { CampaignSimulation, PortfolioSimulation } from '../../account/inventory.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import type { TargetUsers } from './target-users.ts'
 
 type Point = CampaignSimulation['points'][number]
 
@@ -14,7 +16,23 @@ export function simulationOf(
   const own = inventory?.simulations?.filter(
     (one) => one.campaignId === campaignId && one.type === type,
   )
-  return own?.toSorted((a, b) => (a.to < b.to ? 1 : -1))[0] ?? null
+  return newest(own)
+}
+
+/** Of a target CPA: Google tells a portfolio's for all its campaigns together. */
+export function targetSimulationOf(
+  snapshot: AccountSnapshot,
+  { campaign, portfolio }: TargetUsers,
+): CampaignSimulation | PortfolioSimulation | null {
+  if (!portfolio) return simulationOf(snapshot, campaign.id, 'TARGET_CPA')
+  const own = snapshot.inventory?.portfolioSimulations?.filter(
+    (one) => one.portfolioId === portfolio.id && one.type === 'TARGET_CPA',
+  )
+  return newest(own)
+}
+
+function newest<Simulation extends { to: Day }>(own: readonly Simulation[] = []) {
+  return own.toSorted((a, b) => (a.to < b.to ? 1 : -1))[0] ?? null
 }
 
 /**

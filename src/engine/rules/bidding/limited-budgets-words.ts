@@ -3,11 +3,13 @@ import { sharesOf, type WithBudget } from '../../account/known-settings.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { columnsOf, figuresOf } from '../../words/say.ts'
+import { figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
-import { sumCells } from './campaign-facts.ts'
+import { type BudgetUsers, whoseBudget } from './budget-users.ts'
+import { campaignTable } from './campaign-facts.ts'
 
 export type BudgetCase = {
+  budget: BudgetUsers
   campaign: WithBudget
   state: BudgetState
   target: Target
@@ -26,26 +28,18 @@ export function limitedBudgetTexts(
   one: BudgetCase,
   operations: MutateOperation[],
 ) {
-  const { campaign, target } = one
+  const { budget, target } = one
   const figures = budgetFigures(context, one)
   const { show } = figures
   return {
-    title: `Sube el presupuesto de «${campaign.name}» de ${show('budget')} a ${show('newBudget')} al día`,
-    description: `La campaña deja de salir en el ${show('lost')} de las búsquedas posibles porque se le acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
+    title: `Sube el presupuesto ${whoseBudget(budget)} de ${show('budget')} a ${show('newBudget')} al día`,
+    description: `${budget.users.length > 1 ? 'Entre todas dejan' : 'La campaña deja'} de salir en el ${show('lost')} de las búsquedas posibles porque se ${budget.users.length > 1 ? 'les' : 'le'} acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
     whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.`,
     impact: ({ low, high }: { low: string; high: string }) =>
       `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
     card: {
       figures: figures.list,
-      table: {
-        columns: columnsOf('campaign', 'impressions', 'clicks', 'cost', 'conversions'),
-        rows: [
-          {
-            campaign: campaign.name,
-            ...sumCells(campaign.sums),
-          },
-        ],
-      },
+      table: campaignTable(budget.users),
       test: {
         name: 'Lo que traería el gasto añadido, por simulación',
         sentence: `Hay una probabilidad del ${show('probability')} de que las conversiones añadidas cuesten menos de ${show('target')} cada una (${targetName(target)}).`,
@@ -109,7 +103,7 @@ function budgetFigures(context: Context, one: BudgetCase) {
 
 function caveats(
   context: Context,
-  { campaign, target, simulated }: BudgetCase,
+  { budget, campaign, target, simulated }: BudgetCase,
   show: ReturnType<typeof budgetFigures>['show'],
 ): string[] {
   const { lostToBudget = 0, lostToRank = 0 } = sharesOf(campaign) ?? {}
@@ -124,6 +118,11 @@ function caveats(
     ...(isSmartBidding(campaign)
       ? ['Con puja automática, un cambio de presupuesto mayor podría reiniciar su aprendizaje.']
       : ['Con pujas manuales, bajar la puja también estira el presupuesto.']),
+    ...(budget.users.length > 1
+      ? [
+          'Google reparte un presupuesto compartido a su manera: lo añadido puede ir más a unas que a otras.',
+        ]
+      : []),
     ...worthCaveat(target),
   ]
 }
@@ -131,8 +130,8 @@ function caveats(
 export const NOTHING_LIMITED =
   'Ninguna campaña activa pierde una parte apreciable de sus impresiones por presupuesto.'
 
-export const ONLY_SHARED =
-  'Las campañas a las que les falta presupuesto lo comparten con otras, o no se conoce su importe: no se puede calcular cada una por separado.'
+export const ONLY_UNLIKE =
+  'Las campañas a las que les falta presupuesto lo comparten con otras muy distintas, o no se conoce su importe: antes hay que separarlo.'
 
 export const TOO_DEAR =
   'A alguna campaña le falta presupuesto, pero con sus conversiones no se puede asegurar que las siguientes salgan a buen precio.'

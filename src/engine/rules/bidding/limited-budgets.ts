@@ -1,6 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import { hasBudget, sharesOf, type WithBudget } from '../../account/known-settings.ts'
+import { sharesOf } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { isSupposed } from '../../account/targets.ts'
@@ -11,6 +11,7 @@ import { acceptByMoney } from '../../statistics/discovery.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { actsOn, type BudgetUsers, budgetUsers, placeOfBudget } from './budget-users.ts'
 import {
   drawSimulatedElasticity,
   simulatedElasticity,
@@ -35,9 +36,9 @@ export const limitedBudgets = defineRule({
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const limited = snapshot.campaigns.filter(isLimited)
   if (limited.length === 0) return { findings: [], silence: words.NOTHING_LIMITED }
-  const own = limited.filter(hasBudget).filter(({ budgetShared }) => !budgetShared)
-  if (own.length === 0) return { findings: [], silence: words.ONLY_SHARED }
-  const cases = own.flatMap((campaign) => caseOf(snapshot, campaign, context))
+  const own = budgetUsers(snapshot, context).filter(({ campaign }) => isLimited(campaign))
+  if (own.length === 0) return { findings: [], silence: words.ONLY_UNLIKE }
+  const cases = own.flatMap((one) => caseOf(snapshot, one, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.budgetProbability.value)
   const accepted = acceptByMoney(likely, THRESHOLDS.budgetFalseDiscovery.value)
   const byHand = snapshot.account.source === 'imported'
@@ -54,10 +55,10 @@ function isLimited(campaign: CampaignFacts): boolean {
 
 function caseOf(
   snapshot: AccountSnapshot<'campaign'>,
-  campaign: WithBudget,
+  budget: BudgetUsers,
   context: Context,
 ): BudgetCase[] {
-  const target = context.targetOf(campaign.id)
+  const { campaign, target } = budget
   const { sums } = campaign
   const shares = sharesOf(campaign)
   const { knownShare } = context.measurement
@@ -76,7 +77,7 @@ function caseOf(
   if (factor <= 1) return []
   const simulated = simulatedElasticity(simulationOf(snapshot, campaign.id, 'BUDGET')?.points ?? [])
   const key = campaign.id
-  const certain = { campaign, state, target, factor, simulated, newBudgetMicros, key }
+  const certain = { budget, campaign, state, target, factor, simulated, newBudgetMicros, key }
   const poorer = poorerRate(snapshot, context)
   return [{ ...certain, ...worthOf(certain, knownShare, poorer) }]
 }
@@ -122,13 +123,10 @@ function findingOf(one: BudgetCase, context: Context, byHand: boolean): Finding 
   const { knownShare } = context.measurement
   const operable = !byHand && campaign.budgetId !== undefined
   return {
-    identity: [campaign.id],
-    object: { type: 'campaign', id: campaign.id },
-    campaignId: campaign.id,
-    adGroupId: null,
+    ...placeOfBudget(one.budget),
     probability: one.probability,
     claims: [],
-    acts: [`campaign:${campaign.id}:budget`],
+    acts: actsOn(one.budget),
     isWorthSupposed: isSupposed(target),
     drawMonthlyNet: (next, _common, worth = 1) => {
       const answer = drawAnswer(next, one, knownShare)

@@ -94,7 +94,7 @@ export function roasSavingDraw(sums: CountedSums, verdict: RoasVerdict, context:
   const { value, reference } = verdict
   const steadiness = monthSteadiness(sums.clicks, context)
   return (next: Uniforms, common: Uniforms): number => {
-    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
+    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
     const valueMicros = Math.exp(value.ln + value.sd * drawNormal(next))
     const lost = (drawMixture(next, verdict.coming) * sums.clicks * valueMicros) / reference.roas
     return context.monthFactor * volume * (sums.costMicros - lost)

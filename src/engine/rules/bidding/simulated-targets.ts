@@ -1,13 +1,14 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import type { Finding } from '../../findings/recommendation.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { type SimulatedTarget, simulatedTargetTexts } from './bid-targets-words.ts'
-import { aboutCampaign, conversionBelief, drawConversions } from './campaign-evidence.ts'
-import { pointAt, simulationOf } from './campaign-simulation.ts'
+import { conversionBelief, drawConversions } from './campaign-evidence.ts'
+import { pointAt, targetSimulationOf } from './campaign-simulation.ts'
+import { actsOnTarget, placeOfTarget, saidOfAll, type TargetUsers } from './target-users.ts'
 
 /**
  * The target whose last conversion costs what the client would pay, among those a single step reaches. Without that
@@ -15,26 +16,23 @@ import { pointAt, simulationOf } from './campaign-simulation.ts'
  */
 export function betterTargets(
   snapshot: AccountSnapshot,
-  campaigns: readonly CampaignFacts[],
+  all: readonly TargetUsers[],
   context: Context,
 ): Finding[] {
-  const cases = campaigns.flatMap((campaign) => caseOf(snapshot, campaign, context))
+  const cases = all.flatMap((one) => caseOf(snapshot, one, context))
   const likely = cases.filter((one) => one.probability >= THRESHOLDS.bidDirection.value)
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
   const byHand = snapshot.account.source === 'imported'
   return accepted.map((one) => findingOf(one, context, byHand))
 }
 
-function caseOf(
-  snapshot: AccountSnapshot,
-  campaign: CampaignFacts,
-  context: Context,
-): SimulatedTarget[] {
-  const worth = context.saidOf(campaign.id)
+function caseOf(snapshot: AccountSnapshot, on: TargetUsers, context: Context): SimulatedTarget[] {
+  const { campaign } = on
+  const worth = saidOfAll(on, context)
   if (!worth) return []
   const worthMicros = worth.micros
   const targetMicros = campaign.targetCpaMicros ?? 0
-  const points = simulationOf(snapshot, campaign.id, 'TARGET_CPA')?.points ?? []
+  const points = targetSimulationOf(snapshot, on)?.points ?? []
   const now = pointAt(points, targetMicros)
   if (targetMicros <= 0 || !now || now.conversionsMicros <= 0) return []
   const net = (value: number) => {
@@ -46,7 +44,7 @@ function caseOf(
   const at = best === undefined ? null : pointAt(points, best)
   if (best === undefined || !at || net(best) <= net(targetMicros)) return []
   const sure = {
-    campaign,
+    on,
     worth,
     worthMicros,
     targetMicros,
@@ -79,40 +77,44 @@ function drawNet(next: Uniforms, one: Omit<SimulatedTarget, 'probability'>): num
   const response = 1 + simulationSpread.value * drawNormal(next)
   const quality = simulationResidual.value * drawNormal(next)
   const extra = drawConversions(next, one.belief) * (one.conversions ** (response + quality) - 1)
-  const cost = one.campaign.sums.costMicros * (one.cost ** response - 1)
+  const cost = one.on.campaign.sums.costMicros * (one.cost ** response - 1)
   return extra * one.worthMicros - cost
 }
 
 function chanceOfGain(one: Omit<SimulatedTarget, 'probability'>): number {
-  const next = uniformsFrom(`bid-targets ${one.campaign.id}`)
+  const next = uniformsFrom(`bid-targets ${one.on.campaign.id}`)
   let good = 0
   for (let i = 0; i < THRESHOLDS.draws.value; i++) if (drawNet(next, one) > 0) good++
   return Math.min(good / THRESHOLDS.draws.value, THRESHOLDS.mostCertain.value)
 }
 
 function findingOf(one: SimulatedTarget, context: Context, byHand: boolean): Finding {
-  const { campaign, newTargetMicros } = one
+  const { on, newTargetMicros } = one
+  const operations = byHand || on.portfolio?.isManaged ? [] : [setTarget(on, newTargetMicros)]
   return {
-    ...aboutCampaign(campaign.id),
+    ...placeOfTarget(on),
     probability: one.probability,
     claims: [],
-    acts: [`campaign:${campaign.id}:target`],
+    acts: actsOnTarget(on),
     drawMonthlyNet: (next) => context.monthFactor * drawNet(next, one),
     kpi: 'conversions',
-    ...simulatedTargetTexts(context, one, byHand ? [] : [setTarget(campaign, newTargetMicros)]),
+    ...simulatedTargetTexts(context, one, operations),
   }
 }
 
-/** The field depends on how the campaign holds its target. */
-function setTarget({ id, biddingStrategyType }: CampaignFacts, micros: number) {
-  const field = biddingStrategyType === 'TARGET_CPA' ? 'targetCpa' : 'maximizeConversions'
-  return {
-    campaignOperation: {
-      updateMask: `${field}.targetCpaMicros`,
-      update: {
-        resourceName: `customers/{customerId}/campaigns/${id}`,
-        [field]: { targetCpaMicros: String(micros) },
-      },
+/**
+ * The field depends on how the target is held. One of a portfolio is set there: set at a campaign of it, it takes the
+ * campaign out of the portfolio.
+ */
+function setTarget({ campaign, portfolio }: TargetUsers, micros: number): MutateOperation {
+  const field = campaign.biddingStrategyType === 'TARGET_CPA' ? 'targetCpa' : 'maximizeConversions'
+  const place = portfolio ? `biddingStrategies/${portfolio.id}` : `campaigns/${campaign.id}`
+  const body = {
+    updateMask: `${field}.targetCpaMicros`,
+    update: {
+      resourceName: `customers/{customerId}/${place}`,
+      [field]: { targetCpaMicros: String(micros) },
     },
   }
+  return portfolio ? { biddingStrategyOperation: body } : { campaignOperation: body }
 }

@@ -49,6 +49,11 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
         ...conversionCaveats(context, show('knownShare')),
         'Durante una o dos semanas, mientras aprende, el coste por conversión puede subir.',
         'La puja automática optimiza lo que se mide: si las conversiones no son las que importan, empeora.',
+        ...(campaign.portfolioId === undefined
+          ? []
+          : [
+              `Hoy puja con la cartera «${campaign.portfolioName ?? ''}»: con otra estrategia sale de ella.`,
+            ]),
       ],
       change: {
         operations: [],

@@ -86,12 +86,18 @@ export function atTodaysBid({ bidSteps = [] }: AccountSnapshot) {
     for (const one of changed) last.set(keywordId(one), one)
   return (keyword: KeywordFacts): KeywordFacts['sums'] => {
     const { sums } = keyword
-    const after = last.get(keywordId(keyword))?.after
-    if (!after || after.clicks <= 0 || sums.clicks <= 0) return sums
+    const step = last.get(keywordId(keyword))
+    if (!step || sums.clicks <= 0) return sums
+    const { after, fromMicros, toMicros } = step
     const usual = THRESHOLDS.candidateClicks.value
     const old = sums.costMicros / sums.clicks
     const cpc = (after.costMicros + usual * old) / (after.clicks + usual)
-    return { ...sums, costMicros: cpc * sums.clicks }
+    // No click costs more than the bid; of adjustments of bids, which may lift it, as much as before.
+    const most = toMicros * Math.max(1, old / fromMicros)
+    return {
+      ...sums,
+      costMicros: (toMicros < fromMicros ? Math.min(cpc, most) : cpc) * sums.clicks,
+    }
   }
 }
 

@@ -3,16 +3,21 @@ import { isSupposed } from '../../account/targets.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
-import { bidResponse, drawElasticity } from '../../statistics/bid-response.ts'
+import { drawElasticity } from '../../statistics/bid-response.ts'
 import { drawGamma, drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
-import { type BidCase, keywordBidGroupTexts, keywordBidTexts } from './keyword-bids-words.ts'
+import {
+  answerTo,
+  type BidCase,
+  keywordBidGroupTexts,
+  keywordBidTexts,
+} from './keyword-bids-words.ts'
 import { keywordId, updateKeyword } from './keyword-evidence.ts'
 
 export function bidFinding(context: Context, one: BidCase, byHand: boolean): Finding {
-  const { keyword, direction, bidMicros, newBidMicros, belief } = one
+  const { keyword, direction, newBidMicros, belief } = one
   const { campaignId, adGroupId, criterionId, sums } = keyword
-  const { cost } = bidResponse(newBidMicros / bidMicros, belief.elasticity)
+  const { cost } = answerTo(one, belief.elasticity)
   const lowers = direction === 'lower'
   const fields = { cpcBidMicros: String(newBidMicros) }
   return {
@@ -39,8 +44,9 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
 }
 
 /** Net effect at the middle of what is believed, micros over the window. */
-export function expectedNet({ sums, target, rate, ...one }: BidCase): number {
-  const { clicks, cost } = bidResponse(one.newBidMicros / one.bidMicros, one.belief.elasticity)
+export function expectedNet(one: BidCase): number {
+  const { sums, target, rate, belief } = one
+  const { clicks, cost } = answerTo(one, belief.elasticity)
   return sums.clicks * (clicks - 1) * rate * target.micros - sums.costMicros * (cost - 1)
 }
 
@@ -54,14 +60,11 @@ function netOf(
 ): number {
   const { sums } = one
   const campaign = context.campaigns.get(one.keyword.campaignId)
-  const { clicks, cost } = bidResponse(
-    one.newBidMicros / one.bidMicros,
-    drawElasticity(common, one.belief),
-    campaign && mostClicks(campaign),
-  )
+  const elasticity = drawElasticity(common, one.belief)
+  const { clicks, cost } = answerTo(one, elasticity, campaign && mostClicks(campaign))
   const rate = drawMixture(next, one.coming)
   const steadiness = monthSteadiness(sums.clicks, context)
-  const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common)
+  const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
   const gained = sums.clicks * (clicks - 1) * rate * one.target.micros * worth
   return context.monthFactor * volume * (gained - sums.costMicros * (cost - 1))
 }

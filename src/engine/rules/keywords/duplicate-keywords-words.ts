@@ -85,7 +85,12 @@ export function duplicateKeywordTexts(
             'Las palabras clave tienen las mismas palabras y la misma concordancia, y sus campañas llegan a las mismas zonas.',
           ),
       counterEvidence: [
-        ...(isDearer ? conversionCaveats(context, show('knownShare')) : []),
+        ...(isDearer
+          ? [
+              'No se sabe cuánto de lo que cuestan de más se debe a las copias y cuánto a quien las ve, que seguirá llegando por la otra: la previsión cuenta con cualquier parte, desde nada hasta todo.',
+              ...conversionCaveats(context, show('knownShare')),
+            ]
+          : []),
         'Si los grupos llevan a páginas distintas a propósito, la repetición puede ser una prueba en marcha.',
         'Quien hacía clic en la copia verá desde ahora el anuncio del grupo que se queda.',
       ],

@@ -159,12 +159,17 @@ function findingOf(
   }
 }
 
-/** What the copies cost, less the same conversions at the price of the one kept. */
+/**
+ * What the copies cost, less the same conversions at the price of the one kept. How much of that is the copy's own (its
+ * bid, ad and page) and not of the people it is shown to, who come on through the other, is not known: from nothing to all.
+ */
 function savedBy(next: Uniforms, { kept, copies }: DuplicateCase): number {
+  const ownPart = next()
   const price = cpcOf(kept.keyword) / drawMixture(next, kept.belief!)
   return copies.reduce((sum, { keyword, belief }) => {
     const { clicks, costMicros } = keyword.sums
-    return sum + Math.max(-costMicros, costMicros - clicks * drawMixture(next, belief!) * price)
+    const saved = Math.max(-costMicros, costMicros - clicks * drawMixture(next, belief!) * price)
+    return sum + ownPart * saved
   }, 0)
 }
 

@@ -3,7 +3,7 @@ import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
-import { type BidBelief, bidResponse } from '../../statistics/bid-response.ts'
+import { type BidBelief, type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
 import type { GammaMixture } from '../../statistics/priors.ts'
 import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -41,6 +41,16 @@ export type BidCase = {
   bidMicros: number
   newBidMicros: number
   key: string
+}
+
+/** What the proposed bid does to clicks and cost, as factors. */
+export function answerTo(
+  { sums, bidMicros, newBidMicros }: BidCase,
+  elasticity: BidElasticity,
+  most?: number,
+) {
+  const bidPerCpc = ratio(bidMicros * sums.clicks, sums.costMicros)
+  return bidResponse(newBidMicros / bidMicros, elasticity, { most, bidPerCpc })
 }
 
 export function keywordBidTexts(
@@ -96,7 +106,7 @@ export function keywordBidTexts(
 function bidFigures(context: Context, one: BidCase) {
   const { keyword, belief, bidMicros, newBidMicros } = one
   const { sums } = keyword
-  const answer = bidResponse(newBidMicros / bidMicros, belief.elasticity)
+  const answer = answerTo(one, belief.elasticity)
   return figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     clicks: integer('Clics', sums.clicks),

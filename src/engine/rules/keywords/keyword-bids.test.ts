@@ -153,6 +153,40 @@ test('clicks are counted at what they cost since the bid was changed', () => {
   expect(found({ ...account(16), bidSteps: [cheaper] })).toEqual([])
 })
 
+test('a bid far above what its clicks cost is not raised: what it would add costs at least the bid', () => {
+  // A click brings 130 / 600 × 12.50 € = 2.71 €.
+  expect(found(account(130, { bidMicros: 2_500_000 }))).toEqual([])
+  expect(found(account(130, { bidMicros: 900_000 }))).toHaveLength(1)
+})
+
+test('the forecast of a raise counts added clicks at the bid', () => {
+  const [cheap, dear] = [600_000, 1_100_000].map(
+    (bidMicros) => found(account(1_300, { bidMicros }, {}, 6_000))[0]!.evidence.forecast!,
+  )
+  expect(dear!.monthlyMidMicros).toBeLessThan(cheap!.monthlyMidMicros * 0.9)
+})
+
+test('after a cut no click costs more than the bid, few as those since may be', () => {
+  const cut = (toMicros: number) => ({
+    campaignId: '1',
+    day: '2026-11-01',
+    changed: [
+      {
+        adGroupId: '11',
+        criterionId: 'botas lluvia',
+        fromMicros: 600_000,
+        toMicros,
+        before: { clicks: 300, costMicros: 300 * 450_000 },
+        after: { clicks: 1, costMicros: toMicros },
+      },
+    ],
+  })
+  const lowered = (toMicros: number) =>
+    found({ ...account(12, { bidMicros: toMicros }), bidSteps: [cut(toMicros)] })
+  expect(lowered(500_000)).toHaveLength(1)
+  expect(lowered(150_000)).toEqual([])
+})
+
 test('it is not raised where the last click would no longer pay, nor without room', () => {
   expect(found(account(28))).toEqual([])
   expect(found(account(288, {}, {}, 6_000))).toEqual([])

@@ -10,7 +10,9 @@ import {
   bidResponse,
   cappedStep,
   drawElasticity,
+  loweredResponse,
   profitableCpc,
+  usualResponse,
 } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { mixtureCdf, scaledBy } from '../../statistics/priors.ts'
@@ -50,9 +52,9 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const priorOf = keywordPriors(snapshot, context)
   const [beliefOf, sumsOf] = [bidBeliefs(snapshot), atTodaysBid(snapshot)]
   const marginsOf = remembered(likelyMargins)
-  const poorer = poorerRate(snapshot, context)
+  const known = { marginsOf, poorer: poorerRate(snapshot, context), usual: usualResponse() }
   const cases = own.flatMap((keyword) =>
-    caseOf(context, keyword, { priorOf, beliefOf, sumsOf, marginsOf, poorer }),
+    caseOf(context, keyword, { priorOf, beliefOf, sumsOf, ...known }),
   )
   const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.bidFalseDiscovery.value)
   const dearest = accepted
@@ -80,12 +82,14 @@ type Known = {
   sumsOf: ReturnType<typeof atTodaysBid>
   marginsOf: typeof likelyMargins
   poorer: number
+  /** Of clicks to bids, where nothing is known of the account. */
+  usual: BidBelief
 }
 
 function caseOf(
   context: Context,
   keyword: KeywordFacts,
-  { priorOf, beliefOf, sumsOf, marginsOf, poorer }: Known,
+  { priorOf, beliefOf, sumsOf, marginsOf, poorer, usual }: Known,
 ): BidCase[] {
   const { campaignId } = keyword
   const sums = sumsOf(keyword)
@@ -94,33 +98,30 @@ function caseOf(
   if (!prior || !target || sums.costMicros <= 0) return []
   const verdict = judgeWaste(sums, prior, target, context.measurement)
   const { breakEven, rate, posterior, coming } = verdict
-  const belief = beliefOf(keyword)
-  const { added, saved } = marginsOf(belief)
+  const raised = beliefOf(keyword)
+  const lowered = loweredResponse(raised, usual)
+  const { added } = marginsOf(raised)
+  const { saved } = marginsOf(lowered)
   const cautious = { breakEven, coming: scaledBy(coming, poorer) }
-  const chances = { raise: chanceEarned(cautious, added), lower: 1 - chanceEarned(verdict, saved) }
+  const cpc = ratio(sums.costMicros, sums.clicks)
+  const bidMicros = keyword.bidMicros!
+  const atLeastBid = added.map((price) => Math.max(price, bidMicros / cpc))
+  const chances = {
+    raise: chanceEarned(cautious, atLeastBid),
+    lower: 1 - chanceEarned(verdict, saved),
+  }
   const direction = bidDirection(chances)
   if (!direction) return []
   const probability = chances[direction]
   if (direction === 'raise' && !hasRoom(context.campaigns.get(campaignId)!)) return []
-  const cpc = ratio(sums.costMicros, sums.clicks)
+  const belief = direction === 'raise' ? raised : lowered
   const { elasticity } = belief
   const best = bidMultiplier(cpc, profitableCpc(rate * target.micros, elasticity), elasticity)
-  const bidMicros = keyword.bidMicros!
   const newBidMicros = stepped(context, bidMicros, cappedStep(best, probability))
   if (direction === 'raise' ? newBidMicros <= bidMicros : newBidMicros >= bidMicros) return []
   const key = keywordId(keyword)
-  const shared = {
-    keyword,
-    sums,
-    target,
-    direction,
-    probability,
-    posterior,
-    coming,
-    rate,
-    breakEven,
-  }
-  return [{ ...shared, belief, bidMicros, newBidMicros, key }]
+  const found = { keyword, sums, target, direction, probability, posterior, coming }
+  return [{ ...found, rate, breakEven, belief, bidMicros, newBidMicros, key }]
 }
 
 /** P(a click brings at least its price × one of `prices`), over what those may be. */

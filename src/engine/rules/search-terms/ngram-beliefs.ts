@@ -39,10 +39,12 @@ export function ngramBeliefs(
 ): ((ngram: Ngram) => NgramBelief) | null {
   const { measurement } = context
   const exposureOf = exposures(snapshot, context)
-  const sum = (some: readonly Term[]): Evidence & { clicks: number } => {
-    const total = { n: 0, k: 0, clicks: 0 }
+  const sum = (some: readonly Term[]): Gathered => {
+    const total = { n: 0, k: 0, clicks: 0, squares: 0 }
     for (const term of some) {
-      total.n += exposureOf(term)
+      const exposure = exposureOf(term)
+      total.n += exposure
+      total.squares += exposure * exposure
       total.clicks += term.sums.clicks * measurement.knownShare
       total.k += term.sums.conversionsMicros / MICROS
     }
@@ -52,15 +54,17 @@ export function ngramBeliefs(
   if (all.k < THRESHOLDS.familyConversions.value) return null
   const doubt = accountDoubt([all])
   const evidence = new Map(candidates.map((ngram) => [ngram, sum(ngram.terms)]))
-  const prior = spreadOfWords(
-    [...evidence.values()],
-    () => ngrams.map(({ terms: own }) => sum(own)),
-    context,
-  )
+  const usual = all.k / all.n
+  const fromAll = () => ngrams.map(({ terms: own }) => sum(own))
+  const priorOf = (asEvidence: (own: Gathered) => Evidence) =>
+    spreadOfWords([...evidence.values()], fromAll, asEvidence)
+  const prior = priorOf((own) => asOneOfMany(own, measurement))
   if (!prior) return null
+  const unlike = unlikeness(snapshot, context, prior)
+  const wordPrior = priorOf((own) => ofTheWord(asOneOfMany(own, measurement), own, unlike * usual))
+  if (!wordPrior) return null
   return (ngram) => {
     const own = evidence.get(ngram)!
-    const usual = all.k / all.n
     const after = posterior(timesFactor(prior, doubt), asWhole(own, measurement))
     return {
       rateOf: (some) => {
@@ -69,14 +73,46 @@ export function ngramBeliefs(
       },
       rate: timesFactor(scaledBy(prior, own.n / own.clicks), doubt),
       factorWithout: (term) => {
+        const exposure = exposureOf(term)
         const others = {
-          n: Math.max(0, own.n - exposureOf(term)),
+          n: Math.max(0, own.n - exposure),
           k: Math.max(0, own.k - term.sums.conversionsMicros / MICROS),
+          squares: Math.max(0, own.squares - exposure * exposure),
         }
-        return factorOf(posterior(prior, asWhole(others, measurement)), usual)
+        const whole = asWhole(others, measurement)
+        const rate = mixtureMean(posterior(wordPrior, whole))
+        return factorOf(posterior(wordPrior, ofTheWord(whole, others, unlike * rate)), usual)
       },
     }
   }
+}
+
+/** Exposure, its squares added up query by query, conversions and known clicks of some queries. */
+type Gathered = Evidence & { clicks: number; squares: number }
+
+/**
+ * What queries tell of their word: less, the fewer of them have the clicks, for each has a rate of its own besides
+ * (gamma–Poisson: variance over mean is 1 + `unlike` × Σn² / Σn, with `unlike` the variance over mean of their rates).
+ */
+export function ofTheWord(
+  { n, k }: Evidence,
+  of: { n: number; squares: number },
+  unlike: number,
+): Evidence {
+  const clumped = of.n > 0 ? 1 + (unlike * of.squares) / of.n : 1
+  return { n: n / clumped, k: k / clumped }
+}
+
+/** Relative variance of the rates of one ad group's queries beyond what their words make of them. */
+function unlikeness(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+  words: GammaMixture,
+): number {
+  const usual = termFamily(snapshot, context).priorOf({ campaignId: '' })
+  if (!usual) return 0
+  const relative = (belief: GammaMixture) => mixtureVariance(belief) / mixtureMean(belief) ** 2
+  return Math.max(0, (1 + relative(usual)) / (1 + relative(words)) - 1)
 }
 
 /** How much better or worse a word does in one campaign than in another, beyond how they themselves convert. */
@@ -84,14 +120,14 @@ const ELSEWHERE = { mean: 1, relativeVariance: 0.25 ** 2 }
 
 /** Among words that no keyword has, where they are enough: those of the keywords are as good as the keywords. */
 function spreadOfWords(
-  candidates: readonly Evidence[],
-  all: () => readonly Evidence[],
-  { measurement }: Context,
+  candidates: readonly Gathered[],
+  all: () => readonly Gathered[],
+  asEvidence: (own: Gathered) => Evidence,
 ): GammaMixture | null {
   const { priorUnits, priorConversions } = THRESHOLDS
   const conversions = candidates.reduce((sum, { k }) => sum + k, 0)
   const isEnough = candidates.length >= priorUnits.value && conversions >= priorConversions.value
-  return fitPrior((isEnough ? candidates : all()).map((own) => asOneOfMany(own, measurement)))
+  return fitPrior((isEnough ? candidates : all()).map(asEvidence))
 }
 
 function factorOf(belief: GammaMixture, usual: number): DoubtfulFactor {

@@ -8,6 +8,7 @@ import { expectedSaving, judgeRate, type WasteVerdict } from '../../findings/was
 import { acceptByMoney } from '../../statistics/discovery.ts'
 import type { DoubtfulFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { errorRoom } from './error-room.ts'
 import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
 import { type NgramBelief, ngramBeliefs } from './ngram-beliefs.ts'
 import { convertingNgrams, gramsByCampaign, ngramCandidates } from './ngram-candidates.ts'
@@ -70,9 +71,10 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
   // The spread is that of all words: fewer of them would tell less of it.
   const themes = candidates.filter(({ spellings }) => namesSomething(wordsOf(spellings[0]!)))
   const hasCore = keywordCores(snapshot)
+  const room = errorRoom(snapshot)
   const wasted = (ngrams: readonly Ngram[]) => {
     const parts = ngrams.flatMap((ngram) => inEachCampaign(context, ngram, beliefOf(ngram)))
-    return [...Map.groupBy(acceptedWithTies(parts), ({ ngram }) => ngram)]
+    return [...Map.groupBy(acceptedWithTies(parts, room), ({ ngram }) => ngram)]
       .filter(([ngram]) => !hasCore(ngram))
       .flatMap(([ngram, own]) => joined(context, ngram, own, beliefOf(ngram)) ?? [])
   }
@@ -114,11 +116,9 @@ function inEachCampaign(
 }
 
 /** A word and the longer groups of the very same queries have one probability and stand or fall together. */
-function acceptedWithTies(judged: readonly NgramPart[]): NgramPart[] {
+function acceptedWithTies(judged: readonly NgramPart[], room: number): NgramPart[] {
   const known = ({ probability, expectedNet }: NgramPart) => `${probability} ${expectedNet}`
-  const accepted = new Set(
-    acceptByMoney(judged, THRESHOLDS.searchFalseDiscovery.value).map((one) => known(one)),
-  )
+  const accepted = new Set(acceptByMoney(judged, room).map((one) => known(one)))
   return judged.filter((one) => accepted.has(known(one)))
 }
 

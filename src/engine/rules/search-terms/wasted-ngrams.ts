@@ -82,20 +82,28 @@ function findingOf(
   })
 }
 
+/** Cost of hidden searches counted for a cost of 1 that is shown, at most. Own choice. */
+const MOST_HIDDEN = 2
+/** Least part of what the word has of the searches shown that it has of the hidden. Own choice: they are made of the same words. */
+const LEAST_ALIKE = 1 / 3
+
 /**
- * A word stops the queries that Google hides too. How much of them it has is not known: between nothing and as much as
- * of those it shows, all words of an account alike.
+ * A word stops the queries that Google hides too. How much of them it has is not known: between a third of what it has
+ * of those shown that widen a keyword, and as much; all words of an account alike.
  */
 function withHidden(
   saving: ReturnType<typeof monthlySaving>,
-  { visibleShare }: Context,
+  { hiddenOfRare }: Context,
 ): ReturnType<typeof monthlySaving> {
   const { drawMonthlyNet: draw, mostMonthlyNet: most = 0 } = saving
-  if (!visibleShare || !draw) return saving
-  const hidden = Math.min(1, 1 / visibleShare - 1)
+  if (!hiddenOfRare || !draw) return saving
+  const hidden = Math.min(MOST_HIDDEN, hiddenOfRare)
   return {
     ...saving,
-    drawMonthlyNet: (next, common, worth) => draw(next, common, worth) * (1 + hidden * common()),
+    drawMonthlyNet: (next, common, worth) => {
+      const alike = LEAST_ALIKE + (1 - LEAST_ALIKE) * common()
+      return draw(next, common, worth) * (1 + hidden * alike)
+    },
     mostMonthlyNet: most * (1 + hidden),
   }
 }

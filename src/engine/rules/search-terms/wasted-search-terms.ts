@@ -15,6 +15,7 @@ import { type GammaMixture, timesFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { errorRoom } from './error-room.ts'
 import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
 import {
@@ -60,7 +61,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
   const rest = family.terms.filter((term) => !covered.has(term))
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
-  const accepted = acceptByMoney(candidates, THRESHOLDS.searchFalseDiscovery.value)
+  const accepted = acceptByMoney(candidates, errorRoom(snapshot))
   return {
     findings: dearest(accepted).map((candidate) => findingOf(snapshot, context, candidate)),
     silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
@@ -145,7 +146,7 @@ function findingOf(
     probability: verdict.probability,
     claims: rowClaims(term),
     acts: [`campaign:${campaign.id}:negative ${text}`],
-    ...monthlySaving(sums, verdict, target, context),
+    ...monthlySaving(sums, verdict, target, context, THRESHOLDS.searchClicksDrift.value),
     group: {
       identity: groupOf(candidate),
       label: text,

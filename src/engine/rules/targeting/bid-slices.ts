@@ -106,7 +106,9 @@ export function sliceDraw(one: Omit<SliceAdvice, 'probability' | 'meanNet'>, con
   const most = mostClicks(one.campaign)
   return (next: Uniforms): number => {
     const rate = Math.exp(mean - variance / 2 + Math.sqrt(variance) * drawNormal(next))
-    const change = bidResponse(one.next / one.present, drawElasticity(next, usualResponse()), most)
+    const change = bidResponse(one.next / one.present, drawElasticity(next, usualResponse()), {
+      most,
+    })
     const clicks = sums.clicks * (change.clicks - 1)
     return (
       context.monthFactor * (rate * clicks * target.micros - sums.costMicros * (change.cost - 1))

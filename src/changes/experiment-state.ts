@@ -1,0 +1,157 @@
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
+import type { LoggedStep } from './change-log.ts'
+import { createdBy, endingOf, promotedChange } from './experiment-operations.ts'
+import { inverseOf } from './inverse.ts'
+import { differences, type Operation } from './operations.ts'
+import { readTargets } from './read-entities.ts'
+import { removeQuietly } from './send-experiment.ts'
+
+/** One of Google's experiments as it is at this moment. */
+export type LiveExperiment = {
+  resourceName: string
+  name: string
+  status: string
+  startDate: string
+  endDate: string
+}
+
+type Row = { experiment?: Partial<LiveExperiment> }
+
+/** Known by its name until Google has given it one of its own; null where there is none, or it is removed. */
+export async function readExperiment(
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<LiveExperiment | null> {
+  const is = conditionOn(operations)
+  const fields = ['name', 'status', 'start_date', 'end_date'].map((field) => `experiment.${field}`)
+  const where = [is, "experiment.status != 'REMOVED'"]
+  const query = entitiesQuery({ from: 'experiment', fields, where })
+  const [row] = (await ads.search(query)) as Row[]
+  const {
+    resourceName = '',
+    name = '',
+    status = '',
+    startDate = '',
+    endDate = '',
+  } = row?.experiment ?? {}
+  return row ? { resourceName, name, status, startDate, endDate } : null
+}
+
+function conditionOn(operations: readonly Operation[]): string {
+  const made = operations.find((one) => one.experimentOperation?.create)
+  if (made) return `experiment.name = '${quoted(String(createdBy(made).name))}'`
+  const named = operations.map((one) => one.endExperiment ?? one.promoteExperiment)
+  const names = named.flatMap((one) => (one ? [String(one.resourceName)] : []))
+  return isOneOf('experiment.resource_name', names)
+}
+
+const quoted = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
+
+/** Google has it, and shows it or has shown it. */
+const SCHEDULED = ['INITIATED', 'ENABLED', 'HALTED', 'PROMOTED', 'GRADUATED']
+/** The campaign has all of its searches, as it was. */
+const BACK = ['SETUP', 'HALTED']
+
+/**
+ * For each operation the name that shows that Google has done it; null where it has not. An experiment that is not scheduled is
+ * as good as not made.
+ */
+export async function lookAtExperiment(
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<(string | null)[]> {
+  const live = await readExperiment(ads, operations)
+  const { status = '', resourceName = '' } = live ?? {}
+  const names = SCHEDULED.includes(status) ? await namesOf(ads, resourceName) : null
+  return operations.map((operation, i) => {
+    if (operation.endExperiment) return status === 'HALTED' ? resourceName : null
+    if (operation.promoteExperiment) return status === 'PROMOTED' ? resourceName : null
+    return names?.[i] ?? null
+  })
+}
+
+async function namesOf(ads: AccountAds, experiment: string): Promise<string[]> {
+  const fields = ['control', 'in_design_campaigns', 'resource_name'].map(
+    (field) => `experiment_arm.${field}`,
+  )
+  const where = [`experiment_arm.experiment = '${experiment}'`]
+  const rows = (await ads.search(
+    entitiesQuery({ from: 'experiment_arm', fields, where }),
+  )) as ArmRow[]
+  const arm = (isControl: boolean) =>
+    rows.find(({ experimentArm }) => (experimentArm?.control ?? false) === isControl)?.experimentArm
+  const [control, treatment] = [arm(true), arm(false)]
+  const draft = treatment?.inDesignCampaigns?.[0] ?? experiment
+  return [experiment, control?.resourceName ?? '', treatment?.resourceName ?? '', draft, experiment]
+}
+
+type ArmRow = {
+  experimentArm?: { resourceName?: string; control?: boolean; inDesignCampaigns?: string[] }
+}
+
+/** What was begun and never scheduled: it serves no ads, and would lie about in Google's list of experiments. */
+export async function removeUnscheduled(
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<void> {
+  const live = await readExperiment(ads, operations)
+  if (live?.status === 'SETUP') await removeQuietly(ads, live.resourceName)
+}
+
+/** For each step the same: the campaign is as it was before all of them. */
+export async function isExperimentBack(
+  ads: AccountAds,
+  steps: readonly LoggedStep[],
+): Promise<boolean[]> {
+  const promotion = steps.find(({ step }) => step.operation.promoteExperiment)
+  const isBack = promotion ? await isAsBefore(ads, promotion) : await isOver(ads, steps)
+  return steps.map(() => isBack)
+}
+
+const operationsOf = (steps: readonly LoggedStep[]) => steps.map(({ step }) => step.operation)
+
+async function isAsBefore(ads: AccountAds, { step, image }: LoggedStep): Promise<boolean> {
+  const target = promotedChange(step.operation)!
+  const [live] = await readTargets(ads, [target])
+  return live != null && differences(live.image, image ?? {}, target.fields).length === 0
+}
+
+async function isOver(ads: AccountAds, steps: readonly LoggedStep[]): Promise<boolean> {
+  const live = await readExperiment(ads, operationsOf(steps))
+  return !live || BACK.includes(live.status)
+}
+
+/** What takes all of it back: the end of the experiment, or the campaign's bidding as it was before the promotion. */
+export function undoingOf(steps: readonly LoggedStep[]): Operation | null {
+  const promotion = steps.find(({ step }) => step.operation.promoteExperiment)
+  if (promotion) {
+    const target = promotedChange(promotion.step.operation)!
+    return inverseOf(target, promotion.image, target.resourceName ?? '')
+  }
+  const made = steps.find(({ step }) => step.operation.scheduleExperiment)
+  return made?.resourceName ? endingOf(made.resourceName) : null
+}
+
+/** Why it should stay as it is, in Spanish: others decided on it in Google Ads, or changed the bidding since. */
+export async function objectionToUndoing(
+  ads: AccountAds,
+  steps: readonly LoggedStep[],
+): Promise<string | null> {
+  const promotion = steps.find(({ step }) => step.operation.promoteExperiment)
+  if (!promotion) {
+    const live = await readExperiment(ads, operationsOf(steps))
+    return live?.status === 'PROMOTED' || live?.status === 'GRADUATED' ? DECIDED : null
+  }
+  const target = promotedChange(promotion.step.operation)!
+  const [live] = await readTargets(ads, [target])
+  if (!live || live.isRemoved) return REMOVED
+  const isOurs = differences(live.image, target.wanted, Object.keys(target.wanted)).length === 0
+  return isOurs ? null : MOVED
+}
+
+const DECIDED =
+  'El experimento se ha promovido en Google Ads: sus cambios ya están en la campaña. No se deshace para no pisarlo.'
+const REMOVED = 'La campaña ya no existe en Google Ads: no hay nada que deshacer ahí.'
+const MOVED =
+  'Alguien ha vuelto a cambiar las pujas de la campaña después: no se deshace para no pisarlo.'

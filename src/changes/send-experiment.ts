@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { GoogleAdsError, NoAnswer } from '#platform/google-ads/errors.ts'
+import { createdBy } from './experiment-operations.ts'
+import type { Operation } from './operations.ts'
+
+export type SentExperiment = { names: string[]; requestId: string | undefined }
+
+/**
+ * Makes an experiment step by step, or ends or promotes one. A refusal in the middle leaves nothing: what is not
+ * scheduled serves no ads and is taken away. Throws what the client throws.
+ */
+export async function performExperiment(
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<SentExperiment> {
+  const [first = {}] = operations
+  const { endExperiment: ended, promoteExperiment: promoted } = first
+  if (ended) return await act(ads, 'endExperiment', String(ended.resourceName))
+  if (promoted) return await act(ads, 'promoteExperiment', String(promoted.resourceName))
+  return await make(ads, operations)
+}
+
+async function make(ads: AccountAds, operations: readonly Operation[]): Promise<SentExperiment> {
+  const [experiment, control, treatment, change] = operations as [
+    Operation,
+    Operation,
+    Operation,
+    Operation,
+  ]
+  const { resourceName: name } = await ads.mutateExperiment({ create: createdBy(experiment) })
+  try {
+    const asked = [control, treatment].map((arm) => ({ ...createdBy(arm), experiment: name }))
+    const { arms, draft } = await ads.createArms(asked)
+    await ads.mutate([inDraft(change, draft)])
+    const { requestId } = await act(ads, 'scheduleExperiment', name)
+    return { names: [name, arms[0] ?? '', arms[1] ?? '', draft, name], requestId }
+  } catch (error) {
+    if (error instanceof GoogleAdsError && error.httpStatus < 500) await removeQuietly(ads, name)
+    throw error
+  }
+}
+
+function inDraft({ campaignOperation = {} }: Operation, draft: string): Operation {
+  const update = { ...(campaignOperation.update as object), resourceName: draft }
+  return { campaignOperation: { ...campaignOperation, update } }
+}
+
+/** What could not be removed serves no ads either. */
+export async function removeQuietly(ads: AccountAds, name: string): Promise<void> {
+  await ads.mutateExperiment({ remove: name }).catch((error: unknown) => {
+    if (!(error instanceof GoogleAdsError || error instanceof NoAnswer)) throw error
+  })
+}
+
+/** Google works on for minutes where campaigns are large: what it has taken on counts as done by then. */
+const WAITS_MS = [300, 700, 1_500, 3_000, 6_000]
+
+async function act(
+  ads: AccountAds,
+  verb: 'scheduleExperiment' | 'endExperiment' | 'promoteExperiment',
+  name: string,
+): Promise<SentExperiment> {
+  const { operation, requestId } = await ads.actOnExperiment(verb, name)
+  for (const waitMs of operation ? WAITS_MS : []) {
+    await sleep(waitMs)
+    const state = await ads.readWork(operation!)
+    if (state === 'done') break
+    if (state === 'failed') throw await failureOf(ads, name)
+  }
+  return { names: [name], requestId }
+}
+
+/** As a refusal: Google tells them apart from those of the call itself. */
+async function failureOf(ads: AccountAds, name: string): Promise<GoogleAdsError> {
+  const details = await ads.listErrors(name)
+  const message = details[0]?.message ?? 'the experiment could not be made'
+  return new GoogleAdsError(message, { httpStatus: 400, details })
+}

@@ -1,0 +1,98 @@
+import type { Day } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import type { SaidWorth } from '../account/worth-of-conversions.ts'
+import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
+import {
+  type ExperimentEffect,
+  type ExperimentFigures,
+  experimentEffect,
+} from './experiment-effect.ts'
+import { LOOK_WEEKS } from './looks.ts'
+import { verdictOf } from './measure-effect.ts'
+import { worthText } from './measured-texts.ts'
+import { type Interval, timesAsMuch } from './net-effect.ts'
+
+export type ExperimentQuestion = {
+  figures: ExperimentFigures
+  worth: SaidWorth | null
+  look: { weeks: number; fractions: readonly number[] }
+  /** Day on which the look after so many weeks falls. */
+  dayOfLook: (weeks: number) => Day
+  /** Of the campaign's window. */
+  windowDays: number
+  measuredOn: Day
+  measuredTo: Day
+  currencyCode: string
+  campaignId: string
+}
+
+/** What one of Google's own experiments tells, in net money of the whole campaign. */
+export function measuredInExperiment(question: ExperimentQuestion): Measured {
+  const { figures, worth, look, windowDays } = question
+  const effect = experimentEffect(figures, worth, look)
+  const toMonth = 30 / windowDays
+  const monthly = (interval: Interval) => timesAsMuch(interval, toMonth)
+  const usualMicros = effect.usualMicros * toMonth
+  const { noMatterShare, noMatterMicros } = EFFECT_THRESHOLDS
+  const marginMicros = Math.max(noMatterShare.value * usualMicros, noMatterMicros.value)
+  const { net } = effect
+  const verdict = net ? verdictOf(monthly(net.decisive), marginMicros) : 'inconclusive'
+  const isOpen = verdict === 'inconclusive' && net !== null && effect.mayConclude
+  const weeks = look.weeks + LOOK_WEEKS
+  const next = isOpen ? { weeks, on: question.dayOfLook(weeks) } : null
+  const gained = figures.treatment.conversions - figures.control.conversions
+  return {
+    verdict,
+    kpi: { label: 'Coste', change: effect.cost },
+    monthlyMicros: net && monthly(net.usual),
+    money: {
+      cost: effect.cost,
+      conversions: effect.conversions,
+      worthMicros: worth?.micros ?? null,
+      worthText: worth && worthText(worth.source),
+      usualMicros,
+      marginMicros,
+      ...(net && {
+        spread: {
+          allMicros: net.spread * toMonth,
+          // Each half is the other's control, and no other card's.
+          controlMicros: 0,
+          worthMicros: worth ? worth.sd * worth.micros * gained * 2 * toMonth : 0,
+        },
+      }),
+      campaignIds: [question.campaignId],
+      measuredTo: question.measuredTo,
+      chanceOfGain: net?.chanceOfGain ?? null,
+      leftOut: [],
+    },
+    looks: { fractions: effect.fractions, next },
+    measuredOn: question.measuredOn,
+    confounders: [],
+    note: noteOf({ verdict, effect, marginMicros, next: next?.on ?? null }, question),
+  }
+}
+
+type Found = {
+  verdict: Measured['verdict']
+  effect: ExperimentEffect
+  marginMicros: number
+  next: Day | null
+}
+
+function noteOf(
+  { verdict, effect, marginMicros, next }: Found,
+  { currencyCode, figures, look }: ExperimentQuestion,
+): string {
+  const { treatment, control } = figures
+  const both = Math.round(treatment.conversions + control.conversions)
+  const how = `Medido con un experimento de Google: ${plural(look.weeks, 'semana', 'semanas')}, mitad y mitad de las búsquedas, ${plural(both, 'conversión', 'conversiones')} en total.`
+  if (effect.net === null)
+    return `${how} No se sabe cuánto vale una conversión: sin eso no se puede decir si compensa.`
+  if (next) return `${how} Aún no se distingue; se vuelve a mirar el ${longDay(next)}.`
+  if (verdict === 'unchanged')
+    return `${how} Si cambió algo, es menos de ${money(marginMicros, currencyCode)} al mes, que aquí no se nota.`
+  if (verdict === 'inconclusive')
+    return `${how} La diferencia entre las dos mitades puede ser casualidad, y más semanas no lo aclararían.`
+  return how
+}

@@ -1,0 +1,75 @@
+import type { Context, Target } from '../../account/context.ts'
+import { hasBudget, type WithBudget } from '../../account/known-settings.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
+import { asOne, meanTarget, namesOf } from './campaigns-as-one.ts'
+import { unlikeSharedBudgets } from './shared-budgets.ts'
+
+/** Who spends a daily budget. */
+export type BudgetUsers = {
+  /** One, or all that share it. */
+  users: readonly WithBudget[]
+  /** The same as one campaign: figures added up. */
+  campaign: WithBudget
+  /** What a conversion is worth, over all users; null where unknown. */
+  target: Target | null
+}
+
+/** Of campaigns that run. A shared budget is read as one where its users are alike: more of it goes to all of them. */
+export function budgetUsers(
+  snapshot: AccountSnapshot<'campaign'>,
+  context: Context,
+): BudgetUsers[] {
+  const running = snapshot.campaigns.filter(({ status }) => status === 'ENABLED').filter(hasBudget)
+  const own = running.filter(({ budgetShared }) => !budgetShared)
+  const unlike = new Set(unlikeSharedBudgets(snapshot, context).map(({ budgetId }) => budgetId))
+  const shared = snapshot.campaigns.filter(
+    ({ budgetShared, budgetId, sums, status }) =>
+      budgetShared && budgetId && (status === 'ENABLED' || sums.costMicros > 0),
+  )
+  const groups = Map.groupBy(shared, ({ budgetId }) => budgetId!)
+  return [
+    ...own.map((campaign) => ({
+      users: [campaign],
+      campaign,
+      target: context.targetOf(campaign.id),
+    })),
+    ...[...groups].flatMap(([budgetId, users]) => {
+      const all = users.filter((one): one is WithBudget => running.includes(one as WithBudget))
+      const isWhole = all.length === users.length && !unlike.has(budgetId)
+      // Of the brand none is moved, and what runs out beside it is parted first.
+      const isOneKind = new Set(users.map(({ channelType }) => channelType)).size === 1
+      return isWhole && isOneKind ? [together(budgetId, all, context)] : []
+    }),
+  ]
+}
+
+function together(budgetId: string, users: WithBudget[], context: Context): BudgetUsers {
+  if (users.length === 1) {
+    return { users, campaign: users[0]!, target: context.targetOf(users[0]!.id) }
+  }
+  return {
+    users,
+    campaign: { ...asOne(users), id: `budget ${budgetId}` },
+    target: meanTarget(users, ({ id }) => context.targetOf(id)),
+  }
+}
+
+/** The place of a card about one budget: its campaign, or the account where several share it. */
+export function placeOfBudget({ users, campaign }: BudgetUsers) {
+  const id = users.length === 1 ? campaign.id : null
+  return {
+    identity: [campaign.id],
+    object: { type: 'campaign', id: id ?? '' },
+    campaignId: id,
+    adGroupId: null,
+  } satisfies Partial<Finding>
+}
+
+export const actsOn = ({ users }: BudgetUsers) => users.map(({ id }) => `campaign:${id}:budget`)
+
+/** 'de «A»', 'que comparten «A» y «B»', after «el presupuesto». */
+export function whoseBudget({ users }: BudgetUsers): string {
+  const [first] = users
+  return users.length === 1 ? `de «${first!.name}»` : `que comparten ${namesOf(users)}`
+}

@@ -1,0 +1,73 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Target } from '../../account/context.ts'
+import type { Exposure } from '../../account/coverage.ts'
+import { sharesOf } from '../../account/known-settings.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import { listed } from '../../words/setup-texts.ts'
+
+/** Campaigns that share a budget or a bid strategy as if they were one: figures added up, settings of the largest. */
+export function asOne<Campaign extends CampaignFacts>(users: readonly Campaign[]): Campaign {
+  const largest = users.toSorted((a, b) => b.sums.costMicros - a.sums.costMicros)[0]!
+  const { impressionShare: _share, exposure: _exposure, ...settings } = largest
+  const exposure = exposureOf(users)
+  const impressionShare = sharesOfAll(users)
+  return {
+    ...settings,
+    name: users.map(({ name }) => name).join(' + '),
+    sums: addUp(users.map(({ sums }) => sums)),
+    ...(exposure && { exposure }),
+    ...(impressionShare && { impressionShare }),
+  } as Campaign
+}
+
+/** Since the youngest has run, until the first stopped: before and after that, less was spent than there was room for. */
+function exposureOf(users: readonly CampaignFacts[]): Exposure | null {
+  const all = users.flatMap(({ exposure }) => exposure ?? [])
+  if (all.length < users.length) return null
+  return {
+    from: all
+      .map(({ from }) => from)
+      .sort()
+      .at(-1)!,
+    to: all.map(({ to }) => to).sort()[0]!,
+    servedDays: Math.max(...all.map(({ servedDays }) => servedDays)),
+  }
+}
+
+function sharesOfAll(users: readonly CampaignFacts[]): CampaignFacts['impressionShare'] | null {
+  const all = users.flatMap((one) => (sharesOf(one) ? [one.impressionShare!] : []))
+  if (all.length < users.length) return null
+  const sumOf = (key: 'eligible' | 'lostToBudget' | 'lostToRank') =>
+    all.reduce((sum, one) => sum + one[key], 0)
+  return {
+    eligible: sumOf('eligible'),
+    lostToBudget: sumOf('lostToBudget'),
+    lostToRank: sumOf('lostToRank'),
+  }
+}
+
+/** Each by the conversions it brings; null where it is not known of all. */
+export function meanTarget(
+  users: readonly CampaignFacts[],
+  targetOf: (campaign: CampaignFacts) => Target | null,
+): Target | null {
+  const targets = users.flatMap((campaign) => {
+    const target = targetOf(campaign)
+    return target ? [{ target, weight: campaign.sums.conversionsMicros / MICROS }] : []
+  })
+  const weights = targets.reduce((sum, { weight }) => sum + weight, 0)
+  if (targets.length < users.length || weights <= 0) return null
+  const micros = targets.reduce((sum, { target, weight }) => sum + target.micros * weight, 0)
+  const heaviest = targets.toSorted((a, b) => b.weight - a.weight)[0]!.target
+  return { ...heaviest, micros: micros / weights }
+}
+
+/** 'A', 'B' and the first few after them. */
+export function namesOf(campaigns: readonly CampaignFacts[]): string {
+  const names = campaigns.map(({ name }) => `«${name}»`)
+  const rest = names.length - MOST_NAMED
+  return listed(rest > 0 ? [...names.slice(0, MOST_NAMED), `${rest} más`] : names)
+}
+
+const MOST_NAMED = 3
