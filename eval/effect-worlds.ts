@@ -12,6 +12,7 @@ import {
   STEADY,
 } from './effects/drifting-account.ts'
 import {
+  doubledLater,
   movedTraffic,
   nothingChanged,
   oneSidedShock,
@@ -21,6 +22,7 @@ import {
   rightSaving,
   SHOCKS,
 } from './effects/planted-changes.ts'
+import { againstSynthetic, againstTheMean } from './effects/synthetic-control.ts'
 import { judge, judgeByLooks } from './effects/verdicts.ts'
 import { atLeast, atMost, type LayerOptions, type Metric, noted } from './metric.ts'
 
@@ -51,6 +53,7 @@ export function effectWorlds({ seeds, full }: LayerOptions): Metric[] {
       lone(world, seeds.first, accounts),
     ]),
     ...[LEVELS, RANDOM_WALK].flatMap((world) => looks(world, seeds.first, Math.ceil(accounts / 2))),
+    ...EFFECT_WORLDS.map((world) => controls(world, seeds.first, Math.ceil(accounts / 3))),
   ]
 }
 
@@ -67,6 +70,19 @@ function lone(world: EffectWorld, first: number, accounts: number): Metric {
     seen / seenAtBest,
     0.9,
   )
+}
+
+/** How far a synthetic control is off where nothing was changed, over how far the mean of the untouched is (root mean squares). */
+function controls(world: EffectWorld, first: number, accounts: number): Metric {
+  const timeline = { weeksBefore: 16, weeksAfter: 4 }
+  let [synthetic, plain] = [0, 0]
+  for (let i = 0; i < accounts; i++) {
+    const chance = chanceFrom(`synthetic ${world.name} ${first + i}`)
+    const change = nothingChanged(drawAccount(world, chance, timeline))
+    synthetic += againstSynthetic(change, timeline.weeksBefore) ** 2
+    plain += againstTheMean(change, timeline.weeksBefore) ** 2
+  }
+  return noted(`synthetic control, ${world.name}: error / mean’s`, Math.sqrt(synthetic / plain))
 }
 
 /** Nothing was changed, looked at after 4 weeks and, as far as the product goes on, after 8 and 12. */
@@ -101,6 +117,7 @@ const SHOCKED: Record<string, Plant> = {
     ]),
   ),
   'half a tag, some entities': partialOutage,
+  'doubled by itself some days later': doubledLater,
 }
 
 const UNTOUCHED: Record<string, Plant> = {

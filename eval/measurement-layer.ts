@@ -6,8 +6,10 @@ import { drawNormal, type Uniforms, uniformsFrom } from '#engine/statistics/rand
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawCount } from './draws.ts'
 import { effectWorlds } from './effect-worlds.ts'
+import { experimentWorlds } from './experiment-worlds.ts'
 import { halvesWorlds } from './halves-worlds.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
+import { ruleWorlds } from './rule-worlds.ts'
 import { totalWorlds } from './total-worlds.ts'
 
 /** Variance over mean of a day's clicks and conversions. */
@@ -32,7 +34,9 @@ export function measurementLayer(options: LayerOptions): Metric[] {
     ...coverage(seeds.first, accounts),
     ...effectWorlds(options),
     ...halvesWorlds(options),
+    ...experimentWorlds(options),
     ...totalWorlds(options),
+    ...ruleWorlds(options),
   ]
 }
 

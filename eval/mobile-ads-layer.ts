@@ -1,7 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { againstExpected, expectationFrom } from '#engine/effect/placebos.ts'
-import { type FourCells, ratioOfRatios, reachOf, Z_95 } from '#engine/effect/ratio-of-ratios.ts'
+import {
+  type FourCells,
+  type LogEffect,
+  ratioOfRatios,
+  reachOf,
+  Z_95,
+} from '#engine/effect/ratio-of-ratios.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
+import { chanceFrom } from './chance.ts'
 import { atMost, type LayerOptions, type Metric, noted } from './metric.ts'
 
 /** A multiplier that moved by this much or less was not changed. */
@@ -29,6 +36,16 @@ export function mobileAdsLayer({ mobileAds }: LayerOptions): Metric[] {
     ...figures('clicks', measures[0]),
     ...figures('conversions', measures[1]),
     ...together(measures),
+    atMost(
+      `MobileAds clicks: flagged against random halves of the others, ${SPLITS} times each`,
+      flaggedInSplits(unchanged, 'click', EFFECT_THRESHOLDS.clickDrift.value),
+      0.05,
+    ),
+    atMost(
+      'MobileAds conversions: the same',
+      flaggedInSplits(unchanged, 'conv', EFFECT_THRESHOLDS.conversionDrift.value),
+      0.05,
+    ),
   ]
 }
 
@@ -36,22 +53,50 @@ export function mobileAdsLayer({ mobileAds }: LayerOptions): Metric[] {
 type Judged = { campaign: Campaign; flagged: boolean; byPoisson: boolean }
 
 function judged(campaigns: Campaign[], measure: 'click' | 'conv', usualDrift: number): Judged[] {
-  const told = campaigns
+  const told = toldOf(campaigns, measure)
+  return told.map(({ campaign, effect }) => {
+    const others = told.filter((one) => one.effect !== effect).map((one) => one.effect)
+    return {
+      campaign,
+      flagged: isFlagged(effect, others, usualDrift),
+      byPoisson: Math.abs(effect.log) > Z_95 * Math.sqrt(effect.variance),
+    }
+  })
+}
+
+const SPLITS = 200
+
+/** Share of the verdicts on each that is flagged, whichever half of the others it is held against. */
+function flaggedInSplits(
+  campaigns: Campaign[],
+  measure: 'click' | 'conv',
+  usualDrift: number,
+): number {
+  const effects = toldOf(campaigns, measure).map(({ effect }) => effect)
+  const chance = chanceFrom(`mobile ads ${measure}`)
+  let flagged = 0
+  for (let split = 0; split < SPLITS; split++)
+    for (const effect of effects) {
+      const others = effects.filter((one) => one !== effect && chance.happens(0.5))
+      if (isFlagged(effect, others, usualDrift)) flagged++
+    }
+  return flagged / SPLITS / effects.length
+}
+
+/** Of those with enough events. */
+function toldOf(campaigns: Campaign[], measure: 'click' | 'conv') {
+  return campaigns
     .map((campaign) => ({ campaign, cells: cellsOf(campaign, measure) }))
     .filter(({ cells }) => Object.values(cells).every((n) => n >= ENOUGH))
     .map(({ campaign, cells }) => ({
       campaign,
       effect: ratioOfRatios(cells, { dispersion: 1, drift: 0 }),
     }))
-  return told.map(({ campaign, effect }) => {
-    const others = told.filter((one) => one.effect !== effect).map((one) => one.effect)
-    const against = againstExpected(effect, expectationFrom(others, usualDrift))
-    return {
-      campaign,
-      flagged: Math.abs(against.log) > reachOf(against),
-      byPoisson: Math.abs(effect.log) > Z_95 * Math.sqrt(effect.variance),
-    }
-  })
+}
+
+function isFlagged(effect: LogEffect, others: readonly LogEffect[], usualDrift: number): boolean {
+  const against = againstExpected(effect, expectationFrom(others, usualDrift))
+  return Math.abs(against.log) > reachOf(against)
 }
 
 function figures(measure: string, verdicts: readonly Judged[]): Metric[] {

@@ -121,7 +121,7 @@ function named({ chance }: DriftingAccount, days: Day[]): Day[] {
   })
 }
 
-export const SHOCKS = ['half a tag', 'a surge', 'no stock'] as const
+export const SHOCKS = ['half a tag', 'a surge', 'no stock', 'half counted twice'] as const
 
 /** Nothing was changed, but for ten days something hit this entity alone. */
 export function oneSidedShock(
@@ -134,9 +134,19 @@ export function oneSidedShock(
     'half a tag': { ...UNCHANGED, rate: 0.5 },
     'a surge': { ...UNCHANGED, clicks: 1.8 },
     'no stock': { ...UNCHANGED, rate: 0.05 },
+    'half counted twice': { ...UNCHANGED, rate: 1.5 },
   }[shock]
   const changed = drawDays(account, atLeastClicks(account, 120), drawDrift(account), (day) =>
     day >= from && day < from + 10 ? hit : UNCHANGED,
+  )
+  return { changed, untouched: drawUntouched(account), sisters: [], worth: worthOf(account) }
+}
+
+/** Nothing was changed, but some days after it would have been this one doubles by itself, for good. */
+export function doubledLater(account: DriftingAccount): PlantedChange {
+  const from = Math.floor(account.chance.between(3, account.timeline.weeksAfter * 7 - 3))
+  const changed = drawDays(account, atLeastClicks(account, 120), drawDrift(account), (day) =>
+    day >= from ? { ...UNCHANGED, clicks: 2 } : UNCHANGED,
   )
   return { changed, untouched: drawUntouched(account), sisters: [], worth: worthOf(account) }
 }
@@ -182,6 +192,24 @@ export function manyChanges(
     const truth = (sumOf(changed.slice(first), 'cost') * saved) / (1 - saved)
     return { changed, untouched, sisters: [], worth, truth }
   })
+}
+
+/** Cards of one account that all did the same, held against the same untouched. */
+export function cardsAlike(
+  account: DriftingAccount,
+  count: number,
+  change: Pick<Factors, 'clicks' | 'rate'>,
+): PlantedChange[] {
+  const [untouched, worth] = [drawUntouched(account), worthOf(account)]
+  return Array.from({ length: count }, () => ({
+    changed: drawDays(account, drawTraits(account), drawDrift(account), () => ({
+      ...UNCHANGED,
+      ...change,
+    })),
+    untouched,
+    sisters: [],
+    worth,
+  }))
 }
 
 function atLeastClicks(account: DriftingAccount, least: number): Traits {

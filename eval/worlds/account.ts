@@ -1,5 +1,6 @@
 import type { Chance } from '../chance.ts'
 import { drawSpread, type Laws, lognormal, within } from './laws.ts'
+import { drawWalk, type Walk } from './walk.ts'
 
 /** What is true of an account, and cannot be seen: rates are buyers per click, money in micros. */
 export type Account = {
@@ -15,7 +16,8 @@ export type Campaign = {
   isByHand: boolean
   /** Of what people would click, share that the budget pays for; 1 where it does not bind. */
   paidShare: number
-  /** A day; set once what it spends has been seen. */
+  budgetId: string
+  /** A day, of all that spend from it; set once what they spend has been seen. */
   budgetMicros: number
   /** Conversions by the budget spent, exponent. */
   budgetResponse: number
@@ -44,6 +46,8 @@ export type Search = {
   clicksADay: number
   cpcMicros: number
   rate: number
+  /** Null where it stays what it is. */
+  walk: Walk | null
 }
 
 export function drawAccount(chance: Chance, laws: Laws): Account {
@@ -55,6 +59,7 @@ export function drawAccount(chance: Chance, laws: Laws): Account {
   const worth = (cpc / level) * lognormal(chance, 0.4) * 1.1
   const count = Math.round(within(chance, laws.campaigns))
   const campaigns = Array.from({ length: count }, (_, i) => drawCampaign(chance, laws, i))
+  shareBudgets(chance, laws, campaigns)
   const drawn = campaigns.flatMap((campaign) =>
     drawKeywords(chance, laws, campaign, words, { level, cpc, worth }),
   )
@@ -103,6 +108,7 @@ function drawCampaign(chance: Chance, laws: Laws, i: number): Campaign {
     isBrand,
     isByHand: chance.happens(laws.byHand),
     paidShare: chance.happens(laws.starved) ? chance.between(0.4, 0.95) : 1,
+    budgetId: `9${101 + i}`,
     budgetMicros: 0,
     budgetResponse: fixedOrWithin(chance, laws.budgetResponse),
   }
@@ -111,6 +117,15 @@ function drawCampaign(chance: Chance, laws: Laws, i: number): Campaign {
 /** Nothing is drawn where there is nothing to draw: the other worlds stay as they are. */
 function fixedOrWithin(chance: Chance, range: [number, number]): number {
   return range[0] === range[1] ? range[0] : within(chance, range)
+}
+
+/** Every second campaign may spend from the budget of the one before. Nothing is drawn where none are shared. */
+function shareBudgets(chance: Chance, { sharedBudgets }: Laws, campaigns: Campaign[]): void {
+  if (sharedBudgets === 0) return
+  for (let i = 1; i < campaigns.length; i += 2) {
+    const [first, second] = [campaigns[i - 1]!, campaigns[i]!]
+    if (!first.isBrand && chance.happens(sharedBudgets)) second.budgetId = first.budgetId
+  }
 }
 
 type Drawn = { keyword: Keyword; rate: number; cpcMicros: number; weight: number }
@@ -185,6 +200,7 @@ function drawSearches(
       clicksADay,
       cpcMicros: cpcMicros * lognormal(chance, 0.25),
       rate: Math.min(0.6, rate * own * factor * drawSpread(chance, laws.spread)),
+      walk: drawWalk(chance, laws),
     })
   }
   return inSpellings([...searches.values()], laws.spellings)

@@ -14,6 +14,8 @@ export type Laws = {
   conversionsPerBuyer: number
   /** Standard deviation of the logarithm of next month over the window, of one search. */
   drift: { clicks: number; rate: number }
+  /** From week to week of one search, in the window and beyond it: steps of the logarithms of its clicks and its rate. */
+  walk: { clicks: number; rate: number }
   /** Between the windows of one search, and of the whole account from day to day (rho .66). */
   shock: { search: number; account: number }
   /** Rates of the last days of the window, and of the coming month, against the rest of the window. */
@@ -48,6 +50,8 @@ export type Laws = {
   starved: number
   /** Conversions by the budget spent, exponent of a campaign. */
   budgetResponse: [least: number, most: number]
+  /** Share of the pairs of campaigns that spend from one budget. */
+  sharedBudgets: number
   /** Rate of a whole campaign next month over the window, standard deviation of the logarithm. */
   campaignDrift: number
 }
@@ -65,6 +69,7 @@ const BASE: Laws = {
   barrenWords: 0.12,
   conversionsPerBuyer: 1.05,
   drift: { clicks: 0.35, rate: 0.15 },
+  walk: { clicks: 0, rate: 0 },
   shock: { search: 0.3, account: 0.15 },
   late: { days: 0, rate: 1, afterwards: 1 },
   season: { from: 0, days: 0, clicks: 1, rate: 1 },
@@ -86,6 +91,7 @@ const BASE: Laws = {
   starved: 0.2,
   budgetResponse: [0.85, 0.85],
   campaignDrift: 0,
+  sharedBudgets: 0,
 }
 
 /** Tuned on: those not held out. The others are looked at, and nothing is chosen by them. */
@@ -121,6 +127,21 @@ export const WORLDS: Readonly<Record<string, { laws: Laws; isHeldOut?: true }>> 
       byHand: 0.2,
       budgetResponse: [0.35, 1],
       campaignDrift: 0.2,
+    },
+  },
+  'walking from week to week': {
+    laws: { ...BASE, drift: { clicks: 0, rate: 0 }, walk: { clicks: 0.25, rate: 0.15 } },
+  },
+  'shared budgets': {
+    laws: {
+      ...BASE,
+      campaigns: [6, 12],
+      clicksADay: { median: 600, sdLn: 0.6 },
+      starved: 0.5,
+      byHand: 0.2,
+      budgetResponse: [0.35, 1],
+      campaignDrift: 0.2,
+      sharedBudgets: 0.7,
     },
   },
   'two kinds': {

@@ -1,6 +1,7 @@
 import type { Chance } from '../chance.ts'
 import type { Account, Keyword, Search } from './account.ts'
 import { type Laws, lognormal } from './laws.ts'
+import { toCome } from './walk.ts'
 
 /** Of one search in the coming 30 days, if nothing is changed; micros, expected under what the month turns out to be. */
 export type Month = { search: Search; clicks: number; costMicros: number; gainMicros: number }
@@ -10,7 +11,7 @@ export type Step =
   | { kind: 'negative'; text: string; matchType: string; campaignId: string; adGroupId?: string }
   | { kind: 'pause'; keywordId: string; adGroupId: string }
   | { kind: 'bid'; keywordId: string; adGroupId: string; bidMicros: number }
-  | { kind: 'budget'; campaignId: string; micros: number }
+  | { kind: 'budget'; budgetId: string; micros: number }
 
 export function drawMonth(chance: Chance, laws: Laws, { campaigns, searches }: Account): Month[] {
   const ofAccount = lognormal(chance, laws.drift.rate / 3)
@@ -20,10 +21,13 @@ export function drawMonth(chance: Chance, laws: Laws, { campaigns, searches }: A
       : [],
   )
   return searches.map((search) => {
-    const clicks = search.clicksADay * 30 * lognormal(chance, laws.drift.clicks)
+    const { walk } = search
+    const walked = walk ? toCome(walk.clicks) : 1
+    const clicks = search.clicksADay * 30 * lognormal(chance, laws.drift.clicks) * walked
     const { valueMicros, campaign } = search.keyword
     const common = ofAccount * (ofCampaign.get(campaign) ?? 1) * laws.late.afterwards
-    const rate = search.rate * lognormal(chance, laws.drift.rate) * common
+    const turned = walk ? toCome(walk.rate) : 1
+    const rate = search.rate * lognormal(chance, laws.drift.rate) * turned * common
     return {
       search,
       clicks,
@@ -78,15 +82,27 @@ function ofBid(bidMicros: number, own: readonly Month[]): number {
 
 /**
  * A month spends what people would click, or 30.4 daily budgets; less comes of the last part than of the first. Against
- * the same month under today's budget.
+ * the same month under today's budget. Of campaigns that share it, each has as much of the more as it lacked.
  */
-function ofBudget({ campaignId, micros }: Step & { kind: 'budget' }, month: readonly Month[]) {
-  const own = month.filter(({ search }) => search.keyword.campaign.id === campaignId)
+function ofBudget({ budgetId, micros }: Step & { kind: 'budget' }, month: readonly Month[]) {
+  const own = month.filter(({ search }) => search.keyword.campaign.budgetId === budgetId)
   if (own.length === 0) return null
-  const { paidShare, budgetResponse, budgetMicros } = own[0]!.search.keyword.campaign
-  const cost = own.reduce((sum, { costMicros }) => sum + costMicros, 0)
-  const gain = own.reduce((sum, { gainMicros }) => sum + gainMicros, 0)
-  const spentAt = (budget: number) => Math.min(cost / paidShare, budget * 30.4)
-  const netAt = (spent: number) => gain * (spent / cost) ** budgetResponse - spent
-  return netAt(spentAt(micros)) - netAt(spentAt(budgetMicros))
+  const users = [...Map.groupBy(own, ({ search }) => search.keyword.campaign)].map(
+    ([campaign, rows]) => ({
+      response: campaign.budgetResponse,
+      cost: rows.reduce((sum, { costMicros }) => sum + costMicros, 0),
+      gain: rows.reduce((sum, { gainMicros }) => sum + gainMicros, 0),
+      lacked: 1 / campaign.paidShare - 1,
+    }),
+  )
+  const cost = users.reduce((sum, one) => sum + one.cost, 0)
+  const lacked = users.reduce((sum, one) => sum + one.cost * one.lacked, 0)
+  const netAt = (budget: number) => {
+    const spent = Math.min(cost + lacked, budget * 30.4)
+    const ofLack = spent > cost ? (spent - cost) / lacked : 0
+    const factorOf = (one: (typeof users)[number]) =>
+      spent > cost ? 1 + ofLack * one.lacked : spent / cost
+    return users.reduce((sum, one) => sum + one.gain * factorOf(one) ** one.response, 0) - spent
+  }
+  return netAt(micros) - netAt(own[0]!.search.keyword.campaign.budgetMicros)
 }

@@ -4,6 +4,7 @@ import type { Metrics } from '#shared/metrics.ts'
 import type { Chance } from '../chance.ts'
 import type { Account, Campaign, Search } from './account.ts'
 import { type Laws, lognormal } from './laws.ts'
+import { ofDay } from './walk.ts'
 
 export type Dates = { today: Day; window: { from: Day; to: Day } }
 
@@ -30,8 +31,12 @@ export function observe(chance: Chance, laws: Laws, account: Account, dates: Dat
     ...(laws.told === 'goal' && { targetCpaMicros: Math.round(meanValue(account)) }),
     ownWords: { brand: brandOf(account), protected: [] },
     lagCurve: Array.from({ length: 90 }, (_, age) => reported(laws, age)),
-    campaigns: account.campaigns.map((campaign) =>
-      shown(chance, campaign, sumsOf(byCampaign.get(campaign) ?? []), laws),
+    campaigns: inBudgets(
+      laws,
+      account.campaigns.map((campaign) => ({
+        campaign,
+        row: shown(chance, campaign, sumsOf(byCampaign.get(campaign) ?? []), laws),
+      })),
     ),
     adGroups: [
       ...new Map(
@@ -126,13 +131,14 @@ function drawFigures(chance: Chance, laws: Laws, search: Search, calendar: Calen
   const price = search.cpcMicros * lognormal(chance, 0.08)
   const unseen = chance.between(12, 30)
   for (let i = 0; i < count; i++) {
-    const day = firstAbove(calendar.clicks, chance.uniform())
+    const day = dayOf(chance, search, calendar)
     const own = byDay.get(day) ?? { ...NONE }
     byDay.set(day, own)
     own.clicks++
     own.impressions += Math.round(unseen)
     own.costMicros += Math.round(price * calendar.prices[day]!)
-    if (!chance.happens(search.rate * calendar.rates[day]!)) continue
+    const turned = search.walk ? ofDay(search.walk.rate, day) : 1
+    if (!chance.happens(search.rate * calendar.rates[day]! * turned)) continue
     const { valueMicros } = search.keyword
     for (let conversions = conversionsOf(chance, laws); conversions > 0; conversions--) {
       if (!chance.happens(reported(laws, days.length - day))) continue
@@ -148,6 +154,17 @@ function drawFigures(chance: Chance, laws: Laws, search: Search, calendar: Calen
   if (sums.impressions === 0)
     sums.impressions = chance.poisson(search.clicksADay * Math.min(laws.age, inWindow) * unseen)
   return { sums, byDay }
+}
+
+/** A day comes as often as the account's clicks of that day, and the search's own level of the week, let it. */
+function dayOf(chance: Chance, { walk }: Search, { clicks }: Calendar): number {
+  const drawn = () => firstAbove(clicks, chance.uniform())
+  if (!walk) return drawn()
+  const most = Math.max(...walk.clicks)
+  for (;;) {
+    const day = drawn()
+    if (chance.happens(ofDay(walk.clicks, day) / most)) return day
+  }
 }
 
 /** The days as many usual ones of which the clicks would be as many. */
@@ -193,7 +210,7 @@ function shown(chance: Chance, campaign: Campaign, sums: Metrics, laws: Laws) {
     channelType: channel,
     biddingStrategyType: isByHand ? 'MANUAL_CPC' : 'MAXIMIZE_CONVERSIONS',
     ...(told === 'values and ROAS' && { targetRoas: 1 }),
-    budgetId: `9${id}`,
+    budgetId: campaign.budgetId,
     budgetMicros: campaign.budgetMicros,
     budgetShared: false,
     sums,
@@ -203,6 +220,23 @@ function shown(chance: Chance, campaign: Campaign, sums: Metrics, laws: Laws) {
       lostToRank: Math.max(0, eligible - lostToBudget - sums.impressions),
     },
   }
+}
+
+type Shown = { campaign: Campaign; row: ReturnType<typeof shown> }
+
+/** What is shared is as much as its users had together, and no more where one of them lacked some. */
+function inBudgets(laws: Laws, all: readonly Shown[]): Shown['row'][] {
+  const groups = Map.groupBy(all, ({ campaign }) => campaign.budgetId)
+  return all.map(({ campaign, row }) => {
+    const users = groups.get(campaign.budgetId)!
+    if (users.length === 1) return row
+    const isShort = users.some((one) => one.campaign.paidShare < 1)
+    const sumOf = (of: (one: Shown) => number) => users.reduce((sum, one) => sum + of(one), 0)
+    const spent = sumOf((one) => one.row.sums.costMicros) / Math.min(90, laws.age)
+    const budgetMicros = isShort ? 1.02 * spent : sumOf((one) => one.row.budgetMicros)
+    campaign.budgetMicros = Math.round(budgetMicros)
+    return { ...row, budgetMicros: campaign.budgetMicros, budgetShared: true }
+  })
 }
 
 /** In Shopping products are shown, not keywords. */

@@ -28,10 +28,9 @@ function stepOf(operation: Operation): Step | null {
   if (keyword) return keywordStep(keyword)
   const budget = parts.campaignBudgetOperation?.update
   if (!budget) return null
-  // Budgets are called as their campaigns, with a 9 before.
   return {
     kind: 'budget',
-    campaignId: lastId(budget.resourceName).slice(1),
+    budgetId: lastId(budget.resourceName),
     micros: Number(budget.amountMicros),
   }
 }
