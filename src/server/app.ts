@@ -25,19 +25,23 @@ import { mountSettings } from '#features/settings/routes.ts'
 import { mountSupport } from '#features/support/routes.ts'
 import { mountSync } from '#features/sync/routes.ts'
 import { mountTeams } from '#features/teams/routes.ts'
+import { mountViews } from '#features/views/routes.ts'
 import { mountWatch } from '#features/watch/routes.ts'
 import { carriesKey } from '#platform/api-key-caller.ts'
 import { limitBodyTime } from '#platform/body-time.ts'
 import type { Context } from '#platform/context.ts'
 import { handleErrors, type Mount } from '#platform/http.ts'
+import { landingFactsOf } from '#platform/landing-facts.ts'
 import { PUBLIC_PATHS } from '#platform/public-pages.ts'
 import { openResultCache } from '#platform/result-cache.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import { serveStatic } from '#platform/static-files.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { DrawFirstView } from '#shared/first-view.ts'
 import { accountQuestions } from './account-questions.ts'
 import { collectRoutes, mountApiDocument } from './api-document.ts'
 import { mountDemo } from './demo-tenant.ts'
+import { openFirstViews } from './first-view.ts'
 import { mountHealth } from './health.ts'
 import { mountMetrics } from './metrics.ts'
 import { mountSimulatorControls, type SimulatorControls } from './simulator-controls.ts'
@@ -45,6 +49,10 @@ import { mountSimulatorControls, type SimulatorControls } from './simulator-cont
 export type AppOptions = {
   /** Folder of the built browser side; undefined serves the API alone. */
   webRoot?: string
+  /** Draws the first view of a screen; without it pages come empty, and the program draws it. */
+  drawFirstView?: DrawFirstView | undefined
+  /** How long a page waits for what it shows; milliseconds. */
+  readFirstViewWithinMs?: number
   /** A process that does no more than jobs: it answers only how it is. */
   idle?: boolean
   /** Present while a vendor is played by a simulator: only then `/__dev` exists. */
@@ -100,7 +108,13 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'No existe lo que buscas.')
   })
-  if (options.webRoot && !options.idle) await serveStatic(app, { root: options.webRoot, originOf })
+  if (options.webRoot && !options.idle) {
+    const { webRoot, drawFirstView: draw } = options
+    const facts = landingFactsOf(ctx.config)
+    const readAtMostMs = options.readFirstViewWithinMs
+    const pageFor = draw && openFirstViews(app, { webRoot, draw, readAtMostMs })
+    await serveStatic(app, { root: webRoot, originOf, facts, ...(pageFor && { pageFor }) })
+  }
   return app
 }
 
@@ -121,6 +135,7 @@ async function mountProduct(mount: Mount, { simulators }: AppOptions): Promise<v
   mountReports(mount)
   mountIntegrations(mount)
   mountWatch(mount)
+  mountViews(mount)
   mountAssistant(mount, accountQuestions(reads))
   await mountImport(mount)
   await mountBilling(mount)
@@ -156,11 +171,11 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** Lists of recommendations are large; files are compressed at build, event streams must not wait. */
+/** Lists of recommendations and drawn pages are large; files are compressed at build, event streams must not wait. */
 async function compressReplies(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: 1024,
-    customTypes: /^application\/json/,
+    customTypes: /^(application\/json|text\/html)/,
     encodings: ['br', 'gzip'],
     // Brotli's default effort is meant for files made once.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

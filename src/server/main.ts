@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { warnOfPrices } from '#features/billing/queries/prices-at-stripe.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Config, ConfigFault } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
+import { collectGarbage, whenIdle } from '#platform/spare-memory.ts'
+import type { DrawFirstView } from '#shared/first-view.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { startJobThread } from './job-thread.ts'
 import { jobHandlers, takeOverFromTheDead } from './jobs.ts'
@@ -35,7 +39,15 @@ export type Server = {
 /** Two tries of Google's answer to a user who waits; a supervisor should wait a little longer. */
 const FINISH_WITHIN_MS = 25_000
 
-const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
+const DIST = join(import.meta.dirname, '../../dist')
+const WEB_ROOT = join(DIST, 'web')
+const FIRST_VIEW = join(DIST, 'first-view/first-view.js')
+
+/** Loaded with the first page that is asked for: a worker needs none. */
+const drawFirstView: DrawFirstView = async (asked) => {
+  const built = (await import(pathToFileURL(FIRST_VIEW).href)) as { drawFirstView: DrawFirstView }
+  return await built.drawFirstView(asked)
+}
 
 /** Opens storage, mounts what its role needs and listens. Throws before listening when anything is wrong. */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -46,13 +58,23 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ])
   const { ctx, stop, close: closeStorage } = await openContext(config, options)
   try {
-    const app = await buildApp(ctx, { webRoot: WEB_ROOT, ...options, idle: !serves(role) })
+    const app = await buildApp(ctx, {
+      webRoot: WEB_ROOT,
+      drawFirstView: existsSync(FIRST_VIEW) ? drawFirstView : undefined,
+      ...options,
+      idle: !serves(role),
+    })
     await takeOverFromTheDead(ctx)
     const address = await app.listen({ port: config.port, host: config.host })
     const workers = works(role) ? startWorkers(ctx, options) : []
     const scheduler = schedules(role) ? startScheduler(ctx) : undefined
     if (serves(role)) void warnOfPrices(ctx)
+    const stopWatching = whenIdle(() => {
+      collectGarbage()
+      ctx.storage.giveBackMemory()
+    })
     const close = async () => {
+      stopWatching()
       const served = app.close()
       const finished = Promise.all([served, ...workers.map((one) => one.stop()), scheduler?.stop()])
       await Promise.race([finished, sleep(FINISH_WITHIN_MS, undefined, { ref: false })])

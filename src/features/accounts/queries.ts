@@ -3,6 +3,7 @@ import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
+import { utcOffsetMinutes } from '#shared/dates.ts'
 import type { GoogleAccount } from './contract.ts'
 
 /** Every account of the caller, standard ones first, then managers; by name. */
@@ -16,6 +17,7 @@ export async function listAccounts(ctx: CallerContext): Promise<GoogleAccount[]>
     .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
     .where(accountsOfCaller(ctx))
     .orderBy(asc(adAccounts.isManager), asc(adAccounts.name), asc(adAccounts.googleCustomerId))
+  const now = ctx.clock.now()
   return rows.map(({ account: row, sync }) => ({
     id: String(row.customerId),
     accountId: row.googleCustomerId,
@@ -26,6 +28,7 @@ export async function listAccounts(ctx: CallerContext): Promise<GoogleAccount[]>
     lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
     currencyCode: row.currencyCode,
     timeZone: row.timeZone,
+    utcOffsetMinutes: utcOffsetMinutes(now, row.timeZone),
     source: row.source,
     granularity: row.granularity,
     fileFacts: row.fileFacts,

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { adAccounts, users, visits } from '#platform/db/schema/access.ts'
+import { llmCalls } from '#platform/db/schema/assistant.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
+import { auditLog } from '#platform/db/schema/product.ts'
 import { jobs, syncStates } from '#platform/db/schema/work.ts'
 import type { Person } from '../../../tests/harness.ts'
 import { testApp } from '../../../tests/harness.ts'
@@ -251,6 +254,40 @@ describe('the settings of the product', () => {
       adminSecondFactor: false,
       keepLogsDays: 365,
     })
+  })
+
+  test('traces of use and of administration go after the days that are set, and no sooner', async () => {
+    const person = await t.signIn()
+    const daysAgo = (days: number) => new Date(t.clock.now().getTime() - days * 86_400_000)
+    const { userId } = person
+    for (const at of [daysAgo(91), daysAgo(89)]) {
+      const visit = { userId, sessionId: randomUUID(), isDemo: false, lastSeenAt: at }
+      await t.ctx.db.insert(visits).values({ ...visit, id: randomUUID(), startedAt: at })
+      const entry = { action: 'traza', actorId: userId, actorEmail: person.email, changes: {} }
+      await t.ctx.db.insert(auditLog).values({ ...entry, at })
+      const spent = {
+        model: 'm',
+        inputTokens: 1,
+        outputTokens: 1,
+        ms: 1,
+        outcome: 'shown' as const,
+      }
+      const call = { userId, id: randomUUID(), at, purpose: 'answer' }
+      await t.ctx.db.insert(llmCalls).values({ ...call, ...spent })
+    }
+    const left = async () => [
+      (await t.ctx.db.select().from(auditLog).where(eq(auditLog.actorId, userId))).length,
+      (await t.ctx.db.select().from(llmCalls).where(eq(llmCalls.userId, userId))).length,
+      (await t.ctx.db.select().from(visits).where(eq(visits.userId, userId))).filter(
+        ({ startedAt }) => startedAt < daysAgo(80),
+      ).length,
+    ]
+    await t.runJobs()
+    expect(await left()).toEqual([2, 2, 2])
+    expect((await save({ keepLogsDays: 90 })).status).toBe(200)
+    await t.runJobs()
+    expect(await left()).toEqual([1, 1, 1])
+    await save({})
   })
 
   test('the frequency decides when an account is pulled again', async () => {

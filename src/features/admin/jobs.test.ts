@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -86,6 +87,20 @@ test('one that runs ends at its next safe point and stays cancelled', async () =
   ])
   expect([reached, (await only()).state]).toEqual(['cancelled', 'cancelled'])
 })
+
+test('one that has no safe point learns at once that it was cancelled', async () => {
+  await ask()
+  await runNextJob(t.ctx, [
+    handle(dig, async ({ stopping }) => {
+      const told = once(stopping, 'abort')
+      await admin.send('DELETE', `/api/admin/jobs/${(await only()).id}`)
+      await told
+      throw new Error('stopped in the middle')
+    }),
+  ])
+  expect(await only()).toMatchObject({ state: 'cancelled', problem: null })
+  // Not so that a lease is looked at in its turn, twenty seconds later.
+}, 15_000)
 
 test('no second one of a key is opened', async () => {
   await ask('hole')

@@ -46,6 +46,7 @@ const FIELD_NAMES: Record<string, string> = {
   keepLogsDays: 'Días que se guardan los registros',
   adminSecondFactor: 'Segundo factor de los administradores',
   job: 'Tarea',
+  owner: 'Dueño',
 }
 const VALUE_NAMES: Record<string, Record<string, string>> = {
   role: { user: 'usuario', admin: 'administrador' },

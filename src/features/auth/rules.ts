@@ -22,7 +22,7 @@ export function toSessionUser(row: typeof users.$inferSelect, team?: Team | null
     is_active: isActive,
     plan,
     readOnly: !may(role, 'edit'),
-    team: { ownerName, role },
+    team: { ownerName, role, connects: may(role, 'connect') },
   }
 }
 

@@ -62,6 +62,18 @@ async function connectedOf(person: Subscriber): Promise<string[]> {
 }
 
 describe('what the settings show', () => {
+  test('no annual price where none is configured, and none can be had', async () => {
+    const person = await subscribedPerson(t)
+    const { plans } = (await subscriptionOf(person)) as { plans: { yearPrice: unknown }[] }
+    expect(plans.map(({ yearPrice }) => yearPrice)).toEqual([null, null, null])
+    const asked = { plan: 'premium', interval: 'year' }
+    const refused = await person.send('POST', '/api/billing/plan', asked)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('por años') },
+    })
+  })
+
   test('plan, price and the next charge as Stripe has them', async () => {
     const person = await subscribedPerson(t)
     await connectAccounts(person, 2)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CallerContext } from '#platform/context.ts'
 import { contextOf, type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
-import { PLANS } from '#shared/plans.ts'
+import { planText } from '#shared/plan-text.ts'
 import { activateSubscription } from './actions/activate.ts'
 import { cancelSubscription, resumeSubscription } from './actions/cancel.ts'
 import { createCheckoutSession } from './actions/checkout.ts'
@@ -33,9 +33,9 @@ export async function mountBilling(mount: Mount): Promise<void> {
 
 function mountSubscription(mount: Mount, limit: Limit): void {
   serve(mount, contract.getSubscription, (ctx) => getSubscription(ctx))
-  serve(mount, contract.createCheckoutSession, async (ctx, { plan }, { origin }) => {
+  serve(mount, contract.createCheckoutSession, async (ctx, offer, { origin }) => {
     await limit(ctx)
-    return await createCheckoutSession(ctx, { plan, origin })
+    return await createCheckoutSession(ctx, { ...offer, origin })
   })
   serve(mount, contract.activateSubscription, async (ctx) => {
     await limit(ctx)
@@ -48,14 +48,14 @@ function mountChanges(mount: Mount, limit: Limit): void {
     message,
     subscription: await getSubscription(ctx),
   })
-  serve(mount, contract.previewPlan, async (ctx, { plan }) => {
+  serve(mount, contract.previewPlan, async (ctx, wanted) => {
     await limit(ctx)
-    return await previewPlan(ctx, plan)
+    return await previewPlan(ctx, wanted)
   })
   serve(mount, contract.changePlan, async (ctx, input) => {
     await limit(ctx)
     const outcome = await changePlan(ctx, input)
-    return await changed(ctx, PLAN_OUTCOMES[outcome](PLANS[input.plan].name))
+    return await changed(ctx, PLAN_OUTCOMES[outcome](planText(input.plan, input.interval ?? null)))
   })
   serve(mount, contract.dropPendingPlan, async (ctx) => {
     await limit(ctx)

@@ -6,12 +6,15 @@ import { leavingAccounts } from './rules/counted-accounts.ts'
 import { deletionAt, dueNotices } from './rules/notices.ts'
 import { refusalOfChange } from './rules/plan-change.ts'
 import { priceDifferences } from './rules/price-differences.ts'
-import { isUpgrade, priceOf } from './rules/prices.ts'
+import { isUpgrade, type Offer, offerOfPrice, priceIdOf, priceOf } from './rules/prices.ts'
 import { pickSubscription, stateOf } from './rules/stripe-state.ts'
 import { parseTaxId } from './rules/tax-id.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
-const prices = { basic: 'price_b', premium: 'price_p', enterprise: 'price_e' }
+const catalogue = {
+  prices: { basic: 'price_b', premium: 'price_p', enterprise: 'price_e' },
+  yearPrices: { premium: 'price_p_year' },
+}
 
 const ROW = {
   status: 'active',
@@ -81,7 +84,7 @@ describe('which subscription counts', () => {
       [a, b],
       [b, a],
     ]) {
-      const { kept, surplus } = pickSubscription(all, prices)
+      const { kept, surplus } = pickSubscription(all, catalogue)
       expect([kept?.id, surplus.map(({ id }) => id)]).toEqual(['a', ['b']])
     }
   })
@@ -89,22 +92,22 @@ describe('which subscription counts', () => {
   test('a paid one before one that fails, which is surplus', () => {
     const { kept, surplus } = pickSubscription(
       [of('old', 'past_due', 1), of('new', 'active', 2)],
-      prices,
+      catalogue,
     )
     expect([kept?.id, surplus[0]?.id]).toEqual(['new', 'old'])
   })
 
   test('the last that ended; an unfinished purchase is no surplus; other products are none of ours', () => {
     const ended = [of('x', 'canceled', 1), of('y', 'canceled', 2)]
-    expect(pickSubscription(ended, prices).kept?.id).toBe('y')
+    expect(pickSubscription(ended, catalogue).kept?.id).toBe('y')
     const started = [of('z', 'incomplete', 3), of('a', 'active', 1)]
-    expect(pickSubscription(started, prices)).toMatchObject({ kept: { id: 'a' }, surplus: [] })
-    expect(pickSubscription([of('o', 'active', 1, 'price_other')], prices).kept).toBeNull()
+    expect(pickSubscription(started, catalogue)).toMatchObject({ kept: { id: 'a' }, surplus: [] })
+    expect(pickSubscription([of('o', 'active', 1, 'price_other')], catalogue).kept).toBeNull()
   })
 
   test('an earlier price is known by the plan noted at its purchase', () => {
     const old = { ...of('a', 'active', 1, 'price_2024'), metadata: { plan: 'enterprise' } }
-    expect(stateOf(old as Stripe.Subscription, [], prices).plan).toBe('enterprise')
+    expect(stateOf(old as Stripe.Subscription, [], catalogue).plan).toBe('enterprise')
   })
 })
 
@@ -143,12 +146,36 @@ test('a card is good to the end of its month', () => {
 test('prices say what is charged, with IVA in or out', () => {
   expect(priceOf(29, { pricesIncludeTax: true })).toEqual({
     amount: 29,
+    interval: 'month',
     taxIncluded: true,
     withoutTax: 23.97,
     withTax: 29,
   })
   expect(priceOf(29, { pricesIncludeTax: false })).toMatchObject({ withoutTax: 29, withTax: 35.09 })
-  expect([isUpgrade('basic', 'premium'), isUpgrade('enterprise', 'premium')]).toEqual([true, false])
+})
+
+test.each([
+  ['basic month', 'premium month', true],
+  ['enterprise month', 'premium month', false],
+  ['premium month', 'premium year', true],
+  ['basic month', 'premium year', true],
+  ['premium month', 'basic year', false],
+  ['basic year', 'premium year', true],
+  ['premium year', 'premium month', false],
+  ['basic year', 'premium month', false],
+])('%s → %s begins at once: %s', (from, to, isAtOnce) => {
+  const offer = (text: string) => {
+    const [plan, interval] = text.split(' ')
+    return { plan, interval } as Offer
+  }
+  expect(isUpgrade(offer(from), offer(to))).toBe(isAtOnce)
+})
+
+test('a price stands for a plan and how often it is paid', () => {
+  expect(offerOfPrice('price_p', catalogue)).toEqual({ plan: 'premium', interval: 'month' })
+  expect(offerOfPrice('price_p_year', catalogue)).toEqual({ plan: 'premium', interval: 'year' })
+  expect(offerOfPrice('price_x', catalogue)).toBeNull()
+  expect(priceIdOf({ plan: 'basic', interval: 'year' }, catalogue)).toBeUndefined()
 })
 
 test('the chosen accounts stay, then those connected longest', () => {
@@ -163,7 +190,7 @@ test('the chosen accounts stay, then those connected longest', () => {
 
 test('why a plan cannot change now', () => {
   const refusal = (over: Partial<BillingRow>) =>
-    refusalOfChange({ ...ROW, ...over }, 'enterprise', NOW)
+    refusalOfChange({ ...ROW, ...over }, { plan: 'enterprise', interval: 'month' }, NOW)
   expect(refusal({})).toBeNull()
   expect(refusal({ status: 'past_due' })).toContain('pago pendiente')
   expect(refusal({ status: 'canceled' })).toContain('ninguna suscripción activa')
@@ -171,6 +198,7 @@ test('why a plan cannot change now', () => {
   expect(refusal({ paidPlan: 'premium', paidPlanUntil: daysAgo(-1) })).toContain('Anula ese cambio')
   expect(refusal({ pendingPlan: 'enterprise' })).toContain('Confírmalo o déjalo')
   expect(refusal({ plan: 'enterprise' })).toBe('Ya tienes ese plan.')
+  expect(refusal({ plan: 'enterprise', interval: 'year' })).toBeNull()
 })
 
 const SPANISH = [
@@ -224,11 +252,19 @@ describe('what Stripe charges and the plans say', () => {
     recurring: { interval: 'month', interval_count: 1 },
   } as Stripe.Price
   const stripe = { automaticTax: true, pricesIncludeTax: true }
-  const differences = (change: Partial<Stripe.Price>) =>
-    priceDifferences({ ...price, ...change }, { plan: 'premium', priceId: 'price_p', stripe })
+  const differences = (change: Partial<Stripe.Price>, interval: 'month' | 'year' = 'month') => {
+    const offer = { plan: 'premium' as const, interval }
+    return priceDifferences({ ...price, ...change }, { offer, priceId: 'price_p', stripe })
+  }
 
-  test('the same says nothing', () => {
+  test('the same says nothing, of a year as of a month', () => {
     expect(differences({})).toEqual([])
+    const recurring = { ...price.recurring!, interval: 'year' as const }
+    expect(differences({ unit_amount: 29_000, recurring }, 'year')).toEqual([])
+    expect(differences({}, 'year')).toEqual([
+      expect.stringMatching(/Premium anual .*29,00\s€ y el plan dice 290 €/),
+      expect.stringContaining('no es de un año'),
+    ])
   })
 
   test.each<[Partial<Stripe.Price>, RegExp]>([

@@ -16,20 +16,26 @@ test('a trial is offered once, and promotion codes are asked for, where the oper
   const offered = async () =>
     ((await person.get('/api/billing/subscription')).body as { trialDays: number }).trialDays
   expect(await offered()).toBe(14)
-  const buy = async () => {
+  const buy = async (code: string) => {
     const { body } = await person.send('POST', '/api/stripe/create-checkout-session', {})
     const { url } = body as { url: string }
     const session = await stripe().checkout.sessions.retrieve(url.split('/').at(-1) ?? '')
     expect(session.allow_promotion_codes).toBe(true)
-    await payAtStripe(url)
+    await payAtStripe(url, { promotion_code: code })
     await person.send('POST', '/api/auth/activate-subscription')
     return (await person.get('/api/billing/subscription')).body as { status: string }
   }
-  expect(await buy()).toMatchObject({ status: 'trialing', isActive: true, trialDays: 0 })
+  expect(await buy('PRIMERA5')).toMatchObject({
+    status: 'trialing',
+    isActive: true,
+    trialDays: 0,
+    // The trial has charged nothing, so that the code is for the charge at its end.
+    discounted: { price: { amount: 24 }, lasts: 'once', after: { amount: 29 } },
+  })
   const { data } = await stripe().customers.list({ email: person.email })
   const [subscription] = (await stripe().subscriptions.list({ customer: data[0]!.id })).data
   await stripe().subscriptions.cancel(subscription!.id)
   await t.simulators.stripe.settled()
   await t.runJobs()
-  expect(await buy()).toMatchObject({ status: 'active' })
+  expect(await buy('')).toMatchObject({ status: 'active', discounted: null })
 })

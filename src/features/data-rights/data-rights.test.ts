@@ -6,6 +6,7 @@ import { userTables } from '#account-data/user-tables.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
+import { teamMembers } from '#platform/db/schema/teams.ts'
 import { newOwner } from '../../../tests/access-owner.ts'
 import { PASSWORD, testApp } from '../../../tests/harness.ts'
 import { csvLine } from './rules.ts'
@@ -121,6 +122,26 @@ test('after fourteen days nothing of the user is left in any table, and a line p
   expect(mailsTo(ana.email).map(({ subject }) => subject)).toContain(
     'Tu cuenta de Pujante se ha eliminado',
   )
+})
+
+test('the owner of a team is told to hand it over first, and is erased once there is none', async () => {
+  const ana = await t.signIn()
+  const mate = await t.signIn()
+  const joinedAt = t.clock.now()
+  await t.ctx.db.insert(teamMembers).values({
+    ownerId: ana.userId,
+    userId: mate.userId,
+    role: 'viewer',
+    joinedAt,
+    invitedBy: ana.userId,
+  })
+  const erase = () => ana.send('POST', '/api/data/erasure', { password: PASSWORD })
+  expect(await erase()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('1 persona trabaja en tus cuentas') },
+  })
+  await t.ctx.db.delete(teamMembers).where(eq(teamMembers.ownerId, ana.userId))
+  expect((await erase()).status).toBe(200)
 })
 
 test('what a sync writes after the erasure is found an hour later', async () => {

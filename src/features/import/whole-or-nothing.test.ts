@@ -24,12 +24,12 @@ async function stateOf(googleCustomerId: string) {
     .select()
     .from(adAccounts)
     .where(eq(adAccounts.googleCustomerId, googleCustomerId))
+  const ofAccount = sql`where customer_id = ${account!.customerId}`
   const { rows } = await db.execute(sql`
-    select (select count(*)::int from imported_reports r where r.customer_id = a.customer_id) as reports,
-      (select sum(clicks)::int from campaign_day d where d.customer_id = a.customer_id) as clicks,
-      (select string_agg(name, ',' order by name) from campaigns c where c.customer_id = a.customer_id) as names
-    from ad_accounts a where a.google_customer_id = ${googleCustomerId}`)
-  return { version: account?.syncVersion, ...rows[0] }
+    select (select count(*)::int from imported_reports ${ofAccount}) as reports,
+      (select sum(clicks)::int from campaign_day ${ofAccount}) as clicks,
+      (select string_agg(name, ',' order by name) from campaigns ${ofAccount}) as names`)
+  return { version: account!.syncVersion, ...rows[0] }
 }
 
 test('a report added to an account that breaks off in the middle leaves it as it was', async () => {

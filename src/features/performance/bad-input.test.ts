@@ -13,7 +13,7 @@ import { listAds } from './queries/ads.ts'
 import { listCampaignMetrics } from './queries/campaigns.ts'
 import { listAdGroupKeywords, listCampaignKeywords } from './queries/keywords.ts'
 import { getSearchTermCoverage, listSearchTerms } from './queries/search-terms.ts'
-import { getHeatmap, listDevices } from './queries/splits.ts'
+import { getHeatmap, listDevices, listPlaces } from './queries/splits.ts'
 
 // What strange questions get: a clear refusal or honest zeros, never another account's rows.
 const t = testContext()
@@ -117,6 +117,7 @@ test.each(['10', '999', '9999999999999999999', '0'])(
     await expect(listAds(stranger, cache, { adGroupId: id })).rejects.toMatchObject(missing)
     const asked = { customerId: DINAR_SHOP, compare: 'previous' as const }
     await expect(getAccountMetrics(stranger, cache, asked)).rejects.toMatchObject(missing)
+    await expect(listPlaces(stranger, cache, asked)).rejects.toMatchObject(missing)
   },
 )
 
@@ -137,6 +138,10 @@ test('a campaign of another account of the same person is not found under this o
     listDevices(owner, cache, { customerId, campaignId: '11', ...range })
   await expect(devicesOf(OTHER_SHOP)).rejects.toMatchObject(missing)
   await expect(devicesOf(DINAR_SHOP)).resolves.toBeDefined()
+  const placesOf = (customerId: string) =>
+    listPlaces(owner, cache, { customerId, campaignId: '11', ...range })
+  await expect(placesOf(OTHER_SHOP)).rejects.toMatchObject(missing)
+  await expect(placesOf(DINAR_SHOP)).resolves.toEqual([])
   const heatmapOf = (customerId: string) =>
     getHeatmap(owner, cache, { customerId, campaignId: '11', ...range })
   await expect(heatmapOf(OTHER_SHOP)).rejects.toMatchObject(missing)

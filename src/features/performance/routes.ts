@@ -6,11 +6,13 @@ import {
   previewKeyword,
   previewNegative,
 } from './actions/change-keywords.ts'
+import { deleteAccountNote, writeAccountNote } from './actions/notes.ts'
 import { undoChange } from './actions/undo-change.ts'
 import * as views from './contract/account-views.ts'
 import * as changes from './contract/changes.ts'
 import * as lists from './contract/entity-lists.ts'
 import * as contract from './contract/metrics.ts'
+import * as notes from './contract/notes.ts'
 import * as portfolio from './contract/portfolio.ts'
 import { getAccountMetrics, getAccountTrend, listDaysWithData } from './queries/account.ts'
 import { listAccountChanges } from './queries/account-changes.ts'
@@ -20,15 +22,17 @@ import { listAdGroupAudiences, listCampaignAudiences } from './queries/audiences
 import { listCampaignMetrics } from './queries/campaigns.ts'
 import { getFullData } from './queries/full-data.ts'
 import { listAdGroupKeywords, listCampaignKeywords } from './queries/keywords.ts'
+import { listAccountNotes } from './queries/notes.ts'
 import { listOwnChanges } from './queries/own-changes.ts'
 import { listPortfolio } from './queries/portfolio.ts'
 import { getSearchTermCoverage, listSearchTerms } from './queries/search-terms.ts'
-import { getHeatmap, listDevices } from './queries/splits.ts'
+import { getHeatmap, listDevices, listPlaces } from './queries/splits.ts'
 
 export function mountPerformance(mount: Mount, cache: ResultCache): void {
   mountAccount(mount, cache)
   mountLists(mount, cache)
   mountChanges(mount)
+  mountNotes(mount)
 }
 
 function mountAccount(mount: Mount, cache: ResultCache): void {
@@ -39,6 +43,7 @@ function mountAccount(mount: Mount, cache: ResultCache): void {
   }))
   serve(mount, views.getAccountHeatmap, (ctx, input) => getHeatmap(ctx, cache, input))
   serve(mount, views.listAccountDevices, (ctx, input) => listDevices(ctx, cache, input))
+  serve(mount, views.listAccountPlaces, (ctx, input) => listPlaces(ctx, cache, input))
   serve(mount, views.listAccountChanges, (ctx, input) => listAccountChanges(ctx, input))
   serve(mount, views.getFullData, (ctx, input) => getFullData(ctx, cache, input))
   serve(mount, portfolio.listPortfolio, (ctx) => listPortfolio(ctx, cache))
@@ -58,6 +63,12 @@ function mountLists(mount: Mount, cache: ResultCache): void {
     listCampaignAudiences(ctx, cache, input),
   )
   serve(mount, lists.listAdGroupAudiences, (ctx, input) => listAdGroupAudiences(ctx, cache, input))
+}
+
+function mountNotes(mount: Mount): void {
+  serve(mount, notes.listAccountNotes, listAccountNotes)
+  serve(mount, notes.writeAccountNote, writeAccountNote)
+  serve(mount, notes.deleteAccountNote, deleteAccountNote)
 }
 
 function mountChanges(mount: Mount): void {

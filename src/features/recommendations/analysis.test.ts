@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
-import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { analyses, recommendations } from '../../platform/db/schema/recommendations.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
-import { enqueue, handle, runNextJob } from '../../platform/jobs.ts'
+import { enqueue, GiveUp, handle, runNextJob } from '../../platform/jobs.ts'
 import { analyseAccount as analyse, letOthersAsk, withinLimits } from './actions/analyse-account.ts'
 import { analyseAccount, analysisKey } from './contract/recommendations.ts'
+import { TOOK_TOO_LONG } from './rules/stopped-analysis.ts'
 
 // When an account is looked at, and what an analysis may overwrite.
 const it = testApp()
@@ -37,6 +38,32 @@ test('asked for twice before it begins it runs once; asked for while it runs, on
   })
   await runNextJob(it.ctx, [run])
   expect(await waiting()).toHaveLength(1)
+})
+
+test('one that was stopped is told to its owner until the next has ended', async () => {
+  const stopped = async () => {
+    const { body } = await shop.owner.get(`/api/recomendaciones/${SHOP}/silencio`)
+    return (body as { stopped: string | null }).stopped
+  }
+  await it.ctx.db.delete(jobs)
+  expect(await stopped()).toBeNull()
+  await ask()
+  await runNextJob(it.ctx, [
+    handle(analyseAccount, () => Promise.reject(new GiveUp(TOOK_TOO_LONG))),
+  ])
+  expect(await stopped()).toContain('ha tardado demasiado y se ha detenido')
+  await ask()
+  expect(await stopped()).toBeNull()
+  await runNextJob(it.ctx, [handle(analyseAccount, () => Promise.reject(new GiveUp('other')))])
+  expect(await stopped()).toContain('no se ha podido terminar')
+  const analysedAt = new Date(it.clock.now().getTime() + 1000)
+  const values = { analysedAt, silenced: [], syncVersion: 0 }
+  await it.ctx.db
+    .insert(analyses)
+    .values({ customerId: CUSTOMER, ...values })
+    .onConflictDoUpdate({ target: analyses.customerId, set: values })
+  expect(await stopped()).toBeNull()
+  await it.ctx.db.delete(analyses)
 })
 
 test('one that saw older data and ends later writes nothing', async () => {

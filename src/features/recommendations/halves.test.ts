@@ -4,6 +4,7 @@ import {
   application,
   applyInHalves,
   fillPast,
+  fillSearches,
   measureAndGoOn,
   SEARCHES,
   textsOf,
@@ -19,8 +20,9 @@ import {
   recommendationApplications,
 } from '../../platform/db/schema/recommendations.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
-import { addDays } from '../../shared/dates.ts'
+import { addDays, eachDay } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
+import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import { recommendationChanges } from './actions/settle-application.ts'
 import type { getPromise } from './contract/changes.ts'
@@ -127,6 +129,59 @@ test('a first half that lost money is not followed by the second', async () => {
   expect(await live(SEARCHES)).toBe(8)
 }, 60_000)
 
+async function lookedAtOnce() {
+  const { id } = await applyInHalves(shop)
+  const { halves } = await application(it)
+  const { now, later } = textsOf(halves)
+  const lucky = [...later].sort().slice(0, 3)
+  await untilJudged(it, shop, (text) => ({
+    cost: now.includes(text) ? 0 : 1,
+    sold: lucky.includes(text) ? 0.13 : 0,
+  }))
+  await measureAndGoOn(it)
+  return { id, now, later, lucky, first: await application(it) }
+}
+
+/** The next look, with its days as told. */
+async function lookAgain(next: string, of: Parameters<typeof fillSearches>[3]) {
+  const { dataTo } = (
+    await it.ctx.db.select().from(adAccounts).where(eq(adAccounts.customerId, CUSTOMER))
+  )[0]!
+  await fillSearches(it, shop, eachDay(addDays(dataTo!, 1), addDays(next, -1)), of)
+  const clock = { ...it.clock, now: () => new Date(`${next}T12:00:00Z`) }
+  await measureAndGoOn({ ...it, ctx: { ...it.ctx, clock } })
+  return await application(it)
+}
+
+test('what may still be chance is looked at again after eight weeks, and until then the other half waits', async () => {
+  const { now, later, lucky, first } = await lookedAtOnce()
+
+  const { looks } = first.measured as Measured
+  expect(looks!.next).toMatchObject({ weeks: 8 })
+  expect(looks!.fractions).toHaveLength(1)
+  expect(first).toMatchObject({ secondState: 'waiting', secondOn: looks!.next!.on })
+  expect(await live(later)).toBe(0)
+  const [row] = await resultsRows()
+  expect(row).toMatchObject({
+    standing: 'measuring',
+    verdict: null,
+    measured: null,
+    note: expect.stringContaining('se vuelve a mirar el'),
+  })
+
+  const second = await lookAgain(looks!.next!.on, asSaved(now))
+  expect(second.measured).toMatchObject({ verdict: 'improved', looks: { next: null } })
+  expect((second.measured as Measured).looks!.fractions).toHaveLength(2)
+  expect(second.secondState).toBe('applied')
+  // What has sold meanwhile is no longer excluded.
+  expect([await live(later), await live(lucky)]).toEqual([5, 0])
+}, 60_000)
+
+const resultsRows = async () => {
+  const { body } = await shop.owner.get('/api/resultados?periodo=todo')
+  return (body as ReplyOf<typeof getResults>).accounts[0]!.rows
+}
+
 test('while one half waits the total counts the other alone, then both', async () => {
   await applyInHalves(shop)
   const { halves } = await application(it)
@@ -180,6 +235,52 @@ test('the second half alone can be left, and the first goes on being measured', 
   await measureAndGoOn(it)
   expect(await shop.history()).toMatchObject([{ measured: { verdict: 'mejorado' } }])
   expect(await live(SEARCHES)).toBe(8)
+}, 60_000)
+
+test('made at once instead of waiting: nothing is left to compare, and all is taken back as one', async () => {
+  const { id } = await applyInHalves(shop)
+  const path = `/api/recomendaciones/${id}/segunda-mitad`
+  const stranger = await it.signIn()
+  expect((await stranger.send('POST', path)).status).toBe(404)
+  await it.ctx.db.insert(changeLimits).values({
+    customerId: CUSTOMER,
+    isReadOnly: true,
+    dailyChanges: 50,
+    updatedAt: it.clock.now(),
+  })
+  expect((await shop.owner.send('POST', path)).status).toBe(403)
+  await it.ctx.db.delete(changeLimits)
+  expect((await application(it)).secondState).toBe('waiting')
+
+  const made = await shop.owner.send('POST', path)
+  expect(made.body, made.text).toMatchObject({ estado_cambio: 'aplicada' })
+  expect((made.body as { message: string }).message).toContain('Segunda mitad')
+  expect(await live(SEARCHES)).toBe(16)
+  expect((await shop.owner.send('POST', path)).status).toBe(200)
+  expect(await shop.log()).toHaveLength(16)
+
+  await untilJudged(it, shop, () => ({ cost: 0, sold: 0 }))
+  await measureAndGoOn(it)
+  const [shown] = await shop.history()
+  expect(shown).toMatchObject({
+    measured: { verdict: 'no_concluyente', monthlyMicros: null },
+    second: { state: 'applied' },
+  })
+  expect(shown!.measured!.note).toContain('antes de medir la primera')
+  expect(await shop.log()).toHaveLength(16)
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+  expect(await live(SEARCHES)).toBe(0)
+  expect((await shop.owner.send('POST', path)).status).toBe(409)
+}, 60_000)
+
+test('made between two looks, what the first saw stands', async () => {
+  const { id, first } = await lookedAtOnce()
+  const seen = first.measured as Measured
+  const path = `/api/recomendaciones/${id}/segunda-mitad`
+  expect((await shop.owner.send('POST', path)).status).toBe(200)
+  const { measured } = await lookAgain(seen.looks!.next!.on, () => ({ cost: 0, sold: 0 }))
+  expect(measured).toMatchObject({ monthlyMicros: seen.monthlyMicros, looks: { next: null } })
+  expect((measured as Measured).note).toContain('vale lo visto hasta entonces')
 }, 60_000)
 
 test('excluded by hand meanwhile: no verdict by a comparison that is none, and nothing made twice', async () => {
@@ -279,3 +380,21 @@ test('too few parts are not drawn', async () => {
   expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('6 parejas')])
   expect(await shop.log()).toEqual([])
 })
+
+// Last: the campaign is gone from then on.
+test('the place of the second half is removed at Google: it is given up, and the verdict on the first stands', async () => {
+  const { id } = await applyInHalves(shop)
+  const { halves } = await application(it)
+  await untilJudged(it, shop, asSaved(textsOf(halves).now))
+  const campaign = `customers/4815162342/campaigns/${shop.campaignId}`
+  await shop.mutate({ campaignOperation: { remove: campaign } })
+  await measureAndGoOn(it)
+  const [shown] = await shop.history()
+  expect(shown).toMatchObject({
+    estado_cambio: 'aplicada',
+    measured: { verdict: 'mejorado' },
+    second: { state: 'cancelled', note: expect.stringContaining('eliminad') },
+  })
+  expect(await shop.log()).toHaveLength(8)
+  expect((await shop.undo(id)).status).toBeLessThan(500)
+}, 60_000)

@@ -2,6 +2,7 @@ import { handle, type JobHandler } from '#platform/jobs.ts'
 import { analyseAccount, letOthersAsk } from './actions/analyse-account.ts'
 import { applySecondHalf, enqueueSecondHalves } from './actions/apply-second-half.ts'
 import { measureApplications } from './actions/measure-applications.ts'
+import { noticeExperiments } from './actions/measure-experiment.ts'
 import * as contract from './contract/recommendations.ts'
 
 export const recommendationJobs: readonly JobHandler[] = [
@@ -9,6 +10,7 @@ export const recommendationJobs: readonly JobHandler[] = [
     await letOthersAsk(ctx, job.id)
     await analyseAccount(ctx, customerId)
     await measureApplications(ctx, customerId)
+    await noticeExperiments(ctx, customerId)
     await enqueueSecondHalves(ctx, customerId)
   }),
   handle(contract.applySecondHalf, applySecondHalf),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
@@ -19,6 +20,7 @@ import { addDays, type Day } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
+import type { getCalibration } from './contract/calibration.ts'
 import type { getResults } from './contract/results.ts'
 import { calibrationFactors } from './queries/calibration.ts'
 
@@ -62,6 +64,41 @@ test('a budget that brought conversions at a good price has improved, and says b
   const factors = await calibrationFactors(it.ctx, CUSTOMER)
   expect(factors['limited-budgets']).toBeGreaterThan(1)
 })
+
+test('five cards of a rule are told as one, those within another left out', async () => {
+  await applyOne()
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  const { monthlyMicros, money } = (await judge(it, shop))!
+  const together = async () => {
+    const { body } = await shop.owner.get(`/api/recomendaciones-calibracion/${SHOP}`)
+    return (body as ReplyOf<typeof getCalibration>).rules[0]!.together
+  }
+  expect(await together()).toBeNull()
+  const [row] = await it.ctx.db.select().from(recommendationApplications)
+  const earlier = [100, 200, 300, 400].map((days) => daysBefore(row!, days))
+  await it.ctx.db.insert(recommendationApplications).values(earlier)
+  expect((await together())!.cards).toBe(5)
+  expect((await together())!.share.estimate).toBeCloseTo(
+    monthlyMicros!.estimate / money!.usualMicros!,
+    6,
+  )
+  // Over the same days four of them are in the figures of the first.
+  const { appliedAt, measured } = row!
+  await it.ctx.db.update(recommendationApplications).set({ appliedAt, measured })
+  expect(await together()).toBeNull()
+})
+
+/** The same card, applied and measured earlier. */
+function daysBefore(row: typeof recommendationApplications.$inferSelect, days: number) {
+  const measured = row.measured as Measured
+  const money = { ...measured.money!, measuredTo: addDays(measured.money!.measuredTo!, -days) }
+  return {
+    ...row,
+    id: randomUUID(),
+    appliedAt: new Date(row.appliedAt.getTime() - days * 86_400_000),
+    measured: { ...measured, money },
+  }
+}
 
 test('a conversion counts with what its owner said that it may cost', async () => {
   await applyOne()

@@ -2,14 +2,18 @@ import { type Mount, serve } from '#platform/http.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { applySeveral } from './actions/apply-several.ts'
 import { cancelSecondHalf } from './actions/cancel-second-half.ts'
+import { decideExperiment } from './actions/decide-experiment.ts'
 import { dismissRecommendation } from './actions/dismiss-recommendation.ts'
+import { makeSecondHalf } from './actions/make-second-half.ts'
 import { dismissSeveral, restoreRecommendations, snoozeRecommendations } from './actions/put-off.ts'
 import { setGoals } from './actions/set-goals.ts'
 import { setLimits } from './actions/set-limits.ts'
 import { setValues, undoValue } from './actions/set-values.ts'
+import { tryInExperiment } from './actions/try-in-experiment.ts'
 import { undoRecommendation } from './actions/undo-recommendation.ts'
 import { getCalibration } from './contract/calibration.ts'
 import * as changes from './contract/changes.ts'
+import * as experiment from './contract/experiment.ts'
 import * as goals from './contract/goals.ts'
 import * as inbox from './contract/inbox.ts'
 import * as contract from './contract/recommendations.ts'
@@ -84,14 +88,23 @@ function mountChanges(mount: Mount): void {
   serve(mount, changes.totalOfSeveral, (ctx, input) => totalOfSeveral(ctx, input.ids))
   serve(mount, changes.applyRecommendation, async (ctx, input) =>
     wire.outcomeOnWire(
-      await applyRecommendation(ctx, input.id, wire.assumptionFromWire(input), input.enMitades),
+      input.enExperimento
+        ? await tryInExperiment(ctx, input.id, wire.assumptionFromWire(input))
+        : await applyRecommendation(ctx, input.id, wire.assumptionFromWire(input), input.enMitades),
     ),
   )
+  serve(mount, experiment.promoteExperiment, (ctx, input) =>
+    decideExperiment(ctx, input.id, 'promote'),
+  )
+  serve(mount, experiment.endExperiment, (ctx, input) => decideExperiment(ctx, input.id, 'end'))
   serve(mount, changes.applySeveral, async (ctx, input) =>
     wire.severalOnWire(await applySeveral(ctx, input.ids)),
   )
   serve(mount, changes.undoRecommendation, async (ctx, input) =>
     wire.outcomeOnWire(await undoRecommendation(ctx, input.id)),
+  )
+  serve(mount, changes.makeSecondHalf, async (ctx, input) =>
+    wire.outcomeOnWire(await makeSecondHalf(ctx, input.id)),
   )
   serve(mount, changes.cancelSecondHalf, (ctx, input) => cancelSecondHalf(ctx, input.id))
   serve(mount, changes.dismissRecommendation, async (ctx, { id, motivo }) => {

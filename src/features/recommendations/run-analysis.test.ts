@@ -16,9 +16,19 @@ test('a large account is analysed beside the server, with the same result to the
 test('an account that needs more memory than usual is analysed all the same', async () => {
   const large = largeAccount()
   const tight = { fixedMb: 4, mbPerRow: 0, youngMb: 1 }
-  expect(JSON.stringify(await runAnalysis(large, tight))).toBe(
+  expect(JSON.stringify(await runAnalysis(large, { memory: tight }))).toBe(
     JSON.stringify(analyseAccount(large)),
   )
+})
+
+test('an analysis that takes too long, or is not wanted any more, ends in the middle', async () => {
+  const large = largeAccount()
+  await expect(runAnalysis(large, { limitMs: 1 })).rejects.toMatchObject({ because: 'limit' })
+  const cancel = new AbortController()
+  const asked = runAnalysis(large, { stopping: cancel.signal })
+  cancel.abort()
+  await expect(asked).rejects.toMatchObject({ because: 'asked' })
+  await expect(runAnalysis(large, { stopping: cancel.signal })).rejects.toThrow('stopped')
 })
 
 function largeAccount() {

@@ -92,6 +92,7 @@ test('an entry of the history, while it holds and after it was taken back', asyn
     daysToMeasure: expect.any(Number),
     measured: null,
     second: null,
+    experiment: null,
   }
   expect(await shop.history()).toEqual([entry])
   expect((await shop.undo(id)).body).toEqual({ ...told, estado_cambio: 'deshecha', steps })

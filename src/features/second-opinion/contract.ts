@@ -90,6 +90,8 @@ const AutomaticChange = z.object({
   clientType: z.string(),
   /** The campaign or ad group that was changed; null for the whole account. */
   lugar: z.nullable(z.string()),
+  /** The campaigns it was made in; empty for the whole account. */
+  campaignIds: z.array(z.string()),
   /** What was changed there that day, in order; `mas`: how many more there were. */
   cambios: z.array(
     z.object({

@@ -21,3 +21,17 @@ export function questionLetter(
     button: { label: 'Responder', url: `${from.origin}/admin/support` },
   }
 }
+
+/** To the team, without an account: it is answered by mail. */
+export function contactLetter(from: { name: string; email: string; text: string }): Letter {
+  return {
+    subject: `Contacto: ${from.name}`,
+    greeting: 'Hola:',
+    paragraphs: [
+      `${from.name} (${from.email}) escribe desde la página de contacto:`,
+      ...from.text.split(/\n+/).filter(Boolean),
+    ],
+    button: { label: 'Responder por correo', url: `mailto:${encodeURIComponent(from.email)}` },
+    notes: ['La dirección la ha escrito quien envía el mensaje y no está comprobada.'],
+  }
+}

@@ -1,14 +1,18 @@
 import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
+import { contactTeam } from './actions/contact.ts'
 import * as actions from './actions/messages.ts'
+import * as contact from './contract/contact.ts'
 import * as contract from './contract/support.ts'
 import { getDesk } from './queries/desk.ts'
 import { getThread, messagesOf, toMessage } from './queries/thread.ts'
+import { vendorHealthReader } from './queries/vendor-health.ts'
 
 const HOUR_MS = 3_600_000
 
 export function mountSupport(mount: Mount): void {
   const perUser = limitRate({ name: 'support', max: 20, perMs: HOUR_MS })
+  mountPublic(mount)
   serve(mount, contract.getThread, (ctx) => getThread(ctx))
   serve(mount, contract.writeMessage, async (ctx, { text }, { origin }) => {
     await perUser.count(ctx, ctx.caller.userId)
@@ -32,4 +36,18 @@ export function mountSupport(mount: Mount): void {
     await actions.nameManager(ctx, { userId, name, email: email ?? null })
     return { message: 'Gestor guardado.', desk: await getDesk(ctx) }
   })
+}
+
+/** For who is not logged in. */
+function mountPublic(mount: Mount): void {
+  const byAddress = limitRate({ name: 'contact from', max: 5, perMs: HOUR_MS })
+  const byEmail = limitRate({ name: 'contact as', max: 3, perMs: HOUR_MS })
+  const health = vendorHealthReader()
+  serve(mount, contact.contactTeam, async (ctx, input, { request }) => {
+    await byAddress.count(ctx, request.ip)
+    await byEmail.count(ctx, input.email.toLowerCase())
+    await contactTeam(ctx, input)
+    return { message: 'Mensaje enviado. Te responderemos por correo.' }
+  })
+  serve(mount, contact.getVendorHealth, async (ctx) => ({ vendors: await health(ctx) }))
 }

@@ -45,3 +45,19 @@ export function answersOf(waits: readonly Wait[]): {
     medianHours: low === undefined || high === undefined ? null : (low + high) / 2,
   }
 }
+
+/** Tasks by which each vendor is known to answer, by the name of their kind. */
+export const VENDOR_TASKS = {
+  'google-ads': ['sync-account', 'backfill-account'],
+  stripe: ['syncBilling', 'reconcileBilling'],
+  mail: ['sendMail'],
+} as const
+
+/** Of a day's tasks: those done, those to be tried again after a problem, and those given up. */
+export function vendorState(counts: { done: number; waiting: number; failed: number }) {
+  const { done, waiting, failed } = counts
+  const troubled = waiting + failed
+  if (done + troubled === 0) return 'unused' as const
+  if (waiting === 0) return done > 0 ? ('working' as const) : ('failing' as const)
+  return troubled > done ? ('failing' as const) : ('slow' as const)
+}

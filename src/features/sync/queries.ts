@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { historyDaysOfAccount } from '#account-data/history-days.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
@@ -18,7 +19,7 @@ export async function getSyncProgress(ctx: Context, customerId: number): Promise
   const { account, state } = row
   const horizon = firstDayOfHistory(
     todayIn(account.timeZone, ctx.clock.now()),
-    ctx.config.googleAds.historyDays,
+    await historyDaysOfAccount(ctx, customerId),
   )
   const reached = state?.backfilledFrom ?? null
   return {

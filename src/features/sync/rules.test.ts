@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { GoogleAdsError, GrantRevoked, OperationsSpent } from '#platform/google-ads/errors.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import { dayGroups } from './rules/day-groups.ts'
+import { campaignRow } from './rules/entity-rows.ts'
 import { type FactRow, sumsOfRow } from './rules/fact-row.ts'
 import { FACT_SOURCES, termIdOf } from './rules/fact-sources.ts'
 import { judgeFailure } from './rules/sync-failures.ts'
@@ -185,4 +186,13 @@ test('failures: what waits, what needs the user, what is hopeless', () => {
   )
   expect(judgeFailure(failure('CUSTOMER_NOT_ENABLED'), now).problem).toMatch(/suspendida/)
   expect(judgeFailure(new Error('bug'), now)).not.toHaveProperty('afterMs')
+})
+
+test('a campaign that Google puts beside another for an experiment says which', () => {
+  const campaign = { id: '12', baseCampaign: 'customers/1/campaigns/11' }
+  const kept = (experimentType: string) =>
+    campaignRow({ campaign: { ...campaign, experimentType } })
+  expect(kept('EXPERIMENT')).toMatchObject({ experiment_type: 'EXPERIMENT', base_campaign_id: 11 })
+  // Of one that stands for itself Google names itself.
+  expect(kept('BASE')).toMatchObject({ experiment_type: 'BASE', base_campaign_id: null })
 })

@@ -165,6 +165,30 @@ describe('a sync', () => {
     expect(progress.syncVersion).toBeGreaterThan(0)
   })
 
+  test('reads as far back as the owner’s plan goes, and further once it goes further', async () => {
+    const { customerId } = await connected()
+    const readFrom = async () => {
+      const { rows } = await it.ctx.db.execute<{ from: string }>(
+        sql`select backfilled_from::text as from from sync_states where customer_id = ${customerId}`,
+      )
+      return rows[0]?.from
+    }
+    const ownerHas = (plan: string) =>
+      it.ctx.db.execute(sql`update users set plan = ${plan}
+        where id = (select user_id from ad_accounts where customer_id = ${customerId})`)
+    await ownerHas('basic')
+    await it.runJobs()
+    expect(await readFrom()).toBe(addDays(TODAY, -183))
+    await ownerHas('premium')
+    await syncAccount(it.ctx, customerId, noLease)
+    await it.runJobs()
+    expect(await readFrom()).toBe(addDays(TODAY, -399))
+    await ownerHas('basic')
+    await syncAccount(it.ctx, customerId, noLease)
+    await it.runJobs()
+    expect(await readFrom(), 'what was read stays').toBe(addDays(TODAY, -399))
+  })
+
   test('writes nothing when nothing changed', async () => {
     const { customerId } = await connected()
     await it.runJobs()
@@ -207,8 +231,8 @@ describe('a sync', () => {
       storage: {
         ...it.ctx.storage,
         // Runs after the facts of a window are committed and before the window is closed.
-        maintain: async () => {
-          if (++steps === 1) throw new Error('killed')
+        maintain: async (tables: readonly string[]) => {
+          if (tables.includes('account_day') && ++steps === 1) throw new Error('killed')
         },
       },
     }

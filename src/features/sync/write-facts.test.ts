@@ -37,12 +37,16 @@ async function* inBatches(rows: readonly FactRow[]) {
 }
 
 /** Writes group after group; `dieAfter` groups the process is gone. */
-async function write(customerId: number, rows: readonly FactRow[], dieAfter = Infinity) {
+async function write(
+  customerId: number,
+  rows: readonly FactRow[],
+  { dieAfter = Infinity, ...options }: { dieAfter?: number; partRows?: number } = {},
+) {
   let written = 0
   let groups = 0
   for await (const group of dayGroups(inBatches(rows), RANGE, 60)) {
     if (groups++ >= dieAfter) return written
-    written += await writeFacts(it.ctx, { customerId, level: 'keyword' }, group)
+    written += await writeFacts(it.ctx, { customerId, level: 'keyword' }, group, options)
   }
   return written
 }
@@ -106,29 +110,61 @@ describe('writing facts', () => {
     })
   })
 
-  test.each([1, 2, 3])('leaves rows and rollup equal to the last answer, seed %i', async (seed) => {
+  test.each([
+    [1, {}],
+    [2, {}],
+    [3, {}],
+    [4, { partRows: 7 }],
+    [5, { partRows: 7 }],
+  ])('leaves rows and rollup equal to the last answer, seed %i, %o', async (seed, inParts) => {
     const random = chance(seed)
     for (let round = 0; round < 4; round++) {
       const rows = randomRows(random)
       // Some rounds break off: the groups after it keep what an older round wrote.
       if (random() < 0.5) {
-        await write(customerId, randomRows(random), 1 + Math.floor(random() * 5))
+        await write(customerId, randomRows(random), {
+          ...inParts,
+          dieAfter: 1 + Math.floor(random() * 5),
+        })
         expect(await rollup(customerId)).toEqual(await summedDays(customerId))
       }
-      await write(customerId, rows)
+      await write(customerId, rows, inParts)
       expect(await stored(customerId)).toEqual(expected(rows))
       expect(await rollup(customerId)).toEqual(await summedDays(customerId))
     }
   })
 
-  test('writes only what differs', async () => {
+  test.each([{}, { partRows: 7 }])('writes only what differs, %o', async (inParts) => {
     const rows = randomRows(chance(7))
-    expect(await write(customerId, rows)).toBe(rows.length)
-    expect(await write(customerId, rows)).toBe(0)
+    expect(await write(customerId, rows, inParts)).toBe(rows.length)
+    expect(await write(customerId, rows, inParts)).toBe(0)
     const [first, ...others] = rows
     const changed = { ...first!, sums: first!.sums.map((sum) => sum + 1) }
-    expect(await write(customerId, [changed, ...others])).toBe(1)
-    expect(await write(customerId, others)).toBe(1)
+    expect(await write(customerId, [changed, ...others], inParts)).toBe(1)
+    expect(await write(customerId, others, inParts)).toBe(1)
+  })
+
+  test('in parts, between which others see whole entities', async () => {
+    const rows = randomRows(chance(8))
+    await write(customerId, rows, { partRows: 7 })
+    const fewer = rows.filter(({ keys }) => keys[2]! < 20)
+    const differences: unknown[] = []
+    const writing = write(customerId, fewer, { partRows: 7 })
+    // One statement, which sees one moment.
+    for (let i = 0; i < 10; i++)
+      differences.push(
+        ...(
+          await it.ctx.db.execute(sql`
+            select criterion_id from (
+              select criterion_id, cost_micros from keyword_month where customer_id = ${customerId}
+              union all select criterion_id, -cost_micros from keyword_day where customer_id = ${customerId}) both_of
+            group by 1 having sum(cost_micros) <> 0`)
+        ).rows,
+      )
+    await writing
+    expect(differences).toEqual([])
+    expect(await stored(customerId)).toEqual(expected(fewer))
+    expect(await rollup(customerId)).toEqual(await summedDays(customerId))
   })
 
   test('leaves the other source of a shared level alone', async () => {

@@ -17,6 +17,8 @@ export const Member = z.object({
   role: z.enum(TEAM_ROLES),
   /** Names of the accounts a client sees; null: all. */
   accounts: z.nullable(z.array(z.string())),
+  /** The plan has no seat for them now. */
+  isSuspended: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -32,6 +34,8 @@ export const Team = z.object({
   members: z.array(Member),
   invitations: z.array(Invitation),
   seats: z.object({ used: z.number(), of: z.number() }),
+  /** The ownership is offered to this member and not yet taken; shown to the owner alone. */
+  handover: z.nullable(z.object({ memberId: z.string(), expiresAt: z.string() })),
 })
 export type Team = z.infer<typeof Team>
 
@@ -81,12 +85,71 @@ export const removeMember = endpoint('DELETE /api/team/members/:memberId', {
   reply: Team,
 })
 
+const TeamChange = z.object({
+  changeId: z.string(),
+  /** Google's, or ours of an imported one; without dashes. */
+  accountId: z.string(),
+  accountName: z.string(),
+  summary: z.string(),
+  /** ISO instant; the steps of one recommendation have the same. */
+  at: z.string(),
+  /** Google has not answered: it is looked up. */
+  isOpen: z.boolean(),
+  /** Names; null where that person's account is gone. */
+  by: z.nullable(z.string()),
+  undoneAt: z.nullable(z.string()),
+  undoneBy: z.nullable(z.string()),
+})
+export type TeamChange = z.infer<typeof TeamChange>
+
+export const TeamChanges = z.object({ changes: z.array(TeamChange), hasMore: z.boolean() })
+export type TeamChanges = z.infer<typeof TeamChanges>
+
+function isInstant(text: string): boolean {
+  return /^2\d{3}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+export const listTeamChanges = endpoint('GET /api/team/changes', {
+  access: 'subscriber',
+  permission: 'see_all',
+  summary: 'What was changed in Google Ads from here in all accounts and by whom, newest first',
+  input: z.object({
+    personId: z.optional(z.uuid('No existe esa persona en el equipo.')),
+    /** The last change that is known: what is older comes. Both or none. */
+    beforeAt: z.optional(z.string().check(z.refine(isInstant, 'No es un instante.'))),
+    beforeId: z.optional(z.uuid('No existe ese cambio.')),
+  }),
+  reply: TeamChanges,
+})
+
+export const offerHandover = endpoint('POST /api/team/handover', {
+  access: 'subscriber',
+  permission: 'money',
+  confirmed: true,
+  summary:
+    'Offers a member the ownership: accounts, connections and subscription; an older offer ends',
+  input: z.object({ memberId: z.uuid('No existe esa persona en el equipo.') }),
+  reply: Team,
+})
+
+export const withdrawHandover = endpoint('DELETE /api/team/handover', {
+  access: 'subscriber',
+  permission: 'money',
+  summary: 'Takes the offer of the ownership back',
+  input: Nothing,
+  reply: Team,
+})
+
 export const Membership = z.object({
   ownerId: z.string(),
   ownerName: z.string(),
   role: MemberRole,
   /** The session works there now. */
   isCurrent: z.boolean(),
+  /** The owner's plan has no seat for the user now. */
+  isSuspended: z.boolean(),
+  /** ISO instant until which the owner offers the team to the user; null: they do not. */
+  offeredUntil: z.nullable(z.string()),
 })
 
 export const listMemberships = endpoint('GET /api/team/memberships', {
@@ -109,6 +172,23 @@ export const leaveTeam = endpoint('DELETE /api/team/memberships/:ownerId', {
   access: 'user',
   permission: 'self',
   summary: 'Leaves a team; an owner cannot leave their own',
+  input: z.object({ ownerId: z.uuid('No existe ese equipo.') }),
+  reply: Done,
+})
+
+export const acceptHandover = endpoint('POST /api/team/memberships/:ownerId/handover', {
+  access: 'user',
+  permission: 'self',
+  confirmed: true,
+  summary: 'Becomes the owner of a team that is offered; who was it manages people from then on',
+  input: z.object({ ownerId: z.uuid('No existe ese equipo.') }),
+  reply: Done,
+})
+
+export const refuseHandover = endpoint('DELETE /api/team/memberships/:ownerId/handover', {
+  access: 'user',
+  permission: 'self',
+  summary: 'Says no to a team that is offered',
   input: z.object({ ownerId: z.uuid('No existe ese equipo.') }),
   reply: Done,
 })

@@ -37,3 +37,57 @@ export function removedLetter(name: string, team: string): Letter {
     ],
   }
 }
+
+const WHAT_GOES =
+  'las cuentas publicitarias con su historial, los permisos de Google, la suscripción y los informes e integraciones'
+const CARD_STAYS =
+  'La tarjeta y los datos de facturación guardados siguen siendo los mismos hasta que se cambien en Configuración → Pagos.'
+
+export function handoverOfferLetter(name: string, team: string, url: string): Letter {
+  return {
+    subject: `${team} quiere traspasarte su equipo de Pujante`,
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `Si aceptas, pasan a ser tuyos ${WHAT_GOES}: desde entonces eres quien paga y quien responde de todo.`,
+      CARD_STAYS,
+    ],
+    button: { label: 'Ver el traspaso', url },
+    notes: ['Vale 7 días. Si no quieres recibirlo, recházalo o no hagas nada.'],
+  }
+}
+
+export function handoverAskedLetter(name: string, heir: string, url: string): Letter {
+  return {
+    subject: 'Has ofrecido traspasar tu equipo de Pujante',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `${heir} tiene 7 días para aceptar. Hasta entonces no cambia nada.`,
+      `Si acepta, serán suyos ${WHAT_GOES}, y tú seguirás en el equipo con el papel ${ROLE_TEXTS.manager}.`,
+      'Si no lo has pedido tú, retíralo y cambia tu contraseña.',
+    ],
+    button: { label: 'Ver el traspaso', url },
+  }
+}
+
+export function handedOverLetter(name: string, heir: string): Letter {
+  return {
+    subject: 'Has traspasado tu equipo de Pujante',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `${heir} ha aceptado: desde ahora son suyos ${WHAT_GOES}.`,
+      `Sigues en el equipo con el papel ${ROLE_TEXTS.manager}. ${CARD_STAYS} Si es la tuya, pídele que la cambie.`,
+    ],
+  }
+}
+
+export function ownerNowLetter(name: string, before: string, url: string): Letter {
+  return {
+    subject: 'Ya eres dueño del equipo en Pujante',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `${before} te ha traspasado ${WHAT_GOES}. Sigue en el equipo con el papel ${ROLE_TEXTS.manager}.`,
+      `${CARD_STAYS} Revísalos antes del próximo cobro.`,
+    ],
+    button: { label: 'Ver el equipo', url },
+  }
+}

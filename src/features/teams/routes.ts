@@ -1,10 +1,13 @@
 import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
+import { AppError } from '#shared/app-error.ts'
+import { acceptHandover, dropHandover, offerHandover } from './actions/hand-over.ts'
 import { invite, revokeInvitation } from './actions/invite.ts'
 import { acceptInvitation, readInvitation, workIn } from './actions/join.ts'
 import { changeMember, leaveTeam, removeMember } from './actions/members.ts'
 import * as contract from './contract.ts'
-import { getTeam, listMemberships } from './queries.ts'
+import { getTeam, listMemberships } from './queries/team.ts'
+import { listTeamChanges } from './queries/team-changes.ts'
 
 const HOUR_MS = 3_600_000
 const DONE = { ok: true as const }
@@ -15,6 +18,10 @@ export function mountTeams(mount: Mount): void {
   const links = limitRate({ name: 'invitation links', max: 30, perMs: HOUR_MS })
 
   serve(mount, contract.getTeam, (ctx) => getTeam(ctx))
+  serve(mount, contract.listTeamChanges, (ctx, { personId, beforeAt, beforeId }) => {
+    const before = beforeAt && beforeId ? { at: new Date(beforeAt), id: beforeId } : undefined
+    return listTeamChanges(ctx, { personId, before })
+  })
   serve(mount, contract.invite, async (ctx, input, { origin }) => {
     await byTeam.count(ctx, ctx.caller.userId)
     await byRecipient.count(ctx, input.email.toLowerCase())
@@ -42,6 +49,7 @@ export function mountTeams(mount: Mount): void {
     await leaveTeam(ctx, ownerId)
     return DONE
   })
+  mountHandover(mount)
   serve(mount, contract.readInvitation, async (ctx, { token }) => {
     await links.count(ctx, ctx.caller.userId)
     return await readInvitation(ctx, token)
@@ -49,6 +57,29 @@ export function mountTeams(mount: Mount): void {
   serve(mount, contract.acceptInvitation, async (ctx, { token }) => {
     await links.count(ctx, ctx.caller.userId)
     await acceptInvitation(ctx, token)
+    return DONE
+  })
+}
+
+function mountHandover(mount: Mount): void {
+  const offers = limitRate({ name: 'handovers', max: 10, perMs: HOUR_MS })
+
+  serve(mount, contract.offerHandover, async (ctx, { memberId }, { origin }) => {
+    await offers.count(ctx, ctx.caller.userId)
+    await offerHandover(ctx, { memberId, origin })
+    return await getTeam(ctx)
+  })
+  serve(mount, contract.withdrawHandover, async (ctx) => {
+    await dropHandover(ctx, ctx.caller.userId)
+    return await getTeam(ctx)
+  })
+  serve(mount, contract.acceptHandover, async (ctx, { ownerId }, { origin }) => {
+    await acceptHandover(ctx, { ownerId, origin })
+    return DONE
+  })
+  serve(mount, contract.refuseHandover, async (ctx, { ownerId }) => {
+    if (ownerId === ctx.caller.userId) throw new AppError('not_found', 'No existe ese equipo.')
+    await dropHandover(ctx, ownerId)
     return DONE
   })
 }

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mayStillEdit } from '#account-data/who-may.ts'
 import { adAccounts, sessions, users } from '#platform/db/schema/access.ts'
+import { accountChanges } from '#platform/db/schema/changes.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import type { MemberRole } from '#shared/permissions.ts'
 import { newOwner, newPerson, type Owner, type Person } from '../../../tests/access-owner.ts'
 import { testApp } from '../../../tests/harness.ts'
+import type { TeamChanges } from './contract.ts'
 import { teamNameText } from './rules.ts'
 
 const t = testApp()
@@ -68,7 +71,7 @@ describe('an invitation', () => {
       is_active: true,
       plan: 'enterprise',
       readOnly: false,
-      team: { role: 'editor' },
+      team: { role: 'editor', connects: false },
     })
   })
 
@@ -183,6 +186,68 @@ describe('a member', () => {
     await ask(owner, 'PUT', `/api/team/members/${person.id}`, { role: 'viewer' })
     expect(await mayStillEdit(t.ctx, account, person.id)).toBe(false)
     expect(await mayStillEdit(t.ctx, account, owner.id)).toBe(true)
+  })
+
+  test('stands by name in the account’s own changes, though not for a client', async () => {
+    const person = await member('editor')
+    await t.ctx.db.update(users).set({ name: 'Nuria Edita' }).where(eq(users.id, person.id))
+    await t.ctx.db
+      .update(accountChanges)
+      .set({ userId: person.id, outcome: 'done', undoneAt: t.clock.now(), undoneBy: owner.id })
+    const log = async (who: Person) =>
+      (await ask(who, 'GET', `/api/own-changes/${owner.googleCustomerId}`)).json()
+    expect(await log(owner)).toMatchObject([{ by: 'Nuria Edita', undoneBy: 'Persona' }])
+    const client = await member('client', [owner.googleCustomerId])
+    expect(await log(client)).toMatchObject([{ by: null, undoneBy: null }])
+  })
+
+  test('stands by name in the history of the whole team, page by page and by person', async () => {
+    const person = await member('editor')
+    await t.ctx.db.update(users).set({ name: 'Nuria Edita' }).where(eq(users.id, person.id))
+    const [account] = await t.ctx.db
+      .select()
+      .from(adAccounts)
+      .where(eq(adAccounts.userId, owner.id))
+    await t.ctx.db.update(accountChanges).set({ outcome: 'failed' })
+    const at = t.clock.now()
+    await t.ctx.db.insert(accountChanges).values(
+      Array.from({ length: 65 }, (_, index) => ({
+        customerId: account!.customerId,
+        id: randomUUID(),
+        at,
+        userId: index < 63 ? person.id : owner.id,
+        kind: 'add_negative',
+        summary: `Negativa ${index}`,
+        outcome: index === 0 ? ('unknown' as const) : ('done' as const),
+        ...(index === 1 && { undoneAt: at, undoneBy: owner.id }),
+      })),
+    )
+    const log = async (who: Person, query = '') =>
+      (await ask(who, 'GET', `/api/team/changes${query}`)).json() as TeamChanges
+    const { changes: first, hasMore } = await log(owner)
+    const last = first.at(-1)!
+    const rest = await log(
+      owner,
+      `?beforeAt=${encodeURIComponent(last.at)}&beforeId=${last.changeId}`,
+    )
+    expect([first.length, hasMore, rest.changes.length, rest.hasMore]).toEqual([60, true, 5, false])
+    const all = [...first, ...rest.changes]
+    expect(new Set(all.map(({ summary }) => summary)).size).toBe(65)
+    expect(all.find(({ summary }) => summary === 'Negativa 0')).toMatchObject({ isOpen: true })
+    expect(all.find(({ summary }) => summary === 'Negativa 1')).toMatchObject({
+      by: 'Nuria Edita',
+      undoneBy: 'Persona',
+      accountId: owner.googleCustomerId,
+    })
+    for (const query of ['?beforeAt=0000-01-01T00:00:00Z', '?beforeAt=ayer', '?personId=7'])
+      expect((await ask(owner, 'GET', `/api/team/changes${query}`)).statusCode, query).toBe(400)
+    const own = await log(owner, `?personId=${owner.id}`)
+    expect(own.changes.map(({ by }) => by)).toEqual(['Persona', 'Persona'])
+    expect(await log(await member('viewer'))).toEqual({ changes: first, hasMore })
+    const client = await member('client', [owner.googleCustomerId])
+    expect((await ask(client, 'GET', '/api/team/changes')).statusCode).toBe(403)
+    const stranger = await newOwner(t)
+    expect((await log(stranger)).changes.map(({ summary }) => summary)).not.toContain('Negativa 2')
   })
 
   test('goes back to their own accounts and again to the team', async () => {

@@ -62,6 +62,7 @@ export async function restoreRows(
   db: Db,
   parts: AsyncIterable<CopyPart>,
   opensWith: readonly string[],
+  finish: (db: Db) => Promise<void> = async () => {},
 ): Promise<TableSum[]> {
   return await db.transaction(async (transaction) => {
     const within = transaction as unknown as Db
@@ -83,6 +84,7 @@ export async function restoreRows(
         throw new CopyFault(
           `La tabla ${table} no ha quedado igual que en la copia (${found.get(table)?.rows ?? 0} filas de ${rows}).`,
         )
+    await finish(within)
     return expected
   })
 }

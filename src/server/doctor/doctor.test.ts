@@ -33,15 +33,19 @@ test('each thing that is wrong is named', async () => {
     createdAt: it.clock.now(),
   })
   const prices = { ...config.stripe.prices, premium: 'price_gone' }
+  // The simulator's monthly price, taken for an annual one.
+  const yearPrices = { basic: 'price_basic' }
   const found = await look({
     config: {
       ...config,
       smtpUrl: 'smtp://127.0.0.1:1',
-      stripe: { ...config.stripe, prices },
+      stripe: { ...config.stripe, prices, yearPrices },
     },
   })
   const bad = [...found].filter(([, { state }]) => state === 'bad').map(([name]) => name)
   expect(bad).toEqual(['Claves de cifrado', 'Correo', 'Precios de Stripe', 'Google Ads'])
-  expect(found.get('Precios de Stripe')?.text).toBe('Premium (price_gone): Stripe no lo conoce')
+  expect(found.get('Precios de Stripe')?.text).toMatch(
+    /Básico anual \(price_basic\): .*90 €.*no es de un año.*Premium \(price_gone\): Stripe no lo conoce/s,
+  )
   expect(found.get('Claves de cifrado')?.text).toContain('1 de 1')
 })

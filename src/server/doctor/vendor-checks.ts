@@ -70,7 +70,7 @@ async function lookAtPrices(ctx: Context): Promise<Finding> {
   const faults = await pricesThatDiffer(ctx)
   return faults.length > 0
     ? bad(faults.join('; '))
-    : good('Los tres son los de los planes: importe, euros, cada mes y activos.')
+    : good('Son los de los planes: importe, euros, cada mes o cada año y activos.')
 }
 
 async function lookAtWebhook({ config }: Context): Promise<Finding> {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { Tabs } from '#kit/components/tabs.tsx'
+import { useSearchParams } from '#kit/router/router.tsx'
 import type { GoogleAccount } from '../contract.ts'
 import { AccountCard } from './account-card.tsx'
 import { type AccountTree, accountTree, type ManagerBranch } from './account-tree.ts'
@@ -31,7 +31,7 @@ export function AccountTabs({
         current.set('tab', tab)
         return current
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   const tabs = [
     { id: 'all', label: 'Todas las Cuentas', count: accounts.length },

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
 import { Button, buttonClass, LinkButton } from '#kit/components/button.tsx'
@@ -12,6 +11,8 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { invalidateData, queryOf } from '#kit/query.ts'
+import { Link } from '#kit/router/link.tsx'
+import { useNavigate, useParams, useSearchParams } from '#kit/router/router.tsx'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { addAccounts, getConnection, OAUTH_START_PATH } from '../contract.ts'
@@ -102,7 +103,7 @@ function useAddAccounts() {
     mutationFn: (choice: InputOf<typeof addAccounts>) => call(addAccounts, choice),
     onSuccess: () => {
       void invalidateData(client)
-      void navigate(
+      navigate(
         isOnboarding
           ? `${paths.onboarding()}?step=2&connected=true`
           : `${paths.dashboard()}?connected=true`,
@@ -117,7 +118,7 @@ function useAddAccounts() {
           error.code === 'plan_limit' && {
             action: {
               label: 'Cambiar de plan',
-              onSelect: () => void navigate(paths.subscription()),
+              onSelect: () => navigate(paths.subscription()),
             },
           }),
       }),

@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
+import { getStatus } from '#features/auth/contract/endpoints.ts'
 import { buttonClass, LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
+import { queryOf } from '#kit/query.ts'
 import { OAUTH_START_PATH } from '../contract.ts'
 
-/** The two ways to an account: a downloaded report, or Google's consent. */
+/** The two ways to an account: a downloaded report, or Google's consent. Neither for who may not add accounts. */
 export function ConnectActions() {
+  const status = useQuery(queryOf(getStatus, {}))
+  if (status.data?.user?.team?.connects === false) return null
   return (
     <div className="flex flex-wrap gap-2">
       <LinkButton to={paths.importReports()} size="sm" icon={<Upload />}>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import { Banner } from '#kit/components/banner.tsx'
 import { buttonClass, LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
+import { useSearchParams } from '#kit/router/router.tsx'
 import { OAUTH_START_PATH } from '../contract.ts'
 
 const CONNECTED_BANNER_MS = 5_000
@@ -19,7 +19,7 @@ export function ConnectBanners() {
         rest.delete(name)
         return rest
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer starts with the banner, not with every render
   useEffect(() => {

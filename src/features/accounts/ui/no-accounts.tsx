@@ -1,8 +1,8 @@
 import Link2 from 'lucide-react/icons/link-2'
-import { Link } from 'react-router'
 import { Card } from '#kit/components/card.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
 import { ConnectActions } from './connect-actions.tsx'
 
 export function NoAccounts() {

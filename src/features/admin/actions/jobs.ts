@@ -3,6 +3,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { notice } from '#platform/db/notices.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { cancelledKey } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
 import { recordAction } from './audit.ts'
 
@@ -22,7 +23,7 @@ export async function retryJob(ctx: CallerContext, id: string): Promise<void> {
   })
 }
 
-/** The worker that runs it has lost its lease: it gives up at the next safe point without writing how it ended. */
+/** The worker that runs it is told that it has lost its lease: it ends a thread at once, else at the next safe point, and writes nothing. */
 export async function cancelJob(ctx: CallerContext, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const job = await lockJob(ctx, id)
@@ -37,6 +38,7 @@ export async function cancelJob(ctx: CallerContext, id: string): Promise<void> {
         leaseToken: null,
       })
       .where(eq(jobs.id, id))
+    await ctx.db.execute(sql`select ${notice('jobs', cancelledKey(id))}`)
     await recordAction(ctx, 'cancel_job', null, { job: { before: undefined, after: job.kind } })
   })
 }

@@ -118,6 +118,7 @@ export const AuditAction = z.enum([
   'change_settings',
   'retry_job',
   'cancel_job',
+  'hand_over_team',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

@@ -23,12 +23,16 @@ const ACTIONS: Record<AuditAction, { text: string; tone: Tone }> = {
   change_settings: { text: 'Ajustes cambiados', tone: 'accent' },
   retry_job: { text: 'Tarea reintentada', tone: 'neutral' },
   cancel_job: { text: 'Tarea cancelada', tone: 'warning' },
+  hand_over_team: { text: 'Equipo traspasado', tone: 'accent' },
 }
 
-/** What administrators did, the newest first. */
+/** What administrators did, and teams that changed hands, the newest first. */
 export function AuditLog() {
   return (
-    <Section title="Registro de actividad" description="Lo que han hecho los administradores">
+    <Section
+      title="Registro de actividad"
+      description="Lo que han hecho los administradores, y los equipos que han cambiado de dueño"
+    >
       <Entries />
     </Section>
   )

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Section } from '#kit/components/section.tsx'
 import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
 
 const ANSWERS = [
   {

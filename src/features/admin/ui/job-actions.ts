@@ -1,22 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { call } from '#kit/api.ts'
 import { type AdminJob, cancelJob, retryJob } from '../contract/jobs.ts'
+import type { RowAction } from './row-action.ts'
 
-/** Something an administrator does to one task: what it says before, and what it calls. */
-export type JobAction = {
-  id: 'retry' | 'cancel'
-  Icon: LucideIcon
-  /** Menu entry and button. */
-  title: string
-  question: string
-  /** What will happen, in full. */
-  consequences: string
-  isDangerous: boolean
-  busyLabel: string
-  run: (job: AdminJob) => Promise<{ message: string }>
-}
+type JobAction = RowAction<AdminJob>
 
 export function actionsFor({ state }: AdminJob): JobAction[] {
   if (state === 'waiting') return [RETRY, CANCEL]
@@ -29,10 +17,10 @@ const RETRY: JobAction = {
   Icon: RotateCw,
   title: 'Intentar ahora',
   question: '¿Intentar la tarea ahora?',
-  consequences: 'Empieza en cuanto haya sitio y vuelve a tener todos sus intentos.',
-  isDangerous: false,
+  consequences: () => 'Empieza en cuanto haya sitio y vuelve a tener todos sus intentos.',
   busyLabel: 'Pidiendo...',
   run: ({ id }) => call(retryJob, { id }),
+  failure: 'No se pudo volver a intentar la tarea',
 }
 
 const CANCEL: JobAction = {
@@ -40,9 +28,10 @@ const CANCEL: JobAction = {
   Icon: Ban,
   title: 'Cancelar tarea',
   question: '¿Cancelar la tarea?',
-  consequences:
+  consequences: () =>
     'No se hará, salvo que la intentes de nuevo. Si está en marcha, se detiene en su próximo punto seguro, y lo que ya haya hecho queda hecho.',
   isDangerous: true,
   busyLabel: 'Cancelando...',
   run: ({ id }) => call(cancelJob, { id }),
+  failure: 'No se pudo cancelar la tarea',
 }

@@ -1,27 +1,17 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Badge } from '#kit/components/badge.tsx'
-import { Menu, MenuItem } from '#kit/components/menu.tsx'
 import type { Column } from '#kit/table-rows.ts'
 import { dayAndTime } from '#shared/spanish-numbers.ts'
 import type { AdminJob } from '../contract/jobs.ts'
-import { actionsFor, type JobAction } from './job-actions.ts'
+import { actionColumn } from './action-column.tsx'
+import { actionsFor } from './job-actions.ts'
 import { kindWord, LANE_WORDS, STATE_WORDS } from './job-words.ts'
+import type { RowAction } from './row-action.ts'
 
 export function jobColumns(
-  onAction: (action: JobAction, job: AdminJob) => void,
+  onAction: (action: RowAction<AdminJob>, job: AdminJob) => void,
 ): readonly Column<AdminJob>[] {
-  return [
-    ...COLUMNS,
-    {
-      id: 'actions',
-      title: 'Acciones',
-      kind: 'text',
-      sortable: false,
-      isControl: true,
-      value: () => null,
-      cell: (job) => <ActionMenu job={job} onAction={onAction} />,
-    },
-  ]
+  const label = (job: AdminJob) => `Acciones sobre «${kindWord(job.kind)}»`
+  return [...COLUMNS, actionColumn({ actionsFor, label, onAction })]
 }
 
 const COLUMNS: readonly Column<AdminJob>[] = [
@@ -79,30 +69,4 @@ function whenText({ finishedAt, state, runAt }: AdminJob): string {
   if (finishedAt) return `Terminó ${dayAndTime(new Date(finishedAt))}`
   const from = dayAndTime(new Date(runAt))
   return state === 'waiting' ? `Desde ${from}` : `Empezó después de ${from}`
-}
-
-function ActionMenu(props: {
-  job: AdminJob
-  onAction: (action: JobAction, job: AdminJob) => void
-}) {
-  const { job, onAction } = props
-  const actions = actionsFor(job)
-  if (actions.length === 0) return null
-  return (
-    <Menu
-      label={`Acciones sobre «${kindWord(job.kind)}»`}
-      trigger={<Ellipsis aria-hidden="true" className="size-4.5" />}
-      triggerClass="inline-flex size-9 items-center justify-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
-    >
-      {actions.map((action) => (
-        <MenuItem
-          key={action.id}
-          icon={<action.Icon aria-hidden="true" />}
-          onSelect={() => onAction(action, job)}
-        >
-          {action.title}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
 }

@@ -11,14 +11,14 @@ import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { JOB_STATES, LANES } from '#shared/job-kind.ts'
 import type { AdminJob } from '../contract/jobs.ts'
 import { jobsQuery } from './admin-queries.ts'
-import { JobActionDialog } from './job-action-dialog.tsx'
-import type { JobAction } from './job-actions.ts'
 import { jobColumns } from './job-columns.tsx'
 import { kindWord, LANE_WORDS, STATE_WORDS } from './job-words.ts'
+import type { RowAction } from './row-action.ts'
+import { RowActionDialog } from './row-action-dialog.tsx'
 
 /** What the product has to do, by lane and state: why a task failed, and what can be done about it. */
 export function JobsBlock() {
-  const [asked, setAsked] = useState<{ action: JobAction; job: AdminJob } | null>(null)
+  const [asked, setAsked] = useState<{ action: RowAction<AdminJob>; row: AdminJob } | null>(null)
   const { params, change } = useUrlState()
   const lane = oneOf(LANES, params.get('lane'))
   const state = oneOf(JOB_STATES, params.get('state'))
@@ -55,8 +55,19 @@ export function JobsBlock() {
           ))}
         </Select>
       </div>
-      <JobsTable lane={lane} state={state} onAction={(action, job) => setAsked({ action, job })} />
-      {asked && <JobActionDialog {...asked} onClose={() => setAsked(null)} />}
+      <JobsTable
+        lane={lane}
+        state={state}
+        onAction={(action, job) => setAsked({ action, row: job })}
+      />
+      {asked && (
+        <RowActionDialog
+          {...asked}
+          name={kindWord(asked.row.kind)}
+          keep="Cerrar"
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Section>
   )
 }
@@ -64,7 +75,7 @@ export function JobsBlock() {
 function JobsTable(props: {
   lane: AdminJob['lane'] | null
   state: AdminJob['state'] | null
-  onAction: (action: JobAction, job: AdminJob) => void
+  onAction: (action: RowAction<AdminJob>, job: AdminJob) => void
 }) {
   const { lane, state, onAction } = props
   const jobs = useQuery(jobsQuery({ lane, state }))

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
 import KeyRound from 'lucide-react/icons/key-round'
 import Shield from 'lucide-react/icons/shield'
 import ShieldOff from 'lucide-react/icons/shield-off'
@@ -13,24 +12,9 @@ import {
   setUserRole,
   setUserStatus,
 } from '../contract/endpoints.ts'
+import type { RowAction } from './row-action.ts'
 
-/** Something an administrator does to one user: what it says before, and what it calls. */
-export type UserAction = {
-  id: 'reset' | 'activate' | 'deactivate' | 'promote' | 'demote' | 'delete'
-  Icon: LucideIcon
-  /** Menu entry and button. */
-  title: string
-  question: string
-  /** What will happen, in full. */
-  consequences(user: AdminUser): string
-  isDangerous?: boolean
-  busyLabel: string
-  run(user: AdminUser): Promise<{ message: string }>
-  /** Text for a failure that brings none of its own. */
-  failure: string
-  /** Put before the server's own message. */
-  failurePrefix?: string
-}
+type UserAction = RowAction<AdminUser>
 
 /** What can be done to this user, in the order of the menu. */
 export function actionsFor({ is_active, role }: AdminUser): UserAction[] {

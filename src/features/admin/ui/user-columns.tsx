@@ -1,25 +1,16 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Badge } from '#kit/components/badge.tsx'
-import { Menu, MenuItem } from '#kit/components/menu.tsx'
 import type { Column } from '#kit/table-rows.ts'
 import { numericDay, timeAgo } from '#shared/spanish-numbers.ts'
 import type { AdminUser } from '../contract/endpoints.ts'
-import { actionsFor, type UserAction } from './user-actions.ts'
+import { actionColumn } from './action-column.tsx'
+import type { RowAction } from './row-action.ts'
+import { actionsFor } from './user-actions.ts'
 
 export function userColumns(
-  onAction: (action: UserAction, user: AdminUser) => void,
+  onAction: (action: RowAction<AdminUser>, user: AdminUser) => void,
 ): readonly Column<AdminUser>[] {
-  return [
-    ...COLUMNS,
-    {
-      id: 'actions',
-      title: 'Acciones',
-      kind: 'text',
-      sortable: false,
-      value: () => null,
-      cell: (user) => <ActionMenu user={user} onAction={onAction} />,
-    },
-  ]
+  const label = ({ email }: AdminUser) => `Acciones sobre ${email}`
+  return [...COLUMNS, actionColumn({ actionsFor, label, onAction })]
 }
 
 const COLUMNS: readonly Column<AdminUser>[] = [
@@ -80,29 +71,5 @@ function Email({ address }: { address: string }) {
       <wbr />
       {address.slice(at)}
     </span>
-  )
-}
-
-function ActionMenu(props: {
-  user: AdminUser
-  onAction: (action: UserAction, user: AdminUser) => void
-}) {
-  const { user, onAction } = props
-  return (
-    <Menu
-      label={`Acciones sobre ${user.email}`}
-      trigger={<Ellipsis aria-hidden="true" className="size-4.5" />}
-      triggerClass="inline-flex size-9 items-center justify-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
-    >
-      {actionsFor(user).map((action) => (
-        <MenuItem
-          key={action.id}
-          icon={<action.Icon aria-hidden="true" />}
-          onSelect={() => onAction(action, user)}
-        >
-          {action.title}
-        </MenuItem>
-      ))}
-    </Menu>
   )
 }

@@ -13,8 +13,8 @@ import { oneOf, useUrlState } from '#kit/url-state.ts'
 import type { AdminUser } from '../contract/endpoints.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { usersQuery } from './admin-queries.ts'
-import { UserActionDialog } from './user-action-dialog.tsx'
-import type { UserAction } from './user-actions.ts'
+import type { RowAction } from './row-action.ts'
+import { RowActionDialog } from './row-action-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
 
 const ROLES = ['user', 'admin'] as const
@@ -23,7 +23,7 @@ const STATES = ['active', 'inactive'] as const
 /** The users with filters, search, sort and pages, and what can be done to each. */
 export function UsersBlock({ onlyActive = false }: { onlyActive?: boolean }) {
   const [isAdding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<{ action: UserAction; user: AdminUser } | null>(null)
+  const [asked, setAsked] = useState<{ action: RowAction<AdminUser>; row: AdminUser } | null>(null)
   return (
     <Section
       title="Usuarios"
@@ -33,16 +33,19 @@ export function UsersBlock({ onlyActive = false }: { onlyActive?: boolean }) {
         </Button>
       }
     >
-      <UsersTable onlyActive={onlyActive} onAction={(action, user) => setAsked({ action, user })} />
+      <UsersTable
+        onlyActive={onlyActive}
+        onAction={(action, user) => setAsked({ action, row: user })}
+      />
       {isAdding && <AddUserDialog onClose={() => setAdding(false)} />}
-      {asked && <UserActionDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && <RowActionDialog {...asked} name={asked.row.name} onClose={() => setAsked(null)} />}
     </Section>
   )
 }
 
 function UsersTable(props: {
   onlyActive: boolean
-  onAction: (action: UserAction, user: AdminUser) => void
+  onAction: (action: RowAction<AdminUser>, user: AdminUser) => void
 }) {
   const { onlyActive, onAction } = props
   const users = useQuery(usersQuery)

@@ -23,7 +23,14 @@ export const SessionUser = z.object({
   /** A visitor of /demo: sample data, and every write is refused with 403 `read_only`. */
   readOnly: z.boolean(),
   /** Whose accounts the session works in; missing: the user's own. Subscription and plan are then the owner's. */
-  team: z.optional(z.object({ ownerName: z.string(), role: z.enum(MEMBER_ROLES) })),
+  team: z.optional(
+    z.object({
+      ownerName: z.string(),
+      role: z.enum(MEMBER_ROLES),
+      /** May add accounts. */
+      connects: z.boolean(),
+    }),
+  ),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 

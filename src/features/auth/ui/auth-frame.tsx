@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Card } from '#kit/components/card.tsx'
 import { Logo } from '#kit/components/logo.tsx'
 import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
 
 /** The screens around a session: one card under the logo. */
 export function AuthFrame(props: {
@@ -23,6 +23,9 @@ export function AuthFrame(props: {
         {subtitle && <p className="text-ink-muted text-pretty">{subtitle}</p>}
         <div className="mt-6 flex flex-col gap-5">{children}</div>
       </Card>
+      <Link to={paths.contact()} className={`text-sm ${textLinkClass}`}>
+        {lang === 'en' ? 'Help and contact' : 'Ayuda y contacto'}
+      </Link>
     </main>
   )
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
 import { Banner } from '#kit/components/banner.tsx'
@@ -14,6 +13,7 @@ import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
+import { useNavigate } from '#kit/router/router.tsx'
 import { PersonName, RegistrationPassword } from '#shared/person-shapes.ts'
 import { completeRegistration, verifyToken } from '../contract/endpoints.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -57,7 +57,7 @@ export function CompleteRegistration(link: MailedLink) {
 function DetailsForm({ email, token }: MailedLink) {
   const form = useForm({ defaultValues: { name: '', password: '', confirmPassword: '' } })
   const { errors } = form.formState
-  const { mutate, isPending, isSuccess, error } = useComplete(form)
+  const { mutate, isPending, isSuccess, error } = useComplete(form, email)
   // Used up meanwhile, in another tab or by a newer link.
   if (error && isDeadLink(error)) return <ExpiredLink />
   return (
@@ -113,7 +113,7 @@ function DetailsForm({ email, token }: MailedLink) {
 type Details = { name: string; password: string; confirmPassword: string }
 type DetailsFormState = ReturnType<typeof useForm<Details>>
 
-function useComplete(form: DetailsFormState) {
+function useComplete(form: DetailsFormState, email: string) {
   const navigate = useNavigate()
   const completion = useMutation({
     mutationFn: (input: MailedLink & { name: string; password: string }) =>
@@ -137,9 +137,11 @@ function useComplete(form: DetailsFormState) {
   const { isSuccess } = completion
   useEffect(() => {
     if (!isSuccess) return
-    const timer = setTimeout(() => navigate(paths.login()), TO_LOGIN_MS)
+    // Carried beside the address, which others could read.
+    const leave = () => navigate(paths.login(), { state: { email } })
+    const timer = setTimeout(leave, TO_LOGIN_MS)
     return () => clearTimeout(timer)
-  }, [isSuccess, navigate])
+  }, [isSuccess, navigate, email])
   return completion
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { toast } from '#kit/components/toast.tsx'
 import { paths } from '#kit/paths.ts'
+import { Navigate, useLocation } from '#kit/router/router.tsx'
 
 type LeaveProps = {
   to: 'error' | 'expired'

@@ -1,6 +1,5 @@
 import { lazy, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, Navigate, useSearchParams } from 'react-router'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
@@ -9,6 +8,8 @@ import { PasswordField } from '#kit/components/password-field.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { obeys } from '#kit/form.ts'
 import { paths, returnPath } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
+import { Navigate, useLocation, useSearchParams } from '#kit/router/router.tsx'
 import { LogInFields } from '../contract/form-shapes.ts'
 import { AuthFrame, textLinkClass } from './auth-frame.tsx'
 import { logInErrorText } from './log-in-error.ts'
@@ -53,7 +54,8 @@ function LogInSteps({ showDemo }: { showDemo: boolean }) {
 
 function LogInForm(props: { showDemo: boolean; onSecondStep: (token: string) => void }) {
   const { showDemo, onSecondStep } = props
-  const form = useForm({ defaultValues: { email: '', password: '' } })
+  const known = useKnownEmail()
+  const form = useForm({ defaultValues: { email: known, password: '' } })
   const { mutate, isPending, error } = useLogIn()
   const { errors } = form.formState
   const refusesCookies = !navigator.cookieEnabled || error instanceof CookiesRefused
@@ -90,6 +92,7 @@ function LogInForm(props: { showDemo: boolean; onSecondStep: (token: string) => 
         <PasswordField
           label="Password"
           texts={ENGLISH_TEXTS}
+          autoFocus={known !== ''}
           autoComplete="current-password"
           required
           error={errors.password?.message}
@@ -113,6 +116,13 @@ function LogInForm(props: { showDemo: boolean; onSecondStep: (token: string) => 
       )}
     </>
   )
+}
+
+/** Of who has just registered. */
+function useKnownEmail(): string {
+  const { state } = useLocation() as { state: { email?: unknown } | null }
+  const email: unknown = state?.email
+  return typeof email === 'string' ? email : ''
 }
 
 const ENGLISH_TEXTS = {

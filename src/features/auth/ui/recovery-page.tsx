@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router'
 import { Banner } from '#kit/components/banner.tsx'
 import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
+import { useSearchParams } from '#kit/router/router.tsx'
 import { AuthFrame, textLinkClass } from './auth-frame.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryRequestForm } from './recovery-request-form.tsx'

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#kit/router/router.tsx'
 import { CompleteRegistration } from './complete-registration.tsx'
 import { LeaveWithNotice } from './leave-with-notice.tsx'
 import { StartRegistration } from './start-registration.tsx'

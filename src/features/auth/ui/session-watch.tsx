@@ -8,6 +8,8 @@ const OtherUserDialog = lazy(() =>
   import('./other-user-dialog.tsx').then((module) => ({ default: module.OtherUserDialog })),
 )
 
+const LISTEN_AFTER_MS = 500
+
 /**
  * Asks again who is logged in whenever the tab comes to the front. Another user than the one on
  * screen stops the page: what it shows, and would save, belongs to another user.
@@ -36,8 +38,13 @@ function useOtherUser(userId: string): SessionUser | null {
     }
     const checkOnChange = ({ key }: StorageEvent) => void (key === USER_KEY && check())
     window.addEventListener('focus', check)
-    window.addEventListener('storage', checkOnChange)
+    // Opening the storage keeps the page waiting for tens of milliseconds, so not while it is being drawn.
+    const timer = setTimeout(
+      () => window.addEventListener('storage', checkOnChange),
+      LISTEN_AFTER_MS,
+    )
     return () => {
+      clearTimeout(timer)
       window.removeEventListener('focus', check)
       window.removeEventListener('storage', checkOnChange)
     }

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { fitSeats } from '#account-data/team-seats.ts'
 import { disconnectAccounts } from '#features/accounts/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
@@ -6,6 +7,7 @@ import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { accountLimitOf, PLANS, type PlanId } from '#shared/plans.ts'
 import { accountsDisconnectedLetter } from '../emails/notices.ts'
+import { membersSuspendedLetter, suspendedLetter } from '../emails/seats.ts'
 import { accessOf, type BillingRow } from '../rules/access.ts'
 import { leavingAccounts } from '../rules/counted-accounts.ts'
 import { noteOnce } from './notices.ts'
@@ -22,7 +24,10 @@ export async function applyAccess(ctx: Context, row: BillingRow): Promise<void> 
   const plan = access.open || !user.activatedManually ? access.plan : user.plan
   if (isActive !== user.isActive || plan !== user.plan)
     await ctx.db.update(users).set({ isActive, plan }).where(eq(users.id, user.id))
-  if (isActive && access.open && plan) await trimAccounts(ctx, user, plan, row)
+  if (isActive && access.open && plan) {
+    await trimAccounts(ctx, user, plan, row)
+    await trimTeam(ctx, user, plan)
+  }
 }
 
 /** Accounts with data of a user, in the order they were connected. */
@@ -43,6 +48,20 @@ export async function countedAccounts(ctx: Context, userId: string) {
       ),
     )
     .orderBy(asc(adAccounts.createdAt), asc(adAccounts.customerId))
+}
+
+/** Whom the plan has no seat for waits, with all that is theirs. */
+async function trimTeam(
+  ctx: Context,
+  user: typeof users.$inferSelect,
+  plan: PlanId,
+): Promise<void> {
+  const suspended = await fitSeats(ctx, { ownerId: user.id, plan })
+  if (suspended.length === 0) return
+  const names = suspended.map(({ name }) => name)
+  await enqueueMail(ctx, user.email, membersSuspendedLetter(user.name, PLANS[plan].name, names))
+  for (const member of suspended)
+    await enqueueMail(ctx, member.email, suspendedLetter(member.name, user.name))
 }
 
 async function trimAccounts(

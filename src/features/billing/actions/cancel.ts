@@ -5,6 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { isFinal } from '../rules/access.ts'
 import type { Held } from './lock.ts'
 import { dropUnconfirmed } from './pending-plan.ts'
+import { releaseSchedule } from './scheduled-plan.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 
@@ -20,6 +21,8 @@ export async function cancelSubscription(
     const { subscriptions } = stripeOf(ctx.config)
     const cancellation_details = reason ? { comment: reason } : {}
     await dropUnconfirmed(ctx, held)
+    // Stripe refuses to end what a schedule holds.
+    await releaseSchedule(ctx, held, subscriptionId)
     const isPaid = held.row.status === 'active' || held.row.status === 'trialing'
     await changeAtStripe(ctx, held, ['cancel', reason ?? null], async (options) =>
       isPaid

@@ -4,21 +4,22 @@ import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { PlanId } from '#shared/plans.ts'
 import { CHECKOUT_CANCELED_PATH, CHECKOUT_SUCCESS_PATH } from '../contract/subscription.ts'
 import { isLive } from '../rules/access.ts'
 import { CARDS_ONLY } from '../rules/cards.ts'
+import type { Offer } from '../rules/prices.ts'
 import { METADATA } from '../rules/stripe-state.ts'
 import { ensureCustomer } from './customer.ts'
 import { issuerText } from './invoice-details.ts'
 import { changeHeld, type Held } from './lock.ts'
+import { requirePriceId } from './subscription-line.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 import { ivaRate } from './tax-rate.ts'
 
 const REFUSAL = 'No se pudo iniciar el proceso de pago'
 
-type Wish = { plan: PlanId; origin: string }
+type Wish = Offer & { origin: string }
 
 /**
  * The address where the user pays. A second tab gets the page that is open already, so that no user pays twice; who owes
@@ -63,6 +64,7 @@ async function openSession(ctx: CallerContext, held: Held, wish: Wish): Promise<
   if (session?.status !== 'open') return null
   const isSame =
     session.metadata?.[METADATA.plan] === wish.plan &&
+    (session.metadata[METADATA.interval] ?? 'month') === wish.interval &&
     session.success_url?.startsWith(wish.origin + CHECKOUT_SUCCESS_PATH)
   if (isSame && session.url) return session.url
   await sessions.expire(session.id)
@@ -75,7 +77,7 @@ async function newSession(
   customer: string,
   wish: Wish,
 ): Promise<string> {
-  const action = ['checkout', wish.plan, wish.origin, held.row.checkoutSessionId]
+  const action = ['checkout', wish.plan, wish.interval, wish.origin, held.row.checkoutSessionId]
   const order = await orderOf(ctx, held, customer, wish)
   const session = await changeAtStripe(ctx, held, action, (options) =>
     stripeOf(ctx.config).checkout.sessions.create(order, options),
@@ -89,18 +91,22 @@ async function orderOf(
   ctx: CallerContext,
   { row }: Held,
   customer: string,
-  { plan, origin }: Wish,
+  { plan, interval, origin }: Wish,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const { config, caller } = ctx
-  const { prices, trialDays, promotionCodes } = config.stripe
-  const metadata = { [METADATA.userId]: caller.userId, [METADATA.plan]: plan }
+  const { trialDays, promotionCodes } = config.stripe
+  const metadata = {
+    [METADATA.userId]: caller.userId,
+    [METADATA.plan]: plan,
+    [METADATA.interval]: interval,
+  }
   return {
     mode: 'subscription',
     ui_mode: 'hosted_page',
     ...CARDS_ONLY,
     customer,
     client_reference_id: caller.userId,
-    line_items: [{ price: prices[plan], quantity: 1 }],
+    line_items: [{ price: requirePriceId(ctx, { plan, interval }), quantity: 1 }],
     metadata,
     subscription_data: {
       metadata,

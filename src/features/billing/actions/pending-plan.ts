@@ -1,13 +1,14 @@
 import type { CallerContext } from '#platform/context.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { PlanId } from '#shared/plans.ts'
 import { isDowngradeWaiting } from '../rules/access.ts'
+import type { Offer } from '../rules/prices.ts'
 import { METADATA } from '../rules/stripe-state.ts'
 import { idOf } from './default-card.ts'
 import { changeHeld, type Held } from './lock.ts'
 import { PLAN_REFUSAL } from './plan.ts'
-import { itemOf } from './subscription-line.ts'
+import { releaseSchedule } from './scheduled-plan.ts'
+import { itemOf, requirePriceId } from './subscription-line.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 import { giveUpPayment, NO_PAID_PLAN } from './upgrade.ts'
@@ -17,9 +18,10 @@ export async function dropPendingPlan(ctx: CallerContext): Promise<void> {
   await talkToStripe(ctx, ctx.caller.userId, PLAN_REFUSAL, async (held) => {
     await readStripe(ctx, held)
     const { subscriptionId, paidPlan, pendingPlan } = held.row
+    const paidInterval = held.row.paidInterval ?? 'month'
     if (pendingPlan) await dropUnconfirmed(ctx, held)
     else if (subscriptionId && paidPlan && isDowngradeWaiting(held.row, ctx.clock.now()))
-      await keepPaidPlan(ctx, held, { subscriptionId, paidPlan })
+      await keepPaidPlan(ctx, held, subscriptionId, { plan: paidPlan, interval: paidInterval })
     else throw new AppError('conflict', 'No tienes ningún cambio de plan pendiente.')
     await readStripe(ctx, held)
   })
@@ -37,19 +39,30 @@ export async function dropUnconfirmed(ctx: CallerContext, held: Held): Promise<v
 async function keepPaidPlan(
   ctx: CallerContext,
   held: Held,
-  { subscriptionId, paidPlan }: { subscriptionId: string; paidPlan: PlanId },
+  subscriptionId: string,
+  paid: Offer,
+): Promise<void> {
+  if (!(await releaseSchedule(ctx, held, subscriptionId)))
+    await putPriceBack(ctx, held, subscriptionId, paid)
+  await changeHeld(ctx, held, { keptAccounts: null })
+}
+
+async function putPriceBack(
+  ctx: CallerContext,
+  held: Held,
+  subscriptionId: string,
+  paid: Offer,
 ): Promise<void> {
   const item = await itemOf(ctx, subscriptionId)
-  await changeAtStripe(ctx, held, ['keep', paidPlan], (options) =>
+  await changeAtStripe(ctx, held, ['keep', paid.plan, paid.interval], (options) =>
     stripeOf(ctx.config).subscriptions.update(
       subscriptionId,
       {
-        items: [{ id: item, price: ctx.config.stripe.prices[paidPlan] }],
-        metadata: { [METADATA.plan]: paidPlan, ...NO_PAID_PLAN },
+        items: [{ id: item, price: requirePriceId(ctx, paid) }],
+        metadata: { [METADATA.plan]: paid.plan, ...NO_PAID_PLAN },
         proration_behavior: 'none',
       },
       options,
     ),
   )
-  await changeHeld(ctx, held, { keptAccounts: null })
 }

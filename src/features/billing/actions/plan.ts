@@ -1,15 +1,19 @@
+import { membersInOrder, withoutSeat } from '#account-data/team-seats.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
-import { accountLimitOf, PLANS, type PlanId } from '#shared/plans.ts'
+import { SEATS } from '#shared/permissions.ts'
+import { accountLimitOf, historyDaysOf, type Interval, PLANS, type PlanId } from '#shared/plans.ts'
 import type { PlanPreview } from '../contract/subscription.ts'
 import type { BillingRow } from '../rules/access.ts'
+import { offerDiscounted } from '../rules/discounted-offer.ts'
 import { refusalOfChange } from '../rules/plan-change.ts'
-import { isUpgrade, priceOfPlan } from '../rules/prices.ts'
-import { METADATA, toUnix } from '../rules/stripe-state.ts'
+import { isUpgrade, type Offer, priceOfOffer } from '../rules/prices.ts'
+import { fromUnix, METADATA, toUnix } from '../rules/stripe-state.ts'
 import { countedAccounts } from './apply-access.ts'
 import { changeHeld, type Held } from './lock.ts'
-import { itemOf } from './subscription-line.ts'
+import { releaseSchedule, scheduleOffer } from './scheduled-plan.ts'
+import { itemOf, requirePriceId } from './subscription-line.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 import { upgradeNow } from './upgrade.ts'
@@ -17,26 +21,33 @@ import { upgradeNow } from './upgrade.ts'
 export const PLAN_REFUSAL = 'No se pudo cambiar el plan. Inténtalo de nuevo.'
 
 /** The user's living subscription as just read: all that a change of plan needs. */
-type Current = { subscriptionId: string; plan: PlanId; periodEnd: Date }
+type Current = { subscriptionId: string; offer: Offer; periodEnd: Date }
+/** Without an interval: as it is paid now. */
+type Wanted = { plan: PlanId; interval?: Interval | undefined }
 
 /** Amounts come from Stripe. Throws 409 when the plan cannot be changed now. */
-export async function previewPlan(ctx: CallerContext, plan: PlanId): Promise<PlanPreview> {
+export async function previewPlan(ctx: CallerContext, wanted: Wanted): Promise<PlanPreview> {
+  const { plan } = wanted
   return await talkToStripe(ctx, ctx.caller.userId, PLAN_REFUSAL, async (held) => {
     await readStripe(ctx, held)
-    const current = requireChangeable(held.row, plan, ctx.clock.now())
+    const { current, offer } = requireChangeable(held.row, wanted, ctx.clock.now())
     const accounts = await countedAccounts(ctx, held.userId)
     const limit = accountLimitOf(plan)
-    const upgrade = isUpgrade(current.plan, plan)
+    const upgrade = isUpgrade(current.offer, offer)
     const now = ctx.clock.now()
     const prorationDate = upgrade ? toUnix(now) : null
+    const due = prorationDate && (await dueNow(ctx, held, offer, prorationDate))
+    const nextBilling = due ? due.paidUntil : current.periodEnd
     return {
       plan,
       planName: PLANS[plan].name,
       kind: upgrade ? 'upgrade' : 'downgrade',
-      price: priceOfPlan(plan, ctx.config.stripe),
-      dueNow: prorationDate ? await dueNow(ctx, held, plan, prorationDate) : 0,
+      changesInterval: current.offer.interval !== offer.interval,
+      price: priceOfOffer(offer, ctx.config.stripe),
+      discounted: offerDiscounted(ctx, laterDiscounts(held.row, due), offer, nextBilling),
+      dueNow: due ? due.euros : 0,
       effectiveAt: (upgrade ? now : current.periodEnd).toISOString(),
-      nextBillingAt: current.periodEnd.toISOString(),
+      nextBillingAt: nextBilling.toISOString(),
       prorationDate,
       accounts: {
         used: accounts.length,
@@ -44,23 +55,39 @@ export async function previewPlan(ctx: CallerContext, plan: PlanId): Promise<Pla
         list: accounts.map(({ accountId, accountName }) => ({ accountId, accountName })),
         mustChoose: limit !== null && accounts.length > limit,
       },
+      team: {
+        of: SEATS[plan],
+        waiting: (await waitingOf(ctx, held, plan)).map(({ name }) => name),
+      },
+      historyDays: historyDaysOf(plan, ctx.config.googleAds.historyDays),
     }
   })
 }
 
-/** Euros that an upgrade costs at once. */
-async function dueNow(ctx: CallerContext, held: Held, plan: PlanId, prorationDate: number) {
+/** What is charged today uses up a discount of one charge. */
+function laterDiscounts({ discounts }: BillingRow, due: { euros: number } | 0 | null) {
+  return { discounts: (discounts ?? []).filter(({ once }) => !once || !due || due.euros === 0) }
+}
+
+async function waitingOf(ctx: CallerContext, { userId }: Held, plan: PlanId) {
+  return withoutSeat(await membersInOrder(ctx, userId), plan)
+}
+
+/** Euros that an upgrade costs at once, and until when all is paid then. */
+async function dueNow(ctx: CallerContext, held: Held, offer: Offer, prorationDate: number) {
   const stripe = stripeOf(ctx.config)
   const { subscriptionId } = held.row
   const invoice = await stripe.invoices.createPreview({
     subscription: subscriptionId!,
     subscription_details: {
-      items: [{ id: await itemOf(ctx, subscriptionId!), price: ctx.config.stripe.prices[plan] }],
+      items: [{ id: await itemOf(ctx, subscriptionId!), price: requirePriceId(ctx, offer) }],
       proration_behavior: 'always_invoice',
       proration_date: prorationDate,
     },
   })
-  return invoice.amount_due / 100
+  const ends = invoice.lines.data.map(({ period }) => period.end)
+  const paidUntil = fromUnix(Math.max(toUnix(held.row.periodEnd ?? ctx.clock.now()), ...ends))
+  return { euros: invoice.amount_due / 100, paidUntil }
 }
 
 /**
@@ -69,16 +96,18 @@ async function dueNow(ctx: CallerContext, held: Held, plan: PlanId, prorationDat
  */
 export async function changePlan(
   ctx: CallerContext,
-  input: { plan: PlanId; prorationDate?: number | null; keepAccountIds?: readonly string[] },
+  input: Wanted & { prorationDate?: number | null; keepAccountIds?: readonly string[] },
 ): Promise<'upgraded' | 'to_confirm' | 'scheduled'> {
   return await talkToStripe(ctx, ctx.caller.userId, PLAN_REFUSAL, async (held) => {
     await readStripe(ctx, held)
-    const current = requireChangeable(held.row, input.plan, ctx.clock.now())
-    const upgrade = isUpgrade(current.plan, input.plan)
+    const { current, offer } = requireChangeable(held.row, input, ctx.clock.now())
     const { subscriptionId } = current
-    const outcome = upgrade
-      ? await upgradeNow(ctx, held, { ...input, subscriptionId })
-      : await downgradeLater(ctx, held, current, input)
+    requirePriceId(ctx, offer)
+    // Left by a change that broke off between its two calls.
+    await releaseSchedule(ctx, held, subscriptionId)
+    const outcome = isUpgrade(current.offer, offer)
+      ? await upgradeNow(ctx, held, { ...input, offer, subscriptionId })
+      : await downgradeLater(ctx, held, current, { ...input, offer })
     await readStripe(ctx, held)
     return outcome
   })
@@ -88,19 +117,35 @@ export async function changePlan(
 async function downgradeLater(
   ctx: CallerContext,
   held: Held,
-  { subscriptionId, plan, periodEnd }: Current,
-  input: { plan: PlanId; keepAccountIds?: readonly string[] },
+  current: Current,
+  input: { offer: Offer; keepAccountIds?: readonly string[] },
 ): Promise<'scheduled'> {
-  const keptAccounts = await chosenAccounts(ctx, held, input)
+  const { subscriptionId } = current
+  const { plan, interval } = input.offer
+  const keptAccounts = await chosenAccounts(ctx, held, { ...input, plan })
+  if (interval === current.offer.interval) await swapPrice(ctx, held, current, input.offer)
+  else await scheduleOffer(ctx, held, { subscriptionId, offer: input.offer })
+  await changeHeld(ctx, held, { keptAccounts })
+  return 'scheduled'
+}
+
+/** The price of the same interval: charged with the next invoice, and what is paid stands in our note. */
+async function swapPrice(
+  ctx: CallerContext,
+  held: Held,
+  { subscriptionId, offer: paid, periodEnd }: Current,
+  offer: Offer,
+): Promise<void> {
+  const { plan, interval } = offer
   const item = await itemOf(ctx, subscriptionId)
-  await changeAtStripe(ctx, held, ['downgrade', input.plan], (options) =>
+  await changeAtStripe(ctx, held, ['downgrade', plan, interval], (options) =>
     stripeOf(ctx.config).subscriptions.update(
       subscriptionId,
       {
-        items: [{ id: item, price: ctx.config.stripe.prices[input.plan] }],
+        items: [{ id: item, price: requirePriceId(ctx, offer) }],
         metadata: {
-          [METADATA.plan]: input.plan,
-          [METADATA.paidPlan]: plan,
+          [METADATA.plan]: plan,
+          [METADATA.paidPlan]: paid.plan,
           [METADATA.paidPlanUntil]: String(toUnix(periodEnd)),
         },
         proration_behavior: 'none',
@@ -108,15 +153,20 @@ async function downgradeLater(
       options,
     ),
   )
-  await changeHeld(ctx, held, { keptAccounts })
-  return 'scheduled'
 }
 
-function requireChangeable(row: BillingRow, plan: PlanId, now: Date): Current {
-  const refusal = refusalOfChange(row, plan, now)
+function requireChangeable(row: BillingRow, wanted: Wanted, now: Date) {
+  const paid = row.interval ?? 'month'
+  const offer: Offer = { plan: wanted.plan, interval: wanted.interval ?? paid }
+  const refusal = refusalOfChange(row, offer, now)
   if (refusal) throw new AppError('conflict', refusal)
   // `refusalOfChange` has just refused a row without a living subscription.
-  return { subscriptionId: row.subscriptionId!, plan: row.plan!, periodEnd: row.periodEnd! }
+  const current: Current = {
+    subscriptionId: row.subscriptionId!,
+    offer: { plan: row.plan!, interval: paid },
+    periodEnd: row.periodEnd!,
+  }
+  return { current, offer }
 }
 
 /** Our numbers of the accounts that stay; null when all fit. Throws 422 when too many or too few are named. */

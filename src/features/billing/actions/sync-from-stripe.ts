@@ -12,11 +12,15 @@ import {
 } from '../rules/stripe-state.ts'
 import { applyAccess } from './apply-access.ts'
 import { idOf, readDefaultCard } from './default-card.ts'
+import { readDiscounts } from './discounts.ts'
 import { endSurplus } from './end-surplus.ts'
 import { adjustInvoices } from './invoice-details.ts'
 import { changeHeld, type Held, withBillingLock } from './lock.ts'
 import { sendDueNotices, tellOfChange } from './notices.ts'
 import { tellOfPapers } from './papers.ts'
+import { readScheduled } from './scheduled-plan.ts'
+
+type ReadState = SubscriptionState & Pick<Held['row'], 'discounts'>
 
 /** Makes our copy and the user's access equal to what Stripe says now. Safe to repeat at any time. */
 export async function syncFromStripe(
@@ -63,19 +67,30 @@ async function subscriptionState(
   ctx: Context,
   held: Held,
   customer: Stripe.Customer,
-): Promise<SubscriptionState> {
+): Promise<ReadState> {
   const stripe = stripeOf(ctx.config)
-  const { prices } = ctx.config.stripe
+  const catalogue = ctx.config.stripe
   const all = await stripe.subscriptions
     .list({ customer: customer.id, status: 'all', limit: 100 })
     .autoPagingToArray({ limit: 1000 })
-  const { kept, surplus } = pickSubscription(all, prices)
+  const { kept, surplus } = pickSubscription(all, catalogue)
   for (const subscription of surplus) await endSurplus(ctx, held, subscription)
-  if (!kept) return NO_SUBSCRIPTION
+  if (!kept) return { ...NO_SUBSCRIPTION, discounts: null }
   await keepCardsOfInvoicePage(stripe, kept)
   await adjustInvoices(ctx, customer, kept)
   const pending = await pendingPlan(ctx, kept)
-  return stateOf(kept, await unpaidInvoices(stripe, kept), prices, pending)
+  const unpaid = await unpaidInvoices(stripe, kept)
+  const discounts = await readDiscounts(ctx, kept)
+  const state = { ...stateOf(kept, unpaid, catalogue, pending), discounts }
+  const scheduled = await readScheduled(ctx, kept)
+  if (!scheduled) return state
+  return {
+    ...state,
+    ...scheduled.offer,
+    paidPlan: state.plan,
+    paidInterval: state.interval,
+    paidPlanUntil: scheduled.at,
+  }
 }
 
 /** A card that pays a failed invoice on Stripe's page is charged from then on; else the next charge fails again. */
@@ -92,8 +107,8 @@ async function keepCardsOfInvoicePage(stripe: Stripe, kept: Stripe.Subscription)
 async function pendingPlan(ctx: Context, kept: Stripe.Subscription): Promise<PendingPlan> {
   const invoice = kept.pending_update && idOf(kept.latest_invoice)
   if (!invoice) return NO_PENDING_PLAN
-  const { prices } = ctx.config.stripe
-  return pendingPlanOf(kept, await stripeOf(ctx.config).invoices.retrieve(invoice), prices)
+  const paying = await stripeOf(ctx.config).invoices.retrieve(invoice)
+  return pendingPlanOf(kept, paying, ctx.config.stripe)
 }
 
 /** It will not be paid any more, so there is nothing to look for. */
@@ -117,17 +132,19 @@ async function unpaidInvoices(
 }
 
 /** The customer was deleted at Stripe, and every subscription ended with it. */
-function endedState({ row }: Held, now: Date): SubscriptionState {
-  if (!row.subscriptionId) return NO_SUBSCRIPTION
-  const { subscriptionId, plan, unitAmount, periodEnd } = row
+function endedState({ row }: Held, now: Date): ReadState {
+  if (!row.subscriptionId) return { ...NO_SUBSCRIPTION, discounts: null }
+  const { subscriptionId, plan, interval, unitAmount, periodEnd } = row
   const endedAt = row.endedAt ?? now
   return {
     ...NO_SUBSCRIPTION,
     subscriptionId,
     plan,
+    interval,
     unitAmount,
     periodEnd,
     endedAt,
+    discounts: null,
     status: 'canceled',
   }
 }

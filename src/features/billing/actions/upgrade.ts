@@ -2,15 +2,15 @@ import type Stripe from 'stripe'
 import type { CallerContext } from '#platform/context.ts'
 import { cardRefusal, stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { PlanId } from '#shared/plans.ts'
 import { obstacleOf } from '../rules/pending-plan.ts'
+import type { Offer } from '../rules/prices.ts'
 import { METADATA, toUnix } from '../rules/stripe-state.ts'
 import { idOf } from './default-card.ts'
 import { changeHeld, type Held } from './lock.ts'
-import { itemOf } from './subscription-line.ts'
+import { itemOf, requirePriceId } from './subscription-line.ts'
 import { changeAtStripe } from './talk-to-stripe.ts'
 
-type Wish = { subscriptionId: string; plan: PlanId; prorationDate?: number | null }
+type Wish = { subscriptionId: string; offer: Offer; prorationDate?: number | null }
 
 export const NO_PAID_PLAN = { [METADATA.paidPlan]: '', [METADATA.paidPlanUntil]: '' }
 
@@ -18,15 +18,18 @@ export const NO_PAID_PLAN = { [METADATA.paidPlan]: '', [METADATA.paidPlanUntil]:
 export async function upgradeNow(
   ctx: CallerContext,
   held: Held,
-  { subscriptionId, plan, prorationDate }: Wish,
+  { subscriptionId, offer, prorationDate }: Wish,
 ): Promise<'upgraded' | 'to_confirm'> {
   const item = await itemOf(ctx, subscriptionId)
   const proration_date = usableDate(prorationDate, ctx.clock.now())
-  const changed = await changeAtStripe(ctx, held, ['upgrade', plan, proration_date], (options) =>
+  const { plan, interval } = offer
+  const price = requirePriceId(ctx, offer)
+  const action = ['upgrade', plan, interval, proration_date]
+  const changed = await changeAtStripe(ctx, held, action, (options) =>
     stripeOf(ctx.config).subscriptions.update(
       subscriptionId,
       {
-        items: [{ id: item, price: ctx.config.stripe.prices[plan] }],
+        items: [{ id: item, price }],
         metadata: { [METADATA.plan]: plan, ...NO_PAID_PLAN },
         proration_behavior: 'always_invoice',
         // Unpaid, nothing changes: the better plan is not had on credit. What is to be confirmed waits at Stripe.

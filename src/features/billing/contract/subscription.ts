@@ -1,21 +1,41 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
+import { INTERVALS } from '#shared/plans.ts'
 import { CustomerId, Nothing } from '#shared/wire.ts'
 
 export const Plan = z.enum(['basic', 'premium', 'enterprise'], 'Elige un plan.')
 export type Plan = z.infer<typeof Plan>
 
+const Interval = z.enum(INTERVALS, 'Elige pago mensual o anual.')
+
 /** Amounts in euros (not cents), two decimals at most. */
 const Price = z.object({
   /** What the plan card says. */
   amount: z.number(),
+  /** What the amount pays. */
+  interval: Interval,
   /** True: `amount` is what is charged, 'IVA incluido'. False: IVA is added, 'IVA no incluido'. */
   taxIncluded: z.boolean(),
   withoutTax: z.number(),
   withTax: z.number(),
 })
 export type Price = z.infer<typeof Price>
+
+/** What a charge comes to with the discounts that Stripe takes off it. */
+const Discounted = z.object({
+  price: Price,
+  /** '50 %', '5,00 €'. */
+  label: z.string(),
+  /** What was typed on the payment page; null where the operator gave it. */
+  code: z.nullable(z.string()),
+  /** `once`: this charge alone. */
+  lasts: z.enum(['once', 'until', 'forever']),
+  until: z.nullable(z.string()),
+  /** Of the charges after that; null: it goes on. */
+  after: z.nullable(Price),
+})
+export type Discounted = z.infer<typeof Discounted>
 
 /** `none`: never subscribed. The others are Stripe's; any state Stripe adds later arrives as `inactive`. */
 export const SubscriptionStatus = z.enum([
@@ -40,13 +60,17 @@ export const Subscription = z.object({
   /** The plan whose limits hold now; null without one. */
   plan: z.nullable(Plan),
   planName: z.nullable(z.string()),
+  /** How often the subscription is paid now; null without one. */
+  interval: z.nullable(Interval),
   status: SubscriptionStatus,
   /** The dashboard is open. */
   isActive: z.boolean(),
   /** An administrator opened the access; it does not end with the subscription. */
   isManual: z.boolean(),
-  /** What the subscription costs per month now, as Stripe charges it; null without a subscription. */
+  /** What the subscription costs now, as Stripe charges it; null without a subscription. */
   price: z.nullable(Price),
+  /** The next charge, where a discount is taken off it. */
+  discounted: z.nullable(Discounted),
   /** ISO instant; null when nothing more will be charged (none, cancelled, ending). */
   nextBillingAt: z.nullable(z.string()),
   /** ISO instant until which the present period is paid; null without a subscription. */
@@ -59,6 +83,7 @@ export const Subscription = z.object({
       planName: z.string(),
       at: z.string(),
       price: Price,
+      discounted: z.nullable(Discounted),
       /** Accounts that will be disconnected then. */
       disconnects: z.array(CountedAccount),
     }),
@@ -88,6 +113,8 @@ export const Subscription = z.object({
     limit: z.nullable(z.number()),
     list: z.array(CountedAccount),
   }),
+  /** Days back that Google's figures are read. */
+  historyDays: z.number(),
   /** Null while no card is stored, or Stripe has not been asked yet. */
   cardExpiry: z.nullable(
     z.object({
@@ -99,12 +126,19 @@ export const Subscription = z.object({
   ),
   /** Days that a first subscription is free; 0: none, or had before. */
   trialDays: z.number(),
+  /** Stripe's payment page asks for a promotion code. */
+  takesCodes: z.boolean(),
   /** The three plan cards, cheapest first. */
   plans: z.array(
     z.object({
       id: Plan,
       name: z.string(),
       price: Price,
+      /** Of a year; null: it is not sold by the year. */
+      yearPrice: z.nullable(Price),
+      /** The first whole charge after changing to it, where a discount of the subscription holds for it. */
+      discounted: z.nullable(Discounted),
+      yearDiscounted: z.nullable(Discounted),
       /** Accounts with data; null is unlimited. */
       accountLimit: z.nullable(z.number()),
       popular: z.boolean(),
@@ -126,7 +160,10 @@ export const createCheckoutSession = endpoint('POST /api/stripe/create-checkout-
   permission: 'money',
   summary: 'Opens Stripe’s payment page, or the one already open; 409 when a subscription is alive',
   /** Without a plan it is Premium. */
-  input: z.object({ plan: z._default(Plan, 'premium') }),
+  input: z.object({
+    plan: z._default(Plan, 'premium'),
+    interval: z._default(Interval, 'month'),
+  }),
   reply: z.object({ url: z.string() }),
 })
 
@@ -142,7 +179,11 @@ export const PlanPreview = z.object({
   plan: Plan,
   planName: z.string(),
   kind: z.enum(['upgrade', 'downgrade']),
+  /** It is paid by the year instead of by the month, or the reverse. */
+  changesInterval: z.boolean(),
   price: Price,
+  /** The charge of `nextBillingAt`, where a discount is taken off it. */
+  discounted: z.nullable(Discounted),
   /** Euros charged at once (upgrade, prorated, as Stripe computes them); 0 for a downgrade. */
   dueNow: z.number(),
   /** ISO instant at which the new plan begins: now for an upgrade, the end of the period for a downgrade. */
@@ -159,6 +200,10 @@ export const PlanPreview = z.object({
     /** True when the user must choose at most `limit` accounts that stay. */
     mustChoose: z.boolean(),
   }),
+  /** People of the team besides the owner; `waiting`: names of those the new plan has no seat for. */
+  team: z.object({ of: z.number(), waiting: z.array(z.string()) }),
+  /** Days back that Google's figures are read under the new plan. */
+  historyDays: z.number(),
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 
@@ -166,7 +211,7 @@ export const previewPlan = endpoint('POST /api/billing/plan/preview', {
   access: 'user',
   permission: 'money',
   summary: 'What a change of plan costs, when it takes effect and which accounts it concerns',
-  input: z.object({ plan: Plan }),
+  input: z.object({ plan: Plan, interval: z.optional(Interval) }),
   reply: PlanPreview,
 })
 
@@ -177,6 +222,8 @@ export const changePlan = endpoint('POST /api/billing/plan', {
     'Upgrades at once with proration, or once its payment is confirmed (`pendingConfirmation`); downgrades at the end of the period',
   input: z.object({
     plan: Plan,
+    /** Missing: as it is paid now. */
+    interval: z.optional(Interval),
     prorationDate: z.optional(z.nullable(z.number().check(z.int(), z.gte(0)))),
     /** Google ids of the accounts that stay, when more are connected than the new plan allows. */
     keepAccountIds: z.optional(z.array(CustomerId).check(z.maxLength(500))),

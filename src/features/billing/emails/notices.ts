@@ -1,6 +1,7 @@
 import type { Letter } from '#platform/mail/letter.ts'
 import { dayInZone } from '#shared/dates.ts'
-import { PLANS } from '#shared/plans.ts'
+import { planText } from '#shared/plan-text.ts'
+import type { Interval } from '#shared/plans.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { PAYMENT_METHODS_PATH, SUBSCRIPTION_SETTINGS_PATH } from '../contract/subscription.ts'
 import { addDaysTo, type BillingRow, GRACE_DAYS, KEPT_DAYS } from '../rules/access.ts'
@@ -79,23 +80,23 @@ const LETTERS: Record<Notice['kind'], (occasion: Occasion) => Omit<Letter, 'gree
   trial_ending: ({ row, origin }) => ({
     subject: 'Tu prueba de Pujante está a punto de terminar',
     paragraphs: [
-      `El ${dayOf(row.periodEnd)} termina la prueba y se cobrará el primer mes de tu plan ${planName(row.plan)}.`,
+      `El ${dayOf(row.periodEnd)} termina la prueba y se cobrará el primer ${row.interval === 'year' ? 'año' : 'mes'} de tu plan ${planName(row.plan, row.interval)}.`,
       'Si no quieres seguir, cancela antes de ese día y no se cobrará nada.',
     ],
     button: settingsButton(origin),
   }),
   plan_changed: ({ row, origin }) => ({
-    subject: `Tu plan de Pujante es ahora ${planName(row.plan)}`,
+    subject: `Tu plan de Pujante es ahora ${planName(row.plan, row.interval)}`,
     paragraphs: [
-      `Has cambiado al plan ${planName(row.plan)}, que vale desde ahora mismo.`,
+      `Has cambiado al plan ${planName(row.plan, row.interval)}, que vale desde ahora mismo.`,
       `El próximo cobro será el ${dayOf(row.periodEnd)}.`,
     ],
     button: settingsButton(origin),
   }),
   plan_scheduled: ({ row, origin }) => ({
-    subject: `Tu plan de Pujante pasará a ${planName(row.plan)}`,
+    subject: `Tu plan de Pujante pasará a ${planName(row.plan, row.interval)}`,
     paragraphs: [
-      `El ${dayOf(row.paidPlanUntil)} tu plan pasará de ${planName(row.paidPlan)} a ${planName(row.plan)}. Hasta entonces conservas el que has pagado.`,
+      `El ${dayOf(row.paidPlanUntil)} tu plan pasará de ${planName(row.paidPlan, row.paidInterval)} a ${planName(row.plan, row.interval)}. Hasta entonces conservas el que has pagado.`,
       'Puedes anular el cambio mientras tanto.',
     ],
     button: settingsButton(origin),
@@ -158,8 +159,8 @@ function settingsButton(origin: string) {
   return { label: 'Ver mi suscripción', url: origin + SUBSCRIPTION_SETTINGS_PATH }
 }
 
-function planName(plan: BillingRow['plan']): string {
-  return plan ? PLANS[plan].name : ''
+function planName(plan: BillingRow['plan'], interval: Interval | null): string {
+  return plan ? planText(plan, interval) : ''
 }
 
 function subscribeButton(origin: string) {

@@ -3,7 +3,7 @@ import type { Letter } from '#platform/mail/letter.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { longDay, money } from '#shared/spanish-numbers.ts'
 import { PAYMENT_METHODS_PATH } from '../contract/subscription.ts'
-import { amountsOf } from '../rules/invoice-amounts.ts'
+import { amountsOf, discountCents } from '../rules/invoice-amounts.ts'
 import { fromUnix } from '../rules/stripe-state.ts'
 
 type To = { name: string; origin: string }
@@ -17,7 +17,7 @@ export function receiptLetter({ name, origin }: To, invoice: Stripe.Invoice): Le
     greeting: `Hola, ${name}:`,
     paragraphs: [
       `El ${dayOf(paidAt)} hemos cobrado ${cents(invoice.amount_paid)} de la factura ${invoice.number ?? ''}.`,
-      taxText(invoice),
+      [taxText(invoice), discountText(invoice)].filter(Boolean).join(' '),
     ],
     button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },
   }
@@ -33,6 +33,12 @@ export function creditNoteLetter({ name, origin }: To, note: Stripe.CreditNote):
     ],
     button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },
   }
+}
+
+/** Of a change of plan the discount is within its amounts. */
+function discountText(invoice: Stripe.Invoice): string {
+  const off = discountCents(invoice)
+  return off > 0 ? `Antes del descuento eran ${cents(off + invoice.total)}.` : ''
 }
 
 function taxText(paper: Stripe.Invoice | Stripe.CreditNote): string {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
-import { accountLimitOf, PLANS, type PlanId } from '#shared/plans.ts'
+import { planText } from '#shared/plan-text.ts'
+import { accountLimitOf, historyDaysOf, PLANS, type PlanId } from '#shared/plans.ts'
 import { countedAccounts } from '../actions/apply-access.ts'
 import { deletionOf } from '../actions/notices.ts'
 import { type Subscription, SubscriptionStatus } from '../contract/subscription.ts'
@@ -10,13 +11,15 @@ import {
   accessOf,
   addDaysTo,
   type BillingRow,
+  intervalInForce,
   isDowngradeWaiting,
   isLive,
   KEPT_DAYS,
 } from '../rules/access.ts'
 import { expiryOf } from '../rules/cards.ts'
 import { leavingAccounts } from '../rules/counted-accounts.ts'
-import { priceOf, priceOfPlan } from '../rules/prices.ts'
+import { offerDiscounted } from '../rules/discounted-offer.ts'
+import { isUpgrade, type Offer, priceIdOf, priceOf, priceOfOffer } from '../rules/prices.ts'
 
 type Accounts = Awaited<ReturnType<typeof countedAccounts>>
 
@@ -38,25 +41,45 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
     isManual: activatedManually,
     ...(row ? await stripeSide(ctx, row, accounts) : NEVER_SUBSCRIBED),
     accounts: { used: accounts.length, limit: accountLimitOf(plan), list: named(accounts) },
+    historyDays: historyDaysOf(plan, ctx.config.googleAds.historyDays),
     trialDays: row?.subscriptionId ? 0 : ctx.config.stripe.trialDays,
+    takesCodes: ctx.config.stripe.promotionCodes,
     plans: (Object.keys(PLANS) as PlanId[]).map((id) => ({
       id,
       name: PLANS[id].name,
-      price: priceOfPlan(id, ctx.config.stripe),
+      price: priceOfOffer({ plan: id, interval: 'month' }, ctx.config.stripe),
+      yearPrice: yearPriceOf(ctx, id),
+      discounted: changedTo(ctx, row, { plan: id, interval: 'month' }),
+      yearDiscounted: changedTo(ctx, row, { plan: id, interval: 'year' }),
       accountLimit: PLANS[id].accountLimit,
       popular: id === 'premium',
     })),
   }
 }
 
+function yearPriceOf({ config }: CallerContext, plan: PlanId) {
+  const offer = { plan, interval: 'year' as const }
+  return priceIdOf(offer, config.stripe) ? priceOfOffer(offer, config.stripe) : null
+}
+
 type StripeSide = Omit<
   Subscription,
-  'plan' | 'planName' | 'isActive' | 'isManual' | 'accounts' | 'trialDays' | 'plans'
+  | 'plan'
+  | 'planName'
+  | 'isActive'
+  | 'isManual'
+  | 'accounts'
+  | 'historyDays'
+  | 'trialDays'
+  | 'takesCodes'
+  | 'plans'
 >
 
 const NEVER_SUBSCRIBED: StripeSide = {
   status: 'none',
+  interval: null,
   price: null,
+  discounted: null,
   nextBillingAt: null,
   paidUntil: null,
   cancelAtPeriodEnd: false,
@@ -80,7 +103,9 @@ async function stripeSide(
   const end = row.periodEnd?.toISOString() ?? null
   return {
     status: statusOf(row),
+    interval: isLive(row.status) ? intervalInForce(row, now) : null,
     price: isLive(row.status) ? presentPrice(ctx, row, now) : null,
+    discounted: renews ? nextDiscounted(ctx, row, now) : null,
     nextBillingAt: renews ? end : null,
     paidUntil: row.status === 'active' || row.status === 'trialing' ? end : null,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd && isLive(row.status),
@@ -102,8 +127,27 @@ function statusOf({ status }: BillingRow): Subscription['status'] {
 /** While a downgrade waits, the price of the period already paid. */
 function presentPrice(ctx: CallerContext, row: BillingRow, now: Date): Subscription['price'] {
   const rule = ctx.config.stripe
-  if (row.paidPlan && isDowngradeWaiting(row, now)) return priceOfPlan(row.paidPlan, rule)
-  return row.unitAmount === null ? null : priceOf(row.unitAmount / 100, rule)
+  const interval = intervalInForce(row, now)
+  if (row.paidPlan && isDowngradeWaiting(row, now))
+    return priceOfOffer({ plan: row.paidPlan, interval }, rule)
+  return row.unitAmount === null ? null : priceOf(row.unitAmount / 100, rule, interval)
+}
+
+/** The next charge; while a change waits, that one's price is its own. */
+function nextDiscounted(ctx: CallerContext, row: BillingRow, now: Date) {
+  if (row.unitAmount === null || !row.periodEnd || !row.plan || isDowngradeWaiting(row, now))
+    return null
+  const offer = { plan: row.plan, interval: intervalInForce(row, now) }
+  return offerDiscounted(ctx, row, offer, row.periodEnd, row.unitAmount)
+}
+
+/** A year instead of months begins, and is charged, at once; else the present period ends first. */
+function changedTo(ctx: CallerContext, row: BillingRow | undefined, offer: Offer) {
+  if (!row?.periodEnd || !isLive(row.status)) return null
+  const now = ctx.clock.now()
+  const paid = row.plan && { plan: row.plan, interval: intervalInForce(row, now) }
+  const isAtOnce = paid && paid.interval !== offer.interval && isUpgrade(paid, offer)
+  return offerDiscounted(ctx, row, offer, isAtOnce ? now : row.periodEnd)
 }
 
 function pendingChange(
@@ -116,9 +160,15 @@ function pendingChange(
   if (!isDowngradeWaiting(row, ctx.clock.now())) return null
   return {
     plan,
-    planName: PLANS[plan].name,
+    planName: planText(plan, row.interval),
     at: paidPlanUntil.toISOString(),
-    price: priceOfPlan(plan, ctx.config.stripe),
+    price: priceOfOffer({ plan, interval: row.interval ?? 'month' }, ctx.config.stripe),
+    discounted: offerDiscounted(
+      ctx,
+      row,
+      { plan, interval: row.interval ?? 'month' },
+      paidPlanUntil,
+    ),
     disconnects: named(leavingAccounts(accounts, accountLimitOf(plan), row.keptAccounts)),
   }
 }
@@ -127,7 +177,13 @@ function pendingConfirmation(row: BillingRow, now: Date): Subscription['pendingC
   const { pendingPlan: plan, pendingPlanUntil: until, pendingPlanUrl: confirmUrl } = row
   if (!plan || !until || !confirmUrl || until <= now) return null
   const amount = (row.pendingPlanCents ?? 0) / 100
-  return { plan, planName: PLANS[plan].name, amount, confirmUrl, until: until.toISOString() }
+  return {
+    plan,
+    planName: planText(plan, row.pendingInterval),
+    amount,
+    confirmUrl,
+    until: until.toISOString(),
+  }
 }
 
 function keptUntil({ status, endedAt }: BillingRow): Date | null {

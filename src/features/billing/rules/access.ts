@@ -1,5 +1,5 @@
 import type { billingAccounts } from '#platform/db/schema/billing.ts'
-import type { PlanId } from '#shared/plans.ts'
+import type { Interval, PlanId } from '#shared/plans.ts'
 
 export type BillingRow = typeof billingAccounts.$inferSelect
 
@@ -36,6 +36,14 @@ export function accessOf(row: Stored, now: Date): Access {
 /** While a downgrade waits, the plan already paid for. */
 function planInForce(row: Stored, now: Date): PlanId | null {
   return isDowngradeWaiting(row, now) ? row.paidPlan : row.plan
+}
+
+/** While another interval waits, the one already paid for. */
+export function intervalInForce(
+  row: Pick<BillingRow, 'interval' | 'paidInterval' | 'paidPlan' | 'paidPlanUntil'>,
+  now: Date,
+): Interval {
+  return (isDowngradeWaiting(row, now) ? row.paidInterval : row.interval) ?? 'month'
 }
 
 export function isDowngradeWaiting(

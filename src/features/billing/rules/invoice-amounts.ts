@@ -18,3 +18,10 @@ export function amountsOf(
   const percent = baseCents === 0 ? 0 : Math.round((quotaCents / baseCents) * 100)
   return { baseCents, percent, quotaCents, totalCents: paper.total }
 }
+
+/** What discounts took off an invoice, before tax that is added to it. */
+export function discountCents({
+  total_discount_amounts: amounts,
+}: Pick<Stripe.Invoice, 'total_discount_amounts'>): number {
+  return (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+}

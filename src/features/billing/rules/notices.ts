@@ -2,6 +2,7 @@ import {
   accessOf,
   addDaysTo,
   type BillingRow,
+  intervalInForce,
   isDowngradeWaiting,
   isFinal,
   isLive,
@@ -48,7 +49,9 @@ export function dueNotices(row: BillingRow, now: Date): Notice[] {
 export function changeNotices(before: BillingRow, after: BillingRow, now: Date): Notice['kind'][] {
   if (isFinal(before.status) || isFinal(after.status)) return []
   const [was, is] = [accessOf(before, now), accessOf(after, now)]
-  const changed = was.plan !== null && is.plan !== null && was.plan !== is.plan
+  const differs =
+    was.plan !== is.plan || intervalInForce(before, now) !== intervalInForce(after, now)
+  const changed = was.plan !== null && is.plan !== null && differs
   const scheduled = !isDowngradeWaiting(before, now) && isDowngradeWaiting(after, now)
   return [
     ...(changed ? ['plan_changed' as const] : []),

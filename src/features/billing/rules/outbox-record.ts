@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { InvoiceRecipient, invoiceOutbox } from '#platform/db/schema/billing.ts'
-import { amountsOf, type InvoiceAmounts } from './invoice-amounts.ts'
+import { money } from '#shared/spanish-numbers.ts'
+import { amountsOf, discountCents, type InvoiceAmounts } from './invoice-amounts.ts'
 import { splitTotal, taxTreatmentOf } from './tax-treatment.ts'
 
 export type OutboxRow = typeof invoiceOutbox.$inferSelect
@@ -21,6 +22,8 @@ export type InvoiceText = Pick<
   | 'exemption'
 >
 
+const MICROS_PER_CENT = 10_000
+
 type Rule = { automaticTax: boolean; pricesIncludeTax: boolean }
 
 /** `invoice`: of a credit note the one it corrects. */
@@ -38,7 +41,7 @@ export function invoiceText(
     corrects: isNote ? (invoice?.id ?? null) : null,
     reason: isNote ? (paper.memo ?? paper.reason) : null,
     recipient: recipientOf(invoice),
-    description: invoice?.lines.data.map(({ description }) => description).join('; ') ?? '',
+    description: invoice ? descriptionOf(invoice) : '',
     baseCents: sign * amounts.baseCents,
     percent: amounts.percent,
     quotaCents: sign * amounts.quotaCents,
@@ -64,6 +67,14 @@ function taxedAmounts(
     return { ...charged, exemption: charged.quotaCents === 0 ? sentence : null }
   const { totalCents } = charged
   return { ...splitTotal(totalCents, percent), percent, totalCents, exemption: sentence }
+}
+
+/** A discount that is not within the price stands on the invoice: RD 1619/2012, art. 6.1.f. */
+function descriptionOf(invoice: Stripe.Invoice): string {
+  const off = discountCents(invoice)
+  const lines = invoice.lines.data.map(({ description }) => description)
+  const text = `descuento de ${money(off * MICROS_PER_CENT, 'EUR')}`
+  return [...lines, ...(off > 0 ? [text] : [])].join('; ')
 }
 
 function recipientOf(invoice: Stripe.Invoice | null): InvoiceRecipient {

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
-import type { Config } from '#platform/config.ts'
 import type { BillingRow } from './access.ts'
-import { planOfPrice } from './prices.ts'
+import { type Catalogue, offerOfPrice } from './prices.ts'
 
 /** A better plan whose payment the bank wants confirmed; all null when none waits. */
 export type PendingPlan = Pick<
   BillingRow,
-  'pendingPlan' | 'pendingPlanUntil' | 'pendingPlanUrl' | 'pendingPlanCents'
+  'pendingPlan' | 'pendingInterval' | 'pendingPlanUntil' | 'pendingPlanUrl' | 'pendingPlanCents'
 >
 
 export const NO_PENDING_PLAN: PendingPlan = {
   pendingPlan: null,
+  pendingInterval: null,
   pendingPlanUntil: null,
   pendingPlanUrl: null,
   pendingPlanCents: null,
@@ -20,12 +20,13 @@ export const NO_PENDING_PLAN: PendingPlan = {
 export function pendingPlanOf(
   { pending_update: pending }: Pick<Stripe.Subscription, 'pending_update'>,
   invoice: Pick<Stripe.Invoice, 'status' | 'hosted_invoice_url' | 'amount_due'> | null,
-  prices: Config['stripe']['prices'],
+  catalogue: Catalogue,
 ): PendingPlan {
-  const plan = planOfPrice(pending?.subscription_items?.[0]?.price.id, prices)
-  if (!pending || !plan || invoice?.status !== 'open') return NO_PENDING_PLAN
+  const offer = offerOfPrice(pending?.subscription_items?.[0]?.price.id, catalogue)
+  if (!pending || !offer || invoice?.status !== 'open') return NO_PENDING_PLAN
   return {
-    pendingPlan: plan,
+    pendingPlan: offer.plan,
+    pendingInterval: offer.interval,
     pendingPlanUntil: new Date(pending.expires_at * 1000),
     pendingPlanUrl: invoice.hosted_invoice_url ?? null,
     pendingPlanCents: invoice.amount_due,

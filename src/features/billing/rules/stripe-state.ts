@@ -1,9 +1,8 @@
 import type Stripe from 'stripe'
-import type { Config } from '#platform/config.ts'
-import { PLANS, type PlanId } from '#shared/plans.ts'
+import { type Interval, PLANS, type PlanId } from '#shared/plans.ts'
 import type { BillingRow } from './access.ts'
 import { NO_PENDING_PLAN, type PendingPlan } from './pending-plan.ts'
-import { planOfPrice } from './prices.ts'
+import { type Catalogue, type Offer, offerOfPrice } from './prices.ts'
 
 /** What of our row Stripe decides about the subscription. */
 export type SubscriptionState = Pick<
@@ -11,15 +10,18 @@ export type SubscriptionState = Pick<
   | 'subscriptionId'
   | 'status'
   | 'plan'
+  | 'interval'
   | 'unitAmount'
   | 'periodEnd'
   | 'cancelAtPeriodEnd'
   | 'endedAt'
   | 'paidPlan'
+  | 'paidInterval'
   | 'paidPlanUntil'
   | 'pastDueSince'
   | 'payUrl'
   | 'pendingPlan'
+  | 'pendingInterval'
   | 'pendingPlanUntil'
   | 'pendingPlanUrl'
   | 'pendingPlanCents'
@@ -29,6 +31,7 @@ export type SubscriptionState = Pick<
 export const METADATA = {
   userId: 'user_id',
   plan: 'plan',
+  interval: 'interval',
   /** While a downgrade waits: the plan paid for, and the unix second until which it holds. */
   paidPlan: 'paid_plan',
   paidPlanUntil: 'paid_plan_until',
@@ -50,9 +53,9 @@ const ENDED_RANK = 5
  */
 export function pickSubscription(
   all: readonly Stripe.Subscription[],
-  prices: Config['stripe']['prices'],
+  catalogue: Catalogue,
 ): { kept: Stripe.Subscription | null; surplus: Stripe.Subscription[] } {
-  const ours = all.filter((subscription) => planOf(subscription, prices) !== null)
+  const ours = all.filter((subscription) => planOf(subscription, catalogue) !== null)
   const [kept = null, ...others] = ours.toSorted((a, b) => {
     const rank = rankOf(a) - rankOf(b)
     if (rank !== 0) return rank
@@ -68,12 +71,9 @@ function rankOf({ status }: Stripe.Subscription): number {
 }
 
 /** By its price; by what we noted at its purchase when the price is one we sold earlier. */
-export function planOf(
-  subscription: Stripe.Subscription,
-  prices: Config['stripe']['prices'],
-): PlanId | null {
-  const byPrice = planOfPrice(subscription.items.data[0]?.price.id, prices)
-  return byPrice ?? planNamed(subscription.metadata[METADATA.plan])
+export function planOf(subscription: Stripe.Subscription, catalogue: Catalogue): PlanId | null {
+  const byPrice = offerOfPrice(subscription.items.data[0]?.price.id, catalogue)
+  return byPrice?.plan ?? planNamed(subscription.metadata[METADATA.plan])
 }
 
 function planNamed(text: string | undefined): PlanId | null {
@@ -84,23 +84,27 @@ function planNamed(text: string | undefined): PlanId | null {
 export function stateOf(
   subscription: Stripe.Subscription,
   unpaid: readonly Stripe.Invoice[],
-  prices: Config['stripe']['prices'],
+  catalogue: Catalogue,
   pending: PendingPlan = NO_PENDING_PLAN,
 ): SubscriptionState {
   const line = subscription.items.data[0]
   const oldest = unpaid.toSorted((a, b) => a.created - b.created)[0]
   const paidPlan = planNamed(subscription.metadata[METADATA.paidPlan])
   const paidPlanUntil = Number(subscription.metadata[METADATA.paidPlanUntil])
+  const interval: Interval = line?.price.recurring?.interval === 'year' ? 'year' : 'month'
   const isOwing = subscription.status === 'past_due' || subscription.status === 'unpaid'
   return {
     subscriptionId: subscription.id,
     status: subscription.status,
-    plan: planOf(subscription, prices),
+    plan: planOf(subscription, catalogue),
+    interval,
     unitAmount: line?.price.unit_amount ?? null,
     periodEnd: line ? fromUnix(line.current_period_end) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     endedAt: subscription.ended_at === null ? null : fromUnix(subscription.ended_at),
     paidPlan: paidPlanUntil ? paidPlan : null,
+    // Less of the same interval is charged from the next period on; another interval waits in a schedule.
+    paidInterval: paidPlanUntil && paidPlan ? interval : null,
     paidPlanUntil: paidPlan && paidPlanUntil ? fromUnix(paidPlanUntil) : null,
     // Without an open invoice the failed one was made when the present period began.
     pastDueSince: isOwing
@@ -111,15 +115,29 @@ export function stateOf(
   }
 }
 
+/** What a schedule brings with the next period, in the words of a change that waits; null when it brings nothing of ours. */
+export function scheduledOffer(
+  schedule: Pick<Stripe.SubscriptionSchedule, 'status' | 'phases' | 'current_phase'>,
+  catalogue: Catalogue,
+): { offer: Offer; at: Date } | null {
+  const { status, phases, current_phase: current } = schedule
+  const next = current && phases.find(({ start_date }) => start_date >= current.end_date)
+  const price = next?.items[0]?.price
+  const offer = offerOfPrice(typeof price === 'string' ? price : price?.id, catalogue)
+  return status === 'active' && next && offer ? { offer, at: fromUnix(next.start_date) } : null
+}
+
 export const NO_SUBSCRIPTION: SubscriptionState = {
   subscriptionId: null,
   status: null,
   plan: null,
+  interval: null,
   unitAmount: null,
   periodEnd: null,
   cancelAtPeriodEnd: false,
   endedAt: null,
   paidPlan: null,
+  paidInterval: null,
   paidPlanUntil: null,
   pastDueSince: null,
   payUrl: null,

@@ -5,6 +5,7 @@ import { ProgressBar } from '#kit/components/progress-bar.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 import type { Subscription } from '../contract/subscription.ts'
+import { euros } from './plan-offers.ts'
 import { PlanFeatures, PlanPrice } from './plan-summary.tsx'
 import { PortalButton } from './portal-button.tsx'
 import { StateNotices } from './state-notices.tsx'
@@ -17,7 +18,7 @@ const CancelDialog = lazy(() =>
 type Shown = { subscription: Subscription; readOnly: boolean }
 
 export function CurrentPlan({ subscription, readOnly }: Shown) {
-  const { plan, price, isManual } = subscription
+  const { plan, price, discounted, isManual } = subscription
   return (
     <Section title="Plan actual">
       <div className="flex flex-col gap-5 p-4 md:p-5">
@@ -25,7 +26,7 @@ export function CurrentPlan({ subscription, readOnly }: Shown) {
         <div className="grid gap-6 md:grid-cols-2">
           <div className="flex flex-col gap-3">
             <PlanName subscription={subscription} readOnly={readOnly} />
-            {price && <PlanPrice price={price} />}
+            {price && <PlanPrice price={price} discounted={discounted} />}
             {isManual && !isLive(subscription) && (
               <p className="text-ink-muted text-pretty">
                 {readOnly
@@ -38,6 +39,12 @@ export function CurrentPlan({ subscription, readOnly }: Shown) {
           <div className="flex flex-col gap-5">
             <Dates subscription={subscription} />
             <AccountUse accounts={subscription.accounts} />
+            <p>
+              <span className="block text-sm text-ink-faint">Historial que se lee de Google</span>
+              <span className="tabular font-medium">
+                los últimos {integer(subscription.historyDays)} días
+              </span>
+            </p>
           </div>
         </div>
         <Actions subscription={subscription} readOnly={readOnly} />
@@ -63,17 +70,28 @@ function PlanName({ subscription, readOnly }: Shown) {
 
 function Dates({ subscription }: { subscription: Subscription }) {
   const { nextBillingAt, cancelAtPeriodEnd, paidUntil, status } = subscription
+  const amount = nextAmount(subscription)
   return (
     <dl className="flex flex-col gap-1">
       <dt className="text-sm text-ink-faint">Próximo cobro</dt>
       <dd className="tabular font-medium">
-        {nextBillingAt && status !== 'past_due' ? dayText(nextBillingAt) : 'Ninguno previsto'}
+        {nextBillingAt && status !== 'past_due'
+          ? [dayText(nextBillingAt), amount].filter(Boolean).join(' · ')
+          : 'Ninguno previsto'}
       </dd>
       {cancelAtPeriodEnd && paidUntil && (
         <dd className="text-ink-muted">Pagado hasta el {dayText(paidUntil)}.</dd>
       )}
     </dl>
   )
+}
+
+/** What the next charge comes to, where Stripe's prices include the IVA: it is not known here what else would be added. */
+function nextAmount({ price, discounted, pendingChange }: Subscription): string | null {
+  const next = pendingChange
+    ? (pendingChange.discounted?.price ?? pendingChange.price)
+    : (discounted?.price ?? price)
+  return next?.taxIncluded ? euros(next.amount) : null
 }
 
 function AccountUse({ accounts: { used, limit } }: { accounts: Subscription['accounts'] }) {

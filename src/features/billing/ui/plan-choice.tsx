@@ -7,8 +7,11 @@ import { cardClass } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
+import type { Interval } from '#shared/plans.ts'
 import { numericDay } from '#shared/spanish-numbers.ts'
-import type { Plan, Subscription } from '../contract/subscription.ts'
+import type { Plan, Price, Subscription } from '../contract/subscription.ts'
+import { IntervalChoice } from './interval-choice.tsx'
+import { priceIn } from './plan-offers.ts'
 import { type PlanOffer, PlanSummary } from './plan-summary.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { subscriptionQuery } from './use-subscription.ts'
@@ -30,16 +33,21 @@ export function PlanChoice() {
 function Choice({ subscription }: { subscription: Subscription }) {
   const { plans, plan } = subscription
   const [chosen, setChosen] = useState<Plan>(plan ?? 'premium')
+  const [wanted, setInterval] = useState<Interval>('month')
   const { leave, isLeaving } = useCheckout()
   return (
     <form
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        leave(chosen)
+        const offer = plans.find(({ id }) => id === chosen)
+        leave({ plan: chosen, interval: offer?.yearPrice ? wanted : 'month' })
       }}
     >
       <PastNotice {...subscription} />
+      {!subscription.payUrl && (
+        <IntervalChoice plans={plans} value={wanted} onChange={setInterval} />
+      )}
       {!subscription.payUrl && (
         <fieldset disabled={isLeaving} className="grid gap-3 lg:grid-cols-3">
           <legend className="sr-only">Plan</legend>
@@ -47,6 +55,7 @@ function Choice({ subscription }: { subscription: Subscription }) {
             <PlanRadio
               key={offer.id}
               offer={offer}
+              price={priceIn(offer, wanted)}
               isChosen={offer.id === chosen}
               onChoose={() => setChosen(offer.id)}
             />
@@ -57,6 +66,11 @@ function Choice({ subscription }: { subscription: Subscription }) {
         <p className="text-ink-muted">
           Los primeros {subscription.trialDays} días son gratis: hoy no se cobra nada, y si cancelas
           antes no se cobra nunca.
+        </p>
+      )}
+      {subscription.takesCodes && !subscription.payUrl && (
+        <p className="text-ink-muted">
+          Si tienes un código promocional, lo escribes en la página de pago, antes de pagar.
         </p>
       )}
       <Button
@@ -92,8 +106,13 @@ function PastNotice({ status, dataDeletedAt, payUrl }: Subscription) {
   )
 }
 
-function PlanRadio(props: { offer: PlanOffer; isChosen: boolean; onChoose: () => void }) {
-  const { offer, isChosen, onChoose } = props
+function PlanRadio(props: {
+  offer: PlanOffer
+  price: Price
+  isChosen: boolean
+  onChoose: () => void
+}) {
+  const { offer, price, isChosen, onChoose } = props
   const id = useId()
   return (
     <div
@@ -115,6 +134,7 @@ function PlanRadio(props: { offer: PlanOffer; isChosen: boolean; onChoose: () =>
       <div className="flex min-w-0 flex-1 flex-col gap-2.5">
         <PlanSummary
           offer={offer}
+          price={price}
           name={
             <label htmlFor={id} className="cursor-pointer after:absolute after:inset-0">
               {offer.name}

@@ -8,25 +8,30 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
-import { PLANS } from '#shared/plans.ts'
+import { planText } from '#shared/plan-text.ts'
+import type { Interval } from '#shared/plans.ts'
+import { integer, plural } from '#shared/spanish-numbers.ts'
 import { changePlan, type Plan, type PlanPreview, previewPlan } from '../contract/subscription.ts'
 import { KeptAccounts } from './kept-accounts.tsx'
-import { euros, monthlyText, taxText } from './plan-offers.ts'
+import { discountText, euros, rateText, taxText } from './plan-offers.ts'
 import { dayText } from './subscription-state.ts'
 import { reasonBeside, useSubscriptionChange } from './use-subscription.ts'
+
+type Wish = { plan: Plan; interval: Interval }
 
 const REFUSAL = 'No se pudo cambiar el plan. Inténtalo de nuevo.'
 const CHARGE_MS = 60_000
 
 /** What the change costs and when it begins, before it is confirmed. */
-export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+export function PlanDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
+  const { plan, interval } = wish
   const preview = useQuery({
-    ...queryOf(previewPlan, { plan }),
+    ...queryOf(previewPlan, { plan, interval }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   })
-  const title = `Cambiar al plan ${PLANS[plan].name}`
+  const title = `Cambiar al plan ${planText(plan, interval)}`
   if (preview.data)
     return (
       <Confirmation
@@ -59,13 +64,18 @@ function Confirmation(props: {
   onOutdated: () => void
 }) {
   const { title, preview, onClose } = props
-  const { plan, prorationDate, accounts } = preview
+  const { plan, price, prorationDate, accounts } = preview
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const change = useSubscriptionChange(
     () =>
       call(
         changePlan,
-        { plan, prorationDate, ...(accounts.mustChoose && { keepAccountIds: [...kept] }) },
+        {
+          plan,
+          interval: price.interval,
+          prorationDate,
+          ...(accounts.mustChoose && { keepAccountIds: [...kept] }),
+        },
         { timeoutMs: CHARGE_MS },
       ),
     {
@@ -103,6 +113,7 @@ function Confirmation(props: {
             onChange={setKept}
           />
         )}
+        <Consequences preview={preview} />
         {change.isError && (
           <Banner
             tone="danger"
@@ -121,19 +132,40 @@ function Confirmation(props: {
   )
 }
 
+/** What a smaller plan no longer includes besides accounts; nothing is lost of it. */
+function Consequences({ preview }: { preview: PlanPreview }) {
+  const { team, kind, historyDays, planName } = preview
+  if (kind !== 'downgrade') return null
+  return (
+    <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-pretty">
+      {team.waiting.length > 0 && (
+        <li>
+          {planName} incluye {plural(team.of, 'persona', 'personas')} además de ti: quedarán en
+          pausa {team.waiting.join(', ')}, y volverán a entrar si amplías el plan.
+        </li>
+      )}
+      <li>
+        Desde entonces se leen de Google los últimos {integer(historyDays)} días; lo que ya está
+        leído se queda.
+      </li>
+    </ul>
+  )
+}
+
 function Terms({ preview }: { preview: PlanPreview }) {
-  const { kind, price, dueNow, effectiveAt, nextBillingAt, planName } = preview
+  const { kind, dueNow, effectiveAt, nextBillingAt, planName, changesInterval } = preview
+  const price = preview.discounted?.price ?? preview.price
   const rows =
     kind === 'upgrade'
       ? [
           ['Empieza', 'ahora mismo'],
           ['Hoy se cobra', euros(dueNow)],
-          [`Desde el ${dayText(nextBillingAt)}`, `${monthlyText(price)}, ${taxText(price)}`],
+          [`Desde el ${dayText(nextBillingAt)}`, `${rateText(price)}, ${taxText(price)}`],
         ]
       : [
           ['Empieza', `el ${dayText(effectiveAt)}`],
           ['Hoy se cobra', 'nada'],
-          [`Desde el ${dayText(nextBillingAt)}`, `${monthlyText(price)}, ${taxText(price)}`],
+          [`Desde el ${dayText(nextBillingAt)}`, `${rateText(price)}, ${taxText(price)}`],
         ]
   return (
     <>
@@ -145,9 +177,14 @@ function Terms({ preview }: { preview: PlanPreview }) {
           </div>
         ))}
       </dl>
+      {preview.discounted && (
+        <p className="text-sm text-success text-pretty">{discountText(preview.discounted)}.</p>
+      )}
       <p className="text-sm text-ink-faint text-pretty">
         {kind === 'upgrade'
-          ? 'Es la diferencia entre los dos planes por los días que quedan del período ya pagado.'
+          ? changesInterval
+            ? 'Es el año entero, menos lo que ya has pagado y no vas a usar de este mes.'
+            : 'Es la diferencia entre los dos planes por los días que quedan del período ya pagado.'
           : `Hasta ese día conservas el plan que has pagado. No se devuelve nada, y puedes anular el paso a ${planName} mientras tanto.`}
       </p>
     </>

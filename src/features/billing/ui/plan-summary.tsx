@@ -2,35 +2,58 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { Badge } from '#kit/components/badge.tsx'
 import { cardLines } from '#shared/plan-promises.ts'
-import type { Plan, Price, Subscription } from '../contract/subscription.ts'
-import { monthlyText, taxText } from './plan-offers.ts'
+import type { Discounted, Plan, Price, Subscription } from '../contract/subscription.ts'
+import { discountText, monthlyText, rateText, taxText } from './plan-offers.ts'
 
 export type PlanOffer = Subscription['plans'][number]
 
 /** The inside of a plan card: name, price, IVA, what it contains. */
-export function PlanSummary(props: { offer: PlanOffer; name?: ReactNode; mark?: ReactNode }) {
-  const { offer, name = offer.name, mark } = props
+export function PlanSummary(props: {
+  offer: PlanOffer
+  price: Price
+  discounted?: Discounted | null | undefined
+  name?: ReactNode
+  mark?: ReactNode
+}) {
+  const { offer, price, discounted, name = offer.name, mark } = props
   return (
     <>
-      <p className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+      <p className="flex flex-wrap items-center justify-between gap-2 lg:flex-col lg:items-start">
         <span className="font-semibold">{name}</span>
-        <span className="flex flex-wrap gap-1.5">
+        {/* Beside each other one row is kept for the marks of all, so that prices stand on one line. */}
+        <span className="flex flex-wrap gap-1.5 lg:min-h-6">
           {offer.popular && <Badge tone="accent">Más popular</Badge>}
           {mark}
         </span>
       </p>
-      <PlanPrice price={offer.price} />
+      <PlanPrice price={price} discounted={discounted} />
       <PlanFeatures plan={offer.id} />
     </>
   )
 }
 
-export function PlanPrice({ price }: { price: Price }) {
+/** What is charged; with a discount the price without it is struck through beside, and how long it lasts below. */
+export function PlanPrice(props: { price: Price; discounted?: Discounted | null | undefined }) {
+  const { discounted } = props
+  const charged = discounted?.price ?? props.price
   return (
-    <p>
-      <span className="tabular text-2xl font-semibold">{monthlyText(price)}</span>{' '}
-      <span className="inline-block text-sm text-ink-faint">{taxText(price)}</span>
-    </p>
+    <div>
+      <p>
+        <span className="tabular text-2xl font-semibold">{rateText(charged)}</span>{' '}
+        {discounted && (
+          <s className="tabular text-ink-faint">
+            <span className="sr-only">en vez de </span>
+            {rateText(props.price)}
+          </s>
+        )}{' '}
+        <span className="inline-block text-sm text-ink-faint">
+          {[monthlyText(charged), taxText(charged)].filter(Boolean).join(', ')}
+        </span>
+      </p>
+      {discounted && (
+        <p className="mt-1 text-sm text-success text-pretty">{discountText(discounted)}.</p>
+      )}
+    </div>
   )
 }
 

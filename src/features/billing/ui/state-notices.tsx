@@ -5,7 +5,7 @@ import { dayAndTime } from '#shared/spanish-numbers.ts'
 import { dropPendingPlan, resumeSubscription, type Subscription } from '../contract/subscription.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { PaymentFailedNotice } from './payment-failed-notice.tsx'
-import { euros, monthlyText } from './plan-offers.ts'
+import { discountText, euros, rateText } from './plan-offers.ts'
 import { dayText } from './subscription-state.ts'
 import { useSubscriptionChange } from './use-subscription.ts'
 
@@ -93,7 +93,7 @@ function PendingNotice(props: {
   pendingChange: NonNullable<Subscription['pendingChange']>
   readOnly: boolean
 }) {
-  const { planName, at, price, disconnects } = props.pendingChange
+  const { planName, at, price, discounted, disconnects } = props.pendingChange
   const keep = useSubscriptionChange(() => call(dropPendingPlan, {}), {
     done: 'Cambio de plan anulado',
     refusal: 'No se pudo cambiar el plan. Inténtalo de nuevo.',
@@ -114,7 +114,8 @@ function PendingNotice(props: {
         </Button>
       }
     >
-      Desde entonces pagarás {monthlyText(price)}.
+      Desde entonces pagarás {rateText(discounted?.price ?? price)}.
+      {discounted && ` ${discountText(discounted)}.`}
       {disconnects.length > 0 &&
         ` Se desconectarán: ${disconnects.map(({ accountName }) => accountName).join(', ')}.`}
     </Banner>

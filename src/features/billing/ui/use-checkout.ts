@@ -1,4 +1,5 @@
 import { call } from '#kit/api.ts'
+import type { Interval } from '#shared/plans.ts'
 import { createCheckoutSession, type Plan } from '../contract/subscription.ts'
 import { useHostedPage } from './use-subscription.ts'
 
@@ -6,7 +7,8 @@ const CHECKOUT_MS = 60_000
 
 export function useCheckout() {
   return useHostedPage(
-    (plan: Plan) => call(createCheckoutSession, { plan }, { timeoutMs: CHECKOUT_MS }),
+    (wish: { plan: Plan; interval: Interval }) =>
+      call(createCheckoutSession, wish, { timeoutMs: CHECKOUT_MS }),
     'No se pudo iniciar el proceso de pago',
   )
 }

@@ -1,22 +1,23 @@
-import { and, asc, eq, lt, lte } from 'drizzle-orm'
+import { and, asc, count, eq, lt, lte } from 'drizzle-orm'
 import { deleteUserForGood } from '#account-data/erase-tenant.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { users, visits } from '#platform/db/schema/access.ts'
 import { llmCalls } from '#platform/db/schema/assistant.ts'
 import { accountErasures } from '#platform/db/schema/data-rights.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
+import { teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { passwordMatches } from '#platform/passwords.ts'
 import { productSettings } from '#platform/product-settings.ts'
 import { requireConfirmed } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
+import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { COPY_SCREEN_PATH } from '../contract.ts'
 import { erasedLetter, erasureAskedLetter } from '../emails.ts'
 import { DAY_MS, REFLECTION_DAYS } from '../rules.ts'
 
-/** Asking again changes nothing. Throws 400 for a wrong password, 409 for the last administrator. */
+/** Asking again changes nothing. Throws 400 for a wrong password, 409 for the last administrator and the owner of a team. */
 export async function askErasure(
   ctx: CallerContext,
   { password, origin }: { password: string; origin: string },
@@ -35,6 +36,7 @@ export async function askErasure(
         'conflict',
         'Eres el último administrador activo: nombra a otro antes de eliminar tu cuenta.',
       )
+    await refuseTeamOwner(ctx, userId)
     const askedAt = ctx.clock.now()
     const dueAt = new Date(askedAt.getTime() + REFLECTION_DAYS * DAY_MS)
     const asked = await ctx.db
@@ -82,6 +84,21 @@ export async function deleteOldTraces(ctx: Context): Promise<void> {
   await ctx.db.delete(visits).where(lt(visits.startedAt, before))
   await ctx.db.delete(auditLog).where(lt(auditLog.at, before))
   await ctx.db.delete(llmCalls).where(lt(llmCalls.at, before))
+}
+
+/** Their accounts go with the owner: first it is said who is to have them, or that none is. */
+async function refuseTeamOwner(ctx: Context, userId: string): Promise<void> {
+  const [team] = await ctx.db
+    .select({ people: count() })
+    .from(teamMembers)
+    .where(eq(teamMembers.ownerId, userId))
+  const people = team?.people ?? 0
+  if (people === 0) return
+  const who = plural(people, 'persona trabaja', 'personas trabajan')
+  throw new AppError(
+    'conflict',
+    `Eres dueño de un equipo y ${who} en tus cuentas: antes de eliminar la tuya, traspasa el equipo o quita a quien está en él (Configuración → Equipo).`,
+  )
 }
 
 async function isLastAdministrator(ctx: Context, userId: string): Promise<boolean> {

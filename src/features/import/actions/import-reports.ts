@@ -4,6 +4,7 @@ import { and, asc, eq, notInArray } from 'drizzle-orm'
 import { newCustomerId } from '#account-data/new-customer-id.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
+import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { importedReports } from '#platform/db/schema/recommendations.ts'
@@ -86,6 +87,7 @@ export async function importReports(
     await storeReports(ctx, target.customerId, reports, added)
     if (!target.isNew) await replaceAccount(ctx, customerId, rows())
     await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
+    await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
   })
   return {
     accountId: target.googleCustomerId,

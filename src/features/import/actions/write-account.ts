@@ -7,6 +7,8 @@ import type { Batch } from '../rules/batches.ts'
 const ENTITY_TABLES = ['campaigns', 'ad_groups', 'keywords', 'search_terms']
 const LEVELS = ['account', 'campaign', 'ad_group', 'keyword', 'search_term']
 const TABLES = [
+  // Of sums of the days before nothing must stay.
+  'kept_ranges',
   ...ENTITY_TABLES,
   ...LEVELS.map((level) => `${level}_day`),
   ...LEVELS.map((level) => `${level}_month`),

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { IN_TURN_OF_ALL } from '#account-data/order-of-recommendations.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import { conversionTracking } from '#engine/rules/tracking/conversion-tracking.ts'
@@ -21,7 +21,31 @@ export async function readNotices(ctx: Context, webhook: Webhook): Promise<Notic
     ...(await verdictNotices(ctx, webhook)),
     ...(await syncNotices(ctx, webhook)),
   ]
-  return notices.filter(({ topic }) => webhook.topics.includes(topic))
+  return await untold(
+    ctx,
+    webhook,
+    notices.filter(({ topic }) => webhook.topics.includes(topic)),
+  )
+}
+
+/** Asked apart from the facts: on a cluster those are on workers, and what was told on the coordinator. */
+async function untold(ctx: Context, webhook: Webhook, notices: Notice[]): Promise<Notice[]> {
+  if (notices.length === 0) return []
+  const told = await ctx.db
+    .select({ occasion: webhookOccasions.occasion })
+    .from(webhookOccasions)
+    .where(
+      and(
+        eq(webhookOccasions.userId, webhook.userId),
+        eq(webhookOccasions.webhookId, webhook.id),
+        inArray(
+          webhookOccasions.occasion,
+          notices.map(({ occasion }) => occasion),
+        ),
+      ),
+    )
+  const known = new Set(told.map(({ occasion }) => occasion))
+  return notices.filter(({ occasion }) => !known.has(occasion))
 }
 
 const ACCOUNT = {
@@ -46,7 +70,6 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
         eq(recommendations.status, STATUS.pending),
         eq(recommendations.priority, 'high'),
         gte(recommendations.createdAt, webhook.createdAt),
-        notTold(webhook, RECOMMENDED),
       ),
     )
     .orderBy(...IN_TURN_OF_ALL)
@@ -80,7 +103,6 @@ async function verdictNotices(ctx: Context, webhook: Webhook): Promise<Notice[]>
         sql`${recommendationApplications.measured}->>'measuredOn' >= ${since}`,
         // One that is looked at again is no verdict yet.
         sql`${recommendationApplications.measured} #>> '{looks,next,on}' is null`,
-        notTold(webhook, MEASURED),
       ),
     )
   return rows.map(({ account, body, measured, occasion }) => ({
@@ -110,7 +132,6 @@ async function syncNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {
         eq(adAccounts.connected, true),
         inArray(syncStates.status, ['failed', 'needs_reauth']),
         gte(syncStates.updatedAt, webhook.createdAt),
-        notTold(webhook, SYNC_FAILED),
       ),
     )
   return rows.map(({ account, status, problem, occasion }) => ({
@@ -122,9 +143,4 @@ async function syncNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {
         ? 'Google ha retirado el permiso: vuelve a conectar la cuenta.'
         : (problem ?? 'La sincronización ha fallado; se volverá a intentar.'),
   }))
-}
-
-function notTold({ userId, id }: Webhook, occasion: SQL): SQL {
-  return sql`not exists (select 1 from ${webhookOccasions} o
-    where o.user_id = ${userId} and o.webhook_id = ${id} and o.occasion = ${occasion})`
 }

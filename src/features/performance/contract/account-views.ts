@@ -34,8 +34,7 @@ export const getAccountHeatmap = endpoint('GET /api/account-heatmap/:customerId'
   }),
 })
 
-export const DeviceRow = z.object({
-  device: z.enum(DEVICES),
+const Figures = {
   ...Sums,
   /** Percent. */
   ctr: z.number(),
@@ -43,7 +42,9 @@ export const DeviceRow = z.object({
   /** Percent. */
   conversionRate: z.number(),
   costPerConversion: z.number(),
-})
+}
+
+export const DeviceRow = z.object({ device: z.enum(DEVICES), ...Figures })
 
 export const listAccountDevices = endpoint('GET /api/account-devices/:customerId', {
   access: 'subscriber',
@@ -52,6 +53,24 @@ export const listAccountDevices = endpoint('GET /api/account-devices/:customerId
   summary: 'The range by device, dearest first; devices without traffic are left out',
   input: AccountSplit,
   reply: z.array(DeviceRow),
+})
+
+export const PlaceRow = z.object({
+  /** Google's number of the place; '0' where it names none. */
+  id: z.string(),
+  /** Null where Google has not named it yet. */
+  name: z.nullable(z.string()),
+  countryCode: z.nullable(z.string()),
+  ...Figures,
+})
+
+export const listAccountPlaces = endpoint('GET /api/account-places/:customerId', {
+  access: 'subscriber',
+  permission: 'see',
+  scope: 'metricas:leer',
+  summary: 'The range by region of who saw the ads or asked for it, dearest first; at most 200',
+  input: AccountSplit,
+  reply: z.array(PlaceRow),
 })
 
 export const AccountChange = z.object({

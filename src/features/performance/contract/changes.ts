@@ -80,6 +80,14 @@ export const OwnChange = z.object({
 })
 export type OwnChange = z.infer<typeof OwnChange>
 
+export const LoggedOwnChange = z.extend(OwnChange, {
+  /** Name of who made it; null where that person is gone, or the reader is not to know colleagues. */
+  by: z.nullable(z.string()),
+  /** The same of its undoing; null while it holds. */
+  undoneBy: z.nullable(z.string()),
+})
+export type LoggedOwnChange = z.infer<typeof LoggedOwnChange>
+
 export const previewKeyword = endpoint('GET /api/campaigns/:campaignId/keywords/preview', {
   access: 'subscriber',
   permission: 'see',
@@ -126,7 +134,7 @@ export const undoChange = endpoint('POST /api/changes/:changeId/deshacer', {
 export const listOwnChanges = endpoint('GET /api/own-changes/:customerId', {
   access: 'subscriber',
   permission: 'see',
-  summary: 'Changes made from here, newest first; at most 100',
+  summary: 'Changes made from here and who made them, newest first; at most 100',
   input: z.object({ customerId: CustomerId }),
-  reply: z.array(OwnChange),
+  reply: z.array(LoggedOwnChange),
 })

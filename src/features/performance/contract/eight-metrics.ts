@@ -75,6 +75,11 @@ export function metricsOfDays({
   return { ...now, changes: comparison.complete ? changesOf(now, before) : NO_CHANGES }
 }
 
+/** Several days as one. */
+export function wholeOf(days: readonly EightMetrics[]): EightMetrics {
+  return eightMetrics(sumOf(days))
+}
+
 function sumOf(days: readonly EightMetrics[]): Metrics {
   const sum = (name: MetricName) => days.reduce((total, day) => total + day[name], 0)
   return {

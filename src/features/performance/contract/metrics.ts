@@ -85,6 +85,8 @@ export const getAccountTrend = endpoint('GET /api/account-trend/:customerId', {
   reply: z.object({
     currencyCode: z.string(),
     comparison: z.extend(Period, { complete: z.boolean() }),
+    /** The first day of whose conversions a part is still to come, by the account's own lags; null: not known, or none. */
+    lateFrom: z.nullable(DayText),
     current: z.array(DayPoint),
     previous: z.array(DayPoint),
   }),

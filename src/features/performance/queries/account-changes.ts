@@ -1,11 +1,10 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { readChangeEvents } from '#account-data/change-events.ts'
 import { clientLabel, describeChange } from '#account-data/describe-change.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { changeEvents } from '#platform/db/schema/changes.ts'
-import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import type { changeEvents } from '#platform/db/schema/changes.ts'
+import type { Day } from '#shared/dates.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import { askedRange } from '../rules/asked-range.ts'
 
@@ -19,34 +18,13 @@ export async function listAccountChanges(
   const account = await ownedAccount(ctx, asked.customerId)
   const campaign = asked.campaignId && (await campaignOfAccount(ctx, account, asked.campaignId))
   const range = askedRange(account, asked, ctx.clock.now())
-  const events = await ctx.db
-    .select({ event: changeEvents, campaignName: campaigns.name, adGroupName: adGroups.name })
-    .from(changeEvents)
-    .leftJoin(
-      campaigns,
-      and(
-        eq(campaigns.customerId, changeEvents.customerId),
-        eq(campaigns.campaignId, changeEvents.campaignId),
-      ),
-    )
-    .leftJoin(
-      adGroups,
-      and(
-        eq(adGroups.customerId, changeEvents.customerId),
-        eq(adGroups.adGroupId, changeEvents.adGroupId),
-      ),
-    )
-    .where(
-      and(
-        eq(changeEvents.customerId, account.customerId),
-        // Instants are texts that begin with the account's own day.
-        gte(changeEvents.at, range.from),
-        lt(changeEvents.at, addDays(range.to, 1)),
-        campaign ? eq(changeEvents.campaignId, campaign.campaignId) : undefined,
-      ),
-    )
-    .orderBy(desc(changeEvents.at), desc(changeEvents.eventId))
-    .limit(MOST_CHANGES)
+  const events = await readChangeEvents(ctx, {
+    customerId: account.customerId,
+    from: range.from,
+    to: range.to,
+    campaignId: campaign ? campaign.campaignId : null,
+    most: MOST_CHANGES,
+  })
   return events.map((row) => toChange(row, account.currencyCode))
 }
 

@@ -1,18 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
+import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import { sumLevel } from '#account-data/sums.ts'
+import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { KeyColumn } from '#platform/db/levels.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { AppError } from '#shared/app-error.ts'
-import { type Day, eachDay } from '#shared/dates.ts'
+import { type Day, dayInZone, eachDay } from '#shared/dates.ts'
 import { type LevelFacts, nextStep, stepStart } from '#shared/file-facts.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { AccountMetrics, DayPoint } from '../contract/metrics.ts'
 import { type Comparison, comparedRange, type Range } from '../rules/asked-range.ts'
+import { lateFrom } from '../rules/late-days.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { customerId: string; from?: Day; to?: Day; compare: Comparison }
@@ -46,6 +49,13 @@ export async function getAccountMetrics(
   })
 }
 
+/** By the lags that Google has told of the account. */
+async function lateDay(ctx: Context, { customerId, source, timeZone }: Account) {
+  if (source !== 'google') return null
+  const { conversionLags } = await loadKept(ctx, customerId, ['conversionLags'])
+  return lateFrom(lagCurveOf(conversionLags ?? []), dayInZone(ctx.clock.now(), timeZone))
+}
+
 /** Every day of the range is there, days without traffic as zeros, so that a chart needs no gaps filled. */
 export async function getAccountTrend(
   ctx: CallerContext,
@@ -57,11 +67,12 @@ export async function getAccountTrend(
   const question = `trend ${asked.compare} ${part.level} ${Object.values(part.where).join(' ')}`
   const read = async (range: Range) => {
     const comparison = await compared(ctx, account, range, asked.compare)
-    const [current, previous] = await Promise.all([
+    const [current, previous, late] = await Promise.all([
       dayPoints(ctx, account, part, range),
       dayPoints(ctx, account, part, comparison),
+      lateDay(ctx, account),
     ])
-    return { currencyCode: account.currencyCode, comparison, current, previous }
+    return { currencyCode: account.currencyCode, comparison, lateFrom: late, current, previous }
   }
   return await rememberRange(ctx, cache, account, asked, question, read, part.level)
 }

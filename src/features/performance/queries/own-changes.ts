@@ -1,25 +1,37 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import type { LoggedChange } from '#changes/change-log.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import type { OwnChange } from '../contract/changes.ts'
+import { may } from '#shared/permissions.ts'
+import type { LoggedOwnChange, OwnChange } from '../contract/changes.ts'
 
 const MOST_CHANGES = 100
+const undoers = alias(users, 'undoers')
 
 /** What was done, newest first; tries that Google refused are in the log only. */
 export async function listOwnChanges(
   ctx: CallerContext,
   googleCustomerId: string,
-): Promise<OwnChange[]> {
+): Promise<LoggedOwnChange[]> {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)
   const rows = await ctx.db
-    .select()
+    .select({ change: accountChanges, by: users.name, undoneBy: undoers.name })
     .from(accountChanges)
+    .leftJoin(users, eq(users.id, accountChanges.userId))
+    .leftJoin(undoers, eq(undoers.id, accountChanges.undoneBy))
     .where(and(eq(accountChanges.customerId, customerId), eq(accountChanges.outcome, 'done')))
     .orderBy(desc(accountChanges.at))
     .limit(MOST_CHANGES)
-  return rows.map(toOwnChange)
+  // A client of a team is told nothing of its people.
+  const seesPeople = !ctx.caller.personId || may(ctx.caller.team?.role ?? 'client', 'see_all')
+  return rows.map(({ change, by, undoneBy }) => ({
+    ...toOwnChange(change),
+    by: seesPeople ? by : null,
+    undoneBy: seesPeople ? undoneBy : null,
+  }))
 }
 
 export function toOwnChange(change: LoggedChange): OwnChange {

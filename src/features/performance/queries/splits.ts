@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
 import { type SummedRow, sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { regions } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { type Day, dayInZone, eachDay, weekday } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
@@ -15,6 +17,7 @@ type Asked = { customerId: string; campaignId?: string; from?: Day; to?: Day }
 /** Google is asked for hours of the newest days only; older ones that a past sync left are not complete. */
 const HOUR_DAYS = 90
 const HOURS = 24
+const MOST_PLACES = 200
 
 /** Sums by hour and weekday, of the account or of one campaign. */
 export async function getHeatmap(ctx: CallerContext, cache: ResultCache, asked: Asked) {
@@ -54,6 +57,33 @@ export async function listDevices(ctx: CallerContext, cache: ResultCache, asked:
         device: DEVICES[Number(row.keys.device)] ?? 'UNKNOWN',
         ...eightMetrics(row),
       }))
+  })
+}
+
+/** Regions, each with its name; what Google could place nowhere stands among them. */
+export async function listPlaces(ctx: CallerContext, cache: ResultCache, asked: Asked) {
+  const account = await ownedAccount(ctx, asked.customerId)
+  const where = await whereOf(ctx, account, asked.campaignId)
+  const question = `places ${where.campaign_id ?? ''}`
+  return await rememberRange(ctx, cache, account, asked, question, async (range) => {
+    const { customerId } = account
+    const rows = await sumLevel(ctx, {
+      customerId,
+      level: 'region',
+      ...range,
+      where,
+      groupBy: ['region_id'],
+    })
+    const named = await ctx.db.select().from(regions).where(eq(regions.customerId, customerId))
+    const byId = new Map(named.map((region) => [region.regionId, region]))
+    return rows
+      .toSorted((a, b) => b.costMicros - a.costMicros || b.impressions - a.impressions)
+      .slice(0, MOST_PLACES)
+      .map((row) => {
+        const region = byId.get(Number(row.keys.region_id))
+        const { name = null, countryCode = null } = region ?? {}
+        return { id: String(row.keys.region_id), name, countryCode, ...eightMetrics(row) }
+      })
   })
 }
 

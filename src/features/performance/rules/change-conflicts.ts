@@ -86,7 +86,8 @@ function negativeConflicts(change: KeywordChange, around: Surroundings): Conflic
     conflicts.push({
       kind: 'blocks_keyword',
       blocking: false,
-      message: `Dejaría sin mostrarse estas palabras clave: ${list(blocked.map(({ text }) => `«${text}»`))}.`,
+      // One text may stand there in several match types.
+      message: `Dejaría sin mostrarse estas palabras clave: ${list([...new Set(blocked.map(({ text }) => `«${text}»`))])}.`,
     })
   return conflicts
 }

@@ -1,9 +1,9 @@
 import type { DayRange } from '#kit/date-choice.ts'
-import { addDays, type Day, dayInZone, isDay } from '#shared/dates.ts'
+import { addDays, type Day, dayAtOffset, isDay } from '#shared/dates.ts'
 import type { FactStep } from '#shared/file-facts.ts'
 
 type AccountDays = {
-  timeZone: string
+  utcOffsetMinutes: number
   granularity: FactStep
   source: 'google' | 'imported'
   dataFrom: Day | null
@@ -14,7 +14,7 @@ const DEFAULT_DAYS = 30
 
 /** The account's own today. Data of a later day proves that this machine's clock is behind. */
 export function accountToday(account: AccountDays, now: Date): Day {
-  const today = dayInZone(now, account.timeZone)
+  const today = dayAtOffset(now, account.utcOffsetMinutes)
   return account.dataTo && account.dataTo > today ? account.dataTo : today
 }
 

@@ -50,7 +50,7 @@ export function DateRangeControl(props: DateRangeControlProps) {
         onFocus={() => void loadPicker().catch(() => undefined)}
         className={buttonClass()}
       >
-        <CalendarDays aria-hidden="true" />
+        <CalendarDays aria-hidden="true" className="max-sm:hidden" />
         <span className="tabular">{rangeText(props.value)}</span>
       </button>
       <div

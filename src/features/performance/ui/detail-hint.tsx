@@ -1,8 +1,9 @@
 import Search from 'lucide-react/icons/search'
 import Tag from 'lucide-react/icons/tag'
 import Users from 'lucide-react/icons/users'
-import { Link, useLocation } from 'react-router'
 import { Section } from '#kit/components/section.tsx'
+import { Link } from '#kit/router/link.tsx'
+import { useLocation } from '#kit/router/router.tsx'
 
 const PANELS = [
   {

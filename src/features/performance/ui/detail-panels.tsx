@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
 import { queryOf } from '#kit/query.ts'
+import { useLocation, useNavigate } from '#kit/router/router.tsx'
 import { useUrlState } from '#kit/url-state.ts'
 import {
   getSearchTermCoverage,
@@ -44,12 +44,7 @@ export function DetailPanels(props: PanelProps) {
         tab('audiences', 'Segmentos de audiencia'),
       ]}
       selected={selected}
-      onSelect={(id) =>
-        void navigate(
-          { search: `?${params}`, hash: id },
-          { replace: true, preventScrollReset: true },
-        )
-      }
+      onSelect={(id) => navigate({ search: `?${params}`, hash: id }, { replace: true })}
     >
       <div className="pt-3">
         <BlockBoundary key={selected}>

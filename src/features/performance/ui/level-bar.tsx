@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Link } from 'react-router'
 import type { DayRange } from '#kit/date-choice.ts'
+import { Link } from '#kit/router/link.tsx'
 import { searchWith, useUrlState } from '#kit/url-state.ts'
 import { type Selection, selecting, useSelectedEntity } from './selection.ts'
 

@@ -18,6 +18,11 @@ export const METRICS: readonly MetricDefinition[] = [
   { name: 'costPerConversion', title: 'Coste por conversión', kind: 'money' },
 ]
 
+/** Made of conversions, which are counted on the day of their click but come days later. */
+export function comesLate(name: MetricName): boolean {
+  return name === 'conversions' || name === 'conversionRate' || name === 'costPerConversion'
+}
+
 const DIVISORS: Partial<Record<MetricName, MetricName>> = {
   costPerConversion: 'conversions',
   cpc: 'clicks',

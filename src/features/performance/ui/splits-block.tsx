@@ -4,6 +4,7 @@ import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { CampaignSpend } from './campaign-spend.tsx'
 import { DeviceSplit } from './device-split.tsx'
 import { HeatMap } from './heat-map.tsx'
+import { PlaceSplit } from './place-split.tsx'
 
 export type SplitProps = {
   customerId: string
@@ -16,13 +17,15 @@ export type SplitProps = {
 const TABS = [
   { id: 'hours', label: 'Horas y días' },
   { id: 'devices', label: 'Dispositivos' },
+  { id: 'places', label: 'Lugares' },
   { id: 'campaigns', label: 'Gasto por campaña' },
 ] as const
 
 /** When, where and on what the money goes. */
 export function SplitsBlock(props: SplitProps) {
   const { params, change } = useUrlState()
-  const selected = oneOf(['hours', 'devices', 'campaigns'], params.get('split')) ?? 'hours'
+  const selected =
+    oneOf(['hours', 'devices', 'places', 'campaigns'], params.get('split')) ?? 'hours'
   return (
     <Tabs
       inset
@@ -34,6 +37,7 @@ export function SplitsBlock(props: SplitProps) {
       <div className="min-h-84 px-4 py-4 md:px-5">
         {selected === 'hours' && <HeatMap {...props} />}
         {selected === 'devices' && <DeviceSplit {...props} />}
+        {selected === 'places' && <PlaceSplit {...props} />}
         {selected === 'campaigns' && <CampaignSpend {...props} />}
       </div>
     </Tabs>

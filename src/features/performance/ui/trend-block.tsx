@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import ChartLine from 'lucide-react/icons/chart-line'
-import TableProperties from 'lucide-react/icons/table-properties'
 import { lazy, Suspense, useMemo } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
-import { Button } from '#kit/components/button.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
-import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { loadErrorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
-import type { FactStep, FileFacts } from '#shared/file-facts.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import type { FactStep } from '#shared/file-facts.ts'
+import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { listAccountChanges } from '../contract/account-views.ts'
-import { getAccountTrend, type MetricName } from '../contract/metrics.ts'
+import { getAccountTrend } from '../contract/metrics.ts'
+import { listAccountNotes } from '../contract/notes.ts'
 import { COMPARISONS, type Compare } from './comparison.ts'
-import { METRICS, type MetricDefinition, metricAxisText, metricText } from './metric-definitions.ts'
+import { comesLate, type MetricDefinition, metricText } from './metric-definitions.ts'
 import type { SelectedEntity } from './selection.ts'
-import { dayMarks, trendDays, trendSummary } from './trend-days.ts'
+import type { TrendChoice } from './trend-choice.ts'
+import { TrendControls } from './trend-controls.tsx'
+import { dayMarks, trendDays, trendSummary, withNotes } from './trend-days.ts'
 import { TrendTable } from './trend-table.tsx'
-import { isMetricKnown } from './unknown-figures.ts'
+import { weekMarks, weeksOf } from './trend-weeks.ts'
 
-const TrendChart = lazy(() =>
-  import('#kit/components/trend-chart.tsx').then((module) => ({ default: module.TrendChart })),
+const TrendPlots = lazy(() =>
+  import('./trend-plots.tsx').then((module) => ({ default: module.TrendPlots })),
 )
 
 type TrendBlockProps = {
@@ -35,51 +35,26 @@ type TrendBlockProps = {
   compare: Compare
   /** What a point of it sums. */
   step: FactStep
-  /** What the files of an imported account tell. */
-  facts: FileFacts | null
   /** The campaign or ad group to draw; null for the whole account. */
   entity: SelectedEntity | null
   /** The account's today when the range reaches it. */
   unfinishedDay: Day | null
-  metric: MetricDefinition
-  onMetric: (metric: MetricName) => void
-  asTable: boolean
-  onAsTable: (asTable: boolean) => void
+  choice: TrendChoice
+  /** Writes notes about days of the account. */
+  mayNote: boolean
 }
 
-/** One metric day by day, against the period before, as a chart or as a table. */
+/** A metric step by step, or two, against the period before, as a chart or as a table. */
 export function TrendBlock(props: TrendBlockProps) {
-  const { metric, entity, facts, step, onMetric, asTable, onAsTable } = props
+  const { entity, choice } = props
+  const { metric, second, asTable } = choice
+  const and = second && !asTable ? ` y ${second.title.toLowerCase()}` : ''
   return (
     <Section
       isDense
-      title={`${metric.title} por ${STEPS[step]}`}
+      title={`${metric.title}${and} por ${stepName(props)}`}
       description={entity?.name}
-      actions={
-        <>
-          <Select
-            label="Métrica del gráfico"
-            hideLabel
-            // On a phone the figures above choose it.
-            className="w-44 max-sm:hidden"
-            value={metric.name}
-            onChange={(event) => onMetric(event.target.value as MetricName)}
-          >
-            {METRICS.filter(({ name }) => isMetricKnown(name, facts)).map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </Select>
-          <Button
-            size="sm"
-            icon={asTable ? <ChartLine /> : <TableProperties />}
-            onClick={() => onAsTable(!asTable)}
-          >
-            {asTable ? 'Ver como gráfico' : 'Ver como tabla'}
-          </Button>
-        </>
-      }
+      actions={<TrendControls {...props} />}
     >
       <BlockBoundary>
         <Trend {...props} />
@@ -89,46 +64,31 @@ export function TrendBlock(props: TrendBlockProps) {
 }
 
 function Trend(props: TrendBlockProps) {
-  const { customerId, range, compare, step, entity, unfinishedDay, metric, asTable } = props
-  const query = useQuery(
-    queryOf(getAccountTrend, {
-      customerId,
-      compare,
-      level: entity?.level ?? 'account',
-      id: entity?.id,
-      ...range,
-    }),
-  )
-  const changes = useQuery(
-    queryOf(listAccountChanges, {
-      customerId,
-      ...range,
-      campaignId: entity?.level === 'campaign' ? entity.id : undefined,
-    }),
-  )
-  const marks = useMemo(() => dayMarks(changes.data ?? [], entity), [changes.data, entity])
+  const { compare, choice } = props
+  const { metric, second, asTable } = choice
+  const { query, stepped, marks } = useSteppedTrend(props)
   const retry = () => void query.refetch()
-  const days = useMemo(() => query.data && trendDays(query.data, metric.name), [query.data, metric])
-  if (!days || !query.data) {
+  if (!stepped) {
     if (!query.isError) return <ChartSkeleton />
     return <ErrorPanel message={errorOf(query.error)} onRetry={retry} />
   }
-  const { currencyCode, comparison } = query.data
+  const { trend, unfinishedDay, daysLeftOut } = stepped
+  const days = trendDays(trend, metric.name)
   const compared = COMPARISONS[compare].name
-  const format = (value: number) => metricText(metric.kind, value, currencyCode)
+  const format = (value: number) => metricText(metric.kind, value, trend.currencyCode)
+  const late = lateDay(trend, [metric, second])
   const finished = days.filter(({ day }) => day !== unfinishedDay)
-  const hasFigures = days.some((day) => day.current || day.previous)
   return (
     <div className="px-4 py-1 md:px-5">
       {query.isError && <CacheNote message={errorOf(query.error)} onRetry={retry} />}
-      {!hasFigures ? (
+      {!days.some((day) => day.current || day.previous) ? (
         <div className="flex h-48 items-center justify-center">
           <EmptyState title="No hay datos disponibles para el período seleccionado." />
         </div>
       ) : asTable ? (
         <TrendTable
           metric={metric.title}
-          stepName={STEPS[step]}
+          stepName={stepName(props)}
           compared={compared}
           days={days}
           marks={marks}
@@ -139,31 +99,80 @@ function Trend(props: TrendBlockProps) {
         <figure className="@container">
           <figcaption className="sr-only">
             {trendSummary(metric.title, finished, format, compared)}
+            {late && ` Desde el ${longDay(late)} aún llegan conversiones.`}
           </figcaption>
           <NarrowKey compared={days.some(({ previous }) => previous !== null) ? compared : null} />
           <Suspense fallback={<Skeleton className="h-48 w-full" />}>
-            <TrendChart
-              height={CHART_HEIGHT}
-              metric={metric.title}
-              days={days}
+            <TrendPlots
+              trend={trend}
+              metrics={second ? [metric, second] : [metric]}
               compared={compared}
               marks={marks}
               unfinishedDay={unfinishedDay}
-              format={format}
-              formatAxis={(value) => metricAxisText(metric.kind, value, currencyCode)}
+              step={choice.byWeek ? 'week' : props.step}
             />
           </Suspense>
         </figure>
       )}
-      {!comparison.complete && (
-        <p className="mt-1 text-xs text-ink-faint">
-          No hay datos completos del {longDay(comparison.from)} al {longDay(comparison.to)}, el
-          periodo con el que se compara.
-        </p>
-      )}
+      <Notes comparison={trend.comparison} daysLeftOut={daysLeftOut} />
     </div>
   )
 }
+
+/** The days, or the weeks they make, with what was changed in them. */
+function useSteppedTrend(props: TrendBlockProps) {
+  const { customerId, range, compare, entity, unfinishedDay, choice } = props
+  const place = { level: entity?.level ?? 'account', id: entity?.id } as const
+  const query = useQuery(queryOf(getAccountTrend, { customerId, compare, ...place, ...range }))
+  const changes = useQuery(
+    queryOf(listAccountChanges, {
+      customerId,
+      ...range,
+      campaignId: entity?.level === 'campaign' ? entity.id : undefined,
+    }),
+  )
+  const notes = useQuery(queryOf(listAccountNotes, { customerId, ...range }))
+  const { byWeek } = choice
+  const marks = useMemo(() => {
+    const ofDays = withNotes(dayMarks(changes.data ?? [], entity), notes.data ?? [])
+    return byWeek ? weekMarks(ofDays) : ofDays
+  }, [changes.data, notes.data, entity, byWeek])
+  const stepped = useMemo(() => {
+    if (!query.data) return undefined
+    if (byWeek) return weeksOf(query.data, unfinishedDay)
+    return { trend: query.data, unfinishedDay, daysLeftOut: 0 }
+  }, [query.data, byWeek, unfinishedDay])
+  return { query, stepped, marks }
+}
+
+function Notes(props: {
+  comparison: { complete: boolean; from: Day; to: Day }
+  daysLeftOut: number
+}) {
+  const { comparison, daysLeftOut } = props
+  if (comparison.complete && daysLeftOut === 0) return null
+  return (
+    <p className="mt-1 text-xs text-ink-faint">
+      {daysLeftOut > 0 &&
+        `Semanas de lunes a domingo: ${plural(daysLeftOut, 'día', 'días')} antes del primer lunes no se ${daysLeftOut === 1 ? 'dibuja' : 'dibujan'}. `}
+      {!comparison.complete &&
+        `No hay datos completos del ${longDay(comparison.from)} al ${longDay(comparison.to)}, el periodo con el que se compara.`}
+    </p>
+  )
+}
+
+/** Where it is drawn: inside the range, of something made of conversions. */
+function lateDay(
+  trend: ReplyOf<typeof getAccountTrend>,
+  metrics: readonly (MetricDefinition | null)[],
+): Day | null {
+  const { lateFrom, current } = trend
+  const last = current.at(-1)?.day ?? ''
+  const isMadeOf = metrics.some((metric) => metric && comesLate(metric.name))
+  return isMadeOf && lateFrom && lateFrom <= last ? lateFrom : null
+}
+
+const stepName = ({ step, choice }: TrendBlockProps) => STEPS[choice.byWeek ? 'week' : step]
 
 const STEPS: Record<FactStep, string> = {
   day: 'día',
@@ -190,9 +199,6 @@ function NarrowKey({ compared }: { compared: string | null }) {
     </p>
   )
 }
-
-/** With its head the block is 240 high. */
-const CHART_HEIGHT = 192
 
 function ChartSkeleton() {
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import type { DayPoint } from '../contract/metrics.ts'
-import { dayMarks, trendDays, trendSummary } from './trend-days.ts'
+import { dayMarks, trendDays, trendSummary, withNotes } from './trend-days.ts'
 
 const points = (first: string, clicks: number[]): DayPoint[] =>
   clicks.map((value, index) => ({
@@ -78,4 +78,19 @@ test('changes are marked on their day, below the account only those of the entit
   ])
   expect(dayMarks(changes, { level: 'campaign', id: '6' })[0]?.texts).toHaveLength(1)
   expect(dayMarks(changes, { level: 'ad_group', id: '5' })).toEqual([])
+})
+
+test('what a person noted stands first under its day, beside what was changed on it', () => {
+  const notes = [
+    { id: 'a', day: '2026-11-03', text: 'Rebajas', author: 'Marta' },
+    { id: 'b', day: '2026-11-05', text: 'Huelga', author: '' },
+  ]
+  expect(withNotes([{ day: '2026-11-03', texts: ['9:15 Presupuesto (ana)'] }], notes)).toEqual([
+    {
+      day: '2026-11-03',
+      texts: ['Nota: Rebajas (Marta)', '9:15 Presupuesto (ana)'],
+      hasNote: true,
+    },
+    { day: '2026-11-05', texts: ['Nota: Huelga'], hasNote: true },
+  ])
 })

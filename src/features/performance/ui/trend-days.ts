@@ -3,6 +3,7 @@ import type { Day } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import type { DayPoint, MetricName } from '../contract/metrics.ts'
+import type { AccountNote } from '../contract/notes.ts'
 import { shownMetric } from './metric-definitions.ts'
 
 /**
@@ -40,6 +41,16 @@ export function dayMarks(
     byDay.set(change.day, [...(byDay.get(change.day) ?? []), text])
   }
   return [...byDay].map(([day, texts]) => ({ day, texts }))
+}
+
+/** The same with what people noted, which comes first: they said it themselves. */
+export function withNotes(marks: readonly DayMark[], notes: readonly AccountNote[]): DayMark[] {
+  const byDay = new Map(marks.map((mark) => [mark.day, mark]))
+  for (const [day, of] of Map.groupBy(notes, (note) => note.day)) {
+    const texts = of.map(({ text, author }) => `Nota: ${text}${author ? ` (${author})` : ''}`)
+    byDay.set(day, { day, texts: [...texts, ...(byDay.get(day)?.texts ?? [])], hasNote: true })
+  }
+  return [...byDay.values()]
 }
 
 /** What the chart shows, in words: extremes of the range, and how often it beat the period before. */

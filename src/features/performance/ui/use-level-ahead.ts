@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#kit/router/router.tsx'
 import { useUrlState } from '#kit/url-state.ts'
 
 /** How long a click may wait for rows already on their way; then their place is shown empty. */

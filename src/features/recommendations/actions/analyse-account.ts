@@ -4,15 +4,19 @@ import { type Account, accountById } from '#account-data/owned-account.ts'
 import { isFirstReading } from '#account-data/snapshot/load-coverage.ts'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { faultsOfCards } from '#changes/check-cards.ts'
+import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { GiveUp, RetryLater } from '#platform/jobs.ts'
+import { ThreadStopped } from '#platform/thread.ts'
 import { STATUS } from '#shared/change-states.ts'
 import { calibrationFactors } from '../queries/calibration.ts'
 import { readKnown } from '../queries/known-recommendations.ts'
 import { type Difference, differenceOf } from '../rules/difference.ts'
+import { TOOK_TOO_LONG } from '../rules/stopped-analysis.ts'
 import { runAnalysis } from './run-analysis.ts'
 
 const VANISHED = 'El problema ya no aparece en los datos.'
@@ -31,14 +35,14 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   const snapshot = await loadSnapshot(ctx, customerId)
   if (!snapshot) return
   const calibration = await calibrationFactors(ctx, customerId)
-  const { recommendations, silenced } = await runAnalysis({ ...snapshot, calibration })
+  const { recommendations, silenced } = await untilStopped(ctx, { ...snapshot, calibration })
   const found = await withinLimits(ctx, account, recommendations)
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const values = { customerId, analysedAt: now, silenced, syncVersion: account.syncVersion }
+    const values = { analysedAt: now, silenced, syncVersion: account.syncVersion }
     const [written] = await ctx.db
       .insert(analyses)
-      .values(values)
+      .values({ customerId, ...values })
       .onConflictDoUpdate({
         target: analyses.customerId,
         set: values,
@@ -50,6 +54,17 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
     const known = await readKnown(ctx, customerId)
     await storeDifference(ctx, customerId, differenceOf(known, found, now))
   })
+}
+
+/** Begun again elsewhere where the process ends; given up where it takes too long, for it would the next time. */
+async function untilStopped(ctx: Context, snapshot: AccountSnapshot) {
+  try {
+    return await runAnalysis(snapshot, { stopping: ctx.stopping })
+  } catch (error) {
+    if (!(error instanceof ThreadStopped)) throw error
+    if (error.because === 'limit') throw new GiveUp(TOOK_TOO_LONG, { cause: error })
+    throw new RetryLater('the process is about to end', 0, error)
+  }
 }
 
 /** A card whose operations go beyond the limits or its own words is a fault of its rule: never shown, and told to the operator. */

@@ -38,7 +38,7 @@ export async function applyRecommendation(
   await assertMayChange(ctx, account.customerId, operations.length)
   const ads = await adsOfAccount(ctx, account)
   const steps = await checkSteps(ctx, ads, operations, body)
-  const { application, rows } = await claimForApplying(ctx, owned, steps, assumed, plan?.halves)
+  const { application, rows } = await claimForApplying(ctx, owned, steps, assumed, plan ?? {})
   const made = await makeSteps(ads, steps, rows)
   const result = await finishApplying(ctx, account, application, made)
   assertMade(made)
@@ -64,7 +64,7 @@ async function noteByHand(
   const { operations = [] } = owned.body.evidence.change ?? {}
   const plan = inHalves ? await drawnPlan(ctx, owned, operations) : null
   return await inTransaction(ctx, async (ctx) => {
-    const { application } = await claimForApplying(ctx, owned, [], assumed, plan?.halves)
+    const { application } = await claimForApplying(ctx, owned, [], assumed, plan ?? {})
     return await finishApplying(ctx, owned.account, application, NOTHING_SENT)
   })
 }

@@ -65,18 +65,18 @@ export async function applySecondHalf(
   const steps = await checkSteps(ctx, ads, operations, application.body as Analysed)
   const [refusal] = stoppingRefusals(steps)
   if (refusal !== undefined) return await putOff(ctx, application, { note: refusal, isFinal: true })
-  const claimed = await claimSecond(ctx, application, steps)
+  const claimed = await claimSecond(inNameOf(ctx, application.appliedBy), application, steps)
   if (!claimed) return
   await finishSecond(ctx, claimed.application, await makeSteps(ads, steps, claimed.rows))
 }
 
-const BY_HAND = 'Esta cuenta se cambia a mano: la segunda mitad se hace en Google Ads.'
+export const BY_HAND = 'Esta cuenta se cambia a mano: la segunda mitad se hace en Google Ads.'
 
-function isWaiting({ secondState, state }: Application): boolean {
+export function isWaiting({ secondState, state }: Application): boolean {
   return secondState === SECOND.waiting && MEASURED.includes(state)
 }
 
-function secondOperations({ body, halves }: Application, account: AdAccount) {
+export function secondOperations({ body, halves }: Application, account: AdAccount) {
   const whole = operationsOf(body as Analysed, account)
   if (whole.length === 0) return []
   const common = unitsOf(whole)?.common ?? []
@@ -98,14 +98,21 @@ async function readHindrance(
   })
 }
 
-async function putOff(ctx: Context, application: Application, { note, isFinal }: Hindrance) {
+async function putOff(ctx: Context, application: Application, { note, isFinal, until }: Hindrance) {
   const { state } = application
-  const second = isFinal ? { secondState: SECOND.cancelled } : {}
+  const second = {
+    ...(isFinal && { secondState: SECOND.cancelled }),
+    ...(until && { secondOn: until }),
+  }
   await setState(ctx, application, { state, secondNote: note, ...second })
 }
 
 /** In one transaction with the log, as a person's claim is; null where it was taken back meanwhile. */
-async function claimSecond(ctx: Context, former: Application, steps: readonly CheckedStep[]) {
+export async function claimSecond(
+  ctx: CallerContext,
+  former: Application,
+  steps: readonly CheckedStep[],
+) {
   const { customerId, id, recommendationId } = former
   return await inTransaction(ctx, async (ctx) => {
     const locked = await lockApplication(ctx, former)
@@ -118,7 +125,7 @@ async function claimSecond(ctx: Context, former: Application, steps: readonly Ch
       .map((step) => ({ ...step, noted: OF_SECOND_HALF }))
     const firstIndex = (await readSteps(ctx, customerId, id)).length
     const of = { kind: RECOMMENDATION_KIND, recommendationId, applicationId: id, firstIndex }
-    const rows = await logSteps(inNameOf(ctx, former.appliedBy), customerId, able, of)
+    const rows = await logSteps(ctx, customerId, able, of)
     return { application, rows }
   })
 }

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { latestApplication, lockApplication, ownedRecommendation } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
-import { type SecondHalf, secondHalfOf } from '../rules/second-half.ts'
+import { NONE_WAITS, type SecondHalf, secondHalfOf } from '../rules/second-half.ts'
 import { setState } from './finish-application.ts'
 
 /** Leaves the half that waits as it is. Harmless to repeat. Throws conflict where none waits any more. */
@@ -26,5 +26,3 @@ export async function cancelSecondHalf(ctx: CallerContext, id: string): Promise<
     return { ...second, state: SECOND.cancelled, note }
   })
 }
-
-const NONE_WAITS = 'No hay ninguna segunda mitad esperando.'

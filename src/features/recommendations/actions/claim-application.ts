@@ -8,6 +8,7 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { inTransaction } from '#platform/db/transaction.ts'
 import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
+import { type AppliedExperiment, EXPERIMENT } from '#shared/applied-experiment.ts'
 import { type AppliedHalves, SECOND } from '#shared/applied-halves.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
@@ -29,7 +30,7 @@ export async function claimForApplying(
   owned: Owned,
   steps: readonly CheckedStep[],
   assumed: Assumed,
-  halves: AppliedHalves | null = null,
+  drawn: { halves?: AppliedHalves | null; experiment?: AppliedExperiment } = {},
 ): Promise<{ application: Application; rows: LoggedStep[] }> {
   return await inTransaction(ctx, async (ctx) => {
     assertPending(await lock(ctx, owned))
@@ -37,6 +38,7 @@ export async function claimForApplying(
     // As it was when its steps were planned: an analysis may have renewed it since.
     const { customerId, id: recommendationId, rule, body } = owned.recommendation
     const now = ctx.clock.now()
+    const { halves = null, experiment } = drawn
     const values = {
       customerId,
       id: randomUUID(),
@@ -50,6 +52,7 @@ export async function claimForApplying(
       assumed,
       problems: [],
       ...(halves && { halves, secondState: SECOND.waiting, secondOn: secondOnOf(owned, now) }),
+      ...(experiment && { experiment, experimentState: EXPERIMENT.running }),
     }
     const [application] = await ctx.db.insert(recommendationApplications).values(values).returning()
     await setStatus(ctx, application!, STATUS.applying)
@@ -83,6 +86,9 @@ export async function undoableApplication(ctx: Context, owned: Owned): Promise<A
   const latest = await latestApplication(ctx, owned.recommendation)
   if (!latest) throw new AppError('conflict', 'No se ha aplicado: no hay nada que deshacer.')
   if (latest.state === STATE.applying || latest.state === STATE.undoing)
+    throw new AppError('conflict', BUSY)
+  const { experimentState } = latest
+  if (experimentState === EXPERIMENT.promoting || experimentState === EXPERIMENT.ending)
     throw new AppError('conflict', BUSY)
   return latest
 }

@@ -8,11 +8,12 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue } from '#platform/jobs.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { type ChangeState, STATE, STATUS, type Status } from '#shared/change-states.ts'
-import { dayInZone } from '#shared/dates.ts'
 import type { Application } from '../queries/applications.ts'
 import { appliedState, MEASURED, resultText, undoneState } from '../rules/change-state.ts'
+import { madeOnOf } from '../rules/experiment-way.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 
 /** What came of applying: of every step, those that were not sent as well. */
@@ -25,7 +26,7 @@ export async function finishApplying(
   const state = appliedState(settled.results)
   const isMade = MEASURED.includes(state)
   const open = state === STATE.applying ? STATUS.applying : STATUS.pending
-  const windows = effectWindows(dayInZone(application.appliedAt, account.timeZone), LAG_DAYS)
+  const windows = effectWindows(madeOnOf(application, account.timeZone), LAG_DAYS)
   const measureAfter = isMade ? windows.readyOn : null
   const problems = problemsOf(settled.results)
   const status = isMade ? STATUS.applied : open
@@ -46,7 +47,9 @@ export async function finishUndoing(
   const problems = state === former ? application.problems : problemsOf(settled.results)
   const undone = { undoneAt: ctx.clock.now(), measureAfter: null }
   const second = isUndone && cancelledSecond(application, TAKEN_BACK)
-  const patch = { state, problems, ...(isUndone && undone), ...second }
+  const experiment = isUndone &&
+    application.experiment && { experimentState: EXPERIMENT.ended, experimentNote: null }
+  const patch = { state, problems, ...(isUndone && undone), ...second, ...experiment }
   const status = state === STATE.undone ? STATUS.pending : null
   return await finish(ctx, application, settled, patch, status)
 }

@@ -12,6 +12,7 @@ import { users } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { RESULTS_PATH } from '../contract/results.ts'
@@ -19,6 +20,7 @@ import { type Fallen, verdictsLetter } from '../emails.ts'
 import type { Application } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceWorthOf, effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { measureExperiment } from './measure-experiment.ts'
 import { measureHalves } from './measure-halves.ts'
 import { storeRuleSums } from './pool-rules.ts'
 
@@ -38,6 +40,10 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
         or(
           isNull(recommendationApplications.measured),
           lte(sql`${recommendationApplications.measured} #>> '{looks,next,on}'`, today),
+        ),
+        or(
+          isNull(recommendationApplications.experimentState),
+          eq(recommendationApplications.experimentState, EXPERIMENT.running),
         ),
       ),
     )
@@ -96,6 +102,7 @@ async function measureOne(
   application: Application,
   engineToday: EngineToday,
 ): Promise<Measured | null> {
+  if (application.experiment) return await measureExperiment(ctx, account, application, engineToday)
   if (application.halves) return await measureHalves(ctx, account, application, engineToday)
   const body = application.body as Analysed
   // Only this file writes it.

@@ -1,6 +1,7 @@
-import { and, eq, max, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, max, notInArray, sql } from 'drizzle-orm'
 import { POOLING, ruleSumsOf } from '#engine/effect/calibration.ts'
 import type { Context } from '#platform/context.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { amountsOf, readCases } from '../queries/calibration.ts'
@@ -46,6 +47,13 @@ export async function poolRulesWhenDue(ctx: Context): Promise<void> {
   const [last] = await ctx.db.select({ at: max(rulePools.pooledAt) }).from(rulePools)
   if (last?.at && now.getTime() - last.at.getTime() < A_DAY_MS) return
   const weight = sql`1 / (1 / least(${ruleForecasts.weight}, ${POOLING.mostWeight}::float8) + ${POOLING.account}::float8)`
+  // What the sample accounts lived through is no real account's experience.
+  const samples = await ctx.db
+    .select({ customerId: adAccounts.customerId })
+    .from(adAccounts)
+    .innerJoin(users, eq(users.id, adAccounts.userId))
+    .where(eq(users.isDemo, true))
+  const sampled = samples.map(({ customerId }) => customerId)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(ruleForecasts)
@@ -54,10 +62,7 @@ export async function poolRulesWhenDue(ctx: Context): Promise<void> {
         pooledWeight: weight,
         pooledValue: sql`${weight} * ${ruleForecasts.value} / ${ruleForecasts.weight}`,
       })
-      // What the sample accounts lived through is no real account's experience.
-      .where(sql`${ruleForecasts.weight} > 0 and not exists (
-        select 1 from ad_accounts a join users u on u.id = a.user_id
-        where a.customer_id = ${ruleForecasts.customerId} and u.is_demo)`)
+      .where(and(gt(ruleForecasts.weight, 0), notInArray(ruleForecasts.customerId, sampled)))
     await ctx.db.delete(rulePools)
     await ctx.db.execute(sql`
       insert into rule_pools (rule, accounts, cases, weight, value, pooled_at)

@@ -2,6 +2,7 @@ import { type LoggedStep, readSteps, type SettledSteps, settleLog } from '#chang
 import { type ChangeKind, isAbandoned, lookUpSteps } from '#changes/open-changes.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import {
@@ -21,6 +22,7 @@ import {
   setState,
   setStatus,
 } from './finish-application.ts'
+import { finishDecision } from './finish-decision.ts'
 
 /** What becomes of an application whose process ended in the middle, or that Google's silence left open. */
 export const recommendationChanges: ChangeKind = {
@@ -44,7 +46,10 @@ export async function settledRecommendation(ctx: CallerContext, id: string): Pro
   return await ownedRecommendation(ctx, id)
 }
 
-const isUnderWay = ({ state }: Application) => state === STATE.applying || state === STATE.undoing
+const isUnderWay = (application: Application) =>
+  application.state === STATE.applying ||
+  application.state === STATE.undoing ||
+  isDecided(application)
 
 async function finishLater(
   ctx: Context,
@@ -61,10 +66,17 @@ async function finishLater(
     await finishUndoing(ctx, application, settled, former)
   } else if (application.secondState === SECOND.applying)
     await finishSecond(ctx, application, ofSecondHalf(settled, steps))
-  else if (await isToBeFinished(ctx, application, settled))
+  else if (isDecided(application)) {
+    const { results, log } = settled
+    await finishDecision(ctx, application, { results: results.slice(-1), log })
+  } else if (await isToBeFinished(ctx, application, settled))
     await finishApplying(ctx, account, application, settled)
   else await settleLog(ctx, customerId, settled)
 }
+
+/** On what becomes of its experiment, and Google has not answered yet. */
+const isDecided = ({ experimentState: state }: Application) =>
+  state === EXPERIMENT.promoting || state === EXPERIMENT.ending
 
 /** One that was given up as well, when a step turns out to be made, unless it was applied again since: that one holds. */
 async function isToBeFinished(ctx: Context, application: Application, { results }: SettledSteps) {
@@ -82,6 +94,12 @@ const LOST =
 async function giveUp(ctx: Context, application: Application): Promise<void> {
   if (application.secondState === SECOND.applying) {
     const patch = { state: STATE.partlyApplied, secondState: SECOND.cancelled, secondNote: LOST }
+    await setState(ctx, application, patch)
+    return
+  }
+  if (isDecided(application)) {
+    const { state } = application
+    const patch = { state, experimentState: EXPERIMENT.running, experimentNote: LOST }
     await setState(ctx, application, patch)
     return
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { VerdictOnWire } from '#shared/measured-on-wire.ts'
 import { CustomerId } from '#shared/wire.ts'
 
 /** How forecasts came true, rule by rule. */
@@ -33,6 +34,16 @@ export const getCalibration = endpoint('GET /api/recomendaciones-calibracion/:cu
         casesOfAll: z.number(),
         /** New forecasts of the rule are multiplied by it; 1 until there is evidence. */
         factor: z.number(),
+        /** All cards of the rule as one; null below five. `share`: of what they would have cost, fractions. */
+        together: z.nullable(
+          z.object({
+            verdict: VerdictOnWire,
+            cards: z.number(),
+            share: z.object({ estimate: z.number(), low: z.number(), high: z.number() }),
+            /** P(one more like them gains). */
+            chanceOfGain: z.number(),
+          }),
+        ),
       }),
     ),
   }),

@@ -30,6 +30,7 @@ const Conflict = z.object({
     /** A larger step than what is prudent at once. */
     'step_too_large',
     /** The recommendation does not say it. */
+    'leaves_portfolio',
     'contradicts_card',
   ]),
   /** True: with it the step is not made. */
@@ -110,6 +111,19 @@ export const SecondHalf = z.object({
   note: z.nullable(z.string()),
 })
 
+/** Of a card that is tried in one of Google's own experiments: where that stands. */
+export const Experiment = z.object({
+  state: z.enum(['running', 'promoting', 'promoted', 'ending', 'ended']),
+  /** Both included. */
+  startsOn: z.string(),
+  endsOn: z.string(),
+  /** Spanish: why it was not promoted or ended, or who else ended it. */
+  note: z.nullable(z.string()),
+  /** Once it is judged. */
+  canPromote: z.boolean(),
+  canEnd: z.boolean(),
+})
+
 /** What one way of applying could tell, and when. Money in micros a month. */
 const Way = z.object({
   /** Spanish. */
@@ -136,6 +150,15 @@ export const getPromise = endpoint('GET /api/recomendaciones/:id/promesa', {
         secondOn: z.string(),
       }),
     ),
+    /** Null where the card is about neither a campaign's bidding nor its budget. */
+    experiment: z.nullable(
+      z.extend(Way, {
+        startsOn: z.string(),
+        endsOn: z.string(),
+        /** Spanish: why it cannot be tried so; null where it can. */
+        refusal: z.nullable(z.string()),
+      }),
+    ),
   }),
 })
 
@@ -157,6 +180,8 @@ export const applyRecommendation = endpoint('POST /api/recomendaciones/:id/aplic
     resultado: z.optional(Result),
     /** A drawn half of its parts now, the other once that one is measured. */
     enMitades: z.optional(z.boolean()),
+    /** On half of the campaign's searches, in one of Google's own experiments. */
+    enExperimento: z.optional(z.boolean()),
   }),
   reply: ChangeResult,
 })
@@ -166,6 +191,15 @@ export const undoRecommendation = endpoint('POST /api/recomendaciones/:id/deshac
   permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Takes the change back, unless somebody changed the same thing since',
+  input: z.object({ id: Id }),
+  reply: ChangeResult,
+})
+
+export const makeSecondHalf = endpoint('POST /api/recomendaciones/:id/segunda-mitad', {
+  access: 'subscriber',
+  permission: 'edit',
+  scope: 'recomendaciones:aplicar',
+  summary: 'Changes the half that waits now; what has not been compared by then never will be',
   input: z.object({ id: Id }),
   reply: ChangeResult,
 })

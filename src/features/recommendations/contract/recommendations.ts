@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { MeasuredOnWire } from '#shared/measured-on-wire.ts'
 import { CustomerId, Nothing } from '#shared/wire.ts'
-import { ChangeState, SecondHalf } from './changes.ts'
+import { ChangeState, Experiment, SecondHalf } from './changes.ts'
 import { CATEGORY_WORDS, KPI_WORDS, PRIORITY_WORDS, STATUS_WORDS } from './wire-words.ts'
 
 export const CATEGORIES = Object.values(CATEGORY_WORDS)
@@ -97,6 +97,8 @@ export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silenci
     analysedAt: z.nullable(z.string()),
     /** True while newer data waits to be looked at. */
     isAnalysing: z.boolean(),
+    /** That the newest analysis was ended or failed, Spanish; null where it did not. */
+    stopped: z.nullable(z.string()),
     /** While earlier days are still to be read: how many there are, and the rules that wait for more. */
     reading: z.nullable(
       z.object({
@@ -168,6 +170,7 @@ export const AppliedRecommendation = z.extend(Recommendation, {
   daysToMeasure: z.nullable(z.number()),
   measured: z.nullable(MeasuredOnWire),
   second: z.nullable(SecondHalf),
+  experiment: z.nullable(Experiment),
 })
 export type AppliedRecommendation = z.infer<typeof AppliedRecommendation>
 

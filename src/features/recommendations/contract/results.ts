@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { VerdictOnWire } from '#shared/measured-on-wire.ts'
-import { SecondHalf } from './changes.ts'
+import { Experiment, SecondHalf } from './changes.ts'
 
 /** The screen, for letters. */
 export const RESULTS_PATH = '/dashboard/results'
@@ -33,6 +33,7 @@ export const ResultRow = z.object({
   progress: z.number(),
   canUndo: z.boolean(),
   second: z.nullable(SecondHalf),
+  experiment: z.nullable(Experiment),
   /** Title of the one whose figures hold this one's effect already. */
   within: z.nullable(z.string()),
 })

@@ -5,10 +5,12 @@ import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { personOf } from '#platform/session.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
+import { shownExperiment } from '../rules/experiment-state.ts'
 import type { HistoryEntry } from '../rules/on-wire.ts'
 import { secondHalfOf } from '../rules/second-half.ts'
 import type { Application } from './applications.ts'
@@ -49,6 +51,7 @@ export async function listApplied(
     const isFailed = application.state === STATE.failed
     const isNewest = !isFailed && !newest.has(recommendation.id)
     if (isNewest) newest.add(recommendation.id)
+    const experiment = shownExperiment(application)
     return {
       // Only the engine's own output is stored as a body.
       ...shownCard(application.body as Analysed),
@@ -59,7 +62,8 @@ export async function listApplied(
       applicationId: application.id,
       state: application.state,
       colleague: isOwn(ctx, application) ? undefined : (appliedBy ?? 'alguien que ya no está'),
-      canUndo: isNewest && UNDOABLE.includes(application.state),
+      canUndo:
+        isNewest && UNDOABLE.includes(application.state) && experiment?.state !== EXPERIMENT.ended,
       undoneAt: application.undoneAt,
       problems: application.problems,
       result: resultOf(application.assumed, final),
@@ -67,6 +71,7 @@ export async function listApplied(
       daysToMeasure: daysUntil(today, dueOn),
       measured: final,
       second: secondHalfOf(application),
+      experiment,
     }
   })
 }

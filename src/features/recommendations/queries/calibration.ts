@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { type CountedCard, countedCard, countedOnce } from '#engine/effect/account-total.ts'
 import {
   calibrate,
   factorOf,
@@ -8,6 +9,7 @@ import {
   type RulePool,
 } from '#engine/effect/calibration.ts'
 import { errorOf } from '#engine/effect/net-effect.ts'
+import { ruleVerdict } from '#engine/effect/rule-verdict.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import {
@@ -15,6 +17,7 @@ import {
   ruleForecasts,
   rulePools,
 } from '#platform/db/schema/recommendations.ts'
+import { dayInZone } from '#shared/dates.ts'
 import type { Measured, Verdict } from '#shared/measured.ts'
 import type { Ledger } from '../rules/results-on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
@@ -72,8 +75,9 @@ export async function readCalibration(
   ctx: CallerContext,
   googleCustomerId: string,
 ): Promise<Ledger> {
-  const { customerId, currencyCode } = await ownedAccount(ctx, googleCustomerId)
+  const { customerId, currencyCode, timeZone } = await ownedAccount(ctx, googleCustomerId)
   const known = await readKnown(ctx, customerId)
+  const together = await readTogether(ctx, customerId, timeZone)
   const own = await readCases(ctx, customerId)
   const ofOwn = new Map(calibrate(amountsOf(own)).map((one) => [one.rule, one]))
   const rules = [...Map.groupBy(own, ({ rule }) => rule)].map(([rule, ofRule]) => {
@@ -94,9 +98,45 @@ export async function readCalibration(
       },
       casesOfAll: known.get(rule)?.cases ?? 0,
       factor: known.get(rule)?.factor ?? 1,
+      together: ruleVerdict(together.get(rule) ?? []),
     }
   })
   return { currencyCode, rules: rules.sort((a, b) => (a.rule < b.rule ? -1 : 1)) }
+}
+
+/** By rule, the measured applications of an account whose effect no other's figures hold already. */
+async function readTogether(
+  ctx: Context,
+  customerId: number,
+  timeZone: string,
+): Promise<Map<string, CountedCard[]>> {
+  const { body } = recommendationApplications
+  const rows = await ctx.db
+    .select({
+      id: recommendationApplications.id,
+      rule: recommendationApplications.rule,
+      appliedAt: recommendationApplications.appliedAt,
+      campaignId: sql<string | null>`${body} ->> 'campaignId'`,
+      measured: recommendationApplications.measured,
+    })
+    .from(recommendationApplications)
+    .where(isMeasuredIn(customerId))
+  const rules = new Map(rows.map(({ id, rule }) => [id, rule]))
+  const cards = rows.flatMap(({ id, appliedAt, campaignId, measured }) => {
+    const applied = {
+      applicationId: id,
+      campaignIds: campaignId ? [campaignId] : [],
+      appliedOn: dayInZone(appliedAt, timeZone),
+      measured: measured as Measured,
+    }
+    return countedCard(applied) ?? []
+  })
+  return Map.groupBy(countedOnce(cards).counted, ({ id }) => rules.get(id)!)
+}
+
+function isMeasuredIn(customerId: number) {
+  const { customerId: own, measured } = recommendationApplications
+  return and(eq(own, customerId), isNotNull(measured))
 }
 
 /** Every measured application of an account; only the card's forecast of its body is read. */
@@ -110,12 +150,7 @@ export async function readCases(ctx: Context, customerId: number): Promise<Case[
       measured: recommendationApplications.measured,
     })
     .from(recommendationApplications)
-    .where(
-      and(
-        eq(recommendationApplications.customerId, customerId),
-        isNotNull(recommendationApplications.measured),
-      ),
-    )
+    .where(isMeasuredIn(customerId))
   return rows.map(({ rule, forecast, measured }) => {
     // Only measure-applications writes it.
     const { verdict, monthlyMicros } = measured as Measured

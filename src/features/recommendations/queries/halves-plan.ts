@@ -44,7 +44,7 @@ export async function planHalves(
   const { halves, refusal } = drawCard(asked, { past, budgetOf }, seed)
   if (!halves) return { refusal }
   const noise = unitNoiseOf(
-    [...figures.values()].map(([one, other]) => ({ earlier: one!.clicks, before: other!.clicks })),
+    [...figures.values()].map(([one, other]) => ({ earlier: one!, before: other! })),
   )
   return {
     halves,

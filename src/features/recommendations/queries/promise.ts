@@ -6,7 +6,7 @@ import { type SaidWorth, worthOfConversions } from '#engine/account/worth-of-con
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { chanceOfHalves, leastSeenInHalves } from '#engine/effect/halves-promise.ts'
 import { lonePromiseOf } from '#engine/effect/lone-promise.ts'
-import { LOOK_WEEKS } from '#engine/effect/looks.ts'
+import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
 import { measureEffect } from '#engine/effect/measure-effect.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
@@ -17,6 +17,7 @@ import type { getPromise } from '../contract/changes.ts'
 import { adviceWorthOf, effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
 import { atOnceWay, halvesWay, type LoneOutlook } from '../rules/promise-texts.ts'
 import { operationsOf, ownedRecommendation } from './applications.ts'
+import { readExperimentWay } from './experiment-way.ts'
 import { type HalvesPlan, planHalves } from './halves-plan.ts'
 
 const WINDOW_DAYS = EFFECT_THRESHOLDS.windowDays.value
@@ -43,8 +44,10 @@ export async function readPromise(
   const plan =
     operations.length > 1 ? await planHalves(ctx, account, { body, operations }, id) : null
   const drawn = plan && !('refusal' in plan) ? plan : null
+  const experiment = await readExperimentWay(ctx, account, { body, operations, worth, ...said })
   return {
     atOnce: atOnceWay(lone, { ...said, dayOfLook }),
+    experiment,
     halves:
       drawn && worth
         ? halvesWay(seenBy(drawn, worth), {
@@ -52,6 +55,7 @@ export async function readPromise(
             first: drawn.first.length,
             second: drawn.second.length,
             secondOn: dayOfLook(LOOK_WEEKS),
+            latestOn: dayOfLook(MOST_WEEKS),
           })
         : null,
   }

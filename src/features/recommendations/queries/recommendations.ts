@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { IN_TURN, IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
 import { accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import { loadReading } from '#account-data/snapshot/load-coverage.ts'
@@ -11,6 +11,7 @@ import { STATUS } from '#shared/change-states.ts'
 import { analyseAccount } from '../contract/recommendations.ts'
 import type { KeptRecommendation, OwnedRecommendation } from '../rules/on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
+import { stoppedText } from '../rules/stopped-analysis.ts'
 
 /** One that is being applied this moment is still among them. */
 export const OPEN = [STATUS.pending, STATUS.applying] as const
@@ -62,12 +63,31 @@ export async function getSilence(ctx: CallerContext, googleCustomerId: string) {
   const [analysis] = await ctx.db.select().from(analyses).where(eq(analyses.customerId, customerId))
   const reasons = (analysis?.silenced ?? []).map((one) => ({ ...one, ...toldRule(one.rule) }))
   const reading = await loadReading(ctx, account)
+  const isAnalysing = await hasOpenJob(ctx, customerId)
   return {
     analysedAt: analysis?.analysedAt.toISOString() ?? null,
-    isAnalysing: await hasOpenJob(ctx, customerId),
+    isAnalysing,
+    stopped: isAnalysing ? null : stoppedText(analysis, await newestEnded(ctx, customerId)),
     reading: reading && { ...reading, waiting: reasons.filter(({ waits }) => waits) },
     reasons,
   }
+}
+
+/** The newest that failed or was cancelled: few have those states, so that the many that are done are not read. */
+async function newestEnded(ctx: CallerContext, customerId: number) {
+  const [newest] = await ctx.db
+    .select({ status: jobs.status, problem: jobs.lastProblem, finishedAt: jobs.finishedAt })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.kind, analyseAccount.name),
+        inArray(jobs.status, ['failed', 'cancelled']),
+        sql`${jobs.payload}->>'customerId' = ${String(customerId)}`,
+      ),
+    )
+    .orderBy(desc(jobs.finishedAt))
+    .limit(1)
+  return newest
 }
 
 async function hasOpenJob(ctx: CallerContext, customerId: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
+import { shownExperiment } from '../rules/experiment-state.ts'
 import { type AppliedCard, periodOf, quarterOf, resultsOf } from '../rules/results.ts'
 import type { resultsOnWire } from '../rules/results-on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
@@ -69,6 +70,9 @@ async function readApplications(ctx: CallerContext) {
       secondState: recommendationApplications.secondState,
       secondOn: recommendationApplications.secondOn,
       secondNote: recommendationApplications.secondNote,
+      applied: recommendationApplications.experiment,
+      experimentState: recommendationApplications.experimentState,
+      experimentNote: recommendationApplications.experimentNote,
       title: sql<string>`${body} ->> 'title'`,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
       campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
@@ -93,5 +97,6 @@ function cardOf(row: Row, timeZone: string): AppliedCard {
     // Only measure-applications writes it.
     measured: row.measured as Measured | null,
     second: secondHalfOf(row),
+    experiment: shownExperiment({ ...row, experiment: row.applied }),
   }
 }

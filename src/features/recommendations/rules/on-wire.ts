@@ -118,7 +118,7 @@ export function inboxOnWire({ rows, snoozed, ...inbox }: InboxRead): Inbox {
 export type HistoryEntry = KeptRecommendation &
   Pick<
     AppliedRecommendation,
-    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'second'
+    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'second' | 'experiment'
   > & {
     state: ChangeState
     colleague: string | undefined
@@ -142,6 +142,7 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
     daysToMeasure: one.daysToMeasure,
     measured: measuredOnWire(one.measured),
     second: one.second,
+    experiment: one.experiment,
   }
 }
 

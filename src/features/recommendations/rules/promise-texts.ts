@@ -1,8 +1,9 @@
+import { conversionsToSee } from '#engine/effect/experiment-promise.ts'
 import type { LonePromise } from '#engine/effect/lone-promise.ts'
 import type { MeasuredEffect } from '#engine/effect/measure-effect.ts'
 import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import { integer, longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { getPromise } from '../contract/changes.ts'
 
 type Reply = ReplyOf<typeof getPromise>
@@ -57,17 +58,19 @@ const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   'too-many-changes': 'No se podrá medir: hay demasiados cambios más en lo mismo.',
   disturbed:
     'No se puede decir qué se sabrá: en las últimas semanas pasó algo solo aquí y no se puede calcular.',
+  turned: 'Este cambio solo no se podrá demostrar. Solo cuenta para la regla.',
+  'few-days': 'Este cambio solo no se podrá demostrar. Solo cuenta para la regla.',
   'too-few': 'Este cambio solo no se podrá demostrar. Solo cuenta para la regla.',
 }
 
 /** What a drawn half now and the other later could tell. */
 export function halvesWay(
   seen: { leastMicros: number | null; chanceOf: (monthlyMicros: number) => number },
-  said: Said & { first: number; second: number; secondOn: Day },
+  said: Said & { first: number; second: number; secondOn: Day; latestOn: Day },
 ): NonNullable<Reply['halves']> {
-  const { expectedMicros, first, second, secondOn } = said
+  const { expectedMicros, first, second, secondOn, latestOn } = said
   const day = longDay(secondOn)
-  const how = `${plural(first, 'cambio', 'cambios')} ahora, por sorteo, y ${second} el ${day}, cuando se sepa qué hizo la primera mitad; si perdió dinero, la segunda no se hace.`
+  const how = `${plural(first, 'cambio', 'cambios')} ahora, por sorteo, y ${second} el ${day}, cuando se sepa qué hizo la primera mitad; si perdió dinero, la segunda no se hace, y si aún puede ser casualidad, espera a que se mire otra vez, como mucho hasta el ${longDay(latestOn)}.`
   const chance = expectedMicros === null ? null : seen.chanceOf(expectedMicros)
   return {
     sentences: [how, ...halvesChance(seen.leastMicros, chance, said)],
@@ -77,6 +80,28 @@ export function halvesWay(
     secondOn,
   }
 }
+
+/** What half of a campaign's searches, in one of Google's experiments, could tell. */
+export function experimentWay(
+  promise: LonePromise | null,
+  said: Said & {
+    startsOn: Day
+    endsOn: Day
+    /** Of each half in all the weeks, at the present pace. */
+    conversions: number
+    dayOfLook: (weeks: number) => Day
+  },
+): Pick<NonNullable<Reply['experiment']>, 'sentences' | 'chance'> {
+  const { startsOn, endsOn, conversions, expectedMicros } = said
+  const how = `Google reparte las búsquedas de la campaña: la mitad con el cambio y la otra mitad como está, del ${longDay(startsOn)} al ${longDay(endsOn)} como mucho. Con el resultado decides si se promueve.`
+  const size = `Para ver un ${RISE * 100} % más de conversiones hacen falta unas ${integer(conversionsToSee(RISE))} en cada mitad; al ritmo de ahora habrá unas ${integer(Math.round(conversions))}.`
+  if (!promise) return { sentences: [how, SILENCES['no-worth'], size], chance: expectedMicros && 0 }
+  const { sentences, chance } = atOnceWay({ promise, reason: null }, said)
+  return { sentences: [how, ...sentences, size], chance }
+}
+
+/** Named where conversions alone are to tell. */
+const RISE = 0.2
 
 function halvesChance(
   leastMicros: number | null,

@@ -1,3 +1,4 @@
+import type { RuleVerdict } from '#engine/effect/rule-verdict.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Verdict } from '#shared/measured.ts'
 import { MEASURED_WORDS } from '#shared/measured-on-wire.ts'
@@ -32,14 +33,18 @@ type RuleLine = Calibration['rules'][number]
 
 /** How the forecasts of an account came true; `verdicts`: how many of each. */
 export type Ledger = Omit<Calibration, 'rules'> & {
-  rules: (Omit<RuleLine, 'verdicts'> & { verdicts: Record<Verdict, number> })[]
+  rules: (Omit<RuleLine, 'verdicts' | 'together'> & {
+    verdicts: Record<Verdict, number>
+    together: RuleVerdict | null
+  })[]
 }
 
 export function calibrationOnWire({ rules, ...ledger }: Ledger): Calibration {
   return {
     ...ledger,
-    rules: rules.map(({ verdicts, ...line }) => ({
+    rules: rules.map(({ verdicts, together, ...line }) => ({
       ...line,
+      together: together && { ...together, verdict: MEASURED_WORDS[together.verdict] },
       verdicts: {
         mejorado: verdicts.improved,
         sin_cambios: verdicts.unchanged,

@@ -42,6 +42,7 @@ const card = (over: Partial<AppliedCard> = {}): AppliedCard => ({
   measured: null,
   forecast: null,
   second: null,
+  experiment: null,
   ...over,
 })
 

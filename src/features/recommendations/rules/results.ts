@@ -4,6 +4,7 @@ import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { finalOf, hasTellableAmount, type Measured } from '#shared/measured.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
+import type { ShownExperiment } from './experiment-state.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
 import type { SecondHalf } from './second-half.ts'
 
@@ -20,6 +21,7 @@ export type AppliedCard = {
   measured: Measured | null
   forecast: EvidenceCard['forecast']
   second: SecondHalf | null
+  experiment: ShownExperiment | null
 }
 
 /** Newest first; the newest of a recommendation is the one that can be undone. */
@@ -96,8 +98,14 @@ function rowOf(
     note: card.measured?.note ?? null,
     daysLeft: standing === 'measuring' && dueOn ? daysUntil(today, dueOn) : null,
     progress: dueOn ? progressOf(card.appliedOn, dueOn, today) : 0,
-    canUndo: isNewest && UNDOABLE.includes(card.state),
+    // One that has ended left nothing behind.
+    canUndo: isNewest && UNDOABLE.includes(card.state) && card.experiment?.state !== 'ended',
     second: card.second,
+    experiment: card.experiment && {
+      ...card.experiment,
+      canPromote: isNewest && card.experiment.canPromote,
+      canEnd: isNewest && card.experiment.canEnd && MEASURED.includes(card.state),
+    },
     within,
   }
 }
@@ -158,6 +166,7 @@ function timesAsMuch(card: CountedCard, times: number): CountedCard {
     ...card,
     estimate: card.estimate * times,
     spread: {
+      ...card.spread,
       allMicros: allMicros * times,
       controlMicros: controlMicros * times,
       worthMicros: worthMicros * times,

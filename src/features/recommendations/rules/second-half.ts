@@ -35,8 +35,28 @@ export function firstHalfText(
   return `Primera mitad: ${message} La segunda, el ${longDay(secondOn ?? '')}, si la primera no pierde dinero.`
 }
 
+/** Of the notice after the other was made as well. */
+export function secondHalfText({ message }: { message: string }): string {
+  return `Segunda mitad: ${message}`
+}
+
+export const NONE_WAITS = 'No hay ninguna segunda mitad esperando.'
+
+/** Without the half that waited there is nothing to look at again: what was seen so far stands. */
+export function closedLook(measured: Measured): Measured {
+  const { fractions = [] } = measured.looks ?? {}
+  return { ...measured, looks: { fractions, next: null }, note: `${measured.note} ${STANDS}` }
+}
+
+const STANDS = 'La segunda mitad se hizo antes de mirarlas otra vez: vale lo visto hasta entonces.'
+
 /** What keeps the half that waits from being changed now, in Spanish. */
-export type Hindrance = { note: string; isFinal: boolean }
+export type Hindrance = {
+  note: string
+  isFinal: boolean
+  /** Until it is looked at again. */
+  until?: Day
+}
 
 /** Without a measurement it would no longer be known what the first half did; one that lost money is not repeated. */
 export function hindranceOf(occasion: {
@@ -49,6 +69,8 @@ export function hindranceOf(occasion: {
   if (!isConnected) return { note: NOT_CONNECTED, isFinal: false }
   if (!isActive) return { note: NO_PLAN, isFinal: false }
   if (!measured) return { note: NOT_MEASURED, isFinal: false }
+  const again = measured.looks?.next?.on
+  if (again) return { note: NOT_SURE, isFinal: false, until: again }
   if (measured.verdict === 'worsened') return { note: LOST_MONEY, isFinal: true }
   return refusal === undefined ? null : { note: refusal, isFinal: false }
 }
@@ -56,4 +78,5 @@ export function hindranceOf(occasion: {
 const NOT_CONNECTED = 'La cuenta no está conectada: se hará cuando vuelva a estarlo.'
 const NO_PLAN = 'Quien la aplicó no tiene una suscripción activa: se hará cuando la tenga.'
 const NOT_MEASURED = 'Espera a que se mida la primera mitad.'
+const NOT_SURE = 'Lo que hizo la primera aún puede ser casualidad: se espera a mirarla otra vez.'
 const LOST_MONEY = 'La primera mitad perdió dinero: la segunda no se hace.'

@@ -21,6 +21,7 @@ import {
 } from '../contract/recommendations.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
 import { impactText } from './evidence-values.ts'
+import { ExperimentLine } from './experiment-line.tsx'
 import { PAGE_SIZE } from './recommendation-list.ts'
 import { CATEGORY_TEXTS } from './recommendation-words.ts'
 import { SecondHalf } from './second-half.tsx'
@@ -96,6 +97,9 @@ function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
         ))}
         <Expected applied={applied} />
         {applied.second && <SecondHalf id={applied.id} title={titulo} second={applied.second} />}
+        {applied.experiment && (
+          <ExperimentLine id={applied.id} title={titulo} experiment={applied.experiment} />
+        )}
         {applied.measured && (
           <MeasuredResult
             measured={applied.measured}

@@ -10,12 +10,13 @@ import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural } from '#shared/spanish-numbers.ts'
-import { previewChange } from '../contract/changes.ts'
+import { type getPromise, previewChange } from '../contract/changes.ts'
 import type { Recommendation } from '../contract/recommendations.ts'
 import { ChangeSteps } from './change-steps.tsx'
 import { useApply } from './use-changes.ts'
 import {
   betterWay,
+  experimentText,
   halvesText,
   usePromise,
   WaysToApply,
@@ -48,15 +49,9 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
             disabled={!isAllowed || query.isFetching}
             busy={apply.isPending}
             busyLabel="Aplicando..."
-            onClick={() =>
-              apply.mutate({ id, enMitades: way === 'halves' }, { onSuccess: onClose })
-            }
+            onClick={() => apply.mutate({ id, ...ASKED[way] }, { onSuccess: onClose })}
           >
-            {preview?.byHand
-              ? 'Ya lo he hecho'
-              : way === 'halves'
-                ? 'Aplicar en dos mitades'
-                : 'Aplicar'}
+            {preview?.byHand ? 'Ya lo he hecho' : BUTTONS[way]}
           </Button>
         </>
       }
@@ -70,10 +65,7 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
         />
       )}
       {preview && (
-        <PreviewBody
-          preview={preview}
-          confirmation={way === 'halves' ? halvesText(promise.data) : preview.confirmation}
-        >
+        <PreviewBody preview={preview} confirmation={questionOf(way, preview, promise.data)}>
           <WaysToApply
             promise={promise.data}
             isPending={promise.isLoading}
@@ -91,6 +83,27 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
       )}
     </Dialog>
   )
+}
+
+const ASKED = {
+  'at-once': {},
+  halves: { enMitades: true },
+  experiment: { enExperimento: true },
+} as const
+
+const BUTTONS: Record<WayToApply, string> = {
+  'at-once': 'Aplicar',
+  halves: 'Aplicar en dos mitades',
+  experiment: 'Probar en Google Ads',
+}
+
+function questionOf(
+  way: WayToApply,
+  preview: Preview,
+  promise: ReplyOf<typeof getPromise> | undefined,
+) {
+  if (way === 'halves') return halvesText(promise)
+  return way === 'experiment' ? experimentText(promise) : preview.confirmation
 }
 
 type Preview = ReplyOf<typeof previewChange>

@@ -3,6 +3,7 @@ import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { decimal, money, plural } from '#shared/spanish-numbers.ts'
 import { getCalibration } from '../contract/calibration.ts'
+import { togetherText } from './results-words.ts'
 
 type Line = ReplyOf<typeof getCalibration>['rules'][number]
 
@@ -55,7 +56,12 @@ function Row({ line, currencyCode }: { line: Line; currencyCode: string }) {
       <th scope="row" className="py-1.5 pr-3 text-left font-medium">
         {line.ruleTitle}
       </th>
-      <td className="py-1.5 pr-3 text-ink-muted">{verdictsText(line.verdicts)}</td>
+      <td className="py-1.5 pr-3 text-ink-muted">
+        {verdictsText(line.verdicts)}
+        {line.together && (
+          <span className="block max-w-prose text-pretty">{togetherText(line.together)}</span>
+        )}
+      </td>
       <td className="py-1.5 pl-3 text-right">
         {hasAmounts ? money(line.predictedMicros, currencyCode) : '—'}
       </td>

@@ -13,6 +13,8 @@ import { ApplyButton } from './apply-button.tsx'
 import { EvidenceChart } from './evidence-chart.tsx'
 import { EvidenceTable } from './evidence-table.tsx'
 import { ForecastBar } from './forecast-bar.tsx'
+import { EvidencePicture } from './pictures/evidence-picture.tsx'
+import { pictureOf } from './pictures/picture-of.ts'
 import { CATEGORY_TEXTS, PRIORITIES, probabilityText } from './recommendation-words.ts'
 
 type EvidenceDrawerProps = {
@@ -82,6 +84,7 @@ function Labels({ recommendation }: { recommendation: Recommendation }) {
 function Evidence(props: { customerId: string; recommendation: Recommendation }) {
   const { customerId, recommendation } = props
   const card = recommendation.evidence
+  const picture = pictureOf(recommendation)
   const { currencyCode } = card
   // The figures of the test stand with it, further down; days of its own make the window's superfluous.
   const ofTest = new Set(card.test.numbers.map(({ key }) => key))
@@ -96,6 +99,11 @@ function Evidence(props: { customerId: string; recommendation: Recommendation })
           </p>
         )}
         <Figures figures={figures} currencyCode={currencyCode} />
+        {picture && (
+          <div className="mb-4">
+            <EvidencePicture picture={picture} />
+          </div>
+        )}
         <EvidenceChart customerId={customerId} recommendation={recommendation} />
         {card.table.rows.length > 0 && (
           <EvidenceTable {...card.table} currencyCode={currencyCode} />

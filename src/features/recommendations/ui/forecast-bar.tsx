@@ -14,31 +14,42 @@ export function ForecastBar(props: {
   const text = (micros: number) => wholeMoney(micros, currencyCode)
   return (
     <div>
-      <div aria-hidden="true" className="relative h-12">
-        <div className="absolute inset-x-0 top-3.5 h-1 rounded-full bg-sunken" />
+      <div aria-hidden="true" className="relative h-11">
+        <div className="absolute inset-x-0 top-7.5 h-1 rounded-full bg-sunken" />
         <div
-          className="absolute top-2 h-4 border-x border-ink bg-ink/20"
+          className="absolute top-6 h-4 border-x border-ink bg-ink/20"
           style={{ left: `${low}%`, width: `${Math.max(0.5, high - low)}%` }}
         />
         <div
-          className="absolute top-1 h-6 w-1 -translate-x-1/2 bg-ink"
+          className="absolute top-5 h-6 w-1 -translate-x-1/2 bg-ink"
           style={{ left: `${mid}%` }}
         />
         <div
-          className="absolute top-0 h-8 border-l border-dashed border-line-strong"
+          className="absolute top-4 h-7 border-l border-dashed border-line-strong"
           style={{ left: `${zero}%` }}
         />
         <span
           className={classes(
-            'absolute top-8 text-2xs text-ink-faint',
-            zero > 3 && '-translate-x-1/2',
+            'absolute top-0 text-2xs text-ink-faint',
+            zero > 97 ? '-translate-x-full' : zero > 3 && '-translate-x-1/2',
           )}
           style={{ left: `${zero}%` }}
         >
           Sin cambios
         </span>
       </div>
-      <dl className="tabular relative mt-1 h-10 text-sm">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 12"
+        preserveAspectRatio="none"
+        className="block h-3 w-full overflow-visible"
+      >
+        <path
+          d={`M${low} 0L${middleOf(lowLabel)} 12M${mid} 0L${middleOf(midLabel)} 12M${high} 0L${middleOf(highLabel)} 12`}
+          className="fill-none stroke-line-strong [vector-effect:non-scaling-stroke]"
+        />
+      </svg>
+      <dl className="tabular relative h-10 text-sm">
         <Figure label="Prudente" value={text(forecast.monthlyLowMicros)} place={lowLabel} />
         <Figure
           label="Lo más probable"
@@ -55,6 +66,12 @@ export function ForecastBar(props: {
     </div>
   )
 }
+
+/** Percent of the bar that a figure is wide, more or less. */
+const FIGURE_WIDTH = 18
+
+/** A figure begins at its place at the left end, and ends there at the right one. */
+const middleOf = (place: number) => place + (0.5 - place / 100) * FIGURE_WIDTH
 
 const KPI_TEXTS = {
   coste: 'gasto que se ahorra',

@@ -24,16 +24,17 @@ type PendingListProps = {
   customerId: string
   campaignId: string | null
   adGroupId: string | null
+  isBelowAlerts?: boolean
   all: Recommendation[]
 }
 
-/** Beside the chart and the figures this many are seen at once; of one campaign, and on a phone, fewer. */
+/** Beside the chart and the figures this many are seen at once; of one campaign, below alerts and on a phone, fewer. */
 const FIRST_ROWS = 5
 const FEWER_ROWS = 3
 
 /** Those that wait, with filters, each with its evidence in place, and one or several to apply. */
 export function PendingList(props: PendingListProps) {
-  const { all, customerId, campaignId, adGroupId } = props
+  const { all, customerId, campaignId, adGroupId, isBelowAlerts = false } = props
   const { params, change } = useUrlState()
   const isWide = useMediaQuery(WIDE)
   const filter: RecommendationFilter = {
@@ -49,7 +50,7 @@ export function PendingList(props: PendingListProps) {
         <DecisionList
           key={`${filter.category} ${filter.priority} ${campaignId} ${adGroupId}`}
           rows={rows}
-          firstRows={campaignId === null && isWide ? FIRST_ROWS : FEWER_ROWS}
+          firstRows={campaignId === null && isWide && !isBelowAlerts ? FIRST_ROWS : FEWER_ROWS}
           withoutAccount
         >
           <Filters all={all} filter={filter} onChange={change} />

@@ -11,10 +11,15 @@ import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
-import { getSilence, listRecommendations } from '../contract/recommendations.ts'
+import {
+  getSilence,
+  listRecommendations,
+  type Recommendation,
+} from '../contract/recommendations.ts'
 import { AccountSettings } from './account-settings.tsx'
 import { PendingList } from './pending-list.tsx'
 import { ReadingHistory } from './reading-history.tsx'
+import { shownRecommendations } from './recommendation-list.ts'
 
 const AppliedList = lazy(() =>
   import('./applied-list.tsx').then((module) => ({ default: module.AppliedList })),
@@ -31,6 +36,8 @@ type RecommendationsBlockProps = {
   campaignId: string | null
   /** The ad group, at the ads level. */
   adGroupId: string | null
+  /** Something else stands first on the screen. */
+  isBelowAlerts?: boolean
 }
 
 /** What to change and what came of it; tab, filters, page and the open one are in the address. */
@@ -47,7 +54,7 @@ export function RecommendationsBlock(props: RecommendationsBlockProps) {
           <div className="flex items-baseline gap-3 py-2 pr-2 pl-4 md:pl-5">
             <h2 className="text-base font-semibold">Recomendaciones</h2>
             <p className="min-w-24 text-sm text-ink-faint">
-              {query.data && plural(query.data.length, 'pendiente', 'pendientes')}
+              {query.data && plural(ownCount(query.data, props), 'pendiente', 'pendientes')}
             </p>
           </div>
         }
@@ -76,6 +83,14 @@ export function RecommendationsBlock(props: RecommendationsBlockProps) {
       {props.campaignId === null && <AccountSettings customerId={props.customerId} />}
     </section>
   )
+}
+
+/** Those of what the page looks into; the filters of the list leave out none of them. */
+function ownCount(
+  all: readonly Recommendation[],
+  { campaignId, adGroupId }: RecommendationsBlockProps,
+): number {
+  return shownRecommendations(all, { category: null, priority: null, campaignId, adGroupId }).length
 }
 
 function usePendingQuery(customerId: string) {

@@ -3,6 +3,7 @@ import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { ResultRow } from '../contract/results.ts'
+import { ExperimentLine } from './experiment-line.tsx'
 import { ProgressBar, ResultBars, type Scale } from './results-bars.tsx'
 import { KINDS, kindOf, spanText, waitingText } from './results-words.ts'
 import { SecondHalf } from './second-half.tsx'
@@ -13,7 +14,7 @@ export type ShownRow = { row: ResultRow; accountName: string; currencyCode: stri
 /** Every application, wins and losses alike, with the forecast above what was measured. */
 export function ResultsRows({ shown }: { shown: readonly ShownRow[] }) {
   return (
-    <ul className="divide-y divide-line">
+    <ul className="@container divide-y divide-line">
       {shown.map((one) => (
         <li key={one.row.applicationId}>
           <Row {...one} />
@@ -27,7 +28,7 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
   const { text, tone } = KINDS[kindOf(row)]
   const waiting = waitingText(row)
   return (
-    <article className="grid gap-x-6 gap-y-2 px-4 py-3 md:px-5 lg:grid-cols-[9rem_minmax(0,1fr)_12rem_15rem_7rem] lg:items-center">
+    <article className="grid gap-x-6 gap-y-2 px-4 py-3 md:px-5 @4xl:grid-cols-[7.5rem_minmax(0,1fr)_9rem_13rem_6.5rem] @4xl:items-center">
       <p>
         <Badge tone={tone} dot>
           {text}
@@ -40,6 +41,9 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
         </p>
         {waiting && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{waiting}</p>}
         {row.second && <SecondHalf id={row.id} title={row.title} second={row.second} />}
+        {row.experiment && (
+          <ExperimentLine id={row.id} title={row.title} experiment={row.experiment} />
+        )}
       </div>
       {row.standing === 'measuring' ? (
         <ProgressBar done={row.progress} />
@@ -47,7 +51,7 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
         <ResultBars row={row} scale={scale} />
       )}
       <Amounts row={row} currencyCode={currencyCode} />
-      <div className="lg:text-right">{row.canUndo && <UndoButton row={row} />}</div>
+      <div className="@4xl:text-right">{row.canUndo && <UndoButton row={row} />}</div>
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { totalSentence } from '#shared/results-text.ts'
-import { countsText, periodText, togetherOf } from './results-words.ts'
+import { countsText, periodText, togetherOf, togetherText } from './results-words.ts'
 
 const total = (low: number, high: number) => ({
   estimate: (low + high) / 2,
@@ -35,4 +35,22 @@ test('doubts of accounts add as squares', () => {
   const two = togetherOf([total(0, 392), total(0, 392)])!
   expect((two.range95.high - two.range95.low) / 1e6).toBeCloseTo(392 * Math.SQRT2, 0)
   expect(togetherOf([])).toBeNull()
+})
+
+test('all cards of a rule are told as one, and what may be chance is said to be', () => {
+  const together = {
+    verdict: 'mejorado' as const,
+    cards: 12,
+    share: { estimate: 0.08, low: 0.03, high: 0.13 },
+    chanceOfGain: 0.84,
+  }
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  expect(plain(togetherText(together))).toBe(
+    'Las 12 juntas ganan: entre +3,0 % y +13,0 % de lo que costaban. De 10 como estas, ganarían unas 8.',
+  )
+  expect(plain(togetherText({ ...together, verdict: 'no_concluyente' }))).toContain(
+    'aún puede ser casualidad',
+  )
+  const lost = { ...together, verdict: 'empeorado' as const, chanceOfGain: 0.1 }
+  expect(plain(togetherText(lost))).toMatch(/pierden.*ganarían unas 1\./)
 })

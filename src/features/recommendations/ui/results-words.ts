@@ -1,5 +1,7 @@
 import type { Tone } from '#kit/components/badge.tsx'
-import { money, plural } from '#shared/spanish-numbers.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import { money, plural, signedPercent } from '#shared/spanish-numbers.ts'
+import type { getCalibration } from '../contract/calibration.ts'
 import type { AccountResults, ResultRow } from '../contract/results.ts'
 
 type Amounts = { low: number; high: number }
@@ -58,6 +60,19 @@ export function waitingText({ standing, daysLeft, note, within }: ResultRow): st
       ? `Quedan ${plural(daysLeft, 'día', 'días')}.`
       : 'Se mide en la próxima revisión.'
   return note
+}
+
+type Together = NonNullable<ReplyOf<typeof getCalibration>['rules'][number]['together']>
+
+/** What all cards of a rule did as one, where none of them may say it alone. */
+export function togetherText({ verdict, cards, share, chanceOfGain }: Together): string {
+  const range = `entre ${signedPercent(share.low)} y ${signedPercent(share.high)} de lo que costaban`
+  if (verdict === 'no_concluyente')
+    return `Las ${cards} juntas: ${range}; aún puede ser casualidad.`
+  if (verdict === 'sin_cambios') return `Las ${cards} juntas: ${range}, que no se nota.`
+  const tenths = Math.min(10, Math.max(0, Math.round(chanceOfGain * 10)))
+  const what = verdict === 'mejorado' ? 'ganan' : 'pierden'
+  return `Las ${cards} juntas ${what}: ${range}. De 10 como estas, ganarían unas ${tenths}.`
 }
 
 const Z_95 = 1.96

@@ -8,6 +8,7 @@ import {
   type ChangeResult,
   cancelSecondHalf,
   dismissRecommendation,
+  makeSecondHalf,
   undoRecommendation,
 } from '../contract/changes.ts'
 import { listRecommendations, type Recommendation } from '../contract/recommendations.ts'
@@ -23,10 +24,10 @@ export function useApply() {
   const undo = useUndo()
   return useMutation({
     mutationKey: ['apply recommendation'],
-    mutationFn: ({ id, enMitades = false }: { id: string; enMitades?: boolean }) =>
+    mutationFn: ({ id, ...how }: { id: string; enMitades?: true; enExperimento?: true }) =>
       call(
         applyRecommendation,
-        { id, resultado: ASSUMED_RESULT, ...(enMitades && { enMitades }) },
+        { id, resultado: ASSUMED_RESULT, ...how },
         { timeoutMs: APPLY_TIMEOUT_MS },
       ),
     onSuccess: (result) => {
@@ -57,6 +58,23 @@ export function useUndo() {
     onError: (error) =>
       toast({
         title: 'No se pudo deshacer el cambio',
+        description: errorText(error),
+        variant: 'destructive',
+      }),
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+/** The half that waits is made now. */
+export function useMakeSecondHalf() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => call(makeSecondHalf, { id }),
+    onSuccess: ({ message }) =>
+      toast({ title: 'Segunda mitad aplicada', description: message, variant: 'success' }),
+    onError: (error) =>
+      toast({
+        title: 'No se pudo hacer la segunda mitad',
         description: errorText(error),
         variant: 'destructive',
       }),

@@ -6,7 +6,7 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { getPromise } from '../contract/changes.ts'
 
-export type WayToApply = 'at-once' | 'halves'
+export type WayToApply = 'at-once' | 'halves' | 'experiment'
 
 type Promise = ReplyOf<typeof getPromise>
 
@@ -28,6 +28,13 @@ export function halvesText(promise: Promise | undefined): string {
   return `Ahora se ${first === 1 ? 'hará' : 'harán'} ${plural(first, 'cambio', 'cambios')} en Google Ads, por sorteo; ${second === 1 ? 'el otro' : `los otros ${second}`}, el ${longDay(secondOn)}.`
 }
 
+/** The same of an experiment. */
+export function experimentText(promise: Promise | undefined): string {
+  if (!promise?.experiment) return ''
+  const { startsOn } = promise.experiment
+  return `Se creará un experimento en Google Ads, que empieza el ${longDay(startsOn)} con la mitad de las búsquedas de la campaña; la otra mitad sigue como está.`
+}
+
 type WaysProps = {
   promise: Promise | undefined
   isPending: boolean
@@ -44,9 +51,15 @@ export function WaysToApply({ promise, isPending, way, onChoose }: WaysProps) {
       </div>
     )
   if (!promise) return null
-  const { atOnce, halves } = promise
-  if (!halves)
-    return <p className="text-sm text-ink-muted text-pretty">{atOnce.sentences.join(' ')}</p>
+  const { atOnce, halves, experiment } = promise
+  const canBeTried = experiment !== null && experiment.refusal === null
+  if (!halves && !canBeTried)
+    return (
+      <>
+        <p className="text-sm text-ink-muted text-pretty">{atOnce.sentences.join(' ')}</p>
+        {experiment && <NotTried refusal={experiment.refusal} />}
+      </>
+    )
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-medium">Cómo aplicarlo</legend>
@@ -56,13 +69,34 @@ export function WaysToApply({ promise, isPending, way, onChoose }: WaysProps) {
         isChosen={way === 'at-once'}
         onChoose={() => onChoose('at-once')}
       />
-      <Way
-        name="En dos mitades"
-        sentences={halves.sentences}
-        isChosen={way === 'halves'}
-        onChoose={() => onChoose('halves')}
-      />
+      {halves && (
+        <Way
+          name="En dos mitades"
+          sentences={halves.sentences}
+          isChosen={way === 'halves'}
+          onChoose={() => onChoose('halves')}
+        />
+      )}
+      {canBeTried && (
+        <Way
+          name="Probar con un experimento de Google"
+          sentences={experiment.sentences}
+          isChosen={way === 'experiment'}
+          onChoose={() => onChoose('experiment')}
+        />
+      )}
+      {experiment && <NotTried refusal={experiment.refusal} />}
     </fieldset>
+  )
+}
+
+/** Why it cannot be tried, for those who would look for it. */
+function NotTried({ refusal }: { refusal: string | null }) {
+  if (refusal === null) return null
+  return (
+    <p className="text-sm text-ink-faint text-pretty">
+      No se puede probar con un experimento de Google. {refusal}
+    </p>
   )
 }
 

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { changeOf, FIGURES, figuresOf, figureText } from '../rules/figures.ts'
 import type { AccountReport, Brand, Report } from '../rules/report.ts'
@@ -10,6 +9,8 @@ import { printable } from './printable.ts'
 
 /** The report as a PDF of A4 pages; each account begins on a page of its own. */
 export async function drawReport(report: Report): Promise<Buffer> {
+  // With its fonts it holds 7 MB, and most processes draw none for days.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     // Texts are placed by hand: a bottom margin would break pages at the footer.

@@ -1,4 +1,4 @@
-import writeSheets, { type Sheet, type SheetData } from 'write-excel-file/node'
+import type { Sheet, SheetData } from 'write-excel-file/node'
 import { PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
@@ -7,6 +7,7 @@ import type { Report } from '../rules/report.ts'
 
 /** The same report as a workbook: four sheets with the figures as numbers, all campaigns, every day. */
 export async function reportWorkbook(report: Report): Promise<Buffer> {
+  const { default: writeSheets } = await import('write-excel-file/node')
   const sheets: { name: string; widths: number[]; rows: SheetData }[] = [
     { name: 'Resumen', widths: [30, 16, 26, 18, 18, 12, 10], rows: summaryRows(report) },
     { name: 'Campañas', widths: [30, 40, ...FIGURES.map(() => 16)], rows: campaignRows(report) },

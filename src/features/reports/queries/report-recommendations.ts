@@ -67,6 +67,7 @@ async function readTotal(
       appliedAt: columns.appliedAt,
       measured: columns.measured,
       secondState: columns.secondState,
+      experimentState: columns.experimentState,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
     })
     .from(recommendationApplications)
@@ -78,13 +79,14 @@ async function readTotal(
       ),
     )
   return accountTotal(
-    rows.flatMap(({ id, appliedAt, measured, secondState, campaignId }) => {
+    rows.flatMap(({ id, appliedAt, measured, secondState, experimentState, campaignId }) => {
       const card = countedCard({
         applicationId: id,
         campaignIds: campaignId ? [campaignId] : [],
         appliedOn: dayInZone(appliedAt, timeZone),
         measured: measured as Measured | null,
         second: secondState && { state: secondState },
+        experiment: experimentState && { state: experimentState },
       })
       return card ?? []
     }),

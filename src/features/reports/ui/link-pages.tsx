@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { useSearchParams } from '#kit/router/router.tsx'
 import { confirmRecipient, unsubscribe } from '../contract/endpoints.ts'
 
 /** Both wait for a click: programs that follow the links of every mail must not decide anything. */

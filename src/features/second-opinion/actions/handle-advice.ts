@@ -1,8 +1,11 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { assertMayChange } from '#changes/limits.ts'
 import { assertOneMade, makeChange } from '#changes/make-changes.ts'
 import type { Operation } from '#changes/operations.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
+import { portfolioObstacle } from '#engine/second-opinion/judge-bidding.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
 import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { adviceTitle } from '#shared/ads-words/advice.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -27,6 +30,7 @@ export async function applyGoogleRecommendation(
   const operation = applyOperation({ customerId: account.googleCustomerId, advice })
   if (!operation)
     throw new AppError('unprocessable', 'Esta recomendación solo se puede aplicar en Google Ads.')
+  await assertOutsidePortfolio(ctx, account.customerId, advice)
   await assertMayChange(ctx, account.customerId, 1)
   const ads = await adsOfAccount(ctx, account)
   await assertAsSeen(ctx, ads, advice, asked.seen)
@@ -39,6 +43,26 @@ export async function dismissGoogleRecommendation(ctx: CallerContext, asked: Ask
   const resourceName = `customers/${account.googleCustomerId}/recommendations/${advice.id}`
   const ads = await adsOfAccount(ctx, account)
   return await handle(ctx, ads, advice, { dismissRecommendation: { resourceName } })
+}
+
+async function assertOutsidePortfolio(
+  ctx: Context,
+  customerId: number,
+  advice: GoogleAdvice,
+): Promise<void> {
+  const [campaign] = await ctx.db
+    .select({ id: campaigns.portfolioId, name: campaigns.portfolioName })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.customerId, customerId),
+        eq(campaigns.campaignId, Number(advice.campaignId ?? 0)),
+        isNotNull(campaigns.portfolioId),
+      ),
+    )
+  const portfolio = { portfolioId: String(campaign?.id), portfolioName: campaign?.name ?? '' }
+  const obstacle = campaign && portfolioObstacle(advice, portfolio)
+  if (obstacle) throw new AppError('unprocessable', obstacle)
 }
 
 async function assertAsSeen(

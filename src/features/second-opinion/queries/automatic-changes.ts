@@ -45,6 +45,7 @@ export async function listAutomaticChanges(
       maker: clientLabel(group.clientType),
       clientType: group.clientType,
       place: placeName(group, names),
+      campaignIds: [...(group.place?.campaignIds ?? [])],
       lines: group.events
         .slice(0, MOST_LINES)
         .map((event) => toLine(event, { currency: currencyCode, names })),

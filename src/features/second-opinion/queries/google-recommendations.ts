@@ -3,6 +3,7 @@ import { ownedAccount } from '#account-data/owned-account.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice, Verdict } from '#engine/second-opinion/advice.ts'
+import { portfolioObstacle } from '#engine/second-opinion/judge-bidding.ts'
 import { secondOpinion } from '#engine/second-opinion/second-opinion.ts'
 import { surroundingsOf } from '#engine/second-opinion/surroundings.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -55,7 +56,9 @@ export async function listGoogleRecommendations(
     return {
       ...shownAdvice(advice, { campaign: around.campaign, adGroupName, currencyCode }),
       ...secondOpinion(advice, around),
-      obstacle: applyOperation({ customerId: googleCustomerId, advice }) ? null : BY_HAND,
+      obstacle:
+        portfolioObstacle(advice, around.campaign) ??
+        (applyOperation({ customerId: googleCustomerId, advice }) ? null : BY_HAND),
     }
   })
   return { ...reply, advices: advices.sort(byVerdict) }

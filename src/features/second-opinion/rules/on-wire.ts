@@ -71,6 +71,7 @@ export type MadeChange = {
   maker: string
   clientType: string
   place: string | null
+  campaignIds: string[]
   lines: { time: string; what: string; fields: AutomaticChange['cambios'][number]['campos'] }[]
   /** Lines that are not told. */
   more: number

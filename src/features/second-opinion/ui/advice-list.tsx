@@ -10,7 +10,7 @@ import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom } from '#kit/table-view.ts'
 import { useUrlState } from '#kit/url-state.ts'
-import { dayAndTime } from '#shared/spanish-numbers.ts'
+import { dayAndTime, plural } from '#shared/spanish-numbers.ts'
 import { type GoogleRecommendation, listGoogleRecommendations } from '../contract.ts'
 import { AdviceCard } from './advice-card.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -25,7 +25,8 @@ const PAGE_SIZE = 5
 export type AdviceStep = 'evidencia' | 'aplicar' | 'descartar'
 
 /** Google's open recommendations, those worth doing first. */
-export function AdviceList({ customerId }: { customerId: string }) {
+export function AdviceList(props: { customerId: string; campaignId: string | null }) {
+  const { customerId, campaignId } = props
   const query = useQuery(queryOf(listGoogleRecommendations, { customerId }))
   const { params, change } = useUrlState()
   const [open, setOpen] = useState<{ advice: GoogleRecommendation; step: AdviceStep } | null>(null)
@@ -33,7 +34,8 @@ export function AdviceList({ customerId }: { customerId: string }) {
   if (query.isPending) return <ListSkeleton label="Cargando recomendaciones de Google" />
   if (!query.data)
     return <ErrorPanel title={LOAD_FAILED} message={errorText(query.error)} onRetry={retry} />
-  const { recomendaciones: all, currencyCode, preguntadoEl, problema } = query.data
+  const { recomendaciones, currencyCode, preguntadoEl, problema } = query.data
+  const all = recomendaciones.filter((one) => campaignId === null || one.campaignId === campaignId)
   const pages = pageCount(all.length, PAGE_SIZE)
   const page = Math.min(pageFrom(params.get('sopage')), pages)
   return (
@@ -43,7 +45,9 @@ export function AdviceList({ customerId }: { customerId: string }) {
           <CacheNote message={problema ? `${problema}.` : `${LOAD_FAILED}.`} onRetry={retry} />
         </div>
       )}
-      {all.length === 0 && <NothingOpen wasAsked={preguntadoEl !== null} />}
+      {all.length === 0 && (
+        <NothingOpen wasAsked={preguntadoEl !== null} elsewhere={recomendaciones.length} />
+      )}
       <ul className="@container divide-y divide-line empty:hidden">
         {all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((advice) => (
           <li key={advice.id}>
@@ -77,7 +81,14 @@ export function AdviceList({ customerId }: { customerId: string }) {
   )
 }
 
-function NothingOpen({ wasAsked }: { wasAsked: boolean }) {
+/** `elsewhere`: of the account's other campaigns, or of the whole account. */
+function NothingOpen({ wasAsked, elsewhere }: { wasAsked: boolean; elsewhere: number }) {
+  if (elsewhere > 0)
+    return (
+      <EmptyState icon={<MessagesSquare />} title="Google no recomienda nada en esta campaña">
+        <p>En el resto de la cuenta hay {plural(elsewhere, 'recomendación', 'recomendaciones')}.</p>
+      </EmptyState>
+    )
   return (
     <EmptyState
       icon={<MessagesSquare />}

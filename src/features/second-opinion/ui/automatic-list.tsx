@@ -24,14 +24,18 @@ const LOAD_FAILED = 'Error al cargar los cambios automáticos'
 const PAGE_SIZE = 5
 
 /** What was changed, but not by hand, newest first, and the switches of what Google applies by itself. */
-export function AutomaticList({ customerId }: { customerId: string }) {
+export function AutomaticList(props: { customerId: string; campaignId: string | null }) {
+  const { customerId, campaignId } = props
   const query = useQuery(queryOf(listAutomaticChanges, { customerId }))
   const { params, change } = useUrlState()
   const retry = () => void query.refetch()
   if (query.isPending) return <ListSkeleton label="Cargando cambios automáticos" />
   if (!query.data)
     return <ErrorPanel title={LOAD_FAILED} message={errorText(query.error)} onRetry={retry} />
-  const { cambios, tipos, currencyCode } = query.data
+  const { tipos, currencyCode } = query.data
+  const cambios = query.data.cambios.filter(
+    (one) => campaignId === null || one.campaignIds.includes(campaignId),
+  )
   const pages = pageCount(cambios.length, PAGE_SIZE)
   const page = Math.min(pageFrom(params.get('sopage')), pages)
   return (
@@ -43,7 +47,10 @@ export function AutomaticList({ customerId }: { customerId: string }) {
       )}
       <ActiveTypes customerId={customerId} types={tipos} />
       {cambios.length === 0 && (
-        <EmptyState icon={<Bot />} title="No consta ningún cambio hecho sin ti">
+        <EmptyState
+          icon={<Bot />}
+          title={`No consta ningún cambio hecho sin ti${campaignId ? ' en esta campaña' : ''}`}
+        >
           <p>
             Aquí verás lo que cambien solos Google, las reglas y los scripts, y a las cinco semanas
             lo que trajo.

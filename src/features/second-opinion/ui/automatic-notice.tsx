@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { queryOf } from '#kit/query.ts'
+import { useNavigate } from '#kit/router/router.tsx'
 import { searchWith, useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { countNewAutomaticChanges } from '../contract.ts'
@@ -23,7 +23,7 @@ export function AutomaticNotice(props: { customerId: string; anchor: string }) {
           size="sm"
           onClick={() => {
             const search = searchWith(params, { so: 'automaticos', sopage: null })
-            void navigate({ search, hash: anchor }, { replace: true })
+            navigate({ search, hash: anchor }, { replace: true })
             document.getElementById(anchor)?.focus({ preventScroll: true })
           }}
         >

@@ -10,7 +10,11 @@ const AutomaticList = lazy(() =>
 )
 
 /** What Google recommends, with our verdict, and what it changes without asking; the tab is in the address. */
-export function SecondOpinionBlock({ customerId }: { customerId: string }) {
+export function SecondOpinionBlock(props: {
+  customerId: string
+  /** The campaign that the page is looking into. */
+  campaignId: string | null
+}) {
   const { params, change } = useUrlState()
   const tab = params.get('so') === 'automaticos' ? 'automaticos' : 'google'
   return (
@@ -26,10 +30,10 @@ export function SecondOpinionBlock({ customerId }: { customerId: string }) {
     >
       <BlockBoundary>
         {tab === 'google' ? (
-          <AdviceList customerId={customerId} />
+          <AdviceList {...props} />
         ) : (
           <Suspense fallback={<ListSkeleton label="Cargando cambios automáticos" />}>
-            <AutomaticList customerId={customerId} />
+            <AutomaticList {...props} />
           </Suspense>
         )}
       </BlockBoundary>

@@ -1,3 +1,4 @@
+import { historyDaysOfAccount } from '#account-data/history-days.ts'
 import { loadReading } from '#account-data/snapshot/load-coverage.ts'
 import type { Context } from '#platform/context.ts'
 import { LEVELS } from '#platform/db/levels.ts'
@@ -21,7 +22,7 @@ export async function backfillAccount(
   const run = await openRun(ctx, customerId, job, backfillKind.maxAttempts)
   const state = await findSyncState(ctx, customerId)
   if (!run || !state?.backfilledFrom) return
-  const { historyDays } = ctx.config.googleAds
+  const historyDays = await historyDaysOfAccount(ctx, customerId)
   const today = todayIn(run.account.timeZone, ctx.clock.now())
   const window = nextBackfillWindow(today, state.backfilledFrom, historyDays)
   if (!window) return await setSyncState(ctx, customerId, { status: 'idle', step: null })

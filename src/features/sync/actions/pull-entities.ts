@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/context.ts'
 import {
@@ -13,6 +13,7 @@ import {
   negativeKeywords,
   regions,
 } from '#platform/db/schema/entities.ts'
+import { isRefusedQuestion } from '#platform/google-ads/access-refusals.ts'
 import {
   AD_PIECES_QUERY,
   ASSET_LINK_QUERIES,
@@ -37,8 +38,21 @@ import { todayIn, WINDOW_DAYS } from '../rules/windows.ts'
 import type { SyncRun } from './sync-run.ts'
 import { type EntityRow, replaceEntities, writeEntities } from './write-entities.ts'
 
-const PLAIN: { table: PgTable; query: string; toRow: (row: AdsRow) => EntityRow }[] = [
-  { table: campaigns, query: ENTITY_QUERIES.campaigns, toRow: campaignRow },
+type Question = {
+  table: PgTable
+  query: string
+  /** Asked instead where Google refuses it. */
+  without?: string
+  toRow: (row: AdsRow) => EntityRow
+}
+
+const PLAIN: readonly Question[] = [
+  {
+    table: campaigns,
+    query: ENTITY_QUERIES.campaigns,
+    without: ENTITY_QUERIES.campaignsAlone,
+    toRow: campaignRow,
+  },
   { table: adGroups, query: ENTITY_QUERIES.adGroups, toRow: adGroupRow },
   { table: keywords, query: ENTITY_QUERIES.keywords, toRow: keywordRow },
   { table: ads, query: ENTITY_QUERIES.ads, toRow: adRow },
@@ -47,15 +61,37 @@ const PLAIN: { table: PgTable; query: string; toRow: (row: AdsRow) => EntityRow 
   { table: conversionActions, query: ENTITY_QUERIES.conversionActions, toRow: conversionActionRow },
 ]
 
+const TIDIED = [campaigns, adGroups, keywords, ads, audiences, negativeKeywords, assetLinks].map(
+  (table) => getTableName(table),
+)
+
 /** What the account consists of now. Streamed; entities Google has removed keep their row. */
 export async function pullEntities(ctx: Context, run: SyncRun): Promise<number> {
   let written = 0
-  for (const { table, query, toRow } of PLAIN) {
+  for (const question of PLAIN) {
+    const { table, toRow } = question
     await run.safePoint()
-    for await (const batch of run.ads.stream(run.account.googleCustomerId, query))
+    for await (const batch of answersTo(ctx, run, question))
       written += await writeEntities(ctx, run.account.customerId, table, batch.map(toRow))
   }
-  return written + (await pullNegatives(ctx, run)) + (await pullAssets(ctx, run))
+  written += (await pullNegatives(ctx, run)) + (await pullAssets(ctx, run))
+  if (written > 0) await ctx.storage.maintain(TIDIED)
+  return written
+}
+
+/** The first rows are Google's word that it takes the question: a refusal comes before any. */
+async function* answersTo(
+  ctx: Context,
+  { ads, account }: SyncRun,
+  { query, without }: Question,
+): AsyncGenerator<AdsRow[]> {
+  try {
+    yield* ads.stream(account.googleCustomerId, query)
+  } catch (error) {
+    if (without === undefined || !isRefusedQuestion(error)) throw error
+    ctx.log.warn({ err: error }, 'entities: asked again with less')
+    yield* ads.stream(account.googleCustomerId, without)
+  }
 }
 
 /** Negatives have no history to keep: those that are gone are removed. */

@@ -27,8 +27,10 @@ export async function pullFacts(
     await run.safePoint()
     const found = [...terms.values()]
     terms.clear()
-    written += await writeFacts(ctx, target, group, async (ctx) => {
-      await writeEntities(ctx, customerId, searchTerms, found)
+    written += await writeFacts(ctx, target, group, {
+      alongside: async (ctx) => {
+        await writeEntities(ctx, customerId, searchTerms, found)
+      },
     })
   }
   if (source.level === 'search_term' && source.part?.zero) await markExcluded(ctx, customerId)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import { analysisWindow } from '#engine/account/window.ts'
@@ -14,7 +14,11 @@ import { inRange } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import { addDays } from '#shared/dates.ts'
 import type { DayRange } from '../rules/fact-row.ts'
-import { INVENTORY_QUESTIONS, type InventoryQuestion } from '../rules/inventory-questions.ts'
+import {
+  type CampaignWith,
+  INVENTORY_QUESTIONS,
+  type InventoryQuestion,
+} from '../rules/inventory-questions.ts'
 import { todayIn } from '../rules/windows.ts'
 import type { SyncRun } from './sync-run.ts'
 import { setSyncState } from './sync-state.ts'
@@ -33,13 +37,13 @@ export async function pullInventory(ctx: Context, run: SyncRun): Promise<boolean
   if (due.length === 0) return false
   const { customerId } = run.account
   await setSyncState(ctx, customerId, { status: 'running', step: 'Ajustes de la cuenta' })
-  const channelTypes = await usedChannelTypes(ctx, customerId)
+  const campaignsWith = await readCampaignsWith(ctx, customerId)
   let isNew = false
   for (const question of due) {
     await run.safePoint()
     try {
-      const { channelType } = question
-      const has = channelType === undefined || channelTypes.has(channelType)
+      const { needs } = question
+      const has = needs === undefined || campaignsWith.has(needs)
       const answers = has ? await answersTo(ctx, run, question) : []
       await keep(ctx, run, question, question.toParts(...answers), null)
       isNew = true
@@ -124,17 +128,18 @@ async function freshParts(ctx: Context, { account }: SyncRun): Promise<Set<strin
   return new Set(asked.map(({ part }) => part))
 }
 
-async function usedChannelTypes(ctx: Context, customerId: number): Promise<Set<string>> {
-  const conditional = INVENTORY_QUESTIONS.flatMap(({ channelType }) => channelType ?? [])
+async function readCampaignsWith(ctx: Context, customerId: number): Promise<Set<CampaignWith>> {
   const found = await ctx.db
-    .selectDistinct({ channelType: campaigns.channelType })
+    .selectDistinct({
+      channelType: campaigns.channelType,
+      isInPortfolio: isNotNull(campaigns.portfolioId),
+    })
     .from(campaigns)
-    .where(
-      and(
-        eq(campaigns.customerId, customerId),
-        ne(campaigns.status, 'REMOVED'),
-        inArray(campaigns.channelType, conditional),
-      ),
-    )
-  return new Set(found.map(({ channelType }) => channelType))
+    .where(and(eq(campaigns.customerId, customerId), ne(campaigns.status, 'REMOVED')))
+  const has = new Set<CampaignWith>()
+  for (const { channelType, isInPortfolio } of found) {
+    if (channelType === 'PERFORMANCE_MAX') has.add(channelType)
+    if (isInPortfolio) has.add('portfolio')
+  }
+  return has
 }

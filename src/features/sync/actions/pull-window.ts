@@ -57,5 +57,10 @@ export async function pullWindow(
 }
 
 export function tablesOf(levels: Iterable<string>): string[] {
-  return [...levels].flatMap((level) => [`${level}_day`, `${level}_month`])
+  return [...levels].flatMap((level) => [
+    `${level}_day`,
+    `${level}_month`,
+    // Its texts come with its facts.
+    ...(level === 'search_term' ? ['search_terms'] : []),
+  ])
 }

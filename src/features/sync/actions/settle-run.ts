@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { eraseAccountData } from '#account-data/erase-tenant.ts'
+import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -10,7 +12,10 @@ import { setSyncState } from './sync-state.ts'
 /** How long a run that has used up its tries rests before the schedule begins anew. */
 const REST_MS = 6 * 3_600_000
 
-/** Runs the work; a failure is written where the page sees it and told to the queue. */
+/**
+ * Runs the work; a failure is written where the page sees it and told to the queue. Of an account that is erased meanwhile
+ * nothing stays and nothing is told: either the erasure comes last and finds what was written, or this does.
+ */
 export async function settleRun(
   ctx: Context,
   run: SyncRun,
@@ -21,12 +26,21 @@ export async function settleRun(
   } catch (error) {
     // Another worker has the job now, and the state with it.
     if (error instanceof GiveUp) throw error
+    if (await leftNothing(ctx, run)) return
     if (error instanceof Stopping || ctx.stopping.aborted) {
       await setSyncState(ctx, run.account.customerId, { status: 'queued' })
       throw new RetryLater('the process ended in the middle', 0)
     }
     await recordFailure(ctx, run, error)
   }
+  await leftNothing(ctx, run)
+}
+
+async function leftNothing(ctx: Context, { account: { customerId } }: SyncRun): Promise<boolean> {
+  if (await accountById(ctx, customerId)) return false
+  await eraseAccountData(ctx, customerId)
+  ctx.log.info({ customerId }, 'the account was erased during its sync, which left nothing')
+  return true
 }
 
 async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promise<never> {

@@ -1,4 +1,6 @@
 import { and, eq, gte, or } from 'drizzle-orm'
+import { historyDaysOfAccount } from '#account-data/history-days.ts'
+import { keepSums } from '#account-data/kept-sums.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
@@ -40,6 +42,7 @@ export async function syncAccount(
     const readAt = ctx.clock.now()
     const entitiesWritten = await pullEntities(ctx, run)
     await pullRecent(ctx, run, account, entitiesWritten)
+    await keepSums(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
     await pullRegionNames(ctx, run)
     await pullChangeEvents(ctx, run)
     const readAgainAt = await pullWhatWasChanged(ctx, run, readAt)
@@ -111,7 +114,7 @@ async function pullRecent(
 ): Promise<void> {
   const { customerId } = run.account
   const today = todayIn(timeZone, ctx.clock.now())
-  const windows = recentWindows(today, lastSyncedDay, ctx.config.googleAds.historyDays)
+  const windows = recentWindows(today, lastSyncedDay, await historyDaysOfAccount(ctx, customerId))
   let rowsWritten = entitiesWritten
   for (const [index, window] of windows.entries()) {
     rowsWritten += await pullWindow(ctx, run, window, today, {
@@ -134,9 +137,9 @@ async function pullRecent(
 /** The history that is still missing is another job's, so that other accounts get their turn. */
 async function endOfSync(ctx: Context, customerId: number, today: string): Promise<void> {
   const state = await findSyncState(ctx, customerId)
+  const historyDays = await historyDaysOfAccount(ctx, customerId)
   const missing =
-    state?.backfilledFrom != null &&
-    state.backfilledFrom > firstDayOfHistory(today, ctx.config.googleAds.historyDays)
+    state?.backfilledFrom != null && state.backfilledFrom > firstDayOfHistory(today, historyDays)
       ? state.backfilledFrom
       : null
   await setSyncState(ctx, customerId, {

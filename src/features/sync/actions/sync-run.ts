@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { type GoogleAds, googleAdsFor } from '#platform/google-ads/client.ts'
@@ -10,12 +11,15 @@ export type SyncRun = {
   ads: GoogleAds
   job: RunningJob
   maxAttempts: number
-  /** Between units of work: keeps the lease, and ends the run when the process is to stop. */
+  /** Between units of work: keeps the lease, and ends the run when the process is to stop or the account is gone. */
   safePoint: () => Promise<void>
 }
 
 /** The process is ending: the run goes on where it was, in the next process. */
 export class Stopping extends Error {}
+
+/** The account was erased while it was read. */
+class AccountGone extends Error {}
 
 const LEASE_EVERY_MS = 15_000
 
@@ -42,6 +46,7 @@ export async function openRun(
     maxAttempts,
     safePoint: async () => {
       if (ctx.stopping.aborted) throw new Stopping('the process is ending')
+      if (!(await accountById(ctx, customerId))) throw new AccountGone('the account was erased')
       if (performance.now() - keptAt < LEASE_EVERY_MS) return
       keptAt = performance.now()
       await job.keepLease()

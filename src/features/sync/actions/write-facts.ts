@@ -1,13 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { forgetKeptSums } from '#account-data/kept-sums.ts'
 import type { Context } from '#platform/context.ts'
-import { keysOf, type Level, sumsOf } from '#platform/db/levels.ts'
+import { KEPT_LEVEL, keysOf, type Level, sumsOf } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { type Day, startOfMonth } from '#shared/dates.ts'
 import type { DayGroup } from '../rules/day-groups.ts'
-import { dayOffset, type FactRow, sortAndAddUp } from '../rules/fact-row.ts'
+import { type EntityRange, entityParts } from '../rules/entity-parts.ts'
+import { type DayRange, dayOffset, type FactRow, sortAndAddUp } from '../rules/fact-row.ts'
 
-/** PGlite blocks the process while a statement runs: so many rows take well under 100 ms. */
 const STATEMENT_ROWS = 5_000
+/** PGlite serves no other while a transaction is open: one of so many rows takes some 60 ms of it. */
+const PGLITE_PART_ROWS = 2_500
 
 export type FactTarget = {
   customerId: number
@@ -16,46 +19,90 @@ export type FactTarget = {
   part?: { column: string; zero: boolean }
 }
 
+type Options = {
+  /** Written before the first of the rows. */
+  alongside?: (ctx: Context) => Promise<void>
+  /** At least so many rows a transaction. */
+  partRows?: number
+}
+
+/** Rows of some entities, all of their days in the group. */
+type Part = DayGroup & EntityRange
+
 /**
  * Makes the daily table hold exactly the group's rows for the group's days, in one transaction with the
- * monthly rollup, which moves by the difference. Rows that did not change are not written.
- * Returns how many rows were written or removed.
+ * monthly rollup, which moves by the difference; on PGlite in several, each with whole entities. Rows that did not change
+ * are not written. Returns how many rows were written or removed.
  */
 export async function writeFacts(
   ctx: Context,
   target: FactTarget,
   group: DayGroup,
-  alongside: (ctx: Context) => Promise<void> = async () => {},
+  { alongside, partRows = partRowsOf(ctx) }: Options = {},
+): Promise<number> {
+  const [first, ...others] = entityParts(group.rows, partRows).map((part) => ({
+    ...group,
+    ...part,
+  }))
+  if (!first) return 0
+  // Where there is one part it is written in its transaction, under the lock; where there are more nothing waits for a lock.
+  const isOne = others.length === 0
+  if (!isOne) await alongside?.(ctx)
+  let written = await writePart(ctx, target, first, isOne ? alongside : undefined)
+  for (const part of others) written += await writePart(ctx, target, part)
+  return written
+}
+
+function partRowsOf(ctx: Context): number {
+  return ctx.storage.engine === 'pglite' ? PGLITE_PART_ROWS : Number.POSITIVE_INFINITY
+}
+
+async function writePart(
+  ctx: Context,
+  target: FactTarget,
+  part: Part,
+  alongside?: (ctx: Context) => Promise<void>,
 ): Promise<number> {
   return await inTransaction(ctx, async (ctx) => {
     // Two writers of one account would both add the same difference to the rollup.
     await ctx.db.execute(
       sql`select 1 from ad_accounts where customer_id = ${target.customerId} for update`,
     )
-    await alongside(ctx)
-    const stored = await countStored(ctx, target, group)
-    if (stored === 0) return await putNew(ctx, target, group)
-    let written = 0
-    for (const rows of slices(group.rows))
-      written += await count(ctx, putChanged(target, group, rows))
-    if ((await countStored(ctx, target, group)) === group.rows.length) return written
-    written += await count(ctx, removeMissing(target, group))
-    await removeEmptyMonths(ctx, target, group)
+    await alongside?.(ctx)
+    const written = await makeEqual(ctx, target, part)
+    if (written > 0 && target.level === KEPT_LEVEL)
+      await forgetKeptSums(ctx, target.customerId, part)
     return written
   })
 }
 
+async function makeEqual(ctx: Context, target: FactTarget, part: Part): Promise<number> {
+  let stored = await countStored(ctx, target, part)
+  if (stored === 0) return await putNew(ctx, target, part)
+  let written = 0
+  for (const rows of slices(part.rows)) {
+    const statement = putChanged(target, { ...part, ...daysOf(rows) }, rows)
+    const { rows: put } = await ctx.db.execute<{ changed: number; added: number }>(statement)
+    written += put[0]?.changed ?? 0
+    stored += put[0]?.added ?? 0
+  }
+  if (stored === part.rows.length) return written
+  written += await count(ctx, removeMissing(target, part))
+  await removeEmptyMonths(ctx, target, part)
+  return written
+}
+
 /** For days that hold nothing yet: no comparison, and the rollup moves once for all of them. */
-async function putNew(ctx: Context, target: FactTarget, group: DayGroup): Promise<number> {
+async function putNew(ctx: Context, target: FactTarget, part: Part): Promise<number> {
   const { keys, sums, dayTable } = names(target)
-  for (const rows of slices(group.rows))
+  for (const rows of slices(part.rows))
     await ctx.db.execute(sql`
       insert into ${dayTable} (customer_id, day, ${list([...keys, ...sums])})
       select ${target.customerId}::bigint, day, ${list([...keys, ...sums])}
-      from (${incoming(target, group.from, rows)}) as i`)
-  for (const rows of slices(monthsOf(group.rows)))
-    await ctx.db.execute(addToMonths(target, incoming(target, startOfMonth(group.from), rows)))
-  return group.rows.length
+      from (${incoming(target, part.from, rows)}) as i`)
+  for (const rows of slices(monthsOf(part.rows)))
+    await ctx.db.execute(addToMonths(target, incoming(target, startOfMonth(part.from), rows)))
+  return part.rows.length
 }
 
 /** Sums by month and entity, filed under the first of the month. */
@@ -70,12 +117,22 @@ function slices(rows: readonly FactRow[]): FactRow[][] {
   )
 }
 
-async function countStored(ctx: Context, target: FactTarget, group: DayGroup): Promise<number> {
-  return await count(ctx, sql`select count(*)::int as n from ${storedDays(target, group)} s`)
+/** Compared with the rest of the group, each statement would read all of it. */
+function daysOf(rows: readonly FactRow[]): DayRange {
+  let [from, to] = [rows[0]?.day ?? '', '']
+  for (const { day } of rows) {
+    if (day < from) from = day
+    if (day > to) to = day
+  }
+  return { from, to }
+}
+
+async function countStored(ctx: Context, target: FactTarget, part: Part): Promise<number> {
+  return await count(ctx, sql`select count(*)::int as n from ${storedDays(target, part)} s`)
 }
 
 /** Anti-join first: a row that is stored already in the same form is not touched, not even locked. */
-function putChanged(target: FactTarget, group: DayGroup, rows: readonly FactRow[]): SQL {
+function putChanged(target: FactTarget, part: Part, rows: readonly FactRow[]): SQL {
   const { keys, sums, dayTable } = names(target)
   const same = sql.join(
     ['day', ...keys].map((name) => sql`i.${raw(name)} = s.${raw(name)}`),
@@ -86,10 +143,10 @@ function putChanged(target: FactTarget, group: DayGroup, rows: readonly FactRow[
     sql`, `,
   )
   return sql`
-    with incoming as materialized (${incoming(target, group.from, rows)}),
+    with incoming as materialized (${incoming(target, part.from, rows)}),
     changed as materialized (
-      select ${list([...['day', ...keys, ...sums].map((name) => `i.${name}`)])}, ${differences}
-      from incoming i left join ${storedDays(target, group)} s on ${same}
+      select ${list([...['day', ...keys, ...sums].map((name) => `i.${name}`)])}, ${differences}, s.day is null as is_new
+      from incoming i left join ${storedDays(target, part)} s on ${same}
       where s.day is null
         or (${list(sums.map((n) => `i.${n}`))}) is distinct from (${list(sums.map((n) => `s.${n}`))})),
     written as (
@@ -101,14 +158,14 @@ function putChanged(target: FactTarget, group: DayGroup, rows: readonly FactRow[
       target,
       sql`select ${list(['day', ...keys, ...sums.map((name) => `d_${name} as ${name}`)])} from changed`,
     )})
-    select count(*)::int as n from changed`
+    select count(*)::int as changed, (count(*) filter (where is_new))::int as added from changed`
 }
 
-async function removeEmptyMonths(ctx: Context, target: FactTarget, group: DayGroup): Promise<void> {
+async function removeEmptyMonths(ctx: Context, target: FactTarget, part: Part): Promise<void> {
   const { sums, monthTable } = names(target)
   await ctx.db.execute(sql`
     delete from ${monthTable} where customer_id = ${target.customerId}::bigint
-      and month between date_trunc('month', ${group.from}::timestamp)::date and ${group.to}::date
+      and month between date_trunc('month', ${part.from}::timestamp)::date and ${part.to}::date
       and ${sql.join(
         sums.map((name) => raw(`${name} = 0`)),
         sql` and `,
@@ -116,7 +173,7 @@ async function removeEmptyMonths(ctx: Context, target: FactTarget, group: DayGro
 }
 
 /** What Google no longer returns for these days. */
-function removeMissing(target: FactTarget, group: DayGroup): SQL {
+function removeMissing(target: FactTarget, part: Part): SQL {
   const { keys, sums, dayTable, monthTable } = names(target)
   const matching = (left: string, right: string, columns: readonly string[]) =>
     sql.join(
@@ -125,9 +182,9 @@ function removeMissing(target: FactTarget, group: DayGroup): SQL {
     )
   const lost = list(sums.map((name) => `sum(${name})::bigint as ${name}`))
   return sql`
-    with incoming as materialized (${incoming(target, group.from, group.rows)}),
+    with incoming as materialized (${incoming(target, part.from, part.rows)}),
     removed as (
-      delete from ${dayTable} s where ${inGroup(target, group, 's')}
+      delete from ${dayTable} s where ${inPart(target, part, 's')}
         and not exists (select 1 from incoming i where ${matching('i', 's', ['day', ...keys])})
       returning ${list(['day', ...keys, ...sums].map((name) => `s.${name}`))}),
     lost as (
@@ -181,14 +238,19 @@ function arrayOf(rows: readonly FactRow[], value: (row: FactRow) => number): str
   return `{${rows.map(value).join(',')}}`
 }
 
-function storedDays(target: FactTarget, group: DayGroup): SQL {
-  return sql`(select * from ${names(target).dayTable} f where ${inGroup(target, group, 'f')})`
+function storedDays(target: FactTarget, part: Part): SQL {
+  return sql`(select * from ${names(target).dayTable} f where ${inPart(target, part, 'f')})`
 }
 
-function inGroup({ customerId, part }: FactTarget, group: DayGroup, table: string): SQL {
-  const own = part ? raw(` and ${table}.${part.column} ${part.zero ? '=' : '<>'} 0`) : sql``
+function inPart(target: FactTarget, part: Part, table: string): SQL {
+  const { customerId, part: side } = target
+  const own = side ? raw(` and ${table}.${side.column} ${side.zero ? '=' : '<>'} 0`) : sql``
+  const keys = list(names(target).keys.map((name) => `${table}.${name}`))
+  const place = (ids: readonly number[]) => list(ids.map((id) => `${id}::bigint`))
+  const after = part.after ? sql` and (${keys}) > (${place(part.after)})` : sql``
+  const upTo = part.upTo ? sql` and (${keys}) <= (${place(part.upTo)})` : sql``
   return sql`${raw(table)}.customer_id = ${customerId}::bigint
-    and ${raw(table)}.day between ${group.from}::date and ${group.to}::date${own}`
+    and ${raw(table)}.day between ${part.from}::date and ${part.to}::date${own}${after}${upTo}`
 }
 
 function names({ level }: FactTarget) {

@@ -1,25 +1,45 @@
-import type { AdsRow, AdText } from '#platform/google-ads/row.ts'
+import type { AdsRow, AdText, BidTargets } from '#platform/google-ads/row.ts'
 import { termIdOf } from './fact-sources.ts'
 
 /** Google's rows as rows of our tables, without customer_id. Absent means null, or Google's zero value. */
 
-export function campaignRow({ campaign = {}, campaignBudget = {} }: AdsRow) {
+export function campaignRow(row: AdsRow) {
+  const { campaign = {}, campaignBudget = {}, biddingStrategy, accessibleBiddingStrategy } = row
+  // Of its own strategies an account has both; of a manager's it sees no more than that it may use it.
+  const portfolio = biddingStrategy?.id ? biddingStrategy : accessibleBiddingStrategy
+  const portfolioId = positive(portfolio?.id)
   return {
     campaign_id: Number(campaign.id),
     name: campaign.name ?? '',
     status: campaign.status ?? 'UNKNOWN',
     channel_type: campaign.advertisingChannelType ?? 'UNKNOWN',
-    bidding_strategy_type: campaign.biddingStrategyType ?? null,
-    target_cpa_micros: positive(
-      campaign.maximizeConversions?.targetCpaMicros ?? campaign.targetCpa?.targetCpaMicros,
-    ),
-    target_roas:
-      (campaign.maximizeConversionValue?.targetRoas ?? campaign.targetRoas?.targetRoas) || null,
+    bidding_strategy_type: campaign.biddingStrategyType ?? portfolio?.type ?? null,
+    target_cpa_micros: targetCpaOf(campaign) ?? targetCpaOf(portfolio),
+    target_roas: targetRoasOf(campaign) ?? targetRoasOf(portfolio),
+    portfolio_id: portfolioId,
+    portfolio_name: portfolioId && (portfolio?.name ?? ''),
+    portfolio_managed: portfolioId && portfolio !== biddingStrategy,
     budget_id: positive(campaignBudget.id),
     budget_micros: positive(campaignBudget.amountMicros),
     budget_shared: campaignBudget.explicitlyShared ?? false,
     primary_status: campaign.primaryStatus ?? null,
+    experiment_type: campaign.experimentType ?? null,
+    base_campaign_id: baseOf(campaign),
   }
+}
+
+function targetCpaOf({ maximizeConversions, targetCpa }: BidTargets = {}): number | null {
+  return positive(maximizeConversions?.targetCpaMicros) ?? positive(targetCpa?.targetCpaMicros)
+}
+
+function targetRoasOf({ maximizeConversionValue, targetRoas }: BidTargets = {}): number | null {
+  return maximizeConversionValue?.targetRoas || targetRoas?.targetRoas || null
+}
+
+/** Of a campaign that stands for itself none. */
+function baseOf({ baseCampaign, experimentType }: NonNullable<AdsRow['campaign']>): number | null {
+  if (experimentType !== 'EXPERIMENT') return null
+  return positive(baseCampaign?.split('/').at(-1))
 }
 
 export function adGroupRow({ adGroup = {}, campaign = {} }: AdsRow) {

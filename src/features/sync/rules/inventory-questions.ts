@@ -11,8 +11,11 @@ export type InventoryQuestion = {
   queries: readonly string[]
   toParts: (...answers: AdsRow[][]) => KeptInventory
   /** Asked only where there is such a campaign; the part is empty otherwise. */
-  channelType?: string
+  needs?: CampaignWith
 }
+
+/** What a campaign may be, or have. */
+export type CampaignWith = 'PERFORMANCE_MAX' | 'portfolio'
 
 const Q = INVENTORY_QUERIES
 
@@ -36,6 +39,10 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
   ask('lastConversions', [Q.lastConversions], rows.lastConversionsPart),
   ask('networks', [Q.networks], rows.networksPart),
   ask('simulations', [Q.simulations], settings.simulationsPart),
+  {
+    ...ask('portfolioSimulations', [Q.portfolioSimulations], settings.portfolioSimulationsPart),
+    needs: 'portfolio',
+  },
   ask('locationMatches', [Q.locationMatches], rows.locationMatchesPart),
   ask('landingPages', [Q.landingPages], rows.landingPagesPart),
   ask('demographics', [Q.ages, Q.genders], (ages, genders) =>
@@ -50,7 +57,7 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
       [Q.assetGroups, Q.assetGroupAssets, Q.assetGroupSignals],
       (groups, assets, signals) => settings.assetGroupsPart(groups, assets ?? [], signals ?? []),
     ),
-    channelType: 'PERFORMANCE_MAX',
+    needs: 'PERFORMANCE_MAX',
   },
 ]
 

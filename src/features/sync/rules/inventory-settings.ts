@@ -76,35 +76,46 @@ export function brandExclusionsPart(rows: Rows): Part<'brandExclusions'> {
 
 export function simulationsPart(rows: Rows): Part<'simulations'> {
   return rows.flatMap(({ campaignSimulation: one = {} }) => {
-    const kind = one.type && KINDS[one.type]
-    if (!kind) return []
-    const points = (one[kind.list]?.points ?? []).map((point) => ({
-      value: count(point[kind.value]),
-      clicks: count(point.clicks),
-      costMicros: count(point.costMicros),
-      conversionsMicros: micros(point.biddableConversions),
-      valueMicros: micros(point.biddableConversionsValue),
-    }))
-    return [
-      {
-        campaignId: one.campaignId ?? '',
-        type: kind.type,
-        from: one.startDate ?? '',
-        to: one.endDate ?? '',
-        points: points.filter(({ value }) => value > 0).sort((a, b) => a.value - b.value),
-      },
-    ]
+    const curve = curveOf(one)
+    return curve ? [{ campaignId: one.campaignId ?? '', ...curve }] : []
   })
 }
 
-type Simulation = NonNullable<AdsRow['campaignSimulation']>
+export function portfolioSimulationsPart(rows: Rows): Part<'portfolioSimulations'> {
+  return rows.flatMap(({ biddingStrategySimulation: one = {} }) => {
+    const curve = curveOf(one)
+    return curve ? [{ portfolioId: one.biddingStrategyId ?? '', ...curve }] : []
+  })
+}
+
+type Curve = Omit<Part<'simulations'>[number], 'campaignId'>
+
+function curveOf(one: Simulation): Curve | null {
+  const kind = one.type && KINDS[one.type]
+  if (!kind) return null
+  const points = (one[kind.list]?.points ?? []).map((point) => ({
+    value: count(point[kind.value]),
+    clicks: count(point.clicks),
+    costMicros: count(point.costMicros),
+    conversionsMicros: micros(point.biddableConversions),
+    valueMicros: micros(point.biddableConversionsValue),
+  }))
+  return {
+    type: kind.type,
+    from: one.startDate ?? '',
+    to: one.endDate ?? '',
+    points: points.filter(({ value }) => value > 0).sort((a, b) => a.value - b.value),
+  }
+}
+
+type Simulation = Omit<NonNullable<AdsRow['campaignSimulation']>, 'campaignId'>
 
 const KINDS: Partial<
   Record<
     string,
     {
-      type: Part<'simulations'>[number]['type']
-      list: Exclude<keyof Simulation, 'campaignId' | 'type' | 'startDate' | 'endDate'>
+      type: Curve['type']
+      list: Exclude<keyof Simulation, 'type' | 'startDate' | 'endDate'>
       value: keyof SimulationPoint
     }
   >

@@ -16,7 +16,8 @@ export function useSyncProgress(customerId: string): SyncProgress | null {
     (listener: () => void) => followProgress(customerId, listener),
     [customerId],
   )
-  const progress = useSyncExternalStore(subscribe, () => progressOf(customerId))
+  const present = () => progressOf(customerId)
+  const progress = useSyncExternalStore(subscribe, present, present)
   const seen = useRef({ customerId, version: progress?.syncVersion })
   const version = progress?.syncVersion
   useEffect(() => {

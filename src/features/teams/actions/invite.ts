@@ -13,7 +13,7 @@ import { AppError } from '#shared/app-error.ts'
 import { type MemberRole, mayGrant } from '#shared/permissions.ts'
 import { JOIN_PATH } from '../contract.ts'
 import { invitationLetter } from '../emails.ts'
-import { countSeats, roleOf } from '../queries.ts'
+import { countSeats, roleOf } from '../queries/team.ts'
 import { teamNameText } from '../rules.ts'
 
 const LIFE_MS = 7 * 24 * 3_600_000

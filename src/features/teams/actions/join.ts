@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { CallerContext } from '#platform/context.ts'
+import { membersInOrder } from '#account-data/team-seats.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
 import { sessions, users } from '#platform/db/schema/access.ts'
 import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { AppError } from '#shared/app-error.ts'
-import { mayGrant, type TeamRole } from '#shared/permissions.ts'
+import { mayGrant, SEATS, type TeamRole } from '#shared/permissions.ts'
 import { joinedLetter } from '../emails.ts'
 import { teamNameText } from '../rules.ts'
 
@@ -34,6 +35,7 @@ export async function acceptInvitation(ctx: CallerContext, token: string): Promi
       .where(and(eq(teamInvitations.id, invitation.id), isNull(teamInvitations.acceptedAt)))
       .returning({ id: teamInvitations.id })
     if (taken.length === 0) throw new AppError('not_found', NOT_YOURS)
+    await refuseFull(ctx, owner)
     const { role, accounts, invitedBy } = invitation
     await ctx.db
       .insert(teamMembers)
@@ -49,6 +51,13 @@ export async function acceptInvitation(ctx: CallerContext, token: string): Promi
     await workIn(ctx, owner.id)
     await enqueueMail(ctx, owner.email, joinedLetter(owner.name, person.email, role))
   })
+}
+
+/** A smaller plan since the invitation may have left no seat for it. */
+async function refuseFull(ctx: Context, owner: typeof users.$inferSelect): Promise<void> {
+  const members = await membersInOrder(ctx, owner.id)
+  if (members.length < (owner.plan ? SEATS[owner.plan] : 0)) return
+  throw new AppError('conflict', 'El plan de este equipo no tiene sitio libre ahora mismo.')
 }
 
 async function findInvitation(ctx: CallerContext, token: string) {
@@ -86,10 +95,15 @@ export async function workIn(ctx: CallerContext, ownerId: string | null): Promis
   const { userId, sessionHash } = ctx.caller
   if (ownerId !== null) {
     const [member] = await ctx.db
-      .select({ role: teamMembers.role })
+      .select({ suspendedAt: teamMembers.suspendedAt })
       .from(teamMembers)
       .where(and(eq(teamMembers.ownerId, ownerId), eq(teamMembers.userId, userId)))
     if (!member) throw new AppError('not_found', 'No existe ese equipo.')
+    if (member.suspendedAt)
+      throw new AppError(
+        'conflict',
+        'El plan de este equipo no tiene sitio para ti ahora mismo. Quien es su dueño puede ampliarlo.',
+      )
   }
   await ctx.db
     .update(sessions)

@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
+import { fitSeats } from '#account-data/team-seats.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
-import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
+import { teamHandovers, teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type MemberRole, mayGrant } from '#shared/permissions.ts'
 import { removedLetter } from '../emails.ts'
-import { roleOf } from '../queries.ts'
+import { roleOf } from '../queries/team.ts'
 import { teamNameText } from '../rules.ts'
 import { accountsOf } from './invite.ts'
 
@@ -65,8 +66,13 @@ async function takeOut(ctx: Context, ownerId: string, memberId: string): Promise
   await ctx.db
     .delete(teamInvitations)
     .where(and(eq(teamInvitations.userId, ownerId), eq(teamInvitations.invitedBy, memberId)))
+  await ctx.db
+    .delete(teamHandovers)
+    .where(and(eq(teamHandovers.userId, ownerId), eq(teamHandovers.heirId, memberId)))
   const people = await ctx.db.select().from(users).where(eq(users.id, memberId))
   const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId))
+  // Their seat is free: who waited for one works again.
+  await fitSeats(ctx, { ownerId, plan: owner?.plan ?? null })
   for (const { email, name } of people)
     await enqueueMail(ctx, email, removedLetter(name, teamNameText(owner?.name ?? '')))
   return true
@@ -78,6 +84,6 @@ const ofTeam = (ownerId: string, memberId: string) =>
 function ownerStays(): AppError {
   return new AppError(
     'conflict',
-    'Quien es dueño del equipo no puede dejarlo ni cambiar de papel: las cuentas y la suscripción son suyas.',
+    'Quien es dueño del equipo no puede dejarlo ni cambiar de papel, porque las cuentas y la suscripción son suyas: antes tiene que traspasarlo a otra persona.',
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button, LinkButton } from '#kit/components/button.tsx'
@@ -9,6 +8,7 @@ import { Spinner } from '#kit/components/spinner.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
+import { useLocation } from '#kit/router/router.tsx'
 import { ROLE_TEXTS } from '#shared/permissions.ts'
 import { acceptInvitation, readInvitation } from '../contract.ts'
 

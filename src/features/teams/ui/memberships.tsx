@@ -9,6 +9,7 @@ import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { ROLE_TEXTS } from '#shared/permissions.ts'
 import { leaveTeam, listMemberships, workIn } from '../contract.ts'
+import { OfferedTeam } from './offered-team.tsx'
 
 /** Other people's teams: work there, in one's own accounts again, or leave. */
 export function Memberships({ readOnly }: { readOnly: boolean }) {
@@ -28,8 +29,19 @@ export function Memberships({ readOnly }: { readOnly: boolean }) {
   const isAway = memberships.data.some(({ isCurrent }) => isCurrent)
   return (
     <Section title="Equipos en los que estás" description="Las cuentas de otras personas.">
+      {memberships.data.map(
+        (team) =>
+          team.offeredUntil && (
+            <OfferedTeam
+              key={team.ownerId}
+              team={team}
+              until={team.offeredUntil}
+              readOnly={readOnly}
+            />
+          ),
+      )}
       <ul className="divide-y divide-line">
-        {memberships.data.map(({ ownerId, ownerName, role, isCurrent }) => (
+        {memberships.data.map(({ ownerId, ownerName, role, isCurrent, isSuspended }) => (
           <li
             key={ownerId}
             className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 md:px-5"
@@ -37,9 +49,10 @@ export function Memberships({ readOnly }: { readOnly: boolean }) {
             <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
               {ownerName} <Badge tone="neutral">{ROLE_TEXTS[role]}</Badge>
               {isCurrent && <Badge tone="success">Trabajas aquí</Badge>}
+              {isSuspended && <Badge tone="warning">En pausa: su plan no tiene sitio</Badge>}
             </p>
             <div className="flex flex-wrap gap-2">
-              {!isCurrent && (
+              {!isCurrent && !isSuspended && (
                 <Button
                   size="sm"
                   disabled={readOnly}

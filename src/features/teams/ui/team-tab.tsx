@@ -26,6 +26,8 @@ import {
   revokeInvitation,
   type Team,
 } from '../contract.ts'
+import { ChangeLog } from './change-log.tsx'
+import { HandOverButton, OpenHandover } from './hand-over.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Memberships } from './memberships.tsx'
 import { teamQuery, useTeamChange } from './use-team.ts'
@@ -35,6 +37,7 @@ export function TeamTab({ role, readOnly }: { role: TeamRole; readOnly: boolean 
   return (
     <div className="flex flex-col gap-5 pt-5">
       {may(role, 'see_all') && <People role={role} readOnly={readOnly} />}
+      {may(role, 'see_all') && <ChangeLog />}
       <Memberships readOnly={readOnly} />
     </div>
   )
@@ -56,6 +59,7 @@ function People({ role, readOnly }: { role: TeamRole; readOnly: boolean }) {
         )
       }
     >
+      {team.data && <OpenHandover team={team.data} readOnly={readOnly} />}
       {team.data ? (
         <ul className="divide-y divide-line">
           {team.data.members.map((member) => (
@@ -91,6 +95,7 @@ function MemberLine(props: { member: Member; role: TeamRole; readOnly: boolean }
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {member.name} <Badge tone="neutral">{ROLE_TEXTS[member.role]}</Badge>
+          {member.isSuspended && <Badge tone="warning">En pausa: tu plan no tiene sitio</Badge>}
         </p>
         <p className="text-sm text-ink-faint wrap-anywhere">
           {[member.email, member.accounts && `ve ${member.accounts.join(', ')}`]
@@ -117,6 +122,7 @@ function MemberLine(props: { member: Member; role: TeamRole; readOnly: boolean }
               ))}
             </Select>
           )}
+          {role === 'owner' && given !== 'client' && <HandOverButton member={member} />}
           <Button size="sm" look="danger" onClick={() => setRemoving(true)}>
             Quitar
           </Button>

@@ -18,7 +18,7 @@ import { lastKnownDay } from '../rules/last-known-day.ts'
 const ACCOUNT_DAYS = 460
 const CAMPAIGN_DAYS = 240
 const DEVICE_DAYS = 60
-/** Of the campaigns of the last weeks; what the others did is told as theirs together. */
+/** Of the campaigns of the last weeks; what the others did, and those whose searches an experiment shares out, is told as theirs together. */
 const MOST_CAMPAIGNS = 40
 
 /** An account's days as the watch reads them; null where its figures are not known by day, or not up to yesterday. */
@@ -92,6 +92,10 @@ async function readCampaigns(
     select c.campaign_id::text as id, c.name, c.status
     from campaigns c join campaign_day d on d.customer_id = c.customer_id and d.campaign_id = c.campaign_id
     where c.customer_id = ${customerId} and d.day >= ${addDays(days.at(-1)!, -56)}
+      and c.experiment_type is distinct from 'EXPERIMENT' and not exists (
+        select 1 from campaigns e join campaign_day t on t.customer_id = e.customer_id and t.campaign_id = e.campaign_id
+        where e.customer_id = c.customer_id and e.base_campaign_id = c.campaign_id
+          and t.day >= ${addDays(days.at(-1)!, -56)})
     group by c.campaign_id, c.name, c.status
     order by sum(d.cost_micros) desc, c.campaign_id limit ${MOST_CAMPAIGNS}`)
   if (known.length === 0) return []

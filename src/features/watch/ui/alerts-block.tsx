@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
@@ -10,21 +9,20 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText, loadErrorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
+import { Link } from '#kit/router/link.tsx'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { type AlertRow, listAlerts, markAlertsSeen, type PaceWarning } from '../contract/alerts.ts'
 import { AlertRowView } from './alert-row.tsx'
-import { AlertsPlace } from './alerts-place.tsx'
-
-/** Shown before 'Ver los restantes'; their place is kept by AlertsPlace. */
-const FIRST_ALERTS = 3
+import { AlertsPlace, FIRST_ALERTS } from './alerts-place.tsx'
 
 type Alerts = ReplyOf<typeof listAlerts>
 
 /** What left its band, over all accounts or of one; each opens in place, and is put away with 'Visto'. */
-export function AlertsBlock({ customerId, expected }: { customerId?: string; expected: number }) {
+export function AlertsBlock(props: { customerId?: string; expected: number; first?: number }) {
+  const { customerId, expected, first = FIRST_ALERTS } = props
   const query = useQuery(queryOf(listAlerts, { customerId }))
-  if (query.isPending) return <AlertsPlace count={expected} />
+  if (query.isPending) return <AlertsPlace count={expected} first={first} />
   if (!query.data)
     return (
       <Card>
@@ -36,17 +34,22 @@ export function AlertsBlock({ customerId, expected }: { customerId?: string; exp
     )
   const { alerts, pace } = query.data
   if (alerts.length + pace.length === 0) return null
-  return <List alerts={alerts} pace={pace} customerId={customerId} />
+  return <List alerts={alerts} pace={pace} customerId={customerId} first={first} />
 }
 
-function List(props: { alerts: AlertRow[]; pace: PaceWarning[]; customerId: string | undefined }) {
-  const { alerts, pace, customerId } = props
+function List(props: {
+  alerts: AlertRow[]
+  pace: PaceWarning[]
+  customerId: string | undefined
+  first: number
+}) {
+  const { alerts, pace, customerId, first } = props
   const withoutAccount = customerId !== undefined
   const [openId, setOpenId] = useState<string | null>(null)
   const [isWhole, setWhole] = useState(false)
   const putAway = usePutAway(customerId)
   const all = alerts.length + pace.length
-  const most = isWhole ? all : FIRST_ALERTS
+  const most = isWhole ? all : first
   return (
     <Card className="@container min-w-0">
       <h3 className="flex min-h-7 items-center border-b border-line bg-sunken px-4 text-xs text-ink-muted">
@@ -72,10 +75,10 @@ function List(props: { alerts: AlertRow[]; pace: PaceWarning[]; customerId: stri
           />
         ))}
       </ul>
-      {all > FIRST_ALERTS && !isWhole && (
+      {all > first && !isWhole && (
         <div className="flex h-9 items-center justify-center border-t border-line">
           <Button size="sm" look="ghost" onClick={() => setWhole(true)}>
-            Ver los {integer(all - FIRST_ALERTS)} restantes
+            {all - first === 1 ? 'Ver el restante' : `Ver los ${integer(all - first)} restantes`}
           </Button>
         </div>
       )}

@@ -14,6 +14,8 @@ import { ChangeSteps } from '../change-steps.tsx'
 import { EvidenceChart } from '../evidence-chart.tsx'
 import { EvidenceTable } from '../evidence-table.tsx'
 import { ForecastBar } from '../forecast-bar.tsx'
+import { EvidencePicture } from '../pictures/evidence-picture.tsx'
+import { pictureOf } from '../pictures/picture-of.ts'
 
 type InboxEvidenceProps = {
   row: InboxRow
@@ -51,16 +53,29 @@ export function InboxEvidence(props: InboxEvidenceProps) {
   )
 }
 
-/** The rows themselves where the card has them; otherwise the days of what it speaks of. */
+/** The claim as a picture, its rows one press away; without one the rows, or the days of what it speaks of. */
 function Proof(props: { recommendation: Recommendation; customerId: string }) {
   const { recommendation, customerId } = props
   const { table, test, window, currencyCode } = recommendation.evidence
+  const picture = pictureOf(recommendation)
   return (
     <div className="min-w-0">
       <p className="mb-2 font-semibold text-pretty">
         {test.sentence || recommendation.descripcion}
       </p>
-      {table.rows.length > 0 ? (
+      {picture ? (
+        <>
+          <EvidencePicture picture={picture} />
+          {table.rows.length > 0 && (
+            <details className="mt-2 text-sm">
+              <summary className="w-fit rounded-control text-accent">Ver como tabla</summary>
+              <div className="mt-2 max-h-60 overflow-auto">
+                <EvidenceTable {...table} currencyCode={currencyCode} />
+              </div>
+            </details>
+          )}
+        </>
+      ) : table.rows.length > 0 ? (
         <div className="max-h-60 overflow-auto">
           <EvidenceTable {...table} currencyCode={currencyCode} />
         </div>
@@ -95,18 +110,37 @@ function Consequence(props: { recommendation: Recommendation; byHand: boolean })
         ))}
       <Part title="En contra">
         {counterEvidence.length > 0 ? (
-          <ul className="list-disc space-y-1 pl-4 text-sm">
-            {counterEvidence.map((text) => (
-              <li key={text} className="text-pretty">
-                {text}
-              </li>
-            ))}
-          </ul>
+          <>
+            <Doubts texts={counterEvidence.slice(0, FIRST_DOUBTS)} />
+            {counterEvidence.length > FIRST_DOUBTS && (
+              <details className="mt-1 text-sm">
+                <summary className="w-fit rounded-control text-ink-muted">
+                  {plural(counterEvidence.length - FIRST_DOUBTS, 'razón más', 'razones más')}
+                </summary>
+                <Doubts texts={counterEvidence.slice(FIRST_DOUBTS)} />
+              </details>
+            )}
+          </>
         ) : (
           <p className="text-sm text-ink-muted">No hemos encontrado nada en contra.</p>
         )}
       </Part>
     </div>
+  )
+}
+
+/** Beside a picture of some eight rows there is room for these. */
+const FIRST_DOUBTS = 3
+
+function Doubts({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul className="list-disc space-y-1 pl-4 text-sm">
+      {texts.map((text) => (
+        <li key={text} className="text-pretty">
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -163,7 +197,7 @@ function Foot(props: InboxEvidenceProps) {
     if (isAboutToApply) apply.current?.focus()
   }, [isAboutToApply])
   return (
-    <div className="sticky bottom-0 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 md:-mx-5 md:px-5">
+    <div className="sticky bottom-0 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t max-sm:flex-nowrap max-sm:overflow-x-auto border-line bg-surface px-4 py-2 md:-mx-5 md:px-5">
       <Button ref={apply} look="primary" busy={isBusy} busyLabel="Aplicando…" onClick={onApply}>
         {row.byHand ? 'Marcar como hecha' : 'Aplicar'}
       </Button>

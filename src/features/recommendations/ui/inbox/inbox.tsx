@@ -6,6 +6,7 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
+import { useTodayHere } from '#kit/today-here.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { integer, plural, weekdayAndDay, wholeMoney } from '#shared/spanish-numbers.ts'
@@ -26,12 +27,13 @@ const LOAD_FAILED = 'Error al cargar recomendaciones'
 /** 'Hoy': what waits for a decision in any account, broken measurement first, then money. */
 export function Inbox({ alerts }: { alerts: (count: number) => ReactNode }) {
   const query = useQuery(queryOf(getInbox, {}))
+  const today = useTodayHere()
   const retry = () => void query.refetch()
   return (
     <section aria-labelledby="hoy" className="flex flex-col gap-3">
       <header>
         <h2 id="hoy" className="text-xl leading-7 font-semibold tracking-tight">
-          Hoy, {weekdayAndDay(new Date())}
+          Hoy, {weekdayAndDay(today)}
         </h2>
         <p className="min-h-6 text-lg leading-6 font-semibold text-pretty max-sm:min-h-18 max-sm:text-base">
           {query.data && sentenceOf(query.data)}

@@ -1,9 +1,9 @@
-import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
-import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
+import { teamHandovers, teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
 import { may, SEATS, type TeamRole } from '#shared/permissions.ts'
-import type { Member, Team } from './contract.ts'
+import type { Member, Team } from '../contract.ts'
 
 export function roleOf({ caller }: CallerContext): TeamRole {
   return caller.personId ? (caller.team?.role ?? 'client') : 'owner'
@@ -17,7 +17,14 @@ export async function getTeam(ctx: CallerContext): Promise<Team> {
   const invitations = may(roleOf(ctx), 'people') ? await openInvitations(ctx, ownerId) : []
   return {
     members: [
-      { id: ownerId, name: owner!.name, email: owner!.email, role: 'owner', accounts: null },
+      {
+        id: ownerId,
+        name: owner!.name,
+        email: owner!.email,
+        role: 'owner',
+        accounts: null,
+        isSuspended: false,
+      },
       ...members,
     ],
     invitations: invitations.map(({ expiresAt, ...one }) => ({
@@ -25,7 +32,16 @@ export async function getTeam(ctx: CallerContext): Promise<Team> {
       expiresAt: expiresAt.toISOString(),
     })),
     seats: await countSeats(ctx, ownerId),
+    handover: may(roleOf(ctx), 'money') ? await openHandover(ctx, ownerId) : null,
   }
+}
+
+async function openHandover(ctx: Context, ownerId: string): Promise<Team['handover']> {
+  const [offer] = await ctx.db
+    .select()
+    .from(teamHandovers)
+    .where(and(eq(teamHandovers.userId, ownerId), gt(teamHandovers.expiresAt, ctx.clock.now())))
+  return offer ? { memberId: offer.heirId, expiresAt: offer.expiresAt.toISOString() } : null
 }
 
 async function readMembers(ctx: Context, ownerId: string): Promise<Member[]> {
@@ -36,6 +52,7 @@ async function readMembers(ctx: Context, ownerId: string): Promise<Member[]> {
       email: users.email,
       role: teamMembers.role,
       accounts: teamMembers.accounts,
+      isSuspended: isNotNull(teamMembers.suspendedAt).mapWith(Boolean),
     })
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
@@ -88,10 +105,28 @@ function openInvitations(ctx: Context, ownerId: string) {
 
 export async function listMemberships(ctx: CallerContext) {
   const rows = await ctx.db
-    .select({ ownerId: users.id, ownerName: users.name, role: teamMembers.role })
+    .select({
+      ownerId: users.id,
+      ownerName: users.name,
+      role: teamMembers.role,
+      isSuspended: isNotNull(teamMembers.suspendedAt).mapWith(Boolean),
+      offeredUntil: teamHandovers.expiresAt,
+    })
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.ownerId))
+    .leftJoin(
+      teamHandovers,
+      and(
+        eq(teamHandovers.userId, teamMembers.ownerId),
+        eq(teamHandovers.heirId, teamMembers.userId),
+        gt(teamHandovers.expiresAt, ctx.clock.now()),
+      ),
+    )
     .where(eq(teamMembers.userId, ctx.caller.userId))
     .orderBy(asc(teamMembers.joinedAt))
-  return rows.map((row) => ({ ...row, isCurrent: row.ownerId === ctx.caller.team?.ownerId }))
+  return rows.map(({ offeredUntil, ...row }) => ({
+    ...row,
+    isCurrent: row.ownerId === ctx.caller.team?.ownerId,
+    offeredUntil: offeredUntil?.toISOString() ?? null,
+  }))
 }

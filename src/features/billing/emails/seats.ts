@@ -1,0 +1,29 @@
+import type { Letter } from '#platform/mail/letter.ts'
+import { plural } from '#shared/spanish-numbers.ts'
+
+export function membersSuspendedLetter(
+  name: string,
+  planName: string,
+  members: readonly string[],
+): Letter {
+  const count = plural(members.length, 'persona', 'personas')
+  return {
+    subject: `${count} de tu equipo en pausa por tu cambio de plan`,
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `Tu plan es ahora ${planName}, y tenías en el equipo más personas de las que incluye. Han quedado en pausa las últimas que entraron: ${members.join(', ')}.`,
+      'No entran en tus cuentas, pero siguen en el equipo con su papel. Vuelven a entrar solas si amplías el plan o quitas a otra persona.',
+    ],
+  }
+}
+
+export function suspendedLetter(name: string, owner: string): Letter {
+  return {
+    subject: 'Tu acceso a un equipo de Pujante está en pausa',
+    greeting: `Hola, ${name}:`,
+    paragraphs: [
+      `El plan de ${owner} incluye ahora menos personas, así que de momento no puedes entrar en sus cuentas.`,
+      'Sigues en el equipo: cuando haya sitio volverás a entrar sin hacer nada.',
+    ],
+  }
+}

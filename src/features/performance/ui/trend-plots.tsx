@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { TrendChart } from '#kit/components/trend-chart.tsx'
+import type { DayMark } from '#kit/trend-geometry.ts'
+import type { Day } from '#shared/dates.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import type { FactStep } from '#shared/file-facts.ts'
+import type { getAccountTrend } from '../contract/metrics.ts'
+import {
+  comesLate,
+  type MetricDefinition,
+  metricAxisText,
+  metricText,
+} from './metric-definitions.ts'
+import { trendDays } from './trend-days.ts'
+import { trendFinding } from './trend-finding.ts'
+
+/** With its head and what it shows in words the block is 240 high; a second plot takes 40 % of that and a line for its name. */
+const HEIGHT = 172
+const FIRST_HEIGHT = 96
+const SECOND_HEIGHT = 60
+
+/** One metric, or two below each other on the same days: with an axis each, since two on one would invent crossings. */
+export function TrendPlots(props: {
+  trend: ReplyOf<typeof getAccountTrend>
+  metrics: readonly MetricDefinition[]
+  compared: string
+  marks: readonly DayMark[]
+  unfinishedDay: Day | null
+  step: FactStep
+}) {
+  const { trend, metrics, compared, marks, unfinishedDay, step } = props
+  const [metric] = metrics
+  const finding =
+    metric && trendFinding({ trend, metric, unfinishedDay, compared: compared.toLowerCase(), step })
+  const crosshair = useState<number | null>(null)
+  const heights = metrics.length > 1 ? [FIRST_HEIGHT, SECOND_HEIGHT] : [HEIGHT]
+  const highest = ({ name, kind }: MetricDefinition) =>
+    metricAxisText(kind, Math.max(0, ...trend.current.map((day) => day[name])), trend.currencyCode)
+  const axisLetters = Math.max(...metrics.map((metric) => highest(metric).length))
+  const plots = metrics.map(({ name, title, kind }, at) => (
+    <div key={name}>
+      {at > 0 && <p className="text-xs font-medium text-ink-muted">{title}</p>}
+      <TrendChart
+        height={heights[at] ?? HEIGHT}
+        metric={title}
+        days={trendDays(trend, name)}
+        compared={compared}
+        // Said once: both charts show the same day.
+        marks={at === 0 ? marks : []}
+        unfinishedDay={unfinishedDay}
+        lateFrom={comesLate(name) ? trend.lateFrom : null}
+        crosshair={crosshair}
+        axisLetters={metrics.length > 1 ? axisLetters : 0}
+        format={(value) => metricText(kind, value, trend.currencyCode)}
+        formatAxis={(value) => metricAxisText(kind, value, trend.currencyCode)}
+      />
+    </div>
+  ))
+  return (
+    <>
+      <p className="min-h-5 truncate text-sm">
+        {finding && (
+          <>
+            <span className="font-medium">{finding.claim}</span>
+            <span className="text-ink-muted max-sm:hidden"> · {finding.limits}</span>
+          </>
+        )}
+      </p>
+      {plots}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { logSteps, readSteps, type Step } from '#changes/change-log.ts'
+import { endingOf, promotedChange, promotionOf } from '#changes/experiment-operations.ts'
+import { assertMayChange } from '#changes/limits.ts'
+import { makeSteps } from '#changes/make-changes.ts'
+import { readTargets } from '#changes/read-entities.ts'
+import type { CallerContext } from '#platform/context.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { AppError } from '#shared/app-error.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
+import { finalOf, type Measured } from '#shared/measured.ts'
+import {
+  type Application,
+  latestApplication,
+  lockApplication,
+  type Owned,
+  operationsOf,
+  RECOMMENDATION_KIND,
+} from '../queries/applications.ts'
+import { MEASURED } from '../rules/change-state.ts'
+import { type ShownExperiment, shownExperiment } from '../rules/experiment-state.ts'
+import { testedChange } from '../rules/experiment-way.ts'
+import { setState } from './finish-application.ts'
+import { type Decision, DONE, finishDecision, UNDER_WAY } from './finish-decision.ts'
+import { settledRecommendation } from './settle-application.ts'
+
+/**
+ * What was tried holds for the whole campaign from now on, or the campaign goes on as it was. Throws conflict where no experiment
+ * waits for it, or what Google refuses. Harmless to repeat.
+ */
+export async function decideExperiment(
+  ctx: CallerContext,
+  id: string,
+  decision: Decision,
+): Promise<ShownExperiment> {
+  const owned = await settledRecommendation(ctx, id)
+  const { account } = owned
+  const former = await latestApplication(ctx, owned.recommendation)
+  if (former?.experimentState === DONE[decision]) return shownExperiment(former)!
+  assertDecidable(former, decision)
+  await assertMayChange(ctx, account.customerId, 1)
+  const ads = await adsOfAccount(ctx, account)
+  const steps = await readSteps(ctx, account.customerId, former.id)
+  const name = steps.find(({ step }) => step.operation.scheduleExperiment)?.resourceName ?? ''
+  const step = await stepOf(ads, owned, name, decision)
+  const { application, rows } = await claim(ctx, former, decision, {
+    step,
+    firstIndex: steps.length,
+  })
+  const settled = await makeSteps(ads, [{ ...step, refusal: null }], rows)
+  const finished = await finishDecision(ctx, application, settled)
+  if (settled.error) throw settled.error
+  return shownExperiment(finished)!
+}
+
+function assertDecidable(
+  application: Application | null,
+  decision: Decision,
+): asserts application is Application {
+  if (!application?.experiment || !MEASURED.includes(application.state))
+    throw new AppError('conflict', NONE)
+  if (application.experimentState !== EXPERIMENT.running) throw new AppError('conflict', DECIDED)
+  // Only measure-applications writes it.
+  if (decision === 'promote' && !finalOf(application.measured as Measured | null))
+    throw new AppError('conflict', TOO_EARLY)
+}
+
+const NONE = 'No hay ningún experimento en marcha.'
+const DECIDED = 'Ya se ha decidido sobre este experimento.'
+const TOO_EARLY = 'El experimento todavía no se ha podido juzgar.'
+
+async function stepOf(
+  ads: AccountAds,
+  { account, body }: Owned,
+  name: string,
+  decision: Decision,
+): Promise<Step> {
+  if (decision === 'end')
+    return { operation: endingOf(name), summary: 'Terminar el experimento', before: null }
+  const change = testedChange(operationsOf(body, account))
+  if (!change || 'refusal' in change) throw new AppError('conflict', NONE)
+  const operation = promotionOf(name, change.operation)
+  const [live] = await readTargets(ads, [promotedChange(operation)!])
+  return { operation, summary: 'Promover el experimento', before: live?.image ?? null }
+}
+
+/** Logged before it is sent; of two who decide at once only one gets it. */
+async function claim(
+  ctx: CallerContext,
+  former: Application,
+  decision: Decision,
+  { step, firstIndex }: { step: Step; firstIndex: number },
+) {
+  const { customerId, id: applicationId, recommendationId, state } = former
+  return await inTransaction(ctx, async (ctx) => {
+    const locked = await lockApplication(ctx, former)
+    if (locked?.experimentState !== EXPERIMENT.running) throw new AppError('conflict', DECIDED)
+    const patch = { state, experimentState: UNDER_WAY[decision], experimentNote: null }
+    const application = await setState(ctx, former, patch)
+    if (!application) throw new AppError('conflict', DECIDED)
+    const of = { kind: RECOMMENDATION_KIND, recommendationId, applicationId, firstIndex }
+    return { application, rows: await logSteps(ctx, customerId, [step], of) }
+  })
+}

@@ -1,0 +1,122 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { EngineToday } from '#account-data/measured-change.ts'
+import { accountById } from '#account-data/owned-account.ts'
+import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
+import { measuredInExperiment } from '#engine/effect/experiment-verdict.ts'
+import { LOOK_WEEKS } from '#engine/effect/looks.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
+import type { Context } from '#platform/context.ts'
+import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import type { AdAccount } from '#platform/google-ads/account-ads.ts'
+import { AppError } from '#shared/app-error.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
+import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import { finalOf, type Measured } from '#shared/measured.ts'
+import type { Application } from '../queries/applications.ts'
+import { type LiveFigures, readExperimentFigures } from '../queries/experiment-figures.ts'
+import { MEASURED } from '../rules/change-state.ts'
+import { adviceWorthOf } from '../rules/effect-place.ts'
+import { experimentWindows, madeOnOf } from '../rules/experiment-way.ts'
+import { setState } from './finish-application.ts'
+
+/**
+ * The half that was treated against the other, as Google tells it. Null while Google cannot be asked (the account is not connected,
+ * Google is silent), and where the experiment is no longer what it was.
+ */
+export async function measureExperiment(
+  ctx: Context,
+  account: AdAccount,
+  application: Application,
+  { today, engine }: EngineToday,
+): Promise<Measured | null> {
+  const { looks, weeks, madeOn, after } = lookOf(account, application)
+  const live = await runningFigures(ctx, account, application)
+  if (!live) return null
+  const campaignId = application.experiment!.campaignId
+  return measuredInExperiment({
+    figures: live.figures,
+    worth: worthOfConversions(engine.snapshot, engine.context, {
+      campaignIds: [campaignId],
+      adviceMicros: adviceWorthOf(application.body as Analysed),
+    }),
+    look: { weeks, fractions: looks?.fractions ?? [] },
+    dayOfLook: (later) => experimentWindows(madeOn, later).readyOn,
+    windowDays: daysInRange(after.from, after.to),
+    measuredOn: today,
+    measuredTo: after.to,
+    currencyCode: account.currencyCode,
+    campaignId,
+  })
+}
+
+/** After each look at an account: what others did with its experiments in Google Ads is known the same day, not at the next look at their figures. */
+export async function noticeExperiments(ctx: Context, customerId: number): Promise<void> {
+  const account = await accountById(ctx, customerId)
+  if (!account) return
+  const running = await ctx.db
+    .select()
+    .from(recommendationApplications)
+    .where(
+      and(
+        eq(recommendationApplications.customerId, customerId),
+        inArray(recommendationApplications.state, [...MEASURED]),
+        eq(recommendationApplications.experimentState, EXPERIMENT.running),
+      ),
+    )
+  for (const application of running) await runningFigures(ctx, account, application)
+}
+
+/** Of the look that is due next, or was the last. */
+function lookOf({ timeZone }: AdAccount, application: Application) {
+  // Only measure-applications.ts writes it.
+  const looks = (application.measured as Measured | null)?.looks
+  const weeks = looks?.next?.weeks ?? LOOK_WEEKS
+  const madeOn = madeOnOf(application, timeZone)
+  return { looks, weeks, madeOn, after: experimentWindows(madeOn, weeks).after }
+}
+
+/** Null where it does not run, which is then kept, or where it cannot be known. */
+async function runningFigures(
+  ctx: Context,
+  account: AdAccount,
+  application: Application,
+): Promise<LiveFigures | null> {
+  const { after } = lookOf(account, application)
+  const live = await askGoogle(ctx, account, application, after)
+  if (live === 'unasked') return null
+  const isJudged = finalOf(application.measured as Measured | null) !== null
+  const change = live
+    ? changeElsewhere(live, isJudged ? dayInZone(ctx.clock.now(), account.timeZone) : after.to)
+    : { experimentState: EXPERIMENT.ended, experimentNote: GONE }
+  if (!change) return live
+  await setState(ctx, application, { state: application.state, measureAfter: null, ...change })
+  return null
+}
+
+async function askGoogle(
+  ctx: Context,
+  account: AdAccount,
+  application: Application,
+  range: { from: string; to: string },
+): Promise<LiveFigures | null | 'unasked'> {
+  try {
+    return await readExperimentFigures(ctx, account, application, range)
+  } catch (error) {
+    if (error instanceof AppError) return 'unasked'
+    throw error
+  }
+}
+
+/** What others decided in Google Ads, or Google could not make. */
+function changeElsewhere({ status, endsOn }: LiveFigures, lastDay: Day) {
+  if (status === 'PROMOTED' || status === 'GRADUATED')
+    return { experimentState: EXPERIMENT.promoted, experimentNote: PROMOTED }
+  if (status === 'SETUP') return { experimentState: EXPERIMENT.ended, experimentNote: NOT_MADE }
+  if (endsOn < lastDay) return { experimentState: EXPERIMENT.ended, experimentNote: ENDED }
+  return null
+}
+
+const GONE = 'El experimento ya no está en Google Ads.'
+const PROMOTED = 'Se promovió en Google Ads.'
+const NOT_MADE = 'Google no pudo preparar el experimento: no llegó a empezar.'
+const ENDED = 'Se terminó en Google Ads.'

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { experimentOperations } from '#changes/experiment-operations.ts'
+import { assertMayChange } from '#changes/limits.ts'
+import { assertMade, makeSteps } from '#changes/make-changes.ts'
+import { checkExperiment } from '#changes/plan-experiment.ts'
+import type { CallerContext } from '#platform/context.ts'
+import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { AppError } from '#shared/app-error.ts'
+import { STATE } from '#shared/change-states.ts'
+import { dayInZone } from '#shared/dates.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import { type Owned, operationsOf } from '../queries/applications.ts'
+import { experimentDates, testedChange } from '../rules/experiment-way.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
+import { type Assumption, assumedOf } from '../rules/outlook.ts'
+import { assertPending, claimForApplying } from './claim-application.ts'
+import { finishApplying } from './finish-application.ts'
+import { settledRecommendation } from './settle-application.ts'
+
+/**
+ * Tries a recommendation's change in one of Google's own experiments, on half of the campaign's searches. Throws AppError
+ * with the Spanish reason when nothing was made.
+ */
+export async function tryInExperiment(
+  ctx: CallerContext,
+  id: string,
+  assumption: Assumption = {},
+): Promise<ChangeOutcome> {
+  const owned = await settledRecommendation(ctx, id)
+  const { account, body } = owned
+  assertPending(owned.recommendation)
+  const { operation, campaignId } = changeOf(owned)
+  const dates = experimentDates(dayInZone(ctx.clock.now(), account.timeZone))
+  const ask = { operation, name: nameOf(body.title), ...dates }
+  await assertMayChange(ctx, account.customerId, experimentOperations(ask).length)
+  const ads = await adsOfAccount(ctx, account)
+  const { steps } = await checkExperiment(ctx, ads, ask, body)
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
+  const experiment = { campaignId, ...dates }
+  const claimed = await claimForApplying(ctx, owned, steps, assumed, { experiment })
+  const { application, rows } = claimed
+  const made = await makeSteps(ads, steps, rows)
+  const result = await finishApplying(ctx, account, application, made)
+  assertMade(made)
+  const isMade = result.state === STATE.applied
+  return isMade ? { ...result, message: startText(dates.startsOn) } : result
+}
+
+function changeOf({ account, body }: Owned) {
+  const change = testedChange(operationsOf(body, account))
+  if (!change) throw new AppError('conflict', NOT_OF_BIDS)
+  if ('refusal' in change) throw new AppError('conflict', change.refusal)
+  return change
+}
+
+const NOT_OF_BIDS =
+  'Con un experimento de Google solo se prueban cambios en las pujas de una campaña.'
+
+/** As it stands in Google's list of experiments. No other may have it, removed ones aside. */
+function nameOf(title: string): string {
+  const plain = title.replaceAll(/['"\\]/g, '').slice(0, 80)
+  return `Pujante · ${plain} · ${randomUUID().slice(0, 8)}`
+}
+
+function startText(startsOn: string): string {
+  return `El experimento empieza el ${longDay(startsOn)} con la mitad de las búsquedas; la otra mitad sigue como está.`
+}

@@ -1,0 +1,69 @@
+import { readSteps } from '#changes/change-log.ts'
+import type { ExperimentFigures } from '#engine/effect/experiment-effect.ts'
+import type { GoogleEstimate } from '#engine/effect/google-estimates.ts'
+import type { Context } from '#platform/context.ts'
+import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { EXPERIMENT_QUERIES, inRange } from '#platform/google-ads/queries.ts'
+import type { Day } from '#shared/dates.ts'
+import type { Application } from './applications.ts'
+
+export type LiveFigures = { status: string; endsOn: Day; figures: ExperimentFigures }
+
+/** What Google says of both halves over some days; null where it no longer has the experiment. */
+export async function readExperimentFigures(
+  ctx: Context,
+  account: AdAccount,
+  { customerId, id }: Application,
+  range: { from: Day; to: Day },
+): Promise<LiveFigures | null> {
+  const steps = await readSteps(ctx, customerId, id)
+  const name = steps.find(({ step }) => step.operation.scheduleExperiment)?.resourceName
+  if (!name) return null
+  const ads = await adsOfAccount(ctx, account)
+  const query = inRange(EXPERIMENT_QUERIES.results, range).replace('{name}', name)
+  const [row] = (await ads.search(query)) as Row[]
+  if (!row?.experiment) return null
+  const { status = '', endDate = '' } = row.experiment
+  return { status, endsOn: endDate, figures: figuresOf(row.metrics ?? {}) }
+}
+
+/** Google prints int64 as text, and leaves out what it has not worked out. */
+type Row = {
+  experiment?: { status?: string; endDate?: string }
+  metrics?: Readonly<Record<string, string | number>>
+}
+
+function figuresOf(metrics: NonNullable<Row['metrics']>): ExperimentFigures {
+  const count = (name: string) => Number(metrics[name] ?? 0)
+  return {
+    treatment: {
+      clicks: count('clicks'),
+      costMicros: count('costMicros'),
+      conversions: count('conversions'),
+    },
+    control: {
+      clicks: count('controlClicks'),
+      costMicros: count('controlCostMicros'),
+      conversions: count('controlConversions'),
+    },
+    cost: estimateOf(metrics, {
+      estimate: 'costMicrosChangePointEstimate',
+      margin: 'costMicrosMarginOfError',
+      p: 'costMicrosPValue',
+    }),
+    conversions: estimateOf(metrics, {
+      estimate: 'conversionsAbsoluteChangePointEstimate',
+      margin: 'conversionsAbsoluteChangeMarginOfError',
+      p: 'conversionsAbsoluteChangePValue',
+    }),
+  }
+}
+
+function estimateOf(
+  metrics: NonNullable<Row['metrics']>,
+  names: Record<keyof GoogleEstimate, string>,
+): GoogleEstimate | null {
+  const [estimate, margin, p] = [names.estimate, names.margin, names.p].map((name) => metrics[name])
+  if (estimate === undefined || margin === undefined || p === undefined) return null
+  return { estimate: Number(estimate), margin: Number(margin), p: Number(p) }
+}

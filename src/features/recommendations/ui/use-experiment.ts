@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/api.ts'
+import { toast } from '#kit/components/toast.tsx'
+import { errorText } from '#kit/error-text.ts'
+import { invalidateData } from '#kit/query.ts'
+import { endExperiment, promoteExperiment } from '../contract/experiment.ts'
+import { APPLY_TIMEOUT_MS } from './apply-call.ts'
+
+/** What was tried holds for the whole campaign from now on. */
+export function usePromoteExperiment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) =>
+      call(promoteExperiment, { id }, { timeoutMs: APPLY_TIMEOUT_MS }),
+    onSuccess: ({ state, note }) =>
+      toast({
+        title: state === 'promoted' ? 'Experimento promovido' : 'Google Ads no lo ha promovido',
+        description: note ?? 'El cambio vale ya para toda la campaña.',
+        variant: state === 'promoted' ? 'success' : 'warning',
+      }),
+    onError: (error) => notDone('No se pudo promover el experimento', error),
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+/** The campaign goes on as it was. */
+export function useEndExperiment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) =>
+      call(endExperiment, { id }, { timeoutMs: APPLY_TIMEOUT_MS }),
+    onSuccess: ({ state, note }) =>
+      toast({
+        title: state === 'ended' ? 'Experimento terminado' : 'Google Ads no lo ha terminado',
+        description: note ?? 'La campaña sigue como estaba.',
+        variant: state === 'ended' ? 'success' : 'warning',
+      }),
+    onError: (error) => notDone('No se pudo terminar el experimento', error),
+    onSettled: () => void invalidateData(client),
+  })
+}
+
+function notDone(title: string, error: unknown): void {
+  toast({ title, description: errorText(error), variant: 'destructive' })
+}

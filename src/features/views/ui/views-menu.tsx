@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import Bookmark from 'lucide-react/icons/bookmark'
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
+import Link from 'lucide-react/icons/link'
+import { lazy, Suspense, useState } from 'react'
+import { Menu, MenuItem, MenuLabel } from '#kit/components/menu.tsx'
+import { toast } from '#kit/components/toast.tsx'
+import { queryOf } from '#kit/query.ts'
+import { useNavigate } from '#kit/router/router.tsx'
+import { listViews } from '../contract.ts'
+
+const ViewsDialog = lazy(() =>
+  import('./views-dialog.tsx').then((module) => ({ default: module.ViewsDialog })),
+)
+
+/** Screens kept under a name, and the link of this one: range, filters and order are in its address. */
+export function ViewsMenu() {
+  const navigate = useNavigate()
+  // Read when it is opened: a screen at rest must not find out by itself that its session has ended.
+  const [isAsked, setAsked] = useState(false)
+  const views = useQuery({ ...queryOf(listViews, {}), enabled: isAsked })
+  const [isSaving, setSaving] = useState(false)
+  return (
+    <>
+      <Menu
+        label="Vistas"
+        onOpen={() => setAsked(true)}
+        trigger={
+          <>
+            <Bookmark aria-hidden="true" className="size-4" />
+            <span className="max-sm:hidden">Vistas</span>
+          </>
+        }
+        triggerClass="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-sm text-ink-muted hover:bg-sunken hover:text-ink"
+      >
+        <MenuItem icon={<BookmarkPlus aria-hidden="true" />} onSelect={() => setSaving(true)}>
+          Guardar y ordenar vistas…
+        </MenuItem>
+        <MenuItem icon={<Link aria-hidden="true" />} onSelect={() => void copyLink()}>
+          Copiar enlace
+        </MenuItem>
+        {views.data && views.data.length > 0 && (
+          <>
+            <hr className="my-1 border-line" />
+            <MenuLabel>Tus vistas</MenuLabel>
+            {views.data.map(({ id, name, address }) => (
+              <MenuItem key={id} onSelect={() => navigate(address)}>
+                <span className="max-w-72 truncate">{name}</span>
+              </MenuItem>
+            ))}
+          </>
+        )}
+      </Menu>
+      {isSaving && (
+        <Suspense>
+          <ViewsDialog onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+async function copyLink() {
+  const { href } = window.location
+  try {
+    await navigator.clipboard.writeText(href)
+    toast({ title: 'Enlace copiado', description: 'Con su periodo, filtros y orden.' })
+  } catch {
+    // Refused, or a page without encryption: the link is shown to be copied by hand.
+    toast({ title: 'Este es el enlace', description: href })
+  }
+}

@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../tests/harness.ts'
+import type { SavedView } from './contract.ts'
+
+const it = testApp()
+let person: Person
+let stranger: Person
+
+beforeAll(async () => {
+  person = await it.signIn()
+  stranger = await it.signIn()
+}, 120_000)
+
+const views = async (who: Person) => (await who.get('/api/vistas')).body as SavedView[]
+const address = '/dashboard/accounts/4815162342?from=2026-10-01&to=2026-10-31&metric=cpc#campaigns'
+
+test('a view is kept under its name for the person alone, and the name moves to the screen saved last', async () => {
+  const saved = await person.send('POST', '/api/vistas', { name: ' Octubre ', address })
+  expect(saved.body).toMatchObject({ name: 'Octubre', address })
+  expect(await views(stranger)).toEqual([])
+  await person.send('POST', '/api/vistas', { name: 'Octubre', address: '/dashboard?ver=roto' })
+  await person.send('POST', '/api/vistas', { name: 'Agencia', address: '/dashboard/results' })
+  expect((await views(person)).map((view) => [view.name, view.address])).toEqual([
+    ['Agencia', '/dashboard/results'],
+    ['Octubre', '/dashboard?ver=roto'],
+  ])
+  const [first] = await views(person)
+  expect((await stranger.send('DELETE', `/api/vistas/${first?.id}`)).status).toBe(404)
+  expect((await person.send('DELETE', `/api/vistas/${first?.id}`)).status).toBe(200)
+  expect(await views(person)).toHaveLength(1)
+})
+
+test.each([
+  'https://otro.test/dashboard',
+  '//otro.test/dashboard',
+  '/dashboardx',
+  '/admin',
+  '/dashboard/..\\x',
+  'javascript:alert(1)',
+])('%s is no screen of the panel', async (address) => {
+  expect((await person.send('POST', '/api/vistas', { name: 'Mala', address })).status).toBe(400)
+})
+
+test('the fifty-first is refused in words', async () => {
+  for (let at = 0; at < 51; at++) {
+    const answer = await stranger.send('POST', '/api/vistas', { name: `Vista ${at}`, address })
+    expect(answer.status).toBe(at < 50 ? 200 : 422)
+  }
+  expect(await views(stranger)).toHaveLength(50)
+})
