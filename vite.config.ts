@@ -19,6 +19,8 @@ const ACCOUNT = /src\/web\/account-page\.tsx/
 
 /** Small parts of tables that dialogs use as well, and would load the tables for. */
 const FIELDS = /src\/kit\/components\/(field|menu|popover-panel)\./
+/** What tells of a sync under way in the first view of an account; with the small parts it would bring the tables along. */
+const NOTICES = /src\/kit\/components\/(banner|progress-bar)\./
 /** Below the first view of an account, and of pages further in. */
 const TABLES =
   /src\/kit\/(components\/(data-(grid|table|cards)\.|table-|windowed|pagination|search-box)|table-(export|order|rows))|react-virtual/
@@ -43,6 +45,7 @@ export default defineConfig({
             { name: 'account', test: ACCOUNT, priority: 3 },
             { name: 'chart', test: CHART, minShareCount: 2, priority: 2 },
             { name: 'fields', test: FIELDS, minShareCount: 2, priority: 3 },
+            { name: 'notices', test: NOTICES, minShareCount: 2, priority: 3 },
             { name: 'tables', test: TABLES, minShareCount: 2, priority: 2 },
             { name: 'parts', test: /src\/kit|lucide-react/, minShareCount: 2, priority: 1 },
           ],

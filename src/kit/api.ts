@@ -77,6 +77,12 @@ export function leaveForLogIn(): void {
   }
 }
 
+/** Where an endpoint that reads is asked for with this input, as `call` does. */
+export function addressOf<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): string {
+  const { url, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
+  return url + queryText(rest)
+}
+
 async function send(endpoint: AnyEndpoint, input: Record<string, unknown>, options: CallOptions) {
   const { signal, timeoutMs = TIMEOUT_MS } = options
   const { url, rest } = fillPath(endpoint.path, input)

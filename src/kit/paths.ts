@@ -11,6 +11,7 @@ export const paths = {
   demo: () => '/demo',
   privacy: () => '/privacy',
   terms: () => '/terms',
+  contact: () => '/contact',
   subscribe: () => '/subscribe',
   subscriptionSuccess: () => '/subscription/success',
   subscriptionCanceled: () => '/subscription/canceled',

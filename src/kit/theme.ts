@@ -1,49 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { wear } from './look.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-const STORAGE_KEY = 'theme'
-const listeners = new Set<() => void>()
+export const THEME_KEY = 'theme'
 
-/** Puts the stored choice on the document; 'system' is left to the style sheet's media query. */
+/** Puts the remembered choice on the document; 'system' is left to the style sheet's media query. */
 export function applyTheme(): void {
-  const theme = storedTheme()
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-}
-
-export function setTheme(theme: Theme): void {
   try {
-    localStorage.setItem(STORAGE_KEY, theme)
+    const theme = localStorage.getItem(THEME_KEY)
+    // The page may have come with it.
+    if (theme && theme !== 'system' && document.documentElement.dataset.theme !== theme)
+      wear('theme', theme)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the system decides.
   }
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-  for (const notify of listeners) notify()
-}
-
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme)
-}
-
-function currentTheme(): Theme {
-  return toTheme(document.documentElement.dataset.theme)
-}
-
-function storedTheme(): Theme {
-  try {
-    return toTheme(localStorage.getItem(STORAGE_KEY))
-  } catch {
-    return 'system'
-  }
-}
-
-function toTheme(text: string | null | undefined): Theme {
-  return text === 'light' || text === 'dark' ? text : 'system'
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

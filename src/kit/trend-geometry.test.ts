@@ -27,6 +27,14 @@ test('a day that is still running is a stretch of its own, and no fall of the li
   expect(trendGeometry(days.slice(0, 1), frame, '2026-11-01').currentPath).not.toBe('')
 })
 
+test('days of which a part is still to come are hatched from the last whole one on, and drawn', () => {
+  const days = daysFrom('2026-11-01', [10, 10, 6, 3])
+  const drawn = trendGeometry(days, frame, null, '2026-11-03')
+  expect(drawn.unfinished).toEqual({ x: 250, width: 400 })
+  expect(drawn.currentPath).toContain('650')
+  expect(trendGeometry(days, frame, null, '2026-12-01').unfinished).toBeNull()
+})
+
 test('an axis has round values, from zero to the first that is not below the highest', () => {
   expect(niceTicks(330)).toEqual([0, 100, 200, 300, 400])
   expect(niceTicks(0.7)).toEqual([0, 0.2, 0.4, 0.6, 0.8])

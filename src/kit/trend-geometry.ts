@@ -1,4 +1,3 @@
-import { line } from 'd3-shape'
 import { type Day, weekday } from '#shared/dates.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 
@@ -11,7 +10,12 @@ export type TrendDay = {
 }
 
 /** What happened on a day, to be marked under it. */
-export type DayMark = { day: Day; texts: readonly string[] }
+export type DayMark = {
+  day: Day
+  texts: readonly string[]
+  /** Written down by a person about the day. */
+  hasNote?: boolean
+}
 
 export type Frame = { width: number; height: number; left: number; right: number }
 
@@ -19,7 +23,7 @@ export type TrendGeometry = {
   x(index: number): number
   y(value: number): number
   currentPath: string
-  /** From the last finished day on, where one is still running: its value would look like a fall. */
+  /** From the last finished day on, where one is still running or a part is still to come: it would look like a fall. */
   unfinished: { x: number; width: number } | null
   previousPath: string
   valueTicks: { value: number; y: number }[]
@@ -31,6 +35,8 @@ export type TrendGeometry = {
 const TOP = 14
 const BOTTOM = 28
 const DAY_LABEL_WIDTH = 62
+/** Pixels; below it more than a few lines touch each other. */
+const LOW = 130
 const LONGEST_RANGE_WITH_WEEKENDS = 62
 
 /** Everything that the chart draws, in pixels of `frame`. An unfinished day can only be the last. */
@@ -38,13 +44,14 @@ export function trendGeometry(
   days: readonly TrendDay[],
   frame: Frame,
   unfinishedDay: Day | null = null,
+  lateFrom: Day | null = null,
 ): TrendGeometry {
   const right = Math.max(frame.left + 1, frame.width - frame.right)
   const bottom = frame.height - BOTTOM
   // A single day stands in the middle.
   const domain: Span = days.length > 1 ? [0, days.length - 1] : [-1, 1]
   const x = linear(domain, [frame.left, right])
-  const ticks = niceTicks(highestValue(days))
+  const ticks = niceTicks(highestValue(days), frame.height < LOW ? 2 : 4)
   const y = linear([0, ticks.at(-1) ?? 1], [bottom, TOP])
   const step = (right - frame.left) / Math.max(1, days.length - 1)
   const indexes = days.map((_, index) => index)
@@ -53,9 +60,7 @@ export function trendGeometry(
     x,
     y,
     ...paths(days, x, y, lastIsUnfinished),
-    unfinished: lastIsUnfinished
-      ? { x: x(days.length - 2), width: right - x(days.length - 2) }
-      : null,
+    unfinished: stretchFrom(days, { x, right, lastIsUnfinished, lateFrom }),
     valueTicks: ticks.map((value) => ({ value, y: y(value) })),
     dayTicks: tickIndexes(days, right - frame.left).map((index) => ({
       index,
@@ -69,6 +74,16 @@ export function trendGeometry(
             .filter((index) => weekday(days[index]?.day ?? '') >= 5)
             .map((index) => band(x(index), step, frame.left, right, index)),
   }
+}
+
+/** What stands before the first late day is finished: the hatch begins there. */
+function stretchFrom(
+  days: readonly TrendDay[],
+  at: { x: Scale; right: number; lastIsUnfinished: boolean; lateFrom: Day | null },
+): TrendGeometry['unfinished'] {
+  const late = at.lateFrom === null ? -1 : days.findIndex(({ day }) => day >= (at.lateFrom ?? ''))
+  const first = late > 0 ? late : at.lastIsUnfinished ? days.length - 1 : 0
+  return first > 0 ? { x: at.x(first - 1), width: at.right - at.x(first - 1) } : null
 }
 
 /** The day nearest to a horizontal position. */
@@ -111,10 +126,10 @@ function linear([from, to]: Span, [start, end]: Span): Scale {
   return (value) => start + ((value - from) / (to - from)) * (end - start)
 }
 
-/** From zero to the first round value that is not below the highest, in some four steps of 1, 2 or 5 times a power of ten. */
-export function niceTicks(highest: number): number[] {
-  const digits = Math.floor(Math.log10(highest / 4))
-  const times = highest / 4 / 10 ** digits
+/** From zero to the first round value that is not below the highest, in some four steps, or as many as are wanted, of 1, 2 or 5 times a power of ten. */
+export function niceTicks(highest: number, wanted = 4): number[] {
+  const digits = Math.floor(Math.log10(highest / wanted))
+  const times = highest / wanted / 10 ** digits
   const round =
     times >= Math.sqrt(50) ? 10 : times >= Math.sqrt(10) ? 5 : times >= Math.SQRT2 ? 2 : 1
   // 3 × 0.1 is not 0.3, but 3 / 10 is.
@@ -127,10 +142,13 @@ export function niceTicks(highest: number): number[] {
 /** Straight from day to day: a curve would draw values that no day had. */
 function paths(days: readonly TrendDay[], x: Scale, y: Scale, lastIsUnfinished: boolean) {
   const draw = (key: 'current' | 'previous', drawn: readonly TrendDay[]) =>
-    line<TrendDay>()
-      .defined((day) => day[key] !== null)
-      .x((_, index) => x(index))
-      .y((day) => y(day[key] ?? 0))([...drawn]) ?? ''
+    drawn
+      .map((day, index) => {
+        const value = day[key]
+        const isFirst = index === 0 || drawn[index - 1]?.[key] == null
+        return value === null ? '' : `${isFirst ? 'M' : 'L'}${x(index)},${y(value)}`
+      })
+      .join('')
   return {
     currentPath: draw('current', lastIsUnfinished ? days.slice(0, -1) : days),
     previousPath: draw('previous', days),

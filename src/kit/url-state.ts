@@ -1,5 +1,5 @@
 import { createContext, use, useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from './router/router.tsx'
 
 /** New values by parameter name; null or '' removes the parameter. */
 export type UrlChanges = Record<string, string | null>

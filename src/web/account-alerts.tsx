@@ -9,13 +9,17 @@ const AlertsBlock = lazy(() =>
   import('#features/watch/ui/alerts-block.tsx').then((module) => ({ default: module.AlertsBlock })),
 )
 
+/** The surest: the recommendations are to begin above the fold. */
+const FIRST = 1
+
 /** What left its band in the account, above what follows; that waits to know how much room it takes. */
 export function AccountAlerts({
   customerId,
   children,
 }: {
   customerId: string
-  children: ReactNode
+  /** Is told whether something stands above it. */
+  children: (hasAlerts: boolean) => ReactNode
 }) {
   const { data, isPending, failureCount } = useQuery(queryOf(listAlerts, { customerId }))
   const count = data ? data.alerts.length + data.pace.length : 0
@@ -23,12 +27,12 @@ export function AccountAlerts({
     <>
       {count > 0 && (
         <BlockBoundary>
-          <Suspense fallback={<AlertsPlace count={count} />}>
-            <AlertsBlock customerId={customerId} expected={count} />
+          <Suspense fallback={<AlertsPlace count={count} first={FIRST} />}>
+            <AlertsBlock customerId={customerId} expected={count} first={FIRST} />
           </Suspense>
         </BlockBoundary>
       )}
-      {isPending && failureCount === 0 ? <div className="min-h-120" /> : children}
+      {isPending && failureCount === 0 ? <div className="min-h-120" /> : children(count > 0)}
     </>
   )
 }

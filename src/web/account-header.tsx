@@ -77,7 +77,14 @@ export function AccountHeaderSkeleton() {
 
 function Freshness({ account, now }: { account: GoogleAccount; now: Date }) {
   if (account.source === 'imported') {
-    return <Muted>Creada con informes descargados</Muted>
+    return (
+      <Muted>
+        Creada con informes descargados
+        {isWatched(account, now)
+          ? ''
+          : '. Sin avisos de cifras fuera de lo normal: harían falta datos por días hasta anteayer'}
+      </Muted>
+    )
   }
   if (account.connected) {
     return <SyncStatus customerId={account.accountId} lastSyncedAt={account.lastSyncedAt} />
@@ -95,6 +102,14 @@ function Freshness({ account, now }: { account: GoogleAccount; now: Date }) {
     </div>
   )
 }
+
+/** Files that end days ago, or have no days, say nothing of now. */
+function isWatched({ granularity, dataTo }: GoogleAccount, now: Date): boolean {
+  const day = new Date(now.getTime() - STALE_AFTER_MS).toISOString().slice(0, 10)
+  return granularity === 'day' && dataTo !== null && dataTo >= day
+}
+
+const STALE_AFTER_MS = 3 * 86_400_000
 
 /** Which of its tabs is open lives in the address, so that it can be shared. */
 function Assistant({ customerId }: { customerId: string }) {

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useLocation, useParams } from 'react-router'
 import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts'
+import { useSession } from '#features/auth/ui/session.ts'
 import { accountRange, accountToday, rangeInput } from '#features/performance/ui/account-range.ts'
 import type { Compare } from '#features/performance/ui/comparison.ts'
 import { DetailHint } from '#features/performance/ui/detail-hint.tsx'
 import { MetricCards } from '#features/performance/ui/metric-cards.tsx'
-import { METRICS } from '#features/performance/ui/metric-definitions.ts'
 import { useSelectedEntity, useSelection } from '#features/performance/ui/selection.ts'
 import { TrendBlock } from '#features/performance/ui/trend-block.tsx'
-import { isMetricKnown } from '#features/performance/ui/unknown-figures.ts'
+import { useTrendChoice } from '#features/performance/ui/trend-choice.ts'
 import { RecommendationsBlock } from '#features/recommendations/ui/recommendations-block.tsx'
 import { AfterPaint } from '#kit/components/after-paint.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
@@ -24,7 +23,9 @@ import type { DayRange } from '#kit/date-choice.ts'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
+import { useLocation, useParams } from '#kit/router/router.tsx'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
+import { may } from '#shared/permissions.ts'
 import { AccountAlerts } from './account-alerts.tsx'
 import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
 import { HashScroll } from './use-hash-scroll.ts'
@@ -128,21 +129,21 @@ function AccountBlocks(props: {
   now: Date
 }) {
   const { account, range, compare, now } = props
-  const { params, change } = useUrlState()
+  const { params } = useUrlState()
+  const mayEdit = useMayEdit()
   const { hash } = useLocation()
   const { accountId: customerId, currencyCode, fileFacts: facts } = account
   const isLive = account.source === 'google'
   const hasDays = account.granularity !== 'period'
-  const known = METRICS.filter(({ name }) => isMetricKnown(name, facts))
-  const metric = known.find(({ name }) => name === params.get('metric')) ?? known[0] ?? METRICS[0]
   const input = rangeInput(account, range)
   const unfinishedDay = range.to === accountToday(account, now) ? range.to : null
   const selection = useSelection()
   const level = { customerId, currencyCode, range: input, unfinishedDay, facts }
   const entity = useSelectedEntity({ ...level, ...selection })
-  if (!metric) return null
+  const step = account.granularity
+  const choice = useTrendChoice({ customerId, entity, range, compare, step, facts })
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2 sm:gap-3">
       {selection.campaignId && (
         <Suspense fallback={<div className="min-h-9" />}>
           <LevelBar {...level} {...selection} accountName={account.accountName} />
@@ -155,26 +156,25 @@ function AccountBlocks(props: {
         compare={compare}
         facts={facts}
         unfinishedDay={unfinishedDay}
-        selected={hasDays ? metric.name : null}
-        onSelect={(name) => change({ metric: name }, { replace: true })}
+        selected={(hasDays && choice?.metric.name) || null}
+        onSelect={(name) => choice?.choose({ metric: name })}
       />
-      {hasDays && (
+      {hasDays && choice && (
         <TrendBlock
           customerId={customerId}
           range={range}
           compare={compare}
-          step={account.granularity}
-          facts={facts}
+          step={step}
           entity={entity}
           unfinishedDay={unfinishedDay}
-          metric={metric}
-          onMetric={(name) => change({ metric: name }, { replace: true })}
-          asTable={params.get('trend') === 'table'}
-          onAsTable={(asTable) => change({ trend: asTable ? 'table' : null }, { replace: true })}
+          choice={choice}
+          mayNote={mayEdit}
         />
       )}
       <AccountAlerts customerId={customerId}>
-        <RecommendationsBlock customerId={customerId} {...selection} />
+        {(hasAlerts) => (
+          <RecommendationsBlock customerId={customerId} {...selection} isBelowAlerts={hasAlerts} />
+        )}
       </AccountAlerts>
       {/* Below the first view, which must not move when it arrives. */}
       {isLive && !selection.campaignId && (
@@ -213,7 +213,7 @@ function AccountBlocks(props: {
         <FoldedBlock
           id="splits"
           title="Reparto"
-          description="Por hora y día, dispositivo y campaña"
+          description="Por hora y día, dispositivo, lugar y campaña"
           isAsked={params.has('split')}
         >
           <SplitsBlock {...level} campaignId={selection.campaignId} />
@@ -235,11 +235,19 @@ function AccountBlocks(props: {
           description="Lo que Google recomienda o cambia por su cuenta, con los números de esta cuenta"
           isAsked={params.has('so')}
         >
-          <SecondOpinionBlock customerId={customerId} />
+          <SecondOpinionBlock customerId={customerId} campaignId={selection.campaignId} />
         </FoldedBlock>
       )}
     </div>
   )
+}
+
+/** Neither a visitor of the demonstration nor a member of the team who only looks. */
+function useMayEdit(): boolean {
+  const session = useSession()
+  if (session.state !== 'in') return false
+  const { readOnly, team } = session.user
+  return !readOnly && (!team || may(team.role, 'edit'))
 }
 
 const SECOND_OPINION = 'second-opinion'

@@ -1,8 +1,8 @@
-import { Navigate, Outlet } from 'react-router'
 import { useSession } from '#features/auth/ui/session.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
+import { Navigate, Outlet } from '#kit/router/router.tsx'
 
 /** Inside the session guard, for administrators only. */
 export function AdminGuard() {

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
 import { AuthFrame, textLinkClass } from '#features/auth/ui/auth-frame.tsx'
 import { confirmEmail } from '#features/settings/contract/endpoints.ts'
 import { call } from '#kit/api.ts'
@@ -7,6 +6,8 @@ import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
+import { useSearchParams } from '#kit/router/router.tsx'
 
 /**
  * Opened from the mail to a new address. It waits for a click: programs that follow the links of

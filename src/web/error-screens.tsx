@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { Button } from '#kit/components/button.tsx'
+import { useLocation } from '#kit/router/router.tsx'
 
 /** Catches what no screen handled: a crash while drawing, a screen that could not be downloaded. */
 export function ScreenErrorBoundary({ children }: { children: ReactNode }) {

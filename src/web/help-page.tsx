@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
 import { Section } from '#kit/components/section.tsx'
+import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
 import { BLOCKS, GLOSSARY, METHOD } from './help-texts.ts'
 import { useHashScroll } from './use-hash-scroll.ts'
 
@@ -82,8 +84,13 @@ function Contact() {
           y di de qué cuenta se trata y qué esperabas ver.
         </>
       ) : (
-        'Todavía no hay una dirección de soporte. Pregunta a la persona que administra el servicio.'
-      )}
+        'Escríbenos en la conversación de arriba, en Soporte.'
+      )}{' '}
+      Si no puedes entrar o quieres saber si Google Ads, Stripe y el correo responden, ve a{' '}
+      <Link to={paths.contact()} className="text-accent underline">
+        Ayuda y contacto
+      </Link>
+      .
     </p>
   )
 }

@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router'
 import { AuthFrame } from '#features/auth/ui/auth-frame.tsx'
 import { LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
+import { useLocation } from '#kit/router/router.tsx'
 
 /** A registration link that is incomplete or could not be checked. */
 export function LinkErrorScreen() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { listAccounts, OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { ConnectBanners } from '#features/accounts/ui/connect-banners.tsx'
 import { classes } from '#kit/class-names.ts'
@@ -9,6 +8,7 @@ import { Card } from '#kit/components/card.tsx'
 import { Logo } from '#kit/components/logo.tsx'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
+import { useSearchParams } from '#kit/router/router.tsx'
 
 const STEPS = ['Bienvenida', 'Conectar', 'Listo']
 

@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router'
+import { type Route, Routes } from '#kit/router/router.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -36,6 +36,9 @@ const LinkErrorScreen = lazyScreen(
 const LinkExpiredScreen = lazyScreen(
   async () => (await import('./link-problem-screens.tsx')).LinkExpiredScreen,
 )
+const ContactPage = lazyScreen(
+  async () => (await import('#features/support/ui/contact-page.tsx')).ContactPage,
+)
 const JoinPage = lazyScreen(async () => (await import('#features/teams/ui/join-page.tsx')).JoinPage)
 const AccountDataScreen = lazyScreen(
   async () => (await import('./account-data-screen.tsx')).AccountDataScreen,
@@ -51,34 +54,36 @@ const SubscriptionCanceledScreen = lazyScreen(
   async () => (await import('./subscription-result-screens.tsx')).SubscriptionCanceledScreen,
 )
 
+const ROUTES: readonly Route[] = [
+  { path: '/', element: <LandingHandover /> },
+  { path: '/demo', element: <DemoScreen /> },
+  { path: '/logout', element: <LogOutScreen /> },
+  { path: '/login', element: <LoginPage /> },
+  { path: '/register', element: <RegisterPage /> },
+  { path: '/forgot-password', element: <RecoveryPage /> },
+  { path: '/reset-password', element: <RecoveryPage /> },
+  { path: '/confirm-email', element: <ConfirmEmailPage /> },
+  { path: '/reports/confirm', element: <ConfirmReportsPage /> },
+  { path: '/reports/unsubscribe', element: <UnsubscribeReportsPage /> },
+  { path: '/contact', element: <ContactPage /> },
+  { path: '/error', element: <LinkErrorScreen /> },
+  { path: '/expired', element: <LinkExpiredScreen /> },
+  {
+    element: <SessionGuard />,
+    inside: [
+      { path: '/subscribe', element: <SubscribePage /> },
+      { path: '/subscription/success', element: <SubscriptionSuccessScreen /> },
+      { path: '/subscription/canceled', element: <SubscriptionCanceledScreen /> },
+      { path: '/team/join', element: <JoinPage /> },
+      { path: '/account/data', element: <AccountDataScreen /> },
+      { path: '/onboarding', element: <OnboardingPage /> },
+      { element: <AdminGuard />, inside: [{ path: '/admin/*', element: <AdminScreens /> }] },
+    ],
+  },
+  { path: '*', element: <NotFoundScreen /> },
+]
+
 /** What is not the panel: before it, beside it, and its administration. Its own download, so that the panel needs none of it. */
 export function OuterScreens() {
-  return (
-    <Routes>
-      <Route path="/" element={<LandingHandover />} />
-      <Route path="/demo" element={<DemoScreen />} />
-      <Route path="/logout" element={<LogOutScreen />} />
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="/register" element={<RegisterPage />} />
-      <Route path="/forgot-password" element={<RecoveryPage />} />
-      <Route path="/reset-password" element={<RecoveryPage />} />
-      <Route path="/confirm-email" element={<ConfirmEmailPage />} />
-      <Route path="/reports/confirm" element={<ConfirmReportsPage />} />
-      <Route path="/reports/unsubscribe" element={<UnsubscribeReportsPage />} />
-      <Route path="/error" element={<LinkErrorScreen />} />
-      <Route path="/expired" element={<LinkExpiredScreen />} />
-      <Route element={<SessionGuard />}>
-        <Route path="/subscribe" element={<SubscribePage />} />
-        <Route path="/subscription/success" element={<SubscriptionSuccessScreen />} />
-        <Route path="/subscription/canceled" element={<SubscriptionCanceledScreen />} />
-        <Route path="/team/join" element={<JoinPage />} />
-        <Route path="/account/data" element={<AccountDataScreen />} />
-        <Route path="/onboarding" element={<OnboardingPage />} />
-        <Route element={<AdminGuard />}>
-          <Route path="/admin/*" element={<AdminScreens />} />
-        </Route>
-      </Route>
-      <Route path="*" element={<NotFoundScreen />} />
-    </Routes>
-  )
+  return <Routes routes={ROUTES} />
 }

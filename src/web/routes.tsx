@@ -1,15 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { BrowserRouter, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { DemoBanner } from '#features/auth/ui/demo-banner.tsx'
 import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 import { paths } from '#kit/paths.ts'
+import { type Location, matchPath } from '#kit/router/location.ts'
+import { type Route, Router, Routes, useLocation, useNavigationType } from '#kit/router/router.tsx'
 import { ReadOnlyNotice } from './demo/read-only-notice.tsx'
 import { ScreenErrorBoundary } from './error-screens.tsx'
 import { lazyScreen } from './lazy-screen.ts'
+import { readAhead } from './preload-reads.ts'
 import { SessionGuard } from './session-guard.tsx'
 
 // Every screen is its own download; what it shows is read through the query cache, so the router
-// needs no loaders: the data router would add 15 KiB to the first view for nothing we use.
+// needs no loaders.
 const OuterScreens = lazyScreen(async () => (await import('./outer-screens.tsx')).OuterScreens)
 const SettingsScreen = lazyScreen(
   async () => (await import('./settings-screen.tsx')).SettingsScreen,
@@ -39,33 +42,43 @@ const ImportPage = lazyScreen(
   async () => (await import('#features/import/ui/import-page.tsx')).ImportPage,
 )
 
-export function Screens() {
+const PANEL = paths.dashboard()
+const ROUTES: readonly Route[] = [
+  {
+    element: <SessionGuard />,
+    inside: [
+      {
+        element: <DashboardShell />,
+        inside: [
+          { path: PANEL, element: <OverviewScreen /> },
+          { path: paths.accounts(), element: <AccountsScreen /> },
+          { path: paths.account(':accountId'), element: <AccountPage /> },
+          { path: paths.campaigns(), element: <CampaignsPage /> },
+          { path: paths.chooseAccounts(':connectionId'), element: <ChooseAccountsPage /> },
+          { path: paths.results(), element: <ResultsPage /> },
+          { path: paths.importReports(), element: <ImportPage /> },
+          { path: paths.settings(), element: <SettingsScreen /> },
+          { path: paths.help(), element: <HelpPage /> },
+          { path: `${PANEL}/*`, element: <NotFoundScreen inFrame /> },
+        ],
+      },
+    ],
+  },
+  { path: '*', element: <OuterScreens /> },
+]
+
+/** `at`: the address, where there is no browser to ask. */
+export function Screens({ at }: { at?: Location }) {
   return (
-    <BrowserRouter>
+    <Router at={at} onIntent={usePrepare()}>
       <ScreenErrorBoundary>
         <ScrollToPlace />
         <EnvironmentNotice />
         <Suspense fallback={<LoadingScreen />}>
-          <Routes>
-            <Route element={<SessionGuard />}>
-              <Route path="/dashboard" element={<DashboardShell />}>
-                <Route index element={<OverviewScreen />} />
-                <Route path="accounts" element={<AccountsScreen />} />
-                <Route path="accounts/:accountId" element={<AccountPage />} />
-                <Route path="campaigns" element={<CampaignsPage />} />
-                <Route path="connect/:connectionId" element={<ChooseAccountsPage />} />
-                <Route path="results" element={<ResultsPage />} />
-                <Route path="import" element={<ImportPage />} />
-                <Route path="settings" element={<SettingsScreen />} />
-                <Route path="help" element={<HelpPage />} />
-                <Route path="*" element={<NotFoundScreen inFrame />} />
-              </Route>
-            </Route>
-            <Route path="*" element={<OuterScreens />} />
-          </Routes>
+          <Routes routes={ROUTES} />
         </Suspense>
       </ScreenErrorBoundary>
-    </BrowserRouter>
+    </Router>
   )
 }
 
@@ -80,16 +93,36 @@ function EnvironmentNotice() {
   )
 }
 
+const DOWNLOADS = [
+  { path: PANEL, screen: OverviewScreen },
+  { path: paths.accounts(), screen: AccountsScreen },
+  { path: paths.account(':accountId'), screen: AccountPage },
+  { path: paths.campaigns(), screen: CampaignsPage },
+  { path: paths.results(), screen: ResultsPage },
+  { path: paths.importReports(), screen: ImportPage },
+  { path: paths.settings(), screen: SettingsScreen },
+  { path: paths.help(), screen: HelpPage },
+]
+
 /** Starts the downloads of the first view while the session is still being checked. */
-export function preloadScreens(pathname: string): void {
-  if (!pathname.startsWith(paths.dashboard())) {
-    OuterScreens.preload()
-    return
-  }
-  DashboardShell.preload()
-  if (pathname === paths.dashboard()) OverviewScreen.preload()
-  else if (pathname === paths.accounts()) AccountsScreen.preload()
-  else if (pathname.startsWith(paths.accounts())) AccountPage.preload()
+export async function preloadScreens(pathname: string): Promise<void> {
+  if (!pathname.startsWith(PANEL)) return await OuterScreens.preload()
+  const found = DOWNLOADS.find(({ path }) => matchPath(path, pathname))
+  await Promise.all([DashboardShell.preload(), found?.screen.preload()])
+}
+
+/** Behind a link that is rested on its screen, and what that shows first, are already there. */
+function usePrepare() {
+  const client = useQueryClient()
+  return useCallback(
+    (href: string) => {
+      const { pathname, searchParams } = new URL(href, window.location.origin)
+      void preloadScreens(pathname)
+      // Outside the panel the session may have ended: a pointer at a link would lead to the log-in.
+      if (window.location.pathname.startsWith(PANEL)) void readAhead(client, pathname, searchParams)
+    },
+    [client],
+  )
 }
 
 /** A new page starts at its top, a link with an anchor at that block; back and forward stay put. */
@@ -102,7 +135,7 @@ function ScrollToPlace() {
   }, [hash, key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of page goes to the top, not of sort or filter
   useEffect(() => {
-    if (type !== 'POP' && !hash) window.scrollTo({ top: 0, behavior: 'instant' })
+    if (type !== 'back or forward' && !hash) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [pathname])
   return null
 }

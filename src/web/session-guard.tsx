@@ -1,8 +1,8 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#features/auth/ui/session.ts'
 import { SessionWatch } from '#features/auth/ui/session-watch.tsx'
 import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 import { paths } from '#kit/paths.ts'
+import { Navigate, Outlet, useLocation } from '#kit/router/router.tsx'
 
 // What a user without an active subscription may open.
 const OPEN_TO_INACTIVE = [

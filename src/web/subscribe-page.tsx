@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, type NavigateFunction, useNavigate } from 'react-router'
 import { statusQuery, useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { SUBSCRIPTION_SETTINGS_PATH } from '#features/billing/contract/subscription.ts'
 import { PaymentCheck } from '#features/billing/ui/payment-check.tsx'
@@ -12,6 +11,7 @@ import { Logo } from '#kit/components/logo.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { paths } from '#kit/paths.ts'
+import { Navigate, type NavigateTo, useNavigate } from '#kit/router/router.tsx'
 import { useUrlState } from '#kit/url-state.ts'
 import { ErasureNotice } from './erasure-notice.tsx'
 import { markPaid, PAID_NOTICE } from './paid-mark.ts'
@@ -125,10 +125,10 @@ function LogOutButton() {
 }
 
 /** The reload drops what the inactive session has read; the notice is shown again after it. */
-async function enterDashboard(client: QueryClient, navigate: NavigateFunction): Promise<void> {
+async function enterDashboard(client: QueryClient, navigate: NavigateTo): Promise<void> {
   toast(PAID_NOTICE)
   await client.refetchQueries({ queryKey: statusQuery.queryKey })
-  await navigate(paths.dashboard(), { replace: true })
+  navigate(paths.dashboard(), { replace: true })
   setTimeout(() => {
     markPaid()
     window.location.reload()

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { refreshSession } from '#features/auth/contract/endpoints.ts'
 import { statusQuery } from '#features/auth/ui/session.ts'
 import { PaymentCheck } from '#features/billing/ui/payment-check.tsx'
@@ -9,6 +8,7 @@ import { LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { Logo } from '#kit/components/logo.tsx'
 import { paths } from '#kit/paths.ts'
+import { useNavigate } from '#kit/router/router.tsx'
 
 const STAY_MS = 5_000
 
@@ -61,7 +61,7 @@ function useLeaveFor(path: string, isDue: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isDue) return
-    const timer = setTimeout(() => void navigate(path, { replace: true }), STAY_MS)
+    const timer = setTimeout(() => navigate(path, { replace: true }), STAY_MS)
     return () => clearTimeout(timer)
   }, [path, isDue, navigate])
 }

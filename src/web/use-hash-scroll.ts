@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#kit/router/router.tsx'
 
 /** The same for a page with many reads: what draws nothing may be drawn again at each of them. */
 export function HashScroll(): null {

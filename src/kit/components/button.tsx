@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { classes } from '../class-names.ts'
+import { Link, type LinkProps } from '../router/link.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Look = 'primary' | 'secondary' | 'ghost' | 'danger'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { classes } from '../class-names.ts'
+import { Link } from '../router/link.tsx'
 import { type Column, cellText, isNumeric, parseSort, sortText } from '../table-rows.ts'
 import { Button } from './button.tsx'
 import { CellContent, type RowsProps, rowLinkClass, totalLabel } from './data-grid.tsx'

@@ -13,10 +13,11 @@ import {
   useOptimistic,
   useRef,
 } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { plural } from '#shared/spanish-numbers.ts'
 import { classes } from '../class-names.ts'
 import { painted } from '../painted.ts'
+import { Link } from '../router/link.tsx'
+import { useNavigate } from '../router/router.tsx'
 import { type Column, cellText, isNumeric, type Sort, sortAfterClick } from '../table-rows.ts'
 import { useLatest } from '../use-latest.ts'
 
@@ -51,7 +52,7 @@ export function DataGrid<Row>(props: RowsProps<Row>) {
   const navigate = useNavigate()
   const onSort = useLatest(props.onSort)
   const onOpen = useLatest((row: Row, href: string) =>
-    props.onOpen ? props.onOpen(row, href) : void navigate(href),
+    props.onOpen ? props.onOpen(row, href) : navigate(href),
   )
   const { prepare, prepareSoon } = usePrepare(props.prepare)
   const isWindowed = rows.length > MOST_ROWS_DRAWN
@@ -257,7 +258,7 @@ const BodyRow = remembered(<Row,>(props: BodyRowProps<Row>) => {
         <td
           key={column.id}
           className={classes(
-            'h-11 border-b border-line bg-surface px-3 py-1 transition-colors group-hover:bg-sunken first:pl-5 last:pr-5',
+            'h-(--row-height) border-b border-line bg-surface px-3 py-0 transition-colors group-hover:bg-sunken first:pl-5 last:pr-5',
             at === 0
               ? 'max-w-80 min-w-52 font-medium wrap-anywhere md:sticky md:left-0 md:z-10'
               : 'whitespace-nowrap',

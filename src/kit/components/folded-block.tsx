@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import { useLocation } from 'react-router'
 import { classes } from '../class-names.ts'
+import { useLocation } from '../router/router.tsx'
 import { BlockBoundary } from './block-boundary.tsx'
 import { cardClass } from './card.tsx'
 import { Skeleton } from './skeleton.tsx'

@@ -8,13 +8,15 @@ type MenuProps = {
   triggerClass: string
   /** It is fetched because it was asked for. */
   opensAtOnce?: boolean
+  /** It has been opened: what it lists may be read. */
+  onOpen?: () => void
   /** MenuItem, MenuChoice and MenuLabel elements. */
   children: ReactNode
 }
 
 /** A button with a drop-down of commands: arrows, Home, End and Esc as in a desktop menu. */
 export function Menu(props: MenuProps) {
-  const { label, trigger, triggerClass, opensAtOnce = false, children } = props
+  const { label, trigger, triggerClass, opensAtOnce = false, onOpen, children } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -24,6 +26,7 @@ export function Menu(props: MenuProps) {
   }, [opensAtOnce])
   const onToggle = (isOpen: boolean) => {
     setOpen(isOpen)
+    if (isOpen) onOpen?.()
     if (!isOpen || !button.current || !list.current) return
     placeBelow(list.current, button.current)
     itemsOf(list.current)[0]?.focus()

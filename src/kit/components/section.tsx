@@ -26,11 +26,22 @@ export function Section(props: {
           isDense ? 'py-1.5' : 'py-3',
         )}
       >
-        <div className={classes('min-w-0', isDense && 'flex flex-wrap items-baseline gap-x-3')}>
+        <div
+          className={classes(
+            'min-w-0',
+            isDense && 'flex flex-wrap items-baseline gap-x-3 max-sm:flex-1',
+          )}
+        >
           <h2 className="text-base font-semibold">{title}</h2>
           {description && <p className="text-sm text-ink-faint">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && (
+          <div
+            className={classes('flex flex-wrap items-center gap-2', isDense && 'max-sm:contents')}
+          >
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </section>

@@ -17,7 +17,7 @@ export function toast(notice: Notice) {
 
 /** Rendered once, at the root: what is spoken aloud must be there before its words are. */
 export function ToastRegion() {
-  const current = useSyncExternalStore(subscribe, () => shown)
+  const current = useSyncExternalStore(subscribe, present, present)
   return (
     <section
       aria-label="Avisos"
@@ -41,6 +41,8 @@ function show(next: Toast | null) {
   shown = next
   for (const notify of listeners) notify()
 }
+
+const present = () => shown
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

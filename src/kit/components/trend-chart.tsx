@@ -16,6 +16,9 @@ const DIRECT_LABELS_FROM = 520
 const AXIS_LETTER_WIDTH = 6.6
 const MOST_TEXTS = 3
 
+/** Null: no day is pointed at. */
+export type Crosshair = readonly [shown: number | null, show: (index: number | null) => void]
+
 type TrendChartProps = {
   /** Name of the metric: 'Gasto'. */
   metric: string
@@ -26,8 +29,14 @@ type TrendChartProps = {
   marks?: readonly DayMark[]
   /** The day that is still running, whose value will grow; only the last can be. */
   unfinishedDay?: Day | null
+  /** From this day on a part of the value is still to come. */
+  lateFrom?: Day | null
   /** Pixels. */
   height?: number
+  /** The day under the crosshair and how to move it, where several charts share one. */
+  crosshair?: Crosshair
+  /** Room for the axis, where charts below each other are to begin at one place. */
+  axisLetters?: number
   /** A value in full, for the tooltip and screen readers. */
   format(value: number): string
   /** A value in short, for the axis. */
@@ -39,19 +48,21 @@ type TrendChartProps = {
  * by a week; what the pointer shows is also what screen readers hear.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { metric, days, unfinishedDay = null, format, formatAxis } = props
+  const { metric, days, unfinishedDay = null, lateFrom = null, format, formatAxis } = props
   const { compared = 'Periodo anterior', marks = [], height = HEIGHT } = props
   const [ref, width] = useElementWidth()
-  const [active, setActive] = useState<number | null>(null)
+  const own = useState<number | null>(null)
+  const [active, setActive] = props.crosshair ?? own
   const labelWidth = Math.max(
+    props.axisLetters ?? 0,
     ...trendGeometry(days, frameOf({ width, height }, 0)).valueTicks.map(
       ({ value }) => formatAxis(value).length,
     ),
   )
   const frame = useMemo(() => frameOf({ width, height }, labelWidth), [width, height, labelWidth])
   const drawn = useMemo(
-    () => trendGeometry(days, frame, unfinishedDay),
-    [days, frame, unfinishedDay],
+    () => trendGeometry(days, frame, unfinishedDay, lateFrom),
+    [days, frame, unfinishedDay, lateFrom],
   )
   const shown = active === null ? null : Math.min(active, days.length - 1)
   const last = days.length - 1
@@ -72,8 +83,10 @@ export function TrendChart(props: TrendChartProps) {
             ...textsOf(shown ?? last),
           ].join('; ')}
           className="absolute inset-0 touch-pan-y rounded-control"
+          // A finger that taps does not move.
+          onPointerDown={(event) => setActive(pointedDay(event, days.length, frame))}
           onPointerMove={(event) => setActive(pointedDay(event, days.length, frame))}
-          onPointerLeave={() => setActive(null)}
+          onPointerLeave={(event) => event.pointerType === 'mouse' && setActive(null)}
           onFocus={(event) => event.target.matches(':focus-visible') && setActive(shown ?? last)}
           onBlur={() => setActive(null)}
           onKeyDown={(event) => moveByKey(event, shown, last, setActive)}
@@ -86,6 +99,7 @@ export function TrendChart(props: TrendChartProps) {
             formatAxis={formatAxis}
             unfinishedDay={unfinishedDay}
             shown={shown}
+            isLate={lateFrom !== null && drawn.unfinished !== null}
           />
         </div>
       )}

@@ -9,13 +9,15 @@ type DrawingProps = {
   frame: Frame
   formatAxis(value: number): string
   unfinishedDay: Day | null
+  /** A part of the hatched days' values is still to come. */
+  isLate: boolean
   /** The day under the crosshair; null without one. */
   shown: number | null
 }
 
 /** The lines of a trend; hidden from screen readers, which hear the slider around it. */
 export function TrendDrawing(props: DrawingProps) {
-  const { days, drawn, frame, unfinishedDay, shown } = props
+  const { days, drawn, frame, unfinishedDay, isLate, shown } = props
   const finished = days.filter(({ day }) => day !== unfinishedDay)
   const hatch = useId()
   return (
@@ -37,6 +39,16 @@ export function TrendDrawing(props: DrawingProps) {
       )}
       <path d={drawn.previousPath} className={previousLineClass} />
       <path d={drawn.currentPath} className={currentLineClass} />
+      {isLate && drawn.unfinished && (
+        <text
+          x={drawn.unfinished.x - 6}
+          y={drawn.y(0) - 12}
+          textAnchor="end"
+          className={`${axisTextClass} stroke-surface stroke-4 [paint-order:stroke]`}
+        >
+          aún llegan conversiones
+        </text>
+      )}
       <Marks {...props} />
       {days.length === 1 && <Dots day={days[0]} index={0} drawn={drawn} />}
       {frame.right > 20 && (
@@ -86,7 +98,13 @@ function Axes({ drawn, frame, formatAxis }: DrawingProps) {
         </g>
       ))}
       {drawn.dayTicks.map(({ index, x, label }) => (
-        <text key={index} x={x} y={bottom + 19} textAnchor="middle" className={axisTextClass}>
+        <text
+          key={index}
+          x={Math.min(x, frame.width - HALF_DAY_LABEL)}
+          y={bottom + 19}
+          textAnchor="middle"
+          className={axisTextClass}
+        >
           {label}
         </text>
       ))}
@@ -94,17 +112,18 @@ function Axes({ drawn, frame, formatAxis }: DrawingProps) {
   )
 }
 
-/** A diamond on the time axis under each day on which something was changed. */
+/** A diamond on the time axis under each day on which something was changed, a flag where a person noted something. */
 function Marks({ days, marks, drawn }: DrawingProps) {
-  const marked = new Set(marks.map(({ day }) => day))
+  const marked = new Map(marks.map((mark) => [mark.day, mark]))
   return days.map(({ day }, index) => {
-    if (!marked.has(day)) return null
+    const mark = marked.get(day)
+    if (!mark) return null
     const [x, y] = [drawn.x(index), drawn.y(0)]
     return (
       <path
         key={day}
-        d={`M${x},${y - 5}l5,5l-5,5l-5,-5z`}
-        className="fill-warning stroke-surface stroke-1"
+        d={mark.hasNote ? `M${x},${y}V${y - 22}h11l-3,4l3,4h-11` : `M${x},${y - 5}l5,5l-5,5l-5,-5z`}
+        className={mark.hasNote ? 'fill-ink stroke-ink' : 'fill-warning stroke-surface stroke-1'}
       />
     )
   })
@@ -134,6 +153,8 @@ function Dots(props: { day: TrendDay | undefined; index: number; drawn: TrendGeo
   )
 }
 
+/** Of '30 sept', which would leave a narrow chart by its right edge. */
+const HALF_DAY_LABEL = 22
 const LABEL_HEIGHT = 15
 
 /** The lines' names beside their last points, kept apart when the lines end together. */

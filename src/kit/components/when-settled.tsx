@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
 const AFTER_MS = 2_000
 const AT_LATEST_MS = 5_000
@@ -23,7 +23,8 @@ export function WhenSettled(props: {
       // Tells what loads later from what the first view needs.
       performance.mark(SETTLED)
       dispatchEvent(new Event(SETTLED))
-      setSettled(true)
+      // In slices: what is drawn now is large, and the screen is in use.
+      startTransition(() => setSettled(true))
     }
     const timer = setTimeout(settle, AFTER_MS)
     const observer = new IntersectionObserver((entries) => {

@@ -1,7 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode, RefObject } from 'react'
+import { currentDensity } from '../density-choice.ts'
 
-const ROW_HEIGHT = 45
+/** With its line; of tables that fill the screen alone. */
+const ROW_HEIGHTS = { comfortable: 45, compact: 33 }
 const OVERSCAN = 6
 
 /** The rows of a long table that can be seen, between two empty ones as tall as the rest. */
@@ -17,7 +19,7 @@ export function WindowedBody(props: {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHTS[currentDensity()],
     overscan: OVERSCAN,
   })
   const seen = virtualizer.getVirtualItems()

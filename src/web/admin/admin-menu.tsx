@@ -10,11 +10,11 @@ import UserCheck from 'lucide-react/icons/user-check'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { type ReactNode, useId } from 'react'
-import { NavLink } from 'react-router'
 import { useSession } from '#features/auth/ui/session.ts'
 import { classes } from '#kit/class-names.ts'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { paths } from '#kit/paths.ts'
+import { NavLink } from '#kit/router/link.tsx'
 import { Avatar } from '../layout/avatar.tsx'
 import { linkClass } from '../layout/link-class.ts'
 
@@ -112,12 +112,9 @@ function EntryList({ entries, isNarrow }: { entries: Entry[]; isNarrow: boolean 
       {entries.map(({ to, text, icon }) => (
         <li key={to}>
           <NavLink
-            end
             to={to}
             title={isNarrow ? text : undefined}
-            className={({ isActive }) =>
-              classes(linkClass(isActive), isNarrow && 'h-9 justify-center')
-            }
+            className={(isHere) => classes(linkClass(isHere), isNarrow && 'h-9 justify-center')}
           >
             {icon}
             <span className={isNarrow ? 'sr-only' : undefined}>{text}</span>

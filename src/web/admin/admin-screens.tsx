@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
 import { AdminDashboardPage } from '#features/admin/ui/dashboard-page.tsx'
 import { AdminHelpPage } from '#features/admin/ui/help-page.tsx'
 import { AdminJobsPage } from '#features/admin/ui/jobs-page.tsx'
@@ -7,27 +6,14 @@ import { AdminSettingsPage } from '#features/admin/ui/settings-page.tsx'
 import { ActiveUsersPage, AllUsersPage } from '#features/admin/ui/users-page.tsx'
 import { SupportPage } from '#features/support/ui/support-page.tsx'
 import { paths } from '#kit/paths.ts'
+import { Navigate, type Route, Routes } from '#kit/router/router.tsx'
 import { PanelShell } from '../layout/panel-shell.tsx'
 import { NotFoundScreen } from '../not-found-screen.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 
 /** Everything under /admin: one download, which only administrators need. */
 export function AdminScreens() {
-  return (
-    <Routes>
-      <Route element={<AdminShell />}>
-        <Route index element={<Navigate replace to={paths.adminDashboard()} />} />
-        <Route path="dashboard" element={<AdminDashboardPage />} />
-        <Route path="users" element={<AllUsersPage />} />
-        <Route path="users/active" element={<ActiveUsersPage />} />
-        <Route path="settings" element={<AdminSettingsPage />} />
-        <Route path="jobs" element={<AdminJobsPage />} />
-        <Route path="support" element={<SupportPage />} />
-        <Route path="help" element={<AdminHelpPage />} />
-        <Route path="*" element={<NotFoundScreen inFrame />} />
-      </Route>
-    </Routes>
-  )
+  return <Routes routes={ROUTES} />
 }
 
 const STORAGE_KEY = 'admin-menu'
@@ -48,6 +34,23 @@ function AdminShell() {
     />
   )
 }
+
+const ROUTES: readonly Route[] = [
+  {
+    element: <AdminShell />,
+    inside: [
+      { path: paths.admin(), element: <Navigate replace to={paths.adminDashboard()} /> },
+      { path: paths.adminDashboard(), element: <AdminDashboardPage /> },
+      { path: paths.adminUsers(), element: <AllUsersPage /> },
+      { path: paths.adminActiveUsers(), element: <ActiveUsersPage /> },
+      { path: paths.adminSettings(), element: <AdminSettingsPage /> },
+      { path: paths.adminJobs(), element: <AdminJobsPage /> },
+      { path: paths.adminSupport(), element: <SupportPage /> },
+      { path: paths.adminHelp(), element: <AdminHelpPage /> },
+      { path: `${paths.admin()}/*`, element: <NotFoundScreen inFrame /> },
+    ],
+  },
+]
 
 function wasNarrow(): boolean {
   try {

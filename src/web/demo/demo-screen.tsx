@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Navigate } from 'react-router'
 import { getStatus, logOut, startDemo } from '#features/auth/contract/endpoints.ts'
 import { statusQuery, useSession } from '#features/auth/ui/session.ts'
 import { CookiesRefused } from '#features/auth/ui/use-log-in.ts'
@@ -11,6 +10,7 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
+import { Navigate } from '#kit/router/router.tsx'
 
 /** Opens the read-only tenant with sample data, without sign-up; asks first where that would end a session. */
 export function DemoScreen() {

@@ -1,11 +1,21 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { SectionFrame } from './section-frame.tsx'
+import { When } from './when.tsx'
+
+const TRIAL =
+  ' The first {days} days of your first plan are free: you give a card, and nothing is charged if you cancel before they are over.'
 
 const QUESTIONS = [
   {
     question: 'Is it really free to start?',
-    answer:
-      'Creating an account is free and asks for no card, and the demo needs no account at all. Working with your own data in the dashboard needs a plan, from €9 a month.',
+    answer: (
+      <>
+        Creating an account is free and asks for no card, and the demo needs no account at all.
+        Working with your own data in the dashboard needs a plan, from €9 a month.
+        <When fact="trial">{TRIAL}</When>
+        <When fact="no-trial">{' There is no trial of the plans beyond that.'}</When>
+      </>
+    ),
   },
   {
     question: 'Will Pujante change my campaigns on its own?',
@@ -34,8 +44,15 @@ const QUESTIONS = [
   },
   {
     question: 'How do I pay, and can I change my mind?',
-    answer:
-      'By card, month by month, on Stripe’s own pages. A larger plan begins at once and costs the difference for the days left, which you see before you confirm; a smaller one, like a cancellation, takes effect when the month you paid ends, and can be taken back until then.',
+    answer: (
+      <>
+        By card, <When fact="months">month by month</When>
+        <When fact="years">by the month or by the year</When>, on Stripe’s own pages. A larger plan
+        begins at once and costs the difference for the days left, which you see before you confirm;
+        a smaller one, like a cancellation, takes effect when the time you paid for ends, and can be
+        taken back until then.
+      </>
+    ),
   },
   {
     question: 'What happens to my data when I leave?',

@@ -5,6 +5,12 @@ import { Faq } from './faq.tsx'
 import { Features } from './features.tsx'
 import { Pricing } from './pricing.tsx'
 import { Screenshot } from './screenshot.tsx'
+import { When } from './when.tsx'
+
+const TRIAL =
+  'The trial: the first {days} days of your first plan. You give a card when you choose the plan, nothing is charged if you cancel before those days are over, and from then on it costs from €9 a month.'
+const NO_TRIAL =
+  'What is free: the user account and the demo, for as long as you like and without a card. The plans have no free days: working with your own data costs from €9 a month, from the first day.'
 
 /** What a visitor without a session sees at `/`. */
 export function LandingPage() {
@@ -39,7 +45,8 @@ function Hero() {
         </a>
       </div>
       <p className="mt-4 text-sm text-ink-faint">
-        No card to sign up, no sign-up for the demo. The app speaks Spanish.
+        No card to sign up, no sign-up for the demo. Your own accounts need a plan, from €9 a month
+        <When fact="trial">{', and its first {days} days are free'}</When>. The app speaks Spanish.
       </p>
       <Screenshot
         name="account"
@@ -72,6 +79,10 @@ function ClosingCall() {
             Try the live demo
           </a>
         </div>
+        <p className="text-sm text-ink-muted text-pretty">
+          <When fact="trial">{TRIAL}</When>
+          <When fact="no-trial">{NO_TRIAL}</When>
+        </p>
       </div>
     </section>
   )

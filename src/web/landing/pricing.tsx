@@ -7,6 +7,7 @@ import { paths } from '#kit/paths.ts'
 import { englishLines } from '#shared/plan-promises.ts'
 import { PLANS, type PlanId } from '#shared/plans.ts'
 import { SectionFrame } from './section-frame.tsx'
+import { When } from './when.tsx'
 
 const OFFERS = Object.keys(PLANS) as PlanId[]
 
@@ -14,7 +15,12 @@ export function Pricing() {
   return (
     <SectionFrame
       id="pricing"
-      title="Three plans, by the month"
+      title={
+        <>
+          <When fact="months">Three plans, by the month</When>
+          <When fact="years">Three plans, by the month or the year</When>
+        </>
+      }
       lead="The price depends on how many accounts you connect, never on how much you spend. The total, VAT and all, is shown before you pay."
     >
       <ul className="mt-10 grid gap-4 md:grid-cols-3">
@@ -38,7 +44,12 @@ function PlanCard({ plan, isPopular }: { plan: PlanId; isPopular: boolean }) {
       </h3>
       <p className="mt-3">
         <span className="tabular text-4xl font-semibold">€{priceEuros}</span>{' '}
-        <span className="text-ink-muted">per month</span>
+        <span className="text-ink-muted">
+          per month
+          <When
+            fact={`year-${plan}`}
+          >{`, or\u00a0€${PLANS[plan].yearEuros}\u00a0per\u00a0year`}</When>
+        </span>
       </p>
       <ul className="mt-5 flex flex-1 flex-col gap-2.5">
         {englishLines(plan).map((feature) => (

@@ -61,8 +61,9 @@ export function PrivacyPage() {
       <Clause title="Cookies">
         <p>
           Two: one keeps you logged in, the other lets us tell you by e-mail when somebody logs in
-          from a browser that was not yours before; no script can read them. Your colour theme, and
-          the name and e-mail shown in the menu, stay in your browser’s own storage.
+          from a browser that was not yours before; no script can read them. If you choose a colour
+          theme or narrow rows, one more each keeps that choice, so that pages come with it. The
+          name and e-mail shown in the menu stay in your browser’s own storage.
         </p>
       </Clause>
       <Clause title="How long, and how to end it">

@@ -111,7 +111,7 @@ function Footer() {
           <a href={paths.terms()} className={footerLinkClass}>
             Terms
           </a>
-          <a href={`${paths.privacy()}#contact`} data-contact="link" className={footerLinkClass}>
+          <a href={paths.contact()} className={footerLinkClass}>
             Contact
           </a>
         </nav>

@@ -4,7 +4,7 @@ import { classes } from '#kit/class-names.ts'
 /** A titled band of the landing page that the header's links point to. */
 export function SectionFrame(props: {
   id: string
-  title: string
+  title: ReactNode
   lead?: string
   sunken?: boolean
   children: ReactNode

@@ -1,5 +1,6 @@
 import { paths } from '#kit/paths.ts'
 import { Clause, ContactAddress, LegalText } from './legal-text.tsx'
+import { When } from './when.tsx'
 
 export function TermsPage() {
   return (
@@ -33,9 +34,9 @@ export function TermsPage() {
       </Clause>
       <Clause title="Paying and leaving">
         <p>
-          Plans are charged by the month, in euros. You can leave at the end of any month; until
-          then everything keeps working. Your data is kept for 30 days after that, in case you come
-          back.
+          Plans are charged by the month<When fact="years">{' or by the year'}</When>, in euros. You
+          can leave at the end of any month; until then everything keeps working. Your data is kept
+          for 30 days after that, in case you come back.
         </p>
       </Clause>
       <Clause title="When something fails">

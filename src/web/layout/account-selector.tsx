@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMatch, useNavigate } from 'react-router'
 import { listAccounts } from '#features/accounts/contract.ts'
 import { accountTree, treeLines } from '#features/accounts/ui/account-tree.ts'
 import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
+import { useMatch, useNavigate } from '#kit/router/router.tsx'
 
 // The closed control shows the chosen line as it stands in the list, so that one goes without.
 const INDENT = '\u00a0\u00a0\u00a0\u00a0'
@@ -14,7 +14,7 @@ const INDENT = '\u00a0\u00a0\u00a0\u00a0'
 export function AccountSelector() {
   const accounts = useQuery(queryOf(listAccounts, {}))
   const navigate = useNavigate()
-  const selected = useMatch('/dashboard/accounts/:accountId')?.params.accountId ?? ''
+  const selected = useMatch('/dashboard/accounts/:accountId')?.accountId ?? ''
   if (accounts.isPending) return <Skeleton className="h-15.5 w-full" />
   if (accounts.isError) return null
   if (accounts.data.length === 0) {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
 import { toast } from '#kit/components/toast.tsx'
+import { painted } from '#kit/painted.ts'
 import { PAID_NOTICE, takePaidMark } from '../paid-mark.ts'
 import { PanelShell } from './panel-shell.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
@@ -12,7 +13,8 @@ const ShellNotices = lazy(() =>
 export function DashboardShell() {
   const session = useSession()
   useEffect(() => {
-    if (takePaidMark()) toast(PAID_NOTICE)
+    // Not while the page is being drawn: it waits until the storage is open.
+    void painted().then(() => takePaidMark() && toast(PAID_NOTICE))
   }, [])
   return (
     <PanelShell

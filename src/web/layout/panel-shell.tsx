@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
 import { classes } from '#kit/class-names.ts'
 import { Spinner } from '#kit/components/spinner.tsx'
+import { Outlet, useLocation } from '#kit/router/router.tsx'
 import { TopHeader } from './top-header.tsx'
 
 const SlideMenu = lazy(() =>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { BillingNotice } from '#features/billing/ui/billing-notice.tsx'
 import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
 import { type MemberRole, ROLE_TEXTS } from '#shared/permissions.ts'
 import { ErasureNotice } from '../erasure-notice.tsx'
 

@@ -10,7 +10,6 @@ import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useId } from 'react'
-import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { listAccounts, OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { classes } from '#kit/class-names.ts'
@@ -18,6 +17,8 @@ import { buttonClass } from '#kit/components/button.tsx'
 import type { AccountAnchor } from '#kit/paths.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
+import { Link, NavLink } from '#kit/router/link.tsx'
+import { useLocation, useMatch } from '#kit/router/router.tsx'
 import { AccountSelector } from './account-selector.tsx'
 import { Avatar } from './avatar.tsx'
 import { linkClass } from './link-class.ts'
@@ -63,18 +64,27 @@ export function SidebarContent({ close }: { close?: ReactNode }) {
           Help
         </SidebarLink>
       </nav>
-      <a href={OAUTH_START_PATH} className={buttonClass('primary')}>
-        <Plus aria-hidden="true" />
-        Connect New Account
-      </a>
+      <ConnectLink />
       <UserBlock />
     </div>
   )
 }
 
+/** Not for members of a team whose role adds no accounts. */
+function ConnectLink() {
+  const session = useSession()
+  if (session.state === 'in' && session.user.team?.connects === false) return null
+  return (
+    <a href={OAUTH_START_PATH} className={buttonClass('primary')}>
+      <Plus aria-hidden="true" />
+      Connect New Account
+    </a>
+  )
+}
+
 function SidebarLink(props: { to: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <NavLink end to={props.to} className={({ isActive }) => linkClass(isActive)}>
+    <NavLink to={props.to} className={linkClass}>
       {props.icon}
       {props.children}
     </NavLink>
@@ -112,7 +122,7 @@ const ANCHORS: { id: AccountAnchor; text: string }[] = [
 
 /** On the page of an account with figures: jumps to its blocks, keeping what the address says about the view. */
 function AccountAnchors() {
-  const asked = useMatch('/dashboard/accounts/:accountId')?.params.accountId
+  const asked = useMatch('/dashboard/accounts/:accountId')?.accountId
   const accounts = useQuery(queryOf(listAccounts, {}))
   const { search, hash } = useLocation()
   const account = accounts.data?.find(({ accountId }) => accountId === asked)

@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { useModal } from '#kit/components/dialog.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
+import { useLocation } from '#kit/router/router.tsx'
 
 /** The sidebar as a modal drawer; following any of its links closes it. */
 export function SlideMenu(props: {

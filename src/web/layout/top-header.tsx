@@ -10,9 +10,9 @@ const loadMenu = () => import('./avatar-menu.tsx')
 const AvatarMenu = lazy(() => loadMenu().then((module) => ({ default: module.AvatarMenu })))
 
 /** The first view comes first. */
-const HotKeys = lazy(async () => {
+const HeaderTools = lazy(async () => {
   await onceSettled()
-  return { default: (await import('../palette/hot-keys.tsx')).HotKeys }
+  return { default: (await import('./header-tools.tsx')).HeaderTools }
 })
 
 export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
@@ -27,9 +27,9 @@ export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
       <Logo className="md:hidden" />
       <div className="ml-auto flex items-center gap-2">
         {/* Its place is kept: what comes late must not move what is there. */}
-        <span className="w-18 text-right sm:w-32">
+        <span className="flex w-28 items-center justify-end sm:w-56">
           <Suspense>
-            <HotKeys />
+            <HeaderTools />
           </Suspense>
         </span>
         <UserMenu />

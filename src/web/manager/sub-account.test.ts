@@ -15,6 +15,7 @@ const account = (accountId: string, over: Partial<GoogleAccount> = {}): GoogleAc
   lastSyncedAt: '2026-11-20T00:00:00Z',
   currencyCode: 'EUR',
   timeZone: 'Europe/Madrid',
+  utcOffsetMinutes: 60,
   source: 'google',
   granularity: 'day',
   fileFacts: null,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useMatch, useNavigate } from 'react-router'
+import { useMatch, useNavigate } from '#kit/router/router.tsx'
 import { areKeysOn, isTyping, switchKeys } from '#kit/single-keys.ts'
 import { screenOfKey } from './entries.ts'
 import { rememberAccount } from './recent-accounts.ts'
@@ -17,7 +17,7 @@ export function HotKeys() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const [areOn, setOn] = useState(areKeysOn)
   const navigate = useNavigate()
-  const account = useMatch('/dashboard/accounts/:accountId')?.params.accountId
+  const account = useMatch('/dashboard/accounts/:accountId')?.accountId
   const beganAt = useRef(0)
   // This comes once the page is settled; offline, what a notice is drawn with could not come any more.
   useEffect(() => void import('#kit/components/toast-card.tsx'), [])
@@ -40,7 +40,7 @@ export function HotKeys() {
         beganAt.current = 0
         if (!to) return
         event.stopImmediatePropagation()
-        void navigate(to)
+        navigate(to)
       }
       event.preventDefault()
     }
@@ -52,13 +52,14 @@ export function HotKeys() {
     <>
       <button
         type="button"
-        aria-label="Buscar"
         title="Ctrl K o ⌘ K"
         onClick={() => setOpen('palette')}
         className="inline-flex h-8 items-center gap-2 rounded-control px-2 text-sm text-ink-muted hover:bg-sunken hover:text-ink"
       >
         Buscar
-        <kbd className="font-mono text-xs max-sm:hidden">Ctrl K</kbd>
+        <span aria-hidden="true" className="font-mono text-xs max-sm:hidden">
+          Ctrl K
+        </span>
       </button>
       <Suspense>
         {open === 'palette' && <Palette onClose={() => setOpen(null)} />}

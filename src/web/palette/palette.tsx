@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { listAccounts } from '#features/accounts/contract.ts'
 import { classes } from '#kit/class-names.ts'
 import { useModal } from '#kit/components/dialog.tsx'
 import { queryOf } from '#kit/query.ts'
+import { useNavigate } from '#kit/router/router.tsx'
 import { type Entry, entriesOf, foundEntries } from './entries.ts'
 import { recentAccounts } from './recent-accounts.ts'
 
@@ -21,7 +21,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const go = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
-    void navigate(entry.to)
+    navigate(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]

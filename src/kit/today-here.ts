@@ -1,0 +1,12 @@
+import { createContext, use } from 'react'
+import { dayInZone } from '#shared/dates.ts'
+
+/** Zone of who looks, where it is not the one of this machine: the server draws for browsers elsewhere. */
+export const AssumedZone = createContext<string | null>(null)
+
+/** An instant of the day that it is for who looks, as this machine counts days. */
+export function useTodayHere(): Date {
+  const zone = use(AssumedZone)
+  const now = new Date()
+  return zone === null ? now : new Date(`${dayInZone(now, zone)}T12:00`)
+}
